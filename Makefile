@@ -1,0 +1,69 @@
+# `make demo` and `make test` need python3 and pip, nothing else: each installs what it uses into a virtual environment.
+# Another interpreter gets an environment of its own: make test PYTHON=python3.13
+PYTHON ?= python3
+VENV ?= .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+RUN := PATH="$(abspath $(BIN)):$$PATH"
+WORKERS ?= 2
+PYTEST_ARGS ?=
+PYTEST := $(RUN) $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(PYTEST_ARGS)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test quick lint types typing bench clean
+
+help:
+	@echo "make demo    check two small programs, one of them wrong on purpose, and train the right one"
+	@echo "make test    everything: lint, the package's own types, all tests"
+	@echo "make quick   the unit tests alone, for while you work"
+	@echo "make lint    ruff: rules and format"
+	@echo "make types   mypy, basedpyright and the type completeness of the package itself"
+	@echo "make typing  the typing suites: typecheck_tests/"
+	@echo "make bench   the benchmarks of benchmarks/"
+	@echo "make clean   remove environments, caches and builds"
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.examples: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[examples]'
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[dev]'
+	@touch $@
+
+demo: $(VENV)/.examples
+	@echo "== examples/digits.py: the types of a program that is right"
+	@$(BIN)/python -m typedthinc check examples/digits.py
+	@echo "== examples/digits_wrong.py: the same program with three mistakes in it"
+	@$(BIN)/python -m typedthinc check examples/digits_wrong.py; test $$? -eq 1
+	@echo "== training on scikit-learn's digits"
+	@$(BIN)/python examples/digits.py
+
+test: lint types
+	$(PYTEST)
+
+quick: $(VENV)/.dev
+	$(PYTEST) -m 'not slow' tests
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+# --verifytypes takes its interpreter from PATH alone and does not follow an editable install: hence PYTHONPATH.
+# It fails below 100 %.
+types: $(VENV)/.dev
+	$(RUN) mypy --config-file mypy.ini typedthinc
+	$(RUN) basedpyright
+	$(RUN) PYTHONPATH=. basedpyright --verifytypes typedthinc --ignoreexternal
+
+typing: $(VENV)/.dev
+	$(PYTEST) typecheck_tests
+
+bench: $(VENV)/.dev
+	$(RUN) $(BIN)/python -m benchmarks
+
+clean:
+	rm -rf .venv* build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

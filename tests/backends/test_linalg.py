@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.backends.strategies import assert_close, dtypes, floats, gradient_of, quick, sizes
+from typedthinc.backends import NumpyOps
+
+ops = NumpyOps(seed=0)
+bools = st.booleans()
+
+
+@quick
+@given(st.data(), sizes, sizes, sizes, bools, bools, bools, dtypes)
+def test_gemm(
+    data: st.DataObject, m: int, i: int, n: int, trans1: bool, trans2: bool, with_out: bool, dtype: str
+) -> None:
+    x: Any = data.draw(floats(*((i, m) if trans1 else (m, i)), dtype=dtype))
+    y: Any = data.draw(floats(*((n, i) if trans2 else (i, n)), dtype=dtype))
+    out = np.full((m, n), np.nan, dtype) if with_out else None
+    Y = ops.gemm(x, y, out=out, trans1=trans1, trans2=trans2)  # type: ignore[call-overload]
+    assert Y.dtype == dtype
+    assert out is None or Y is out
+    assert_close(Y, (x.T if trans1 else x) @ (y.T if trans2 else y))
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+@pytest.mark.parametrize("given_out", [True, False])
+def test_gemm_of_large_outer_products(order: Any, given_out: bool) -> None:
+    x: Any = ops.rng.standard_normal((1, 300))
+    y: Any = ops.rng.standard_normal((1, 200))
+    out: Any = np.empty((300, 200), order=order) if given_out else None
+    Y = ops.gemm(x, y, trans1=True, out=out)
+    assert_close(Y, np.outer(x, y))
+
+
+def test_gemm_writes_into_columns() -> None:
+    x: Any = np.eye(3)
+    out: Any = np.zeros((3, 6))
+    ops.gemm(x, x, out=out[:, ::2])
+    np.testing.assert_array_equal(out[:, ::2], x)
+
+
+@pytest.mark.parametrize("shapes", [((2, 3), (2, 3)), ((2, 3), (3,)), ((3,), (3, 2)), ((2, 2, 3), (3, 2))])
+def test_gemm_refuses_what_does_not_fit(shapes: Any) -> None:
+    x, y = (np.ones(shape) for shape in shapes)
+    with pytest.raises(ValueError, match="gemm: shapes .* and .* do not fit"):
+        ops.gemm(x, y)
+
+
+def test_gemm_refuses_another_out() -> None:
+    x: Any = np.ones((2, 2))
+    with pytest.raises(ValueError, match=r"gemm: shapes \(2, 2\) and \(2, 2\) and \(3, 2\) do not fit"):
+        ops.gemm(x, x, out=np.ones((3, 2)))
+
+
+@quick
+@given(st.data(), sizes, sizes, sizes, dtypes)
+def test_affine(data: st.DataObject, nB: int, nI: int, nO: int, dtype: str) -> None:
+    X: Any = data.draw(floats(nB, nI, dtype=dtype))
+    W: Any = data.draw(floats(nO, nI, dtype=dtype))
+    b: Any = data.draw(floats(nO, dtype=dtype))
+    Y = ops.affine(X, W, b)
+    assert Y.dtype == dtype
+    assert_close(Y, X @ W.T + b)
+    out: Any = np.empty((nB, nO), dtype)
+    assert ops.affine(X, W, b, out=out) is out
+    assert_close(out, Y)
+
+
+@pytest.mark.parametrize("b", [1, 3])
+def test_affine_does_not_broadcast_the_bias(b: int) -> None:
+    with pytest.raises(ValueError, match=r"affine: shapes \(4, 2\) and \(5, 2\) and \(\d,\) do not fit"):
+        ops.affine(np.ones((4, 2)), np.ones((5, 2)), np.ones(b))
+
+
+@quick
+@given(st.data(), sizes, sizes, sizes, st.integers(1, 3), dtypes)
+def test_affine_pieces(data: st.DataObject, nB: int, nI: int, nO: int, nP: int, dtype: str) -> None:
+    X: Any = data.draw(floats(nB, nI, dtype=dtype))
+    W: Any = data.draw(floats(nO, nP, nI, dtype=dtype))
+    b: Any = data.draw(floats(nO, nP, dtype=dtype))
+    Y = ops.affine_pieces(X, W, b)
+    assert Y.dtype == dtype
+    assert_close(Y, np.einsum("bi,opi->bop", X, W) + b)
+
+
+@quick
+@given(st.data(), st.integers(0, 3), st.integers(0, 3), st.integers(0, 3), st.integers(1, 3))
+def test_affine_pieces_gradient(data: st.DataObject, nB: int, nI: int, nO: int, nP: int) -> None:
+    X: Any = data.draw(floats(nB, nI))
+    W: Any = data.draw(floats(nO, nP, nI))
+    b: Any = data.draw(floats(nO, nP))
+    dY: Any = data.draw(floats(nB, nO, nP))
+    dX, dW, db = ops.backprop_affine_pieces(dY, X, W)
+    assert_close(dX, gradient_of(lambda X: ops.affine_pieces(X, W, b), X, dY))
+    assert_close(dW, gradient_of(lambda W: ops.affine_pieces(X, W, b), W, dY))
+    assert_close(db, gradient_of(lambda b: ops.affine_pieces(X, W, b), b, dY))
+
+
+def test_affine_pieces_refusals() -> None:
+    X, W, b, dY = np.ones((4, 2)), np.ones((5, 3, 2)), np.ones((5, 3)), np.ones((4, 5, 3))
+    with pytest.raises(ValueError, match="affine_pieces: shapes .* do not fit"):
+        ops.affine_pieces(X, W, b[:, :1])
+    with pytest.raises(ValueError, match="affine_pieces: shapes .* do not fit"):
+        ops.affine_pieces(X[:, :1], W, b)
+    with pytest.raises(ValueError, match="dY must have shape"):
+        ops.backprop_affine_pieces(dY[:, :, :1], X, W)
+    with pytest.raises(ValueError, match="X must have shape"):
+        ops.backprop_affine_pieces(dY, X[:, :1], W)
+
+
+@quick
+@given(st.data(), st.sampled_from([0, 1, 3, 200]), sizes, dtypes)
+def test_sum_columns(data: st.DataObject, nB: int, nO: int, dtype: str) -> None:
+    X: Any = data.draw(floats(nB, nO, dtype=dtype))
+    Y = ops.sum_columns(X)
+    assert Y.dtype == dtype
+    assert_close(Y, X.sum(axis=0))
+    out: Any = np.empty(nO, dtype)
+    assert ops.sum_columns(X, out=out) is out
+    assert_close(out, Y)
+
+
+def test_sum_columns_refusals() -> None:
+    X: Any = np.ones((4, 3))
+    with pytest.raises(ValueError, match=r"sum_columns: out must have shape \(3,\), not \(1,\)"):
+        ops.sum_columns(X, out=np.ones(1))
+    with pytest.raises(ValueError, match="sum_columns: X must have 2 dimensions"):
+        ops.sum_columns(X[0])

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.backends.strategies import assert_close, dtypes, floats, gradient_of, quick, sizes, some
+from typedthinc.backends import NumpyOps
+
+ops = NumpyOps(seed=0)
+
+
+@quick
+@given(st.data(), sizes, sizes, dtypes)
+def test_normalize_rows(data: st.DataObject, nB: int, nO: int, dtype: str) -> None:
+    X: Any = data.draw(floats(nB, nO, dtype=dtype))
+    Y, factors = ops.normalize_rows(X, eps=1e-5)
+    assert Y.dtype == factors.dtype == dtype
+    assert factors.shape == (nB,)
+    if X.size:
+        expected = (X - X.mean(axis=1, keepdims=True)) / np.sqrt(X.var(axis=1, keepdims=True) + 1e-5)
+        assert_close(Y, expected)
+    assert Y.shape == X.shape
+
+
+@quick
+@given(st.data(), some, some)
+def test_normalize_rows_gradient(data: st.DataObject, nB: int, nO: int) -> None:
+    X: Any = data.draw(floats(nB, nO))
+    dY: Any = data.draw(floats(nB, nO))
+    Y, factors = ops.normalize_rows(X, eps=0.1)
+    dX = ops.backprop_normalize_rows(dY, Y, factors)
+    assert_close(dX, gradient_of(lambda X: ops.normalize_rows(X, eps=0.1)[0], X, dY))
+
+
+def test_constant_rows_become_zeros() -> None:
+    Y, _ = ops.normalize_rows(np.full((2, 5), 3.0, "float32"))
+    np.testing.assert_allclose(Y, np.zeros((2, 5)), atol=1e-2)
+
+
+def test_agrees_with_torch() -> None:
+    torch = pytest.importorskip("torch")
+    X: Any = ops.rng.standard_normal((7, 5))
+    expected = torch.nn.functional.layer_norm(torch.tensor(X), (5,), eps=1e-8)
+    assert_close(ops.normalize_rows(X)[0], expected.numpy())
+
+
+def test_refusals() -> None:
+    X: Any = np.ones((4, 3))
+    with pytest.raises(ValueError, match="normalize_rows: X must have 2 dimensions"):
+        ops.normalize_rows(X[0])
+    with pytest.raises(ValueError, match="normalize_rows: eps must be above 0, not 0.0"):
+        ops.normalize_rows(X, eps=0.0)
+    with pytest.raises(ValueError, match="backprop_normalize_rows: Y has shape"):
+        ops.backprop_normalize_rows(X[:1], X, np.ones(4))
+    with pytest.raises(ValueError, match=r"factors must have shape \(4,\), not \(1,\)"):
+        ops.backprop_normalize_rows(X, X, np.ones(1))

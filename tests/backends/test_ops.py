@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import typedthinc.backends
+from typedthinc.backends import NumpyOps, Ops
+
+FOLDER = Path(typedthinc.backends.__file__).parent
+PUBLIC = sorted(name for name in dir(Ops) if not name.startswith("_") and callable(getattr(Ops, name)))
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_every_op_is_documented_once(name: str) -> None:
+    places = [each for each in NumpyOps.__mro__ if name in vars(each) and vars(each)[name].__doc__]
+    assert len(places) == 1
+    assert places[0].__module__.startswith("typedthinc.backends.interface.")
+    assert inspect.getdoc(getattr(NumpyOps, name))
+
+
+def test_backends_have_the_files_of_the_interface() -> None:
+    interface = {path.name for path in (FOLDER / "interface").glob("*.py")} - {"base.py", "batches.py"}
+    assert interface <= {path.name for path in (FOLDER / "numpy").glob("*.py")}
+
+
+def test_every_file_of_ops_has_tests() -> None:
+    tested = {path.name.removeprefix("test_") for path in Path(__file__).parent.glob("test_*.py")}
+    assert {path.name for path in (FOLDER / "interface").glob("*.py")} - {"__init__.py", "base.py"} <= tested
+
+
+def test_ops_cannot_be_made_without_a_backend() -> None:
+    with pytest.raises(TypeError, match="abstract"):
+        Ops()  # type: ignore[abstract]
+
+
+def test_attributes() -> None:
+    ops = NumpyOps(seed=0)
+    assert (ops.name, ops.xp, ops.device_type, ops.device_id) == ("numpy", np, "cpu", -1)
+    assert repr(ops) == "NumpyOps(device_id=-1)"

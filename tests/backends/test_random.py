@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.backends.strategies import dtypes, quick
+from typedthinc.backends import NumpyOps
+
+shapes = st.lists(st.integers(0, 90), max_size=3).map(tuple)
+
+
+@quick
+@given(shapes, st.floats(0, 1), dtypes)
+def test_mask_values(shape: tuple[int, ...], drop: float, dtype: str) -> None:
+    mask = NumpyOps(seed=0).get_dropout_mask(shape, drop, dtype=dtype)  # type: ignore[arg-type]
+    assert (mask.shape, mask.dtype) == (shape, dtype)
+    kept = np.unique(mask[mask != 0])
+    assert kept.size <= 1
+    if kept.size:
+        assert kept[0] == pytest.approx(1 / (1 - drop), rel=1e-6)
+
+
+@pytest.mark.parametrize("drop", [0.005, 0.1, 0.5, 0.9, 0.995])
+@pytest.mark.parametrize("size", [3000, 400_000])
+def test_mask_rate(drop: float, size: int) -> None:
+    mask = NumpyOps(seed=0).get_dropout_mask((size,), drop)
+    assert abs((mask == 0).mean() - drop) < 5 * (drop * (1 - drop) / size) ** 0.5 + 1e-5
+
+
+@pytest.mark.parametrize(("drop", "value"), [(None, 1.0), (0.0, 1.0), (1.0, 0.0)])
+def test_mask_at_the_ends(drop: float | None, value: float) -> None:
+    assert (NumpyOps().get_dropout_mask((2, 3), drop) == value).all()
+
+
+@pytest.mark.parametrize("drop", [-0.1, 1.5, float("nan")])
+def test_mask_refusals(drop: float) -> None:
+    with pytest.raises(ValueError, match=r"get_dropout_mask: drop must be in \[0, 1\], not"):
+        NumpyOps().get_dropout_mask((2,), drop)
+
+
+def test_equal_seeds_draw_alike() -> None:
+    one, other, third = NumpyOps(seed=3), NumpyOps(seed=3), NumpyOps(seed=4)
+    for shape in ((7,), (80, 80)):
+        for name in ("uniform", "normal"):
+            X = getattr(one, name)(shape)
+            np.testing.assert_array_equal(X, getattr(other, name)(shape))
+            assert not np.array_equal(X, getattr(third, name)(shape))
+        np.testing.assert_array_equal(one.get_dropout_mask(shape, 0.5), other.get_dropout_mask(shape, 0.5))
+    one.seed(9)
+    first = one.uniform((3,))
+    one.seed(9)
+    np.testing.assert_array_equal(first, one.uniform((3,)))
+
+
+def test_numpys_global_generator_is_left_alone() -> None:
+    before = np.random.get_state()[1].copy()  # type: ignore[index,union-attr]
+    ops = NumpyOps()
+    ops.uniform((5,))
+    ops.get_dropout_mask((5,), 0.5)
+    np.testing.assert_array_equal(before, np.random.get_state()[1])  # type: ignore[index]
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_distributions(dtype: str) -> None:
+    ops = NumpyOps(seed=0)
+    X = np.asarray(ops.uniform((20_000,), -3.0, 1.0, dtype=dtype))  # type: ignore[arg-type]
+    assert X.dtype == dtype
+    assert -3 <= X.min() < -2.99
+    assert 0.99 < X.max() <= 1
+    assert abs(X.mean() + 1) < 0.05
+    Y = np.asarray(ops.normal((20_000,), 2.0, 0.5, dtype=dtype))  # type: ignore[arg-type]
+    assert Y.dtype == dtype
+    assert abs(Y.mean() - 2) < 0.02
+    assert abs(Y.std() - 0.5) < 0.02

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.backends.strategies import assert_close, dtypes, floats, ints, quick, sizes, some
+from typedthinc.backends import NumpyOps
+
+ops = NumpyOps(seed=0)
+
+
+@quick
+@given(st.data(), sizes, some, sizes, dtypes)
+def test_gather_rows(data: st.DataObject, nB: int, nV: int, nO: int, dtype: str) -> None:
+    table: Any = data.draw(floats(nV, nO, dtype=dtype))
+    ids: Any = data.draw(ints(nB, below=nV))
+    Y = ops.gather_rows(table, ids)
+    assert Y.dtype == dtype
+    np.testing.assert_array_equal(Y, table[ids])
+
+
+@quick
+@given(st.data(), st.integers(0, 300), st.sampled_from([1, 3, 40, 300]), some, dtypes)
+def test_scatter_add(data: st.DataObject, nB: int, nV: int, nO: int, dtype: str) -> None:
+    table: Any = data.draw(floats(nV, nO, dtype=dtype))
+    ids: Any = data.draw(ints(nB, below=nV))
+    values: Any = data.draw(floats(nB, nO, dtype=dtype))
+    expected = table.astype("float64")
+    np.add.at(expected, ids, values)
+    Y = ops.scatter_add(table, ids, values)
+    assert Y.dtype == dtype
+    assert_close(Y, expected)
+    mine = table.copy()
+    assert ops.scatter_add(mine, ids, values, inplace=True) is mine
+    np.testing.assert_array_equal(mine, Y)
+
+
+@quick
+@given(st.data(), sizes, some)
+def test_scatter_is_the_gradient_of_gather(data: st.DataObject, nB: int, nV: int) -> None:
+    ids: Any = data.draw(ints(nB, below=nV))
+    table, dY = data.draw(floats(nV, 2)), data.draw(floats(nB, 2))
+    dE: Any = ops.scatter_add(np.zeros((nV, 2)), ids, dY)
+    assert_close(np.vdot(dE, table), np.vdot(dY, ops.gather_rows(table, ids)))
+
+
+@pytest.mark.parametrize("bad", [-1, 5, -(2**31), 2**31 - 1])
+@pytest.mark.parametrize("dtype", ["int32", "int64"])
+def test_ids_out_of_range(bad: int, dtype: str) -> None:
+    table: Any = np.zeros((5, 2))
+    ids: Any = np.array([0, 4, bad], dtype)
+    message = rf"id {bad} at position 2 is outside \[0, 5\)"
+    with pytest.raises(IndexError, match="gather_rows: " + message):
+        ops.gather_rows(table, ids)
+    with pytest.raises(IndexError, match="scatter_add: " + message):
+        ops.scatter_add(table, ids, np.ones((3, 2)), inplace=True)
+    with pytest.raises(IndexError, match="one_hot: " + message):
+        ops.one_hot(ids, 5)
+    assert not table.any()
+
+
+def test_unsigned_and_empty_ids() -> None:
+    table: Any = np.arange(6.0).reshape(3, 2)
+    assert ops.gather_rows(table, np.array([2], "uint8")).tolist() == [[4.0, 5.0]]
+    none: Any = np.zeros(0, "int32")
+    assert ops.gather_rows(table, none).shape == (0, 2)
+    assert ops.gather_rows(table[:0], none).shape == (0, 2)
+    assert ops.one_hot(none, 3).shape == (0, 3)
+
+
+def test_scatter_add_does_not_broadcast() -> None:
+    ids: Any = np.array([0, 1])
+    with pytest.raises(ValueError, match=r"scatter_add: values must have shape \(2, 3\), not \(1, 3\)"):
+        ops.scatter_add(np.ones((4, 3)), ids, np.ones((1, 3)))
+    with pytest.raises(ValueError, match="scatter_add: ids must have 1 dimensions"):
+        ops.scatter_add(np.ones((4, 3)), ids[None], np.ones((2, 3)))
+    with pytest.raises(ValueError, match="every id must be an integer, not float64"):
+        ops.gather_rows(np.ones((4, 3)), np.ones(2))  # type: ignore[arg-type]
+
+
+def test_one_hot() -> None:
+    assert ops.one_hot(np.array([1, 0]), 3).tolist() == [[0, 1, 0], [1, 0, 0]]
+    assert ops.one_hot(np.array([1]), 3).dtype == "float32"
+    assert ops.one_hot(np.array([1]), 3, dtype="float64").dtype == "float64"

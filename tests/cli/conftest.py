@@ -1,0 +1,81 @@
+"""A project of a user's, and a plugin that writes down what mypy told it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from typedthinc.cli.check import check
+
+SPY = """\
+import json
+import os
+from pathlib import Path
+
+from mypy.plugin import Plugin
+
+
+def plugin(version):
+    return Spy
+
+
+class Spy(Plugin):
+    def __init__(self, options):
+        super().__init__(options)
+        told = {**options.snapshot(), "per_module": options.per_module_options, "path": options.mypy_path}
+        told["config_text"] = Path(options.config_file).read_text(encoding="utf-8")
+        Path(os.environ["SPY_REPORT"]).write_text(json.dumps(told, default=repr), encoding="utf-8")
+
+    def report_config_data(self, ctx):
+        return "spied"
+"""
+WRONG = 'number: int = "a"\n'
+
+
+class Project:
+    """A folder with a program in it, the current folder while a test runs."""
+
+    def __init__(self, folder: Path, report: Path) -> None:
+        self.folder = folder
+        self.report = report
+
+    def write(self, name: str, text: str) -> Path:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def check(self, *paths: str, **options: Any) -> int:
+        return check(paths, plugin="typedthinc_test_spy", **options)
+
+    def told(self) -> dict[str, Any]:
+        """Give the options that mypy had, or fail if the plugin was not loaded."""
+        told: dict[str, Any] = json.loads(self.report.read_text(encoding="utf-8"))
+        return told
+
+
+@pytest.fixture(scope="session")
+def mypy_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("mypy_cache")
+
+
+@pytest.fixture
+def project(tmp_path: Path, mypy_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project]:
+    plugins = tmp_path / "plugins"
+    plugins.mkdir()
+    (plugins / "typedthinc_test_spy.py").write_text(SPY, encoding="utf-8")
+    folder = tmp_path / "project"
+    (folder / ".git").mkdir(parents=True)  # mypy looks for its configuration no further up
+    monkeypatch.setenv("PYTHONPATH", str(plugins))
+    monkeypatch.setenv("SPY_REPORT", str(tmp_path / "report.json"))
+    monkeypatch.setenv("MYPY_CACHE_DIR", str(mypy_cache))
+    monkeypatch.setenv("MYPY_CONFIG_FILE_DIR", "")  # mypy's reader sets it
+    monkeypatch.chdir(folder)
+    project = Project(folder, tmp_path / "report.json")
+    project.write("right.py", "number: int = 1\n")
+    project.write("wrong.py", WRONG)
+    yield project

@@ -1,0 +1,119 @@
+"""Run each type checker once over a folder and read what it reports into one form."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+PORTABLE = ("mypy", "pyright", "pyrefly", "ty")
+
+
+class Diagnostic(NamedTuple):
+    """One error or note, wherever it came from."""
+
+    path: Path
+    line: int
+    code: str
+    message: str
+    is_error: bool = True
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.code}: {self.message}"
+
+
+class CheckerFailure(Exception):
+    """The checker itself failed, so that nothing can be said about the folder."""
+
+
+def files_in(folder: str) -> list[Path]:
+    """List the cases of a folder, those of its sub-folders included."""
+    return sorted((HERE / folder).rglob("*.py"))
+
+
+@cache
+def with_plugin(folder: str) -> tuple[Diagnostic, ...]:
+    """Check a folder by mypy with the plugin, configured by the file that users copy."""
+    return tuple(_mypy(folder, f"plugin-{folder}", ["--config-file", "mypy.ini"]))
+
+
+@cache
+def without_plugin(checker: str, folder: str = "portable") -> tuple[Diagnostic, ...]:
+    """Check a folder by one of `PORTABLE`, as someone does who has never heard of the plugin."""
+    run = {"mypy": _plain_mypy, "pyright": _pyright, "pyrefly": _pyrefly, "ty": _ty}[checker]
+    return tuple(run(folder))
+
+
+def _plain_mypy(folder: str) -> Iterable[Diagnostic]:
+    return _mypy(folder, f"plain-{folder}", ["--config-file=", "--strict"])
+
+
+def _mypy(folder: str, cache_name: str, options: Sequence[str]) -> Iterable[Diagnostic]:
+    # Module names start at the root, so that cases may share file names and be called like standard modules.
+    # What is wrong in the package itself is found by `make types`; here it would blame every case.
+    options = [*options, "--explicit-package-bases", "--follow-imports=silent", "--output=json"]
+    cache_dir = f"--cache-dir={ROOT / '.mypy_cache' / cache_name}"
+    output = _run([sys.executable, "-m", "mypy", *options, cache_dir, f"typecheck_tests/{folder}"])
+    for line in filter(None, output.splitlines()):  # a clean run prints one empty line
+        yield _from_mypy(_parsed(line))
+
+
+def _from_mypy(row: dict[str, Any]) -> Diagnostic:
+    message = "\n".join(filter(None, (row["message"], row["hint"])))
+    return Diagnostic(ROOT / row["file"], row["line"], row["code"] or "", message, row["severity"] == "error")
+
+
+def _pyright(folder: str) -> Iterable[Diagnostic]:
+    # basedpyright in pyright's own standard mode, as typecheck_tests/pyrightconfig.json says.
+    options = ["--project", str(HERE), "--pythonpath", sys.executable, "--outputjson"]
+    output = _run([_tool("basedpyright"), *options, *map(str, files_in(folder))])
+    for row in _parsed(output)["generalDiagnostics"]:
+        if row["severity"] == "error":
+            line = row["range"]["start"]["line"] + 1
+            yield Diagnostic(Path(row["file"]), line, row.get("rule", "syntax"), row["message"])
+
+
+def _pyrefly(folder: str) -> Iterable[Diagnostic]:
+    options = ["--config", str(HERE / "pyrefly.toml"), "--python-interpreter-path", sys.executable]
+    options += ["--search-path", str(ROOT), "--output-format=json", "--summary=none"]
+    output = _run([_tool("pyrefly"), "check", *options, *map(str, files_in(folder))])
+    for row in _parsed(output)["errors"]:
+        if row["severity"] == "error":
+            yield Diagnostic(ROOT / row["path"], row["line"], row["name"], row["description"])
+
+
+def _ty(folder: str) -> Iterable[Diagnostic]:
+    options = ["--python", sys.prefix, "--extra-search-path", str(ROOT), "--output-format=gitlab"]
+    output = _run([_tool("ty"), "check", "--project", str(ROOT), *options, *map(str, files_in(folder))])
+    for row in _parsed(output):
+        if row["severity"] in ("major", "critical", "blocker"):
+            place = row["location"]
+            line = place["positions"]["begin"]["line"]
+            code = row["check_name"]
+            yield Diagnostic(ROOT / place["path"], line, code, row["description"].removeprefix(f"{code}: "))
+
+
+def _tool(name: str) -> str:
+    return str(Path(sys.executable).with_name(name))
+
+
+def _run(command: Sequence[str]) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    if done.returncode not in (0, 1):
+        raise CheckerFailure(f"{' '.join(command)}\n{done.stdout}\n{done.stderr}")
+    return done.stdout
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise CheckerFailure(f"not JSON: {text[:2000]}") from None

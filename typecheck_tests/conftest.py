@@ -1,0 +1,31 @@
+"""Settings of the yaml cases, and an xdist group a folder: its one checker run stays in one worker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    cache = ROOT / ".mypy_cache" / "cases"
+    cache.mkdir(parents=True, exist_ok=True)
+    config.option.mypy_ini_file = str(ROOT / "mypy.ini")
+    config.option.mypy_testing_base = str(cache)
+    config.option.mypy_closed_schema = True
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.xdist_group(_group(item)))
+
+
+def _group(item: pytest.Item) -> str:
+    callspec = getattr(item, "callspec", None)
+    checker = callspec.params.get("checker", "") if callspec else ""
+    return f"{item.path.stem}-{checker}" if item.path.suffix == ".py" else "yaml cases"

@@ -1,0 +1,1 @@
+"""Deep learning in functions, checked before it runs."""

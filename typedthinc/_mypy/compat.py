@@ -1,0 +1,61 @@
+"""What differs between versions of mypy, and what the plugin uses of the checker beyond the plugin interface."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from mypy.checker import TypeChecker
+from mypy.literals import literal
+from mypy.nodes import LITERAL_NO, Expression, FuncItem, TypeInfo
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import CallableType, Instance, Type, TypeVarId
+
+Checker = TypeChecker
+
+
+def checker_of(api: CheckerPluginInterface) -> Checker:
+    """Give the checker behind the interface: the interface alone has no tree, no binder and no scope."""
+    assert isinstance(api, TypeChecker)
+    return api
+
+
+def string_type(checker: Checker) -> Instance:
+    """Give the type `str`."""
+    return checker.named_type("builtins.str")
+
+
+def binder_type(checker: Checker, expression: Expression) -> Type | None:
+    """Give the type that an expression has after the assignments on the way, if there were any."""
+    if literal(expression) == LITERAL_NO:
+        return None
+    return checker.binder.get(expression)
+
+
+@contextmanager
+def quietly(checker: Checker) -> Iterator[None]:
+    """Hold back messages: an argument that a hook looks at is checked again by mypy, which then reports."""
+    with checker.msg.filter_errors():
+        yield
+
+
+def type_of(checker: Checker, expression: Expression) -> Type:
+    """Give the type of an expression. mypy caches what calls and operations give, so that nesting stays linear."""
+    with quietly(checker):
+        return checker.get_expression_type(expression)
+
+
+def expected_type(checker: Checker) -> Type | None:
+    """Give the type that is wanted where the present call stands."""
+    return checker.type_context[-1] if checker.type_context else None
+
+
+def variables_in_scope(checker: Checker) -> set[TypeVarId]:
+    """Collect the type variables of the functions and classes around."""
+    found: set[TypeVarId] = set()
+    for item in checker.scope.stack:
+        if isinstance(item, FuncItem) and isinstance(item.type, CallableType):
+            found.update(variable.id for variable in item.type.variables)
+        elif isinstance(item, TypeInfo):
+            found.update(variable.id for variable in item.defn.type_vars)
+    return found

@@ -1,0 +1,44 @@
+"""What a backend is: an array library, a device and a source of randomness."""
+
+from __future__ import annotations
+
+from abc import ABC
+from typing import Any, ClassVar, TypeVar
+
+import numpy as np
+
+from typedthinc.types import ArrayXd, DeviceTypes, FloatsXd
+
+# For ops that give back the rank, dtype family and sizes they get.
+FloatsT = TypeVar("FloatsT", bound=FloatsXd)
+ArrayT = TypeVar("ArrayT", bound=ArrayXd)
+
+
+class BaseOps(ABC):
+    """Hold what all ops of a backend share.
+
+    Attributes:
+        name: The name that `get_ops` knows the backend by.
+        xp: The array module, numpy or one with its interface.
+        device_type: "cpu" or "gpu".
+        device_id: The number of the device; -1 on the cpu.
+        rng: The only source of randomness of the ops, a numpy generator on every backend.
+    """
+
+    name: ClassVar[str]
+    xp: ClassVar[Any]
+    device_type: ClassVar[DeviceTypes]
+    device_id: int
+    rng: np.random.Generator
+
+    def __init__(self, device_id: int = -1, *, seed: int | None = None) -> None:
+        """Bind the ops to a device and seed their generator, from the system's entropy by default."""
+        self.device_id = device_id
+        self.seed(seed)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(device_id={self.device_id})"
+
+    def seed(self, seed: int | None) -> None:
+        """Start the generator afresh; equal seeds give equal draws, None takes the system's entropy."""
+        self.rng = np.random.default_rng(seed)

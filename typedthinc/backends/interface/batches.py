@@ -1,0 +1,130 @@
+"""Minibatches of data, the same for every backend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice, repeat
+from operator import index
+from typing import Any, TypeVar, overload
+
+import numpy as np
+
+from typedthinc.backends.interface.base import BaseOps
+from typedthinc.types import SizedGenerator
+
+A1 = TypeVar("A1")
+A2 = TypeVar("A2")
+A3 = TypeVar("A3")
+
+
+class BatchOps(BaseOps):
+    """Cut data into batches: arrays, lists, tuples, and whatever else has a length and takes slices.
+
+    With `shuffle=True` every iteration goes through the data in a new order, drawn from `self.rng`; what is
+    neither list nor tuple must then take an array of indices.
+    """
+
+    def minibatch(
+        self, size: int | Iterable[int], sequence: A1, *, shuffle: bool = False, buffer: int = 1
+    ) -> SizedGenerator[A1]:
+        """Cut one sequence into batches; the last one may be smaller.
+
+        Args:
+            size: Items to a batch: one number for all, or numbers in turn, of which the last one stays.
+            sequence: The data.
+            shuffle: Take the items in random order.
+            buffer: The number of batches made ready before the first of them is given.
+
+        Raises:
+            ValueError: A size or buffer that is not a whole number above 0.
+        """
+        batches: Any = self.multibatch(size, sequence, shuffle=shuffle, buffer=buffer)
+        return SizedGenerator(lambda: (batch for (batch,) in batches), len(batches))
+
+    @overload
+    def multibatch(
+        self, size: int | Iterable[int], first: A1, /, *, shuffle: bool = ..., buffer: int = ...
+    ) -> SizedGenerator[tuple[A1]]: ...
+    @overload
+    def multibatch(
+        self, size: int | Iterable[int], first: A1, second: A2, /, *, shuffle: bool = ..., buffer: int = ...
+    ) -> SizedGenerator[tuple[A1, A2]]: ...
+    @overload
+    def multibatch(
+        self,
+        size: int | Iterable[int],
+        first: A1,
+        second: A2,
+        third: A3,
+        /,
+        *,
+        shuffle: bool = ...,
+        buffer: int = ...,
+    ) -> SizedGenerator[tuple[A1, A2, A3]]: ...
+    @overload
+    def multibatch(
+        self, size: int | Iterable[int], /, *sequences: A1, shuffle: bool = ..., buffer: int = ...
+    ) -> SizedGenerator[tuple[A1, ...]]: ...
+    def multibatch(
+        self, size: int | Iterable[int], /, *sequences: Any, shuffle: bool = False, buffer: int = 1
+    ) -> SizedGenerator[Any]:
+        """Cut several sequences of one length into batches of items that belong together.
+
+        Args:
+            size: Items to a batch: one number for all, or numbers in turn, of which the last one stays.
+            *sequences: The data; a batch is a tuple with one part from each.
+            shuffle: Take the items in random order, the same for all sequences.
+            buffer: The number of batches made ready before the first of them is given.
+
+        Raises:
+            ValueError: Sequences of different lengths or none, or a size or buffer that is not a whole number
+                above 0.
+        """
+        lengths = [len(sequence) for sequence in sequences]
+        if not lengths or min(lengths) != max(lengths):
+            raise ValueError(f"multibatch: expected sequences of one length, got lengths {lengths}")
+        ready = _whole("buffer", buffer)
+        edges = _edges(size, lengths[0])
+
+        def batches() -> Iterator[tuple[Any, ...]]:
+            order = self.rng.permutation(lengths[0]) if shuffle else None
+            cut = (tuple(_part(data, order, *edge) for data in sequences) for edge in edges)
+            while waiting := list(islice(cut, ready)):
+                yield from waiting
+
+        return SizedGenerator(batches, len(edges))
+
+
+def _edges(size: int | Iterable[int], length: int) -> list[tuple[int, int]]:
+    """Return where each batch starts and ends."""
+    edges: list[tuple[int, int]] = []
+    sizes = size if isinstance(size, Iterable) else (size,)
+    end = step = 0
+    for each in chain(sizes, repeat(None)):
+        step = step if each is None else _whole("size", each)
+        if not step:
+            raise ValueError("minibatch: size is empty; expected at least one whole number above 0")
+        if end >= length:
+            return edges
+        start, end = end, min(end + step, length)
+        edges.append((start, end))
+    return edges
+
+
+def _part(data: Any, order: np.ndarray[Any, Any] | None, start: int, end: int) -> Any:
+    if order is None:
+        return data[start:end]
+    if isinstance(data, (list, tuple)):
+        kind: Any = type(data)
+        return kind(data[i] for i in order[start:end].tolist())
+    return data[order[start:end]]
+
+
+def _whole(name: str, value: Any) -> int:
+    try:
+        number = 0 if isinstance(value, bool) else index(value)
+    except TypeError:
+        number = 0
+    if number < 1:
+        raise ValueError(f"minibatch: {name} must be a whole number above 0, not {value!r}")
+    return number

@@ -1,0 +1,129 @@
+"""Products and sums of matrices."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Literal, overload
+
+from typedthinc.backends.interface.base import BaseOps
+from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, M, N, O, P
+
+
+class LinalgOps(BaseOps):
+    """Multiply matrices; `trans1` and `trans2` are part of the types: a forgotten transpose is an error."""
+
+    @overload
+    def gemm(
+        self,
+        x: Floats2d[M, I],
+        y: Floats2d[I, N],
+        *,
+        out: Floats2d[M, N] | None = None,
+        trans1: Literal[False] = False,
+        trans2: Literal[False] = False,
+    ) -> Floats2d[M, N]: ...
+    @overload
+    def gemm(
+        self,
+        x: Floats2d[M, I],
+        y: Floats2d[N, I],
+        *,
+        out: Floats2d[M, N] | None = None,
+        trans1: Literal[False] = False,
+        trans2: Literal[True],
+    ) -> Floats2d[M, N]: ...
+    @overload
+    def gemm(
+        self,
+        x: Floats2d[I, M],
+        y: Floats2d[I, N],
+        *,
+        out: Floats2d[M, N] | None = None,
+        trans1: Literal[True],
+        trans2: Literal[False] = False,
+    ) -> Floats2d[M, N]: ...
+    @overload
+    def gemm(
+        self,
+        x: Floats2d[I, M],
+        y: Floats2d[N, I],
+        *,
+        out: Floats2d[M, N] | None = None,
+        trans1: Literal[True],
+        trans2: Literal[True],
+    ) -> Floats2d[M, N]: ...
+    @abstractmethod
+    def gemm(
+        self,
+        x: Floats2d,
+        y: Floats2d,
+        *,
+        out: Floats2d | None = None,
+        trans1: bool = False,
+        trans2: bool = False,
+    ) -> Floats2d:
+        """Multiply two matrices, either of them transposed first.
+
+        Shapes:
+            x: (M, I), or (I, M) with trans1; y: (I, N), or (N, I) with trans2 -> (M, N)
+
+        Args:
+            x: The left matrix.
+            y: The right matrix.
+            out: Overwritten with the product and returned; it must share no memory with x or y.
+            trans1: Transpose x.
+            trans2: Transpose y.
+
+        Raises:
+            ValueError: The inner sizes differ, an operand is no matrix, or `out` has another shape.
+        """
+
+    @abstractmethod
+    def affine(
+        self, X: Floats2d[B, I], W: Floats2d[O, I], b: Floats1d[O], *, out: Floats2d[B, O] | None = None
+    ) -> Floats2d[B, O]:
+        """Compute X W^T + b.
+
+        Shapes:
+            X: (B, I), W: (O, I), b: (O,) -> (B, O)
+
+        Raises:
+            ValueError: Sizes that do not match.
+        """
+
+    @abstractmethod
+    def affine_pieces(self, X: Floats2d[B, I], W: Floats3d[O, P, I], b: Floats2d[O, P]) -> Floats3d[B, O, P]:
+        """Compute P affine maps of the same input, one for each piece of a maxout unit.
+
+        The result is laid out piece by piece, which is what `maxout` reads fastest.
+
+        Shapes:
+            X: (B, I), W: (O, P, I), b: (O, P) -> (B, O, P)
+
+        Raises:
+            ValueError: Sizes that do not match.
+        """
+
+    @abstractmethod
+    def backprop_affine_pieces(
+        self, dY: Floats3d[B, O, P], X: Floats2d[B, I], W: Floats3d[O, P, I]
+    ) -> tuple[Floats2d[B, I], Floats3d[O, P, I], Floats2d[O, P]]:
+        """Return the gradients (dX, dW, db) of `affine_pieces`.
+
+        Shapes:
+            dY: (B, O, P), X: (B, I), W: (O, P, I) -> (B, I), (O, P, I), (O, P)
+
+        Raises:
+            ValueError: Sizes that do not match.
+        """
+
+    @abstractmethod
+    def sum_columns(self, X: Floats2d[B, O], *, out: Floats1d[O] | None = None) -> Floats1d[O]:
+        """Sum each column over the rows: the gradient of a bias.
+
+        Shapes:
+            X: (B, O) -> (O,)
+
+        Raises:
+            ValueError: X is no matrix, or `out` has another shape.
+        """

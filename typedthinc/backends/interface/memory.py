@@ -1,0 +1,173 @@
+"""Making arrays: allocation, conversion and the way back to numpy."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, Literal
+
+import numpy.typing as npt
+
+from typedthinc.backends.interface.base import BaseOps
+from typedthinc.types import (
+    ArrayXd,
+    DTypes,
+    DTypesFloat,
+    DTypesInt,
+    Floats1d,
+    Floats2d,
+    Floats3d,
+    Floats4d,
+    FloatsXd,
+    Ints1d,
+    Ints2d,
+    Ints3d,
+    Ints4d,
+    IntsXd,
+    M,
+    N,
+    O,
+    P,
+    Shape,
+    Size,
+)
+
+
+class MemoryOps(BaseOps):
+    """Allocate and convert arrays.
+
+    `alloc*` gives zeros, or with `zeros=False` memory of any content, for whoever overwrites all of it.
+    `asarray*` copies only where the data is not yet an array of that dtype on this device.
+    """
+
+    @abstractmethod
+    def _alloc(self, shape: Shape, dtype: DTypes, zeros: bool) -> Any:
+        """Allocate, whatever the rank and family."""
+
+    @abstractmethod
+    def _asarray(self, data: object, dtype: DTypes | None, ndim: int | None) -> Any:
+        """Convert, whatever the family, and check the rank where one is given."""
+
+    @abstractmethod
+    def to_numpy(self, data: ArrayXd, *, byte_order: Literal["<", ">", "="] | None = None) -> npt.NDArray[Any]:
+        """Return the data as a numpy array in main memory, in the byte order asked for.
+
+        Args:
+            data: An array of this backend.
+            byte_order: "<" little, ">" big, "=" the machine's own; None keeps the order it has.
+        """
+
+    def alloc(self, shape: Shape, *, dtype: DTypes = "float32", zeros: bool = True) -> ArrayXd:
+        """Allocate an array of any rank and dtype."""
+        return self._alloc(shape, dtype, zeros)
+
+    def alloc_f(self, shape: Shape, *, dtype: DTypesFloat = "float32", zeros: bool = True) -> FloatsXd:
+        """Allocate floats of any rank."""
+        return self._alloc(shape, dtype, zeros)
+
+    def alloc_i(self, shape: Shape, *, dtype: DTypesInt = "int32", zeros: bool = True) -> IntsXd:
+        """Allocate integers of any rank."""
+        return self._alloc(shape, dtype, zeros)
+
+    def alloc1f(self, d0: Size[M], *, dtype: DTypesFloat = "float32", zeros: bool = True) -> Floats1d[M]:
+        """Allocate floats of one dimension."""
+        return self._alloc((int(d0),), dtype, zeros)
+
+    def alloc2f(
+        self, d0: Size[M], d1: Size[N], *, dtype: DTypesFloat = "float32", zeros: bool = True
+    ) -> Floats2d[M, N]:
+        """Allocate floats of two dimensions."""
+        return self._alloc((int(d0), int(d1)), dtype, zeros)
+
+    def alloc3f(
+        self, d0: Size[M], d1: Size[N], d2: Size[O], *, dtype: DTypesFloat = "float32", zeros: bool = True
+    ) -> Floats3d[M, N, O]:
+        """Allocate floats of three dimensions."""
+        return self._alloc((int(d0), int(d1), int(d2)), dtype, zeros)
+
+    def alloc4f(
+        self,
+        d0: Size[M],
+        d1: Size[N],
+        d2: Size[O],
+        d3: Size[P],
+        *,
+        dtype: DTypesFloat = "float32",
+        zeros: bool = True,
+    ) -> Floats4d[M, N, O, P]:
+        """Allocate floats of four dimensions."""
+        return self._alloc((int(d0), int(d1), int(d2), int(d3)), dtype, zeros)
+
+    def alloc1i(self, d0: Size[M], *, dtype: DTypesInt = "int32", zeros: bool = True) -> Ints1d[M]:
+        """Allocate integers of one dimension."""
+        return self._alloc((int(d0),), dtype, zeros)
+
+    def alloc2i(self, d0: Size[M], d1: Size[N], *, dtype: DTypesInt = "int32", zeros: bool = True) -> Ints2d[M, N]:
+        """Allocate integers of two dimensions."""
+        return self._alloc((int(d0), int(d1)), dtype, zeros)
+
+    def alloc3i(
+        self, d0: Size[M], d1: Size[N], d2: Size[O], *, dtype: DTypesInt = "int32", zeros: bool = True
+    ) -> Ints3d[M, N, O]:
+        """Allocate integers of three dimensions."""
+        return self._alloc((int(d0), int(d1), int(d2)), dtype, zeros)
+
+    def alloc4i(
+        self,
+        d0: Size[M],
+        d1: Size[N],
+        d2: Size[O],
+        d3: Size[P],
+        *,
+        dtype: DTypesInt = "int32",
+        zeros: bool = True,
+    ) -> Ints4d[M, N, O, P]:
+        """Allocate integers of four dimensions."""
+        return self._alloc((int(d0), int(d1), int(d2), int(d3)), dtype, zeros)
+
+    def asarray(self, data: object, *, dtype: DTypes | None = None) -> ArrayXd:
+        """Convert arrays, numbers or nested sequences of numbers, keeping the dtype unless one is given.
+
+        Raises:
+            ValueError: A value that an integer dtype asked for cannot hold.
+        """
+        return self._asarray(data, dtype, None)
+
+    def asarray_f(self, data: object, *, dtype: DTypesFloat = "float32") -> FloatsXd:
+        """Convert to floats of any rank."""
+        return self._asarray(data, dtype, None)
+
+    def asarray_i(self, data: object, *, dtype: DTypesInt = "int32") -> IntsXd:
+        """Convert to integers of any rank; a value that does not fit the dtype is a ValueError."""
+        return self._asarray(data, dtype, None)
+
+    def asarray1f(self, data: object, *, dtype: DTypesFloat = "float32") -> Floats1d:
+        """Convert to floats of one dimension; another number of dimensions is a ValueError."""
+        return self._asarray(data, dtype, 1)
+
+    def asarray2f(self, data: object, *, dtype: DTypesFloat = "float32") -> Floats2d:
+        """Convert to floats of two dimensions; another number of dimensions is a ValueError."""
+        return self._asarray(data, dtype, 2)
+
+    def asarray3f(self, data: object, *, dtype: DTypesFloat = "float32") -> Floats3d:
+        """Convert to floats of three dimensions; another number of dimensions is a ValueError."""
+        return self._asarray(data, dtype, 3)
+
+    def asarray4f(self, data: object, *, dtype: DTypesFloat = "float32") -> Floats4d:
+        """Convert to floats of four dimensions; another number of dimensions is a ValueError."""
+        return self._asarray(data, dtype, 4)
+
+    def asarray1i(self, data: object, *, dtype: DTypesInt = "int32") -> Ints1d:
+        """Convert to integers of one dimension; another number of dimensions is a ValueError."""
+        return self._asarray(data, dtype, 1)
+
+    def asarray2i(self, data: object, *, dtype: DTypesInt = "int32") -> Ints2d:
+        """Convert to integers of two dimensions; another number of dimensions is a ValueError."""
+        return self._asarray(data, dtype, 2)
+
+    def asarray3i(self, data: object, *, dtype: DTypesInt = "int32") -> Ints3d:
+        """Convert to integers of three dimensions; another number of dimensions is a ValueError."""
+        return self._asarray(data, dtype, 3)
+
+    def asarray4i(self, data: object, *, dtype: DTypesInt = "int32") -> Ints4d:
+        """Convert to integers of four dimensions; another number of dimensions is a ValueError."""
+        return self._asarray(data, dtype, 4)

@@ -1,0 +1,75 @@
+"""Steps of optimizers."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from typedthinc.backends.interface.base import BaseOps, FloatsT
+
+
+class TrainingOps(BaseOps):
+    """Update weights from gradients, whatever their rank."""
+
+    @abstractmethod
+    def adam(
+        self,
+        weights: FloatsT,
+        gradient: FloatsT,
+        mom1: FloatsT,
+        mom2: FloatsT,
+        beta1: float,
+        beta2: float,
+        eps: float,
+        learn_rate: float,
+        mod_rate: float = 1.0,
+        *,
+        inplace: bool = False,
+    ) -> tuple[FloatsT, FloatsT, FloatsT, FloatsT]:
+        """Make one Adam step; the gradient stays as it is.
+
+        mom1 <- beta1 mom1 + (1 - beta1) gradient; mom2 <- beta2 mom2 + (1 - beta2) gradient^2;
+        weights <- weights - learn_rate mom1 / (mod_rate sqrt(mom2) + eps)
+
+        Shapes:
+            weights, gradient, mom1, mom2: any, all the same
+
+        Args:
+            weights: The parameters.
+            gradient: Their gradient.
+            mom1: The moving average of the gradient.
+            mom2: The moving average of its square.
+            beta1: In [0, 1), the share of the old mom1 that stays.
+            beta2: In [0, 1), the share of the old mom2 that stays.
+            eps: Above 0, keeps the quotient finite.
+            learn_rate: The step size, with the correction of the bias already in it.
+            mod_rate: A factor on the square root.
+            inplace: Write into weights, mom1 and mom2, and return them.
+
+        Returns:
+            weights, gradient, mom1, mom2.
+
+        Raises:
+            ValueError: Shapes that differ, or something read-only to be changed; nothing is changed then.
+
+        Source:
+            Kingma and Ba 2015, Adam, algorithm 1 in the order of computation at the end of section 2.
+        """
+
+    @abstractmethod
+    def clip_gradient(self, gradient: FloatsT, threshold: float, *, inplace: bool = False) -> FloatsT:
+        """Scale the gradient down to the norm `threshold` where its norm is above that.
+
+        Shapes:
+            gradient: any -> the same
+
+        Source:
+            Pascanu, Mikolov and Bengio 2013, On the difficulty of training recurrent neural networks,
+            algorithm 1.
+        """
+
+    @abstractmethod
+    def flush_denormals(self, X: FloatsT, *, threshold: float = 1e-30, inplace: bool = False) -> FloatsT:
+        """Set values nearer to zero than the threshold to zero.
+
+        Moments that decay for long reach numbers that processors compute with many times more slowly.
+        """

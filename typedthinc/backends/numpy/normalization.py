@@ -1,0 +1,43 @@
+"""Normalization with numpy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from typedthinc.backends.checks import check_ndim, check_positive, check_same_shape, check_shape
+from typedthinc.backends.interface.normalization import NormalizationOps
+from typedthinc.types import B, Floats1d, Floats2d, O
+
+
+class NumpyNormalization(NormalizationOps):
+    """Normalize rows with numpy."""
+
+    def normalize_rows(self, X: Floats2d[B, O], *, eps: float = 1e-8) -> tuple[Floats2d[B, O], Floats1d[B]]:
+        check_ndim("normalize_rows", "X", X, 2)
+        check_positive("normalize_rows", "eps", eps)
+        x: Any = X
+        Y = x - _row_means(x)[:, None]
+        factors = np.vecdot(Y, Y)
+        factors /= max(Y.shape[1], 1)
+        factors += eps
+        np.sqrt(factors, out=factors)
+        np.reciprocal(factors, out=factors)
+        Y *= factors[:, None]
+        return Y, factors
+
+    def backprop_normalize_rows(self, dY: Floats2d[B, O], Y: Floats2d[B, O], factors: Floats1d[B]) -> Floats2d[B, O]:
+        check_same_shape("backprop_normalize_rows", dY=dY, Y=Y)
+        check_shape("backprop_normalize_rows", "factors", factors, Y.shape[:1])
+        dy: Any = dY
+        dX = np.multiply(Y, (np.vecdot(dy, Y) / -max(Y.shape[1], 1))[:, None])
+        dX += dy
+        dX -= _row_means(dy)[:, None]
+        dX *= np.asarray(factors)[:, None]
+        return dX
+
+
+def _row_means(X: Any) -> Any:
+    width = max(X.shape[1], 1)
+    return X @ np.full(X.shape[1], 1 / width, X.dtype)

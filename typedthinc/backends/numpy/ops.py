@@ -1,0 +1,38 @@
+"""All ops on numpy as one class."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from typedthinc.backends.numpy.activations import NumpyActivations
+from typedthinc.backends.numpy.linalg import NumpyLinalg
+from typedthinc.backends.numpy.memory import NumpyMemory
+from typedthinc.backends.numpy.normalization import NumpyNormalization
+from typedthinc.backends.numpy.random import NumpyRandom
+from typedthinc.backends.numpy.reductions import NumpyReductions
+from typedthinc.backends.numpy.sequences import NumpySequences
+from typedthinc.backends.numpy.tables import NumpyTables
+from typedthinc.backends.numpy.training import NumpyTraining
+from typedthinc.backends.ops import Ops
+from typedthinc.types import DeviceTypes
+
+
+class NumpyOps(
+    NumpyLinalg,
+    NumpyActivations,
+    NumpyNormalization,
+    NumpyReductions,
+    NumpySequences,
+    NumpyTables,
+    NumpyRandom,
+    NumpyTraining,
+    NumpyMemory,
+    Ops,
+):
+    """Do the arithmetic with numpy, on the cpu."""
+
+    name: ClassVar[str] = "numpy"
+    xp: ClassVar[Any] = np
+    device_type: ClassVar[DeviceTypes] = "cpu"

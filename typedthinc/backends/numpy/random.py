@@ -1,0 +1,45 @@
+"""Random numpy arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from typedthinc.backends.interface.random import RandomOps
+from typedthinc.types import DTypesFloat, FloatsXd, Shape
+
+# Masks of this size on are drawn from 16 random bits an element, where the probability is not extreme.
+_MANY = 4096
+_STEPS = 1 << 16
+
+
+class NumpyRandom(RandomOps):
+    """Draw numpy arrays."""
+
+    def uniform(self, shape: Shape, lo: float = 0.0, hi: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
+        X: Any = self.rng.random(shape, dtype=np.dtype(dtype))
+        X *= hi - lo
+        X += lo
+        return X
+
+    def normal(self, shape: Shape, mean: float = 0.0, std: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
+        X: Any = self.rng.standard_normal(shape, dtype=np.dtype(dtype))
+        X *= std
+        X += mean
+        return X
+
+    def get_dropout_mask(self, shape: Shape, drop: float | None, *, dtype: DTypesFloat = "float32") -> FloatsXd:
+        rate = 0.0 if drop is None else float(drop)
+        if not 0.0 <= rate <= 1.0:
+            raise ValueError(f"get_dropout_mask: drop must be in [0, 1], not {drop!r}")
+        if rate in (0.0, 1.0):
+            return np.full(shape, 1.0 - rate, dtype)
+        scale = np.dtype(dtype).type(1 / (1 - rate))
+        return np.multiply(_kept(self.rng, shape, rate), scale, dtype=dtype)
+
+
+def _kept(rng: np.random.Generator, shape: Shape, rate: float) -> Any:
+    if np.prod(shape) < _MANY or not 0.01 <= rate <= 0.99:
+        return rng.random(shape, dtype=np.float32) >= rate
+    return rng.integers(_STEPS, size=shape, dtype=np.uint16) >= round(rate * _STEPS)

@@ -1,0 +1,92 @@
+"""Reductions of sequences with numpy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from typedthinc.backends.checks import check_lengths, check_ndim, check_same_shape, raise_out_of_range
+from typedthinc.backends.interface.reductions import ReductionOps
+from typedthinc.backends.numpy.segments import reduce_segments
+from typedthinc.types import B, Floats2d, Ints1d, Ints2d, N, O
+
+
+class NumpyReductions(ReductionOps):
+    """Reduce the rows of sequences with numpy."""
+
+    def reduce_sum(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> Floats2d[B, O]:
+        check_ndim("reduce_sum", "X", X, 2)
+        check_lengths("reduce_sum", lengths, X.shape[0])
+        return _sum(X, lengths)
+
+    def backprop_reduce_sum(self, dY: Floats2d[B, O], lengths: Ints1d[B]) -> Floats2d[Any, O]:
+        _check_gradient("backprop_reduce_sum", dY, lengths)
+        return np.repeat(dY, lengths, axis=0)
+
+    def reduce_mean(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> Floats2d[B, O]:
+        check_ndim("reduce_mean", "X", X, 2)
+        check_lengths("reduce_mean", lengths, X.shape[0])
+        Y = _sum(X, lengths)
+        Y /= _divisors(lengths, Y.dtype)
+        return Y
+
+    def backprop_reduce_mean(self, dY: Floats2d[B, O], lengths: Ints1d[B]) -> Floats2d[Any, O]:
+        _check_gradient("backprop_reduce_mean", dY, lengths)
+        return np.repeat(np.divide(dY, _divisors(lengths, dY.dtype)), lengths, axis=0)
+
+    def reduce_max(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints2d[B, O]]:
+        check_ndim("reduce_max", "X", X, 2)
+        check_lengths("reduce_max", lengths, X.shape[0])
+        empty = np.equal(lengths, 0)
+        if empty.any():
+            raise ValueError(f"reduce_max: sequence {int(empty.argmax())} is empty and has no largest value")
+        starts = _starts(lengths)
+        best = reduce_segments(np.maximum, X, starts)
+        rows = _rows_in_sequence(lengths, starts)[:, None]
+        # Not "equal to the best", so that nan, which equals nothing, still names a row.
+        won = ~np.less(X, np.repeat(best, lengths, axis=0))
+        which = reduce_segments(np.minimum, np.where(won, rows, np.int32(X.shape[0])), starts)
+        return best, which
+
+    def backprop_reduce_max(self, dY: Floats2d[B, O], which: Ints2d[B, O], lengths: Ints1d[B]) -> Floats2d[Any, O]:
+        op = "backprop_reduce_max"
+        _check_gradient(op, dY, lengths)
+        check_same_shape(op, which=which, dY=dY)
+        counts = np.asarray(lengths)[:, None]
+        chosen: Any = which
+        if ((chosen < 0) | (chosen >= counts)).any():
+            raise_out_of_range(op, chosen, np.broadcast_to(counts, chosen.shape), "row")
+        dX = np.zeros((int(counts.sum()), dY.shape[1]), dY.dtype)
+        dX[_starts(lengths)[:, None] + chosen, np.arange(dY.shape[1])] = dY
+        return dX
+
+
+def _sum(X: Any, lengths: Any) -> Any:
+    filled = np.flatnonzero(lengths)
+    if filled.size == lengths.size:
+        return reduce_segments(np.add, X, _starts(lengths))
+    # reduceat gives the row at its start for an empty segment, so only those that have rows take part.
+    Y = np.zeros((lengths.size, X.shape[1]), X.dtype)
+    Y[filled] = reduce_segments(np.add, X, _starts(lengths[filled]))
+    return Y
+
+
+def _starts(lengths: Any) -> Any:
+    ends = np.cumsum(lengths, dtype=np.intp)
+    return ends - lengths
+
+
+def _rows_in_sequence(lengths: Any, starts: Any) -> Any:
+    return (np.arange(int(lengths.sum())) - np.repeat(starts, lengths)).astype(np.int32)
+
+
+def _divisors(lengths: Any, dtype: Any) -> Any:
+    return np.maximum(lengths, 1).astype(dtype)[:, None]
+
+
+def _check_gradient(op: str, dY: Any, lengths: Any) -> None:
+    check_ndim(op, "dY", dY, 2)
+    check_lengths(op, lengths)
+    if dY.shape[0] != lengths.shape[0]:
+        raise ValueError(f"{op}: dY has {dY.shape[0]} rows, but there are {lengths.shape[0]} lengths")

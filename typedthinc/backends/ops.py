@@ -1,0 +1,40 @@
+"""All ops of a backend as one class."""
+
+from __future__ import annotations
+
+from typedthinc.backends.interface.activations import ActivationOps
+from typedthinc.backends.interface.batches import BatchOps
+from typedthinc.backends.interface.linalg import LinalgOps
+from typedthinc.backends.interface.memory import MemoryOps
+from typedthinc.backends.interface.normalization import NormalizationOps
+from typedthinc.backends.interface.random import RandomOps
+from typedthinc.backends.interface.reductions import ReductionOps
+from typedthinc.backends.interface.sequences import SequenceOps
+from typedthinc.backends.interface.tables import TableOps
+from typedthinc.backends.interface.training import TrainingOps
+
+
+class Ops(
+    LinalgOps,
+    ActivationOps,
+    NormalizationOps,
+    ReductionOps,
+    SequenceOps,
+    TableOps,
+    RandomOps,
+    TrainingOps,
+    MemoryOps,
+    BatchOps,
+):
+    """Do the arithmetic of layers, losses and optimizers on one device.
+
+    Every op is documented where it is declared, in `typedthinc/backends/interface/`. Ops change nothing
+    unless asked to by `out=` or `inplace=True`, keep the float dtype they get, and never broadcast sizes that
+    differ.
+
+    Example:
+        >>> from typedthinc.backends import get_current_ops
+        >>> ops = get_current_ops()
+        >>> ops.relu(ops.asarray1f([-1.0, 2.0])).tolist()
+        [0.0, 2.0]
+    """

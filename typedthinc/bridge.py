@@ -1,0 +1,157 @@
+"""Models and data at run time as the rules see them: the counterpart of the plugin's bridge from mypy's types."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from typedthinc.annotations import signature_of
+from typedthinc.containers import Padded, Pairs, Ragged
+from typedthinc.errors import (
+    ArityError,
+    ContainerMismatchError,
+    DtypeMismatchError,
+    LayerError,
+    RankMismatchError,
+    ShapeMismatchError,
+)
+from typedthinc.shapes import rule_of, rules
+from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import Known, Size, Unknown, Var, number, plus, times
+from typedthinc.shapes.terms import ANY, Array, Other, Term, Tuple, container, map_term, without_rows
+
+if TYPE_CHECKING:
+    from typedthinc.model import Model
+
+_ERRORS: dict[str, type[LayerError]] = {
+    "size": ShapeMismatchError,
+    "rank": RankMismatchError,
+    "dtype": DtypeMismatchError,
+    "container": ContainerMismatchError,
+    "arity": ArityError,
+}
+_FAMILIES = {"f": "Floats", "i": "Ints", "u": "Ints"}
+
+
+def scheme_of(model: Model[Any, Any]) -> Part:
+    """Give the type of a model: by its rule if it composes layers, else by the annotations of its forward.
+
+    Raises:
+        LayerError: The layers inside do not fit together.
+    """
+    found = model.scheme_cache
+    if isinstance(found, Part):
+        return found
+    for node in model.walk(order="dfs_post"):
+        if node.scheme_cache is None:
+            node.scheme_cache = _composed(node)
+    found = model.scheme_cache
+    assert isinstance(found, Part)
+    return found
+
+
+def check_input(model: Model[Any, Any], X: Any) -> None:
+    """Check data against what a layer takes. A layer that composes others leaves it to them.
+
+    Raises:
+        LayerError: The data does not fit; the error does not know the path yet.
+    """
+    signature = signature_of(model.forward)
+    if signature is None or isinstance(signature.input, Var) or rule_of(model.forward) is not None:
+        return
+    if not _fits_at_once(model, signature.input, X):
+        check_value(scheme_of(model), term_of(X), "the input is")
+
+
+def check_value(part: Part, value: Term, came: str) -> Term:
+    """Give what a layer makes of a value.
+
+    Raises:
+        LayerError: The value does not fit.
+    """
+    try:
+        return rules.accept(part, value, came)
+    except Mismatch as mismatch:
+        raise _ERRORS[mismatch.kind](mismatch.message) from None
+
+
+def term_of(X: Any) -> Term:
+    """Describe a value by rank, dtype family, sizes and container."""
+    match X:
+        case Ragged():
+            return container("Ragged", term_of(X.data))
+        case Padded():
+            return container("Padded", term_of(X.data))
+        case Pairs():
+            return container("Pairs", term_of(X.one), term_of(X.two))
+        case list() | tuple():
+            return _term_of_sequence(X)
+    family = _FAMILIES.get(getattr(getattr(X, "dtype", None), "kind", ""))
+    shape = getattr(X, "shape", None)
+    if family is None or not isinstance(shape, tuple) or not shape:
+        kind = type(X)
+        return Other(f"{kind.__module__}.{kind.__qualname__}" if X is not None else "None")
+    return Array(family, tuple(number(size) for size in shape))
+
+
+def _term_of_sequence(X: list[Any] | tuple[Any, ...]) -> Term:
+    items = tuple(term_of(item) for item in X)
+    if isinstance(X, list) and len({without_rows(item) for item in items}) <= 1:
+        return container("list", items[0] if items else ANY)
+    return Tuple(items)
+
+
+def _fits_at_once(model: Model[Any, Any], wanted: Term, X: Any) -> bool:
+    """Tell in well under a microsecond that an array fits; False means that it takes a closer look."""
+    if not isinstance(wanted, Array):
+        return False
+    try:
+        shape, kind = X.shape, X.dtype.kind
+    except AttributeError:
+        return False
+    if len(shape) != len(wanted.sizes) or _FAMILIES.get(kind) != wanted.family:
+        return False
+    for size, wanted_size in zip(shape, wanted.sizes, strict=True):
+        if isinstance(wanted_size, Known) and not _is_size(model, wanted_size, size):
+            return False
+    return True
+
+
+def _is_size(model: Model[Any, Any], wanted: Known, size: int) -> bool:
+    if len(wanted.terms) != 1:
+        return not wanted.terms and wanted.constant == size
+    dim = model.maybe_get_dim(f"n{wanted.terms[0][0].name}")
+    return dim is None or dim == size
+
+
+def _composed(model: Model[Any, Any]) -> Part:
+    rule = rule_of(model.forward)
+    try:
+        if rule is not None and model.layers:
+            part = rule([layer.scheme_cache for layer in model.layers], name=model.name)
+            assert isinstance(part, Part)
+            return part
+    except Mismatch as mismatch:
+        raise _ERRORS[mismatch.kind](mismatch.message) from None
+    signature = signature_of(model.forward)
+    if signature is None:
+        return Part(model.name)
+    return Part(model.name, Scheme.of(_with_dims(model, signature)))
+
+
+def _with_dims(model: Model[Any, Any], signature: Signature) -> Signature:
+    """Put the dimensions that are set where their type variables stand."""
+
+    def on_size(size: Size) -> Size:
+        if isinstance(size, Unknown):
+            return size
+        total: Size = number(size.constant)
+        for item, factor in size.terms:
+            dim = model.maybe_get_dim(f"n{item.name}")
+            total = plus(total, times(Known(0, ((item, 1),)) if dim is None else number(dim), factor))
+        return total
+
+    def on_var(var: Var) -> Term:
+        return var
+
+    return Signature(map_term(signature.input, on_size, on_var), map_term(signature.output, on_size, on_var))

@@ -1,0 +1,56 @@
+"""The `typedthinc` command."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from typedthinc.cli.check import OUTPUTS, check
+
+__all__ = ["main"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    own, mypy_arguments = _split(sys.argv[1:] if argv is None else argv)
+    arguments = _parser().parse_args(own)
+    return check(
+        arguments.paths,
+        output=arguments.output,
+        config_file=arguments.config_file,
+        mypy_arguments=mypy_arguments,
+    )
+
+
+def _split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
+    arguments = list(argv)
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    return arguments[:end], arguments[end + 1 :]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="typedthinc", description="Deep learning, checked before it runs.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    command = commands.add_parser(
+        "check",
+        help="run mypy with the typedthinc plugin",
+        description="Run mypy with the typedthinc plugin switched on over your own mypy configuration.",
+        epilog="What follows `--` goes to mypy as it is. Exit codes are mypy's: "
+        "0 for no error, 1 for errors, 2 when mypy could not do its work.",
+    )
+    command.add_argument(
+        "paths",
+        nargs="*",
+        metavar="PATH",
+        help="files and folders; without any, those of your configuration",
+    )
+    command.add_argument(
+        "--output", choices=OUTPUTS, default="text", help="the form of the report (default: %(default)s)"
+    )
+    command.add_argument(
+        "--config-file",
+        metavar="FILE",
+        help="the mypy configuration, if not the one mypy finds",
+    )
+    return parser

@@ -1,0 +1,100 @@
+"""Run mypy with the plugin switched on over the user's own configuration."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from typedthinc.cli import reports
+
+PLUGIN: Final = "typedthinc.mypy_plugin"
+NEEDS_MYPY: Final = "typedthinc check needs mypy, which comes with the extra: pip install 'typedthinc[mypy]'."
+
+# Each takes mypy's JSON lines; text is mypy's own and taken as it comes.
+REPORTS: Final[Mapping[str, Callable[[str], str]]] = {
+    "json": reports.json_lines,
+    "github": reports.github,
+    "sarif": reports.sarif,
+}
+OUTPUTS: Final = ("text", *REPORTS)
+
+
+class Done(NamedTuple):
+    """How a run of mypy ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def check(
+    paths: Sequence[str],
+    *,
+    output: str = "text",
+    config_file: str | None = None,
+    mypy_arguments: Sequence[str] = (),
+    plugin: str = PLUGIN,
+) -> int:
+    """Check files by mypy with the plugin, print the report and return mypy's exit code.
+
+    Args:
+        paths: Files and folders; none means those that the configuration names.
+        output: One of `OUTPUTS`.
+        config_file: A mypy configuration; None means the one that mypy itself would find.
+        mypy_arguments: Further arguments for mypy, as they are.
+        plugin: The module to switch on.
+    """
+    if importlib.util.find_spec("mypy") is None:
+        print(NEEDS_MYPY, file=sys.stderr)
+        return 2
+    config_file, options = _take_config_file(mypy_arguments, config_file)
+    if output != "text":
+        options.append("--output=json")
+    with tempfile.TemporaryDirectory(prefix="typedthinc-") as folder:
+        done = _run([*options, *_after_options(paths)], config_file, plugin, Path(folder))
+    if output == "text":
+        sys.stderr.write(done.stderr)
+        sys.stdout.write(done.stdout)
+    else:  # errors that stop mypy, such as those of syntax, come through stderr, in JSON too
+        sys.stdout.write(REPORTS[output](done.stdout + done.stderr))
+    return done.returncode
+
+
+def _after_options(paths: Sequence[str]) -> list[str]:
+    return ["--", *paths] if paths else []
+
+
+def _run(arguments: Sequence[str], config_file: str | None, plugin: str, folder: Path) -> Done:
+    # Imported late, for it imports mypy.
+    from typedthinc.cli.mypy_config import with_plugin
+
+    config = with_plugin(config_file, plugin, folder)
+    # -P as for the `mypy` script: modules in the current folder must not stand in for mypy's own imports.
+    command = [sys.executable, "-P", "-m", "mypy", *config.arguments, *arguments]
+    environment = _environment()
+    done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    stderr = config.messages + config.as_user_sees(done.stderr)
+    return Done(done.returncode, config.as_user_sees(done.stdout), stderr)
+
+
+def _take_config_file(mypy_arguments: Sequence[str], default: str | None) -> tuple[str | None, list[str]]:
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--config-file", default=default)
+    known, rest = parser.parse_known_args(mypy_arguments)
+    return known.config_file, rest
+
+
+def _environment() -> dict[str, str]:
+    if not sys.stdout.isatty():
+        return dict(os.environ)
+    # mypy writes into a pipe here, so it has to be told of the terminal behind it.
+    width = str(shutil.get_terminal_size().columns)
+    return {"MYPY_FORCE_COLOR": "1", "MYPY_FORCE_TERMINAL_WIDTH": width, **os.environ}

@@ -1,0 +1,104 @@
+"""Turn mypy's JSON lines into the forms that other tools read."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote
+
+SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+class Report(NamedTuple):
+    """One error or note; lines and columns count from 1, and the end column is past the last character."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    code: str | None
+    message: str
+    severity: str
+
+
+def json_lines(printed: str) -> str:
+    """Keep mypy's own JSON: one object a line, and nothing else."""
+    return "".join(f"{json.dumps(row)}\n" for row in _rows(printed))
+
+
+def github(printed: str) -> str:
+    """Write workflow commands, which GitHub shows on the lines of a pull request."""
+    return "".join(f"{_workflow_command(report)}\n" for report in _reports(printed))
+
+
+def sarif(printed: str) -> str:
+    """Write one SARIF 2.1.0 document."""
+    reports = list(_reports(printed))
+    codes = sorted({report.code for report in reports if report.code})
+    rules = [{"id": code} for code in codes]
+    run = {
+        "tool": {"driver": {"name": "typedthinc", "rules": rules}},
+        "results": [_sarif_result(report, codes) for report in reports],
+    }
+    return json.dumps({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+
+
+def _reports(printed: str) -> Iterator[Report]:
+    for row in _rows(printed):
+        message = "\n".join(filter(None, (row["message"], row["hint"])))
+        column, end_column = row["column"] + 1, row["end_column"] + 1
+        place = (row["file"], row["line"], column, row["end_line"], end_column)
+        yield Report(*place, row["code"], message, row["severity"])
+
+
+def _rows(printed: str) -> Iterator[dict[str, Any]]:
+    for line in filter(str.strip, printed.splitlines()):
+        if line.startswith("{"):
+            yield json.loads(line)
+        else:  # what mypy says of itself, such as the traceback of a crash
+            print(line, file=sys.stderr)
+
+
+def _workflow_command(report: Report) -> str:
+    command = "error" if report.severity == "error" else "notice"
+    values = {"file": report.file, "line": report.line, "col": report.column, "title": report.code or "mypy"}
+    properties = ",".join(f"{name}={_escaped_property(str(value))}" for name, value in values.items())
+    return f"::{command} {properties}::{_escaped(report.message)}"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _escaped_property(text: str) -> str:
+    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def _sarif_result(report: Report, codes: list[str]) -> dict[str, Any]:
+    rule = {"ruleId": report.code, "ruleIndex": codes.index(report.code)} if report.code else {}
+    return {
+        **rule,
+        "level": "error" if report.severity == "error" else "note",
+        "message": {"text": report.message},
+        "locations": [{"physicalLocation": {"artifactLocation": _artifact(report.file), **_region(report)}}],
+    }
+
+
+def _artifact(file: str) -> Mapping[str, str]:
+    path = Path(file)
+    if path.is_absolute():
+        return {"uri": path.as_uri()}
+    return {"uri": quote(path.as_posix()), "uriBaseId": "%SRCROOT%"}
+
+
+def _region(report: Report) -> Mapping[str, Mapping[str, int]]:
+    if report.line < 1:  # the error is about the whole file
+        return {}
+    start = {"startLine": report.line, "startColumn": max(report.column, 1)}
+    if (report.end_line, report.end_column) <= (report.line, report.column):
+        return {"region": start}
+    return {"region": {**start, "endLine": report.end_line, "endColumn": report.end_column}}

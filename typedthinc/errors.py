@@ -1,0 +1,117 @@
+"""Every exception of typedthinc. The sentence comes first; what a model adds on the way up is the path to the layer."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+_LONGEST_PATH: Final = 8
+
+
+class Step(NamedTuple):
+    """One node on the way from the outermost model to the layer at fault.
+
+    Attributes:
+        name: The node's name.
+        place: Its place among the layers of the node above, the first being 1; None where that has one layer only.
+    """
+
+    name: str
+    place: int | None = None
+
+    def __str__(self) -> str:
+        return self.name if self.place is None else f"{self.name} (layer {self.place})"
+
+
+class TypedthincError(Exception):
+    """What every exception of typedthinc is."""
+
+
+class LayerError(TypedthincError, ValueError):
+    """A layer that cannot do what it was asked to.
+
+    Attributes:
+        message: The sentence, without the path.
+        path: The way to the layer from the outermost model that the error passed through.
+        node_id: The id of the node that `path` begins with; None while the path is empty.
+
+    Example:
+        >>> error = LayerError("expected floats, got integers")
+        >>> error.prepend((Step("chain"), Step("Linear", 2)), node_id=7)
+        >>> str(error)
+        'in chain > Linear (layer 2): expected floats, got integers'
+    """
+
+    message: str
+    path: tuple[Step, ...]
+    node_id: int | None
+
+    def __init__(self, message: str) -> None:
+        """Hold the sentence; the path is empty until a model adds itself."""
+        super().__init__(message)
+        self.message = message
+        self.path = ()
+        self.node_id = None
+
+    def prepend(self, steps: tuple[Step, ...], node_id: int) -> None:
+        """Begin the path with these steps; the last of them stands for the node that it began with before."""
+        self.path = steps + self.path[1:]
+        self.node_id = node_id
+
+    def __str__(self) -> str:
+        if not self.path:
+            return self.message
+        if len(self.path) == 1:
+            return f"{self.path[0]}: {self.message}"
+        return f"in {' > '.join(_shortened(self.path))}: {self.message}"
+
+
+class ShapeMismatchError(LayerError):
+    """Sizes that should be equal are not."""
+
+
+class RankMismatchError(ShapeMismatchError):
+    """An array has another number of dimensions than expected."""
+
+
+class DtypeMismatchError(LayerError):
+    """An array has floats where integers are expected, or the other way round."""
+
+
+class ContainerMismatchError(LayerError):
+    """Data comes as a list, Ragged, Padded, tuple or array where another of these is expected."""
+
+
+class ArityError(LayerError):
+    """A combinator got too few or too many layers, or a layer too few or too many parts."""
+
+
+class NotAModelError(LayerError, TypeError):
+    """Something that is no model stands where a layer is expected."""
+
+
+class InvalidSizeError(LayerError):
+    """A size is not an int of at least 1."""
+
+
+class InvalidRateError(LayerError):
+    """A rate lies outside of its range."""
+
+
+class LabelError(LayerError):
+    """A label is none of the classes."""
+
+
+class NotInitializedError(LayerError):
+    """A size, parameter or reference is needed that has no value yet."""
+
+
+class UnknownNameError(LayerError, KeyError):
+    """A layer has no size, parameter or reference of that name."""
+
+
+def _shortened(path: tuple[Step, ...]) -> list[str]:
+    steps = [str(step) for step in path]
+    if len(steps) <= _LONGEST_PATH:
+        return steps
+    half = _LONGEST_PATH // 2
+    return [*steps[:half], f"... {len(steps) - 2 * half} more ...", *steps[-half:]]

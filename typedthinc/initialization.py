@@ -1,0 +1,76 @@
+"""One run of `Model.initialize`: a sample goes forward, and each node is set up just before its first forward.
+
+So the cost is that of one forward pass, however deep combinators are nested, and a combinator needs no `init`.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, Final
+
+from typedthinc import bridge
+from typedthinc.errors import LayerError, NotInitializedError
+
+if TYPE_CHECKING:
+    from typedthinc.model import Model
+
+
+class Initialization:
+    """Which nodes have had their turn, and the sample of the output that they get."""
+
+    __slots__ = ("_done", "_target")
+
+    def __init__(self) -> None:
+        """Begin with no node done."""
+        self._done: set[int] = set()
+        self._target: Any = None
+
+    def visit(self, node: Model[Any, Any], X: Any) -> None:
+        """Call a node's `init` if it has not had its turn."""
+        if node.id not in self._done:
+            self._done.add(node.id)
+            if node.init is not None:
+                node.init(node, X, self._target)
+
+    def reach(self, model: Model[Any, Any], X: Any, Y: Any) -> None:
+        """Have this node and all below it take their turns."""
+        outer, self._target = self._target, Y
+        try:
+            if X is not None:
+                bridge.check_input(model, X)
+                self.visit(model, X)
+                # Where its own init has set up the layers there is nothing left to do.
+                if any(node.id not in self._done for node in model.walk()):
+                    model(X, False)
+            self._visit_rest(model, strict=X is None)
+        finally:
+            self._target = outer
+
+    def _visit_rest(self, model: Model[Any, Any], strict: bool) -> None:
+        for node in model.walk():
+            try:
+                self.visit(node, None)
+            except LayerError as error:
+                # A layer that the sample does not come to may go without sizes until data does.
+                if strict or not isinstance(error, NotInitializedError):
+                    node.locate(error)
+                    raise
+
+
+_running: Final[ContextVar[Initialization | None]] = ContextVar("typedthinc_initialization", default=None)
+
+# The run that is under way in this context, if any. Models ask at every call, so it is the bare method.
+current: Final = _running.get
+
+
+def run(model: Model[Any, Any], X: Any, Y: Any) -> None:
+    """Initialize a model: in the run that is under way, if an `init` asks for it, else in a new one."""
+    running = _running.get()
+    if running is not None:
+        running.reach(model, X, Y)
+        return
+    token = _running.set(running := Initialization())
+    try:
+        running.reach(model, X, Y)
+    finally:
+        _running.reset(token)

@@ -1,0 +1,1 @@
+"""What several layers need: running layers in order, sizes of neighbours, arrays within containers."""

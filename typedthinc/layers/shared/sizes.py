@@ -1,0 +1,156 @@
+"""Sizes that nobody gave: found in samples, or passed on from layer to layer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from typedthinc.annotations import signature_of
+from typedthinc.containers import Padded, Ragged
+from typedthinc.errors import NotInitializedError, ShapeMismatchError
+from typedthinc.model import Model
+from typedthinc.shapes.sizes import Known, Size
+from typedthinc.shapes.terms import Array, Container, Term, Var
+
+
+def width_of(X: Any) -> int | None:
+    """Return how wide a sample is: the last size of its arrays, None where they have one axis or there are none."""
+    if isinstance(X, Ragged | Padded):
+        return width_of(X.data)
+    if isinstance(X, list | tuple):
+        return width_of(X[0]) if X else None
+    shape = getattr(X, "shape", ())
+    return shape[-1] if len(shape) > 1 else None
+
+
+def target_width(Y: Any) -> int | None:
+    """Return how wide the output must be for these truths: their width, or one more than the largest label."""
+    if isinstance(Y, Ragged | Padded):
+        return target_width(Y.data)
+    if isinstance(Y, list | tuple):
+        return max((width for width in map(target_width, Y) if width is not None), default=None)
+    if getattr(Y, "ndim", 0) == 1 and Y.dtype.kind in "iu":
+        return int(Y.max()) + 1 if Y.size else None
+    return width_of(Y)
+
+
+def give(model: Model[Any, Any], dim: str, size: int | None) -> None:
+    """Set a size that the model has declared and that has no value yet."""
+    if size is not None and model.has_dim(dim) is None:
+        model.set_dim(dim, size)
+
+
+def take_samples(model: Model[Any, Any], X: Any, Y: Any) -> None:
+    """Set nI from a sample of the input and nO from one of the output, where they are missing.
+
+    Raises:
+        ShapeMismatchError: Y has another width than the model gives.
+    """
+    give(model, "nI", width_of(X))
+    give(model, "nO", target_width(Y))
+    width, nO = width_of(Y), model.maybe_get_dim("nO")
+    if None not in (width, nO) and width != nO:
+        raise model.fault(ShapeMismatchError, f"{model.name} gives nO = {nO} columns, but Y has {width}")
+
+
+def infer_sizes(model: Model[Any, Any], X: Any, Y: Any) -> tuple[int, int]:
+    """Return nO and nI, from the samples where they are missing.
+
+    Raises:
+        NotInitializedError: One cannot be found.
+    """
+    take_samples(model, X, Y)
+    return needed(model, "nO"), needed(model, "nI")
+
+
+def needed(model: Model[Any, Any], dim: str) -> int:
+    """Return a size without which there are no parameters.
+
+    Raises:
+        NotInitializedError: It is missing, and neither data nor neighbours tell it.
+    """
+    size = model.maybe_get_dim(dim)
+    if size is None:
+        raise model.fault(
+            NotInitializedError,
+            f"{dim} is missing, and neither the data nor the layers beside it tell it: write {model.name}({dim}=...)",
+        )
+    return size
+
+
+def width_after(layer: Model[Any, Any], width: int | None) -> int | None:
+    """Return how wide the output of a layer is for an input of this width, None if that is not known."""
+    nO = layer.maybe_get_dim("nO")
+    return width if nO is None and keeps_width(layer) else nO
+
+
+def width_before(layer: Model[Any, Any], width: int | None) -> int | None:
+    """Return how wide the input of a layer must be for an output of this width, None if that is not known."""
+    nI = layer.maybe_get_dim("nI")
+    return width if nI is None and keeps_width(layer) else nI
+
+
+def pass_along(layers: Sequence[Model[Any, Any]], nI: int | None, nO: int | None) -> None:
+    """Set missing sizes of layers that run one after the other, from the ends and from one another."""
+    for layer in layers:
+        _give_side(layer, "nI", nI)
+        nI = width_after(layer, nI)
+    for layer in reversed(layers):
+        _give_side(layer, "nO", nO)
+        nO = width_before(layer, nO)
+
+
+def ends(layers: Sequence[Model[Any, Any]]) -> dict[str, int | None]:
+    """Return nI and nO of layers that run one after the other, as far as known; only those that some layer has."""
+    dims: dict[str, int | None] = {}
+    if _declared(layers, "nI"):
+        dims["nI"] = None
+        for layer in reversed(layers):
+            dims["nI"] = width_before(layer, dims["nI"])
+    if _declared(layers[::-1], "nO"):
+        dims["nO"] = None
+        for layer in layers:
+            dims["nO"] = width_after(layer, dims["nO"])
+    return dims
+
+
+def keeps_width(layer: Model[Any, Any]) -> bool:
+    """Tell whether a layer's output is always as wide as its input, by what its forward says."""
+    return _keeps_width(layer.forward)
+
+
+@lru_cache(maxsize=1024)
+def _keeps_width(forward: Callable[..., Any]) -> bool:
+    signature = signature_of(forward)
+    if signature is None:
+        return False
+    width = _width(signature.input)
+    return width is not None and width == _width(signature.output)
+
+
+def _width(term: Term) -> Size | Var | None:
+    match term:
+        case Array(_, (_, *_, Known() as width)):
+            return width
+        case Container(_, (item,)):
+            return _width(item)
+        case Var():
+            return term
+        case _:
+            return None
+
+
+def _give_side(layer: Model[Any, Any], dim: str, width: int | None) -> None:
+    give(layer, dim, width)
+    if keeps_width(layer):
+        give(layer, "nI" if dim == "nO" else "nO", layer.maybe_get_dim(dim))
+
+
+def _declared(layers: Sequence[Model[Any, Any]], dim: str) -> bool:
+    for layer in layers:
+        if layer.has_dim(dim) is not False:
+            return True
+        if not keeps_width(layer):
+            return False
+    return False

@@ -1,0 +1,65 @@
+"""What layers that hold others share: checks of the layers given, running them in order, keeping Y from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from typedthinc.errors import ArityError, NotAModelError
+from typedthinc.model import Model
+
+
+def check_layers(name: str, layers: Sequence[Any], *, least: int = 1) -> None:
+    """Refuse what is no model, and fewer layers than needed.
+
+    Args:
+        name: The name of the combinator that got them.
+        layers: What it got.
+        least: 0 or 1.
+
+    Raises:
+        NotAModelError: One of them is no model.
+        ArityError: There are none.
+    """
+    for place, layer in enumerate(layers, 1):
+        if not isinstance(layer, Model):
+            raise NotAModelError(f"{name}(): argument {place} must be a Model, not {_described(name, layer)}")
+    if len(layers) < least:
+        raise ArityError(f"{name}() needs at least one layer")
+
+
+def run(layers: Iterable[Model[Any, Any]], X: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
+    """Give the output of each layer to the next; the callback runs theirs in the opposite order."""
+    backprops: list[Callable[[Any], Any]] = []
+    for layer in layers:
+        X, backprop = layer(X, is_train)
+        backprops.append(backprop)
+    backprops.reverse()
+
+    def backprop_all(dY: Any) -> Any:
+        for backprop in backprops:
+            dY = backprop(dY)
+        return dY
+
+    return X, backprop_all
+
+
+def keep_target(model: Model[Any, Any], X: Any, Y: Any) -> None:
+    """Initialize the layers below without Y: it tells about the output of the model, not of each layer inside."""
+    if Y is not None:
+        twin: Model[Any, Any] = Model(
+            model.name, model.forward, layers=model.layers, attrs=model.attrs, ops=model.ops
+        )
+        twin.initialize(X)
+
+
+def _described(name: str, value: Any) -> str:
+    if value is None:
+        return "None"
+    if isinstance(value, list | tuple):
+        return f"a {type(value).__name__}; did you mean {name}(*layers)?"
+    called = getattr(value, "__name__", None)
+    if callable(value) and called is not None:
+        kind = "class" if isinstance(value, type) else "function"
+        return f"the {kind} {called}; did you mean {called}()?"
+    return f"{type(value).__name__} {value!r}"

@@ -1,0 +1,142 @@
+"""Cross-entropy between guessed probabilities and true classes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+from typedthinc.backends import get_array_ops
+from typedthinc.losses.labels import described, index_names, read_ids, read_names
+from typedthinc.losses.loss import Loss
+from typedthinc.losses.truths import Classes, Distributions, Truth
+from typedthinc.ranges import share
+from typedthinc.types import B, Floats2d, Ints1d, O
+
+_NAME: Final = "CategoricalCrossentropy"
+
+ClassTruths: TypeAlias = Ints1d | Floats2d | Sequence[str]
+
+
+class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
+    """Measure by how much probabilities miss the true class of each row.
+
+    The gradient is the one with respect to the scores that the softmax took, guesses - truths: a Softmax
+    layer passes it through unchanged. With `normalize` it is that of the mean over the rows with a label.
+
+    Example:
+        >>> import numpy as np
+        >>> loss = CategoricalCrossentropy()
+        >>> gradient, value = loss(np.asarray([[0.75, 0.25]], "float32"), np.asarray([0]))
+        >>> gradient.tolist(), round(value, 3)
+        ([[-0.25, 0.25]], 0.288)
+    """
+
+    normalize: bool
+    label_smoothing: float
+    missing_value: int | str | None
+
+    def __init__(
+        self,
+        *,
+        normalize: bool = True,
+        names: Sequence[str] | None = None,
+        label_smoothing: float = 0.0,
+        missing_value: int | str | None = None,
+    ) -> None:
+        """Set up the loss.
+
+        Args:
+            normalize: Take the mean over the rows rather than the sum, for the gradient and for the value.
+            names: The names of the classes in the order of the columns, for truths given by name.
+            label_smoothing: The share of each truth, in [0, 1), that is spread evenly over all classes.
+            missing_value: The label, a number or a name, of rows that count for nothing. Distributions know
+                no missing value; a row of zeros has no gradient there.
+
+        Raises:
+            ValueError: A label_smoothing outside [0, 1), or names that are not all different.
+
+        Source:
+            Szegedy et al. 2016, Rethinking the Inception architecture, section 7 (label smoothing).
+        """
+        self.normalize = normalize
+        self.label_smoothing = share("label_smoothing", label_smoothing)
+        self.missing_value = missing_value
+        self._index = None if names is None else index_names(names)
+
+    @property
+    def names(self) -> list[str] | None:
+        """The names of the classes in the order of the columns."""
+        return None if self._index is None else list(self._index)
+
+    def __call__(
+        self, guesses: Floats2d[B, O], truths: Ints1d[B] | Floats2d[B, O] | Sequence[str]
+    ) -> tuple[Floats2d[B, O], float]:
+        """Return the gradient with respect to the scores, and the negative log likelihood.
+
+        Shapes:
+            guesses: (B, O), truths: (B,) or (B, O) -> (B, O), a number
+
+        Args:
+            guesses: Probabilities, each row summing to 1.
+            truths: The class of each row as a number in [0, O) or, with `names`, as a name; or for each row a
+                distribution over the classes.
+
+        Returns:
+            The gradient and the value in nats; zeros for an empty batch.
+
+        Raises:
+            ValueError: Shapes that do not match, or a label that is no class, named with its row.
+        """
+        xp, truth, divisor = self._read(guesses, truths)
+        return truth.grad(guesses, xp) / divisor, _value(truth.nll(guesses, xp), divisor)
+
+    def get_grad(self, guesses: Floats2d[B, O], truths: Ints1d[B] | Floats2d[B, O] | Sequence[str]) -> Floats2d[B, O]:
+        """Return the gradient alone; see the call."""
+        xp, truth, divisor = self._read(guesses, truths)
+        return truth.grad(guesses, xp) / divisor
+
+    def get_loss(self, guesses: Floats2d[B, O], truths: Ints1d[B] | Floats2d[B, O] | Sequence[str]) -> float:
+        """Return the value alone; see the call."""
+        xp, truth, divisor = self._read(guesses, truths)
+        return _value(truth.nll(guesses, xp), divisor)
+
+    def _read(self, guesses: Any, truths: Any) -> tuple[Any, Truth, int]:
+        """Check guesses and truths; return the array module, the truth, and what to divide by."""
+        xp = get_array_ops(guesses).xp
+        if guesses.ndim != 2 or guesses.dtype.kind != "f":
+            raise ValueError(f"{_NAME}: guesses must be floats of 2 dimensions, not {described(guesses)}")
+        try:
+            truth = self._truth(guesses, truths, xp)
+        except ValueError as error:
+            raise ValueError(f"{_NAME}: {error}") from None
+        return xp, truth, max(truth.count, 1) if self.normalize else 1
+
+    def _truth(self, guesses: Any, truths: Any, xp: Any) -> Truth:
+        rows, n_classes = guesses.shape
+        if isinstance(truths, (list, tuple)):
+            _check_rows(rows, len(truths))
+            names = read_names(truths, self._index, n_classes, self.missing_value, xp)
+            return Classes(*names, self.label_smoothing)
+        if _is_array(truths, xp, "iu", 1):
+            _check_rows(rows, truths.shape[0])
+            return Classes(*read_ids(truths, n_classes, self.missing_value), self.label_smoothing)
+        if _is_array(truths, xp, "f", 2) and truths.shape == guesses.shape:
+            return Distributions(truths.astype(guesses.dtype, copy=False), self.label_smoothing)
+        raise ValueError(
+            f"guesses of shape {guesses.shape} take truths as integers of shape {(rows,)}, as floats of "
+            f"shape {guesses.shape}, or as a list of {rows} names, not {described(truths)}"
+        )
+
+
+def _value(nll: float, divisor: int) -> float:
+    # Adding 0.0 turns the -0.0 of a perfect or empty batch into 0.0.
+    return nll / divisor + 0.0
+
+
+def _is_array(value: Any, xp: Any, kinds: str, ndim: int) -> bool:
+    return isinstance(value, xp.ndarray) and value.dtype.kind in kinds and value.ndim == ndim
+
+
+def _check_rows(rows: int, labels: int) -> None:
+    if labels != rows:
+        raise ValueError(f"guesses for {rows} rows do not match {labels} labels")

@@ -1,0 +1,277 @@
+"""What one node of a model owns: its name, sizes, parameters and gradients."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from itertools import count
+from operator import index
+from typing import Any, Final, SupportsIndex, TypeAlias, TypeVar
+
+from typedthinc.errors import (
+    InvalidSizeError,
+    LayerError,
+    NotInitializedError,
+    ShapeMismatchError,
+    Step,
+    UnknownNameError,
+)
+
+ErrorT = TypeVar("ErrorT", bound=LayerError)
+Saved: TypeAlias = tuple[dict[str, Any], ...]
+
+_ids: Final = count(1)
+
+
+class Node:
+    """Own sizes, parameters and gradients by name.
+
+    Sizes and parameters are declared when the node is made, with a value or None. So `has_dim` and `has_param` have
+    three answers: True, None for a name that has no value yet, False for a name that the node does not know.
+
+    Layers write parameters and gradients by `set_param`, `set_grad` and `inc_grad` only: where the arrays live is up to
+    the node.
+
+    Attributes:
+        name: The name of the factory that made the node.
+        id: A number that no other node of this process has.
+        attrs: Settings of the layer, for it to read and for anyone to change.
+    """
+
+    __slots__ = ("__weakref__", "_dims", "_grads", "_params", "attrs", "id", "name", "scheme_cache")
+
+    name: str
+    id: int
+    attrs: dict[str, Any]
+    _dims: dict[str, int | None]
+    _params: dict[str, Any]
+    _grads: dict[str, Any]
+    # What the bridge made of the node and all below; None when that has to be made again.
+    scheme_cache: Any
+
+    def __init__(
+        self,
+        name: str,
+        dims: Mapping[str, SupportsIndex | None] | None = None,
+        params: Mapping[str, Any] | None = None,
+        attrs: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Declare names, with a value or None."""
+        self.name = name
+        self.id = next(_ids)
+        self.attrs = dict(attrs or {})
+        self._dims = {dim: None if value is None else self._size(dim, value) for dim, value in (dims or {}).items()}
+        self._params = {}
+        self._grads = {}
+        self.scheme_cache = None
+        for param, value in (params or {}).items():
+            self.set_param(param, value)
+
+    @property
+    def dim_names(self) -> tuple[str, ...]:
+        """The names of the sizes, with a value or without."""
+        return tuple(self._dims)
+
+    @property
+    def param_names(self) -> tuple[str, ...]:
+        """The names of the parameters, with a value or without."""
+        return tuple(self._params)
+
+    @property
+    def grad_names(self) -> tuple[str, ...]:
+        """The names of the parameters that have a gradient."""
+        return tuple(self._grads)
+
+    def has_dim(self, name: str) -> bool | None:
+        """Return True for a size with a value, None for one without, False for an unknown name."""
+        return self._has(self._dims, name)
+
+    def get_dim(self, name: str) -> int:
+        """Return a size.
+
+        Raises:
+            UnknownNameError: The node has no size of that name.
+            NotInitializedError: The size has no value yet.
+        """
+        value = self._dims.get(name)
+        if value is None:
+            raise self._missing("size", name, self._dims)
+        return value
+
+    def maybe_get_dim(self, name: str) -> int | None:
+        """Return a size, None where it has no value or the node does not know it."""
+        return self._dims.get(name)
+
+    def set_dim(self, name: str, value: SupportsIndex, *, force: bool = False) -> None:
+        """Give a size its value.
+
+        Args:
+            name: A size that the node has declared.
+            value: An int of at least 1.
+            force: Replace another value, as long as no parameter has been made with it.
+
+        Raises:
+            UnknownNameError: The node has no size of that name.
+            InvalidSizeError: The value is no int, or less than 1.
+            ShapeMismatchError: The size has another value, and may not change.
+        """
+        if name not in self._dims:
+            raise self._missing("size", name, self._dims)
+        size, before = self._size(name, value), self._dims[name]
+        if before == size:
+            return
+        if before is not None and not force:
+            raise self.fault(ShapeMismatchError, f"{name} is {before} already and cannot become {size}")
+        if before is not None and any(param is not None for param in self._params.values()):
+            raise self.fault(ShapeMismatchError, f"{name} is {before} in the parameters and cannot become {size}")
+        self._dims[name] = size
+        self.scheme_cache = None
+
+    def has_param(self, name: str) -> bool | None:
+        """Return True for a parameter with a value, None for one without, False for an unknown name."""
+        return self._has(self._params, name)
+
+    # Which array a parameter is follows from its name, which no checker knows: whoever reads one declares its type.
+    def get_param(self, name: str) -> Any:
+        """Return a parameter: the array itself, not a copy.
+
+        Raises:
+            UnknownNameError: The node has no parameter of that name.
+            NotInitializedError: The parameter has no value yet.
+        """
+        value = self._params.get(name)
+        if value is None:
+            raise self._missing("parameter", name, self._params)
+        return value
+
+    def maybe_get_param(self, name: str) -> Any:
+        """Return a parameter, None where it has no value or the node does not know it."""
+        return self._params.get(name)
+
+    def set_param(self, name: str, value: Any) -> None:
+        """Give a parameter its value, or none with None; a name that the node does not know is declared.
+
+        A gradient of another shape than the new value is dropped.
+
+        Raises:
+            ShapeMismatchError: The value is no array.
+        """
+        if value is not None and not hasattr(value, "shape"):
+            raise self.fault(ShapeMismatchError, f"{name} must be an array, not {type(value).__name__}")
+        self._params[name] = value
+        grad = self._grads.get(name)
+        if grad is not None and (value is None or grad.shape != value.shape):
+            del self._grads[name]
+
+    def has_grad(self, name: str) -> bool | None:
+        """Return True for a parameter with a gradient, None for one without, False for an unknown name."""
+        return True if name in self._grads else None if name in self._params else False
+
+    def get_grad(self, name: str) -> Any:
+        """Return the gradient of a parameter: the array itself, not a copy.
+
+        Raises:
+            UnknownNameError: The node has no parameter of that name.
+            NotInitializedError: The parameter has no gradient.
+        """
+        grad = self._grads.get(name)
+        if grad is not None:
+            return grad
+        if name not in self._params:
+            raise self._missing("parameter", name, self._params)
+        raise self.fault(NotInitializedError, f"the parameter {name} has no gradient: no backward pass has set one")
+
+    def maybe_get_grad(self, name: str) -> Any:
+        """Return the gradient of a parameter, None where there is none."""
+        return self._grads.get(name)
+
+    def set_grad(self, name: str, value: Any) -> None:
+        """Make a copy of this array the gradient of a parameter.
+
+        Raises:
+            ShapeMismatchError: The parameter has another shape.
+        """
+        self._check_grad(name, value)
+        self._grads[name] = self._own(name, value)
+
+    def inc_grad(self, name: str, value: Any) -> None:
+        """Add to the gradient of a parameter.
+
+        Raises:
+            ShapeMismatchError: The parameter has another shape.
+        """
+        self._check_grad(name, value)
+        grad = self._grads.get(name)
+        if grad is None:
+            self._grads[name] = self._own(name, value)
+        else:
+            grad += value
+
+    def fault(self, kind: type[ErrorT], message: str) -> ErrorT:
+        """Make an error whose path begins with this node.
+
+        Example:
+            >>> Node("Linear").fault(ShapeMismatchError, "nO is 3, not 4")
+            ShapeMismatchError('nO is 3, not 4')
+        """
+        error = kind(message)
+        error.prepend((Step(self.name),), self.id)
+        return error
+
+    def _swap_param(self, name: str, value: Any) -> None:
+        """Put another array in place of a parameter for a while; its gradient stays."""
+        if getattr(value, "shape", None) != self._params[name].shape:
+            expected, got = self._params[name].shape, getattr(value, "shape", value)
+            raise self.fault(ShapeMismatchError, f"{name} has shape {expected} and cannot be {got}")
+        self._params[name] = value
+
+    def _check_grad(self, name: str, value: Any) -> None:
+        expected = self.get_param(name).shape
+        shape = getattr(value, "shape", None)
+        if shape != expected:
+            got = type(value).__name__ if shape is None else f"shape {shape}"
+            raise self.fault(ShapeMismatchError, f"the gradient of {name} must have shape {expected}, not {got}")
+
+    def _own(self, name: str, value: Any) -> Any:
+        # The caller may use its array again, so the gradient needs one of its own; astype always makes one.
+        return value.astype(self._params[name].dtype)
+
+    def _size(self, name: str, value: SupportsIndex) -> int:
+        try:
+            size = 0 if isinstance(value, bool) else index(value)
+        except TypeError:
+            size = 0
+        if size < 1:
+            raise self.fault(InvalidSizeError, f"{name} must be an int of at least 1, not {value!r}")
+        return size
+
+    @staticmethod
+    def _has(values: Mapping[str, Any], name: str) -> bool | None:
+        if name not in values:
+            return False
+        return None if values[name] is None else True
+
+    def _missing(self, kind: str, name: str, known: Mapping[str, Any]) -> LayerError:
+        if name in known:
+            remedy = "set_ref()" if kind == "reference" else "initialize()"
+            return self.fault(NotInitializedError, f"the {kind} {name} has no value yet: call {remedy} first")
+        names = ", ".join(known) or "none"
+        return self.fault(UnknownNameError, f"there is no {kind} {name!r}; known: {names}")
+
+    def _save(self) -> Saved:
+        return dict(self._dims), dict(self._params), dict(self._grads), dict(self.attrs)
+
+    def _detach(self) -> None:
+        """Turn this shallow copy of a node into a node of its own."""
+        self.id = next(_ids)
+        self.attrs = copy.deepcopy(self.attrs)
+        self._dims = dict(self._dims)
+        self._params = {name: None if value is None else value.copy() for name, value in self._params.items()}
+        self._grads = {}
+        self.scheme_cache = None
+
+    def _restore(self, saved: Saved) -> None:
+        for values, before in zip((self._dims, self._params, self._grads, self.attrs), saved, strict=True):
+            values.clear()
+            values.update(before)
+        self.scheme_cache = None

@@ -1,0 +1,9 @@
+"""Optimizers: what turns gradients into better weights."""
+
+from __future__ import annotations
+
+from typedthinc.optimizers.adam import Adam
+from typedthinc.optimizers.optimizer import Key, Optimizer
+from typedthinc.optimizers.sgd import SGD
+
+__all__ = ["SGD", "Adam", "Key", "Optimizer"]

@@ -1,0 +1,31 @@
+"""Sizes, terms, schemes and the rules that compose them: pure Python, used by the plugin and by the run time alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from typedthinc.shapes import rules
+from typedthinc.shapes.rules import Rule
+
+ForwardT = TypeVar("ForwardT", bound=Callable[..., Any])
+
+__all__ = ["composes", "rule_of", "rules"]
+
+_ATTRIBUTE = "__typedthinc_rule__"
+
+
+def composes(rule: Rule) -> Callable[[ForwardT], ForwardT]:
+    """Say by which rule a `forward` composes the layers of its model."""
+
+    def mark(forward: ForwardT) -> ForwardT:
+        setattr(forward, _ATTRIBUTE, rule)
+        return forward
+
+    return mark
+
+
+def rule_of(forward: Callable[..., Any]) -> Rule | None:
+    """Give the rule that a `forward` composes by, if any."""
+    rule: Rule | None = getattr(forward, _ATTRIBUTE, None)
+    return rule

@@ -1,0 +1,99 @@
+"""The sentences that tell of a mismatch, the same in the checker and at run time."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from typedthinc.shapes.sizes import Known, Size, Var, show
+from typedthinc.shapes.terms import Array, Container, Term, Tuple, describe
+from typedthinc.shapes.unify import Kind, Misfit
+
+
+class Mismatch(Exception):
+    """A composition or a value that does not fit.
+
+    Attributes:
+        kind: What disagrees.
+        message: One sentence that says who takes what, and what came.
+        position: The place of the layer that does not fit among the layers of the combinator, counted from 0.
+    """
+
+    def __init__(self, kind: Kind, message: str, position: int = 0) -> None:
+        super().__init__(message)
+        self.kind: Kind = kind
+        self.message = message
+        self.position = position
+
+
+Side: TypeAlias = tuple[str, Term]
+
+_BETWEEN = {
+    ("list", "Ragged"): "list2ragged()",
+    ("list", "array"): "list2array()",
+    ("Ragged", "list"): "ragged2list()",
+    ("Ragged", "array"): "a reduction such as reduce_mean()",
+}
+
+
+def takes_but(taker: str, wanted: Term, came: str, value: Term, misfit: Misfit, *, hint: str = "") -> str:
+    """Say that `taker` takes one thing, and `came` ("Linear before it gives") another."""
+    wanted_text, value_text = describe(wanted), describe(value)
+    numbers = _numbers(misfit)
+    hint = hint or _hint(wanted, value, taker)
+    return f"{taker} takes {wanted_text}, but {came} {value_text}{numbers}" + (f"; {hint}" if hint else "")
+
+
+def differs(
+    name: str, position: int, giver: str, value: Term, first: str, first_value: Term, misfit: Misfit, verb: str
+) -> str:
+    """Say that the layers of a combinator that must agree do not."""
+    need = "all its layers get the same input" if verb == "takes" else "their outputs must agree"
+    return (
+        f"layer {position + 1} of {name}, {giver}, {verb} {describe(value)}, but layer 1, {first}, {verb} "
+        f"{describe(first_value)}{_numbers(misfit)}: {need}"
+    )
+
+
+def _numbers(misfit: Misfit) -> str:
+    if misfit.sizes is None:
+        return ""
+    wanted, value = misfit.sizes
+    return f" ({_axis(misfit)} {_number(wanted)}, not {_number(value)})"
+
+
+def _number(size: Size) -> str:
+    """Write a size, also one that holds a variable: `*` says nothing of 2 * n against 5."""
+    if isinstance(size, Known) and any(isinstance(item, Var) for item, _ in size.terms):
+        factors = [factor for _, factor in size.terms]
+        if len(factors) == 1 and factors[0] > 1 and not size.constant:
+            return f"a multiple of {factors[0]}"
+        return f"more than {size.constant}" if min(factors) > 0 else "another size"
+    return show(size)
+
+
+def _axis(misfit: Misfit) -> str:
+    rank = len(misfit.wanted.sizes) if isinstance(misfit.wanted, Array) else 0
+    if misfit.axis == -1 and rank > 1:
+        return "width"
+    if misfit.axis == -rank:
+        return "rows" if rank > 1 else "length"
+    return f"axis {misfit.axis + rank}"
+
+
+def _hint(wanted: Term, value: Term, taker: str) -> str:
+    bridge = _BETWEEN.get((_shape(value), _shape(wanted)))
+    if bridge and _shape(value) == "Ragged" and _shape(wanted) == "array":
+        return f"did you mean with_array({taker}(...)), or {bridge} between them?"
+    return f"did you forget {bridge} between them?" if bridge else ""
+
+
+def _shape(term: Term) -> str:
+    match term:
+        case Array():
+            return "array"
+        case Container(kind, _):
+            return kind
+        case Tuple():
+            return "tuple"
+        case _:
+            return ""

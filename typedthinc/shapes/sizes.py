@@ -1,0 +1,92 @@
+"""Sizes as the checker and the run time both know them: linear expressions over variables and names, or unknown.
+
+`3`, `nI`, `nI + 5` and `3 * nI` are sizes; so is a name, for one size that nobody can look into (a NewType,
+or a type variable of the function around). UNKNOWN is a size that no rule may ever complain about.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A variable that unification may bind, to a size or to a whole term."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A size known by name only. `rigid` names (type variables) differ from every number, others may equal one."""
+
+    name: str
+    rigid: bool
+
+
+Atom: TypeAlias = Var | Name
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """`constant` plus each atom times its factor; atoms are unique and sorted, factors are not 0."""
+
+    constant: int
+    terms: tuple[tuple[Atom, int], ...] = ()
+
+
+class Unknown:
+    """The type of UNKNOWN."""
+
+    def __repr__(self) -> str:
+        return "UNKNOWN"
+
+
+UNKNOWN: Final = Unknown()
+Size: TypeAlias = Known | Unknown
+
+
+def number(value: int) -> Known:
+    """Make the size that is this number."""
+    return Known(value)
+
+
+def atom(item: Atom) -> Known:
+    """Make the size that is this variable or name."""
+    return Known(0, ((item, 1),))
+
+
+def plus(one: Size, two: Size) -> Size:
+    """Add two sizes."""
+    if isinstance(one, Unknown) or isinstance(two, Unknown):
+        return UNKNOWN
+    factors = dict(one.terms)
+    for item, factor in two.terms:
+        factors[item] = factors.get(item, 0) + factor
+    return Known(one.constant + two.constant, _sorted(factors))
+
+
+def times(one: Size, factor: int) -> Size:
+    """Multiply a size by a number."""
+    if isinstance(one, Unknown):
+        return UNKNOWN
+    return Known(one.constant * factor, _sorted({item: old * factor for item, old in one.terms}))
+
+
+def show(size: Size) -> str:
+    """Write a size as it stands in a sentence; `*` is any size."""
+    if isinstance(size, Unknown) or any(isinstance(item, Var) for item, _ in size.terms):
+        return "*"
+    parts = [_show_term(item, factor) for item, factor in size.terms]
+    if size.constant or not parts:
+        parts.append(str(size.constant))
+    return " + ".join(parts)
+
+
+def _show_term(item: Atom, factor: int) -> str:
+    return item.name if factor == 1 else f"{factor} * {item.name}"
+
+
+def _sorted(factors: dict[Atom, int]) -> tuple[tuple[Atom, int], ...]:
+    return tuple(sorted(((item, factor) for item, factor in factors.items() if factor), key=lambda term: term[0].name))

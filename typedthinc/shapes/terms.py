@@ -1,0 +1,133 @@
+"""What a layer takes and gives, as a term: arrays with sizes, containers, tuples, variables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, Var, show
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """An array of a dtype family ("Floats" or "Ints") with one size for each axis."""
+
+    family: str
+    sizes: tuple[Size, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyRank:
+    """An array of a dtype family ("Floats", "Ints", or "Array" for either) and of any rank."""
+
+    family: str
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """A "list" (any sequence of values), "Ragged", "Padded" or "Pairs" of something."""
+
+    kind: str
+    items: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tuple:
+    """A tuple of known length."""
+
+    items: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A value that is none of ours, known by the name of its class."""
+
+    name: str
+
+
+class Anything:
+    """The type of ANY."""
+
+    def __repr__(self) -> str:
+        return "ANY"
+
+
+ANY: Final = Anything()
+Term: TypeAlias = Array | AnyRank | Container | Tuple | Other | Var | Anything
+
+
+def map_term(term: Term, on_size: Callable[[Size], Size], on_var: Callable[[Var], Term]) -> Term:
+    """Rebuild a term with other sizes and other variables."""
+    match term:
+        case Array(family, sizes):
+            return Array(family, tuple(on_size(size) for size in sizes))
+        case Container(kind, items):
+            return Container(kind, tuple(map_term(item, on_size, on_var) for item in items))
+        case Tuple(items):
+            return Tuple(tuple(map_term(item, on_size, on_var) for item in items))
+        case Var():
+            return on_var(term)
+        case _:
+            return term
+
+
+def variables(term: Term) -> set[Var]:
+    """Collect the variables of a term, those of its sizes too."""
+    found: set[Var] = set()
+
+    def on_size(size: Size) -> Size:
+        if isinstance(size, Known):
+            found.update(item for item, _ in size.terms if isinstance(item, Var))
+        return size
+
+    def on_var(var: Var) -> Term:
+        found.add(var)
+        return var
+
+    map_term(term, on_size, on_var)
+    return found
+
+
+def without_rows(term: Term) -> Term:
+    """Forget the first size of an array inside a container: each item there has a number of rows of its own."""
+    if isinstance(term, Array) and term.sizes:
+        return Array(term.family, (UNKNOWN, *term.sizes[1:]))
+    return term
+
+
+def container(kind: str, *items: Term) -> Container:
+    """Make a container; the rows of arrays inside are not tracked."""
+    if kind == "Padded":
+        return Container(kind, tuple(_without_time(item) for item in items))
+    return Container(kind, tuple(without_rows(item) for item in items))
+
+
+def describe(term: Term) -> str:
+    """Write a term as it stands in a sentence."""
+    match term:
+        case Array(family, sizes):
+            shown = [show(size) for size in sizes]
+            return f"{family}{len(sizes)}d" + (f"[{', '.join(shown)}]" if set(shown) != {"*"} else "")
+        case AnyRank(family):
+            return f"{family}Xd"
+        case Container(kind, items):
+            inner = ", ".join(describe(item) for item in items)
+            return kind if set(inner) <= set("anything, ") and "anything" in inner else f"{kind}[{inner}]"
+        case Tuple(items):
+            return f"tuple[{', '.join(describe(item) for item in items)}]"
+        case Other(name):
+            return name.rpartition(".")[2]
+        case _:
+            return "anything"
+
+
+def _without_time(term: Term) -> Term:
+    if isinstance(term, Array) and len(term.sizes) > 1:
+        return Array(term.family, (UNKNOWN, UNKNOWN, *term.sizes[2:]))
+    return without_rows(term)
+
+
+def is_unknown(size: Size) -> bool:
+    """Tell whether nothing is known of a size."""
+    return isinstance(size, Unknown)

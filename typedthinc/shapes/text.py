@@ -1,0 +1,96 @@
+"""Parts and terms as text and back: how the checker keeps them beside a type, in its cache too."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Name, Size, Unknown, Var
+from typedthinc.shapes.terms import ANY, AnyRank, Anything, Array, Container, Other, Term, Tuple
+
+
+def dump_part(part: Part) -> str:
+    """Write a part."""
+    ways = [[_term(item.input), _term(item.output)] for item in part.scheme.alternatives]
+    return json.dumps([part.name, part.takes, part.gives, ways], separators=(",", ":"))
+
+
+@lru_cache(maxsize=4096)
+def load_part(text: str) -> Part:
+    """Read a part."""
+    name, takes, gives, ways = json.loads(text)
+    signatures = tuple(Signature(_read_term(one), _read_term(two)) for one, two in ways)
+    return Part(name, Scheme(signatures), takes, gives)
+
+
+def dump_term(term: Term) -> str:
+    """Write a term."""
+    return json.dumps(_term(term), separators=(",", ":"))
+
+
+@lru_cache(maxsize=4096)
+def load_term(text: str) -> Term:
+    """Read a term."""
+    return _read_term(json.loads(text))
+
+
+def _term(term: Term) -> Any:
+    match term:
+        case Array(family, sizes):
+            return ["array", family, *map(_size, sizes)]
+        case AnyRank(family):
+            return ["rank", family]
+        case Container(kind, items):
+            return ["container", kind, *map(_term, items)]
+        case Tuple(items):
+            return ["tuple", *map(_term, items)]
+        case Other(name):
+            return ["other", name]
+        case Var(name):
+            return ["var", name]
+        case Anything():
+            return None
+
+
+def _read_term(data: Any) -> Term:
+    match data:
+        case ["array", family, *sizes]:
+            return Array(family, tuple(map(_read_size, sizes)))
+        case ["rank", family]:
+            return AnyRank(family)
+        case ["container", kind, *items]:
+            return Container(kind, tuple(map(_read_term, items)))
+        case ["tuple", *items]:
+            return Tuple(tuple(map(_read_term, items)))
+        case ["other", name]:
+            return Other(name)
+        case ["var", name]:
+            return Var(name)
+        case _:
+            return ANY
+
+
+def _size(size: Size) -> Any:
+    if isinstance(size, Unknown):
+        return None
+    return [size.constant, *([*_atom(item), factor] for item, factor in size.terms)] if size.terms else size.constant
+
+
+def _read_size(data: Any) -> Size:
+    if data is None:
+        return UNKNOWN
+    if isinstance(data, int):
+        return Known(data)
+    return Known(data[0], tuple((_read_atom(kind, name), factor) for kind, name, factor in data[1:]))
+
+
+def _atom(item: Atom) -> tuple[str, str]:
+    if isinstance(item, Var):
+        return "var", item.name
+    return ("rigid" if item.rigid else "name"), item.name
+
+
+def _read_atom(kind: str, name: str) -> Atom:
+    return Var(name) if kind == "var" else Name(name, kind == "rigid")

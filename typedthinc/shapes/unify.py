@@ -1,0 +1,202 @@
+"""Does a value fit where it is wanted? Unification of terms, with linear equations between sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, plus, times
+from typedthinc.shapes.terms import (
+    Anything,
+    AnyRank,
+    Array,
+    Container,
+    Other,
+    Term,
+    Tuple,
+    map_term,
+    variables,
+)
+
+Kind: TypeAlias = Literal["size", "rank", "dtype", "container", "arity"]
+
+
+class Misfit(Exception):
+    """A value that does not fit: what was wanted, what came, and for sizes the axis counted from the end (-1)."""
+
+    def __init__(
+        self, kind: Kind, wanted: Term, value: Term, *, axis: int = 0, sizes: tuple[Size, Size] | None = None
+    ) -> None:
+        super().__init__(kind)
+        self.kind: Kind = kind
+        self.wanted = wanted
+        self.value = value
+        self.axis = axis
+        self.sizes = sizes
+
+
+class Substitution:
+    """The bindings of variables, and the equations that have too many of them to be solved yet.
+
+    Args:
+        is_base: Tells for two names of classes whether the first is a base of the second; the checker knows, the run
+            time compares names.
+    """
+
+    def __init__(self, is_base: Callable[[str, str], bool] | None = None) -> None:
+        self.sizes: dict[Var, Size] = {}
+        self.terms: dict[Var, Term] = {}
+        self.is_base = is_base or (lambda base, name: base == name)
+        self._open: list[tuple[Known, Known, Misfit]] = []
+
+    def copy(self) -> Substitution:
+        """Copy the bindings, to try one of several ways."""
+        twin = Substitution(self.is_base)
+        twin.sizes, twin.terms, twin._open = dict(self.sizes), dict(self.terms), list(self._open)
+        return twin
+
+    def size(self, size: Size) -> Size:
+        """Replace the bound variables of a size."""
+        if isinstance(size, Unknown) or not any(item in self.sizes for item, _ in size.terms):
+            return size
+        total: Size = Known(size.constant)
+        for item, factor in size.terms:
+            bound = self.sizes.get(item) if isinstance(item, Var) else None
+            total = plus(total, times(self.size(bound) if bound is not None else Known(0, ((item, 1),)), factor))
+        return total
+
+    def term(self, term: Term) -> Term:
+        """Replace the bound variables of a term."""
+        return map_term(term, self.size, self._var)
+
+    def _var(self, var: Var) -> Term:
+        bound = self.terms.get(var)
+        return var if bound is None else self.term(bound)
+
+    def resolve(self, term: Term) -> Term:
+        """Follow a variable to what it is bound to, no deeper."""
+        while isinstance(term, Var) and term in self.terms:
+            term = self.terms[term]
+        return term
+
+    def equate(self, wanted: Size, value: Size, misfit: Misfit) -> None:
+        """Make two sizes equal.
+
+        Raises:
+            Misfit: They can never be equal.
+        """
+        one, two = self.size(wanted), self.size(value)
+        if isinstance(one, Unknown) or isinstance(two, Unknown) or one == two:
+            return
+        misfit.sizes = (one, two)
+        rest = plus(one, times(two, -1))
+        if isinstance(rest, Known):
+            self._solve(rest, one, two, misfit)
+
+    def settle(self) -> None:
+        """Look once more at the equations left open.
+
+        Raises:
+            Misfit: One of them can no longer hold.
+        """
+        left, self._open = self._open, []
+        for one, two, misfit in left:
+            self.equate(one, two, misfit)
+
+    def _solve(self, rest: Known, one: Known, two: Known, misfit: Misfit) -> None:
+        free = [(item, factor) for item, factor in rest.terms if isinstance(item, Var)]
+        if not free:
+            if _never_zero(rest):
+                raise misfit
+        elif len(rest.terms) == 1:
+            self._bind_number(free[0][0], free[0][1], rest.constant, misfit)
+        else:
+            self._bind_expression(rest, free, one, two, misfit)
+
+    def _bind_number(self, var: Var, factor: int, constant: int, misfit: Misfit) -> None:
+        value, remainder = divmod(-constant, factor)
+        if remainder or value < 1:
+            raise misfit
+        self.sizes[var] = Known(value)
+
+    def _bind_expression(
+        self, rest: Known, free: list[tuple[Var, int]], one: Known, two: Known, misfit: Misfit
+    ) -> None:
+        for var, factor in free:
+            if factor in (1, -1):
+                self.sizes[var] = times(plus(rest, Known(0, ((var, -factor),))), -factor)
+                return
+        self._open.append((one, two, misfit))
+
+
+def _never_zero(rest: Known) -> bool:
+    """Decide what needs no look into names: numbers, one rigid name against a number, two different names."""
+    names = [item for item, _ in rest.terms if isinstance(item, Name)]
+    if not names:
+        return rest.constant != 0
+    if len(names) == 1:
+        return names[0].rigid and abs(rest.terms[0][1]) == 1
+    return len(names) == 2 and rest.constant == 0 and {factor for _, factor in rest.terms} == {1, -1}
+
+
+def fit(value: Term, wanted: Term, bound: Substitution) -> None:
+    """Make a value fit where `wanted` is wanted, binding variables on both sides.
+
+    Raises:
+        Misfit: It never fits.
+    """
+    value, wanted = bound.resolve(value), bound.resolve(wanted)
+    if isinstance(value, Anything) or isinstance(wanted, Anything) or value == wanted:
+        return
+    if isinstance(wanted, Var) or isinstance(value, Var):
+        _bind(wanted, value, bound)
+    elif isinstance(wanted, Array) and isinstance(value, Array):
+        _fit_arrays(value, wanted, bound)
+    else:
+        _fit_others(value, wanted, bound)
+
+
+def _bind(wanted: Term, value: Term, bound: Substitution) -> None:
+    var, term = (wanted, value) if isinstance(wanted, Var) else (value, wanted)
+    assert isinstance(var, Var)
+    if var in variables(bound.term(term)):
+        raise Misfit("container", wanted, value)
+    bound.terms[var] = term
+
+
+def _fit_arrays(value: Array, wanted: Array, bound: Substitution) -> None:
+    if value.family != wanted.family:
+        raise Misfit("dtype", wanted, value)
+    if len(value.sizes) != len(wanted.sizes):
+        raise Misfit("rank", wanted, value)
+    rank = len(wanted.sizes)
+    for axis in range(rank):
+        bound.equate(wanted.sizes[axis], value.sizes[axis], Misfit("size", wanted, value, axis=axis - rank))
+
+
+def _fit_others(value: Term, wanted: Term, bound: Substitution) -> None:
+    match wanted, value:
+        case AnyRank(one), (Array(two, _) | AnyRank(two)):
+            _fit_families(two, one, value, wanted)
+        case Array(one, _), AnyRank(two):
+            _fit_families(two, one, value, wanted)
+        case Container("list", (item,)), Tuple(items):
+            for part in items:
+                fit(part, item, bound)
+        case Container(one, wanted_items), Container(two, value_items) if one == two:
+            for part, item in zip(value_items, wanted_items, strict=False):
+                fit(part, item, bound)
+        case Tuple(wanted_items), Tuple(value_items):
+            if len(wanted_items) != len(value_items):
+                raise Misfit("arity", wanted, value)
+            for part, item in zip(value_items, wanted_items, strict=True):
+                fit(part, item, bound)
+        case Other(base), Other(name) if bound.is_base(base, name):
+            return
+        case _:
+            raise Misfit("container", wanted, value)
+
+
+def _fit_families(value_family: str, wanted_family: str, value: Term, wanted: Term) -> None:
+    if "Array" not in (value_family, wanted_family) and value_family != wanted_family:
+        raise Misfit("dtype", wanted, value)

@@ -1,0 +1,70 @@
+"""The vocabulary of typedthinc: arrays by dtype family and rank, sizes, containers, aliases. It holds no logic."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from typedthinc.arrays import Floats1d, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, Ints3d, Ints4d
+from typedthinc.containers import ArgsKwargs, Padded, Pairs, Ragged, SizedGenerator
+from typedthinc.sizes import B, I, M, N, O, P, Size, V
+
+Array1d: TypeAlias = Floats1d[M] | Ints1d[M]
+Array2d: TypeAlias = Floats2d[M, N] | Ints2d[M, N]
+Array3d: TypeAlias = Floats3d[M, N, O] | Ints3d[M, N, O]
+Array4d: TypeAlias = Floats4d[M, N, O, P] | Ints4d[M, N, O, P]
+FloatsXd: TypeAlias = Floats1d[Any] | Floats2d[Any, Any] | Floats3d[Any, Any, Any] | Floats4d[Any, Any, Any, Any]
+IntsXd: TypeAlias = Ints1d[Any] | Ints2d[Any, Any] | Ints3d[Any, Any, Any] | Ints4d[Any, Any, Any, Any]
+ArrayXd: TypeAlias = FloatsXd | IntsXd
+
+List1d: TypeAlias = list[Floats1d[Any]] | list[Ints1d[Any]]
+List2d: TypeAlias = list[Floats2d[Any, M]] | list[Ints2d[Any, M]]
+List3d: TypeAlias = list[Floats3d[Any, M, N]] | list[Ints3d[Any, M, N]]
+List4d: TypeAlias = list[Floats4d[Any, M, N, O]] | list[Ints4d[Any, M, N, O]]
+ListXd: TypeAlias = list[FloatsXd] | list[IntsXd]
+
+Shape: TypeAlias = tuple[int, ...]
+DTypesFloat: TypeAlias = Literal["f", "float16", "float32", "float64"]
+DTypesInt: TypeAlias = Literal["i", "int32", "int64", "uint32", "uint64"]
+DTypes: TypeAlias = DTypesFloat | DTypesInt
+DeviceTypes: TypeAlias = Literal["cpu", "gpu"]
+
+__all__ = [
+    "ArgsKwargs",
+    "Array1d",
+    "Array2d",
+    "Array3d",
+    "Array4d",
+    "ArrayXd",
+    "B",
+    "DTypes",
+    "DTypesFloat",
+    "DTypesInt",
+    "DeviceTypes",
+    "Floats1d",
+    "Floats2d",
+    "Floats3d",
+    "Floats4d",
+    "FloatsXd",
+    "I",
+    "Ints1d",
+    "Ints2d",
+    "Ints3d",
+    "Ints4d",
+    "IntsXd",
+    "List1d",
+    "List2d",
+    "List3d",
+    "List4d",
+    "ListXd",
+    "M",
+    "N",
+    "O",
+    "P",
+    "Padded",
+    "Pairs",
+    "Ragged",
+    "Shape",
+    "Size",
+    "SizedGenerator",
+    "V",
+]
