@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import Any, TypeAlias
 
 from typedthinc.model import Backprop, Model
 
-Array = npt.NDArray[Any]
-Toy = Model[Array, Array]
+Array: TypeAlias = Any
+Toy: TypeAlias = Model[Array, Array]
 
 
 def affine(nO: Any = None, nI: Any = None, *, name: str = "affine", **more: Any) -> Toy:
     """Multiply by W."""
-    return Model(
-        name, affine_forward, init=affine_init, dims={"nO": nO, "nI": nI}, params={"W": None}, **more
-    )
+    return Model(name, affine_forward, init=affine_init, dims={"nO": nO, "nI": nI}, params={"W": None}, **more)
 
 
 def affine_forward(model: Toy, X: Array, is_train: bool) -> tuple[Array, Backprop[Array, Array]]:
@@ -26,7 +21,7 @@ def affine_forward(model: Toy, X: Array, is_train: bool) -> tuple[Array, Backpro
 
     def backprop(dY: Array) -> Array:
         model.inc_grad("W", dY.T @ X)
-        return np.asarray(dY @ W)
+        return dY @ W
 
     return X @ W.T, backprop
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+import numpy as np
 import typing_extensions
 
 from typedthinc.shapes.scheme import Signature
@@ -75,6 +76,8 @@ def term_of_annotation(annotation: Any) -> Term:
     if isinstance(annotation, TypeVar | typing_extensions.TypeVar):
         return Var(annotation.__name__)
     if origin in (Union, UnionType) or annotation in (Any, object, None, NoneType) or not isinstance(origin, type):
+        return ANY
+    if issubclass(origin, np.ndarray):
         return ANY
     return Other(f"{origin.__module__}.{origin.__qualname__}")
 

@@ -39,12 +39,16 @@ def scheme_of(model: Model[Any, Any]) -> Part:
     Raises:
         LayerError: The layers inside do not fit together.
     """
-    found = model.scheme_cache
-    if isinstance(found, Part):
-        return found
-    for node in model.walk(order="dfs_post"):
-        if node.scheme_cache is None:
-            node.scheme_cache = _composed(node)
+    waiting = [model]
+    while waiting:
+        node = waiting[-1]
+        missing = [layer for layer in node.layers if layer.scheme_cache is None]
+        if missing:
+            waiting += missing
+        else:
+            waiting.pop()
+            if node.scheme_cache is None:
+                node.scheme_cache = _composed(node)
     found = model.scheme_cache
     assert isinstance(found, Part)
     return found

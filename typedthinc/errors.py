@@ -61,7 +61,8 @@ class LayerError(TypedthincError, ValueError):
         if not self.path:
             return self.message
         if len(self.path) == 1:
-            return f"{self.path[0]}: {self.message}"
+            name = self.path[0].name
+            return self.message if self.message.startswith(f"{name} ") else f"{name}: {self.message}"
         return f"in {' > '.join(_shortened(self.path))}: {self.message}"
 
 

@@ -16,35 +16,31 @@ if TYPE_CHECKING:
 
 
 class Initialization:
-    """Which nodes have had their turn, and the sample of the output that they get."""
+    """Which nodes have had their turn."""
 
-    __slots__ = ("_done", "_target")
+    __slots__ = ("_done",)
 
     def __init__(self) -> None:
         """Begin with no node done."""
         self._done: set[int] = set()
-        self._target: Any = None
 
-    def visit(self, node: Model[Any, Any], X: Any) -> None:
+    # Y tells about the output of the model that is initialized, not of each layer inside: those get none.
+    def visit(self, node: Model[Any, Any], X: Any, Y: Any = None) -> None:
         """Call a node's `init` if it has not had its turn."""
         if node.id not in self._done:
             self._done.add(node.id)
             if node.init is not None:
-                node.init(node, X, self._target)
+                node.init(node, X, Y)
 
     def reach(self, model: Model[Any, Any], X: Any, Y: Any) -> None:
         """Have this node and all below it take their turns."""
-        outer, self._target = self._target, Y
-        try:
-            if X is not None:
-                bridge.check_input(model, X)
-                self.visit(model, X)
-                # Where its own init has set up the layers there is nothing left to do.
-                if any(node.id not in self._done for node in model.walk()):
-                    model(X, False)
-            self._visit_rest(model, strict=X is None)
-        finally:
-            self._target = outer
+        if X is not None:
+            bridge.check_input(model, X)
+        self.visit(model, X, Y)
+        # Where its own init has set up all layers there is nothing left to do.
+        if X is not None and any(node.id not in self._done for node in model.walk()):
+            model(X, False)
+        self._visit_rest(model, strict=X is None)
 
     def _visit_rest(self, model: Model[Any, Any], strict: bool) -> None:
         for node in model.walk():

@@ -141,9 +141,10 @@ class Model(Tree, Generic[InT, OutT]):
     def initialize(self, X: InT | None = None, Y: OutT | None = None) -> Self:
         """Set the sizes that are not known yet and make the parameters.
 
-        The sample runs forward once through the model, and each layer's `init` is called with the data that comes to
-        it, just before its first forward: a combinator needs no `init` of its own. Layers that no data comes to get
-        None for X. Each layer gets Y.
+        The model's own `init` is called with X and Y. Then X runs forward once, and the `init` of each layer below is
+        called with the data that comes to it, just before its first forward: so a combinator needs an `init` only to
+        pass on sizes or parts of Y, by `layer.initialize(..., Y)`. Without X, and where no data comes to, a layer gets
+        None and goes by the sizes it has.
 
         Args:
             X: A small sample of the input.

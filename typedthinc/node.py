@@ -21,6 +21,11 @@ ErrorT = TypeVar("ErrorT", bound=LayerError)
 Saved: TypeAlias = tuple[dict[str, Any], ...]
 
 _ids: Final = count(1)
+_REMEDIES: Final = {
+    "size": "give one, or call initialize() with data that tells it",
+    "parameter": "call initialize() first",
+    "reference": "call set_ref() first",
+}
 
 
 class Node:
@@ -253,8 +258,7 @@ class Node:
 
     def _missing(self, kind: str, name: str, known: Mapping[str, Any]) -> LayerError:
         if name in known:
-            remedy = "set_ref()" if kind == "reference" else "initialize()"
-            return self.fault(NotInitializedError, f"the {kind} {name} has no value yet: call {remedy} first")
+            return self.fault(NotInitializedError, f"the {kind} {name} has no value yet: {_REMEDIES[kind]}")
         names = ", ".join(known) or "none"
         return self.fault(UnknownNameError, f"there is no {kind} {name!r}; known: {names}")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import isfinite
 from numbers import Real
+from operator import index
 from typing import Any, TypeAlias
 
 Rule: TypeAlias = Callable[[str, Any], Any]
@@ -23,6 +24,17 @@ def above_zero(name: str, value: Any) -> float:
 def share(name: str, value: Any) -> float:
     """Take numbers in [0, 1)."""
     return _number(name, value, lambda number: 0 <= number < 1, "a number in [0, 1)")
+
+
+def whole_number(name: str, value: Any, least: int = 0) -> int:
+    """Take integers of Python and numpy from `least` on; True and False are none."""
+    try:
+        number = None if isinstance(value, bool) else index(value)
+    except TypeError:
+        number = None
+    if number is None or number < least:
+        raise ValueError(f"{name} must be a whole number, at least {least}, not {value!r}")
+    return number
 
 
 def flag(name: str, value: Any) -> bool:

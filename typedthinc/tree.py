@@ -162,6 +162,11 @@ class Tree(Node):
                     each._refs = {name: new if ref is old else ref for name, ref in each._refs.items()}
         return True
 
+    def take_over(self, chains: Sequence[Model[Any, Any]]) -> None:
+        """Put the layers of these layers in their places, in a chain of chains: what it computes stays the same."""
+        groups = (layer.layers if layer in chains else (layer,) for layer in self._layers)
+        self._layers = tuple(layer for group in groups for layer in group)
+
     def route_to(self, node_id: int) -> tuple[Step, ...]:
         """Return the steps from this node to one below it, by the shortest way; to itself only if there is none."""
         above: dict[int, tuple[int, Step]] = {}
@@ -178,6 +183,8 @@ class Tree(Node):
     def _twin(self) -> Model[Any, Any]:
         twin = copy.copy(self)
         twin._detach()
+        for name, value in getattr(twin, "__dict__", {}).items():  # what a subclass adds
+            setattr(twin, name, copy.deepcopy(value))
         return twin._as_model()
 
     @contextmanager

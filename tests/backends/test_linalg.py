@@ -22,7 +22,7 @@ def test_gemm(
     x: Any = data.draw(floats(*((i, m) if trans1 else (m, i)), dtype=dtype))
     y: Any = data.draw(floats(*((n, i) if trans2 else (i, n)), dtype=dtype))
     out = np.full((m, n), np.nan, dtype) if with_out else None
-    Y = ops.gemm(x, y, out=out, trans1=trans1, trans2=trans2)  # type: ignore[call-overload]
+    Y = ops.gemm(x, y, out=out, trans1=trans1, trans2=trans2)
     assert Y.dtype == dtype
     assert out is None or Y is out
     assert_close(Y, (x.T if trans1 else x) @ (y.T if trans2 else y))

@@ -34,7 +34,7 @@ def test_adam(data: st.DataObject, a: int, b: int, dtype: str) -> None:
 
 @pytest.mark.parametrize("layout", ["C", "F", "mixed", "strided"])
 def test_adam_on_large_arrays_in_place(layout: str) -> None:
-    arrays = [ops.rng.random((600, 500)) for _ in range(4)]
+    arrays: Any = [ops.rng.random((600, 500)) for _ in range(4)]
     if layout == "strided":
         arrays = [np.repeat(array, 2, axis=1)[:, ::2] for array in arrays]
     if layout != "C":

@@ -44,13 +44,14 @@ def test_ids_names_and_one_hot_rows_agree(data: st.DataObject, nB: int, nO: int,
     guesses: Any = softmax(data.draw(floats(nB, nO, dtype=dtype)))
     ids: Any = data.draw(ints(nB, below=nO))
     grad, value = loss(guesses, ids)
-    assert (grad.dtype, grad.shape) == (dtype, (nB, nO))
+    assert grad.dtype == dtype
+    assert grad.shape == (nB, nO)
     assert type(value) is float
     for truths in (np.eye(nO)[ids], [names[i] for i in ids], tuple(names[i] for i in ids)):
         other, other_value = loss(guesses, truths)
         assert other.dtype == dtype
         assert_close(other, grad)
-        assert other_value == pytest.approx(value, rel=1e-5, abs=1e-6)
+        assert other_value == pytest.approx(value, rel=1e-4, abs=1e-5)
 
 
 def test_value_is_the_mean_negative_log_likelihood() -> None:
@@ -88,7 +89,8 @@ def test_agrees_with_torch(smoothing: float) -> None:
 @pytest.mark.parametrize("truths", [np.zeros(0, "int64"), np.zeros((0, 3), "float32"), []])
 def test_empty_batch(truths: Any) -> None:
     grad, value = CategoricalCrossentropy(names=["a", "b", "c"])(np.zeros((0, 3), "float32"), truths)
-    assert (grad.shape, grad.dtype) == ((0, 3), "float32")
+    assert grad.shape == (0, 3)
+    assert grad.dtype == "float32"
     assert str(value) == "0.0"
 
 

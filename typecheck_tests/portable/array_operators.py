@@ -23,16 +23,16 @@ def backward(
 
 
 def wrong_transpose(X: Floats2d[Batch, Wide], W: Floats2d[Narrow, Wide]) -> object:
-    return X @ W  # E[mypy]: any
+    return X @ W  # E: any
 
 
 def wrong_gradient(X: Floats2d[Batch, Wide], dY: Floats2d[Batch, Narrow], dW: Floats2d[Narrow, Wide]) -> None:
     dW = dW + dY.T @ X
-    dW = dW + X.T @ dY  # E[mypy]: any
+    dW = dW + X.T @ dY  # E: any
 
 
 def wrong_bias(Y: Floats2d[Batch, Narrow], b: Floats1d[Wide]) -> object:
-    return Y + b  # E[mypy]: any
+    return Y + b  # E: any
 
 
 def reductions(X: Floats2d[Batch, Wide]) -> None:

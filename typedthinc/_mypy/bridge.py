@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import TypeInfo
 from mypy.types import (
     AnyType,
     Instance,
@@ -25,7 +27,8 @@ from typedthinc._mypy.names import ARRAYS, CONTAINERS, MODEL, NDARRAY, array_nam
 from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Var, atom, number
 from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, Other, Term, Tuple, container
 
-Quantified = Mapping[TypeVarId, Var]
+Quantified: TypeAlias = Mapping[TypeVarId, Var]
+Classes: TypeAlias = Callable[[str], TypeInfo | None]
 _FLOATS, _INTS = "numpy.floating", "numpy.integer"
 
 
@@ -109,7 +112,7 @@ def model_arguments(typ: Type) -> tuple[Type, Type] | None:
     return taken, given
 
 
-def type_of_term(checker: Checker, term: Term, *, given: bool) -> Type:
+def type_of_term(classes: Classes, term: Term, *, given: bool) -> Type:
     """Turn a term into the type that users see: rank, dtype family and container, sizes unknown.
 
     Args:
@@ -117,18 +120,28 @@ def type_of_term(checker: Checker, term: Term, *, given: bool) -> Type:
     """
     match term:
         case Array(family, sizes):
-            return checker.named_generic_type(array_name(family, len(sizes)), [any_type() for _ in sizes])
+            return instance(classes, array_name(family, len(sizes)), [any_type() for _ in sizes])
         case Container("list", (item,)):
             name = "builtins.list" if given else "typing.Sequence"
-            return checker.named_generic_type(name, [type_of_term(checker, item, given=given)])
+            return instance(classes, name, [type_of_term(classes, item, given=given)])
         case Container(kind, items):
-            arguments = [type_of_term(checker, item, given=given) for item in items]
-            return checker.named_generic_type(f"typedthinc.containers.{kind}", arguments)
+            arguments = [type_of_term(classes, item, given=given) for item in items]
+            return instance(classes, f"typedthinc.containers.{kind}", arguments)
         case Tuple(items):
-            fallback = checker.named_generic_type("builtins.tuple", [any_type()])
-            return TupleType([type_of_term(checker, item, given=given) for item in items], fallback)
+            fallback = instance(classes, "builtins.tuple", [any_type()])
+            inner = [type_of_term(classes, item, given=given) for item in items]
+            return TupleType(inner, fallback) if isinstance(fallback, Instance) else any_type()
+        case Other(name):
+            info = classes(name)
+            return instance(classes, name, [any_type() for _ in info.type_vars] if info else [])
         case _:
             return any_type()
+
+
+def instance(classes: Classes, name: str, arguments: list[Type]) -> Type:
+    """Make an instance of a class; Any if mypy has not read the class."""
+    info = classes(name)
+    return any_type() if info is None else Instance(info, arguments)
 
 
 def any_type() -> AnyType:

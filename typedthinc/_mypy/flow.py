@@ -12,38 +12,51 @@ counts for an expression only if
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from mypy.nodes import (
     AssignmentExpr,
     AssignmentStmt,
+    Block,
+    CallExpr,
+    ClassDef,
+    ComparisonExpr,
     Context,
+    Decorator,
     Expression,
+    ExpressionStmt,
     ForStmt,
-    FuncItem,
+    FuncDef,
+    IfStmt,
     ListExpr,
+    MatchStmt,
     MemberExpr,
     MypyFile,
     NameExpr,
+    Node,
     OperatorAssignmentStmt,
+    OpExpr,
+    OverloadedFuncDef,
     RefExpr,
+    ReturnStmt,
     StarExpr,
+    TryStmt,
     TupleExpr,
+    UnaryExpr,
     Var,
     WhileStmt,
     WithStmt,
 )
-from mypy.traverser import TraverserVisitor
 
 Place = tuple[int, int]
 
 
 @dataclass
 class Assignment:
-    """One assignment: where it stands, in which function and loops, and its right side if that is one value."""
+    """One assignment: where it stands, in which loops, and its right side if that is one value."""
 
     place: Place
-    function: int
     loops: tuple[tuple[Place, Place], ...]
     value: Expression | None
 
@@ -69,13 +82,25 @@ def place(node: Context) -> Place:
 
 def flow_of(tree: MypyFile) -> Flow:
     """Read the assignments of a file."""
-    reader = _Reader(tree)
-    tree.accept(reader)
-    for key, found in reader.flow.by_variable.items():
+    flow = _Reader(tree).flow
+    for key, found in flow.by_variable.items():
         found.sort(key=lambda item: item.place)
         if isinstance(key, Var) and len(found) == 1 and found[0].value is not None and "." in key.fullname:
-            reader.flow.homes[place(found[0].value)] = key.fullname
-    return reader.flow
+            flow.homes[place(found[0].value)] = key.fullname
+    return flow
+
+
+class Flows:
+    """The flow of the file that is being checked, read once."""
+
+    def __init__(self) -> None:
+        self._last: Flow | None = None
+
+    def of(self, tree: MypyFile) -> Flow:
+        """Give the flow of a file."""
+        if self._last is None or self._last.tree is not tree:
+            self._last = flow_of(tree)
+        return self._last
 
 
 def constant(flow: Flow, expression: Expression) -> Expression | None:
@@ -108,58 +133,59 @@ def _key(expression: Expression) -> object | None:
     if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
         return expression.node
     if isinstance(expression, MemberExpr):
-        return expression.node if isinstance(expression.node, Var) else expression.name
+        # `self.layer` is known by its name: where it is read, mypy keeps no Var for it.
+        node = expression.node
+        return node if isinstance(node, Var) and not node.info else expression.name
     return None
 
 
-class _Reader(TraverserVisitor):
+class _Reader:
+    """Walks the statements of a file. mypy's own traversers are compiled traits, which Python cannot subclass."""
+
     def __init__(self, tree: MypyFile) -> None:
-        super().__init__()
         self.flow = Flow(tree)
-        self._function = 0
-        self._functions = 0
         self._loops: tuple[tuple[Place, Place], ...] = ()
+        self._read_all(tree.defs)
 
-    def visit_func(self, o: FuncItem, /) -> None:
-        outer = self._function, self._loops
-        self._functions += 1
-        self._function, self._loops = self._functions, ()
-        super().visit_func(o)
-        self._function, self._loops = outer
+    def _read_all(self, statements: Iterable[Node]) -> None:
+        for statement in statements:
+            self._read(statement)
 
-    def visit_assignment_stmt(self, o: AssignmentStmt, /) -> None:
-        for lvalue in o.lvalues:
-            self._assign(lvalue, o.rvalue)
-        super().visit_assignment_stmt(o)
+    def _read(self, node: Node) -> None:
+        match node:
+            case AssignmentStmt():
+                for lvalue in node.lvalues:
+                    self._assign(lvalue, node.rvalue)
+            case AssignmentExpr():
+                self._assign(node.target, node.value)
+                self._read(node.value)
+            case OperatorAssignmentStmt():
+                self._assign(node.lvalue, None)
+            case FuncDef():
+                self._read_function(node)
+            case ForStmt():
+                self._assign(node.index, None)
+                self._read_loop(node)
+            case WhileStmt():
+                self._read_loop(node)
+            case WithStmt():
+                for target in node.target:
+                    self._assign(target, None)
+        for inner in _inside(node):
+            self._read(inner)
 
-    def visit_operator_assignment_stmt(self, o: OperatorAssignmentStmt, /) -> None:
-        self._assign(o.lvalue, None)
-        super().visit_operator_assignment_stmt(o)
-
-    def visit_assignment_expr(self, o: AssignmentExpr, /) -> None:
-        self._assign(o.target, o.value)
-        super().visit_assignment_expr(o)
-
-    def visit_for_stmt(self, o: ForStmt, /) -> None:
-        self._assign(o.index, None)
-        outer = self._loops
-        self._loops = (*outer, _extent(o))
-        super().visit_for_stmt(o)
+    def _read_function(self, node: FuncDef) -> None:
+        outer, self._loops = self._loops, ()
+        self._read(node.body)
         self._loops = outer
 
-    def visit_while_stmt(self, o: WhileStmt, /) -> None:
+    def _read_loop(self, node: ForStmt | WhileStmt) -> None:
         outer = self._loops
-        self._loops = (*outer, _extent(o))
-        super().visit_while_stmt(o)
+        self._loops = (*outer, _extent(node))
+        self._read(node.body)
         self._loops = outer
 
-    def visit_with_stmt(self, o: WithStmt, /) -> None:
-        for target in o.target:
-            if target is not None:
-                self._assign(target, None)
-        super().visit_with_stmt(o)
-
-    def _assign(self, target: Expression, value: Expression | None) -> None:
+    def _assign(self, target: Expression | None, value: Expression | None) -> None:
         if isinstance(target, TupleExpr | ListExpr):
             parts = value.items if isinstance(value, TupleExpr) and len(value.items) == len(target.items) else None
             for number, item in enumerate(target.items):
@@ -169,11 +195,48 @@ class _Reader(TraverserVisitor):
         elif isinstance(target, RefExpr):
             key = _key(target)
             if key is not None:
-                item = Assignment(place(target), self._function, self._loops, value)
-                self.flow.by_variable.setdefault(key, []).append(item)
+                found = Assignment(place(target), self._loops, value)
+                self.flow.by_variable.setdefault(key, []).append(found)
+
+
+def _inside(node: Node) -> list[Node]:
+    """List the statements inside a statement, and the expressions in which `:=` may stand."""
+    match node:
+        case Block():
+            return list(node.body)
+        case ClassDef():
+            return [node.defs]
+        case Decorator():
+            return [node.func]
+        case OverloadedFuncDef():
+            return list(node.items)
+        case IfStmt():
+            return [*node.expr, *node.body, *([node.else_body] if node.else_body else [])]
+        case ForStmt():
+            return [node.else_body] if node.else_body else []
+        case WhileStmt():
+            return [node.expr, *([node.else_body] if node.else_body else [])]
+        case WithStmt():
+            return [node.body]
+        case TryStmt():
+            return [node.body, *node.handlers, *(block for block in (node.else_body, node.finally_body) if block)]
+        case MatchStmt():
+            return [node.subject, *node.bodies]
+        case ExpressionStmt() | UnaryExpr():
+            return [node.expr]
+        case AssignmentStmt():
+            return [node.rvalue]
+        case ReturnStmt():
+            return [node.expr] if node.expr else []
+        case OpExpr():
+            return [node.left, node.right]
+        case ComparisonExpr():
+            return list(node.operands)
+        case CallExpr():
+            return [node.callee, *node.args]
+        case _:
+            return []
 
 
 def _extent(node: Context) -> tuple[Place, Place]:
     return place(node), (node.end_line or node.line, node.end_column or 0)
-
-

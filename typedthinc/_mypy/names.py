@@ -12,12 +12,10 @@ BACKPROP: Final = "typedthinc.model.Backprop"
 SIZE: Final = "typedthinc.sizes.Size"
 NDARRAY: Final = "numpy.ndarray"
 
-_RANKS = range(1, 5)
 ARRAYS: Final = {
-    f"typedthinc.arrays.{place}.{family}{rank}d": (family, rank)
-    for family, module in (("Floats", "floats"), ("Ints", "ints"))
-    for place in (f"strict.{module}", "portable")
-    for rank in _RANKS
+    f"typedthinc.arrays.{family.lower()}.{family}{rank}d": (family, rank)
+    for family in ("Floats", "Ints")
+    for rank in (1, 2, 3, 4)
 }
 CONTAINERS: Final = {
     "builtins.list": "list",
@@ -52,4 +50,4 @@ UNARY: Final = frozenset(f"typedthinc.layers.{name}.{name}" for name in ("clone"
 
 def array_name(family: str, rank: int) -> str:
     """Give the full name of an array type."""
-    return f"typedthinc.arrays.strict.{family.lower()}.{family}{rank}d"
+    return f"typedthinc.arrays.{family.lower()}.{family}{rank}d"

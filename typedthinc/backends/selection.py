@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -12,6 +12,7 @@ import numpy as np
 
 from typedthinc.backends.numpy import NumpyOps
 from typedthinc.backends.ops import Ops
+from typedthinc.ranges import whole_number
 
 _current: ContextVar[Ops] = ContextVar("typedthinc_ops")
 
@@ -22,7 +23,7 @@ def _numpy_ops() -> NumpyOps:
 
 
 # A backend is made when it is first asked for, so that none is imported in vain.
-_BACKENDS: Final[dict[str, Callable[[], Ops]]] = {"cpu": _numpy_ops, "numpy": _numpy_ops}
+_BACKENDS: Final[dict[str | int, Callable[[], Ops]]] = {"cpu": _numpy_ops, "numpy": _numpy_ops}
 
 
 @overload
@@ -42,11 +43,11 @@ def get_ops(name: str | int) -> Ops:
         >>> get_ops("cpu") is get_ops(-1)
         True
     """
-    key = "cpu" if name == -1 and not isinstance(name, bool) else name
-    if not isinstance(key, str) or key not in _BACKENDS:
+    make = _BACKENDS.get("cpu" if name == -1 else name)
+    if make is None:
         known = ", ".join(repr(each) for each in _BACKENDS)
         raise ValueError(f"get_ops: expected one of {known}, or -1 for the cpu, not {name!r}")
-    return _BACKENDS[key]()
+    return make()
 
 
 def get_array_ops(array: object) -> Ops:
@@ -74,7 +75,7 @@ def set_current_ops(ops: Ops) -> None:
 
 
 @contextmanager
-def use_ops(ops: str | int | Ops) -> Iterator[Ops]:
+def use_ops(ops: str | int | Ops) -> Generator[Ops, None, None]:
     """Make these the current ops within a `with` block; the earlier ones come back even after an error.
 
     Args:
@@ -99,7 +100,6 @@ def fix_random_seed(seed: int = 0) -> None:
     Raises:
         ValueError: The seed is no whole number from 0 on.
     """
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
-        raise ValueError(f"fix_random_seed: seed must be a whole number from 0 on, not {seed!r}")
+    number = whole_number("fix_random_seed: seed", seed)
     for ops in {get_current_ops(), _numpy_ops()}:
-        ops.seed(int(seed))
+        ops.seed(number)

@@ -66,9 +66,7 @@ def with_plugin(config_file: str | None, plugin: str, folder: Path) -> Config:
         return Config([] if config_file is None else ["--config-file", config_file])
     copy = folder / (Path(found.path).name if found.path else "mypy.ini")
     _write(found, plugin, copy)
-    return Config(
-        ["--config-file", str(copy)], str(copy), found.path or "(no configuration file)", found.messages
-    )
+    return Config(["--config-file", str(copy)], str(copy), found.path or "(no configuration file)", found.messages)
 
 
 def _find(config_file: str | None) -> _Found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
@@ -40,10 +41,9 @@ def Linear(
     return Model(
         "Linear",
         forward,
-        init=init,
+        init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI},
         params={"W": None, "b": None},
-        attrs={"init_W": init_W, "init_b": init_b},
     )
 
 
@@ -52,18 +52,16 @@ def forward(
 ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]]:
     W: Floats2d[O, I] = model.get_param("W")
     b: Floats1d[O] = model.get_param("b")
-    ops = model.ops
 
     def backprop(dY: Floats2d[B, O]) -> Floats2d[B, I]:
-        model.inc_grad("W", ops.gemm(dY, X, trans1=True))
-        model.inc_grad("b", ops.sum_columns(dY))
-        return ops.gemm(dY, W)
+        model.inc_grad("W", model.ops.gemm(dY, X, trans1=True))
+        model.inc_grad("b", model.ops.sum_columns(dY))
+        return model.ops.gemm(dY, W)
 
-    return ops.affine(X, W, b), backprop
+    return model.ops.affine(X, W, b), backprop
 
 
-def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    """Find the sizes and draw the parameters."""
+def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
     nO, nI = infer_sizes(model, X, Y)
-    model.set_param("W", model.attrs["init_W"](model.ops, (nO, nI)))
-    model.set_param("b", model.attrs["init_b"](model.ops, (nO,)))
+    model.set_param("W", init_W(model.ops, (nO, nI)))
+    model.set_param("b", init_b(model.ops, (nO,)))

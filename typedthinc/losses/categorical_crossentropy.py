@@ -93,7 +93,8 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
     def get_grad(self, guesses: Floats2d[B, O], truths: Ints1d[B] | Floats2d[B, O] | Sequence[str]) -> Floats2d[B, O]:
         """Return the gradient alone; see the call."""
         xp, truth, divisor = self._read(guesses, truths)
-        return truth.grad(guesses, xp) / divisor
+        grad: Floats2d[B, O] = truth.grad(guesses, xp) / divisor
+        return grad
 
     def get_loss(self, guesses: Floats2d[B, O], truths: Ints1d[B] | Floats2d[B, O] | Sequence[str]) -> float:
         """Return the value alone; see the call."""
@@ -113,7 +114,7 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
 
     def _truth(self, guesses: Any, truths: Any, xp: Any) -> Truth:
         rows, n_classes = guesses.shape
-        if isinstance(truths, (list, tuple)):
+        if _is_list(truths):
             _check_rows(rows, len(truths))
             names = read_names(truths, self._index, n_classes, self.missing_value, xp)
             return Classes(*names, self.label_smoothing)
@@ -131,6 +132,10 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
 def _value(nll: float, divisor: int) -> float:
     # Adding 0.0 turns the -0.0 of a perfect or empty batch into 0.0.
     return nll / divisor + 0.0
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, (list, tuple))
 
 
 def _is_array(value: Any, xp: Any, kinds: str, ndim: int) -> bool:

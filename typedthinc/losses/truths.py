@@ -48,7 +48,7 @@ class Distributions:
     """
 
     def __init__(self, rows: Any, smoothing: float) -> None:
-        self.rows = rows
+        self.rows: Any = rows
         if smoothing and rows.size:
             self.rows = rows + smoothing * (rows.mean(axis=1, keepdims=True) - rows)
 

@@ -38,12 +38,6 @@ class Optimizer(ABC):
 
     _rules: ClassVar[Mapping[str, Rule]] = COMMON
 
-    learn_rate: float
-    L2: float
-    grad_clip: float
-    L2_is_weight_decay: bool
-    step: int
-
     def __init__(self, learn_rate: float, *, L2: float, grad_clip: float, L2_is_weight_decay: bool) -> None:
         """Set the common numbers.
 
@@ -54,7 +48,7 @@ class Optimizer(ABC):
         self.L2 = L2
         self.grad_clip = grad_clip
         self.L2_is_weight_decay = L2_is_weight_decay
-        self.step = 0
+        self.step: int = 0
 
     def __setattr__(self, name: str, value: Any) -> None:
         rule = self._rules.get(name)

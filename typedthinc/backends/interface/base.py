@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 import numpy as np
 
 from typedthinc.types import ArrayXd, DeviceTypes, FloatsXd
+
+# What a backend makes: it fits the array types of every rank and of all sizes.
+AnyFloats: TypeAlias = np.ndarray[Any, np.dtype[np.floating[Any]]]
+AnyInts: TypeAlias = np.ndarray[Any, np.dtype[np.integer[Any]]]
 
 # For ops that give back the rank, dtype family and sizes they get.
 FloatsT = TypeVar("FloatsT", bound=FloatsXd)

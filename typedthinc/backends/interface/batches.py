@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice, repeat
-from operator import index
-from typing import Any, TypeVar, overload
+from typing import Any, SupportsIndex, TypeVar, overload
 
 import numpy as np
 
 from typedthinc.backends.interface.base import BaseOps
+from typedthinc.ranges import whole_number
 from typedthinc.types import SizedGenerator
 
 A1 = TypeVar("A1")
@@ -25,7 +25,7 @@ class BatchOps(BaseOps):
     """
 
     def minibatch(
-        self, size: int | Iterable[int], sequence: A1, *, shuffle: bool = False, buffer: int = 1
+        self, size: SupportsIndex | Iterable[int], sequence: A1, *, shuffle: bool = False, buffer: int = 1
     ) -> SizedGenerator[A1]:
         """Cut one sequence into batches; the last one may be smaller.
 
@@ -43,16 +43,16 @@ class BatchOps(BaseOps):
 
     @overload
     def multibatch(
-        self, size: int | Iterable[int], first: A1, /, *, shuffle: bool = ..., buffer: int = ...
+        self, size: SupportsIndex | Iterable[int], first: A1, /, *, shuffle: bool = ..., buffer: int = ...
     ) -> SizedGenerator[tuple[A1]]: ...
     @overload
     def multibatch(
-        self, size: int | Iterable[int], first: A1, second: A2, /, *, shuffle: bool = ..., buffer: int = ...
+        self, size: SupportsIndex | Iterable[int], first: A1, second: A2, /, *, shuffle: bool = ..., buffer: int = ...
     ) -> SizedGenerator[tuple[A1, A2]]: ...
     @overload
     def multibatch(
         self,
-        size: int | Iterable[int],
+        size: SupportsIndex | Iterable[int],
         first: A1,
         second: A2,
         third: A3,
@@ -63,10 +63,10 @@ class BatchOps(BaseOps):
     ) -> SizedGenerator[tuple[A1, A2, A3]]: ...
     @overload
     def multibatch(
-        self, size: int | Iterable[int], /, *sequences: A1, shuffle: bool = ..., buffer: int = ...
+        self, size: SupportsIndex | Iterable[int], /, *sequences: A1, shuffle: bool = ..., buffer: int = ...
     ) -> SizedGenerator[tuple[A1, ...]]: ...
     def multibatch(
-        self, size: int | Iterable[int], /, *sequences: Any, shuffle: bool = False, buffer: int = 1
+        self, size: SupportsIndex | Iterable[int], /, *sequences: Any, shuffle: bool = False, buffer: int = 1
     ) -> SizedGenerator[Any]:
         """Cut several sequences of one length into batches of items that belong together.
 
@@ -83,7 +83,7 @@ class BatchOps(BaseOps):
         lengths = [len(sequence) for sequence in sequences]
         if not lengths or min(lengths) != max(lengths):
             raise ValueError(f"multibatch: expected sequences of one length, got lengths {lengths}")
-        ready = _whole("buffer", buffer)
+        ready = whole_number("minibatch: buffer", buffer, least=1)
         edges = _edges(size, lengths[0])
 
         def batches() -> Iterator[tuple[Any, ...]]:
@@ -95,15 +95,15 @@ class BatchOps(BaseOps):
         return SizedGenerator(batches, len(edges))
 
 
-def _edges(size: int | Iterable[int], length: int) -> list[tuple[int, int]]:
+def _edges(size: SupportsIndex | Iterable[int], length: int) -> list[tuple[int, int]]:
     """Return where each batch starts and ends."""
     edges: list[tuple[int, int]] = []
     sizes = size if isinstance(size, Iterable) else (size,)
     end = step = 0
     for each in chain(sizes, repeat(None)):
-        step = step if each is None else _whole("size", each)
+        step = step if each is None else whole_number("minibatch: size", each, least=1)
         if not step:
-            raise ValueError("minibatch: size is empty; expected at least one whole number above 0")
+            raise ValueError("minibatch: size is empty; expected whole numbers, at least 1")
         if end >= length:
             return edges
         start, end = end, min(end + step, length)
@@ -114,17 +114,8 @@ def _edges(size: int | Iterable[int], length: int) -> list[tuple[int, int]]:
 def _part(data: Any, order: np.ndarray[Any, Any] | None, start: int, end: int) -> Any:
     if order is None:
         return data[start:end]
+    places = order[start:end]
     if isinstance(data, (list, tuple)):
-        kind: Any = type(data)
-        return kind(data[i] for i in order[start:end].tolist())
-    return data[order[start:end]]
-
-
-def _whole(name: str, value: Any) -> int:
-    try:
-        number = 0 if isinstance(value, bool) else index(value)
-    except TypeError:
-        number = 0
-    if number < 1:
-        raise ValueError(f"minibatch: {name} must be a whole number above 0, not {value!r}")
-    return number
+        items: list[Any] = [data[i] for i in places.tolist()]
+        return items if isinstance(data, list) else tuple(items)
+    return data[places]

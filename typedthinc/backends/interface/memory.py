@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import numpy.typing as npt
 
-from typedthinc.backends.interface.base import BaseOps
+from typedthinc.backends.interface.base import AnyFloats, AnyInts, BaseOps
 from typedthinc.types import (
     ArrayXd,
     DTypes,
@@ -40,12 +40,20 @@ class MemoryOps(BaseOps):
     """
 
     @abstractmethod
-    def _alloc(self, shape: Shape, dtype: DTypes, zeros: bool) -> Any:
-        """Allocate, whatever the rank and family."""
+    def _floats(self, shape: Shape, dtype: DTypesFloat, zeros: bool) -> AnyFloats:
+        """Allocate floats."""
 
     @abstractmethod
-    def _asarray(self, data: object, dtype: DTypes | None, ndim: int | None) -> Any:
-        """Convert, whatever the family, and check the rank where one is given."""
+    def _ints(self, shape: Shape, dtype: DTypesInt, zeros: bool) -> AnyInts:
+        """Allocate integers."""
+
+    @abstractmethod
+    def _as_floats(self, data: object, dtype: DTypesFloat, ndim: int | None) -> AnyFloats:
+        """Convert to floats, and check the number of dimensions where one is given."""
+
+    @abstractmethod
+    def _as_ints(self, data: object, dtype: DTypesInt, ndim: int | None) -> AnyInts:
+        """Convert to integers, and check the number of dimensions where one is given."""
 
     @abstractmethod
     def to_numpy(self, data: ArrayXd, *, byte_order: Literal["<", ">", "="] | None = None) -> npt.NDArray[Any]:
@@ -56,33 +64,33 @@ class MemoryOps(BaseOps):
             byte_order: "<" little, ">" big, "=" the machine's own; None keeps the order it has.
         """
 
+    @abstractmethod
     def alloc(self, shape: Shape, *, dtype: DTypes = "float32", zeros: bool = True) -> ArrayXd:
         """Allocate an array of any rank and dtype."""
-        return self._alloc(shape, dtype, zeros)
 
     def alloc_f(self, shape: Shape, *, dtype: DTypesFloat = "float32", zeros: bool = True) -> FloatsXd:
         """Allocate floats of any rank."""
-        return self._alloc(shape, dtype, zeros)
+        return self._floats(shape, dtype, zeros)
 
     def alloc_i(self, shape: Shape, *, dtype: DTypesInt = "int32", zeros: bool = True) -> IntsXd:
         """Allocate integers of any rank."""
-        return self._alloc(shape, dtype, zeros)
+        return self._ints(shape, dtype, zeros)
 
     def alloc1f(self, d0: Size[M], *, dtype: DTypesFloat = "float32", zeros: bool = True) -> Floats1d[M]:
         """Allocate floats of one dimension."""
-        return self._alloc((int(d0),), dtype, zeros)
+        return self._floats((int(d0),), dtype, zeros)
 
     def alloc2f(
         self, d0: Size[M], d1: Size[N], *, dtype: DTypesFloat = "float32", zeros: bool = True
     ) -> Floats2d[M, N]:
         """Allocate floats of two dimensions."""
-        return self._alloc((int(d0), int(d1)), dtype, zeros)
+        return self._floats((int(d0), int(d1)), dtype, zeros)
 
     def alloc3f(
         self, d0: Size[M], d1: Size[N], d2: Size[O], *, dtype: DTypesFloat = "float32", zeros: bool = True
     ) -> Floats3d[M, N, O]:
         """Allocate floats of three dimensions."""
-        return self._alloc((int(d0), int(d1), int(d2)), dtype, zeros)
+        return self._floats((int(d0), int(d1), int(d2)), dtype, zeros)
 
     def alloc4f(
         self,
@@ -95,21 +103,21 @@ class MemoryOps(BaseOps):
         zeros: bool = True,
     ) -> Floats4d[M, N, O, P]:
         """Allocate floats of four dimensions."""
-        return self._alloc((int(d0), int(d1), int(d2), int(d3)), dtype, zeros)
+        return self._floats((int(d0), int(d1), int(d2), int(d3)), dtype, zeros)
 
     def alloc1i(self, d0: Size[M], *, dtype: DTypesInt = "int32", zeros: bool = True) -> Ints1d[M]:
         """Allocate integers of one dimension."""
-        return self._alloc((int(d0),), dtype, zeros)
+        return self._ints((int(d0),), dtype, zeros)
 
     def alloc2i(self, d0: Size[M], d1: Size[N], *, dtype: DTypesInt = "int32", zeros: bool = True) -> Ints2d[M, N]:
         """Allocate integers of two dimensions."""
-        return self._alloc((int(d0), int(d1)), dtype, zeros)
+        return self._ints((int(d0), int(d1)), dtype, zeros)
 
     def alloc3i(
         self, d0: Size[M], d1: Size[N], d2: Size[O], *, dtype: DTypesInt = "int32", zeros: bool = True
     ) -> Ints3d[M, N, O]:
         """Allocate integers of three dimensions."""
-        return self._alloc((int(d0), int(d1), int(d2)), dtype, zeros)
+        return self._ints((int(d0), int(d1), int(d2)), dtype, zeros)
 
     def alloc4i(
         self,
@@ -122,52 +130,52 @@ class MemoryOps(BaseOps):
         zeros: bool = True,
     ) -> Ints4d[M, N, O, P]:
         """Allocate integers of four dimensions."""
-        return self._alloc((int(d0), int(d1), int(d2), int(d3)), dtype, zeros)
+        return self._ints((int(d0), int(d1), int(d2), int(d3)), dtype, zeros)
 
+    @abstractmethod
     def asarray(self, data: object, *, dtype: DTypes | None = None) -> ArrayXd:
         """Convert arrays, numbers or nested sequences of numbers, keeping the dtype unless one is given.
 
         Raises:
             ValueError: A value that an integer dtype asked for cannot hold.
         """
-        return self._asarray(data, dtype, None)
 
     def asarray_f(self, data: object, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Convert to floats of any rank."""
-        return self._asarray(data, dtype, None)
+        return self._as_floats(data, dtype, None)
 
     def asarray_i(self, data: object, *, dtype: DTypesInt = "int32") -> IntsXd:
         """Convert to integers of any rank; a value that does not fit the dtype is a ValueError."""
-        return self._asarray(data, dtype, None)
+        return self._as_ints(data, dtype, None)
 
     def asarray1f(self, data: object, *, dtype: DTypesFloat = "float32") -> Floats1d:
         """Convert to floats of one dimension; another number of dimensions is a ValueError."""
-        return self._asarray(data, dtype, 1)
+        return self._as_floats(data, dtype, 1)
 
     def asarray2f(self, data: object, *, dtype: DTypesFloat = "float32") -> Floats2d:
         """Convert to floats of two dimensions; another number of dimensions is a ValueError."""
-        return self._asarray(data, dtype, 2)
+        return self._as_floats(data, dtype, 2)
 
     def asarray3f(self, data: object, *, dtype: DTypesFloat = "float32") -> Floats3d:
         """Convert to floats of three dimensions; another number of dimensions is a ValueError."""
-        return self._asarray(data, dtype, 3)
+        return self._as_floats(data, dtype, 3)
 
     def asarray4f(self, data: object, *, dtype: DTypesFloat = "float32") -> Floats4d:
         """Convert to floats of four dimensions; another number of dimensions is a ValueError."""
-        return self._asarray(data, dtype, 4)
+        return self._as_floats(data, dtype, 4)
 
     def asarray1i(self, data: object, *, dtype: DTypesInt = "int32") -> Ints1d:
         """Convert to integers of one dimension; another number of dimensions is a ValueError."""
-        return self._asarray(data, dtype, 1)
+        return self._as_ints(data, dtype, 1)
 
     def asarray2i(self, data: object, *, dtype: DTypesInt = "int32") -> Ints2d:
         """Convert to integers of two dimensions; another number of dimensions is a ValueError."""
-        return self._asarray(data, dtype, 2)
+        return self._as_ints(data, dtype, 2)
 
     def asarray3i(self, data: object, *, dtype: DTypesInt = "int32") -> Ints3d:
         """Convert to integers of three dimensions; another number of dimensions is a ValueError."""
-        return self._asarray(data, dtype, 3)
+        return self._as_ints(data, dtype, 3)
 
     def asarray4i(self, data: object, *, dtype: DTypesInt = "int32") -> Ints4d:
         """Convert to integers of four dimensions; another number of dimensions is a ValueError."""
-        return self._asarray(data, dtype, 4)
+        return self._as_ints(data, dtype, 4)

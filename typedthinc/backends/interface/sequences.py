@@ -91,8 +91,4 @@ class SequenceOps(BaseOps):
 
     @abstractmethod
     def padded2list(self, padded: Padded[Floats3d[Any, Any, I]]) -> list[Floats2d[Any, I]]:
-        """Undo `list2padded`: the sequences, without padding, in their first order. They are views.
-
-        Raises:
-            ValueError: Lengths that the data cannot hold, or indices that are no permutation.
-        """
+        """Undo `list2padded`: the sequences, without padding, in their first order. They are views."""

@@ -20,35 +20,39 @@ class NumpyActivations(ActivationOps):
 
     def relu(self, X: FloatsT, *, inplace: bool = False) -> FloatsT:
         x: Any = X
-        return np.maximum(x, 0, out=x) if inplace else np.maximum(x, 0)
+        Y: FloatsT = np.maximum(x, 0, out=x if inplace else None)
+        return Y
 
     def backprop_relu(self, dY: FloatsT, Y: FloatsT, *, inplace: bool = False) -> FloatsT:
         dy: Any = dY
         if dy.shape != Y.shape:
             check_same_shape("backprop_relu", dY=dY, Y=Y)
-        positive = np.greater(Y, 0)
-        return np.multiply(dy, positive, out=dy) if inplace else dy * positive
+        positive: Any = np.greater(Y, 0)
+        dX: FloatsT = np.multiply(dy, positive, out=dy if inplace else None)
+        return dX
 
     def softmax(self, X: FloatsT, *, axis: int = -1, temperature: float = 1.0, inplace: bool = False) -> FloatsT:
         check_positive("softmax", "temperature", temperature)
         x: Any = X
-        if x.size == 0:
-            return x if inplace else x.copy()
-        Y = np.subtract(x, _largest(x, axis), out=x if inplace else None)
-        if temperature != 1.0:
-            Y /= temperature
-        np.exp(Y, out=Y)
-        Y /= Y.sum(axis=axis, keepdims=True)
+        y: Any = x if inplace else np.empty_like(x)
+        if x.size:
+            np.subtract(x, _largest(x, axis), out=y)
+            if temperature != 1.0:
+                y /= temperature
+            np.exp(y, out=y)
+            y /= y.sum(axis=axis, keepdims=True)
+        Y: FloatsT = y
         return Y
 
     def backprop_softmax(self, Y: FloatsT, dY: FloatsT, *, axis: int = -1, temperature: float = 1.0) -> FloatsT:
         check_positive("backprop_softmax", "temperature", temperature)
         check_same_shape("backprop_softmax", dY=dY, Y=Y)
         y: Any = Y
-        dX = y * dY
-        dX -= y * dX.sum(axis=axis, keepdims=True)
+        dx: Any = y * dY
+        dx -= y * dx.sum(axis=axis, keepdims=True)
         if temperature != 1.0:
-            dX /= temperature
+            dx /= temperature
+        dX: FloatsT = dx
         return dX
 
     def maxout(self, X: Floats3d[B, O, P]) -> tuple[Floats2d[B, O], Ints2d[B, O]]:
@@ -58,7 +62,7 @@ class NumpyActivations(ActivationOps):
         if nP == 0:
             raise ValueError(f"maxout: X has no pieces (shape {x.shape})")
         best = x[:, :, 0].copy()
-        which = np.zeros(best.shape, np.min_scalar_type(nP))
+        which: Any = np.zeros(best.shape, np.min_scalar_type(nP))
         for p in range(1, nP):
             piece = x[:, :, p]
             # A product and a maximum over all: assigning where a mask holds takes ten times as long.
@@ -70,10 +74,11 @@ class NumpyActivations(ActivationOps):
     def backprop_maxout(self, dY: Floats2d[B, O], which: Ints2d[B, O], nP: Size[P]) -> Floats3d[B, O, P]:
         check_same_shape("backprop_maxout", which=which, dY=dY)
         check_ids("backprop_maxout", which, int(nP), "piece")
-        dX = np.empty((int(nP), *dY.shape), dY.dtype)
-        for p in range(int(nP)):
-            np.multiply(dY, np.equal(which, p), out=dX[p])
-        return dX.transpose(1, 2, 0)
+        pieces: Any = np.empty((int(nP), *dY.shape), dY.dtype)
+        for p, piece in enumerate(pieces):
+            np.multiply(dY, np.equal(which, p), out=piece)
+        dX: Floats3d[B, O, P] = pieces.transpose(1, 2, 0)
+        return dX
 
 
 def _largest(X: Any, axis: int) -> Any:

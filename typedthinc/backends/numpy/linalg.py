@@ -28,10 +28,10 @@ class NumpyLinalg(LinalgOps):
         trans1: bool = False,
         trans2: bool = False,
     ) -> Floats2d:
-        a: Any = x.T if trans1 else x
-        b: Any = y.T if trans2 else y
+        a = x.T if trans1 else x
+        b = y.T if trans2 else y
         try:
-            Y = _product(a, b, out)
+            Y: Floats2d = _product(a, b, out)
         except ValueError:
             refuse_product("gemm", a, b, *(() if out is None else (out,)))
         if Y.ndim != 2 or a.ndim != 2:
@@ -43,9 +43,9 @@ class NumpyLinalg(LinalgOps):
     ) -> Floats2d[B, O]:
         if b.shape != W.shape[:1]:
             refuse_product("affine", X, W, b)
-        Y: Any = self.gemm(X, W, trans2=True, out=out)
-        Y += b
-        return Y
+        y: Floats2d[B, O] = self.gemm(X, W, trans2=True, out=out)
+        y += b
+        return y
 
     def affine_pieces(self, X: Floats2d[B, I], W: Floats3d[O, P, I], b: Floats2d[O, P]) -> Floats3d[B, O, P]:
         check_ndim("affine_pieces", "X", X, 2)
@@ -54,7 +54,8 @@ class NumpyLinalg(LinalgOps):
             refuse_product("affine_pieces", X, W, b)
         pieces: Any = np.matmul(X, _pieces_first(W).transpose(0, 2, 1))
         pieces += _pieces_first(b)[:, None, :]
-        return pieces.transpose(1, 2, 0)
+        Y: Floats3d[B, O, P] = pieces.transpose(1, 2, 0)
+        return Y
 
     def backprop_affine_pieces(
         self, dY: Floats3d[B, O, P], X: Floats2d[B, I], W: Floats3d[O, P, I]
@@ -62,10 +63,10 @@ class NumpyLinalg(LinalgOps):
         check_shape("backprop_affine_pieces", "dY", dY, (X.shape[0], *W.shape[:2]))
         check_shape("backprop_affine_pieces", "X", X, (X.shape[0], W.shape[2]))
         pieces: Any = np.moveaxis(np.asarray(dY), 2, 0)
-        dW = np.empty(W.shape, pieces.dtype)
-        db = np.empty(W.shape[:2], pieces.dtype)
-        dX = np.zeros(X.shape, pieces.dtype)
-        part = np.empty(X.shape, pieces.dtype)
+        dW: Any = np.empty(W.shape, pieces.dtype)
+        db: Any = np.empty(W.shape[:2], pieces.dtype)
+        dX: Any = np.zeros(X.shape, pieces.dtype)
+        part: Any = np.empty(X.shape, pieces.dtype)
         for p, piece in enumerate(pieces):
             # Into memory that is there already: without it, `dot` would copy the rows of W that lie apart.
             _product(piece.T, X, dW[:, p])
@@ -77,10 +78,14 @@ class NumpyLinalg(LinalgOps):
         check_ndim("sum_columns", "X", X, 2)
         if out is not None:
             check_shape("sum_columns", "out", out, X.shape[1:])
+        x: Any = X
         target: Any = out
-        if X.size < _SUM_IN_BLAS:
-            return np.add.reduce(X, axis=0, out=target)
-        return np.matmul(np.ones(X.shape[0], X.dtype), X, out=target)
+        sums: Floats1d[O]
+        if x.size < _SUM_IN_BLAS:
+            sums = np.add.reduce(x, axis=0, out=target)
+        else:
+            sums = np.matmul(np.ones(x.shape[0], x.dtype), x, out=target)
+        return sums
 
 
 def _pieces_first(array: Any) -> Any:

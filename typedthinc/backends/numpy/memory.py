@@ -8,22 +8,36 @@ import numpy as np
 import numpy.typing as npt
 
 from typedthinc.backends.checks import check_ndim
+from typedthinc.backends.interface.base import AnyFloats, AnyInts
 from typedthinc.backends.interface.memory import MemoryOps
-from typedthinc.types import ArrayXd, DTypes, Shape
+from typedthinc.types import ArrayXd, DTypes, DTypesFloat, DTypesInt, Shape
 
 
 class NumpyMemory(MemoryOps):
     """Allocate and convert with numpy."""
 
-    def _alloc(self, shape: Shape, dtype: DTypes, zeros: bool) -> Any:
-        return np.zeros(shape, dtype) if zeros else np.empty(shape, dtype)
+    def alloc(self, shape: Shape, *, dtype: DTypes = "float32", zeros: bool = True) -> ArrayXd:
+        array: ArrayXd = _new(shape, dtype, zeros)
+        return array
 
-    def _asarray(self, data: Any, dtype: DTypes | None, ndim: int | None) -> Any:
-        array = np.asarray(data)
-        if dtype is not None and array.dtype != dtype:
-            array = _convert(array, np.dtype(dtype))
-        if ndim is not None:
-            check_ndim("asarray", "the data", array, ndim)
+    def asarray(self, data: object, *, dtype: DTypes | None = None) -> ArrayXd:
+        array: ArrayXd = _converted(data, dtype, None)
+        return array
+
+    def _floats(self, shape: Shape, dtype: DTypesFloat, zeros: bool) -> AnyFloats:
+        array: AnyFloats = _new(shape, dtype, zeros)
+        return array
+
+    def _ints(self, shape: Shape, dtype: DTypesInt, zeros: bool) -> AnyInts:
+        array: AnyInts = _new(shape, dtype, zeros)
+        return array
+
+    def _as_floats(self, data: object, dtype: DTypesFloat, ndim: int | None) -> AnyFloats:
+        array: AnyFloats = _converted(data, dtype, ndim)
+        return array
+
+    def _as_ints(self, data: object, dtype: DTypesInt, ndim: int | None) -> AnyInts:
+        array: AnyInts = _converted(data, dtype, ndim)
         return array
 
     def to_numpy(self, data: ArrayXd, *, byte_order: Literal["<", ">", "="] | None = None) -> npt.NDArray[Any]:
@@ -31,7 +45,20 @@ class NumpyMemory(MemoryOps):
         return array if byte_order is None else array.astype(array.dtype.newbyteorder(byte_order), copy=False)
 
 
-def _convert(array: npt.NDArray[Any], dtype: np.dtype[Any]) -> npt.NDArray[Any]:
+def _new(shape: Shape, dtype: DTypes, zeros: bool) -> Any:
+    return np.zeros(shape, dtype) if zeros else np.empty(shape, dtype)
+
+
+def _converted(data: Any, dtype: DTypes | None, ndim: int | None) -> Any:
+    array = np.asarray(data)
+    if dtype is not None and array.dtype != dtype:
+        array = _cast(array, np.dtype(dtype))
+    if ndim is not None:
+        check_ndim("asarray", "the data", array, ndim)
+    return array
+
+
+def _cast(array: npt.NDArray[Any], dtype: np.dtype[Any]) -> npt.NDArray[Any]:
     """Convert the dtype; integers must come out as the numbers that went in."""
     if array.dtype.kind not in "biuf":
         raise ValueError(f"asarray: the data must be numbers, not {array.dtype}")

@@ -18,23 +18,26 @@ class NumpyNormalization(NormalizationOps):
         check_ndim("normalize_rows", "X", X, 2)
         check_positive("normalize_rows", "eps", eps)
         x: Any = X
-        Y = x - _row_means(x)[:, None]
-        factors = np.vecdot(Y, Y)
-        factors /= max(Y.shape[1], 1)
+        y = x - _row_means(x)[:, None]
+        factors: Any = np.vecdot(y, y)
+        factors /= max(y.shape[1], 1)
         factors += eps
         np.sqrt(factors, out=factors)
         np.reciprocal(factors, out=factors)
-        Y *= factors[:, None]
-        return Y, factors
+        y *= factors[:, None]
+        return y, factors
 
     def backprop_normalize_rows(self, dY: Floats2d[B, O], Y: Floats2d[B, O], factors: Floats1d[B]) -> Floats2d[B, O]:
         check_same_shape("backprop_normalize_rows", dY=dY, Y=Y)
         check_shape("backprop_normalize_rows", "factors", factors, Y.shape[:1])
         dy: Any = dY
-        dX = np.multiply(Y, (np.vecdot(dy, Y) / -max(Y.shape[1], 1))[:, None])
-        dX += dy
-        dX -= _row_means(dy)[:, None]
-        dX *= np.asarray(factors)[:, None]
+        y: Any = Y
+        columns: Any = factors
+        dx = y * (np.vecdot(dy, y) / -max(y.shape[1], 1))[:, None]
+        dx += dy
+        dx -= _row_means(dy)[:, None]
+        dx *= columns[:, None]
+        dX: Floats2d[B, O] = dx
         return dX
 
 

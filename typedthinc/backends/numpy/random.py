@@ -18,25 +18,29 @@ class NumpyRandom(RandomOps):
     """Draw numpy arrays."""
 
     def uniform(self, shape: Shape, lo: float = 0.0, hi: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
-        X: Any = self.rng.random(shape, dtype=np.dtype(dtype))
-        X *= hi - lo
-        X += lo
-        return X
+        x: Any = self.rng.random(shape, dtype=np.dtype(dtype))
+        x *= hi - lo
+        x += lo
+        drawn: FloatsXd = x
+        return drawn
 
     def normal(self, shape: Shape, mean: float = 0.0, std: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
-        X: Any = self.rng.standard_normal(shape, dtype=np.dtype(dtype))
-        X *= std
-        X += mean
-        return X
+        x: Any = self.rng.standard_normal(shape, dtype=np.dtype(dtype))
+        x *= std
+        x += mean
+        drawn: FloatsXd = x
+        return drawn
 
     def get_dropout_mask(self, shape: Shape, drop: float | None, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         rate = 0.0 if drop is None else float(drop)
         if not 0.0 <= rate <= 1.0:
             raise ValueError(f"get_dropout_mask: drop must be in [0, 1], not {drop!r}")
         if rate in (0.0, 1.0):
-            return np.full(shape, 1.0 - rate, dtype)
-        scale = np.dtype(dtype).type(1 / (1 - rate))
-        return np.multiply(_kept(self.rng, shape, rate), scale, dtype=dtype)
+            mask: Any = np.full(shape, 1.0 - rate, dtype)
+        else:
+            mask = np.multiply(_kept(self.rng, shape, rate), np.dtype(dtype).type(1 / (1 - rate)), dtype=dtype)
+        drawn: FloatsXd = mask
+        return drawn
 
 
 def _kept(rng: np.random.Generator, shape: Shape, rate: float) -> Any:

@@ -18,47 +18,52 @@ class NumpyReductions(ReductionOps):
     def reduce_sum(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> Floats2d[B, O]:
         check_ndim("reduce_sum", "X", X, 2)
         check_lengths("reduce_sum", lengths, X.shape[0])
-        return _sum(X, lengths)
+        Y: Floats2d[B, O] = _sum(X, lengths)
+        return Y
 
     def backprop_reduce_sum(self, dY: Floats2d[B, O], lengths: Ints1d[B]) -> Floats2d[Any, O]:
         _check_gradient("backprop_reduce_sum", dY, lengths)
-        return np.repeat(dY, lengths, axis=0)
+        dX: Floats2d[Any, O] = np.repeat(dY, lengths, axis=0)
+        return dX
 
     def reduce_mean(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> Floats2d[B, O]:
         check_ndim("reduce_mean", "X", X, 2)
         check_lengths("reduce_mean", lengths, X.shape[0])
-        Y = _sum(X, lengths)
-        Y /= _divisors(lengths, Y.dtype)
-        return Y
+        y: Floats2d[B, O] = _sum(X, lengths)
+        y /= _divisors(lengths, y.dtype)
+        return y
 
     def backprop_reduce_mean(self, dY: Floats2d[B, O], lengths: Ints1d[B]) -> Floats2d[Any, O]:
         _check_gradient("backprop_reduce_mean", dY, lengths)
-        return np.repeat(np.divide(dY, _divisors(lengths, dY.dtype)), lengths, axis=0)
+        shares = np.divide(dY, _divisors(lengths, dY.dtype))
+        dX: Floats2d[Any, O] = np.repeat(shares, lengths, axis=0)
+        return dX
 
     def reduce_max(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints2d[B, O]]:
         check_ndim("reduce_max", "X", X, 2)
         check_lengths("reduce_max", lengths, X.shape[0])
-        empty = np.equal(lengths, 0)
+        empty: Any = np.equal(lengths, 0)
         if empty.any():
             raise ValueError(f"reduce_max: sequence {int(empty.argmax())} is empty and has no largest value")
         starts = _starts(lengths)
-        best = reduce_segments(np.maximum, X, starts)
+        best: Floats2d[B, O] = reduce_segments(np.maximum, X, starts)
         rows = _rows_in_sequence(lengths, starts)[:, None]
         # Not "equal to the best", so that nan, which equals nothing, still names a row.
         won = ~np.less(X, np.repeat(best, lengths, axis=0))
-        which = reduce_segments(np.minimum, np.where(won, rows, np.int32(X.shape[0])), starts)
+        which: Ints2d[B, O] = reduce_segments(np.minimum, np.where(won, rows, np.int32(X.shape[0])), starts)
         return best, which
 
     def backprop_reduce_max(self, dY: Floats2d[B, O], which: Ints2d[B, O], lengths: Ints1d[B]) -> Floats2d[Any, O]:
         op = "backprop_reduce_max"
         _check_gradient(op, dY, lengths)
         check_same_shape(op, which=which, dY=dY)
-        counts = np.asarray(lengths)[:, None]
+        counts: Any = np.asarray(lengths)[:, None]
         chosen: Any = which
         if ((chosen < 0) | (chosen >= counts)).any():
             raise_out_of_range(op, chosen, np.broadcast_to(counts, chosen.shape), "row")
-        dX = np.zeros((int(counts.sum()), dY.shape[1]), dY.dtype)
-        dX[_starts(lengths)[:, None] + chosen, np.arange(dY.shape[1])] = dY
+        dx: Any = np.zeros((int(counts.sum()), dY.shape[1]), dY.dtype)
+        dx[_starts(lengths)[:, None] + chosen, np.arange(dY.shape[1])] = dY
+        dX: Floats2d[Any, O] = dx
         return dX
 
 

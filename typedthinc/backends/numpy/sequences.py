@@ -19,14 +19,16 @@ class NumpySequences(SequenceOps):
     def flatten(self, Xs: Sequence[ArrayT], *, pad: int = 0, ndim_if_empty: int = 2) -> ArrayT:
         check_count("flatten", "pad", pad, 0)
         arrays: list[Any] = list(Xs)
-        if not arrays:
-            return _any(np.zeros((0,) * ndim_if_empty, np.float32))
         check_sequences("flatten", arrays)
         filled = [X for X in arrays if len(X)]
-        if not pad or not filled:
-            return _any(np.concatenate(arrays))
-        zeros = np.zeros((pad, *filled[0].shape[1:]), np.result_type(*filled))
-        return _any(np.concatenate([zeros, *(part for X in filled for part in (X, zeros))]))
+        if not arrays:
+            arrays = [np.zeros((0,) * ndim_if_empty, np.float32)]
+        elif pad and filled:
+            zeros = np.zeros((pad, *filled[0].shape[1:]), np.result_type(*filled))
+            arrays = [zeros, *(part for X in filled for part in (X, zeros))]
+        joined: Any = np.concatenate(arrays)
+        Y: ArrayT = joined
+        return Y
 
     def unflatten(self, X: ArrayT, lengths: Ints1d[B], *, pad: int = 0) -> list[ArrayT]:
         check_count("unflatten", "pad", pad, 0)
@@ -79,15 +81,8 @@ class NumpySequences(SequenceOps):
 
     def padded2list(self, padded: Padded[Floats3d[Any, Any, I]]) -> list[Floats2d[Any, I]]:
         data: Any = padded.data
-        indices = np.asarray(padded.indices)
-        if not np.array_equal(np.sort(indices), np.arange(data.shape[1])):
-            raise ValueError(f"padded2list: indices {indices.tolist()} do not number {data.shape[1]} sequences")
-        columns = self.unpad(np.moveaxis(data, 1, 0), padded.lengths)
-        return [columns[place] for place in np.argsort(indices).tolist()]
-
-
-def _any(array: Any) -> Any:
-    return array
+        columns: list[Any] = self.unpad(np.moveaxis(data, 1, 0), padded.lengths)
+        return [columns[place] for place in np.argsort(padded.indices).tolist()]
 
 
 def _lengths(arrays: list[Any]) -> Any:

@@ -19,7 +19,8 @@ class NumpyTables(TableOps):
 
     def gather_rows(self, table: Floats2d[V, O], ids: Ints1d[B]) -> Floats2d[B, O]:
         check_ids("gather_rows", ids, table.shape[0])
-        return np.take(table, ids, axis=0)
+        rows: Floats2d[B, O] = np.take(table, ids, axis=0)
+        return rows
 
     def scatter_add(
         self, table: Floats2d[V, O], ids: Ints1d[B], values: Floats2d[B, O], *, inplace: bool = False
@@ -27,7 +28,7 @@ class NumpyTables(TableOps):
         check_ndim("scatter_add", "ids", ids, 1)
         check_ids("scatter_add", ids, table.shape[0])
         check_shape("scatter_add", "values", values, (ids.shape[0], *table.shape[1:]))
-        result = table if inplace else table.copy()
+        result: Floats2d[V, O] = table if inplace else table.copy()
         if ids.shape[0]:
             _add_rows(result, ids, values)
         return result
@@ -35,9 +36,10 @@ class NumpyTables(TableOps):
     def one_hot(self, ids: Ints1d[B], nO: Size[O], *, dtype: DTypesFloat = "float32") -> Floats2d[B, O]:
         check_ndim("one_hot", "ids", ids, 1)
         check_ids("one_hot", ids, int(nO))
-        Y = np.zeros((ids.shape[0], int(nO)), dtype)
-        Y[np.arange(ids.shape[0]), np.asarray(ids)] = 1
-        return Y
+        Y: Any = np.zeros((ids.shape[0], int(nO)), dtype)
+        Y[np.arange(ids.shape[0]), ids] = 1
+        rows: Floats2d[B, O] = Y
+        return rows
 
 
 def _add_rows(table: Any, ids: Any, values: Any) -> None:

@@ -47,12 +47,14 @@ class NumpyTraining(TrainingOps):
         norm = float(np.linalg.norm(dW))
         if norm > threshold:
             dW *= threshold / norm
-        return dW
+        clipped: FloatsT = dW
+        return clipped
 
     def flush_denormals(self, X: FloatsT, *, threshold: float = 1e-30, inplace: bool = False) -> FloatsT:
         x: Any = X if inplace else _copied(X)
         x *= np.abs(x) >= threshold
-        return x
+        flushed: FloatsT = x
+        return flushed
 
 
 def _adam_step(

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from typedthinc.containers import Padded, Pairs, Ragged
 from typedthinc.errors import ShapeMismatchError
 
-_CONTAINERS = (list, tuple, Ragged, Padded, Pairs)
+Map: TypeAlias = Callable[..., Any]
 
 
-def map_arrays(function: Callable[..., Any], value: Any, *others: Any) -> Any:
+def is_list(value: Any) -> bool:
+    """Tell whether a value is a sequence of values. Unlike isinstance, it leaves the type of the items Any."""
+    return isinstance(value, list | tuple)
+
+
+def has_data(value: Any) -> bool:
+    """Tell whether a value is Ragged or Padded."""
+    return isinstance(value, Ragged | Padded)
+
+
+def map_arrays(function: Map, value: Any, *others: Any) -> Any:
     """Apply a function to each array in a value, and to the arrays in the same place of others.
 
     Args:
@@ -20,15 +30,10 @@ def map_arrays(function: Callable[..., Any], value: Any, *others: Any) -> Any:
         value: An array, or a list, tuple, Ragged, Padded or Pairs of such; the result is of the same form.
         *others: Values of the same form.
     """
-    if not isinstance(value, _CONTAINERS):
-        return function(value, *others)
-    if isinstance(value, Ragged | Padded):
-        return replace(value, data=map_arrays(function, value.data, *(other.data for other in others)))
-    if isinstance(value, Pairs):
-        one = map_arrays(function, value.one, *(other.one for other in others))
-        return Pairs(one, map_arrays(function, value.two, *(other.two for other in others)))
-    items: list[Any] = [map_arrays(function, *each) for each in zip(value, *others, strict=True)]
-    return tuple(items) if isinstance(value, tuple) else items
+    for kind, within in _WITHIN.items():
+        if isinstance(value, kind):
+            return within(function, value, *others)
+    return function(value, *others)
 
 
 def sum_arrays(values: Sequence[Any]) -> Any:
@@ -45,9 +50,30 @@ def sum_arrays(values: Sequence[Any]) -> Any:
     return total
 
 
-def copy_arrays(value: Any) -> Any:
-    """Copy each array in a value."""
-    return map_arrays(lambda X: X.copy(), value)
+def _in_data(function: Map, value: Any, *others: Any) -> Any:
+    return replace(value, data=map_arrays(function, value.data, *(other.data for other in others)))
+
+
+def _in_list(function: Map, *values: Any) -> list[Any]:
+    return [map_arrays(function, *each) for each in zip(*values, strict=True)]
+
+
+def _in_tuple(function: Map, *values: Any) -> tuple[Any, ...]:
+    return tuple(_in_list(function, *values))
+
+
+def _in_pairs(function: Map, *values: Pairs[Any, Any]) -> Pairs[Any, Any]:
+    one = map_arrays(function, *(value.one for value in values))
+    return Pairs(one, map_arrays(function, *(value.two for value in values)))
+
+
+_WITHIN: Final[dict[type, Map]] = {
+    Ragged: _in_data,
+    Padded: _in_data,
+    list: _in_list,
+    tuple: _in_tuple,
+    Pairs: _in_pairs,
+}
 
 
 def _plus(X: Any, Y: Any) -> Any:

@@ -7,28 +7,30 @@ from functools import lru_cache
 from typing import Any
 
 from typedthinc.annotations import signature_of
-from typedthinc.containers import Padded, Ragged
+from typedthinc.bridge import scheme_of
 from typedthinc.errors import NotInitializedError, ShapeMismatchError
+from typedthinc.layers.shared.arrays import has_data, is_list
 from typedthinc.model import Model
-from typedthinc.shapes.sizes import Known, Size
-from typedthinc.shapes.terms import Array, Container, Term, Var
+from typedthinc.shapes.sizes import Known, Size, Var, number
+from typedthinc.shapes.terms import Array, Container, Term
+from typedthinc.shapes.unify import Misfit, Substitution
 
 
 def width_of(X: Any) -> int | None:
     """Return how wide a sample is: the last size of its arrays, None where they have one axis or there are none."""
-    if isinstance(X, Ragged | Padded):
+    if has_data(X):
         return width_of(X.data)
-    if isinstance(X, list | tuple):
+    if is_list(X):
         return width_of(X[0]) if X else None
-    shape = getattr(X, "shape", ())
+    shape: Any = getattr(X, "shape", ())
     return shape[-1] if len(shape) > 1 else None
 
 
 def target_width(Y: Any) -> int | None:
     """Return how wide the output must be for these truths: their width, or one more than the largest label."""
-    if isinstance(Y, Ragged | Padded):
+    if has_data(Y):
         return target_width(Y.data)
-    if isinstance(Y, list | tuple):
+    if is_list(Y):
         return max((width for width in map(target_width, Y) if width is not None), default=None)
     if getattr(Y, "ndim", 0) == 1 and Y.dtype.kind in "iu":
         return int(Y.max()) + 1 if Y.size else None
@@ -82,7 +84,9 @@ def needed(model: Model[Any, Any], dim: str) -> int:
 def width_after(layer: Model[Any, Any], width: int | None) -> int | None:
     """Return how wide the output of a layer is for an input of this width, None if that is not known."""
     nO = layer.maybe_get_dim("nO")
-    return width if nO is None and keeps_width(layer) else nO
+    if nO is None and width is not None:
+        return width if keeps_width(layer) else _computed_width(layer, width)
+    return nO
 
 
 def width_before(layer: Model[Any, Any], width: int | None) -> int | None:
@@ -118,6 +122,27 @@ def ends(layers: Sequence[Model[Any, Any]]) -> dict[str, int | None]:
 def keeps_width(layer: Model[Any, Any]) -> bool:
     """Tell whether a layer's output is always as wide as its input, by what its forward says."""
     return _keeps_width(layer.forward)
+
+
+def _computed_width(layer: Model[Any, Any], width: int) -> int | None:
+    """Ask the rules, for sizes that depend on the input: concatenate(Linear(2), noop()) adds 2."""
+    if layer.layers:
+        for item in scheme_of(layer).scheme.alternatives:
+            before, after = _width(item.input), _width(item.output)
+            if isinstance(before, Known) and isinstance(after, Known):
+                return _solved(before, after, width, Misfit("size", item.input, item.output))
+    return None
+
+
+def _solved(before: Known, after: Known, width: int, misfit: Misfit) -> int | None:
+    """Return what the size `after` is where `before` is this width."""
+    bound = Substitution()
+    try:
+        bound.equate(before, number(width), misfit)
+    except Misfit:
+        return None
+    known = bound.size(after)
+    return known.constant if isinstance(known, Known) and not known.terms else None
 
 
 @lru_cache(maxsize=1024)

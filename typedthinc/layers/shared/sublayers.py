@@ -1,11 +1,12 @@
-"""What layers that hold others share: checks of the layers given, running them in order, keeping Y from them."""
+"""What layers that hold others share: checks of the layers given, running them in order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from typedthinc.errors import ArityError, NotAModelError
+from typedthinc.layers.shared.arrays import is_list
 from typedthinc.model import Model
 
 
@@ -28,11 +29,14 @@ def check_layers(name: str, layers: Sequence[Any], *, least: int = 1) -> None:
         raise ArityError(f"{name}() needs at least one layer")
 
 
-def run(layers: Iterable[Model[Any, Any]], X: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
+def run(layers: Sequence[Model[Any, Any]], X: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
     """Give the output of each layer to the next; the callback runs theirs in the opposite order."""
+    if not layers:
+        return X, unchanged
     backprops: list[Callable[[Any], Any]] = []
+    data = X
     for layer in layers:
-        X, backprop = layer(X, is_train)
+        data, backprop = layer(data, is_train)
         backprops.append(backprop)
     backprops.reverse()
 
@@ -41,22 +45,18 @@ def run(layers: Iterable[Model[Any, Any]], X: Any, is_train: bool) -> tuple[Any,
             dY = backprop(dY)
         return dY
 
-    return X, backprop_all
+    return data, backprop_all
 
 
-def keep_target(model: Model[Any, Any], X: Any, Y: Any) -> None:
-    """Initialize the layers below without Y: it tells about the output of the model, not of each layer inside."""
-    if Y is not None:
-        twin: Model[Any, Any] = Model(
-            model.name, model.forward, layers=model.layers, attrs=model.attrs, ops=model.ops
-        )
-        twin.initialize(X)
+def unchanged(dY: Any) -> Any:
+    """Give a gradient as it came: the callback of what passes its input on."""
+    return dY
 
 
 def _described(name: str, value: Any) -> str:
     if value is None:
         return "None"
-    if isinstance(value, list | tuple):
+    if is_list(value):
         return f"a {type(value).__name__}; did you mean {name}(*layers)?"
     called = getattr(value, "__name__", None)
     if callable(value) and called is not None:

@@ -1,0 +1,114 @@
+"""One call as a feature sees it: the checker, the assignments of the file, and what is known of each argument."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mypy.nodes import CallExpr, Context, Expression, LambdaExpr, MemberExpr, NameExpr, RefExpr
+from mypy.types import AnyType, CallableType, Instance, TupleType, Type, get_proper_type
+
+from typedthinc._mypy.bridge import Bridge, Classes, any_type, instance, model_arguments, type_of_term
+from typedthinc._mypy.codes import CODES
+from typedthinc._mypy.compat import Checker, type_of
+from typedthinc._mypy.flow import Flow
+from typedthinc._mypy.marks import get_mark, put_mark
+from typedthinc._mypy.names import ARRAYS, MODEL
+from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.terms import ANY, Term, Tuple
+from typedthinc.shapes.text import dump_part, dump_term, load_part, load_term
+
+
+@dataclass
+class Call:
+    """A call (or an operation) that a hook looks at.
+
+    Attributes:
+        node: The call; errors that belong to no argument are reported on it.
+        classes: Finds a class by its full name.
+    """
+
+    checker: Checker
+    flow: Flow
+    node: Context
+    classes: Classes
+
+    def __post_init__(self) -> None:
+        self.bridge = Bridge(self.checker)
+
+    def is_base(self, base: str, name: str) -> bool:
+        """Tell whether a class is a base of another; of classes that mypy has not read nothing is known."""
+        info = self.classes(name)
+        return info is None or info.has_base(base)
+
+    def part_of(self, expression: Expression) -> Part | None:
+        """Say what is known of a model; None if the expression is no model."""
+        return self.part_of_type(type_of(self.checker, expression), expression)
+
+    def part_of_type(self, typ: Type, expression: Expression) -> Part | None:
+        """Say what is known of a model whose type is known already."""
+        proper = get_proper_type(typ)
+        name = _name(expression)
+        if isinstance(proper, AnyType):
+            return Part(name)
+        arguments = model_arguments(proper)
+        if arguments is None:
+            return None
+        text = get_mark(self.checker, self.flow, expression, proper, "part")
+        if text is not None:
+            return load_part(text)
+        taken, given = (self.bridge.term(argument) for argument in arguments)
+        return Part(name, Scheme.of(Signature(taken, given)))
+
+    def term_of(self, expression: Expression) -> Term:
+        """Say what is known of data."""
+        if isinstance(expression, LambdaExpr):
+            return ANY
+        typ = type_of(self.checker, expression)
+        text = get_mark(self.checker, self.flow, expression, typ, "term")
+        return load_term(text) if text is not None else self.bridge.term(typ)
+
+    def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
+        """Report a mismatch on the argument that does not fit."""
+        self.checker.fail(mismatch.message, node or self.node, code=CODES[mismatch.kind])
+
+    def model_type(self, part: Part, made_by: Context | None = None) -> Type:
+        """Make the type of a model: what users see, and beside it all that is known."""
+        signature = part.scheme.alternatives[0]
+        if len(part.scheme.alternatives) > 1:
+            signature = Signature(ANY, ANY)
+        taken = type_of_term(self.classes, signature.input, given=False)
+        given = type_of_term(self.classes, signature.output, given=True)
+        return self.marked(instance(self.classes, MODEL, [taken, given]), part, made_by)
+
+    def marked(self, typ: Type, part: Part, made_by: Context | None = None) -> Type:
+        """Keep what is known of a model beside its type."""
+        proper = get_proper_type(typ)
+        if not isinstance(proper, Instance):
+            return typ
+        return put_mark(self.checker, self.flow, proper, "part", dump_part(part), made_by or self.node)
+
+    def with_term(self, typ: Type, term: Term) -> Type:
+        """Keep what is known of data beside its type."""
+        proper = get_proper_type(typ)
+        if isinstance(proper, TupleType) and isinstance(term, Tuple) and len(proper.items) == len(term.items):
+            items = [self.with_term(item, part) for item, part in zip(proper.items, term.items, strict=True)]
+            return proper.copy_modified(items=items)
+        if not isinstance(proper, Instance) or proper.type.fullname == MODEL:
+            return typ
+        if proper.type.fullname in ARRAYS or proper.type.fullname.startswith(("typedthinc.", "builtins.list")):
+            return put_mark(self.checker, self.flow, proper, "term", dump_term(term), self.node)
+        return typ
+
+
+def loosened(signature: CallableType, result: Type) -> CallableType:
+    """Take any arguments: the plugin has reported what is wrong with them, mypy shall not say it again."""
+    return signature.copy_modified(arg_types=[any_type() for _ in signature.arg_types], ret_type=result, variables=[])
+
+
+def _name(expression: Expression) -> str:
+    if isinstance(expression, CallExpr):
+        return _name(expression.callee)
+    if isinstance(expression, NameExpr | MemberExpr):
+        return expression.name
+    return expression.fullname if isinstance(expression, RefExpr) else "the model"

@@ -1,0 +1,1 @@
+"""What the plugin does, one concern a file."""

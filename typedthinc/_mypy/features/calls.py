@@ -1,0 +1,298 @@
+"""Calls of functions with models, sizes or arrays in their signature: layers, losses, and what users write.
+
+What plain mypy cannot do: bind a size in the result to the number that an argument gives without showing the number in
+the visible type, and keep a layer that takes anything in a variable.
+
+1. Turn the declared signature into terms; the function's own type variables stand for anything.
+2. For each argument: bind the size that it gives; fit the model or the array that it is. Report what does not fit.
+3. Type variables that an argument should have bound and did not are unknown. Those that no argument can bind stay free:
+   the layer is polymorphic in them.
+4. Keep the result beside the visible result type, in which sizes bound by plain type variables become Any.
+5. Compare the result with the type that is wanted where the call stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, NameExpr
+from mypy.type_visitor import TypeTranslator
+from mypy.typeops import get_all_type_vars
+from mypy.types import (
+    CallableType,
+    Instance,
+    NoneType,
+    Type,
+    TypeVarId,
+    TypeVarType,
+    UnionType,
+    get_proper_type,
+)
+
+from typedthinc._mypy.bridge import Bridge, any_type, model_arguments
+from typedthinc._mypy.compat import expected_type
+from typedthinc._mypy.context import Call, loosened
+from typedthinc._mypy.literals import size_of
+from typedthinc._mypy.names import SIZE
+from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.sentences import Mismatch, takes_but
+from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, Var
+from typedthinc.shapes.terms import ANY, Anything, Term, map_term, variables
+from typedthinc.shapes.unify import Misfit, Substitution, fit
+
+
+def speaks_of_models(signature: CallableType) -> bool:
+    """Tell whether a function takes or gives a model."""
+    return any(_model_arguments(typ) is not None for typ in (signature.ret_type, *signature.arg_types))
+
+
+def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
+    """Type a call of an ordinary function."""
+    reading = _Reading(call, signature, name)
+    failed = reading.read(args)
+    result = reading.result()
+    if failed:
+        return loosened(signature, _erase_sizes(result, reading.quantified))
+    _check_expected(call, result)
+    return signature.copy_modified(ret_type=_erase_sizes(result, reading.free))
+
+
+class _Reading:
+    """One call being read: the bindings of the function's type variables."""
+
+    def __init__(self, call: Call, signature: CallableType, name: str) -> None:
+        self.call, self.signature, self.name = call, signature, name
+        self.quantified = {
+            variable.id: Var(variable.name) for variable in signature.variables if isinstance(variable, TypeVarType)
+        }
+        self.bridge = Bridge(call.checker, self.quantified)
+        self.bound = Substitution(call.is_base)
+        self._open: set[Var] = set()
+        node = call.node
+        self._starred = isinstance(node, CallExpr) and any(kind in (ARG_STAR, ARG_STAR2) for kind in node.arg_kinds)
+
+    @property
+    def free(self) -> set[TypeVarId]:
+        """Name the variables that mypy shall not infer: those of sizes, and those that no argument mentions."""
+        mentioned = {var.id for typ in self.signature.arg_types for var in get_all_type_vars(typ)}
+        return {
+            variable.id
+            for variable in self.signature.variables
+            if isinstance(variable, TypeVarType) and (variable.id not in mentioned or _is_int(variable.upper_bound))
+        }
+
+    def read(self, args: Sequence[Sequence[Expression]]) -> bool:
+        """Read the arguments, report what does not fit, and tell whether anything did not."""
+        failed = False
+        for typ, given in zip(self.signature.arg_types, args, strict=True):
+            try:
+                self._read(typ, given)
+            except Mismatch as mismatch:
+                self.call.report(mismatch, given[0])
+                failed = True
+        return failed
+
+    def result(self) -> Type:
+        """Give the declared result with what is known of it beside it."""
+        typ = self.signature.ret_type
+        arguments = _model_arguments(typ)
+        if arguments is None:
+            return self.call.with_term(typ, self._closed(self.bridge.term(typ)))
+        taken, given = (self._closed(self.bridge.term(argument)) for argument in arguments)
+        return self.call.marked(typ, Part(self.name, Scheme.of(Signature(taken, given))))
+
+    def _read(self, typ: Type, given: Sequence[Expression]) -> None:
+        size = _size_parameter(typ)
+        if size is not None:
+            self._read_size(size, given, optional=_is_optional(typ))
+        elif not given or self._starred:
+            self._leave_open(typ)
+        elif _model_arguments(typ) is not None:
+            self._read_models(typ, given)
+        else:
+            self._read_data(typ, given)
+
+    def _read_size(self, typ: Type, given: Sequence[Expression], *, optional: bool) -> None:
+        var = self.quantified.get(typ.id) if isinstance(typ, TypeVarType) else None
+        if var is None:
+            return
+        nothing = not given or (isinstance(given[0], NameExpr) and given[0].fullname == "builtins.None")
+        if nothing and optional and not self._starred:
+            return
+        size = (
+            UNKNOWN
+            if nothing or self._starred
+            else size_of(self.call.checker, self.call.flow, self.call.bridge, given[0])
+        )
+        if isinstance(size, Unknown) or (not size.terms and size.constant < 1) or var in self.bound.sizes:
+            self._open.add(var)
+        else:
+            self.bound.sizes[var] = size
+
+    def _read_models(self, typ: Type, given: Sequence[Expression]) -> None:
+        arguments = _model_arguments(typ)
+        assert arguments is not None
+        taken, gives = (self.bridge.term(argument) for argument in arguments)
+        for expression in given:
+            part = self.call.part_of(expression)
+            if part is not None:
+                self._fit_part(part, taken, gives)
+        self._leave_open(typ)
+
+    def _fit_part(self, part: Part, taken: Term, gives: Term) -> None:
+        ways: list[Substitution] = []
+        failures: list[Mismatch] = []
+        for item in part.scheme.instantiate(f"{len(self._open)}."):
+            bound = self.bound.copy()
+            try:
+                _fit_part(self.name, part, item, taken, gives, bound)
+                ways.append(bound)
+            except Mismatch as mismatch:
+                failures.append(mismatch)
+        if not ways:
+            raise failures[0]
+        if len(ways) == 1:
+            self.bound = ways[0]
+
+    def _read_data(self, typ: Type, given: Sequence[Expression]) -> None:
+        wanted = [self.bridge.term(item) for item in _members(typ)]
+        if any(isinstance(term, Anything) for term in wanted) or not any(variables(term) for term in wanted):
+            self._leave_open(typ)
+            return
+        for expression in given:
+            self._fit_data(self.call.term_of(expression), wanted)
+        self._leave_open(typ)
+
+    def _fit_data(self, value: Term, wanted: Sequence[Term]) -> None:
+        failures: list[Mismatch] = []
+        for term in wanted:
+            bound = self.bound.copy()
+            try:
+                fit(value, term, bound)
+            except Misfit as misfit:
+                text = takes_but(self.name, self.bound.term(term), "the argument is", value, misfit)
+                failures.append(Mismatch(misfit.kind, text))
+            else:
+                self.bound = bound
+                return
+        # Containers and ranks are mypy's to report: it knows the declared type best. Sizes only we know.
+        sizes = [failure for failure in failures if failure.kind == "size"]
+        if sizes:
+            raise sizes[0]
+
+    def _leave_open(self, typ: Type) -> None:
+        """Remember the variables that this parameter should bind: unbound, they are unknown, not free."""
+        self._open.update(self.quantified[var.id] for var in get_all_type_vars(typ) if var.id in self.quantified)
+
+    def _closed(self, term: Term) -> Term:
+        def on_size(size: Known | Unknown) -> Known | Unknown:
+            size = self.bound.size(size)
+            unknown = isinstance(size, Unknown) or any(item in self._open for item, _ in size.terms)
+            return UNKNOWN if unknown else size
+
+        def on_var(var: Var) -> Term:
+            return ANY if var in self._open else var
+
+        return map_term(self.bound.term(term), on_size, on_var)
+
+
+def _fit_part(name: str, part: Part, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:
+    try:
+        fit(taken, item.input, bound)
+    except Misfit as misfit:
+        text = takes_but(part.taker, item.input, f"{name} gives it", bound.term(taken), misfit)
+        raise Mismatch(misfit.kind, text) from None
+    try:
+        fit(item.output, gives, bound)
+    except Misfit as misfit:
+        text = takes_but(name, bound.term(gives), f"{part.giver} gives", bound.term(item.output), misfit)
+        raise Mismatch(misfit.kind, text) from None
+
+
+def _check_expected(call: Call, result: Type) -> None:
+    """Compare a model with the type wanted where it is made: an annotated variable, parameter or result."""
+    check_expected(call, result, expected_type(call.checker))
+
+
+def check_expected(call: Call, result: Type, expected: Type | None) -> None:
+    """Report a model that is not what its place is declared to hold."""
+    wanted = _model_arguments(expected) if expected is not None else None
+    if wanted is None or not isinstance(call.node, CallExpr | Expression):
+        return
+    part = call.part_of_type(result, call.node)
+    if part is None:
+        return
+    taken, gives = (call.bridge.term(argument) for argument in wanted)
+    failures: list[Mismatch] = []
+    for item in part.scheme.instantiate("0."):
+        try:
+            _fit_declared(part, item, taken, gives, Substitution(call.is_base))
+            return
+        except Mismatch as mismatch:
+            failures.append(mismatch)
+    sizes = [failure for failure in failures if failure.kind == "size"]
+    if sizes:
+        call.report(sizes[0])
+
+
+def _fit_declared(part: Part, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:
+    try:
+        fit(taken, item.input, bound)
+    except Misfit as misfit:
+        text = takes_but(part.taker, item.input, "the declared type takes", taken, misfit)
+        raise Mismatch(misfit.kind, text) from None
+    try:
+        fit(item.output, gives, bound)
+    except Misfit as misfit:
+        text = takes_but("the declared type", gives, f"{part.giver} gives", bound.term(item.output), misfit)
+        raise Mismatch(misfit.kind, text.replace(" takes ", " gives ", 1)) from None
+
+
+def _model_arguments(typ: Type | None) -> tuple[Type, Type] | None:
+    for item in _members(typ) if typ is not None else ():
+        found = model_arguments(item)
+        if found is not None:
+            return found
+    return None
+
+
+def _members(typ: Type) -> list[Type]:
+    proper = get_proper_type(typ)
+    items = proper.items if isinstance(proper, UnionType) else [proper]
+    return [item for item in items if not isinstance(get_proper_type(item), NoneType)]
+
+
+def _is_optional(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, UnionType) and any(isinstance(get_proper_type(item), NoneType) for item in proper.items)
+
+
+def _size_parameter(typ: Type) -> Type | None:
+    """Give the size that a parameter sets: X of `Size[X]`, or of a plain `X` that is an int."""
+    for item in map(get_proper_type, _members(typ)):
+        if isinstance(item, Instance) and item.type.fullname == SIZE and item.args:
+            return get_proper_type(item.args[0])
+        if isinstance(item, TypeVarType) and _is_int(item.upper_bound):
+            return item
+    return None
+
+
+def _is_int(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.has_base("builtins.int")
+
+
+class _Eraser(TypeTranslator):
+    def __init__(self, erased: set[TypeVarId]) -> None:
+        super().__init__()
+        self._erased = erased
+
+    def visit_type_var(self, t: TypeVarType, /) -> Type:
+        return any_type() if t.id in self._erased else t
+
+    def visit_type_alias_type(self, t: Type, /) -> Type:
+        return get_proper_type(t).accept(self)
+
+
+def _erase_sizes(typ: Type, erased: Iterable[TypeVarId]) -> Type:
+    return typ.accept(_Eraser(set(erased)))

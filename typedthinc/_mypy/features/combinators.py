@@ -1,0 +1,113 @@
+"""Combinators: `chain(...)` and its kin, and the operators of Model.
+
+What plain mypy cannot do: overloads check containers and ranks of up to ten layers, but no sizes; a layer that takes
+anything (`Dropout()`, `with_array(...)`) loses what is known, and `concatenate` has to add widths.
+
+1. Say what is known of each argument: the part kept beside its type, or else its visible type.
+2. Compose the parts by the rule that the run time uses, too.
+3. Report a mismatch on the argument that does not fit, once.
+4. Give the call one loose signature whose result carries what the rule made.
+"""
+
+from __future__ import annotations
+
+from mypy.nodes import ARG_POS, ARG_STAR, CallExpr, Context, Expression, OpExpr, RefExpr, TupleExpr
+from mypy.types import AnyType, CallableType, Instance, TupleType, Type, get_proper_type
+
+from typedthinc._mypy.bridge import any_type
+from typedthinc._mypy.compat import type_of
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.flow import constant
+from typedthinc.shapes.rules import Rule
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, Part
+from typedthinc.shapes.sentences import Mismatch
+
+_Placed = tuple[Part, Context]
+
+
+def analyze(call: Call, signature: CallableType, rule: Rule, name: str, *, unary: bool) -> CallableType:
+    """Type a call of a combinator.
+
+    Args:
+        unary: Only the first argument is a layer.
+    """
+    node = call.node
+    if not isinstance(node, CallExpr) or any(kind != ARG_POS and kind != ARG_STAR for kind in node.arg_kinds):
+        placed = _by_keyword(call, node) if unary and isinstance(node, CallExpr) else None
+    else:
+        placed = _placed(call, node, unary=unary)
+    if not placed:
+        return signature
+    return _loose(signature, _compose(call, placed, rule, name))
+
+
+def analyze_operator(call: Call, signature: CallableType, rule: Rule, name: str) -> CallableType:
+    """Type `left >> right` and its kin."""
+    if not isinstance(call.node, OpExpr):
+        return signature
+    left, right = call.part_of(call.node.left), call.part_of(call.node.right)
+    if left is None or right is None:
+        return signature
+    return _loose(signature, _compose(call, [(left, call.node.left), (right, call.node.right)], rule, name))
+
+
+def _compose(call: Call, placed: list[_Placed], rule: Rule, name: str) -> Type:
+    try:
+        part = rule([part for part, _ in placed], is_base=call.is_base, name=name)
+    except Mismatch as mismatch:
+        call.report(mismatch, placed[mismatch.position][1])
+        part = Part(name, UNKNOWN_SCHEME)
+    return call.model_type(part)
+
+
+def _placed(call: Call, node: CallExpr, *, unary: bool) -> list[_Placed] | None:
+    """Give the part of every argument; None if one is no model, which mypy itself reports."""
+    found: list[_Placed] = []
+    for expression, kind in zip(node.args[:1] if unary else node.args, node.arg_kinds, strict=False):
+        if kind == ARG_STAR:
+            starred = _starred(call, expression)
+            if starred is None:
+                return None
+            found += starred
+        else:
+            part = call.part_of(expression)
+            if part is None:
+                return None
+            found.append((part, expression))
+    return found
+
+
+def _by_keyword(call: Call, node: CallExpr) -> list[_Placed] | None:
+    for expression, name in zip(node.args, node.arg_names, strict=True):
+        if name in (None, "layer"):
+            part = call.part_of(expression)
+            return [(part, expression)] if part is not None else None
+    return None
+
+
+def _starred(call: Call, expression: Expression) -> list[_Placed] | None:
+    """Give the parts of `*layers`: each of a tuple; of a list, whose layers may differ, a single one unknown."""
+    if isinstance(expression, RefExpr):
+        value = constant(call.flow, expression)
+        expression = value if isinstance(value, TupleExpr) else expression
+    if isinstance(expression, TupleExpr):
+        parts = [(call.part_of(item), item) for item in expression.items]
+        return [(part, item) for part, item in parts if part is not None] if all(part for part, _ in parts) else None
+    proper = get_proper_type(type_of(call.checker, expression))
+    if isinstance(proper, TupleType):
+        parts = [(call.part_of_type(item, expression), expression) for item in proper.items]
+        return [(part, item) for part, item in parts if part is not None]
+    if isinstance(proper, Instance | AnyType):
+        return [(Part("the layers", UNKNOWN_SCHEME), expression)]
+    return None
+
+
+def _loose(signature: CallableType, result: Type) -> CallableType:
+    anything: list[Type] = [any_type()]
+    if len(signature.arg_types) == 2 and signature.arg_names[0] == "layer":
+        return signature.copy_modified(arg_types=[any_type(), signature.arg_types[1]], ret_type=result, variables=[])
+    if signature.arg_names[:1] == ["layer"] or len(signature.arg_types) == 1:
+        return signature.copy_modified(arg_types=[any_type(), *signature.arg_types[1:]], ret_type=result, variables=[])
+    return signature.copy_modified(
+        arg_types=anything, arg_kinds=[ARG_STAR], arg_names=[None], ret_type=result, variables=[]
+    )

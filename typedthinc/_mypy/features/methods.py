@@ -1,0 +1,95 @@
+"""The methods of a model that data meets: predict, __call__, begin_update, initialize, and the gradient's callback.
+
+What plain mypy cannot do: compare the sizes of the data with those of the model, and the gradient's with the output's.
+
+1. Say what is known of the model and of the data.
+2. Fit the data to what the model takes; report what does not fit on the data.
+3. Keep the output beside the type of the result, and what the callback takes and gives beside the callback's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.nodes import CallExpr, Expression, MemberExpr
+from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
+
+from typedthinc._mypy.compat import type_of
+from typedthinc._mypy.context import Call, loosened
+from typedthinc._mypy.marks import get_mark, put_mark
+from typedthinc._mypy.names import BACKPROP
+from typedthinc.shapes import rules
+from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.terms import ANY, Term
+from typedthinc.shapes.text import dump_part, load_part
+
+Args = Sequence[Sequence[Expression]]
+
+
+def analyze(call: Call, signature: CallableType, args: Args, method: str) -> CallableType:
+    """Type a call of a method of a model with data."""
+    part = _part(call)
+    if part is None:
+        return signature
+    if method == "initialize":
+        return _initialize(call, signature, args, part)
+    data = args[0][0] if args and args[0] else None
+    value = call.term_of(data) if data is not None else ANY
+    try:
+        output = rules.accept(part, value, "the data is", is_base=call.is_base)
+    except Mismatch as mismatch:
+        call.report(mismatch, data)
+        return loosened(signature, signature.ret_type)
+    return signature.copy_modified(ret_type=_result(call, signature.ret_type, part, value, output))
+
+
+def analyze_backprop(call: Call, signature: CallableType, args: Args) -> CallableType:
+    """Type a call of the callback that takes the gradient of the output."""
+    node = call.node
+    if not isinstance(node, CallExpr) or not args or not args[0]:
+        return signature
+    text = get_mark(call.checker, call.flow, node.callee, type_of(call.checker, node.callee), "part")
+    if text is None:
+        return signature
+    gradient = args[0][0]
+    try:
+        output = rules.accept(load_part(text), call.term_of(gradient), "the gradient is", is_base=call.is_base)
+    except Mismatch as mismatch:
+        call.report(mismatch, gradient)
+        return loosened(signature, signature.ret_type)
+    return signature.copy_modified(ret_type=call.with_term(signature.ret_type, output))
+
+
+def _part(call: Call) -> Part | None:
+    node = call.node
+    if not isinstance(node, CallExpr):
+        return None
+    callee = node.callee
+    if isinstance(callee, MemberExpr) and callee.name in ("predict", "begin_update", "initialize", "__call__"):
+        callee = callee.expr
+    return call.part_of(callee)
+
+
+def _initialize(call: Call, signature: CallableType, args: Args, part: Part) -> CallableType:
+    result = call.marked(signature.ret_type, part)
+    data = args[0][0] if args and args[0] else None
+    if data is not None:
+        try:
+            rules.accept(part, call.term_of(data), "the data is", is_base=call.is_base)
+        except Mismatch as mismatch:
+            call.report(mismatch, data)
+            return loosened(signature, result)
+    return signature.copy_modified(ret_type=result)
+
+
+def _result(call: Call, typ: Type, part: Part, value: Term, output: Term) -> Type:
+    proper = get_proper_type(typ)
+    if not isinstance(proper, TupleType) or len(proper.items) != 2:
+        return call.with_term(typ, output)
+    back = get_proper_type(proper.items[1])
+    if isinstance(back, Instance) and back.type.fullname == BACKPROP:
+        name = f"the gradient's callback of {part.giver}"
+        gradient = Part(name, Scheme.of(Signature(output, value)))
+        back = put_mark(call.checker, call.flow, back, "part", dump_part(gradient), call.node)
+    return proper.copy_modified(items=[call.with_term(proper.items[0], output), back])

@@ -1,0 +1,31 @@
+"""A hook never ends mypy: what goes wrong inside one becomes a note, and the call keeps its declared type."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TypeVar
+
+from mypy.plugin import FunctionSigContext, MethodSigContext
+from mypy.types import FunctionLike
+
+from typedthinc._mypy.compat import checker_of
+
+ContextT = TypeVar("ContextT", FunctionSigContext, MethodSigContext)
+_RAISE = "TYPEDTHINC_PLUGIN_RAISES"
+
+
+def guarded(hook: Callable[[ContextT], FunctionLike]) -> Callable[[ContextT], FunctionLike]:
+    """Wrap a hook; set TYPEDTHINC_PLUGIN_RAISES=1 to see the traceback instead."""
+
+    def call(ctx: ContextT) -> FunctionLike:
+        try:
+            return hook(ctx)
+        except Exception as error:
+            if os.environ.get(_RAISE):
+                raise
+            text = f"typedthinc's plugin could not check this call ({type(error).__name__}: {error})"
+            checker_of(ctx.api).msg.note(text, ctx.context)
+            return ctx.default_signature
+
+    return call

@@ -1,0 +1,52 @@
+"""The sum of several layers' outputs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.layers.shared.arrays import sum_arrays
+from typedthinc.layers.shared.parallel import run_all, share_input, shared_sizes
+from typedthinc.layers.shared.sizes import give, take_samples
+from typedthinc.layers.shared.sublayers import check_layers
+from typedthinc.layers.shared.variables import InT, OutT
+from typedthinc.model import Backprop, Model
+from typedthinc.shapes import composes, rules
+
+
+def add(*layers: Model[InT, OutT]) -> Model[InT, OutT]:
+    """Give the same input to all layers and add their outputs.
+
+    Shapes:
+        X: what each takes -> Y: what each gives
+
+    Args:
+        *layers: At least one.
+
+    Raises:
+        NotAModelError: An argument is no model.
+        ArityError: There is no layer.
+        LayerError: The layers take different things, or their outputs differ in form or size.
+    """
+    check_layers("add", layers)
+    return Model("add", forward, init=init, dims=shared_sizes(layers, "nI", "nO"), layers=layers)
+
+
+@composes(rules.add)
+def forward(model: Model[InT, OutT], X: InT, is_train: bool) -> tuple[OutT, Backprop[OutT, InT]]:
+    Ys, backprops = run_all(model.layers, X, is_train)
+
+    def backprop(dY: OutT) -> InT:
+        dX: InT = sum_arrays([each(dY) for each in backprops])
+        return dX
+
+    Y: OutT = sum_arrays(Ys)
+    return Y, backprop
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    take_samples(model, X, Y)
+    share_input(model)
+    for layer in model.layers:
+        give(model, "nO", layer.maybe_get_dim("nO"))
+    for layer in model.layers:
+        give(layer, "nO", model.maybe_get_dim("nO"))

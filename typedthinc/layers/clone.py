@@ -1,0 +1,59 @@
+"""Copies of a layer, one after the other."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any
+
+from typedthinc.errors import InvalidSizeError
+from typedthinc.layers.shared.same import agree, same_size
+from typedthinc.layers.shared.sizes import take_samples
+from typedthinc.layers.shared.sublayers import check_layers, run
+from typedthinc.layers.shared.variables import T
+from typedthinc.model import Backprop, Model
+from typedthinc.shapes import composes, rules
+
+
+def clone(layer: Model[T, T], n: int) -> Model[T, T]:
+    """Chain a layer and copies of it, each with parameters of its own.
+
+    Shapes:
+        X: what the layer takes and gives -> Y: the same
+
+    Args:
+        layer: A layer that gives what it takes. It is the first of the chain itself.
+        n: How many layers there are in all, at least 1.
+
+    Raises:
+        NotAModelError: The argument is no model.
+        InvalidSizeError: n is no int, or less than 1.
+        LayerError: The layer gives something else than it takes.
+
+    Example:
+        >>> from typedthinc.layers.relu import Relu
+        >>> len(clone(Relu(8), 3).layers)
+        3
+    """
+    check_layers("clone", [layer])
+    layers = [layer, *(layer.copy() for _ in range(_checked(n) - 1))]
+    return Model("clone", forward, init=init, dims=same_size(layers), layers=layers)
+
+
+@composes(rules.clone)
+def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]]:
+    return run(model.layers, X, is_train)
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    take_samples(model, X, Y)
+    agree(model)
+
+
+def _checked(n: Any) -> int:
+    try:
+        number = 0 if isinstance(n, bool) else index(n)
+    except TypeError:
+        number = 0
+    if number < 1:
+        raise InvalidSizeError(f"clone(): n must be an int of at least 1, not {n!r}")
+    return number

@@ -1,0 +1,71 @@
+"""Noise that regularizes."""
+
+from __future__ import annotations
+
+from operator import mul
+from typing import Any
+
+from typedthinc.errors import InvalidRateError
+from typedthinc.layers.shared.arrays import map_arrays
+from typedthinc.layers.shared.sublayers import unchanged
+from typedthinc.layers.shared.variables import T
+from typedthinc.model import Backprop, Model
+from typedthinc.ranges import share
+
+
+def Dropout(rate: float = 0.0) -> Model[T, T]:
+    """Set random elements to zero in training, and scale the others up so that the mean stays.
+
+    In prediction, at rate 0 and for arrays of integers the input is passed on as it is.
+
+    Shapes:
+        X: any array, or a container of arrays -> Y: the same
+
+    Args:
+        rate: The probability that an element becomes zero, in [0, 1). It is kept in `attrs["dropout_rate"]` and may be
+            changed there; `attrs["is_enabled"] = False` switches the layer off.
+
+    Raises:
+        InvalidRateError: The rate is no number, or outside [0, 1).
+
+    Source:
+        Srivastava et al. 2014, Dropout, section 10 (scaled at training time).
+
+    Example:
+        >>> import numpy as np
+        >>> X = np.ones((2, 3), dtype="float32")
+        >>> Dropout(0.5).predict(X) is X
+        True
+    """
+    return Model("Dropout", forward, attrs={"dropout_rate": _checked(rate), "is_enabled": True})
+
+
+def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]]:
+    if not (is_train and model.attrs["is_enabled"] and model.attrs["dropout_rate"]):
+        return X, unchanged
+    rate = _checked(model.attrs["dropout_rate"])
+
+    def draw(array: Any) -> Any:
+        if array.dtype.kind != "f":
+            return model.ops.alloc(array.shape, dtype=array.dtype) + 1
+        mask: Any = model.ops.get_dropout_mask(array.shape, rate, dtype=array.dtype)
+        return mask
+
+    masks: T = map_arrays(draw, X)
+
+    def backprop(dY: T) -> T:
+        return _product(dY, masks)
+
+    return _product(X, masks), backprop
+
+
+def _product(X: T, masks: T) -> T:
+    Y: T = map_arrays(mul, X, masks)
+    return Y
+
+
+def _checked(rate: Any) -> float:
+    try:
+        return share("rate", rate)
+    except ValueError:
+        raise InvalidRateError(f"Dropout(): rate must be a number in [0, 1), not {rate!r}") from None

@@ -1,0 +1,53 @@
+"""Normalization of rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.layers.shared.sizes import give, needed, take_samples
+from typedthinc.model import Backprop, Model
+from typedthinc.types import B, Floats1d, Floats2d, I, Size
+
+
+def LayerNorm(nI: Size[I] | None = None) -> Model[Floats2d[B, I], Floats2d[B, I]]:
+    """Shift and scale each row to mean 0 and variance 1, then apply a gain and a bias of its own to each column.
+
+    Shapes:
+        X: (B, nI) -> Y: (B, nI); G: (nI,), b: (nI,)
+
+    Args:
+        nI: The width of the input and the output, at least 1; None to find it at `initialize`.
+
+    Raises:
+        InvalidSizeError: A size that is no int, or less than 1.
+
+    Source:
+        Ba, Kiros and Hinton 2016, Layer normalization, equation 4.
+    """
+    return Model("LayerNorm", forward, init=init, dims={"nO": nI, "nI": nI}, params={"G": None, "b": None})
+
+
+def forward(
+    model: Model[Floats2d[B, I], Floats2d[B, I]], X: Floats2d[B, I], is_train: bool
+) -> tuple[Floats2d[B, I], Backprop[Floats2d[B, I], Floats2d[B, I]]]:
+    G: Floats1d[I] = model.get_param("G")
+    b: Floats1d[I] = model.get_param("b")
+    normal, factors = model.ops.normalize_rows(X)
+    scaled = normal * G
+    scaled += b
+
+    def backprop(dY: Floats2d[B, I]) -> Floats2d[B, I]:
+        model.inc_grad("G", model.ops.sum_columns(dY * normal))
+        model.inc_grad("b", model.ops.sum_columns(dY))
+        return model.ops.backprop_normalize_rows(dY * G, normal, factors)
+
+    return scaled, backprop
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    take_samples(model, X, Y)
+    give(model, "nI", model.maybe_get_dim("nO"))
+    nI = needed(model, "nI")
+    give(model, "nO", nI)
+    model.set_param("G", model.ops.alloc1f(nI) + 1)
+    model.set_param("b", model.ops.alloc1f(nI))

@@ -1,0 +1,41 @@
+"""From a list of sequences to one array."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from typedthinc.layers.shared.rows import join_rows, remember_row
+from typedthinc.layers.shared.same import agree
+from typedthinc.layers.shared.sizes import take_samples
+from typedthinc.layers.shared.variables import A
+from typedthinc.model import Backprop, Model
+
+
+def list2array() -> Model[Sequence[A], A]:
+    """Put sequences one behind the other.
+
+    An empty list gives no rows, of the shape and dtype that those of the sample at `initialize` had.
+
+    Shapes:
+        X: B times (n_i, ...) -> Y: (sum of n_i, ...)
+    """
+    return Model("list2array", forward, init=init, dims={"nO": None, "nI": None}, attrs={"row": None})
+
+
+def forward(model: Model[Sequence[A], A], X: Sequence[A], is_train: bool) -> tuple[A, Backprop[A, Sequence[A]]]:
+    Xs: Sequence[Any] = X
+    lengths = model.ops.asarray1i([len(each) for each in Xs])
+
+    def backprop(dY: A) -> Sequence[A]:
+        dData: Any = dY
+        return model.ops.unflatten(dData, lengths)
+
+    Y: A = join_rows(model, Xs)
+    return Y, backprop
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    remember_row(model, X)
+    take_samples(model, X, None)
+    agree(model)

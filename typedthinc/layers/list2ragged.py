@@ -1,0 +1,49 @@
+"""From a list of sequences to Ragged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from typedthinc.containers import Ragged
+from typedthinc.layers.shared.rows import join_rows, remember_row
+from typedthinc.layers.shared.same import agree
+from typedthinc.layers.shared.sizes import take_samples
+from typedthinc.layers.shared.variables import A
+from typedthinc.model import Backprop, Model
+
+
+def list2ragged() -> Model[Sequence[A], Ragged[A]]:
+    """Put sequences one behind the other and keep their lengths.
+
+    An empty list gives no rows, of the shape and dtype that those of the sample at `initialize` had.
+
+    Shapes:
+        X: B times (n_i, ...) -> Y: data (sum of n_i, ...), lengths (B,)
+
+    Example:
+        >>> import numpy as np
+        >>> Xs = [np.zeros((2, 4), dtype="float32"), np.zeros((3, 4), dtype="float32")]
+        >>> list2ragged().predict(Xs).lengths.tolist()
+        [2, 3]
+    """
+    return Model("list2ragged", forward, init=init, dims={"nO": None, "nI": None}, attrs={"row": None})
+
+
+def forward(
+    model: Model[Sequence[A], Ragged[A]], X: Sequence[A], is_train: bool
+) -> tuple[Ragged[A], Backprop[Ragged[A], Sequence[A]]]:
+    Xs: Sequence[Any] = X
+    lengths = model.ops.asarray1i([len(each) for each in Xs])
+
+    def backprop(dY: Ragged[A]) -> Sequence[A]:
+        dData: Any = dY.data
+        return model.ops.unflatten(dData, lengths)
+
+    return Ragged(join_rows(model, Xs), lengths), backprop
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    remember_row(model, X)
+    take_samples(model, X, None)
+    agree(model)

@@ -1,0 +1,27 @@
+"""The mean of the rows of each sequence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.containers import Ragged
+from typedthinc.model import Backprop, Model
+from typedthinc.types import Floats2d, I
+
+
+def reduce_mean() -> Model[Ragged[Floats2d[Any, I]], Floats2d[Any, I]]:
+    """Average the rows of each sequence; an empty sequence gives zeros.
+
+    Shapes:
+        X: data (sum of lengths, nI), lengths (B,) -> Y: (B, nI)
+    """
+    return Model("reduce_mean", forward)
+
+
+def forward(
+    model: Model[Ragged[Floats2d[Any, I]], Floats2d[Any, I]], X: Ragged[Floats2d[Any, I]], is_train: bool
+) -> tuple[Floats2d[Any, I], Backprop[Floats2d[Any, I], Ragged[Floats2d[Any, I]]]]:
+    def backprop(dY: Floats2d[Any, I]) -> Ragged[Floats2d[Any, I]]:
+        return Ragged(model.ops.backprop_reduce_mean(dY, X.lengths), X.lengths)
+
+    return model.ops.reduce_mean(X.data, X.lengths), backprop

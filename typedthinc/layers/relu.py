@@ -1,0 +1,82 @@
+"""An affine map and the rectifier."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
+from typedthinc.layers.shared.behind import behind
+from typedthinc.layers.shared.sizes import infer_sizes, pass_along
+from typedthinc.layers.shared.sublayers import run
+from typedthinc.model import Backprop, Model
+from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
+
+
+def Relu(
+    nO: Size[O] | None = None,
+    nI: Size[I] | None = None,
+    *,
+    init_W: Initializer = glorot_uniform_init,
+    init_b: Initializer = zero_init,
+    dropout: float | None = None,
+    normalize: bool = False,
+) -> Model[Floats2d[B, I], Floats2d[B, O]]:
+    """Apply an affine map and replace negative values by zero: Y = max(X W^T + b, 0).
+
+    Shapes:
+        X: (B, nI) -> Y: (B, nO); W: (nO, nI), b: (nO,)
+
+    Args:
+        nO: The width of the output, at least 1; None to find it at `initialize`.
+        nI: The width of the input, at least 1; None to find it at `initialize`.
+        init_W: Makes the weights.
+        init_b: Makes the bias.
+        dropout: The rate of a Dropout behind the activation, in [0, 1); None for no such layer.
+        normalize: Put a LayerNorm behind the activation, before the dropout.
+
+    Raises:
+        InvalidSizeError: A size that is no int, or less than 1.
+        InvalidRateError: A dropout rate outside [0, 1).
+
+    Source:
+        Nair and Hinton 2010, Rectified linear units improve restricted Boltzmann machines.
+
+    Example:
+        >>> import numpy as np
+        >>> model = Relu(3, dropout=0.2, normalize=True).initialize(np.zeros((1, 2), dtype="float32"))
+        >>> [layer.name for layer in model.walk()]
+        ['Relu', 'LayerNorm', 'Dropout']
+    """
+    return Model(
+        "Relu",
+        forward,
+        init=partial(init, init_W, init_b),
+        dims={"nO": nO, "nI": nI},
+        params={"W": None, "b": None},
+        layers=behind(nO, normalize=normalize, dropout=dropout),
+    )
+
+
+def forward(
+    model: Model[Floats2d[B, I], Floats2d[B, O]], X: Floats2d[B, I], is_train: bool
+) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]]:
+    W: Floats2d[O, I] = model.get_param("W")
+    b: Floats1d[O] = model.get_param("b")
+    active = model.ops.relu(model.ops.affine(X, W, b), inplace=True)
+    Y, backprop_behind = run(model.layers, active, is_train)
+
+    def backprop(dY: Floats2d[B, O]) -> Floats2d[B, I]:
+        dY = model.ops.backprop_relu(backprop_behind(dY), active)
+        model.inc_grad("W", model.ops.gemm(dY, X, trans1=True))
+        model.inc_grad("b", model.ops.sum_columns(dY))
+        return model.ops.gemm(dY, W)
+
+    return Y, backprop
+
+
+def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    nO, nI = infer_sizes(model, X, Y)
+    pass_along(model.layers, nO, None)
+    model.set_param("W", init_W(model.ops, (nO, nI)))
+    model.set_param("b", init_b(model.ops, (nO,)))

@@ -1,0 +1,50 @@
+"""A layer's input added to its output."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.layers.shared.arrays import sum_arrays
+from typedthinc.layers.shared.same import agree, same_size
+from typedthinc.layers.shared.sizes import take_samples
+from typedthinc.layers.shared.sublayers import check_layers
+from typedthinc.layers.shared.variables import T
+from typedthinc.model import Backprop, Model
+from typedthinc.shapes import composes, rules
+
+
+def residual(layer: Model[T, T]) -> Model[T, T]:
+    """Add the input of a layer to its output: Y = X + layer(X).
+
+    Shapes:
+        X: what the layer takes and gives, an array or a container of arrays -> Y: the same
+
+    Args:
+        layer: A layer that gives what it takes.
+
+    Raises:
+        NotAModelError: The argument is no model.
+        LayerError: The layer gives something else than it takes.
+
+    Source:
+        He et al. 2016, Deep residual learning for image recognition, equation 1.
+    """
+    check_layers("residual", [layer])
+    return Model("residual", forward, init=init, dims=same_size([layer]), layers=[layer])
+
+
+@composes(rules.residual)
+def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]]:
+    Y, backprop_layer = model.layers[0](X, is_train)
+
+    def backprop(dY: T) -> T:
+        dX: T = sum_arrays([backprop_layer(dY), dY])
+        return dX
+
+    total: T = sum_arrays([Y, X])
+    return total, backprop
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    take_samples(model, X, Y)
+    agree(model)

@@ -1,0 +1,86 @@
+"""Several layers' outputs as a tuple."""
+
+from __future__ import annotations
+
+from typing import Any, overload
+
+from typing_extensions import TypeVar
+
+from typedthinc.layers.shared.arrays import sum_arrays
+from typedthinc.layers.shared.parallel import run_all, share_input, shared_sizes
+from typedthinc.layers.shared.sizes import give, target_width, width_of
+from typedthinc.layers.shared.sublayers import check_layers
+from typedthinc.layers.shared.variables import InT
+from typedthinc.model import Backprop, Model
+from typedthinc.shapes import composes, rules
+
+T1 = TypeVar("T1", default=Any)
+T2 = TypeVar("T2", default=Any)
+T3 = TypeVar("T3", default=Any)
+T4 = TypeVar("T4", default=Any)
+T5 = TypeVar("T5", default=Any)
+T6 = TypeVar("T6", default=Any)
+
+
+@overload
+def tuplify(l1: Model[InT, T1], /) -> Model[InT, tuple[T1]]: ...
+@overload
+def tuplify(l1: Model[InT, T1], l2: Model[InT, T2], /) -> Model[InT, tuple[T1, T2]]: ...
+@overload
+def tuplify(l1: Model[InT, T1], l2: Model[InT, T2], l3: Model[InT, T3], /) -> Model[InT, tuple[T1, T2, T3]]: ...
+@overload
+def tuplify(
+    l1: Model[InT, T1], l2: Model[InT, T2], l3: Model[InT, T3], l4: Model[InT, T4], /
+) -> Model[InT, tuple[T1, T2, T3, T4]]: ...
+@overload
+def tuplify(
+    l1: Model[InT, T1], l2: Model[InT, T2], l3: Model[InT, T3], l4: Model[InT, T4], l5: Model[InT, T5], /
+) -> Model[InT, tuple[T1, T2, T3, T4, T5]]: ...
+@overload
+def tuplify(
+    l1: Model[InT, T1],
+    l2: Model[InT, T2],
+    l3: Model[InT, T3],
+    l4: Model[InT, T4],
+    l5: Model[InT, T5],
+    l6: Model[InT, T6],
+    /,
+) -> Model[InT, tuple[T1, T2, T3, T4, T5, T6]]: ...
+@overload
+def tuplify(*layers: Model[InT, T1]) -> Model[InT, tuple[T1, ...]]: ...
+def tuplify(*layers: Model[Any, Any]) -> Model[Any, Any]:
+    """Give the same input to all layers and their outputs as a tuple.
+
+    Shapes:
+        X: what each takes -> Y: one item for each layer, what it gives
+
+    Args:
+        *layers: At least one.
+
+    Raises:
+        NotAModelError: An argument is no model.
+        ArityError: There is no layer.
+        LayerError: The layers take different things.
+    """
+    check_layers("tuplify", layers)
+    return Model("tuplify", forward, init=init, dims=shared_sizes(layers, "nI"), layers=layers)
+
+
+@composes(rules.tuplify)
+def forward(
+    model: Model[InT, tuple[Any, ...]], X: InT, is_train: bool
+) -> tuple[tuple[Any, ...], Backprop[tuple[Any, ...], InT]]:
+    Ys, backprops = run_all(model.layers, X, is_train)
+
+    def backprop(dY: tuple[Any, ...]) -> InT:
+        dX: InT = sum_arrays([each(part) for each, part in zip(backprops, dY, strict=True)])
+        return dX
+
+    return tuple(Ys), backprop
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    give(model, "nI", width_of(X))
+    share_input(model)
+    for layer, part in zip(model.layers, Y or (), strict=False):
+        give(layer, "nO", target_width(part))

@@ -1,0 +1,104 @@
+"""The mypy plugin: `plugins = typedthinc.mypy_plugin`. Tables from full name to callback, and nothing else.
+
+ARCHITECTURE.md follows a call through it; `_mypy/features/` holds what the callbacks do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mypy.nodes import FuncBase, OverloadedFuncDef, SymbolNode, TypeInfo
+from mypy.options import Options
+from mypy.plugin import FunctionSigContext, MethodSigContext, Plugin, ReportConfigContext
+from mypy.types import CallableType, FunctionLike, Overloaded, get_proper_type
+
+from typedthinc._mypy import digest
+from typedthinc._mypy.compat import checker_of
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.features import calls, combinators, methods
+from typedthinc._mypy.flow import Flows
+from typedthinc._mypy.guard import guarded
+from typedthinc._mypy.names import BACKPROP, COMBINATORS, MODEL, OPERATORS, UNARY
+
+__version__ = digest.digest()
+
+SigContext = FunctionSigContext | MethodSigContext
+_DATA_METHODS = frozenset({"__call__", "begin_update", "initialize", "predict"})
+_LOSS_METHODS = frozenset({"__call__", "get_grad", "get_loss"})
+
+
+class TypedthincPlugin(Plugin):
+    """Check sizes, and everything that depends on them, beside the types that mypy infers."""
+
+    def __init__(self, options: Options) -> None:
+        super().__init__(options)
+        self._flows = Flows()
+
+    def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
+        """Look at combinators, and at functions with a model in their signature."""
+        rule = COMBINATORS.get(fullname)
+        name = fullname.rpartition(".")[2]
+        if rule is not None:
+            return guarded(
+                lambda ctx: combinators.analyze(
+                    self._call(ctx), ctx.default_signature, rule, name, unary=fullname in UNARY
+                )
+            )
+        found = self.lookup_fully_qualified(fullname)
+        if found is not None and _speaks_of_models(found.node):
+            return guarded(lambda ctx: calls.analyze(self._call(ctx), ctx.default_signature, ctx.args, name))
+        return None
+
+    def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
+        """Look at methods of models, of gradients' callbacks and of losses, and at methods with models in their signature."""
+        owner, _, name = fullname.rpartition(".")
+        if owner == BACKPROP:
+            return guarded(lambda ctx: methods.analyze_backprop(self._call(ctx), ctx.default_signature, ctx.args))
+        info = self._class(owner)
+        if info is None:
+            return None
+        if info.has_base(MODEL):
+            return self._model_method(name)
+        if name in _LOSS_METHODS and info.has_base("typedthinc.losses.loss.Loss"):
+            return guarded(lambda ctx: calls.analyze(self._call(ctx), ctx.default_signature, ctx.args, info.name))
+        method = info.get(name)
+        if method is not None and _speaks_of_models(method.node):
+            return guarded(lambda ctx: calls.analyze(self._call(ctx), ctx.default_signature, ctx.args, name))
+        return None
+
+    def report_config_data(self, ctx: ReportConfigContext) -> Any:
+        """Make the cache depend on the plugin's own code."""
+        return {"typedthinc": __version__}
+
+    def _model_method(self, name: str) -> Callable[[MethodSigContext], FunctionLike] | None:
+        if name in OPERATORS:
+            combinator, rule = OPERATORS[name]
+            return guarded(lambda ctx: self._operator(ctx, combinator, rule))
+        if name in _DATA_METHODS:
+            return guarded(lambda ctx: methods.analyze(self._call(ctx), ctx.default_signature, ctx.args, name))
+        return None
+
+    def _operator(self, ctx: MethodSigContext, name: str, rule: Any) -> FunctionLike:
+        call = self._call(ctx)
+        return combinators.analyze_operator(call, ctx.default_signature, rule, name)
+
+    def _call(self, ctx: SigContext) -> Call:
+        checker = checker_of(ctx.api)
+        return Call(checker, self._flows.of(checker.tree), ctx.context, self._class)
+
+    def _class(self, fullname: str) -> TypeInfo | None:
+        found = self.lookup_fully_qualified(fullname) if fullname else None
+        return found.node if found is not None and isinstance(found.node, TypeInfo) else None
+
+
+def _speaks_of_models(node: SymbolNode | None) -> bool:
+    typ = node.type if isinstance(node, FuncBase | OverloadedFuncDef) else None
+    proper = get_proper_type(typ)
+    items = proper.items if isinstance(proper, Overloaded) else [proper]
+    return any(isinstance(item, CallableType) and calls.speaks_of_models(item) for item in items)
+
+
+def plugin(version: str) -> type[Plugin]:
+    """Give mypy the plugin."""
+    return TypedthincPlugin
