@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from typedthinc import arrays, types
-from typedthinc.types import Array2d, ArrayXd, B, Floats1d, Floats2d, I, Ints2d, Ragged
+from typedthinc.types import Array2d, ArrayXd, B, Floats2d, I, Ints2d, Ragged
 from typedthinc.validation import Expected, misfit
 
 ROOT = Path(__file__).parent.parent

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, Self, SupportsIndex, TypeAlias
 
 from typing_extensions import TypeVar
 
-from typedthinc import bridge, initialization, operators
+from typedthinc import bridge, initialization, operators, summary
 from typedthinc.backends import Ops, get_current_ops
 from typedthinc.containers import Ragged
 from typedthinc.errors import LayerError, Step
@@ -223,6 +223,14 @@ class Model(Tree, Generic[InT, OutT]):
         self.init = init
         self.joined = False
         self.scheme_cache = None
+
+    def summary(self) -> None:
+        """Print a table of the layers: what each gives, and how many parameters it has.
+
+        Raises:
+            ModuleNotFoundError: rich is not installed, which the extra `typedthinc[rich]` brings.
+        """
+        summary.show(self)
 
     @classmethod
     @contextmanager

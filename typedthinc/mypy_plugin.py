@@ -51,7 +51,7 @@ class TypedthincPlugin(Plugin):
         return None
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
-        """Look at methods of models, of gradients' callbacks and of losses, and at methods with models in their signature."""
+        """Look at methods of models, gradients' callbacks and losses, and at those with models in their signature."""
         owner, _, name = fullname.rpartition(".")
         if owner == BACKPROP:
             return guarded(lambda ctx: methods.analyze_backprop(self._call(ctx), ctx.default_signature, ctx.args))

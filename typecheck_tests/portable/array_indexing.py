@@ -21,7 +21,7 @@ def rows(X: Floats2d[Batch, Wide], ids: Ints1d[Time], table: Ints2d[Batch, Time]
     assert_type(X[[0, 2]], Floats2d[Any, Wide])
     assert_type(X[ids], Floats2d[Time, Wide])
     assert_type(X[table], Floats3d[Batch, Time, Wide])
-    assert_type(X[ids > 0], Floats2d[Any, Wide])
+    assert_type(X[X[:, 0] > 0], Floats2d[Any, Wide])
     assert_type(X[places], Floats2d[Any, Wide])
     for row in X:
         assert_type(row, Floats1d[Wide])

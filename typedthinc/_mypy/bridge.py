@@ -112,6 +112,22 @@ def model_arguments(typ: Type) -> tuple[Type, Type] | None:
     return taken, given
 
 
+def models_arguments(typ: Type | None) -> tuple[Type, Type] | None:
+    """Give InT and OutT of a Model that may be optional."""
+    for item in members(typ) if typ is not None else ():
+        found = model_arguments(item)
+        if found is not None:
+            return found
+    return None
+
+
+def members(typ: Type) -> list[Type]:
+    """Give the members of a union but None; a type that is no union is its own member."""
+    proper = get_proper_type(typ)
+    items = proper.items if isinstance(proper, UnionType) else [proper]
+    return [item for item in items if not isinstance(get_proper_type(item), NoneType)]
+
+
 def type_of_term(classes: Classes, term: Term, *, given: bool) -> Type:
     """Turn a term into the type that users see: rank, dtype family and container, sizes unknown.
 

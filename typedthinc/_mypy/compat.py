@@ -45,8 +45,15 @@ def type_of(checker: Checker, expression: Expression) -> Type:
         return checker.get_expression_type(expression)
 
 
-def expected_type(checker: Checker) -> Type | None:
-    """Give the type that is wanted where the present call stands."""
+def expected_type(checker: Checker, *, returned: bool) -> Type | None:
+    """Give the type that is wanted where the present call stands.
+
+    Args:
+        returned: The call is what a function returns. mypy looks at it without the declared type, too, and drops what
+            was reported with it.
+    """
+    if returned:
+        return checker.return_types[-1] if checker.return_types else None
     return checker.type_context[-1] if checker.type_context else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mypy.nodes import CallExpr, Context, Expression, LambdaExpr, MemberExpr, NameExpr, RefExpr
-from mypy.types import AnyType, CallableType, Instance, TupleType, Type, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.bridge import Bridge, Classes, any_type, instance, model_arguments, type_of_term
 from typedthinc._mypy.codes import CODES
@@ -50,6 +50,8 @@ class Call:
         proper = get_proper_type(typ)
         name = _name(expression)
         if isinstance(proper, AnyType):
+            return Part(name)
+        if isinstance(proper, UnionType) and all(model_arguments(item) is not None for item in proper.items):
             return Part(name)
         arguments = model_arguments(proper)
         if arguments is None:

@@ -1,12 +1,12 @@
-"""Where do variables get their values? What is known of a value may be used only where the value surely came from there.
+"""Where do variables get their values? What is known of a value counts only where the value surely came from there.
 
 What plain mypy cannot do: a type inferred at the first assignment of a name stays its declared type, together with what
 the plugin keeps beside it, and both travel through lists, loops and `pop()`. So a mark says where it was made, and it
 counts for an expression only if
 
 1. the expression is the very call or operation that made it; or
-2. the expression is a name, or an attribute, one of whose assignments in this file has the call on its right, and mypy's
-   binder knows that assignment to be the last one, or no other assignment can have happened in between; or
+2. the expression is a name, or an attribute, one of whose assignments in this file has the call on its right, and
+   mypy's binder knows that assignment to be the last one, or no other assignment can have happened in between; or
 3. the expression is a name of another module, assigned there once and at module level: the mark holds its full name.
 """
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from mypy.nodes import (
     AssignmentExpr,
@@ -49,7 +50,8 @@ from mypy.nodes import (
     WithStmt,
 )
 
-Place = tuple[int, int]
+Place: TypeAlias = tuple[int, int]
+Extent: TypeAlias = tuple[Place, Place]
 
 
 @dataclass
@@ -57,22 +59,28 @@ class Assignment:
     """One assignment: where it stands, in which loops, and its right side if that is one value."""
 
     place: Place
-    loops: tuple[tuple[Place, Place], ...]
+    loops: tuple[Extent, ...]
     value: Expression | None
 
 
 @dataclass
 class Flow:
-    """All assignments of a file, by variable (a Var, or the name of an attribute), and the function around each node."""
+    """All assignments of a file, by variable (a Var, or the name of an attribute), its functions and its returns."""
 
     tree: MypyFile
     by_variable: dict[object, list[Assignment]] = field(default_factory=dict)
     homes: dict[Place, str] = field(default_factory=dict)
+    functions: list[Extent] = field(default_factory=list)
+    returned: set[Place] = field(default_factory=set)
 
     def assignments(self, expression: Expression) -> list[Assignment]:
         """List the assignments to a name or an attribute in this file, in the order of the text."""
         key = _key(expression)
         return self.by_variable.get(key, []) if key is not None else []
+
+    def function_at(self, here: Place) -> Extent | None:
+        """Find the innermost function around a place."""
+        return max((extent for extent in self.functions if _within(extent, here)), default=None)
 
 
 def place(node: Context) -> Place:
@@ -122,11 +130,17 @@ def surely_from(flow: Flow, expression: Expression, origin: Place, *, bound: boo
     if bound or len(found) == 1:
         return True
     here = place(expression)
+    if len({flow.function_at(spot) for spot in (here, *(item.place for item in found))}) > 1:
+        return False
     return matching[0] is found[0] and all(_cannot_precede(item, here) for item in found[1:])
 
 
 def _cannot_precede(item: Assignment, here: Place) -> bool:
-    return item.place > here and not any(start <= here <= end for start, end in item.loops)
+    return item.place > here and not any(_within(loop, here) for loop in item.loops)
+
+
+def _within(extent: Extent, here: Place) -> bool:
+    return extent[0] <= here <= extent[1]
 
 
 def _key(expression: Expression) -> object | None:
@@ -144,7 +158,7 @@ class _Reader:
 
     def __init__(self, tree: MypyFile) -> None:
         self.flow = Flow(tree)
-        self._loops: tuple[tuple[Place, Place], ...] = ()
+        self._loops: tuple[Extent, ...] = ()
         self._read_all(tree.defs)
 
     def _read_all(self, statements: Iterable[Node]) -> None:
@@ -163,6 +177,8 @@ class _Reader:
                 self._assign(node.lvalue, None)
             case FuncDef():
                 self._read_function(node)
+            case ReturnStmt() if node.expr is not None:
+                self.flow.returned.add(place(node.expr))
             case ForStmt():
                 self._assign(node.index, None)
                 self._read_loop(node)
@@ -175,6 +191,7 @@ class _Reader:
             self._read(inner)
 
     def _read_function(self, node: FuncDef) -> None:
+        self.flow.functions.append(_extent(node))
         outer, self._loops = self._loops, ()
         self._read(node.body)
         self._loops = outer
@@ -238,5 +255,5 @@ def _inside(node: Node) -> list[Node]:
             return []
 
 
-def _extent(node: Context) -> tuple[Place, Place]:
+def _extent(node: Context) -> Extent:
     return place(node), (node.end_line or node.line, node.end_column or 0)

@@ -1,4 +1,4 @@
-"""What the plugin knows of a value, kept beside its type: a part (of a Model) or a term (of data), and where it was made.
+"""What the plugin knows of a value, kept beside its type: a part (a Model) or a term (data), and where it was made.
 
 It rides on the type as an extra attribute, a literal string. The visible type stays `Model[Floats2d, Floats2d]`, so
 re-binding a name and lists of layers are as free as they are without sizes, and the cache, other modules and the daemon

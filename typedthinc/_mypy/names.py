@@ -43,6 +43,7 @@ OPERATORS: Final[dict[str, tuple[str, Rule]]] = {
     "__or__": ("concatenate", rules.concatenate),
     "__add__": ("add", rules.add),
     "__and__": ("tuplify", rules.tuplify),
+    "__pow__": ("clone", rules.clone),
 }
 # Combinators whose further arguments are no layers.
 UNARY: Final = frozenset(f"typedthinc.layers.{name}.{name}" for name in ("clone", "residual", "with_array"))

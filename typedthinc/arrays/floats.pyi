@@ -67,8 +67,6 @@ class _Floats:
     flatten = ravel
 
 class _Floats1d(_Floats, FloatMembers[Floats1d[S0], Mask1d, Operand1d[S0]], Generic[S0]):
-    """Members of Floats1d."""
-
     @property
     def T(self: Any) -> Floats1d[S0]: ...
     @overload
@@ -112,8 +110,6 @@ class Floats1d(  # type: ignore[misc]  # see Members
     def __array__(self) -> np.ndarray[tuple[int], np.dtype[np.floating[Any]]]: ...
 
 class _Floats2d(_Floats, FloatMembers[Floats2d[S0, S1], Mask2d, Operand2d[S0, S1]], Generic[S0, S1]):
-    """Members of Floats2d."""
-
     @property
     def T(self: Any) -> Floats2d[S1, S0]: ...
     @overload
@@ -184,8 +180,6 @@ class Floats2d(  # type: ignore[misc]  # see Members
     def __array__(self) -> np.ndarray[tuple[int, int], np.dtype[np.floating[Any]]]: ...
 
 class _Floats3d(_Floats, FloatMembers[Floats3d[S0, S1, S2], Mask3d, Operand3d[S0, S1, S2]], Generic[S0, S1, S2]):
-    """Members of Floats3d."""
-
     @property
     def T(self: Any) -> Floats3d[S2, S1, S0]: ...
     @overload
@@ -258,8 +252,6 @@ class Floats3d(  # type: ignore[misc]  # see Members
 class _Floats4d(
     _Floats, FloatMembers[Floats4d[S0, S1, S2, S3], Mask4d, Operand4d[S0, S1, S2, S3]], Generic[S0, S1, S2, S3]
 ):
-    """Members of Floats4d."""
-
     @property
     def T(self: Any) -> Floats4d[S3, S2, S1, S0]: ...
     @overload

@@ -65,8 +65,6 @@ class _Ints:
     flatten = ravel
 
 class _Ints1d(_Ints, IntMembers[Ints1d[S0], Floats1d[S0], Mask1d, WholeOperand1d[S0], FloatOperand1d[S0]], Generic[S0]):
-    """Members of Ints1d."""
-
     @property
     def T(self: Any) -> Ints1d[S0]: ...
     @overload
@@ -105,8 +103,6 @@ class _Ints2d(
     IntMembers[Ints2d[S0, S1], Floats2d[S0, S1], Mask2d, WholeOperand2d[S0, S1], FloatOperand2d[S0, S1]],
     Generic[S0, S1],
 ):
-    """Members of Ints2d."""
-
     @property
     def T(self: Any) -> Ints2d[S1, S0]: ...
     @overload
@@ -177,8 +173,6 @@ class _Ints3d(
     ],
     Generic[S0, S1, S2],
 ):
-    """Members of Ints3d."""
-
     @property
     def T(self: Any) -> Ints3d[S2, S1, S0]: ...
     @overload
@@ -261,8 +255,6 @@ class _Ints4d(
     ],
     Generic[S0, S1, S2, S3],
 ):
-    """Members of Ints4d."""
-
     @property
     def T(self: Any) -> Ints4d[S3, S2, S1, S0]: ...
     @overload

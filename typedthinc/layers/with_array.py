@@ -11,7 +11,6 @@ from typing_extensions import TypeVar
 
 from typedthinc.containers import Padded, Ragged
 from typedthinc.errors import InvalidSizeError
-from typedthinc.layers.shared.arrays import is_list
 from typedthinc.layers.shared.rows import join_rows, remember_row
 from typedthinc.layers.shared.sizes import ends, give, pass_along, take_samples
 from typedthinc.layers.shared.sublayers import check_layers
@@ -64,10 +63,7 @@ def forward(model: Model[S, R], X: S, is_train: bool) -> tuple[R, Backprop[R, S]
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    if is_list(X):
-        remember_row(model, X)
-    if isinstance(X, Padded):
-        remember_row(model, list(X.data[:1]))
+    remember_row(model, X)
     for dim, size in ends(model.layers).items():
         give(model, dim, size)
     take_samples(model, X, Y)

@@ -54,6 +54,26 @@ def differs(
     )
 
 
+def no_layer(name: str) -> str:
+    """Say that a combinator got no layer."""
+    return f"{name}() needs at least one layer"
+
+
+def no_model(name: str, place: int, came: str) -> str:
+    """Say that an argument of a combinator is no model."""
+    return f"{name}(): argument {place} must be a Model, not {came}"
+
+
+def a_callable(kind: str, called: str) -> str:
+    """Name a class or function that came where a model was wanted."""
+    return f"the {kind} {called}; did you mean {called}()?"
+
+
+def a_sequence(name: str, kind: str) -> str:
+    """Name a list or tuple of layers that came where a model was wanted."""
+    return f"a {kind}; did you mean {name}(*layers)?"
+
+
 def _numbers(misfit: Misfit) -> str:
     if misfit.sizes is None:
         return ""

@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, plus, times
 from typedthinc.shapes.terms import (
-    Anything,
     AnyRank,
+    Anything,
     Array,
     Container,
     Other,

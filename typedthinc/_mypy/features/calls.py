@@ -29,9 +29,9 @@ from mypy.types import (
     get_proper_type,
 )
 
-from typedthinc._mypy.bridge import Bridge, any_type, model_arguments
-from typedthinc._mypy.compat import expected_type
+from typedthinc._mypy.bridge import Bridge, any_type, members, models_arguments
 from typedthinc._mypy.context import Call, loosened
+from typedthinc._mypy.features import declared
 from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import SIZE
 from typedthinc.shapes.scheme import Part, Scheme, Signature
@@ -43,7 +43,7 @@ from typedthinc.shapes.unify import Misfit, Substitution, fit
 
 def speaks_of_models(signature: CallableType) -> bool:
     """Tell whether a function takes or gives a model."""
-    return any(_model_arguments(typ) is not None for typ in (signature.ret_type, *signature.arg_types))
+    return any(models_arguments(typ) is not None for typ in (signature.ret_type, *signature.arg_types))
 
 
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
@@ -53,7 +53,7 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
     result = reading.result()
     if failed:
         return loosened(signature, _erase_sizes(result, reading.quantified))
-    _check_expected(call, result)
+    declared.check(call, result)
     return signature.copy_modified(ret_type=_erase_sizes(result, reading.free))
 
 
@@ -95,7 +95,7 @@ class _Reading:
     def result(self) -> Type:
         """Give the declared result with what is known of it beside it."""
         typ = self.signature.ret_type
-        arguments = _model_arguments(typ)
+        arguments = models_arguments(typ)
         if arguments is None:
             return self.call.with_term(typ, self._closed(self.bridge.term(typ)))
         taken, given = (self._closed(self.bridge.term(argument)) for argument in arguments)
@@ -107,7 +107,7 @@ class _Reading:
             self._read_size(size, given, optional=_is_optional(typ))
         elif not given or self._starred:
             self._leave_open(typ)
-        elif _model_arguments(typ) is not None:
+        elif models_arguments(typ) is not None:
             self._read_models(typ, given)
         else:
             self._read_data(typ, given)
@@ -130,7 +130,7 @@ class _Reading:
             self.bound.sizes[var] = size
 
     def _read_models(self, typ: Type, given: Sequence[Expression]) -> None:
-        arguments = _model_arguments(typ)
+        arguments = models_arguments(typ)
         assert arguments is not None
         taken, gives = (self.bridge.term(argument) for argument in arguments)
         for expression in given:
@@ -155,7 +155,7 @@ class _Reading:
             self.bound = ways[0]
 
     def _read_data(self, typ: Type, given: Sequence[Expression]) -> None:
-        wanted = [self.bridge.term(item) for item in _members(typ)]
+        wanted = [self.bridge.term(item) for item in members(typ)]
         if any(isinstance(term, Anything) for term in wanted) or not any(variables(term) for term in wanted):
             self._leave_open(typ)
             return
@@ -209,59 +209,6 @@ def _fit_part(name: str, part: Part, item: Signature, taken: Term, gives: Term, 
         raise Mismatch(misfit.kind, text) from None
 
 
-def _check_expected(call: Call, result: Type) -> None:
-    """Compare a model with the type wanted where it is made: an annotated variable, parameter or result."""
-    check_expected(call, result, expected_type(call.checker))
-
-
-def check_expected(call: Call, result: Type, expected: Type | None) -> None:
-    """Report a model that is not what its place is declared to hold."""
-    wanted = _model_arguments(expected) if expected is not None else None
-    if wanted is None or not isinstance(call.node, CallExpr | Expression):
-        return
-    part = call.part_of_type(result, call.node)
-    if part is None:
-        return
-    taken, gives = (call.bridge.term(argument) for argument in wanted)
-    failures: list[Mismatch] = []
-    for item in part.scheme.instantiate("0."):
-        try:
-            _fit_declared(part, item, taken, gives, Substitution(call.is_base))
-            return
-        except Mismatch as mismatch:
-            failures.append(mismatch)
-    sizes = [failure for failure in failures if failure.kind == "size"]
-    if sizes:
-        call.report(sizes[0])
-
-
-def _fit_declared(part: Part, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:
-    try:
-        fit(taken, item.input, bound)
-    except Misfit as misfit:
-        text = takes_but(part.taker, item.input, "the declared type takes", taken, misfit)
-        raise Mismatch(misfit.kind, text) from None
-    try:
-        fit(item.output, gives, bound)
-    except Misfit as misfit:
-        text = takes_but("the declared type", gives, f"{part.giver} gives", bound.term(item.output), misfit)
-        raise Mismatch(misfit.kind, text.replace(" takes ", " gives ", 1)) from None
-
-
-def _model_arguments(typ: Type | None) -> tuple[Type, Type] | None:
-    for item in _members(typ) if typ is not None else ():
-        found = model_arguments(item)
-        if found is not None:
-            return found
-    return None
-
-
-def _members(typ: Type) -> list[Type]:
-    proper = get_proper_type(typ)
-    items = proper.items if isinstance(proper, UnionType) else [proper]
-    return [item for item in items if not isinstance(get_proper_type(item), NoneType)]
-
-
 def _is_optional(typ: Type) -> bool:
     proper = get_proper_type(typ)
     return isinstance(proper, UnionType) and any(isinstance(get_proper_type(item), NoneType) for item in proper.items)
@@ -269,7 +216,7 @@ def _is_optional(typ: Type) -> bool:
 
 def _size_parameter(typ: Type) -> Type | None:
     """Give the size that a parameter sets: X of `Size[X]`, or of a plain `X` that is an int."""
-    for item in map(get_proper_type, _members(typ)):
+    for item in map(get_proper_type, members(typ)):
         if isinstance(item, Instance) and item.type.fullname == SIZE and item.args:
             return get_proper_type(item.args[0])
         if isinstance(item, TypeVarType) and _is_int(item.upper_bound):

@@ -11,16 +11,29 @@ anything (`Dropout()`, `with_array(...)`) loses what is known, and `concatenate`
 
 from __future__ import annotations
 
-from mypy.nodes import ARG_POS, ARG_STAR, CallExpr, Context, Expression, OpExpr, RefExpr, TupleExpr
-from mypy.types import AnyType, CallableType, Instance, TupleType, Type, get_proper_type
+from mypy.nodes import (
+    ARG_POS,
+    ARG_STAR,
+    CallExpr,
+    Context,
+    Expression,
+    MemberExpr,
+    NameExpr,
+    OpExpr,
+    RefExpr,
+    TupleExpr,
+)
+from mypy.types import AnyType, CallableType, FunctionLike, Instance, NoneType, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.bridge import any_type
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.features import declared
 from typedthinc._mypy.flow import constant
+from typedthinc.shapes import rules
 from typedthinc.shapes.rules import Rule
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, Part
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, no_layer, no_model
 
 _Placed = tuple[Part, Context]
 
@@ -36,8 +49,11 @@ def analyze(call: Call, signature: CallableType, rule: Rule, name: str, *, unary
         placed = _by_keyword(call, node) if unary and isinstance(node, CallExpr) else None
     else:
         placed = _placed(call, node, unary=unary)
-    if not placed:
+    if placed is None:
         return signature
+    if not placed:
+        call.report(Mismatch("arity", no_layer(name)))
+        return _loose(signature, call.model_type(Part(name)))
     return _loose(signature, _compose(call, placed, rule, name))
 
 
@@ -45,7 +61,10 @@ def analyze_operator(call: Call, signature: CallableType, rule: Rule, name: str)
     """Type `left >> right` and its kin."""
     if not isinstance(call.node, OpExpr):
         return signature
-    left, right = call.part_of(call.node.left), call.part_of(call.node.right)
+    left = call.part_of(call.node.left)
+    if left is not None and rule is rules.clone:
+        return _loose(signature, _compose(call, [(left, call.node.left)], rule, name))
+    right = call.part_of(call.node.right)
     if left is None or right is None:
         return signature
     return _loose(signature, _compose(call, [(left, call.node.left), (right, call.node.right)], rule, name))
@@ -57,13 +76,16 @@ def _compose(call: Call, placed: list[_Placed], rule: Rule, name: str) -> Type:
     except Mismatch as mismatch:
         call.report(mismatch, placed[mismatch.position][1])
         part = Part(name, UNKNOWN_SCHEME)
-    return call.model_type(part)
+    result = call.model_type(part)
+    declared.check(call, result)
+    return result
 
 
 def _placed(call: Call, node: CallExpr, *, unary: bool) -> list[_Placed] | None:
-    """Give the part of every argument; None if one is no model, which mypy itself reports."""
+    """Give the part of every argument; None where nothing can be said of one."""
     found: list[_Placed] = []
-    for expression, kind in zip(node.args[:1] if unary else node.args, node.arg_kinds, strict=False):
+    expressions = node.args[:1] if unary else node.args
+    for number, (expression, kind) in enumerate(zip(expressions, node.arg_kinds, strict=False), 1):
         if kind == ARG_STAR:
             starred = _starred(call, expression)
             if starred is None:
@@ -72,9 +94,32 @@ def _placed(call: Call, node: CallExpr, *, unary: bool) -> list[_Placed] | None:
         else:
             part = call.part_of(expression)
             if part is None:
-                return None
+                came = _no_model(call, expression)
+                if came is None:
+                    return None
+                call.report(Mismatch("container", no_model(_callee(node), number, came)), expression)
+                part = Part("")
             found.append((part, expression))
     return found
+
+
+def _callee(node: CallExpr) -> str:
+    return node.callee.name if isinstance(node.callee, NameExpr | MemberExpr) else "combinator"
+
+
+def _no_model(call: Call, expression: Expression) -> str | None:
+    """Name what is no model, if a newcomer may take it for one; else mypy's own message is the better one."""
+    proper = get_proper_type(type_of(call.checker, expression))
+    name = expression.name if isinstance(expression, NameExpr | MemberExpr) else ""
+    match proper:
+        case NoneType():
+            return "None"
+        case FunctionLike() if name:
+            return a_callable("class" if proper.is_type_obj() else "function", name)
+        case Instance() if proper.type.fullname == "builtins.list":
+            return a_sequence("chain", "list")
+        case _:
+            return None
 
 
 def _by_keyword(call: Call, node: CallExpr) -> list[_Placed] | None:
@@ -103,11 +148,10 @@ def _starred(call: Call, expression: Expression) -> list[_Placed] | None:
 
 
 def _loose(signature: CallableType, result: Type) -> CallableType:
-    anything: list[Type] = [any_type()]
-    if len(signature.arg_types) == 2 and signature.arg_names[0] == "layer":
-        return signature.copy_modified(arg_types=[any_type(), signature.arg_types[1]], ret_type=result, variables=[])
-    if signature.arg_names[:1] == ["layer"] or len(signature.arg_types) == 1:
-        return signature.copy_modified(arg_types=[any_type(), *signature.arg_types[1:]], ret_type=result, variables=[])
+    """Take any layers: what is wrong with them has been reported."""
+    if signature.arg_names[:1] == ["layer"] or signature.arg_kinds == [ARG_POS]:
+        loose: list[Type] = [any_type(), *signature.arg_types[1:]]
+        return signature.copy_modified(arg_types=loose, ret_type=result, variables=[])
     return signature.copy_modified(
-        arg_types=anything, arg_kinds=[ARG_STAR], arg_names=[None], ret_type=result, variables=[]
+        arg_types=[any_type()], arg_kinds=[ARG_STAR], arg_names=[None], ret_type=result, variables=[]
     )

@@ -22,6 +22,11 @@ def has_data(value: Any) -> bool:
     return isinstance(value, Ragged | Padded)
 
 
+def is_padded(value: Any) -> bool:
+    """Tell whether a value is Padded."""
+    return isinstance(value, Padded)
+
+
 def map_arrays(function: Map, value: Any, *others: Any) -> Any:
     """Apply a function to each array in a value, and to the arrays in the same place of others.
 

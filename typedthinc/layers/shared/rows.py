@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from typedthinc.errors import ShapeMismatchError
+from typedthinc.layers.shared.arrays import has_data, is_list, is_padded
 from typedthinc.model import Model
 
 
-def remember_row(model: Model[Any, Any], Xs: Sequence[Any] | None) -> None:
-    """Keep the shape and dtype of one row in `attrs["row"]`: an empty batch does not tell them."""
-    if Xs:
-        model.attrs["row"] = (Xs[0].shape[1:], Xs[0].dtype.name)
+def remember_row(model: Model[Any, Any], X: Any) -> None:
+    """Keep the shape and dtype of one row of a container in `attrs["row"]`: an empty batch does not tell them."""
+    if is_list(X) and X:
+        model.attrs["row"] = X[0].shape[1:], X[0].dtype.name
+    elif has_data(X) and X.data.size:
+        axes = 2 if is_padded(X) else 1
+        model.attrs["row"] = X.data.shape[axes:], X.data.dtype.name
 
 
 def join_rows(model: Model[Any, Any], Xs: Sequence[Any], *, pad: int = 0) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 from typedthinc.errors import ArityError, NotAModelError
 from typedthinc.layers.shared.arrays import is_list
 from typedthinc.model import Model
+from typedthinc.shapes.sentences import a_callable, a_sequence, no_layer, no_model
 
 
 def check_layers(name: str, layers: Sequence[Any], *, least: int = 1) -> None:
@@ -24,9 +25,9 @@ def check_layers(name: str, layers: Sequence[Any], *, least: int = 1) -> None:
     """
     for place, layer in enumerate(layers, 1):
         if not isinstance(layer, Model):
-            raise NotAModelError(f"{name}(): argument {place} must be a Model, not {_described(name, layer)}")
+            raise NotAModelError(no_model(name, place, _described(name, layer)))
     if len(layers) < least:
-        raise ArityError(f"{name}() needs at least one layer")
+        raise ArityError(no_layer(name))
 
 
 def run(layers: Sequence[Model[Any, Any]], X: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
@@ -57,9 +58,9 @@ def _described(name: str, value: Any) -> str:
     if value is None:
         return "None"
     if is_list(value):
-        return f"a {type(value).__name__}; did you mean {name}(*layers)?"
+        return a_sequence(name, type(value).__name__)
     called = getattr(value, "__name__", None)
     if callable(value) and called is not None:
         kind = "class" if isinstance(value, type) else "function"
-        return f"the {kind} {called}; did you mean {called}()?"
+        return a_callable(kind, called)
     return f"{type(value).__name__} {value!r}"

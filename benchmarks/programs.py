@@ -1,0 +1,93 @@
+"""The programs that are checked: correct ones, of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+_HEAD = """\
+from typedthinc.api import (
+    Dropout, LayerNorm, Linear, Maxout, Model, Relu, Softmax, chain, concatenate, residual
+)
+from typedthinc.types import Floats2d
+"""
+_COPIES = 10
+
+
+@dataclass(frozen=True)
+class Program:
+    """A family of programs.
+
+    Attributes:
+        title: What the number counts.
+        sizes: The numbers that are measured, each twice the one before.
+        write: Gives the source for a number.
+    """
+
+    title: str
+    sizes: tuple[int, ...]
+    write: Callable[[int], str]
+
+
+def one_chain(layers: int) -> str:
+    """Write one chain of many layers."""
+    inner = "".join(f"    {_layer(index)},\n" for index in range(layers))
+    return f"{_HEAD}\nmodel = chain(\n{inner})\n"
+
+
+def many_models(models: int) -> str:
+    """Write many functions, each of which makes a model of twelve layers."""
+    return _HEAD + "".join(_model(index) for index in range(models))
+
+
+def nested_chains(depth: int) -> str:
+    """Write ten models, each a chain in a chain in a chain."""
+    return _HEAD + "".join(f"\nmodel_{index} = {_nest(depth, index)}\n" for index in range(_COPIES))
+
+
+def nothing(_: int = 0) -> str:
+    """Write the imports alone: what mypy needs before it comes to the models."""
+    return _HEAD
+
+
+def _width(index: int) -> int:
+    return 8 + index % 7
+
+
+def _layer(index: int) -> str:
+    name = ("Linear", "Relu", "Maxout")[index % 3]
+    return f"{name}({_width(index + 1)}, {_width(index)})"
+
+
+def _model(index: int) -> str:
+    a, b, c = 16 + index % 9, 24 + index % 5, 3 + index % 4
+    return f"""
+
+def model_{index}() -> Model[Floats2d, Floats2d]:
+    return chain(
+        Linear({a}, {b}),
+        LayerNorm({a}),
+        Dropout(0.2),
+        Relu({b}, {a}),
+        residual(Relu({b}, {b})),
+        concatenate(Linear({a}, {b}), Linear({b}, {b})),
+        Maxout({a}, {a + b}),
+        Dropout(0.1),
+        Relu({b}, {a}, dropout=0.2),
+        Linear({a}, {b}),
+        Relu({a}, {a}),
+        Softmax({c}, {a}),
+    )
+"""
+
+
+def _nest(depth: int, index: int) -> str:
+    opened = "".join(f"chain(\n    {_layer(level + index)}, " for level in range(depth))
+    return f"{opened}{_layer(depth + index)}" + ")" * depth
+
+
+PROGRAMS = {
+    "chain": Program("one chain: layers", (250, 500, 1000), one_chain),
+    "models": Program("models of 12 layers", (50, 100, 200), many_models),
+    "nested": Program("10 nested chains: depth", (10, 20, 40), nested_chains),
+}

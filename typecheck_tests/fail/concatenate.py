@@ -1,0 +1,16 @@
+"""concatenate: the widths of the outputs add up."""
+
+from __future__ import annotations
+
+from typedthinc.api import Dropout, Embed, Linear, Relu, chain, concatenate, list2ragged, tuplify
+
+both = concatenate(Linear(32, 10), Linear(64, 10))
+chain(both, Linear(5, 95))  # E: typedthinc-size: Linear takes Floats2d[*, 95], but concatenate before it gives Floats2d[*, 96] (width 95, not 96)
+concatenate(Linear(32, 10), Relu(64, 11))  # E: typedthinc-size: layer 2 of concatenate, Relu, takes Floats2d[*, 11], but layer 1, Linear, takes Floats2d[*, 10] (width 11, not 10): all its layers get the same input
+chain(concatenate(Linear(3, 10), Dropout()), Linear(5, 12))  # E: typedthinc-size: (width 12, not 13)
+chain(concatenate(both, both), Linear(5, 96))  # E: typedthinc-size: (width 96, not 192)
+chain(Linear(9), both)  # E: typedthinc-size: takes Floats2d[*, 10], but Linear before it gives Floats2d[*, 9]
+chain(concatenate(Embed(3, 100), Embed(4, 100)), Linear(5, 8))  # E: typedthinc-size: (width 8, not 7)
+chain(concatenate(Embed(3, 100, column=0), Embed(4, 100, column=1)), Linear(5, 8))  # E: typedthinc-size: (width 8, not 7)
+concatenate(Linear(3), list2ragged())  # E: typedthinc-container: layer 2 of concatenate
+concatenate(Linear(3, 4), tuplify(Linear(3, 4), Linear(3, 4)))  # E: typedthinc-container: layer 2 of concatenate

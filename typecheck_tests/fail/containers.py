@@ -1,0 +1,37 @@
+"""Lists, Ragged and arrays do not mix, and their widths are checked inside."""
+
+from __future__ import annotations
+
+from typedthinc.api import (
+    Dropout,
+    Embed,
+    Linear,
+    Relu,
+    Softmax,
+    chain,
+    list2array,
+    list2ragged,
+    noop,
+    ragged2list,
+    reduce_max,
+    reduce_mean,
+    reduce_sum,
+    with_array,
+)
+
+chain(list2ragged(), with_array(Relu(5, 10)), reduce_mean(), Softmax(3, 6))  # E: typedthinc-size: Softmax takes Floats2d[*, 6], but reduce_mean before it gives Floats2d[*, 5] (width 6, not 5)
+chain(list2ragged(), with_array(Relu(5, 10)), reduce_sum(), Softmax(3, 6))  # E: typedthinc-size: reduce_sum before it gives Floats2d[*, 5]
+chain(list2ragged(), with_array(Relu(5, 10)), reduce_max(), Dropout(), Softmax(3, 6))  # E: typedthinc-size: Dropout before it gives Floats2d[*, 5]
+chain(list2ragged(), with_array(Relu(5, 10)), with_array(Relu(4, 6)))  # E: typedthinc-size: (width 6, not 5)
+chain(with_array(Relu(5, 10)), with_array(Relu(4, 6)))  # E: typedthinc-size: (width 6, not 5)
+chain(with_array(Relu(5, 10)), noop(), list2array(), Linear(4, 6))  # E: typedthinc-size: list2array before it gives Floats2d[*, 5]
+with_array(list2ragged())  # E: typedthinc-container: with_array lifts a layer that takes arrays, but list2ragged takes
+with_array(with_array(Relu(5)) >> list2ragged())  # E: typedthinc-container: with_array lifts a layer that takes arrays
+chain(list2ragged(), Softmax(5))  # E: typedthinc-container: Softmax takes
+chain(list2ragged(), list2ragged())  # E: typedthinc-container: list2ragged takes list
+chain(ragged2list(), reduce_sum())  # E: typedthinc-container: did you forget list2ragged() between them?
+chain(ragged2list(), Linear(3))  # E: typedthinc-container: did you forget list2array() between them?
+chain(Linear(3), ragged2list())  # E: typedthinc-container: ragged2list takes Ragged
+chain(Linear(3), list2array())  # E: typedthinc-container: list2array takes list
+chain(Linear(3), reduce_max())  # E: typedthinc-container: reduce_max takes Ragged
+chain(list2ragged(), with_array(Embed(5, 100)), reduce_mean(), Linear(3, 6))  # E: typedthinc-size: (width 6, not 5)

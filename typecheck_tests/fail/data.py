@@ -1,0 +1,85 @@
+"""The borders of a model: what goes in, what comes out, gradients and losses."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from typedthinc.api import (
+    CategoricalCrossentropy,
+    Embed,
+    Floats1d,
+    Floats2d,
+    Floats3d,
+    Ints1d,
+    Ints2d,
+    Linear,
+    Relu,
+    Softmax,
+    chain,
+    list2ragged,
+    reduce_mean,
+    with_array,
+)
+
+Ten = Literal[10]
+Eleven = Literal[11]
+model = chain(Linear(5, 10), Relu(4, 5), Softmax(3))
+words = chain(list2ragged(), with_array(Relu(5, 10)), reduce_mean())
+
+
+def inputs(good: Floats2d[Any, Ten], bad: Floats2d[Any, Eleven]) -> None:
+    model.predict(bad)  # E: typedthinc-size: Linear takes Floats2d[*, 10], but the data is Floats2d[*, 11] (width 10, not 11)
+    model(bad, False)  # E: typedthinc-size: Linear takes Floats2d[*, 10], but the data is Floats2d[*, 11]
+    model(bad, is_train=True)  # E: typedthinc-size: (width 10, not 11)
+    model.begin_update(bad)  # E: typedthinc-size: (width 10, not 11)
+    model.initialize(bad)  # E: typedthinc-size: (width 10, not 11)
+    model.initialize(X=bad)  # E: typedthinc-size: (width 10, not 11)
+    model.initialize().predict(bad)  # E: typedthinc-size: (width 10, not 11)
+    model.initialize(good).predict(bad)  # E: typedthinc-size: (width 10, not 11)
+    ready = model.initialize(good)
+    ready.predict(bad)  # E: typedthinc-size: (width 10, not 11)
+    chain(Linear(10, 12), Relu(8)).predict(good)  # E: typedthinc-size: (width 12, not 10)
+
+
+def others(one: Floats1d[Ten], three: Floats3d[Any, Any, Ten], ids: Ints2d[Any, Ten], rows: Ints1d[Any]) -> None:
+    model.predict(one)  # E: typedthinc-rank: Linear takes Floats2d[*, 10], but the data is Floats1d[10]
+    model.predict(three)  # E: typedthinc-rank: but the data is Floats3d[*, *, 10]
+    model.predict(ids)  # E: typedthinc-dtype: but the data is Ints2d[*, 10]
+    Embed(5, 100).predict(ids)  # E: typedthinc-rank: Embed takes Ints1d, but the data is Ints2d[*, 10]
+    Embed(5, 100, column=0).predict(rows)  # E: typedthinc-rank: Embed takes Ints2d, but the data is Ints1d
+
+
+def lists(good: list[Floats2d[Any, Ten]], bad: list[Floats2d[Any, Eleven]], X: Floats2d[Any, Ten]) -> None:
+    words.predict(bad)  # E: typedthinc-size: (width 10, not 11)
+    words.predict(X)  # E: typedthinc-container: list2ragged takes list[Floats2d[*, 10]], but the data is Floats2d[*, 10]
+    model.predict(good)  # E: typedthinc-container: Linear takes Floats2d[*, 10], but the data is list[Floats2d[*, 10]]
+
+
+def outputs(X: Floats2d[Any, Ten]) -> None:
+    Y = model.predict(X)
+    model.predict(Y)  # E: typedthinc-size: (width 10, not 3)
+    Linear(2, 4).predict(Y)  # E: typedthinc-size: (width 4, not 3)
+    Linear(2, 4).predict(model.predict(X))  # E: typedthinc-size: (width 4, not 3)
+
+
+def gradients(X: Floats2d[Any, Ten], one: Floats1d) -> None:
+    Y, backprop = model.begin_update(X)
+    backprop(X)  # E: typedthinc-size: the gradient's callback of Softmax takes Floats2d[*, 3], but the gradient is Floats2d[*, 10] (width 3, not 10)
+    dX = backprop(Y)
+    backprop(dX)  # E: typedthinc-size: (width 3, not 10)
+    backprop(one)  # E: typedthinc-rank: but the gradient is Floats1d
+
+
+def losses(
+    X: Floats2d[Any, Ten], labels: Ints1d[Any], one_hot: Floats2d[Any, Literal[4]], guesses: Floats2d[Any, Literal[3]]
+) -> None:
+    loss = CategoricalCrossentropy()
+    loss(guesses, one_hot)  # E: typedthinc-size: CategoricalCrossentropy takes Floats2d[*, 3], but the argument is Floats2d[*, 4] (width 3, not 4)
+    loss.get_grad(guesses, one_hot)  # E: typedthinc-size: (width 3, not 4)
+    loss.get_loss(guesses, one_hot)  # E: typedthinc-size: (width 3, not 4)
+    Y, backprop = model.begin_update(X)
+    loss(Y, one_hot)  # E: typedthinc-size: (width 3, not 4)
+    Z, back = Linear(7, 10).begin_update(X)
+    dY, value = loss(Z, labels)
+    backprop(dY)  # E: typedthinc-size: (width 3, not 7)
+    back(dY)

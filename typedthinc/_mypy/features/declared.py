@@ -1,0 +1,60 @@
+"""Declared types: a model made where an annotation says what it must be.
+
+What plain mypy cannot do: the visible type of a model has no sizes, so it fits every declaration.
+
+1. Find the type that is wanted where the call stands: of the variable, the parameter, the function's result.
+2. Fit what it takes to what the model takes, and what the model gives to what it gives.
+3. Report sizes. Containers, dtype families and ranks are in the visible type, and mypy reports them.
+"""
+
+from __future__ import annotations
+
+from mypy.nodes import Expression
+from mypy.types import Type
+
+from typedthinc._mypy.bridge import models_arguments
+from typedthinc._mypy.compat import expected_type
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.flow import place
+from typedthinc.shapes.scheme import Part, Signature
+from typedthinc.shapes.sentences import Mismatch, takes_but
+from typedthinc.shapes.terms import Term
+from typedthinc.shapes.unify import Misfit, Substitution, fit
+
+
+def check(call: Call, result: Type) -> None:
+    """Report a model that is not what its place is declared to hold."""
+    node = call.node
+    expected = expected_type(call.checker, returned=place(node) in call.flow.returned)
+    wanted = models_arguments(expected)
+    if wanted is None or not isinstance(node, Expression):
+        return
+    part = call.part_of_type(result, node)
+    if part is not None:
+        _compare(call, part, call.bridge.term(wanted[0]), call.bridge.term(wanted[1]))
+
+
+def _compare(call: Call, part: Part, taken: Term, gives: Term) -> None:
+    failures: list[Mismatch] = []
+    for item in part.scheme.instantiate("0."):
+        try:
+            _fit(part, item, taken, gives, Substitution(call.is_base))
+            return
+        except Mismatch as mismatch:
+            failures.append(mismatch)
+    sizes = [failure for failure in failures if failure.kind == "size"]
+    if sizes:
+        call.report(sizes[0])
+
+
+def _fit(part: Part, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:
+    try:
+        fit(taken, item.input, bound)
+    except Misfit as misfit:
+        text = takes_but(part.taker, item.input, "the declared type takes", taken, misfit)
+        raise Mismatch(misfit.kind, text) from None
+    try:
+        fit(item.output, gives, bound)
+    except Misfit as misfit:
+        text = takes_but("the declared type", gives, f"{part.giver} gives", bound.term(item.output), misfit)
+        raise Mismatch(misfit.kind, text.replace(" takes ", " gives ", 1)) from None
