@@ -30,6 +30,7 @@ _ERRORS: dict[str, type[LayerError]] = {
     "container": ContainerMismatchError,
     "arity": ArityError,
 }
+_FIELDS: dict[type[Any], tuple[str, ...]] = {Ragged: ("data",), Padded: ("data",), Pairs: ("one", "two")}
 _FAMILIES = {"f": "Floats", "i": "Ints", "u": "Ints"}
 
 
@@ -81,21 +82,18 @@ def check_value(part: Part, value: Term, came: str) -> Term:
 
 def term_of(X: Any) -> Term:
     """Describe a value by rank, dtype family, sizes and container."""
-    match X:
-        case Ragged():
-            return container("Ragged", term_of(X.data))
-        case Padded():
-            return container("Padded", term_of(X.data))
-        case Pairs():
-            return container("Pairs", term_of(X.one), term_of(X.two))
-        case list() | tuple():
-            return _term_of_sequence(X)
+    for kind, fields in _FIELDS.items():
+        if isinstance(X, kind):
+            return container(kind.__name__, *(term_of(getattr(X, name)) for name in fields))
+    sequence: Any = X
+    if isinstance(X, list | tuple):
+        return _term_of_sequence(sequence)
     family = _FAMILIES.get(getattr(getattr(X, "dtype", None), "kind", ""))
-    shape = getattr(X, "shape", None)
-    if family is None or not isinstance(shape, tuple) or not shape:
-        kind = type(X)
-        return Other(f"{kind.__module__}.{kind.__qualname__}" if X is not None else "None")
-    return Array(family, tuple(number(size) for size in shape))
+    shape: tuple[int, ...] | None = getattr(X, "shape", None)
+    if family is None or not shape:
+        found: type[Any] = type(sequence)
+        return Other("None" if X is None else f"{found.__module__}.{found.__qualname__}")
+    return Array(family, tuple(map(number, shape)))
 
 
 def _term_of_sequence(X: list[Any] | tuple[Any, ...]) -> Term:

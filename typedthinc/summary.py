@@ -9,8 +9,8 @@ from typedthinc.bridge import scheme_of
 from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.scheme import Part
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import Var
-from typedthinc.shapes.terms import ANY, Anything, Term, describe
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var
+from typedthinc.shapes.terms import ANY, Anything, Term, describe, map_term
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -75,7 +75,7 @@ def table_of(model: Model[Any, Any]) -> Table:
         raise ModuleNotFoundError(NEEDS_RICH, name="rich") from None
     rows = rows_of(model)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_footer=True, header_style="bold")
-    table.add_column("layer", Text("total"), overflow="fold")
+    table.add_column("layer", Text("total"), overflow="fold", min_width=5)
     table.add_column("output", overflow="fold")
     table.add_column("parameters", Text(_total(rows)), justify="right", overflow="fold")
     for row in rows:
@@ -103,7 +103,7 @@ def show(model: Model[Any, Any], console: Console | None = None) -> None:
 
 
 def _first(part: Part) -> Term:
-    return part.scheme.alternatives[0].input
+    return _closed(part.scheme.alternatives[0].input)
 
 
 def _inputs(node: Model[Any, Any], taken: Term) -> list[Term]:
@@ -115,16 +115,25 @@ def _inputs(node: Model[Any, Any], taken: Term) -> list[Term]:
     value = taken if rule in _IN_TURN else ANY
     for layer in node.layers:
         inputs.append(value)
-        value = _output(scheme_of(layer), value) if rule in _IN_TURN else ANY
+        value = _closed(_output(scheme_of(layer), value)) if rule in _IN_TURN else ANY
     return inputs
 
 
 def _output(part: Part, taken: Term) -> Term:
     try:
-        given = rules.accept(part, taken, "")
+        given = _closed(rules.accept(part, taken, ""))
     except Mismatch:  # of several alternatives, the first may not be the one that is used
         given = ANY
     return part.scheme.alternatives[0].output if isinstance(given, Anything) else given
+
+
+def _closed(term: Term) -> Term:
+    """Forget variables: what one scheme calls `B` is not what the next one does."""
+
+    def on_size(size: Size) -> Size:
+        return UNKNOWN if isinstance(size, Known) and size.terms else size
+
+    return map_term(term, on_size, lambda _: ANY)
 
 
 def _shown(output: Term) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from mypy.checker import TypeChecker
 from mypy.literals import literal
-from mypy.nodes import LITERAL_NO, Expression, FuncItem, TypeInfo
+from mypy.nodes import LITERAL_NO, ArgKind, Expression, FuncItem, TypeInfo
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import CallableType, Instance, Type, TypeVarId
 
@@ -33,7 +33,7 @@ def binder_type(checker: Checker, expression: Expression) -> Type | None:
 
 
 @contextmanager
-def quietly(checker: Checker) -> Iterator[None]:
+def quietly(checker: Checker) -> Generator[None]:
     """Hold back messages: an argument that a hook looks at is checked again by mypy, which then reports."""
     with checker.msg.filter_errors():
         yield
@@ -55,6 +55,26 @@ def expected_type(checker: Checker, *, returned: bool) -> Type | None:
     if returned:
         return checker.return_types[-1] if checker.return_types else None
     return checker.type_context[-1] if checker.type_context else None
+
+
+def altered(
+    signature: CallableType,
+    result: Type,
+    *,
+    arguments: list[Type] | None = None,
+    kinds: list[ArgKind] | None = None,
+    names: list[str | None] | None = None,
+) -> CallableType:
+    """Give a signature another result and, where given, other arguments that bind no type variable."""
+    if arguments is None:
+        return signature.copy_modified(ret_type=result)  # pyright: ignore[reportUnknownMemberType]  # mypy's Bogus
+    return signature.copy_modified(  # pyright: ignore[reportUnknownMemberType]  # mypy's Bogus
+        arg_types=arguments,
+        arg_kinds=kinds or signature.arg_kinds,
+        arg_names=names or signature.arg_names,
+        ret_type=result,
+        variables=[],
+    )
 
 
 def variables_in_scope(checker: Checker) -> set[TypeVarId]:

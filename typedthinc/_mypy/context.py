@@ -9,7 +9,7 @@ from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionTy
 
 from typedthinc._mypy.bridge import Bridge, Classes, any_type, instance, model_arguments, type_of_term
 from typedthinc._mypy.codes import CODES
-from typedthinc._mypy.compat import Checker, type_of
+from typedthinc._mypy.compat import Checker, altered, type_of
 from typedthinc._mypy.flow import Flow
 from typedthinc._mypy.marks import get_mark, put_mark
 from typedthinc._mypy.names import ARRAYS, MODEL
@@ -105,7 +105,7 @@ class Call:
 
 def loosened(signature: CallableType, result: Type) -> CallableType:
     """Take any arguments: the plugin has reported what is wrong with them, mypy shall not say it again."""
-    return signature.copy_modified(arg_types=[any_type() for _ in signature.arg_types], ret_type=result, variables=[])
+    return altered(signature, result, arguments=[any_type() for _ in signature.arg_types])
 
 
 def _name(expression: Expression) -> str:

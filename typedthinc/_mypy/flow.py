@@ -187,6 +187,8 @@ class _Reader:
             case WithStmt():
                 for target in node.target:
                     self._assign(target, None)
+            case _:
+                pass
         for inner in _inside(node):
             self._read(inner)
 

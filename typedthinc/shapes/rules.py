@@ -72,8 +72,8 @@ def tuplify(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str =
 def residual(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "residual") -> Part:
     """Add the input of the one part to its output: both must be of one type."""
     part = parts[0]
-    ways = []
-    failures = []
+    ways: list[_Way] = []
+    failures: list[Mismatch] = []
     for item in part.scheme.instantiate("0."):
         bound = Substitution(is_base)
         try:

@@ -46,7 +46,7 @@ class Substitution:
     def __init__(self, is_base: Callable[[str, str], bool] | None = None) -> None:
         self.sizes: dict[Var, Size] = {}
         self.terms: dict[Var, Term] = {}
-        self.is_base = is_base or (lambda base, name: base == name)
+        self.is_base: Callable[[str, str], bool] = is_base or _is_same
         self._open: list[tuple[Known, Known, Misfit]] = []
 
     def copy(self) -> Substitution:
@@ -127,6 +127,10 @@ class Substitution:
                 self.sizes[var] = times(plus(rest, Known(0, ((var, -factor),))), -factor)
                 return
         self._open.append((one, two, misfit))
+
+
+def _is_same(base: str, name: str) -> bool:
+    return base == name
 
 
 def _never_zero(rest: Known) -> bool:

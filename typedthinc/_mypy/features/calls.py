@@ -30,6 +30,7 @@ from mypy.types import (
 )
 
 from typedthinc._mypy.bridge import Bridge, any_type, members, models_arguments
+from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.literals import size_of
@@ -54,7 +55,7 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
     if failed:
         return loosened(signature, _erase_sizes(result, reading.quantified))
     declared.check(call, result)
-    return signature.copy_modified(ret_type=_erase_sizes(result, reading.free))
+    return altered(signature, _erase_sizes(result, reading.free))
 
 
 class _Reading:

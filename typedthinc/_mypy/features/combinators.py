@@ -26,7 +26,7 @@ from mypy.nodes import (
 from mypy.types import AnyType, CallableType, FunctionLike, Instance, NoneType, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.bridge import any_type
-from typedthinc._mypy.compat import type_of
+from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.flow import constant
@@ -150,8 +150,5 @@ def _starred(call: Call, expression: Expression) -> list[_Placed] | None:
 def _loose(signature: CallableType, result: Type) -> CallableType:
     """Take any layers: what is wrong with them has been reported."""
     if signature.arg_names[:1] == ["layer"] or signature.arg_kinds == [ARG_POS]:
-        loose: list[Type] = [any_type(), *signature.arg_types[1:]]
-        return signature.copy_modified(arg_types=loose, ret_type=result, variables=[])
-    return signature.copy_modified(
-        arg_types=[any_type()], arg_kinds=[ARG_STAR], arg_names=[None], ret_type=result, variables=[]
-    )
+        return altered(signature, result, arguments=[any_type(), *signature.arg_types[1:]])
+    return altered(signature, result, arguments=[any_type()], kinds=[ARG_STAR], names=[None])

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from mypy.nodes import CallExpr, Expression, MemberExpr
 from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
 
-from typedthinc._mypy.compat import type_of
+from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.marks import get_mark, put_mark
 from typedthinc._mypy.names import BACKPROP
@@ -41,7 +41,7 @@ def analyze(call: Call, signature: CallableType, args: Args, method: str) -> Cal
     except Mismatch as mismatch:
         call.report(mismatch, data)
         return loosened(signature, signature.ret_type)
-    return signature.copy_modified(ret_type=_result(call, signature.ret_type, part, value, output))
+    return altered(signature, _result(call, signature.ret_type, part, value, output))
 
 
 def analyze_backprop(call: Call, signature: CallableType, args: Args) -> CallableType:
@@ -58,7 +58,7 @@ def analyze_backprop(call: Call, signature: CallableType, args: Args) -> Callabl
     except Mismatch as mismatch:
         call.report(mismatch, gradient)
         return loosened(signature, signature.ret_type)
-    return signature.copy_modified(ret_type=call.with_term(signature.ret_type, output))
+    return altered(signature, call.with_term(signature.ret_type, output))
 
 
 def _part(call: Call) -> Part | None:
@@ -80,7 +80,7 @@ def _initialize(call: Call, signature: CallableType, args: Args, part: Part) -> 
         except Mismatch as mismatch:
             call.report(mismatch, data)
             return loosened(signature, result)
-    return signature.copy_modified(ret_type=result)
+    return altered(signature, result)
 
 
 def _result(call: Call, typ: Type, part: Part, value: Term, output: Term) -> Type:

@@ -1,0 +1,300 @@
+"""Random networks: what they are made of, and how right and wrong ones come about.
+
+A network is grown from the form of its data: each step takes a form to another one by layers that fit. So most are right
+as they are made. Then mistakes are planted: another size, a layer left out, put in or exchanged, other data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TypeAlias
+
+
+@dataclass(frozen=True)
+class Form:
+    """What flows between layers: a kind of array with a width (0 for none), or a container of one form."""
+
+    kind: str
+    width: int = 0
+    item: Form | None = None
+
+
+@dataclass(frozen=True)
+class Node:
+    """A call of a factory.
+
+    Attributes:
+        sizes: By parameter; those left out are missing.
+        extra: More arguments, as source.
+    """
+
+    name: str
+    layers: tuple[Node, ...] = ()
+    sizes: tuple[tuple[str, int], ...] = ()
+    extra: tuple[str, ...] = ()
+
+    def walk(self) -> list[Node]:
+        return [self, *(node for layer in self.layers for node in layer.walk())]
+
+
+@dataclass(frozen=True)
+class Network:
+    root: Node
+    data: Form
+
+
+WEIGHTED = ("Linear", "Relu", "Maxout", "Softmax")
+REDUCTIONS = ("reduce_sum", "reduce_mean", "reduce_max")
+PARALLEL = ("add", "concatenate", "tuplify")
+LAYERS = (*WEIGHTED, *REDUCTIONS, *PARALLEL)
+LAYERS += ("LayerNorm", "Dropout", "Embed", "noop", "list2array", "list2ragged", "ragged2list")
+LAYERS += ("chain", "residual", "clone", "with_array")
+INTS = Form("Ints1d")
+Mistake: TypeAlias = Callable[[Node, Random], Node]
+
+
+def floats(width: int) -> Form:
+    return Form("Floats2d", width)
+
+
+def random_network(random: Random) -> Network:
+    data = _data(random)
+    network = Network(_Grower(random).path(data, random.randint(1, 4)), data)
+    for _ in range(random.choices((0, 1, 2), (45, 45, 10))[0]):
+        network = _with_mistake(network, random)
+    return network
+
+
+def _data(random: Random) -> Form:
+    array = random.choice((floats(random.randint(2, 9)), floats(random.randint(2, 9)), INTS))
+    kind = random.choice(("array", "array", "list", "Ragged", "Padded", "Ints2d"))
+    if kind == "array":
+        return array
+    if kind == "Ints2d":
+        return Form("Ints2d", random.randint(2, 4))
+    return Form(kind, item=floats(random.randint(2, 9)) if kind == "Padded" else array)
+
+
+class _Grower:
+    """Makes layers that take one form to another."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def path(self, form: Form, steps: int) -> Node:
+        layers = []
+        for _ in range(steps):
+            goal = self.goal(form)
+            layers.append(self.make(form, goal, 2))
+            form = goal
+        if self.random.random() < 0.1:
+            layers.append(Node("tuplify", (self.make(form, form, 1), self.make(form, self.goal(form), 1))))
+        return _chain(self.random, layers) if len(layers) > 1 else layers[0]
+
+    def goal(self, form: Form) -> Form:
+        width = self.random.randint(2, 9)
+        if form.item is None:
+            return floats(width)
+        kinds = {"list": ("list", "Ragged", "array"), "Ragged": ("list", "Ragged", "array"), "Padded": ("Padded",)}
+        kind = self.random.choice(kinds[form.kind])
+        # Only some conversions work on integers: with them, the table of vectors comes first.
+        return floats(width) if kind == "array" else Form(kind, item=floats(width))
+
+    def make(self, form: Form, goal: Form, depth: int) -> Node:
+        ways = [self._direct] if depth <= 0 else [self._direct, self._direct, self._in_steps, self._in_parallel]
+        if form == goal:
+            ways += [self._same, self._same]
+        return self.random.choice(ways)(form, goal, depth - 1)
+
+    def _same(self, form: Form, goal: Form, depth: int) -> Node:
+        random = self.random
+        leaves = [Node("noop"), Node("Dropout", extra=("0.2",)), Node("Dropout")]
+        if form.kind == "Floats2d":
+            leaves.append(Node("LayerNorm", sizes=(("nI", form.width),) if random.random() < 0.5 else ()))
+        if depth < 0 or random.random() < 0.4:
+            return random.choice(leaves)
+        inner = self.make(form, form, depth)
+        if random.random() < 0.5:
+            return Node("residual", (inner,))
+        return Node("clone", (inner,), extra=(str(random.randint(1, 3)),))
+
+    def _direct(self, form: Form, goal: Form, depth: int) -> Node:
+        if form.item is None:
+            return self._array(form, goal, depth)
+        if goal.item is None:
+            name = self.random.choice(REDUCTIONS) if form.kind == "Ragged" else "list2array"
+            if form.item == INTS:
+                return _chain(self.random, [_lifted(self._array(INTS, floats(4), 0)), *self._down(form, goal, depth)])
+            middle = [Node(name)] if form.item == goal else [Node(name), self.make(form.item, goal, depth)]
+            return _chain(self.random, middle)
+        bridges = {("list", "Ragged"): "list2ragged", ("Ragged", "list"): "ragged2list"}
+        bridge = bridges.get((form.kind, goal.kind))
+        inner = _lifted(self.make(form.item, goal.item, depth))
+        if bridge is None:
+            return inner
+        order = [Node(bridge), inner] if self.random.random() < 0.5 else [inner, Node(bridge)]
+        return _chain(self.random, order)
+
+    def _down(self, form: Form, goal: Form, depth: int) -> list[Node]:
+        bridge = self.random.choice(REDUCTIONS) if form.kind == "Ragged" else "list2array"
+        return [Node(bridge), self.make(floats(4), goal, depth)]
+
+    def _array(self, form: Form, goal: Form, depth: int) -> Node:
+        random = self.random
+        if form.kind == "Floats2d":
+            nI = (("nI", form.width),) if random.random() < 0.6 else ()
+            name = random.choice(WEIGHTED)
+            return Node(name, sizes=(("nO", goal.width), *nI), extra=_settings(name, random))
+        column = (f"column={random.randrange(form.width)}",) if form.kind == "Ints2d" else ()
+        return Node("Embed", sizes=(("nO", goal.width), ("nV", random.randint(2, 9))), extra=column)
+
+    def _in_steps(self, form: Form, goal: Form, depth: int) -> Node:
+        middle = self.goal(form)
+        if middle.item is None and goal.item is not None:
+            middle = form
+        if middle == INTS or middle.kind == "Ints2d":
+            middle = floats(3)
+        first = self._same(form, form, -1) if middle == form else self.make(form, middle, depth)
+        return _chain(self.random, [first, self.make(middle, goal, depth)])
+
+    def _in_parallel(self, form: Form, goal: Form, depth: int) -> Node:
+        width = goal.width or (goal.item.width if goal.item else 0)
+        if width < 2 or self.random.random() < 0.4:
+            return Node("add", tuple(self.make(form, goal, depth) for _ in range(self.random.randint(2, 3))))
+        left = self.random.randint(1, width - 1)
+        return Node("concatenate", tuple(self.make(form, _widened(goal, each), depth) for each in (left, width - left)))
+
+
+def _settings(name: str, random: Random) -> tuple[str, ...]:
+    options = {"Relu": ("dropout=0.1", "normalize=True"), "Maxout": ("nP=2", "normalize=True"), "Linear": ()}
+    return tuple(option for option in options.get(name, ()) if random.random() < 0.2)
+
+
+def _widened(form: Form, width: int) -> Form:
+    return replace(form, item=_widened(form.item, width)) if form.item else replace(form, width=width)
+
+
+def _lifted(node: Node) -> Node:
+    return Node("with_array", (node,))
+
+
+def _chain(random: Random, layers: list[Node]) -> Node:
+    """Chain layers; a size that the next layer tells may be left out."""
+    for place, (one, two) in enumerate(zip(layers, layers[1:], strict=False)):
+        if one.name in WEIGHTED and "nI" in dict(two.sizes) and random.random() < 0.3:
+            layers[place] = replace(one, sizes=tuple(item for item in one.sizes if item[0] != "nO"))
+    return Node("chain", tuple(layers))
+
+
+def _with_mistake(network: Network, random: Random) -> Network:
+    if random.random() < 0.15:
+        return replace(network, data=_other_data(network.data, random))
+    nodes = network.root.walk()
+    for _ in range(20):
+        mistake = random.choice(_MISTAKES)
+        place = random.randrange(len(nodes))
+        changed = mistake(nodes[place], random)
+        if changed != nodes[place]:
+            return replace(network, root=_put(network.root, [place], changed))
+    return network
+
+
+def _put(node: Node, place: list[int], changed: Node) -> Node:
+    """Replace the node at this place of `walk`."""
+    place[0] -= 1
+    if place[0] == -1:
+        return changed
+    return replace(node, layers=tuple(_put(layer, place, changed) for layer in node.layers))
+
+
+def _other_data(form: Form, random: Random) -> Form:
+    if form.width and random.random() < 0.5:
+        return replace(form, width=form.width + random.choice((-1, 1, 2)))
+    if form.item and form.item.width and random.random() < 0.5:
+        return _widened(form, form.item.width + random.choice((-1, 1, 2)))
+    width = form.width or (form.item.width if form.item else 0) or 5
+    array = floats(width)
+    others = [array, INTS, Form("Ints2d", width), Form("Floats1d"), Form("Floats3d", width), Form("tuple", item=array)]
+    others += [Form(kind, item=array) for kind in ("list", "Ragged", "Padded")]
+    return random.choice(others)
+
+
+def _other_size(node: Node, random: Random) -> Node:
+    sizes = list(node.sizes)
+    if not sizes:
+        return node
+    place = random.randrange(len(sizes))
+    name, size = sizes[place]
+    sizes[place] = name, max(2, size + random.choice((-2, -1, 1, 2, 3)))
+    return replace(node, sizes=tuple(sizes))
+
+
+def _swapped(node: Node, random: Random) -> Node:
+    sizes = dict(node.sizes)
+    if set(sizes) != {"nO", "nI"}:
+        return node
+    return replace(node, sizes=(("nO", sizes["nI"]), ("nI", sizes["nO"])))
+
+
+def _left_out(node: Node, random: Random) -> Node:
+    if len(node.layers) < 2:
+        return node
+    place = random.randrange(len(node.layers))
+    return replace(node, layers=node.layers[:place] + node.layers[place + 1 :])
+
+
+def _put_in(node: Node, random: Random) -> Node:
+    if node.name not in ("chain", *PARALLEL):
+        return node
+    place = random.randint(0, len(node.layers))
+    return replace(node, layers=(*node.layers[:place], _alien(random), *node.layers[place:]))
+
+
+def _exchanged(node: Node, random: Random) -> Node:
+    return _alien(random) if not node.layers else node
+
+
+def _wrapped(node: Node, random: Random) -> Node:
+    name = random.choice(("residual", "clone", "with_array", "tuplify"))
+    return Node(name, (node,), extra=("2",) if name == "clone" else ())
+
+
+def _unwrapped(node: Node, random: Random) -> Node:
+    return node.layers[0] if node.name in ("with_array", "residual", "clone") else node
+
+
+def _other_combinator(node: Node, random: Random) -> Node:
+    names = (*PARALLEL, "chain")
+    return replace(node, name=random.choice(names)) if node.name in names else node
+
+
+def _alien(random: Random) -> Node:
+    width = random.randint(2, 9)
+    both = (("nO", width), ("nI", random.randint(2, 9)))
+    return random.choice(
+        (
+            Node(random.choice(WEIGHTED), sizes=both),
+            Node("LayerNorm", sizes=(("nI", width),)),
+            Node("Embed", sizes=(("nO", width), ("nV", 9))),
+            Node("Embed", sizes=(("nO", width), ("nV", 9)), extra=("column=1",)),
+            Node(random.choice(REDUCTIONS)),
+            Node(random.choice(("list2array", "list2ragged", "ragged2list"))),
+            _lifted(Node("Linear", sizes=both)),
+        )
+    )
+
+
+_MISTAKES: tuple[Mistake, ...] = (
+    _other_size,
+    _other_size,
+    _other_size,
+    _swapped,
+    _left_out,
+    _put_in,
+    _exchanged,
+    _wrapped,
+    _unwrapped,
+    _other_combinator,
+)

@@ -1,0 +1,119 @@
+"""Networks as Python source: one function for each, which the checker reads and the test runs."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.agreement.networks import LAYERS, REDUCTIONS, WEIGHTED, Form, Network, Node
+
+_SIZES = range(1, 13)
+HEADER = f"""
+from typing import Any, Final, Literal
+
+import typedthinc.api as tt
+from typedthinc.api import {", ".join(sorted(LAYERS))}
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Padded, Ragged
+
+{"; ".join(f"W{size}: Final = {size}" for size in _SIZES)}
+{"; ".join(f"w{size} = {size}" for size in _SIZES)}
+"""
+_OPERATORS = {"chain": ">>", "concatenate": "|", "add": "+", "tuplify": "&"}
+_WEIGHTLESS = {*REDUCTIONS, "Dropout", "noop", "list2ragged", "list2array", "ragged2list"}
+
+
+def write(network: Network, name: str, random: Random) -> str:
+    """Write a network as a function that composes it, initializes it, predicts and goes backward."""
+    writer = _Writer(random)
+    model = writer.expression(network.root)
+    lines = [
+        *writer.lines,
+        f"model = {model}",
+        "model.initialize(X)",
+        "model.predict(X)",
+        "Y, backprop = model.begin_update(X)",
+        "backprop(Y)",
+    ]
+    return "\n".join([f"def {name}(X: {annotation(network.data)}) -> None:", *(f"    {line}" for line in lines)])
+
+
+def annotation(form: Form) -> str:
+    """Write a form as the type that a user would write."""
+    if form.kind == "tuple":
+        return f"tuple[{_item(form)}, {_item(form)}]"
+    if form.kind == "Padded":
+        width = form.item.width if form.item else 0
+        return f"Padded[Floats3d[Any, Any, Literal[{width}]]]"
+    if form.item is not None:
+        return f"{form.kind}[{_item(form)}]"
+    if form.kind == "Floats3d":
+        return f"Floats3d[Any, Any, Literal[{form.width}]]"
+    return f"{form.kind}[Any, Literal[{form.width}]]" if form.width else f"{form.kind}[Any]"
+
+
+def _item(form: Form) -> str:
+    return annotation(form.item) if form.item else "Any"
+
+
+class _Writer:
+    """Writes one network; `lines` are the variables that its expression needs."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.lines: list[str] = []
+        self._names: dict[Node, str] = {}
+        self._count = 0
+
+    def expression(self, node: Node) -> str:
+        if node in self._names and self.random.random() < 0.8:
+            return self._names[node]
+        text = self._operation(node) or self._call(node)
+        if self.random.random() < 0.35:
+            text = self._variable(text)
+            # A layer that finds its sizes by itself is one size for one place only.
+            if all(_is_settled(each) for each in node.walk()):
+                self._names[node] = text
+        return text
+
+    def _variable(self, text: str) -> str:
+        self._count += 1
+        name = f"v{self._count}"
+        self.lines.append(f"{name} = {text}")
+        return name
+
+    def _operation(self, node: Node) -> str | None:
+        if self.random.random() > 0.3:
+            return None
+        if node.name == "clone":
+            return f"({self.expression(node.layers[0])} ** {node.extra[0]})"
+        symbol = _OPERATORS.get(node.name)
+        if symbol is None or len(node.layers) < 2 or (len(node.layers) > 2 and node.name != "chain"):
+            return None
+        return f"({f' {symbol} '.join(self.expression(layer) for layer in node.layers)})"
+
+    def _call(self, node: Node) -> str:
+        prefix = "tt." if self.random.random() < 0.1 else ""
+        layers = [self.expression(layer) for layer in node.layers]
+        if node.name in ("chain", "add", "concatenate") and self.random.random() < 0.1:
+            layers = [f"*({', '.join(layers)},)"]
+        return f"{prefix}{node.name}({', '.join([*layers, *self._sizes(node), *node.extra])})"
+
+    def _sizes(self, node: Node) -> list[str]:
+        sizes = dict(node.sizes)
+        order = ["nO", "nV"] if node.name == "Embed" else ["nI"] if node.name == "LayerNorm" else ["nO", "nI"]
+        if list(sizes) == order[: len(sizes)] and self.random.random() < 0.7:
+            return [self._size(sizes[name]) for name in order if name in sizes]
+        items = list(sizes.items())
+        self.random.shuffle(items)
+        return [f"{name}={self._size(size)}" for name, size in items]
+
+    def _size(self, size: int) -> str:
+        known = min(size, 12)
+        less = max(1, known - 2)
+        forms = [str(size), str(size), f"W{known}", f"w{known}", f"W{less} + {size - less}", f"{size} * w1"]
+        return self.random.choice(forms) if known == size else str(size)
+
+
+def _is_settled(node: Node) -> bool:
+    if node.name in WEIGHTED:
+        return len(node.sizes) == 2
+    return node.name in _WEIGHTLESS or bool(node.layers) or node.name in ("LayerNorm", "Embed") and bool(node.sizes)

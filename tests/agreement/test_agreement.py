@@ -1,0 +1,125 @@
+"""The checker and the program agree on random networks.
+
+What the checker finds clean composes, initializes, predicts and goes backward. What it finds wrong raises an error of
+the same line, and with the same sentence where the composition is wrong and not the data.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from tests.agreement.networks import LAYERS, Network, random_network
+from tests.agreement.source import HEADER, write
+from tests.agreement.verdicts import Complaint, Outcome, check, data_of, is_expected, run
+
+_BATCH = 1000
+
+
+class Case(NamedTuple):
+    network: Network
+    source: str
+    complaints: list[Complaint]
+    outcome: Outcome
+
+    @property
+    def at_data(self) -> int:
+        """The line where the data comes in; those before it only compose."""
+        return self.source.count("\n") - 2
+
+    @property
+    def is_missing(self) -> bool:
+        return self.outcome.kind == "NotInitializedError"
+
+    def __str__(self) -> str:
+        said = "\n".join(f"  line {line}: {message}  [{code}]" for line, code, message in self.complaints)
+        ran = f"line {self.outcome.line}: {self.outcome.kind}: {self.outcome.error}"
+        return f"{self.source}\nchecker:\n{said or '  clean'}\nrun time:\n  {ran}\n"
+
+
+@pytest.fixture(scope="module")
+def cases(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Case]:
+    count = int(request.config.getoption("--networks", 600))
+    seed = request.config.getoption("--hypothesis-seed", None)
+    networks = _draw(count, derandomize=seed is None)
+    sources = [write(network, f"network_{place}", random) for place, (network, random) in enumerate(networks)]
+    found: list[list[Complaint]] = []
+    for start in range(0, count, _BATCH):
+        found += check(HEADER, sources[start : start + _BATCH], tmp_path_factory.mktemp("networks"))
+    names: dict[str, Any] = {}
+    exec(HEADER, names)
+    return [
+        Case(network, source, complaints, run(names, source, f"network_{place}", data_of(network.data)))
+        for place, ((network, _), source, complaints) in enumerate(zip(networks, sources, found, strict=True))
+    ]
+
+
+def _draw(count: int, *, derandomize: bool) -> list[tuple[Network, Random]]:
+    """Let hypothesis choose the networks, but judge them together: a run of mypy for each would take hours."""
+    found: list[tuple[Network, Random]] = []
+
+    @settings(
+        max_examples=count,
+        phases=[Phase.generate],
+        database=None,
+        deadline=None,
+        derandomize=derandomize,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(st.integers(0, 2**64))
+    def draw(seed: int) -> None:
+        random = Random(seed)
+        found.append((random_network(random), random))
+
+    draw()
+    return found
+
+
+def test_what_is_clean_runs(cases: list[Case]) -> None:
+    _none(cases, lambda case: not case.complaints and case.outcome.error is not None and not case.is_missing)
+
+
+def test_what_is_wrong_raises(cases: list[Case]) -> None:
+    _none(cases, lambda case: bool(case.complaints) and not is_expected(case.outcome.error) and not case.is_missing)
+
+
+def test_both_say_the_same_on_the_same_line(cases: list[Case]) -> None:
+    _none(cases, lambda case: _composes_wrong(case) and not _agrees(case))
+
+
+def test_all_errors_are_ours(cases: list[Case]) -> None:
+    _none(cases, lambda case: any(not code.startswith("typedthinc-") for _, code, _ in case.complaints))
+
+
+def test_networks_are_right_and_wrong_in_many_ways(cases: list[Case]) -> None:
+    codes = Counter(case.complaints[0].code if case.complaints else "clean" for case in cases)
+    kinds = Counter(case.outcome.kind for case in cases)
+    print(f"\n{len(cases)} networks\nchecker: {dict(codes)}\nrun time: {dict(kinds)}")
+    assert 0.25 < codes["clean"] / len(cases) < 0.75
+    assert set(codes) == {"clean", *(f"typedthinc-{kind}" for kind in ("size", "rank", "dtype", "container"))}
+    assert kinds["NotInitializedError"] < 0.1 * len(cases)
+    used = Counter(node.name for case in cases if not case.complaints for node in case.network.root.walk())
+    assert set(used) == set(LAYERS)
+
+
+def _composes_wrong(case: Case) -> bool:
+    """Tell whether either of them finds the layers at fault, rather than the data."""
+    error, line = case.outcome.error, case.outcome.line
+    return (is_expected(error) and line < case.at_data) or any(line < case.at_data for line, _, _ in case.complaints)
+
+
+def _agrees(case: Case) -> bool:
+    message = getattr(case.outcome.error, "message", "")
+    return any(line == case.outcome.line and said == message for line, _, said in case.complaints)
+
+
+def _none(cases: list[Case], is_bad: Callable[[Case], bool]) -> None:
+    bad = sorted((case for case in cases if is_bad(case)), key=lambda case: len(case.source))
+    assert not bad, f"{len(bad)} of {len(cases)} networks; the smallest:\n\n" + "\n".join(map(str, bad[:3]))

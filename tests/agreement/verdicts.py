@@ -1,0 +1,124 @@
+"""The two verdicts on a network: what the checker says of its source, and what happens when it runs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tests.agreement.networks import Form
+from typedthinc.api import LayerError, NotInitializedError, Padded, Ragged
+
+ROOT = Path(__file__).parents[2]
+
+
+class Complaint(NamedTuple):
+    """An error of the checker: its line within the function, the first being 1."""
+
+    line: int
+    code: str
+    message: str
+
+
+class Outcome(NamedTuple):
+    """How a run ended: the line it came to, and the error that ended it."""
+
+    line: int
+    error: Exception | None
+
+    @property
+    def kind(self) -> str:
+        return type(self.error).__name__ if self.error else "runs"
+
+
+def check(header: str, functions: Sequence[str], folder: Path) -> list[list[Complaint]]:
+    """Check all functions in one run of mypy with the plugin."""
+    path = folder / "networks.py"
+    path.write_text("\n".join([header, *functions, ""]))
+    starts = _starts(header, functions)
+    found: list[list[Complaint]] = [[] for _ in functions]
+    for row in _mypy(path, folder):
+        place = max(index for index, start in enumerate(starts) if start <= row["line"])
+        found[place].append(Complaint(row["line"] - starts[place] + 1, row["code"] or "", row["message"]))
+    return found
+
+
+def run(header: Mapping[str, Any], source: str, name: str, X: Any) -> Outcome:
+    """Run the function of a network."""
+    names = dict(header)
+    exec(compile(source, name, "exec"), names)
+    try:
+        names[name](X)
+    except Exception as error:
+        return Outcome(_line(error, name), error)
+    return Outcome(0, None)
+
+
+def is_expected(error: Exception | None) -> bool:
+    """Tell whether an error is one that a wrong network may raise."""
+    return isinstance(error, LayerError) and not isinstance(error, NotInitializedError)
+
+
+def data_of(form: Form) -> Any:
+    """Make a batch of three. Its sequences have three rows in all, as no rule looks at the number of rows."""
+    lengths = [2, 1, 0]
+    if form.kind == "tuple":
+        return tuple(data_of(form.item) for _ in range(2)) if form.item else ()
+    if form.kind == "Padded":
+        return _padded(lengths, form.item.width if form.item else 1)
+    if form.item is not None:
+        rows = data_of(form.item)
+        if form.kind == "Ragged":
+            return Ragged(rows, np.array(lengths, "int32"))
+        return [rows[:2], rows[2:], rows[3:]]
+    return _array(form)
+
+
+def _array(form: Form) -> Any:
+    rank = int(form.kind[-2])
+    shape = (3, *(2,) * (rank - 2), *([form.width] if rank > 1 else []))
+    values = np.random.default_rng(0).integers(0, 2, shape)
+    return values.astype("float32") if form.kind.startswith("Floats") else values
+
+
+def _padded(lengths: Sequence[int], width: int) -> Padded[Any]:
+    data = np.zeros((max(lengths), len(lengths), width), "float32")
+    for place, length in enumerate(lengths):
+        data[:length, place] = 1
+    alive = [sum(length > step for length in lengths) for step in range(max(lengths))]
+    return Padded(data, *(np.array(each, "int32") for each in (alive, lengths, range(len(lengths)))))
+
+
+def _starts(header: str, functions: Sequence[str]) -> list[int]:
+    starts, line = [], header.count("\n") + 2
+    for function in functions:
+        starts.append(line)
+        line += function.count("\n") + 1
+    return starts
+
+
+def _mypy(path: Path, folder: Path) -> list[dict[str, Any]]:
+    config = folder / "mypy.ini"
+    config.write_text("[mypy]\nstrict = True\nplugins = typedthinc.mypy_plugin\n")
+    options = [f"--config-file={config}", "--output=json", "--follow-imports=silent"]
+    options.append(f"--cache-dir={ROOT / '.mypy_cache' / 'agreement'}")
+    # A process of its own: mypy changes the limits of the one that it runs in.
+    command = [sys.executable, "-m", "mypy", *options, str(path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode in (0, 1) and not done.stderr, done.stdout + done.stderr
+    rows: list[dict[str, Any]] = [json.loads(line) for line in done.stdout.splitlines() if line]
+    return [row for row in rows if row["severity"] == "error"]
+
+
+def _line(error: Exception, name: str) -> int:
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == name:
+            return trace.tb_lineno
+        trace = trace.tb_next
+    return 0

@@ -1,0 +1,177 @@
+"""The summary table of a model."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+from tests.toys import affine, series
+from typedthinc import summary
+from typedthinc.api import (
+    Dropout,
+    Embed,
+    Linear,
+    Model,
+    Relu,
+    Softmax,
+    chain,
+    clone,
+    concatenate,
+    list2ragged,
+    reduce_mean,
+    residual,
+    tuplify,
+    with_array,
+)
+
+
+def outputs(model: Model[Any, Any]) -> list[tuple[str, str]]:
+    return [(row.name, row.output) for row in summary.rows_of(model)]
+
+
+def printed(model: Model[Any, Any], width: int = 80, **options: Any) -> str:
+    file = io.StringIO()
+    summary.show(model, Console(file=file, width=width, **options))
+    return file.getvalue()
+
+
+def test_a_row_for_each_layer_with_its_output_and_parameters() -> None:
+    model = chain(Relu(8, 4, normalize=True), Dropout(0.2), Softmax(3, 8)).initialize()
+    assert summary.rows_of(model) == [
+        (0, "chain", "Floats2d[*, 3]", 0, False),
+        (1, "Relu", "Floats2d[*, 8]", 40, False),
+        (2, "LayerNorm", "Floats2d[*, 8]", 16, False),
+        (1, "Dropout", "Floats2d[*, 8]", 0, False),
+        (1, "Softmax", "Floats2d[*, 3]", 27, False),
+    ]
+
+
+def test_sizes_follow_the_data_through_layers_that_take_anything() -> None:
+    model = chain(
+        concatenate(Dropout(), Linear(3, 4)), residual(Dropout()), clone(Linear(7, 7), 1), tuplify(Dropout(), Dropout())
+    )
+    assert outputs(model) == [
+        ("chain", "tuple[Floats2d[*, 7], Floats2d[*, 7]]"),
+        ("concatenate", "Floats2d[*, 7]"),
+        ("Dropout", "Floats2d[*, 4]"),
+        ("Linear", "Floats2d[*, 3]"),
+        ("residual", "Floats2d[*, 7]"),
+        ("Dropout", "Floats2d[*, 7]"),
+        ("clone", "Floats2d[*, 7]"),
+        ("Linear", "Floats2d[*, 7]"),
+        ("tuplify", "tuple[Floats2d[*, 7], Floats2d[*, 7]]"),
+        ("Dropout", "Floats2d[*, 7]"),
+        ("Dropout", "Floats2d[*, 7]"),
+    ]
+
+
+def test_containers() -> None:
+    model = chain(list2ragged(), with_array(Relu(5, 10)), reduce_mean())
+    assert outputs(model) == [
+        ("chain", "Floats2d[*, 5]"),
+        ("list2ragged", "Ragged[Floats2d[*, 10]]"),
+        ("with_array", "Ragged[Floats2d[*, 5]]"),
+        ("Relu", "Floats2d[*, 5]"),
+        ("reduce_mean", "Floats2d[*, 5]"),
+    ]
+
+
+def test_a_layer_that_takes_anything_gives_what_it_takes() -> None:
+    assert outputs(Dropout()) == [("Dropout", "what it takes")]
+
+
+def test_layers_without_annotations() -> None:
+    assert outputs(series(affine(3, 2))) == [("series", "anything"), ("affine", "anything")]
+
+
+def test_parameters_that_are_not_made_yet() -> None:
+    model = chain(Embed(5, 100), Linear(3))
+    assert [row.parameters for row in summary.rows_of(model)] == [0, None, None]
+    assert re.search(r"^ ?total +0 \+ \?", printed(model), re.MULTILINE)
+
+
+def test_the_total_counts_a_shared_layer_once() -> None:
+    layer = Linear(4, 4)
+    model = chain(layer, chain(layer, Dropout()), layer).initialize(np.zeros((1, 4), "float32"))
+    rows = [(row.name, row.shared) for row in summary.rows_of(model)]
+    assert rows == [
+        ("chain", False),
+        ("Linear", False),
+        ("chain", False),
+        ("Linear", True),
+        ("Dropout", False),
+        ("Linear", True),
+    ]
+    text = printed(model)
+    assert text.count("shared") == 2
+    assert re.search(r"^ ?total +20 *$", text, re.MULTILINE)
+
+
+def test_the_inside_of_a_shared_layer_is_shown_once() -> None:
+    inner = chain(Linear(4, 4), Dropout())
+    assert [row.name for row in summary.rows_of(chain(inner, inner))] == [
+        "chain",
+        "chain",
+        "Linear",
+        "Dropout",
+        "chain",
+    ]
+
+
+def test_twenty_columns_hold_everything() -> None:
+    model = chain(Relu(1000, 300), residual(Relu(1000, 1000)), Softmax(10, 1000)).initialize()
+    text = printed(model, width=20)
+    assert max(map(len, text.splitlines())) <= 20
+    together = re.sub(r"\s", "", text)
+    for word in ("total", "1,31", "1,01"):
+        assert word in together
+
+
+def test_deep_nesting() -> None:
+    model: Model[Any, Any] = Linear(2, 2)
+    for _ in range(2000):
+        model = chain(model)
+    rows = summary.rows_of(model.initialize())
+    assert (len(rows), rows[-1].depth, rows[-1].output) == (2001, 2000, "Floats2d[*, 2]")
+    assert max(map(len, printed(model, width=60).splitlines())) <= 60
+
+
+def test_colour_carries_nothing() -> None:
+    model = chain(Relu(8, 4), Softmax(3, 8))
+    plain = printed(model)
+    assert "\x1b" not in plain
+    coloured = printed(model, force_terminal=True, color_system="truecolor")
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
+
+
+def test_names_are_no_markup() -> None:
+    assert "[red]" in printed(affine(name="[red]"))
+
+
+def test_model_summary_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    Linear(3, 2).initialize().summary()
+    printed_text = capsys.readouterr().out
+    assert "Linear" in printed_text
+    assert "Floats2d[*, 3]" in printed_text
+    assert re.search(r"total +9", printed_text)
+
+
+def test_without_rich_one_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def without_rich(name: str, *args: Any, **kwargs: Any) -> Any:
+        if name.partition(".")[0] == "rich":
+            raise ModuleNotFoundError("No module named 'rich'", name="rich")
+        return real(name, *args, **kwargs)
+
+    monkeypatch.setattr(builtins, "__import__", without_rich)
+    with pytest.raises(ModuleNotFoundError) as caught:
+        Linear(3, 2).summary()
+    assert str(caught.value) == "Model.summary needs rich, which comes with the extra: pip install 'typedthinc[rich]'"
+    assert caught.value.name == "rich"
