@@ -34,11 +34,11 @@ $(VENV)/.dev: pyproject.toml | $(BIN)/python
 	@touch $@
 
 demo: $(VENV)/.examples
-	@echo "== examples/digits.py: the types of a program that is right"
+	@echo "== 1 of 3: check examples/digits.py, which is right"
 	@$(BIN)/python -m typedthinc check examples/digits.py
-	@echo "== examples/digits_wrong.py: the same program with three mistakes in it"
+	@echo "== 2 of 3: check examples/digits_wrong.py, the same program with three mistakes in it"
 	@$(BIN)/python -m typedthinc check examples/digits_wrong.py; test $$? -eq 1
-	@echo "== training on scikit-learn's digits"
+	@echo "== 3 of 3: train examples/digits.py on scikit-learn's handwritten digits"
 	@$(BIN)/python examples/digits.py
 
 test: lint types

@@ -61,8 +61,12 @@ def check_input(model: Model[Any, Any], X: Any) -> None:
     Raises:
         LayerError: The data does not fit; the error does not know the path yet.
     """
+    rule = rule_of(model.forward)
+    if rule is rules.with_array and isinstance(X, list | tuple):
+        # The layer inside sees the rows of all items joined, so it cannot tell what each of them was.
+        check_value(scheme_of(model), term_of(X), "the input is")
     signature = signature_of(model.forward)
-    if signature is None or isinstance(signature.input, Var) or rule_of(model.forward) is not None:
+    if signature is None or isinstance(signature.input, Var) or rule is not None:
         return
     if not _fits_at_once(model, signature.input, X):
         check_value(scheme_of(model), term_of(X), "the input is")
@@ -91,7 +95,7 @@ def term_of(X: Any) -> Term:
     family = _FAMILIES.get(getattr(getattr(X, "dtype", None), "kind", ""))
     shape: tuple[int, ...] | None = getattr(X, "shape", None)
     if family is None or not shape:
-        found: type[Any] = type(sequence)
+        found: type[object] = type(sequence)
         return Other("None" if X is None else f"{found.__module__}.{found.__qualname__}")
     return Array(family, tuple(map(number, shape)))
 

@@ -222,7 +222,7 @@ class Model(Tree, Generic[InT, OutT]):
         self.forward = forward
         self.init = init
         self.joined = False
-        self.scheme_cache = None
+        self._forget_schemes()
 
     def summary(self) -> None:
         """Print a table of the layers: what each gives, and how many parameters it has.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mypy.nodes import FuncBase, OverloadedFuncDef, SymbolNode, TypeInfo
+from mypy.nodes import Decorator, FuncBase, OverloadedFuncDef, SymbolNode, TypeInfo, Var
 from mypy.options import Options
 from mypy.plugin import FunctionSigContext, MethodSigContext, Plugin, ReportConfigContext
 from mypy.types import CallableType, FunctionLike, Overloaded, get_proper_type
@@ -20,6 +20,8 @@ from typedthinc._mypy.features import calls, combinators, methods
 from typedthinc._mypy.flow import Flows
 from typedthinc._mypy.guard import guarded
 from typedthinc._mypy.names import BACKPROP, COMBINATORS, MODEL, OPERATORS, UNARY
+from typedthinc._mypy.rounds import Rounds
+from typedthinc.shapes.rules import Rule
 
 __version__ = digest.digest()
 
@@ -34,17 +36,14 @@ class TypedthincPlugin(Plugin):
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._flows = Flows()
+        self._rounds = Rounds()
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Look at combinators, and at functions with a model in their signature."""
         rule = COMBINATORS.get(fullname)
         name = fullname.rpartition(".")[2]
         if rule is not None:
-            return guarded(
-                lambda ctx: combinators.analyze(
-                    self._call(ctx), ctx.default_signature, rule, name, unary=fullname in UNARY
-                )
-            )
+            return guarded(lambda ctx: self._combinator(ctx, name, rule, unary=fullname in UNARY))
         found = self.lookup_fully_qualified(fullname)
         if found is not None and _speaks_of_models(found.node):
             return guarded(lambda ctx: calls.analyze(self._call(ctx), ctx.default_signature, ctx.args, name))
@@ -79,6 +78,12 @@ class TypedthincPlugin(Plugin):
             return guarded(lambda ctx: methods.analyze(self._call(ctx), ctx.default_signature, ctx.args, name))
         return None
 
+    def _combinator(self, ctx: FunctionSigContext, name: str, rule: Rule, *, unary: bool) -> FunctionLike:
+        item = ctx.default_signature
+        return self._rounds.ask(
+            ctx.context, item, lambda: combinators.analyze(self._call(ctx), item, rule, name, unary=unary)
+        )
+
     def _operator(self, ctx: MethodSigContext, name: str, rule: Any) -> FunctionLike:
         call = self._call(ctx)
         return combinators.analyze_operator(call, ctx.default_signature, rule, name)
@@ -93,7 +98,9 @@ class TypedthincPlugin(Plugin):
 
 
 def _speaks_of_models(node: SymbolNode | None) -> bool:
-    typ = node.type if isinstance(node, FuncBase | OverloadedFuncDef) else None
+    if isinstance(node, Decorator):
+        node = node.var
+    typ = node.type if isinstance(node, FuncBase | OverloadedFuncDef | Var) else None
     proper = get_proper_type(typ)
     items = proper.items if isinstance(proper, Overloaded) else [proper]
     return any(isinstance(item, CallableType) and calls.speaks_of_models(item) for item in items)

@@ -18,7 +18,7 @@ from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Padde
 {"; ".join(f"w{size} = {size}" for size in _SIZES)}
 """
 _OPERATORS = {"chain": ">>", "concatenate": "|", "add": "+", "tuplify": "&"}
-_WEIGHTLESS = {*REDUCTIONS, "Dropout", "noop", "list2ragged", "list2array", "ragged2list"}
+_SIZELESS = {*REDUCTIONS, "Dropout", "noop", "ragged2list"}
 
 
 def write(network: Network, name: str, random: Random) -> str:
@@ -114,6 +114,9 @@ class _Writer:
 
 
 def _is_settled(node: Node) -> bool:
+    """Tell whether a layer may stand at several places: it has all its sizes, or none that `initialize` would find."""
+    if node.layers:
+        return any(each.sizes for each in node.walk())
     if node.name in WEIGHTED:
         return len(node.sizes) == 2
-    return node.name in _WEIGHTLESS or bool(node.layers) or node.name in ("LayerNorm", "Embed") and bool(node.sizes)
+    return node.name in _SIZELESS or bool(node.sizes)

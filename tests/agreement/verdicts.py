@@ -64,9 +64,8 @@ def is_expected(error: Exception | None) -> bool:
     return isinstance(error, LayerError) and not isinstance(error, NotInitializedError)
 
 
-def data_of(form: Form) -> Any:
+def data_of(form: Form, *, lengths: Sequence[int] = (2, 1, 0)) -> Any:
     """Make a batch of three. Its sequences have three rows in all, as no rule looks at the number of rows."""
-    lengths = [2, 1, 0]
     if form.kind == "tuple":
         return tuple(data_of(form.item) for _ in range(2)) if form.item else ()
     if form.kind == "Padded":
@@ -75,7 +74,8 @@ def data_of(form: Form) -> Any:
         rows = data_of(form.item)
         if form.kind == "Ragged":
             return Ragged(rows, np.array(lengths, "int32"))
-        return [rows[:2], rows[2:], rows[3:]]
+        ends = [sum(lengths[: place + 1]) for place in range(len(lengths))]
+        return [rows[end - length : end] for end, length in zip(ends, lengths, strict=True)]
     return _array(form)
 
 

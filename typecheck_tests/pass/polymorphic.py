@@ -41,14 +41,13 @@ pair = chain(drop, same)
 nothing = chain(noop())
 lifted_drop = with_array(Dropout(0.1))
 lifted = with_array(Relu(5, 10))
-lifted_free = with_array(Relu())
+lifted_free = with_array(Relu(6))
 around = residual(Dropout())
 copies = clone(noop(), 2)
 several = tuplify(Dropout(), noop())
 beside = concatenate(Dropout(), noop())
 summed = add(Dropout(), noop())
 operators = drop >> same
-none = clone(Relu(5, 5), 0)
 layers = [Dropout(), noop()]
 
 chain(Linear(5, 10), drop, same, norm, pair, nothing, around, copies, Linear(3, 5)).initialize(X).predict(X)
@@ -65,7 +64,6 @@ chain(lifted, Softmax(3, 5)).initialize(X).predict(X)
 chain(lifted, to_array, Softmax(3, 5)).initialize(Xs).predict(Xs)
 chain(lifted, to_ragged, lifted_free, mean, Softmax(3)).initialize(Xs).predict(Xs)
 chain(*layers).initialize(X).predict(X)
-chain(none, Linear(3, 10)).initialize(X).predict(X)
 ragged = to_ragged.initialize().predict(Xs)
 chain(lifted, mean).initialize(ragged).predict(ragged)
 

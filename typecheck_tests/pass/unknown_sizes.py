@@ -1,5 +1,8 @@
 """A size that is not surely one number is unknown, and unknown is silent."""
 
+# The helper is untyped on purpose.
+# mypy: disallow-untyped-calls=False
+
 from __future__ import annotations
 
 import random
@@ -70,7 +73,8 @@ chain(Linear((walrus := 6), 10), Linear(2, walrus)).initialize(X).predict(X)
 chain(Linear(True + 5, 10), Linear(2, 6)).initialize(X).predict(X)
 chain(Linear(nO=None, nI=10), Linear(2, 6)).initialize(X).predict(X)
 chain(Linear(*(6, 10)), Linear(2, 6)).initialize(X).predict(X)
-chain(Linear(**{"nO": 6}), Linear(2, 6)).initialize(X).predict(X)
+options: dict[str, Any] = {"nO": 6}
+chain(Linear(**options), Linear(2, 6)).initialize(X).predict(X)
 chain(Linear(np.int64(6), 10), Linear(2, 6)).initialize(X).predict(X)
 
 Five: Callable[..., Model[Floats2d, Floats2d]] = partial(Linear, nO=5)

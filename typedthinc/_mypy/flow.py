@@ -53,6 +53,9 @@ from mypy.nodes import (
 Place: TypeAlias = tuple[int, int]
 Extent: TypeAlias = tuple[Place, Place]
 
+# A name may stand for a name; past so many steps nothing is known.
+_DEEPEST = 8
+
 
 @dataclass
 class Assignment:
@@ -117,22 +120,36 @@ def constant(flow: Flow, expression: Expression) -> Expression | None:
     return found[0].value if len(found) == 1 else None
 
 
-def surely_from(flow: Flow, expression: Expression, origin: Place, *, bound: bool) -> bool:
+def surely_from(flow: Flow, expression: Expression, origin: Place, *, bound: bool, depth: int = 0) -> bool:
     """Tell whether the value of a name or attribute surely is what was made at `origin`.
 
     Args:
         bound: mypy's binder knows the last assignment.
+        depth: How many names stand for one another up to here: `b = a` after `a = Linear(5)` is one.
     """
     found = flow.assignments(expression)
-    matching = [item for item in found if item.value is not None and place(item.value) == origin]
+    matching = [item for item in found if item.value is not None and _comes_from(flow, item.value, origin, depth)]
     if not matching:
         return False
-    if bound or len(found) == 1:
+    if len(found) == 1:
         return True
+    if bound and matching[0] is not found[0]:
+        return True
+    # Where ways join, mypy falls back to the type declared by the first assignment: the binder proves nothing of it.
     here = place(expression)
     if len({flow.function_at(spot) for spot in (here, *(item.place for item in found))}) > 1:
         return False
     return matching[0] is found[0] and all(_cannot_precede(item, here) for item in found[1:])
+
+
+def _comes_from(flow: Flow, value: Expression, origin: Place, depth: int) -> bool:
+    if place(value) == origin:
+        return True
+    return (
+        isinstance(value, RefExpr)
+        and depth < _DEEPEST
+        and surely_from(flow, value, origin, bound=False, depth=depth + 1)
+    )
 
 
 def _cannot_precede(item: Assignment, here: Place) -> bool:
@@ -159,7 +176,10 @@ class _Reader:
     def __init__(self, tree: MypyFile) -> None:
         self.flow = Flow(tree)
         self._loops: tuple[Extent, ...] = ()
+        self._returns: list[Expression] = []
         self._read_all(tree.defs)
+        for expression in self._returns:
+            self._return(expression)
 
     def _read_all(self, statements: Iterable[Node]) -> None:
         for statement in statements:
@@ -178,7 +198,7 @@ class _Reader:
             case FuncDef():
                 self._read_function(node)
             case ReturnStmt() if node.expr is not None:
-                self.flow.returned.add(place(node.expr))
+                self._returns.append(node.expr)
             case ForStmt():
                 self._assign(node.index, None)
                 self._read_loop(node)
@@ -203,6 +223,13 @@ class _Reader:
         self._loops = (*outer, _extent(node))
         self._read(node.body)
         self._loops = outer
+
+    def _return(self, expression: Expression) -> None:
+        """Note where a function makes what it returns: there, or where it sets the one value of the name returned."""
+        self.flow.returned.add(place(expression))
+        value = constant(self.flow, expression) if isinstance(expression, NameExpr) else None
+        if value is not None and self.flow.function_at(place(value)) == self.flow.function_at(place(expression)):
+            self.flow.returned.add(place(value))
 
     def _assign(self, target: Expression | None, value: Expression | None) -> None:
         if isinstance(target, TupleExpr | ListExpr):

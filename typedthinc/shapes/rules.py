@@ -113,6 +113,9 @@ def with_array(parts: Sequence[Part], *, is_base: IsBase | None = None, name: st
         if isinstance(item.input, Container | Tuple):
             text = f"{name} lifts a layer that takes arrays, but {part.taker} takes {describe(item.input)}"
             raise Mismatch("container", text)
+        if isinstance(item.output, Container | Tuple):
+            text = f"{name} lifts a layer that gives arrays, but {part.giver} gives {describe(item.output)}"
+            raise Mismatch("container", text)
         if isinstance(item.input, Anything):
             return part.named(name, UNKNOWN_SCHEME)
         ways.append(item)

@@ -61,6 +61,8 @@ def plus(one: Size, two: Size) -> Size:
     """Add two sizes."""
     if isinstance(one, Unknown) or isinstance(two, Unknown):
         return UNKNOWN
+    if not one.terms or not two.terms:
+        return Known(one.constant + two.constant, one.terms or two.terms)
     factors = dict(one.terms)
     for item, factor in two.terms:
         factors[item] = factors.get(item, 0) + factor
@@ -71,7 +73,7 @@ def times(one: Size, factor: int) -> Size:
     """Multiply a size by a number."""
     if isinstance(one, Unknown):
         return UNKNOWN
-    return Known(one.constant * factor, _sorted({item: old * factor for item, old in one.terms}))
+    return Known(one.constant * factor, tuple((item, old * factor) for item, old in one.terms if factor))
 
 
 def show(size: Size) -> str:

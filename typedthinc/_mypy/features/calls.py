@@ -69,6 +69,8 @@ class _Reading:
         self.bridge = Bridge(call.checker, self.quantified)
         self.bound = Substitution(call.is_base)
         self._open: set[Var] = set()
+        self._inputs: set[Term] = set()
+        self._outputs: set[Term] = set()
         node = call.node
         self._starred = isinstance(node, CallExpr) and any(kind in (ARG_STAR, ARG_STAR2) for kind in node.arg_kinds)
 
@@ -137,8 +139,22 @@ class _Reading:
         for expression in given:
             part = self.call.part_of(expression)
             if part is not None:
-                self._fit_part(part, taken, gives)
+                self._fit_part(
+                    part,
+                    self._joined(taken, self._inputs, self._outputs),
+                    self._joined(gives, self._outputs, self._inputs),
+                )
+            self._inputs.add(taken)
+            self._outputs.add(gives)
         self._leave_open(typ)
+
+    def _joined(self, term: Term, same: set[Term], opposite: set[Term]) -> Term:
+        """Forget a plain type variable that two models have at the same end: they may differ, mypy joins them."""
+        if isinstance(term, Var) and term in same and term not in opposite:
+            self.bound.terms.pop(term, None)
+            self._open.add(term)
+            return ANY
+        return term
 
     def _fit_part(self, part: Part, taken: Term, gives: Term) -> None:
         ways: list[Substitution] = []

@@ -53,8 +53,8 @@ def analyze(call: Call, signature: CallableType, rule: Rule, name: str, *, unary
         return signature
     if not placed:
         call.report(Mismatch("arity", no_layer(name)))
-        return _loose(signature, call.model_type(Part(name)))
-    return _loose(signature, _compose(call, placed, rule, name))
+        return _loose(signature, call.model_type(Part(name)), unary=unary)
+    return _loose(signature, _compose(call, placed, rule, name), unary=unary)
 
 
 def analyze_operator(call: Call, signature: CallableType, rule: Rule, name: str) -> CallableType:
@@ -63,11 +63,12 @@ def analyze_operator(call: Call, signature: CallableType, rule: Rule, name: str)
         return signature
     left = call.part_of(call.node.left)
     if left is not None and rule is rules.clone:
-        return _loose(signature, _compose(call, [(left, call.node.left)], rule, name))
+        return _loose(signature, _compose(call, [(left, call.node.left)], rule, name), unary=True)
     right = call.part_of(call.node.right)
     if left is None or right is None:
         return signature
-    return _loose(signature, _compose(call, [(left, call.node.left), (right, call.node.right)], rule, name))
+    placed: list[_Placed] = [(left, call.node.left), (right, call.node.right)]
+    return _loose(signature, _compose(call, placed, rule, name), unary=True)
 
 
 def _compose(call: Call, placed: list[_Placed], rule: Rule, name: str) -> Type:
@@ -132,11 +133,9 @@ def _by_keyword(call: Call, node: CallExpr) -> list[_Placed] | None:
 
 def _starred(call: Call, expression: Expression) -> list[_Placed] | None:
     """Give the parts of `*layers`: each of a tuple; of a list, whose layers may differ, a single one unknown."""
-    if isinstance(expression, RefExpr):
-        value = constant(call.flow, expression)
-        expression = value if isinstance(value, TupleExpr) else expression
-    if isinstance(expression, TupleExpr):
-        parts = [(call.part_of(item), item) for item in expression.items]
+    value = constant(call.flow, expression) if isinstance(expression, RefExpr) else expression
+    if isinstance(value, TupleExpr):
+        parts = [(call.part_of(item), item if value is expression else expression) for item in value.items]
         return [(part, item) for part, item in parts if part is not None] if all(part for part, _ in parts) else None
     proper = get_proper_type(type_of(call.checker, expression))
     if isinstance(proper, TupleType):
@@ -147,8 +146,8 @@ def _starred(call: Call, expression: Expression) -> list[_Placed] | None:
     return None
 
 
-def _loose(signature: CallableType, result: Type) -> CallableType:
+def _loose(signature: CallableType, result: Type, *, unary: bool) -> CallableType:
     """Take any layers: what is wrong with them has been reported."""
-    if signature.arg_names[:1] == ["layer"] or signature.arg_kinds == [ARG_POS]:
+    if unary:
         return altered(signature, result, arguments=[any_type(), *signature.arg_types[1:]])
     return altered(signature, result, arguments=[any_type()], kinds=[ARG_STAR], names=[None])

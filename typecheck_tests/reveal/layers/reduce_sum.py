@@ -1,0 +1,14 @@
+"""reduce_sum takes Ragged rows and gives one row for each sequence."""
+
+from __future__ import annotations
+
+from typing import Any, assert_type
+
+from typedthinc.api import Floats2d, Model, Ragged, Softmax, chain, list2ragged, reduce_sum
+
+assert_type(reduce_sum(), Model[Ragged[Floats2d[Any, Any]], Floats2d[Any, Any]])
+assert_type(chain(reduce_sum(), Softmax(3)), Model[Ragged[Floats2d[Any, Any]], Floats2d[Any, Any]])
+
+
+def use(Xs: list[Floats2d[Any, Any]]) -> None:
+    assert_type(chain(list2ragged(), reduce_sum()).predict(Xs), Floats2d[Any, Any])

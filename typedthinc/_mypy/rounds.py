@@ -1,0 +1,38 @@
+"""mypy asks a hook about every item of an overload, with the same arguments: one answer serves the whole round.
+
+Otherwise a call of `chain`, which has eleven items, would be composed eleven times, and its arguments compared with
+eleven signatures that all take anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mypy.nodes import ARG_NAMED, Context
+from mypy.types import CallableType
+
+from typedthinc._mypy.bridge import any_type
+from typedthinc._mypy.compat import altered
+
+
+class Rounds:
+    """The round that is going on: the call, the items that mypy has asked about, and whether there was an answer."""
+
+    def __init__(self) -> None:
+        self._node: Context | None = None
+        self._asked: set[CallableType] = set()
+        self._answered = False
+
+    def ask(self, node: Context, item: CallableType, answer: Callable[[], CallableType]) -> CallableType:
+        """Give the answer for the first item; the others then can take no call at all."""
+        if node is self._node and item not in self._asked:
+            self._asked.add(item)
+            return _never(item) if self._answered else item
+        found = answer()
+        # Only now: a call among the arguments has had rounds of its own meanwhile.
+        self._node, self._asked, self._answered = node, {item}, found is not item
+        return found
+
+
+def _never(item: CallableType) -> CallableType:
+    return altered(item, any_type(), arguments=[any_type()], kinds=[ARG_NAMED], names=["nothing"])
