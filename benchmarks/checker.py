@@ -63,9 +63,9 @@ class Bench:
     def daemon(self, source: str) -> Iterator[Daemon]:
         """Start a daemon that has checked a program once."""
         self.program.write_text(source)
-        daemon = Daemon(self._folder, self._cache)
+        daemon = Daemon(self.program, self._cache)
         try:
-            daemon.check(self.program)
+            daemon.check()
             yield daemon
         finally:
             daemon.stop()
@@ -85,16 +85,16 @@ class Bench:
 class Daemon:
     """A running dmypy; its CPU time is read from /proc, so this part needs Linux."""
 
-    def __init__(self, folder: Path, cache: Path) -> None:
-        self._folder = folder
-        self._status = folder / "dmypy.json"
+    def __init__(self, program: Path, cache: Path) -> None:
+        self._program = program
+        self._status = program.with_name("dmypy.json")
         self._dmypy("start", "--", "--cache-dir", str(cache))
         self._pid = int(json.loads(self._status.read_text())["pid"])
 
-    def check(self, program: Path) -> Cost:
-        """Check a program, which may have changed since."""
+    def check(self) -> Cost:
+        """Check the program, which may have changed since."""
         user, wall = self._user(), time.perf_counter()
-        self._dmypy("check", program.name)
+        self._dmypy("check", self._program.name)
         return Cost(self._user() - user, time.perf_counter() - wall)
 
     def stop(self) -> None:
@@ -107,7 +107,7 @@ class Daemon:
 
     def _dmypy(self, *arguments: str) -> None:
         command = [sys.executable, "-m", "mypy.dmypy", "--status-file", str(self._status), *arguments]
-        result = subprocess.run(command, cwd=self._folder, capture_output=True, text=True, check=False)
+        result = subprocess.run(command, cwd=self._program.parent, capture_output=True, text=True, check=False)
         _require(result.returncode == 0, result.stdout + result.stderr)
 
 

@@ -19,14 +19,18 @@ class Program:
     """A family of programs.
 
     Attributes:
-        title: What the number counts.
-        sizes: The numbers that are measured, each twice the one before.
-        write: Gives the source for a number.
+        title: The program of a size, with the size as `{}`.
+        sizes: The sizes that are measured, each twice the one before.
+        write: Gives the source for a size.
     """
 
     title: str
     sizes: tuple[int, ...]
     write: Callable[[int], str]
+
+    def name(self, size: int) -> str:
+        """Name the program of one size."""
+        return self.title.format(size)
 
 
 def one_chain(layers: int) -> str:
@@ -48,6 +52,11 @@ def nested_chains(depth: int) -> str:
 def nothing(_: int = 0) -> str:
     """Write the imports alone: what mypy needs before it comes to the models."""
     return _HEAD
+
+
+def changed(source: str, step: int) -> str:
+    """Write a program with a last line that differs from step to step."""
+    return f"{source}\nlast = Linear(3, {step + 1})\n"
 
 
 def _width(index: int) -> int:
@@ -87,7 +96,7 @@ def _nest(depth: int, index: int) -> str:
 
 
 PROGRAMS = {
-    "chain": Program("one chain: layers", (250, 500, 1000), one_chain),
-    "models": Program("models of 12 layers", (50, 100, 200), many_models),
-    "nested": Program("10 nested chains: depth", (10, 20, 40), nested_chains),
+    "chain": Program("one chain of {} layers", (250, 500, 1000), one_chain),
+    "models": Program("{} models of 12 layers", (50, 100, 200), many_models),
+    "nested": Program("10 models, chains nested {} deep", (10, 20, 40), nested_chains),
 }

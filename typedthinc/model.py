@@ -22,7 +22,6 @@ OutT = TypeVar("OutT", covariant=True, default=Any)
 NextT = TypeVar("NextT")
 SameT = TypeVar("SameT")
 # What `|` takes. A constrained variable, as neither of the widths is that of the result.
-Rows: TypeAlias = Floats2d[Any, Any] | Ragged[Floats2d[Any, Any]] | list[Floats2d[Any, Any]]
 RowsT = TypeVar("RowsT", Floats2d[Any, Any], Ragged[Floats2d[Any, Any]], list[Floats2d[Any, Any]])
 
 DOut = TypeVar("DOut", contravariant=True, default=Any)
@@ -251,8 +250,8 @@ class Model(Tree, Generic[InT, OutT]):
         combined: Model[InT, NextT] = operators.combine(">>", self, other)
         return combined
 
-    # mypy would bind a constrained variable in the type of self to a width, and ask the right side for the same.
-    def __or__(self: Model[InT, Rows], other: Model[InT, RowsT]) -> Model[InT, RowsT]:
+    # Self takes any output here: whatever its type asked for, mypy would report beside the plugin.
+    def __or__(self, other: Model[InT, RowsT]) -> Model[InT, RowsT]:
         """Concatenate the outputs for one input."""
         combined: Model[InT, RowsT] = operators.combine("|", self, other)
         return combined

@@ -16,6 +16,7 @@ from typedthinc.errors import (
     Step,
     UnknownNameError,
 )
+from typedthinc.shapes.sentences import no_size
 
 ErrorT = TypeVar("ErrorT", bound=LayerError)
 Saved: TypeAlias = tuple[dict[str, Any], ...]
@@ -247,7 +248,7 @@ class Node:
         except TypeError:
             size = 0
         if size < 1:
-            raise self.fault(InvalidSizeError, f"{name} must be an int of at least 1, not {value!r}")
+            raise self.fault(InvalidSizeError, no_size(name, value))
         return size
 
     @staticmethod

@@ -147,7 +147,7 @@ class _Grower:
             nI = (("nI", form.width),) if random.random() < 0.6 else ()
             name = random.choice(WEIGHTED)
             return Node(name, sizes=(("nO", goal.width), *nI), extra=_settings(name, random))
-        column = (f"column={random.randrange(form.width)}",) if form.kind == "Ints2d" else ()
+        column = ("column=0",) if form.kind == "Ints2d" else ()
         return Node("Embed", sizes=(("nO", goal.width), ("nV", random.randint(2, 9))), extra=column)
 
     def _in_steps(self, form: Form, goal: Form, depth: int) -> Node:
@@ -278,7 +278,7 @@ def _alien(random: Random) -> Node:
             Node(random.choice(WEIGHTED), sizes=both),
             Node("LayerNorm", sizes=(("nI", width),)),
             Node("Embed", sizes=(("nO", width), ("nV", 9))),
-            Node("Embed", sizes=(("nO", width), ("nV", 9)), extra=("column=1",)),
+            Node("Embed", sizes=(("nO", width), ("nV", 9)), extra=("column=0",)),
             Node(random.choice(REDUCTIONS)),
             Node(random.choice(("list2array", "list2ragged", "ragged2list"))),
             _lifted(Node("Linear", sizes=both)),

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Self, assert_type
 
-from typedthinc.api import Backprop, CategoricalCrossentropy, Floats2d, Ints1d, Linear, Model, Relu, Size, Softmax, chain
+from typedthinc.api import (
+    Backprop,
+    CategoricalCrossentropy,
+    Floats2d,
+    Ints1d,
+    Linear,
+    Model,
+    Relu,
+    Size,
+    Softmax,
+    chain,
+)
 from typedthinc.types import B, I, O
 
 

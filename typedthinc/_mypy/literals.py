@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mypy.nodes import Expression, IntExpr, LambdaExpr, OpExpr, RefExpr
+from mypy.nodes import Expression, IntExpr, LambdaExpr, OpExpr, RefExpr, UnaryExpr
 
 from typedthinc._mypy.bridge import Bridge
 from typedthinc._mypy.compat import Checker, type_of
@@ -21,12 +21,14 @@ def size_of(checker: Checker, flow: Flow, bridge: Bridge, expression: Expression
         left = size_of(checker, flow, bridge, expression.left, depth)
         right = size_of(checker, flow, bridge, expression.right, depth)
         return _arithmetic(expression.op, left, right)
+    if isinstance(expression, UnaryExpr) and expression.op == "-":
+        return times(size_of(checker, flow, bridge, expression.expr, depth), -1)
     if isinstance(expression, LambdaExpr):
         return UNKNOWN
     size = bridge.size(type_of(checker, expression))
     if isinstance(size, Unknown) and isinstance(expression, RefExpr) and depth < _DEEPEST:
         value = constant(flow, expression)
-        if isinstance(value, IntExpr | OpExpr | RefExpr):
+        if isinstance(value, IntExpr | OpExpr | RefExpr | UnaryExpr):
             return size_of(checker, flow, bridge, value, depth + 1)
     return size
 

@@ -13,7 +13,18 @@ from typing import TypeAlias
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, Part, Scheme, Signature, join
 from typedthinc.shapes.sentences import Mismatch, differs, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, plus
-from typedthinc.shapes.terms import ANY, AnyRank, Anything, Array, Container, Term, Tuple, container, describe
+from typedthinc.shapes.terms import (
+    ANY,
+    AnyRank,
+    Anything,
+    Array,
+    Container,
+    Term,
+    Tuple,
+    container,
+    describe,
+    without_variables,
+)
 from typedthinc.shapes.unify import Misfit, Substitution, fit
 
 IsBase: TypeAlias = Callable[[str, str], bool]
@@ -137,7 +148,7 @@ def accept(part: Part, value: Term, came: str, *, is_base: IsBase | None = None)
         return Mismatch(misfit.kind, takes_but(part.taker, item.input, came, value, misfit))
 
     ways = _extend([_Way(Substitution(is_base), ANY, (value,))], part.scheme.instantiate("0."), _feed, fail)
-    outputs = {way.bound.term(way.outputs[-1]) for way in ways}
+    outputs = {without_variables(way.bound.term(way.outputs[-1])) for way in ways}
     return outputs.pop() if len(outputs) == 1 else ANY
 
 
@@ -145,7 +156,8 @@ def _lifted(kind: str, term: Term) -> Term:
     if isinstance(term, Array):
         extra = (UNKNOWN,) if kind == "Padded" else ()
         return Array(term.family, (*extra, *term.sizes))
-    return ANY if kind == "Padded" else term
+    # A variable that is both input and output stays one: a layer that takes anything keeps the width of Padded, too.
+    return ANY if kind == "Padded" and not isinstance(term, Var) else term
 
 
 def _extend(

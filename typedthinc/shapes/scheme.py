@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from typedthinc.shapes.sizes import Known, Size, Unknown, Var
@@ -72,6 +73,7 @@ def join(parts: Sequence[Part], name: str, scheme: Scheme) -> Part:
     return Part(name, scheme, parts[0].taker, parts[-1].giver)
 
 
+@lru_cache(maxsize=4096)
 def _renamed(signature: Signature, prefix: str) -> Signature:
     names: dict[Var, Var] = {}
 

@@ -74,6 +74,11 @@ def a_sequence(name: str, kind: str) -> str:
     return f"a {kind}; did you mean {name}(*layers)?"
 
 
+def no_size(dim: str, value: object) -> str:
+    """Say that a value can be no size."""
+    return f"{dim} must be an int of at least 1, not {value!r}"
+
+
 def _numbers(misfit: Misfit) -> str:
     if misfit.sizes is None:
         return ""

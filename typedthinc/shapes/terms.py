@@ -89,6 +89,19 @@ def variables(term: Term) -> set[Var]:
     return found
 
 
+def without_variables(term: Term) -> Term:
+    """Turn variables into what is not known: data has none."""
+
+    def on_size(size: Size) -> Size:
+        known = isinstance(size, Known) and not any(isinstance(item, Var) for item, _ in size.terms)
+        return size if known else UNKNOWN
+
+    def on_var(var: Var) -> Term:
+        return ANY
+
+    return map_term(term, on_size, on_var)
+
+
 def without_rows(term: Term) -> Term:
     """Forget the first size of an array inside a container: each item there has a number of rows of its own."""
     if isinstance(term, Array) and term.sizes:

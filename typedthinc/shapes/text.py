@@ -11,6 +11,7 @@ from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Name, Size, Unknown, V
 from typedthinc.shapes.terms import ANY, AnyRank, Anything, Array, Container, Other, Term, Tuple
 
 
+@lru_cache(maxsize=4096)
 def dump_part(part: Part) -> str:
     """Write a part."""
     ways = [[_term(item.input), _term(item.output)] for item in part.scheme.alternatives]

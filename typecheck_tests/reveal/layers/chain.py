@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import Any, assert_type
 
 import typedthinc.api as tt
-from typedthinc.api import Embed, Floats2d, Ints1d, Linear, Model, Relu, Softmax, chain, list2ragged, reduce_mean, with_array
+from typedthinc.api import (
+    Embed,
+    Floats2d,
+    Ints1d,
+    Linear,
+    Model,
+    Relu,
+    Softmax,
+    chain,
+    list2ragged,
+    reduce_mean,
+    with_array,
+)
 
 assert_type(chain(Linear(5)), Model[Floats2d[Any, Any], Floats2d[Any, Any]])
 assert_type(chain(Linear(5), Relu(4), Softmax(3)), Model[Floats2d[Any, Any], Floats2d[Any, Any]])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, assert_type
 
-from typedthinc.api import Dropout, Floats2d, Linear, Model, Ragged, chain, list2ragged, with_array
+from typedthinc.api import Dropout, Floats2d, Linear, Model, Ragged, chain
 
 drop = Dropout(0.2)
 assert_type(drop, Model[Any, Any])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, assert_type
 
-from typedthinc.api import Floats2d, Linear, Model, Maxout, chain
+from typedthinc.api import Floats2d, Linear, Maxout, Model, chain
 
 assert_type(Maxout(), Model[Floats2d[Any, Any], Floats2d[Any, Any]])
 assert_type(Maxout(5, 10), Model[Floats2d[Any, Any], Floats2d[Any, Any]])

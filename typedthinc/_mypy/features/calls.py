@@ -36,7 +36,7 @@ from typedthinc._mypy.features import declared
 from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import SIZE
 from typedthinc.shapes.scheme import Part, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch, takes_but
+from typedthinc.shapes.sentences import Mismatch, no_size, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, Var
 from typedthinc.shapes.terms import ANY, Anything, Term, map_term, variables
 from typedthinc.shapes.unify import Misfit, Substitution, fit
@@ -87,9 +87,9 @@ class _Reading:
     def read(self, args: Sequence[Sequence[Expression]]) -> bool:
         """Read the arguments, report what does not fit, and tell whether anything did not."""
         failed = False
-        for typ, given in zip(self.signature.arg_types, args, strict=True):
+        for typ, name, given in zip(self.signature.arg_types, self.signature.arg_names, args, strict=True):
             try:
-                self._read(typ, given)
+                self._read(typ, name or "the size", given)
             except Mismatch as mismatch:
                 self.call.report(mismatch, given[0])
                 failed = True
@@ -104,10 +104,10 @@ class _Reading:
         taken, given = (self._closed(self.bridge.term(argument)) for argument in arguments)
         return self.call.marked(typ, Part(self.name, Scheme.of(Signature(taken, given))))
 
-    def _read(self, typ: Type, given: Sequence[Expression]) -> None:
+    def _read(self, typ: Type, name: str, given: Sequence[Expression]) -> None:
         size = _size_parameter(typ)
         if size is not None:
-            self._read_size(size, given, optional=_is_optional(typ))
+            self._read_size(size, name, given, optional=_is_optional(typ))
         elif not given or self._starred:
             self._leave_open(typ)
         elif models_arguments(typ) is not None:
@@ -115,7 +115,7 @@ class _Reading:
         else:
             self._read_data(typ, given)
 
-    def _read_size(self, typ: Type, given: Sequence[Expression], *, optional: bool) -> None:
+    def _read_size(self, typ: Type, name: str, given: Sequence[Expression], *, optional: bool) -> None:
         var = self.quantified.get(typ.id) if isinstance(typ, TypeVarType) else None
         if var is None:
             return
@@ -127,7 +127,9 @@ class _Reading:
             if nothing or self._starred
             else size_of(self.call.checker, self.call.flow, self.call.bridge, given[0])
         )
-        if isinstance(size, Unknown) or (not size.terms and size.constant < 1) or var in self.bound.sizes:
+        if isinstance(size, Known) and not size.terms and size.constant < 1:
+            raise Mismatch("size", f"{self.name}: {no_size(name, size.constant)}")
+        if isinstance(size, Unknown) or var in self.bound.sizes:
             self._open.add(var)
         else:
             self.bound.sizes[var] = size

@@ -51,6 +51,8 @@ def analyze(call: Call, signature: CallableType, rule: Rule, name: str, *, unary
         placed = _placed(call, node, unary=unary)
     if placed is None:
         return signature
+    if not placed and unary:
+        return signature
     if not placed:
         call.report(Mismatch("arity", no_layer(name)))
         return _loose(signature, call.model_type(Part(name)), unary=unary)

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mypy.nodes import CallExpr, Expression, MemberExpr
-from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, TupleType, Type, get_proper_type
 
+from typedthinc._mypy.bridge import type_of_term
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.marks import get_mark, put_mark
-from typedthinc._mypy.names import BACKPROP
+from typedthinc._mypy.names import ARRAYS, BACKPROP
 from typedthinc.shapes import rules
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
@@ -86,10 +87,19 @@ def _initialize(call: Call, signature: CallableType, args: Args, part: Part) -> 
 def _result(call: Call, typ: Type, part: Part, value: Term, output: Term) -> Type:
     proper = get_proper_type(typ)
     if not isinstance(proper, TupleType) or len(proper.items) != 2:
-        return call.with_term(typ, output)
+        return call.with_term(_visible(call, proper, output), output)
     back = get_proper_type(proper.items[1])
     if isinstance(back, Instance) and back.type.fullname == BACKPROP:
         name = f"the gradient's callback of {part.giver}"
         gradient = Part(name, Scheme.of(Signature(output, value)))
         back = put_mark(call.checker, call.flow, back, "part", dump_part(gradient), call.node)
-    return proper.copy_modified(items=[call.with_term(proper.items[0], output), back])
+    return proper.copy_modified(items=[call.with_term(_visible(call, proper.items[0], output), output), back])
+
+
+def _visible(call: Call, typ: Type, output: Term) -> Type:
+    """Show the type of the output where the declared one of a polymorphic layer says nothing."""
+    proper = get_proper_type(typ)
+    inner = proper.args if isinstance(proper, Instance) and proper.type.fullname not in ARRAYS else ()
+    if isinstance(proper, AnyType) or any(isinstance(get_proper_type(item), AnyType) for item in inner):
+        return type_of_term(call.classes, output, given=True)
+    return typ

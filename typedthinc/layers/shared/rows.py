@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from typedthinc.errors import ShapeMismatchError
+from typedthinc.bridge import term_of
+from typedthinc.errors import ContainerMismatchError, ShapeMismatchError
 from typedthinc.layers.shared.arrays import has_data, is_list, is_padded
 from typedthinc.model import Model
+from typedthinc.shapes.terms import describe
 
 
 def remember_row(model: Model[Any, Any], X: Any) -> None:
     """Keep the shape and dtype of one row of a container in `attrs["row"]`: an empty batch does not tell them."""
     if is_list(X) and X:
+        _check_arrays(model, X)
         model.attrs["row"] = X[0].shape[1:], X[0].dtype.name
     elif has_data(X) and X.data.size:
         axes = 2 if is_padded(X) else 1
@@ -23,9 +26,11 @@ def join_rows(model: Model[Any, Any], Xs: Sequence[Any], *, pad: int = 0) -> Any
     """Put sequences one behind the other.
 
     Raises:
+        ContainerMismatchError: Something in the list is no array.
         ShapeMismatchError: Sequences that do not agree.
     """
     if Xs:
+        _check_arrays(model, Xs)
         try:
             return model.ops.flatten(Xs, pad=pad)
         except ValueError as error:
@@ -38,3 +43,10 @@ def join_rows(model: Model[Any, Any], Xs: Sequence[Any], *, pad: int = 0) -> Any
 def refused(model: Model[Any, Any], error: ValueError) -> ShapeMismatchError:
     """Make what an op refused the fault of the layer that called it."""
     return model.fault(ShapeMismatchError, str(error).partition(": ")[2])
+
+
+def _check_arrays(model: Model[Any, Any], Xs: Sequence[Any]) -> None:
+    for X in Xs:
+        if not hasattr(X, "shape"):
+            message = f"{model.name} takes a list of arrays, but the input is a list of {describe(term_of(X))}"
+            raise model.fault(ContainerMismatchError, message)
