@@ -14,6 +14,7 @@ from benchmarks.checker import Bench, Cost
 from benchmarks.programs import PROGRAMS, Program, changed, nothing
 
 _MOST_ADDED = 0.15
+_RUNS = ("cold", "warm", "daemon step")
 _HEADER = "| program | run | without, user s | with, user s | ratio | without, wall s | with, wall s |\n"
 _RULE = "|---|---|--:|--:|--:|--:|--:|"
 
@@ -37,7 +38,7 @@ class Results:
 
     def table(self) -> str:
         """Write the medians as a table."""
-        rows = [self._row(program, run) for program, run in sorted(self._costs, key=lambda key: key[1])]
+        rows = [self._row(program, run) for program, run in sorted(self._costs, key=lambda key: _RUNS.index(key[1]))]
         return "\n".join([_HEADER + _RULE, *rows])
 
     def _row(self, program: str, run: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,16 +21,66 @@ MISMATCH = (
     "  [assignment]"
 )
 
+LAYERS = """\
+from typing import Final
+
+from typedthinc.api import Dropout, Linear, chain
+
+HIDDEN: Final = {}
+body = chain(Linear(HIDDEN, 10), Dropout(0.1))
+"""
+NET = """\
+from layers import HIDDEN, body
+from typedthinc.api import Linear, chain
+
+
+class Net:
+    def __init__(self) -> None:
+        self.body = body
+        self.head = Linear(3, 5)
+
+
+chain(body, Linear(2, 5))
+chain(Linear(HIDDEN), Linear(2, 5))
+"""
+APP = """\
+from net import Net
+from typedthinc.api import Linear, chain
+
+net = Net()
+chain(net.head, Linear(2, 3))
+"""
+CLEAN = "Success: no issues found in 3 source files"
+WIDER = [
+    "net.py:11: error: Linear takes Floats2d[*, 5], but Dropout before it gives Floats2d[*, 6] (width 5, not 6)"
+    "  [typedthinc-size]",
+    "net.py:12: error: Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 6] (width 5, not 6)"
+    "  [typedthinc-size]",
+    "Found 2 errors in 1 file (checked 3 source files)",
+]
+
 
 class Workspace:
     """A folder under check, with the configuration that users copy."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._now = int(time.time())
         self.write("mypy.ini", (ROOT / "mypy.ini").read_text(encoding="utf-8"))
 
     def write(self, name: str, text: str) -> None:
-        (self.folder / name).write_text(text, encoding="utf-8")
+        path = self.folder / name
+        if path.is_file() and path.read_text(encoding="utf-8") == text:
+            return
+        path.write_text(text, encoding="utf-8")
+        # mypy compares whole seconds and sizes: each text gets a time of its own.
+        self._now += 2
+        os.utime(path, (self._now, self._now))
+
+    def write_net(self, hidden: int) -> None:
+        self.write("layers.py", LAYERS.format(hidden))
+        self.write("net.py", NET)
+        self.write("app.py", APP)
 
     def mypy(self, *arguments: str) -> list[str]:
         return self._run("mypy", *arguments)
@@ -77,3 +129,29 @@ def test_the_daemon_follows_an_edit_and_its_undoing(daemon: Workspace) -> None:
         reports.append(daemon.dmypy("check", "model.py", "sizes.py")[0])
     clean = "Success: no issues found in 2 source files"
     assert reports == [clean, MISMATCH, clean]
+
+
+@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+def test_sizes_are_the_same_cold_warm_and_after_a_change_elsewhere(
+    workspace: Workspace, options: tuple[str, ...]
+) -> None:
+    reports = []
+    for hidden in (6, 6, 5, 6):
+        workspace.write_net(hidden)
+        reports.append(workspace.mypy(*options, "app.py", "net.py", "layers.py"))
+    assert reports == [WIDER, WIDER, [CLEAN], WIDER]
+
+
+def test_the_daemon_follows_a_size_and_its_undoing(daemon: Workspace) -> None:
+    reports = []
+    for hidden in (5, 6, 6, 5, 6):
+        daemon.write_net(hidden)
+        reports.append(daemon.dmypy("check", "app.py", "net.py", "layers.py"))
+    assert reports == [[CLEAN], WIDER, WIDER, [CLEAN], WIDER]
+
+
+def test_the_daemon_sees_a_layer_become_another(daemon: Workspace) -> None:
+    daemon.write_net(5)
+    assert daemon.dmypy("check", "app.py", "net.py", "layers.py") == [CLEAN]
+    daemon.write("layers.py", LAYERS.format(5) + "body = Linear(7, 10)\n")
+    assert daemon.dmypy("check", "app.py", "net.py", "layers.py") == [CLEAN]  # bound twice: unknown elsewhere

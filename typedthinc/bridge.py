@@ -61,9 +61,8 @@ def check_input(model: Model[Any, Any], X: Any) -> None:
     Raises:
         LayerError: The data does not fit; the error does not know the path yet.
     """
-    rule = rule_of(model.forward)
     signature = signature_of(model.forward)
-    if signature is None or isinstance(signature.input, Var) or rule is not None:
+    if signature is None or isinstance(signature.input, Var) or rule_of(model.forward) is not None:
         return
     if not _fits_at_once(model, signature.input, X):
         check_value(scheme_of(model), term_of(X), "the input is")
@@ -92,9 +91,12 @@ def term_of(X: Any) -> Term:
     family = _FAMILIES.get(getattr(getattr(X, "dtype", None), "kind", ""))
     shape: tuple[int, ...] | None = getattr(X, "shape", None)
     if family is None or not shape:
-        found: type[object] = type(sequence)
-        return Other("None" if X is None else f"{found.__module__}.{found.__qualname__}")
+        return Other("None" if X is None else _class_name(sequence))
     return Array(family, tuple(map(number, shape)))
+
+
+def _class_name(value: object) -> str:
+    return f"{type(value).__module__}.{type(value).__qualname__}"
 
 
 def _term_of_sequence(X: list[Any] | tuple[Any, ...]) -> Term:

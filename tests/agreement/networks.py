@@ -1,7 +1,7 @@
 """Random networks: what they are made of, and how right and wrong ones come about.
 
-A network is grown from the form of its data: each step takes a form to another one by layers that fit. So most are right
-as they are made. Then mistakes are planted: another size, a layer left out, put in or exchanged, other data.
+A network is grown from the form of its data: each step takes a form to another one by layers that fit. So most are
+right as they are made. Then mistakes are planted: another size, a layer left out, put in or exchanged, other data.
 """
 
 from __future__ import annotations

@@ -31,9 +31,9 @@ def write(network: Network, name: str, random: Random) -> str:
         "model.initialize(X)",
         "model.predict(X)",
         "Y, backprop = model.begin_update(X)",
-        "backprop(Y)",
+        "return Y, backprop(Y)",
     ]
-    return "\n".join([f"def {name}(X: {annotation(network.data)}) -> None:", *(f"    {line}" for line in lines)])
+    return "\n".join([f"def {name}(X: {annotation(network.data)}) -> object:", *(f"    {line}" for line in lines)])
 
 
 def annotation(form: Form) -> str:

@@ -1,0 +1,30 @@
+"""Parts and terms survive being written."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from tests.shapes.strategies import parts, sizes, terms
+from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.sizes import UNKNOWN, Var, atom, number
+from typedthinc.shapes.terms import Array, Term
+from typedthinc.shapes.text import dump_part, dump_term, load_part, load_term
+
+
+@given(terms(sizes()))
+def test_terms(term: Term) -> None:
+    assert load_term(dump_term(term)) == term
+
+
+@given(parts())
+def test_parts(part: Part) -> None:
+    assert load_part(dump_part(part)) == part
+
+
+def test_the_text_is_short() -> None:
+    taken = Array("Floats", (UNKNOWN, atom(Var("0"))))
+    given_ = Array("Floats", (UNKNOWN, number(5)))
+    text = dump_part(Part("Linear", Scheme((Signature(taken, given_),))))
+    assert text == (
+        '["Linear","","",[[["array","Floats",null,[0,["var","0",1]]],["array","Floats",null,5]]]]'
+    )

@@ -1,0 +1,184 @@
+"""Unification: what fits, what never does, and what the substitution makes of both sides."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.shapes.strategies import arrays, linear, numbers, sizes, terms
+from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, Var, atom, number, plus, times
+from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, Other, Term, Tuple, container, variables
+from typedthinc.shapes.unify import Misfit, Substitution, fit
+
+A, C, T = Var("a"), Var("c"), Var("T")
+BATCH = Name("Batch", rigid=False)
+RIGID = Name("N", rigid=True)
+
+
+def floats(*widths: Size | int) -> Array:
+    return Array("Floats", tuple(number(width) if isinstance(width, int) else width for width in widths))
+
+
+def fits(value: Term, wanted: Term) -> bool:
+    try:
+        fit(value, wanted, Substitution())
+    except Misfit:
+        return False
+    return True
+
+
+def solved(pairs: list[tuple[Size, Size]]) -> Substitution | None:
+    bound = Substitution()
+    try:
+        for wanted, value in pairs:
+            bound.equate(wanted, value, Misfit("size", ANY, ANY))
+        bound.settle()
+    except Misfit:
+        return None
+    return bound
+
+
+@given(terms(sizes()))
+def test_everything_fits_itself(term: Term) -> None:
+    fit(term, term, Substitution())
+
+
+@given(terms(sizes("x"), "x"))
+def test_anything_fits_both_ways(term: Term) -> None:
+    assert fits(ANY, term)
+    assert fits(term, ANY)
+
+
+@given(arrays(linear("x")), arrays(linear("y")))
+def test_a_substitution_makes_both_sides_equal(value: Term, wanted: Term) -> None:
+    bound = Substitution()
+    try:
+        fit(value, wanted, bound)
+    except Misfit:
+        return
+    assert bound.term(value) == bound.term(wanted)
+
+
+@given(terms(numbers), terms(linear("y"), "y"))
+def test_a_value_without_variables_is_what_the_wanted_becomes(value: Term, wanted: Term) -> None:
+    bound = Substitution()
+    try:
+        fit(value, wanted, bound)
+    except Misfit:
+        return
+    fit(value, bound.term(wanted), Substitution())
+
+
+@given(arrays(sizes("x")), arrays(sizes("y")))
+def test_arrays_fit_the_same_both_ways(one: Term, two: Term) -> None:
+    assert fits(one, two) == fits(two, one)
+
+
+@given(st.lists(st.tuples(linear(), linear()), max_size=4))
+def test_the_order_of_equations_does_not_matter(pairs: list[tuple[Known, Known]]) -> None:
+    verdicts = {solved(list(order)) is not None for order in permutations(pairs)}
+    assert len(verdicts) == 1
+
+
+@given(st.lists(st.tuples(linear(), linear()), max_size=4))
+def test_solved_equations_hold(pairs: list[tuple[Known, Known]]) -> None:
+    bound = solved(list(pairs))
+    assert bound is None or all(bound.size(one) == bound.size(two) for one, two in pairs)
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(1, 4))
+def test_a_number_solves_for_its_variable(rest: int, total: int, factor: int) -> None:
+    bound = solved([(plus(times(atom(A), factor), number(rest)), number(total))])
+    width, remainder = divmod(total - rest, factor)
+    assert (bound is not None) == (width >= 1 and remainder == 0)
+    if bound is not None:
+        assert bound.size(atom(A)) == number(width)
+
+
+def test_an_equation_of_two_variables_waits_for_one_of_them() -> None:
+    bound = Substitution()
+    misfit = Misfit("size", ANY, ANY)
+    bound.equate(times(atom(A), 2), times(atom(C), 3), misfit)
+    bound.equate(atom(A), number(4), misfit)
+    with pytest.raises(Misfit):
+        bound.settle()
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "can_be"),
+    [
+        (number(3), number(4), False),
+        (atom(BATCH), number(4), True),
+        (atom(RIGID), number(4), False),
+        (atom(RIGID), atom(BATCH), False),
+        (atom(BATCH), atom(Name("Time", rigid=False)), False),
+        (plus(atom(RIGID), number(1)), atom(RIGID), False),
+        (times(atom(RIGID), 2), number(4), True),
+        (UNKNOWN, number(4), True),
+    ],
+)
+def test_names(one: Size, two: Size, can_be: bool) -> None:
+    assert (solved([(one, two)]) is not None) == can_be
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted", "kind"),
+    [
+        (floats(2, 3), floats(2, 4), "size"),
+        (floats(3), floats(2, 3), "rank"),
+        (Array("Ints", (number(3),)), floats(3), "dtype"),
+        (Array("Ints", (number(3),)), AnyRank("Floats"), "dtype"),
+        (container("list", floats(2, 3)), floats(2, 3), "container"),
+        (container("list", floats(2, 3)), container("Ragged", floats(2, 3)), "container"),
+        (Tuple((floats(1),)), Tuple((floats(1), floats(1))), "arity"),
+        (Other("builtins.str"), Other("builtins.dict"), "container"),
+        (Tuple((floats(2, 3), floats(2, 4))), container("list", floats(2, 3)), "size"),
+        (container("list", T), T, "container"),
+    ],
+)
+def test_misfits(value: Term, wanted: Term, kind: str) -> None:
+    with pytest.raises(Misfit) as caught:
+        fit(value, wanted, Substitution())
+    assert caught.value.kind == kind
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted"),
+    [
+        (floats(2, 3), AnyRank("Floats")),
+        (floats(2, 3), AnyRank("Array")),
+        (AnyRank("Array"), floats(2, 3)),
+        (Tuple((floats(2, 3), floats(4, 3))), container("list", floats(9, 3))),
+        (container("Ragged", floats(2, 3)), Container("Ragged", (ANY,))),
+        (floats(2, 3), T),
+    ],
+)
+def test_fits(value: Term, wanted: Term) -> None:
+    fit(value, wanted, Substitution())
+
+
+def test_bases() -> None:
+    bound = Substitution(lambda base, name: (base, name) == ("Model", "Special"))
+    fit(Other("Special"), Other("Model"), bound)
+    with pytest.raises(Misfit):
+        fit(Other("Model"), Other("Special"), bound)
+
+
+def test_a_copy_is_bound_by_itself() -> None:
+    bound = Substitution()
+    fit(floats(3), T, bound.copy())
+    assert bound.term(T) == T
+
+
+def test_a_misfit_tells_axis_and_sizes() -> None:
+    with pytest.raises(Misfit) as caught:
+        fit(floats(2, 5, 3), floats(2, 4, 3), Substitution())
+    assert (caught.value.axis, caught.value.sizes) == (-2, (number(4), number(5)))
+
+
+def test_variables() -> None:
+    assert variables(container("list", floats(UNKNOWN, atom(A)))) == {A}
+    assert variables(Tuple((T, floats(plus(atom(C), number(1)))))) == {T, C}
