@@ -49,7 +49,7 @@ def test_each_mistake_is_one_error_on_its_line() -> None:
         ),
         (
             "model takes Floats2d[*, 64], but the data is list[Floats2d[*, 64]]; "
-            "did you forget list2array() between them?",
+            "did you forget list2array() before it?",
             "typedthinc-container",
         ),
     ]

@@ -41,9 +41,7 @@ def test_what_is_expected_and_comes_is_right(case: Path) -> None:
 def test_a_note_may_stand_beside_an_expected_error_only(case: Path) -> None:
     beside = Diagnostic(Path("case.py"), 2, "", "see also", is_error=False)
     assert mismatches(expected_errors(case), [*RIGHT, beside]) == []
-    assert mismatches(expected_errors(case), [*RIGHT, beside._replace(line=1)]) == [
-        "not expected: line 1: : see also"
-    ]
+    assert mismatches(expected_errors(case), [*RIGHT, beside._replace(line=1)]) == ["not expected: line 1: : see also"]
 
 
 @pytest.mark.parametrize(

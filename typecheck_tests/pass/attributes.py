@@ -106,3 +106,16 @@ chain(lazy.model, Linear(2, 5)).initialize(X).predict(X)
 lazy._model = Linear(6, 10)
 chain(lazy.model, Linear(2, 6)).initialize(X).predict(X)
 chain(lazy.other, Linear(2, 6)).initialize(X).predict(X)
+
+
+class Sizes:
+    width = 5
+    depth: int = 3
+
+
+sizes = Sizes()
+sizes.width = 6
+sizes.depth = 4
+chain(Linear(sizes.width, 10), Linear(2, 6)).initialize(X).predict(X)
+chain(Linear(Sizes.width, 10), Linear(2, 5)).initialize(X).predict(X)
+chain(Linear(sizes.depth, 10), Linear(2, 4)).initialize(X).predict(X)

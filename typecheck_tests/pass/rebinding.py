@@ -113,3 +113,43 @@ switched = Linear(5, 10)
 changed(deep=True)
 changed(deep=False)
 chain(switched, Linear(2, 6)).initialize(X).predict(X)
+
+
+def early(number: int) -> None:
+    layer = Linear(5, 10)
+    if number == 1:
+        chain(layer, Linear(2, 5)).initialize(X).predict(X)
+        return
+    layer = Linear(6, 10)
+    if number == 2:
+        chain(layer, Linear(2, 6)).initialize(X).predict(X)
+        return
+    elif number == 3:
+        layer = Linear(7, 10)
+    else:
+        layer = Linear(7, 10)
+    chain(layer, Linear(2, 7)).initialize(X).predict(X)
+
+
+for choice in range(1, 5):
+    early(choice)
+
+both = other = Linear(5, 10)
+other = Linear(6, 10)
+chain(both, Linear(2, 5)).initialize(X).predict(X)
+chain(other, Linear(2, 6)).initialize(X).predict(X)
+
+for step in range(3):
+    if step == 0:
+        carried = Linear(5, 10)
+    else:
+        chain(carried, Linear(2, 4 + step)).initialize(X).predict(X)
+        carried = Linear(5 + step, 10)
+
+while flag:
+    ended = Linear(5, 10)
+    if not flag:
+        break
+    ended = Linear(6, 10)
+    break
+chain(ended, Linear(2, 6)).initialize(X).predict(X)

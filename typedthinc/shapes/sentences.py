@@ -108,8 +108,8 @@ def _axis(misfit: Misfit) -> str:
 def _hint(wanted: Term, value: Term, taker: str) -> str:
     bridge = _BETWEEN.get((_shape(value), _shape(wanted)))
     if bridge and _shape(value) == "Ragged" and _shape(wanted) == "array":
-        return f"did you mean with_array({taker}(...)), or {bridge} between them?"
-    return f"did you forget {bridge} between them?" if bridge else ""
+        return f"did you mean with_array({taker}(...)), or {bridge} before it?"
+    return f"did you forget {bridge} before it?" if bridge else ""
 
 
 def _shape(term: Term) -> str:

@@ -91,4 +91,8 @@ def _show_term(item: Atom, factor: int) -> str:
 
 
 def _sorted(factors: dict[Atom, int]) -> tuple[tuple[Atom, int], ...]:
-    return tuple(sorted(((item, factor) for item, factor in factors.items() if factor), key=lambda term: term[0].name))
+    return tuple(sorted(((item, factor) for item, factor in factors.items() if factor), key=_order))
+
+
+def _order(term: tuple[Atom, int]) -> tuple[str, str]:
+    return term[0].name, repr(term[0])

@@ -1,0 +1,158 @@
+"""The rules of the combinators: what the whole takes and gives."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from typedthinc.shapes import composes, rule_of, rules
+from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus
+from typedthinc.shapes.terms import ANY, Array, Term, Tuple, container
+
+T = Var("T")
+WIDTH = atom(Var("0"))
+
+
+def floats(width: Size | int) -> Array:
+    return Array("Floats", (UNKNOWN, number(width) if isinstance(width, int) else width))
+
+
+def layer(takes: Term, gives: Term, name: str = "layer") -> Part:
+    return Part(name, Scheme.of(Signature(takes, gives)))
+
+
+def linear(nO: int, nI: int | None = None) -> Part:
+    return layer(floats(atom(Var("I")) if nI is None else nI), floats(nO), "Linear")
+
+
+DROPOUT = layer(T, T, "Dropout")
+LIST2RAGGED = layer(container("list", T), container("Ragged", T))
+MEAN = layer(container("Ragged", floats(atom(Var("I")))), floats(atom(Var("I"))))
+UNKNOWN_PART = Part("helper")
+
+
+def ends(part: Part) -> tuple[Term, Term]:
+    (only,) = part.scheme.alternatives
+    return only.input, only.output
+
+
+def test_chain() -> None:
+    assert ends(rules.chain([linear(5, 10), DROPOUT, linear(3)])) == (floats(10), floats(3))
+    assert ends(rules.chain([DROPOUT, linear(3, 5), DROPOUT])) == (floats(5), floats(3))
+
+
+def test_chain_keeps_variables_apart() -> None:
+    assert ends(rules.chain([linear(5), linear(5), linear(5)])) == (floats(WIDTH), floats(5))
+
+
+def test_chain_of_containers() -> None:
+    whole = rules.chain([LIST2RAGGED, rules.with_array([linear(5, 10)]), MEAN])
+    assert ends(whole) == (container("list", floats(10)), floats(5))
+
+
+def test_chain_names_its_ends() -> None:
+    whole = rules.chain([DROPOUT, rules.chain([linear(5), layer(T, T, "Softmax")])])
+    assert (whole.name, whole.taker, whole.giver) == ("chain", "Dropout", "Softmax")
+
+
+def test_what_is_unknown_says_nothing() -> None:
+    assert ends(rules.chain([linear(5, 10), UNKNOWN_PART, linear(3, 4)])) == (floats(10), floats(3))
+    assert ends(rules.add([UNKNOWN_PART, linear(3, 4)])) == (floats(4), ANY)
+    rules.concatenate([UNKNOWN_PART, linear(3, 4)])
+    rules.residual([UNKNOWN_PART])
+    assert ends(rules.with_array([UNKNOWN_PART])) == (ANY, ANY)
+
+
+@given(st.lists(st.integers(1, 9), min_size=2, max_size=6))
+def test_chain_is_associative(widths: list[int]) -> None:
+    layers = [linear(nO, nI) for nI, nO in zip(widths, [*widths[1:], 3], strict=True)]
+    flat = rules.chain(layers)
+    for cut in range(1, len(layers)):
+        assert rules.chain([rules.chain(layers[:cut]), rules.chain(layers[cut:])]) == flat
+
+
+@given(st.lists(st.integers(1, 9), min_size=1, max_size=6))
+def test_widths_add_up_in_any_order(widths: list[int]) -> None:
+    whole = ends(rules.concatenate([linear(width, 4) for width in widths]))
+    assert whole == ends(rules.concatenate([linear(width, 4) for width in reversed(widths)]))
+    assert whole == (floats(4), floats(sum(widths)))
+
+
+def test_concatenate_adds_variables() -> None:
+    same = layer(floats(atom(Var("I"))), floats(atom(Var("I"))))
+    assert ends(rules.concatenate([linear(3), same])) == (floats(WIDTH), floats(plus(WIDTH, number(3))))
+
+
+def test_concatenate_inside_containers() -> None:
+    lifted = layer(container("Ragged", floats(4)), container("Ragged", floats(2)))
+    assert ends(rules.concatenate([lifted, lifted]))[1] == container("Ragged", floats(4))
+
+
+def test_add_tells_missing_sizes() -> None:
+    free = layer(floats(atom(Var("I"))), floats(atom(Var("O"))))
+    assert ends(rules.add([free, linear(3, 4)])) == (floats(4), floats(3))
+
+
+def test_tuplify() -> None:
+    assert ends(rules.tuplify([linear(3, 4), DROPOUT])) == (floats(4), Tuple((floats(3), floats(4))))
+
+
+@pytest.mark.parametrize("rule", [rules.residual, rules.clone])
+def test_same(rule: rules.Rule) -> None:
+    assert ends(rule([linear(3)])) == (floats(3), floats(3))
+    assert ends(rule([DROPOUT])) == (Var("0"), Var("0"))
+    with pytest.raises(Mismatch):
+        rule([linear(3, 4)])
+
+
+def test_noop_does_not_look_at_its_layers() -> None:
+    assert ends(rules.noop([linear(3, 4), linear(3, 4)])) == (Var("0"), Var("0"))
+
+
+def test_with_array_has_a_way_for_each_container() -> None:
+    ways = rules.with_array([linear(3, 4)]).scheme.alternatives
+    padded = Array("Floats", (UNKNOWN, UNKNOWN, number(4)))
+    assert [way.input for way in ways] == [
+        floats(4),
+        container("list", floats(4)),
+        container("Ragged", floats(4)),
+        container("Padded", padded),
+    ]
+
+
+def test_with_array_of_what_takes_anything_keeps_it() -> None:
+    lifted = rules.chain([rules.with_array([DROPOUT]), rules.with_array([linear(3, 4)])])
+    padded = container("Padded", Array("Floats", (UNKNOWN, UNKNOWN, number(4))))
+    assert padded in [way.input for way in lifted.scheme.alternatives]
+
+
+def test_too_many_ways_are_unknown() -> None:
+    many = rules.with_array([DROPOUT])
+    whole = rules.tuplify([many, many, many])
+    assert len(whole.scheme.alternatives) <= 16
+
+
+def test_accept() -> None:
+    assert rules.accept(linear(3), floats(4), "the data is") == floats(3)
+    assert rules.accept(rules.with_array([linear(3)]), container("list", floats(4)), "") == container("list", floats(3))
+    assert rules.accept(rules.with_array([linear(3)]), ANY, "the data is") is ANY
+    with pytest.raises(Mismatch):
+        rules.accept(linear(3, 4), floats(5), "the data is")
+
+
+def test_a_mismatch_tells_the_place() -> None:
+    for rule in (rules.chain, rules.add):
+        with pytest.raises(Mismatch) as caught:
+            rule([linear(3, 3), linear(3, 3), linear(3, 4)])
+        assert caught.value.position == 2
+
+
+def test_forward_carries_its_rule() -> None:
+    @composes(rules.add)
+    def forward() -> None: ...
+
+    assert rule_of(forward) is rules.add
+    assert rule_of(test_accept) is None
