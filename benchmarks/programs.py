@@ -44,6 +44,15 @@ def many_models(models: int) -> str:
     return _HEAD + "".join(_model(index) for index in range(models))
 
 
+def plain_models(models: int) -> str:
+    """Write many functions, each of which chains twelve layers with no combinator among them."""
+    layers = "".join(f"        {_layer(index)},\n" for index in range(12))
+    return _HEAD + "".join(
+        f"\n\ndef model_{index}() -> Model[Floats2d, Floats2d]:\n    return chain(\n{layers}    )\n"
+        for index in range(models)
+    )
+
+
 def nested_chains(depth: int) -> str:
     """Write ten models, each a chain in a chain in a chain."""
     return _HEAD + "".join(f"\nmodel_{index} = {_nest(depth, index)}\n" for index in range(_COPIES))
@@ -98,5 +107,6 @@ def _nest(depth: int, index: int) -> str:
 PROGRAMS = {
     "chain": Program("one chain of {} layers", (250, 500, 1000), one_chain),
     "models": Program("{} models of 12 layers", (50, 100, 200), many_models),
+    "plain": Program("{} plain models of 12 layers", (50, 100, 200), plain_models),
     "nested": Program("10 models, chains nested {} deep", (10, 20, 40), nested_chains),
 }

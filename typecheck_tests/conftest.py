@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ ROOT = HERE.parent
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # The yaml cases look for mypy on the path, also where the environment has not been activated.
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     cache = ROOT / ".mypy_cache" / "cases"
     cache.mkdir(parents=True, exist_ok=True)
     config.option.mypy_ini_file = str(ROOT / "mypy.ini")

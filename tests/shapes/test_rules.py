@@ -86,6 +86,10 @@ def test_concatenate_adds_variables() -> None:
     assert ends(rules.concatenate([linear(3), same])) == (floats(WIDTH), floats(plus(WIDTH, number(3))))
 
 
+def test_concatenate_of_one_layer_is_that_layer() -> None:
+    assert ends(rules.concatenate([DROPOUT])) == (Var("0"), Var("0"))
+
+
 def test_concatenate_inside_containers() -> None:
     lifted = layer(container("Ragged", floats(4)), container("Ragged", floats(2)))
     assert ends(rules.concatenate([lifted, lifted]))[1] == container("Ragged", floats(4))

@@ -76,9 +76,7 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
             rules.chain,
             [layer("steps", ANY, floats(2, 4, 3)), layer("cube", floats(2, 5, 3), ANY)],
             "size",
-            "cube takes Floats3d[2, 5, 3], but steps before it gives Floats3d[2, 4, 3] (axis 1, 5, not 4)"
-            if False
-            else "cube takes Floats3d[2, 5, 3], but steps before it gives Floats3d[2, 4, 3] (axis 1 5, not 4)",
+            "cube takes Floats3d[2, 5, 3], but steps before it gives Floats3d[2, 4, 3] (axis 1: 5, not 4)",
         ),
         (
             rules.chain,
@@ -109,28 +107,27 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
             [LIST2RAGGED, linear(5, 10)],
             "container",
             "Linear takes Floats2d[*, 10], but list2ragged before it gives Ragged; "
-            "did you mean with_array(Linear(...)), or a reduction such as reduce_mean() between them?",
+            "did you mean with_array(Linear(...)), or a reduction such as reduce_mean() before it?",
         ),
         (
             rules.chain,
             [RAGGED2LIST, MEAN],
             "container",
             "reduce_mean takes Ragged[Floats2d], but ragged2list before it gives list; "
-            "did you forget list2ragged() between them?",
+            "did you forget list2ragged() before it?",
         ),
         (
             rules.chain,
             [RAGGED2LIST, linear(5, 10)],
             "container",
             "Linear takes Floats2d[*, 10], but ragged2list before it gives list; "
-            "did you forget list2array() between them?",
+            "did you forget list2array() before it?",
         ),
         (
             rules.chain,
             [LIST2RAGGED, LIST2ARRAY],
             "container",
-            "list2array takes list, but list2ragged before it gives Ragged; "
-            "did you forget ragged2list() between them?",
+            "list2array takes list, but list2ragged before it gives Ragged; did you forget ragged2list() before it?",
         ),
         (
             rules.chain,

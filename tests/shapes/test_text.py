@@ -25,6 +25,4 @@ def test_the_text_is_short() -> None:
     taken = Array("Floats", (UNKNOWN, atom(Var("0"))))
     given_ = Array("Floats", (UNKNOWN, number(5)))
     text = dump_part(Part("Linear", Scheme((Signature(taken, given_),))))
-    assert text == (
-        '["Linear","","",[[["array","Floats",null,[0,["var","0",1]]],["array","Floats",null,5]]]]'
-    )
+    assert text == ('["Linear","","",[[["array","Floats",null,[0,["var","0",1]]],["array","Floats",null,5]]]]')

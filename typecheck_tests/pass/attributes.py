@@ -119,3 +119,14 @@ sizes.depth = 4
 chain(Linear(sizes.width, 10), Linear(2, 6)).initialize(X).predict(X)
 chain(Linear(Sizes.width, 10), Linear(2, 5)).initialize(X).predict(X)
 chain(Linear(sizes.depth, 10), Linear(2, 4)).initialize(X).predict(X)
+
+
+@dataclass
+class Config:
+    width: int = 5
+    body: Model[Floats2d, Floats2d] = Linear(5, 10)
+
+
+config = Config(6, Linear(7, 10))
+chain(Linear(config.width, 10), Linear(2, 6)).initialize(X).predict(X)
+chain(config.body, Linear(2, 7)).initialize(X).predict(X)

@@ -1,4 +1,4 @@
-"""Models and layers without the plugin: containers, dtypes and ranks are checked by plain generics; sizes never alarm."""
+"""Models without the plugin: containers, dtypes and ranks are checked by plain generics; sizes never alarm."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mypy.nodes import CallExpr, Context, Expression, LambdaExpr, MemberExpr, NameExpr, RefExpr
+from mypy.nodes import CallExpr, Context, Expression, LambdaExpr, MemberExpr, NameExpr, RefExpr, Var
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.bridge import Bridge, Classes, any_type, instance, model_arguments, type_of_term
@@ -15,7 +15,8 @@ from typedthinc._mypy.marks import get_mark, put_mark
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.terms import ANY, Term, Tuple
+from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.terms import ANY, Term, Tuple, map_term
 from typedthinc.shapes.text import dump_part, dump_term, load_part, load_term
 
 
@@ -59,7 +60,7 @@ class Call:
         text = get_mark(self.checker, self.flow, expression, proper, "part")
         if text is not None:
             return load_part(text)
-        taken, given = (self.bridge.term(argument) for argument in arguments)
+        taken, given = (self._visible(expression, argument) for argument in arguments)
         return Part(name, Scheme.of(Signature(taken, given)))
 
     def term_of(self, expression: Expression) -> Term:
@@ -68,7 +69,17 @@ class Call:
             return ANY
         typ = type_of(self.checker, expression)
         text = get_mark(self.checker, self.flow, expression, typ, "term")
-        return load_term(text) if text is not None else self.bridge.term(typ)
+        return load_term(text) if text is not None else self._visible(expression, typ)
+
+    def _visible(self, expression: Expression, typ: Type) -> Term:
+        """Turn a visible type into a term, without the sizes that nobody wrote for a variable that is bound again."""
+        term = self.bridge.term(typ)
+        return map_term(term, lambda _: UNKNOWN, lambda var: var) if self.is_loose(expression) else term
+
+    def is_loose(self, expression: Expression) -> bool:
+        """Tell whether a variable has no declared type, and gets a value more than once."""
+        node = expression.node if isinstance(expression, NameExpr) else None
+        return isinstance(node, Var) and node.is_inferred and len(self.flow.assignments(expression)) > 1
 
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Report a mismatch on the argument that does not fit."""

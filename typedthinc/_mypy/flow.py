@@ -49,6 +49,9 @@ from mypy.nodes import (
     WhileStmt,
     WithStmt,
 )
+from mypy.types import Type
+
+from typedthinc.shapes.scheme import Part
 
 Place: TypeAlias = tuple[int, int]
 Extent: TypeAlias = tuple[Place, Place]
@@ -73,6 +76,7 @@ class Flow:
     tree: MypyFile
     by_variable: dict[object, list[Assignment]] = field(default_factory=dict)
     homes: dict[Place, str] = field(default_factory=dict)
+    layers: dict[object, tuple[Part, Type]] = field(default_factory=dict[object, tuple[Part, Type]])
     functions: list[Extent] = field(default_factory=list)
     returned: set[Place] = field(default_factory=set)
 
@@ -134,7 +138,9 @@ def surely_from(flow: Flow, expression: Expression, origin: Place, *, bound: boo
     if len(found) == 1:
         return True
     if bound and matching[0] is not found[0]:
-        return True
+        # Where ways join, the binder keeps what it had: to it, models that differ in their sizes are the same.
+        made, here = matching[0].place, place(expression)
+        return all(item.place <= made or _cannot_precede(item, here) for item in found)
     # Where ways join, mypy falls back to the type declared by the first assignment: the binder proves nothing of it.
     here = place(expression)
     if len({flow.function_at(spot) for spot in (here, *(item.place for item in found))}) > 1:
@@ -162,7 +168,8 @@ def _within(extent: Extent, here: Place) -> bool:
 
 def _key(expression: Expression) -> object | None:
     if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
-        return expression.node
+        # A name in the body of a class is an attribute, which instances and subclasses may set.
+        return expression.node.name if expression.node.info else expression.node
     if isinstance(expression, MemberExpr):
         # `self.layer` is known by its name: where it is read, mypy keeps no Var for it.
         node = expression.node
@@ -241,8 +248,14 @@ class _Reader:
         elif isinstance(target, RefExpr):
             key = _key(target)
             if key is not None:
-                found = Assignment(place(target), self._loops, value)
+                found = Assignment(place(target), self._loops, None if _is_field(target) else value)
                 self.flow.by_variable.setdefault(key, []).append(found)
+
+
+def _is_field(target: RefExpr) -> bool:
+    """Tell whether this is `width: int = 5` in a class: the default of a field, which each instance may set."""
+    node = target.node
+    return isinstance(target, NameExpr) and isinstance(node, Var) and bool(node.info) and not node.is_inferred
 
 
 def _inside(node: Node) -> list[Node]:

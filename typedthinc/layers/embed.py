@@ -13,7 +13,7 @@ from typedthinc.layers.shared.behind import behind
 from typedthinc.layers.shared.sizes import needed, pass_along, take_samples
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Backprop, Model
-from typedthinc.types import B, Floats2d, Ints1d, Ints2d, M, O, Size
+from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O, Size
 
 
 @overload
@@ -90,17 +90,17 @@ def forward(
 
 
 def forward_column(
-    model: Model[Ints2d[B, M], Floats2d[B, O]], X: Ints2d[B, M], is_train: bool
-) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Ints2d[B, M]]]:
+    model: Model[Ints2d[B, Any], Floats2d[B, O]], X: Ints2d[B, Any], is_train: bool
+) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Ints2d[B, Any]]]:
     column: int = model.attrs["column"]
     if column >= X.shape[1]:
         message = f"Embed takes the ids from column {column}, but X has {X.shape[1]} columns"
         raise model.fault(ShapeMismatchError, message)
     Y, add_gradient = _look_up(model, X[:, column], is_train)
 
-    def backprop(dY: Floats2d[B, O]) -> Ints2d[B, M]:
+    def backprop(dY: Floats2d[B, O]) -> Ints2d[B, Any]:
         add_gradient(dY)
-        dX: Ints2d[B, M] = model.ops.xp.zeros_like(X)
+        dX: Ints2d[B, Any] = model.ops.xp.zeros_like(X)
         return dX
 
     return Y, backprop

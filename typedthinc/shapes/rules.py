@@ -225,6 +225,8 @@ def _agree(name: str, parts: Sequence[Part], position: int, value: Term, first: 
 
 def _side_by_side(name: str, parts: Sequence[Part], way: _Way) -> Term:
     outputs = [way.bound.term(output) for output in way.outputs]
+    if len(outputs) == 1:
+        return outputs[0]
     if any(isinstance(output, Anything | Var | AnyRank) for output in outputs):
         return ANY
     total: Size = _width(outputs[0])

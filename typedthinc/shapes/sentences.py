@@ -102,7 +102,7 @@ def _axis(misfit: Misfit) -> str:
         return "width"
     if misfit.axis == -rank:
         return "rows" if rank > 1 else "length"
-    return f"axis {misfit.axis + rank}"
+    return f"axis {misfit.axis + rank}:"
 
 
 def _hint(wanted: Term, value: Term, taker: str) -> str:

@@ -16,6 +16,7 @@ from typedthinc.shapes.terms import (
     Tuple,
     map_term,
     variables,
+    without_rows,
 )
 
 Kind: TypeAlias = Literal["size", "rank", "dtype", "container", "arity"]
@@ -186,7 +187,7 @@ def _fit_others(value: Term, wanted: Term, bound: Substitution) -> None:
             _fit_families(two, one, value, wanted)
         case Container("list", (item,)), Tuple(items):
             for part in items:
-                fit(part, item, bound)
+                fit(without_rows(part), item, bound)
         case Container(one, wanted_items), Container(two, value_items) if one == two:
             for part, item in zip(value_items, wanted_items, strict=False):
                 fit(part, item, bound)

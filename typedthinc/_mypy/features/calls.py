@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, NameExpr
+from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, FloatExpr, IntExpr, NameExpr
 from mypy.type_visitor import TypeTranslator
 from mypy.typeops import get_all_type_vars
 from mypy.types import (
@@ -49,13 +49,29 @@ def speaks_of_models(signature: CallableType) -> bool:
 
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
     """Type a call of an ordinary function."""
+    constants = _constants(args)
+    key = (signature, name, constants)
+    if constants is not None and key in call.flow.layers:
+        part, typ = call.flow.layers[key]
+        result = call.marked(typ, part)
+        declared.check(call, result)
+        return altered(signature, result)
     reading = _Reading(call, signature, name)
     failed = reading.read(args)
-    result = reading.result()
     if failed:
-        return loosened(signature, _erase_sizes(result, reading.quantified))
+        return loosened(signature, _erase_sizes(reading.result(), reading.quantified))
+    result = _erase_sizes(reading.result(), reading.free)
+    if constants is not None and reading.part is not None:
+        call.flow.layers[key] = reading.part, result
     declared.check(call, result)
-    return altered(signature, _erase_sizes(result, reading.free))
+    return altered(signature, result)
+
+
+def _constants(args: Sequence[Sequence[Expression]]) -> tuple[tuple[str, ...], ...] | None:
+    """Give the arguments, if all are plain numbers: what the call makes then depends on nothing else, and is kept."""
+    if any(type(expression) not in (IntExpr, FloatExpr) for given in args for expression in given):
+        return None
+    return tuple(tuple(str(item.value) for item in given if isinstance(item, IntExpr | FloatExpr)) for given in args)
 
 
 class _Reading:
@@ -68,6 +84,7 @@ class _Reading:
         }
         self.bridge = Bridge(call.checker, self.quantified)
         self.bound = Substitution(call.is_base)
+        self.part: Part | None = None
         self._open: set[Var] = set()
         self._inputs: set[Term] = set()
         self._outputs: set[Term] = set()
@@ -102,7 +119,8 @@ class _Reading:
         if arguments is None:
             return self.call.with_term(typ, self._closed(self.bridge.term(typ)))
         taken, given = (self._closed(self.bridge.term(argument)) for argument in arguments)
-        return self.call.marked(typ, Part(self.name, Scheme.of(Signature(taken, given))))
+        self.part = Part(self.name, Scheme.of(Signature(taken, given)))
+        return self.call.marked(typ, self.part)
 
     def _read(self, typ: Type, name: str, given: Sequence[Expression]) -> None:
         size = _size_parameter(typ)

@@ -9,7 +9,7 @@ What plain mypy cannot do: the visible type of a model has no sizes, so it fits 
 
 from __future__ import annotations
 
-from mypy.nodes import Expression
+from mypy.nodes import Expression, Var
 from mypy.types import Type
 
 from typedthinc._mypy.bridge import models_arguments
@@ -43,8 +43,16 @@ def _compare(call: Call, part: Part, taken: Term, gives: Term) -> None:
         except Mismatch as mismatch:
             failures.append(mismatch)
     sizes = [failure for failure in failures if failure.kind == "size"]
-    if sizes:
+    if sizes and not _is_inferred(call):
         call.report(sizes[0])
+
+
+def _is_inferred(call: Call) -> bool:
+    """Tell whether the wanted type is that of a variable for which nobody wrote one."""
+    return any(
+        isinstance(variable, Var) and variable.is_inferred and any(item.value is call.node for item in assignments)
+        for variable, assignments in call.flow.by_variable.items()
+    )
 
 
 def _fit(part: Part, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:
