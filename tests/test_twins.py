@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-LAYERS = sorted(
-    path.stem for path in (ROOT / "typedthinc" / "layers").glob("*.py") if path.stem != "__init__"
-)
+LAYERS = sorted(path.stem for path in (ROOT / "typedthinc" / "layers").glob("*.py") if path.stem != "__init__")
 
 
 @pytest.mark.parametrize("layer", LAYERS)

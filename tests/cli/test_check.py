@@ -17,9 +17,7 @@ from typedthinc.cli.check import NEEDS_MYPY, PLUGIN
 BROKEN = "number = (\n"
 
 
-@pytest.mark.parametrize(
-    ("path", "code"), [("right.py", 0), ("wrong.py", 1), ("broken.py", 2), ("absent.py", 2)]
-)
+@pytest.mark.parametrize(("path", "code"), [("right.py", 0), ("wrong.py", 1), ("broken.py", 2), ("absent.py", 2)])
 @pytest.mark.parametrize("output", ["text", "json", "github", "sarif"])
 def test_exit_codes_are_mypys(project: Project, path: str, code: int, output: str) -> None:
     project.write("broken.py", BROKEN)
@@ -67,9 +65,7 @@ def test_sarif_is_one_document(project: Project, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("output", ["json", "github", "sarif"])
-def test_a_syntax_error_is_reported(
-    project: Project, output: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_syntax_error_is_reported(project: Project, output: str, capsys: pytest.CaptureFixture[str]) -> None:
     project.write("broken.py", BROKEN)
     project.check("broken.py", output=output)
     out, err = capsys.readouterr()
@@ -79,9 +75,7 @@ def test_a_syntax_error_is_reported(
 
 
 @pytest.mark.parametrize("output", ["json", "github", "sarif"])
-def test_nothing_wrong_is_an_empty_report(
-    project: Project, output: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_nothing_wrong_is_an_empty_report(project: Project, output: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert project.check("right.py", output=output) == 0
     out = capsys.readouterr().out
     assert json.loads(out)["runs"][0]["results"] == [] if output == "sarif" else out == ""
@@ -112,9 +106,7 @@ def test_the_cache_serves_the_next_run(
     assert (project.folder / ".mypy_cache").is_dir()
 
 
-def test_missing_mypy_is_one_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_missing_mypy_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert main(["check", "right.py"]) == 2
     assert capsys.readouterr().err == f"{NEEDS_MYPY}\n"

@@ -158,9 +158,7 @@ def test_the_users_own_plugins_are_kept(project: Project, name: str, text: str) 
     assert project.told()["plugins"] == [*own, "typedthinc_test_spy"]
 
 
-@pytest.mark.parametrize(
-    "named", ["typedthinc_test_spy", "typedthinc_test_spy:plugin", "../x/typedthinc_test_spy.py"]
-)
+@pytest.mark.parametrize("named", ["typedthinc_test_spy", "typedthinc_test_spy:plugin", "../x/typedthinc_test_spy.py"])
 def test_no_copy_is_made_where_the_plugin_is_on(project: Project, named: str) -> None:
     project.write("mypy.ini", f"[mypy]\nplugins = {named}\n")
     assert with_plugin(None, "typedthinc_test_spy", project.folder).arguments == []
@@ -181,9 +179,7 @@ def test_mypys_words_name_the_users_file(project: Project, capsys: pytest.Captur
     assert any(re.match(r'mypy.ini:\d+: error: Error importing plugin "not_there"', line) for line in lines)
 
 
-def test_a_broken_file_is_named_once_and_passed_over(
-    project: Project, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_broken_file_is_named_once_and_passed_over(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
     project.write("pyproject.toml", "[tool.mypy\n")
     project.write("setup.cfg", "[mypy]\nalways_true = second\n")
     assert project.check("right.py") == 0

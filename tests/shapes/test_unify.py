@@ -182,3 +182,9 @@ def test_a_misfit_tells_axis_and_sizes() -> None:
 def test_variables() -> None:
     assert variables(container("list", floats(UNKNOWN, atom(A)))) == {A}
     assert variables(Tuple((T, floats(plus(atom(C), number(1)))))) == {T, C}
+
+
+def test_an_empty_batch_has_no_rows() -> None:
+    bound = solved([(atom(A), number(0))])
+    assert bound is not None
+    assert bound.size(atom(A)) == number(0)

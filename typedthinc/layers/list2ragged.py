@@ -7,8 +7,7 @@ from typing import Any
 
 from typedthinc.containers import Ragged
 from typedthinc.layers.shared.rows import join_rows, remember_row
-from typedthinc.layers.shared.same import agree
-from typedthinc.layers.shared.sizes import take_samples
+from typedthinc.layers.shared.same import keep_width
 from typedthinc.layers.shared.variables import A
 from typedthinc.model import Backprop, Model
 
@@ -45,5 +44,4 @@ def forward(
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
     remember_row(model, X)
-    take_samples(model, X, None)
-    agree(model)
+    keep_width(model, X)

@@ -110,13 +110,16 @@ class Substitution:
             if _never_zero(rest):
                 raise misfit
         elif len(rest.terms) == 1:
-            self._bind_number(free[0][0], free[0][1], rest.constant, misfit)
+            # An empty batch has no rows at all; a width that is computed is at least 1.
+            least = 0 if Known(0) in (one, two) else 1
+            self._bind_number(free[0], rest.constant, least, misfit)
         else:
             self._bind_expression(rest, free, one, two, misfit)
 
-    def _bind_number(self, var: Var, factor: int, constant: int, misfit: Misfit) -> None:
+    def _bind_number(self, term: tuple[Var, int], constant: int, least: int, misfit: Misfit) -> None:
+        var, factor = term
         value, remainder = divmod(-constant, factor)
-        if remainder or value < 1:
+        if remainder or value < least:
             raise misfit
         self.sizes[var] = Known(value)
 

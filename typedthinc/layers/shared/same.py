@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from typedthinc.layers.shared.parallel import first_size
-from typedthinc.layers.shared.sizes import give
+from typedthinc.layers.shared.sizes import give, width_of
 from typedthinc.model import Model
 
 
@@ -25,3 +25,12 @@ def agree(model: Model[Any, Any]) -> None:
     for each in everyone:
         give(each, "nI", width)
         give(each, "nO", width)
+
+
+def keep_width(model: Model[Any, Any], X: Any) -> None:
+    """Set the sizes of a layer without parameters to the width of a sample, whatever it had been used for before."""
+    width = width_of(X)
+    if width is None:
+        return agree(model)
+    for dim in ("nI", "nO"):
+        model.set_dim(dim, width, force=True)

@@ -83,6 +83,8 @@ def needed(model: Model[Any, Any], dim: str) -> int:
 
 def width_after(layer: Model[Any, Any], width: int | None) -> int | None:
     """Return how wide the output of a layer is for an input of this width, None if that is not known."""
+    if width is not None and _only_passes(layer):
+        return width
     nO = layer.maybe_get_dim("nO")
     if nO is None and width is not None:
         return width if keeps_width(layer) else _computed_width(layer, width)
@@ -91,6 +93,8 @@ def width_after(layer: Model[Any, Any], width: int | None) -> int | None:
 
 def width_before(layer: Model[Any, Any], width: int | None) -> int | None:
     """Return how wide the input of a layer must be for an output of this width, None if that is not known."""
+    if width is not None and _only_passes(layer):
+        return width
     nI = layer.maybe_get_dim("nI")
     return width if nI is None and keeps_width(layer) else nI
 
@@ -117,6 +121,11 @@ def ends(layers: Sequence[Model[Any, Any]]) -> dict[str, int | None]:
         for layer in layers:
             dims["nO"] = width_after(layer, dims["nO"])
     return dims
+
+
+def _only_passes(layer: Model[Any, Any]) -> bool:
+    """Tell whether a width in a layer is but what came last: the layer fits every other width, in another model too."""
+    return not layer.param_names and not layer.layers and keeps_width(layer)
 
 
 def keeps_width(layer: Model[Any, Any]) -> bool:
