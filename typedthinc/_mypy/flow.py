@@ -19,38 +19,27 @@ from typing import TypeAlias
 from mypy.nodes import (
     AssignmentExpr,
     AssignmentStmt,
-    Block,
-    CallExpr,
-    ClassDef,
-    ComparisonExpr,
     Context,
-    Decorator,
     Expression,
-    ExpressionStmt,
     ForStmt,
     FuncDef,
-    IfStmt,
     ListExpr,
-    MatchStmt,
     MemberExpr,
     MypyFile,
     NameExpr,
     Node,
     OperatorAssignmentStmt,
-    OpExpr,
-    OverloadedFuncDef,
     RefExpr,
     ReturnStmt,
     StarExpr,
-    TryStmt,
     TupleExpr,
-    UnaryExpr,
     Var,
     WhileStmt,
     WithStmt,
 )
 from mypy.types import Type
 
+from typedthinc._mypy.statements import inside
 from typedthinc.shapes.scheme import Part
 
 Place: TypeAlias = tuple[int, int]
@@ -62,11 +51,12 @@ _DEEPEST = 8
 
 @dataclass
 class Assignment:
-    """One assignment: where it stands, in which loops, and its right side if that is one value."""
+    """One assignment: where it stands, in which loops, its right side if that is one value, whether with a type."""
 
     place: Place
     loops: tuple[Extent, ...]
     value: Expression | None
+    annotated: bool = False
 
 
 @dataclass
@@ -84,6 +74,14 @@ class Flow:
         """List the assignments to a name or an attribute in this file, in the order of the text."""
         key = _key(expression)
         return self.by_variable.get(key, []) if key is not None else []
+
+    def is_declared(self, node: Context) -> bool:
+        """Tell whether a call makes what an annotation speaks of: a result, or the value of a variable with a type."""
+        return place(node) in self.returned or any(
+            (isinstance(key, Var) and not key.is_inferred) or any(item.annotated for item in assignments)
+            for key, assignments in self.by_variable.items()
+            if any(item.value is node for item in assignments)
+        )
 
     def function_at(self, here: Place) -> Extent | None:
         """Find the innermost function around a place."""
@@ -178,7 +176,7 @@ def _key(expression: Expression) -> object | None:
 
 
 class _Reader:
-    """Walks the statements of a file. mypy's own traversers are compiled traits, which Python cannot subclass."""
+    """Walks the statements of a file."""
 
     def __init__(self, tree: MypyFile) -> None:
         self.flow = Flow(tree)
@@ -196,7 +194,7 @@ class _Reader:
         match node:
             case AssignmentStmt():
                 for lvalue in node.lvalues:
-                    self._assign(lvalue, node.rvalue)
+                    self._assign(lvalue, node.rvalue, annotated=node.unanalyzed_type is not None)
             case AssignmentExpr():
                 self._assign(node.target, node.value)
                 self._read(node.value)
@@ -216,7 +214,7 @@ class _Reader:
                     self._assign(target, None)
             case _:
                 pass
-        for inner in _inside(node):
+        for inner in inside(node):
             self._read(inner)
 
     def _read_function(self, node: FuncDef) -> None:
@@ -238,7 +236,7 @@ class _Reader:
         if value is not None and self.flow.function_at(place(value)) == self.flow.function_at(place(expression)):
             self.flow.returned.add(place(value))
 
-    def _assign(self, target: Expression | None, value: Expression | None) -> None:
+    def _assign(self, target: Expression | None, value: Expression | None, *, annotated: bool = False) -> None:
         if isinstance(target, TupleExpr | ListExpr):
             parts = value.items if isinstance(value, TupleExpr) and len(value.items) == len(target.items) else None
             for number, item in enumerate(target.items):
@@ -248,7 +246,7 @@ class _Reader:
         elif isinstance(target, RefExpr):
             key = _key(target)
             if key is not None:
-                found = Assignment(place(target), self._loops, None if _is_field(target) else value)
+                found = Assignment(place(target), self._loops, None if _is_field(target) else value, annotated)
                 self.flow.by_variable.setdefault(key, []).append(found)
 
 
@@ -256,45 +254,6 @@ def _is_field(target: RefExpr) -> bool:
     """Tell whether this is `width: int = 5` in a class: the default of a field, which each instance may set."""
     node = target.node
     return isinstance(target, NameExpr) and isinstance(node, Var) and bool(node.info) and not node.is_inferred
-
-
-def _inside(node: Node) -> list[Node]:
-    """List the statements inside a statement, and the expressions in which `:=` may stand."""
-    match node:
-        case Block():
-            return list(node.body)
-        case ClassDef():
-            return [node.defs]
-        case Decorator():
-            return [node.func]
-        case OverloadedFuncDef():
-            return list(node.items)
-        case IfStmt():
-            return [*node.expr, *node.body, *([node.else_body] if node.else_body else [])]
-        case ForStmt():
-            return [node.else_body] if node.else_body else []
-        case WhileStmt():
-            return [node.expr, *([node.else_body] if node.else_body else [])]
-        case WithStmt():
-            return [node.body]
-        case TryStmt():
-            return [node.body, *node.handlers, *(block for block in (node.else_body, node.finally_body) if block)]
-        case MatchStmt():
-            return [node.subject, *node.bodies]
-        case ExpressionStmt() | UnaryExpr():
-            return [node.expr]
-        case AssignmentStmt():
-            return [node.rvalue]
-        case ReturnStmt():
-            return [node.expr] if node.expr else []
-        case OpExpr():
-            return [node.left, node.right]
-        case ComparisonExpr():
-            return list(node.operands)
-        case CallExpr():
-            return [node.callee, *node.args]
-        case _:
-            return []
 
 
 def _extent(node: Context) -> Extent:

@@ -2,14 +2,15 @@
 
 What plain mypy cannot do: the visible type of a model has no sizes, so it fits every declaration.
 
-1. Find the type that is wanted where the call stands: of the variable, the parameter, the function's result.
+1. Find the type that is wanted where the call stands: of the variable or of the function's result. Parameters are the
+   business of `calls.py`; what a list or a variable without annotation holds was not declared.
 2. Fit what it takes to what the model takes, and what the model gives to what it gives.
 3. Report sizes. Containers, dtype families and ranks are in the visible type, and mypy reports them.
 """
 
 from __future__ import annotations
 
-from mypy.nodes import Expression, Var
+from mypy.nodes import Expression
 from mypy.types import Type
 
 from typedthinc._mypy.bridge import models_arguments
@@ -43,16 +44,8 @@ def _compare(call: Call, part: Part, taken: Term, gives: Term) -> None:
         except Mismatch as mismatch:
             failures.append(mismatch)
     sizes = [failure for failure in failures if failure.kind == "size"]
-    if sizes and not _is_inferred(call):
+    if sizes and call.flow.is_declared(call.node):
         call.report(sizes[0])
-
-
-def _is_inferred(call: Call) -> bool:
-    """Tell whether the wanted type is that of a variable for which nobody wrote one."""
-    return any(
-        isinstance(variable, Var) and variable.is_inferred and any(item.value is call.node for item in assignments)
-        for variable, assignments in call.flow.by_variable.items()
-    )
 
 
 def _fit(part: Part, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:

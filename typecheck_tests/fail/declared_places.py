@@ -1,0 +1,26 @@
+"""Declared types are compared where they are declared; what a list or a bare variable holds is not declared."""
+
+from typing import Any, Literal
+from typedthinc.api import Linear
+from typedthinc.model import Model
+from typedthinc.types import Floats2d
+Sized = Model[Floats2d[Any, Literal[10]], Floats2d[Any, Literal[5]]]
+def f(m: Sized) -> None:
+    parts = [m]
+    parts.append(Linear(6, 10))
+    d = {"a": m}
+    d["b"] = Linear(6, 10)
+    m = Linear(6, 10)  # E: typedthinc-size: takes Floats2d
+class N:
+    c: Sized
+    def __init__(self, m: Sized) -> None:
+        self.a = m
+        self.b: Sized = Linear(6, 10)  # E: typedthinc-size: takes Floats2d
+        self.c = Linear(6, 10)  # E: typedthinc-size: takes Floats2d
+    def go(self) -> None:
+        self.a = Linear(6, 10)
+        self.b = Linear(7, 10)  # E: typedthinc-size: takes Floats2d
+        f(Linear(6, 10))  # E: typedthinc-size: takes Floats2d
+        f(m=Linear(5, 10))
+        self.g(Linear(6, 10))  # E: typedthinc-size: takes Floats2d
+    def g(self, m: Sized) -> None: ...
