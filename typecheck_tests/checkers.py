@@ -58,7 +58,9 @@ def _plain_mypy(folder: str) -> Iterable[Diagnostic]:
 def _mypy(folder: str, cache_name: str, options: Sequence[str]) -> Iterable[Diagnostic]:
     # Module names start at the root, so that cases may share file names and be called like standard modules.
     # What is wrong in the package itself is found by `make types`; here it would blame every case.
-    options = [*options, "--explicit-package-bases", "--follow-imports=silent", "--output=json"]
+    # Beside another mypy of a busy machine the sqlite cache has been found locked, though each folder has its own.
+    options = [*options, "--explicit-package-bases", "--follow-imports=silent", "--no-sqlite-cache"]
+    options += ["--output=json", "--show-traceback"]
     cache_dir = f"--cache-dir={ROOT / '.mypy_cache' / cache_name}"
     output = _run([sys.executable, "-m", "mypy", *options, cache_dir, f"typecheck_tests/{folder}"])
     for line in filter(None, output.splitlines()):  # a clean run prints one empty line

@@ -4,23 +4,29 @@ from typing import Any, Literal
 from typedthinc.api import Linear
 from typedthinc.model import Model
 from typedthinc.types import Floats2d
+
+
 Sized = Model[Floats2d[Any, Literal[10]], Floats2d[Any, Literal[5]]]
+
+
 def f(m: Sized) -> None:
     parts = [m]
     parts.append(Linear(6, 10))
     d = {"a": m}
     d["b"] = Linear(6, 10)
-    m = Linear(6, 10)  # E: typedthinc-size: takes Floats2d
+    m = Linear(6, 10)  # E: typedthinc-size: Linear 
+
+
 class N:
     c: Sized
     def __init__(self, m: Sized) -> None:
         self.a = m
-        self.b: Sized = Linear(6, 10)  # E: typedthinc-size: takes Floats2d
-        self.c = Linear(6, 10)  # E: typedthinc-size: takes Floats2d
+        self.b: Sized = Linear(6, 10)  # E: typedthinc-size: Linear 
+        self.c = Linear(6, 10)  # E: typedthinc-size: Linear 
     def go(self) -> None:
         self.a = Linear(6, 10)
-        self.b = Linear(7, 10)  # E: typedthinc-size: takes Floats2d
-        f(Linear(6, 10))  # E: typedthinc-size: takes Floats2d
+        self.b = Linear(7, 10)  # E: typedthinc-size: Linear 
+        f(Linear(6, 10))  # E: typedthinc-size: Linear 
         f(m=Linear(5, 10))
-        self.g(Linear(6, 10))  # E: typedthinc-size: takes Floats2d
+        self.g(Linear(6, 10))  # E: typedthinc-size: Linear 
     def g(self, m: Sized) -> None: ...
