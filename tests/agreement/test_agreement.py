@@ -19,6 +19,9 @@ from tests.agreement.networks import LAYERS, Network, random_network
 from tests.agreement.source import HEADER, write
 from tests.agreement.verdicts import Complaint, Outcome, check, data_of, is_expected, run
 
+# One worker checks the networks, once for all tests.
+pytestmark = pytest.mark.xdist_group("agreement")
+
 _BATCH = 1000
 
 

@@ -110,7 +110,7 @@ def _starts(header: str, functions: Sequence[str]) -> list[int]:
 def _mypy(path: Path, folder: Path) -> list[dict[str, Any]]:
     config = folder / "mypy.ini"
     config.write_text("[mypy]\nstrict = True\nplugins = typedthinc.mypy_plugin\n")
-    options = [f"--config-file={config}", "--output=json", "--follow-imports=silent"]
+    options = [f"--config-file={config}", "--output=json", "--follow-imports=silent", "--no-sqlite-cache"]
     options.append(f"--cache-dir={ROOT / '.mypy_cache' / 'agreement'}")
     # A process of its own: mypy changes the limits of the one that it runs in.
     command = [sys.executable, "-m", "mypy", *options, str(path)]
