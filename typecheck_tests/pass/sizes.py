@@ -74,6 +74,6 @@ def digits(X: Floats2d[Any, Literal[10]], Y: Floats2d[Any, Literal[3]]) -> None:
 
 
 digits(X, np.eye(3, dtype="float32")[[0, 1, 2, 0]])
-ids = np.asarray([[0, 1], [2, 3]])
+ids = np.array([[0, 1], [2, 3]])
 tables = concatenate(Embed(3, 10, column=0), Embed(4, 10, column=1))
 chain(tables, Linear(2, 7)).initialize(ids).predict(ids)

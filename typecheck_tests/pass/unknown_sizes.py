@@ -106,7 +106,7 @@ chain(picked, Linear(2, 5)).initialize(X).predict(X)
 chain((named := Linear(5, 10)), Linear(2, named.get_dim("nO"))).initialize(X).predict(X)
 (Linear(5, 10) and Linear(6, 10)).initialize(X).predict(X)
 chain(Linear(5, 10) or Linear(6, 10), Linear(2, 5)).initialize(X).predict(X)
-ids = np.asarray([0, 1, 2])
+ids = np.array([0, 1, 2])
 chain(Embed(5, 100), Linear(2, 5)).initialize(ids).predict(ids)
 
 
