@@ -1,7 +1,7 @@
 """Declared types are compared where they are declared; what a list or a bare variable holds is not declared."""
 
 from typing import Any, Literal
-from typedthinc.api import Linear
+from typedthinc.api import Linear, chain
 from typedthinc.model import Model
 from typedthinc.types import Floats2d
 
@@ -30,3 +30,14 @@ class N:
         f(m=Linear(5, 10))
         self.g(Linear(6, 10))  # E: typedthinc-size: Linear 
     def g(self, m: Sized) -> None: ...
+
+
+class Kept:
+    def __init__(self, m: Sized) -> None:
+        self.once = m
+        self.typed: Sized = m
+
+    def swap(self, m: Sized) -> None:
+        self.typed = m
+        chain(self.once, Linear(2, 6))  # E: typedthinc-size: Linear takes Floats2d[*, 6]
+        chain(self.typed, Linear(2, 6))  # E: typedthinc-size: Linear takes Floats2d[*, 6]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
@@ -130,3 +130,21 @@ class Config:
 config = Config(6, Linear(7, 10))
 chain(Linear(config.width, 10), Linear(2, 6)).initialize(X).predict(X)
 chain(config.body, Linear(2, 7)).initialize(X).predict(X)
+
+
+class Replaced:
+    """An attribute that got a sized model and is set again: nobody declared that it keeps the sizes."""
+
+    def __init__(self, given: Model[Floats2d[Any, Literal[10]], Floats2d[Any, Literal[5]]]) -> None:
+        self.given_model = given
+
+    def widen(self) -> None:
+        self.given_model = Linear(6, 10)
+
+    def used(self) -> Model[Floats2d, Floats2d]:
+        return chain(self.given_model, Linear(2, 6))
+
+
+replaced = Replaced(Linear(5, 10))
+replaced.widen()
+replaced.used().initialize()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mypy.nodes import CallExpr, Context, Expression, LambdaExpr, MemberExpr, NameExpr, RefExpr, Var
+from mypy.nodes import CallExpr, Context, Expression, LambdaExpr, MemberExpr, NameExpr, RefExpr
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.bridge import Bridge, Classes, any_type, instance, model_arguments, type_of_term
@@ -74,12 +74,7 @@ class Call:
     def _visible(self, expression: Expression, typ: Type) -> Term:
         """Turn a visible type into a term, without the sizes that nobody wrote for a variable that is bound again."""
         term = self.bridge.term(typ)
-        return map_term(term, lambda _: UNKNOWN, lambda var: var) if self.is_loose(expression) else term
-
-    def is_loose(self, expression: Expression) -> bool:
-        """Tell whether a variable has no declared type, and gets a value more than once."""
-        node = expression.node if isinstance(expression, NameExpr) else None
-        return isinstance(node, Var) and node.is_inferred and len(self.flow.assignments(expression)) > 1
+        return map_term(term, lambda _: UNKNOWN, lambda var: var) if self.flow.is_loose(expression) else term
 
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Report a mismatch on the argument that does not fit."""

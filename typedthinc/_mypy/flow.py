@@ -78,10 +78,15 @@ class Flow:
     def is_declared(self, node: Context) -> bool:
         """Tell whether a call makes what an annotation speaks of: a result, or the value of a variable with a type."""
         return place(node) in self.returned or any(
-            (isinstance(key, Var) and not key.is_inferred) or any(item.annotated for item in assignments)
+            _has_type(key, assignments)
             for key, assignments in self.by_variable.items()
             if any(item.value is node for item in assignments)
         )
+
+    def is_loose(self, expression: Expression) -> bool:
+        """Tell whether a name or attribute has no declared type, and gets a value more than once."""
+        found = self.assignments(expression)
+        return len(found) > 1 and not _has_type(_key(expression), found)
 
     def function_at(self, here: Place) -> Extent | None:
         """Find the innermost function around a place."""
@@ -158,6 +163,10 @@ def _comes_from(flow: Flow, value: Expression, origin: Place, depth: int) -> boo
 
 def _cannot_precede(item: Assignment, here: Place) -> bool:
     return item.place > here and not any(_within(loop, here) for loop in item.loops)
+
+
+def _has_type(key: object | None, assignments: list[Assignment]) -> bool:
+    return (isinstance(key, Var) and not key.is_inferred) or any(item.annotated for item in assignments)
 
 
 def _within(extent: Extent, here: Place) -> bool:
