@@ -61,7 +61,7 @@ def train(model: Classifier, images: Images, labels: Labels) -> None:
     optimizer = Adam(0.001)
     for _ in track(range(EPOCHS), description="training"):
         for X, y in minibatches(BATCH, images, labels, shuffle=True):
-            Y, backprop = model.begin_update(X)
+            Y, backprop = model.begin_update(X, need_dX=False)
             dY, _value = loss(Y, y)
             backprop(X)  # mistake 2, a gradient: this is the input, not dY
             model.finish_update(optimizer)

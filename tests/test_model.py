@@ -205,19 +205,17 @@ def test_finish_update_calls_the_optimizer_once_for_each_parameter() -> None:
     model.finish_update(optimizer)
     assert sorted(calls) == [(shared.id, "W"), (last.id, "W")]
     np.testing.assert_array_equal(last.get_param("W"), before - grad)
-    np.testing.assert_array_equal(last.get_grad("W"), 0)
+    assert last.has_grad("W") is None
 
 
 @pytest.mark.parametrize("optimizer", [SGD(0.1), Adam(0.1)])
 def test_finish_update_with_an_optimizer(optimizer: Any) -> None:
     model = ready()
-    W = model.get_param("W")
-    before = W.copy()
+    before = model.get_param("W").copy()
     model.inc_grad("W", np.ones((3, 2), dtype="float32"))
     model.finish_update(optimizer)
-    assert model.get_param("W") is W
-    assert (W < before).all()
-    np.testing.assert_array_equal(model.get_grad("W"), 0)
+    assert (model.get_param("W") < before).all()
+    assert model.has_grad("W") is None
 
 
 def test_use_params_puts_them_back() -> None:

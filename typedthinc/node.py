@@ -6,7 +6,7 @@ import copy
 from collections.abc import Mapping
 from itertools import count
 from operator import index
-from typing import Any, Final, SupportsIndex, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeAlias, TypeVar
 
 from typedthinc.errors import (
     InvalidSizeError,
@@ -17,6 +17,9 @@ from typedthinc.errors import (
     UnknownNameError,
 )
 from typedthinc.shapes.sentences import no_size
+
+if TYPE_CHECKING:
+    from typedthinc.parameters import Slot
 
 ErrorT = TypeVar("ErrorT", bound=LayerError)
 Saved: TypeAlias = tuple[dict[str, Any], ...]
@@ -36,7 +39,7 @@ class Node:
     three answers: True, None for a name that has no value yet, False for a name that the node does not know.
 
     Layers write parameters and gradients by `set_param`, `set_grad` and `inc_grad` only: where the arrays live is up to
-    the node.
+    the node, see `typedthinc.parameters`.
 
     Attributes:
         name: The name of the factory that made the node.
@@ -44,7 +47,18 @@ class Node:
         attrs: Settings of the layer, for it to read and for anyone to change.
     """
 
-    __slots__ = ("__weakref__", "_dims", "_grads", "_params", "attrs", "id", "name", "scheme_cache")
+    __slots__ = (
+        "__weakref__",
+        "_dims",
+        "_grads",
+        "_params",
+        "_slots",
+        "attrs",
+        "id",
+        "input_check",
+        "name",
+        "scheme_cache",
+    )
 
     name: str
     id: int
@@ -52,8 +66,11 @@ class Node:
     _dims: dict[str, int | None]
     _params: dict[str, Any]
     _grads: dict[str, Any]
+    _slots: dict[str, Slot]
     # What the bridge made of the node and all below; None when that has to be made again.
     scheme_cache: Any
+    # What the bridge compares at each call; it holds as long as the scheme that it was made of.
+    input_check: Any
 
     def __init__(
         self,
@@ -69,7 +86,8 @@ class Node:
         self._dims = {dim: None if value is None else self._size(dim, value) for dim, value in (dims or {}).items()}
         self._params = {}
         self._grads = {}
-        self.scheme_cache = None
+        self._slots = {}
+        self.scheme_cache = self.input_check = None
         for param, value in (params or {}).items():
             self.set_param(param, value)
 
@@ -157,14 +175,15 @@ class Node:
     def set_param(self, name: str, value: Any) -> None:
         """Give a parameter its value, or none with None; a name that the node does not know is declared.
 
-        A gradient of another shape than the new value is dropped.
+        Where the parameter has room of its own already, as after `initialize`, the value is copied into it. A gradient
+        of another shape than the new value is dropped.
 
         Raises:
             ShapeMismatchError: The value is no array.
         """
         if value is not None and not hasattr(value, "shape"):
             raise self.fault(ShapeMismatchError, f"{name} must be an array, not {type(value).__name__}")
-        self._params[name] = value
+        self._params[name] = value if name not in self._slots else self._placed(name, value)
         grad = self._grads.get(name)
         if grad is not None and (value is None or grad.shape != value.shape):
             del self._grads[name]
@@ -200,18 +219,34 @@ class Node:
         self._check_grad(name, value)
         self._grads[name] = self._own(name, value)
 
+    def grad_room(self, name: str) -> Any:
+        """Return memory for the first gradient of a parameter, to be overwritten; None if it has one, or no room.
+
+        What is written there counts once it is given to `inc_grad`, which then copies nothing.
+
+        Example:
+            >>> def add_gradient(model: Model[Any, Any], dY: Floats2d, X: Floats2d) -> None:
+            ...     model.inc_grad("W", model.ops.gemm(dY, X, trans1=True, out=model.grad_room("W")))
+        """
+        slot = self._slots.get(name)
+        return None if slot is None or name in self._grads else slot.gradient
+
     def inc_grad(self, name: str, value: Any) -> None:
         """Add to the gradient of a parameter.
 
         Raises:
             ShapeMismatchError: The parameter has another shape.
         """
-        self._check_grad(name, value)
         grad = self._grads.get(name)
-        if grad is None:
-            self._grads[name] = self._own(name, value)
-        else:
+        if grad is not None:
+            self._check_grad(name, value)
             grad += value
+            return
+        slot = self._slots.get(name)
+        if slot is None or value is not slot.gradient:
+            self._check_grad(name, value)
+            value = self._own(name, value)
+        self._grads[name] = value
 
     def fault(self, kind: type[ErrorT], message: str) -> ErrorT:
         """Make an error whose path begins with this node.
@@ -239,8 +274,24 @@ class Node:
             raise self.fault(ShapeMismatchError, f"the gradient of {name} must have shape {expected}, not {got}")
 
     def _own(self, name: str, value: Any) -> Any:
-        # The caller may use its array again, so the gradient needs one of its own; astype always makes one.
-        return value.astype(self._params[name].dtype)
+        """Copy a gradient: the caller may use its array again."""
+        slot = self._slots.get(name)
+        if slot is None:
+            return value.astype(self._params[name].dtype)
+        slot.gradient[...] = value
+        return slot.gradient
+
+    def _placed(self, name: str, value: Any) -> Any:
+        """Copy a value into the parameter's room if it fits; else give up the room."""
+        room = self._slots[name].weights
+        stands = self._params[name] is room
+        if stands and type(value) is type(room) and (value.shape, value.dtype) == (room.shape, room.dtype):
+            room[...] = value
+            return room
+        # While another array stands in for the parameter, its room is not to be touched.
+        if stands:
+            del self._slots[name]
+        return value
 
     def _size(self, name: str, value: SupportsIndex) -> int:
         try:
@@ -264,7 +315,7 @@ class Node:
         return self.fault(UnknownNameError, f"there is no {kind} {name!r}; known: {names}")
 
     def _save(self) -> Saved:
-        return dict(self._dims), dict(self._params), dict(self._grads), dict(self.attrs)
+        return dict(self._dims), dict(self._params), dict(self._grads), dict(self._slots), dict(self.attrs)
 
     def _detach(self) -> None:
         """Turn this shallow copy of a node into a node of its own."""
@@ -273,10 +324,12 @@ class Node:
         self._dims = dict(self._dims)
         self._params = {name: None if value is None else value.copy() for name, value in self._params.items()}
         self._grads = {}
+        self._slots = {}
         self.scheme_cache = None
 
     def _restore(self, saved: Saved) -> None:
-        for values, before in zip((self._dims, self._params, self._grads, self.attrs), saved, strict=True):
+        own: Saved = (self._dims, self._params, self._grads, self._slots, self.attrs)
+        for values, before in zip(own, saved, strict=True):
             values.clear()
             values.update(before)
         self.scheme_cache = None

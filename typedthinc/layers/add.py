@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.layers.shared.arrays import sum_arrays
-from typedthinc.layers.shared.parallel import run_all, share_input, shared_sizes
+from typedthinc.layers.shared.parallel import back_through_all, run_all, share_input, shared_sizes
 from typedthinc.layers.shared.sizes import give, take_samples
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
@@ -35,8 +35,8 @@ def add(*layers: Model[InT, OutT]) -> Model[InT, OutT]:
 def forward(model: Model[InT, OutT], X: InT, is_train: bool) -> tuple[OutT, Backprop[OutT, InT]]:
     Ys, backprops = run_all(model.layers, X, is_train)
 
-    def backprop(dY: OutT) -> InT:
-        dX: InT = sum_arrays([each(dY) for each in backprops])
+    def backprop(dY: OutT, need_dX: bool = True) -> InT:
+        dX: InT = back_through_all(backprops, [dY] * len(backprops), need_dX=need_dX)
         return dX
 
     Y: OutT = sum_arrays(Ys)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, overload
 
 from typing_extensions import TypeVar
@@ -156,11 +157,13 @@ def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
             pending += filter(_is_plain, each.layers)
 
 
-def _flat(model: Model[Any, Any]) -> list[Model[Any, Any]]:
+def _flat(model: Model[Any, Any]) -> Sequence[Model[Any, Any]]:
     """List the layers in the order they run, with the layers of nested chains in their places.
 
     Chains within chains then need no recursion, which Python would end at a depth of some hundred.
     """
+    if not any(_is_plain(layer) for layer in model.layers):
+        return model.layers
     found: list[Model[Any, Any]] = []
     stack = [*reversed(model.layers)]
     while stack:

@@ -8,8 +8,8 @@ from typing import Any, overload
 
 from typedthinc.containers import Padded, Ragged
 from typedthinc.errors import ShapeMismatchError
-from typedthinc.layers.shared.arrays import map_arrays, sum_arrays
-from typedthinc.layers.shared.parallel import run_all, share_input, shared_sizes
+from typedthinc.layers.shared.arrays import map_arrays
+from typedthinc.layers.shared.parallel import back_through_all, run_all, share_input, shared_sizes
 from typedthinc.layers.shared.sizes import give, keeps_width, take_samples, width_after, width_of
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
@@ -62,8 +62,8 @@ def forward(model: Model[InT, OutT], X: InT, is_train: bool) -> tuple[OutT, Back
     Ys, backprops = run_all(model.layers, X, is_train)
     widths = [width_of(Y) or 0 for Y in Ys]
 
-    def backprop(dY: OutT) -> InT:
-        dX: InT = sum_arrays([each(part) for each, part in zip(backprops, _parts(dY, widths), strict=True)])
+    def backprop(dY: OutT, need_dX: bool = True) -> InT:
+        dX: InT = back_through_all(backprops, _parts(dY, widths), need_dX=need_dX)
         return dX
 
     Y: OutT = map_arrays(partial(_side_by_side, model), *Ys)

@@ -124,7 +124,9 @@ def _look_up(
     Y, backprop_behind = run(model.layers, rows, is_train)
 
     def add_gradient(dY: Floats2d[B, O]) -> None:
-        dE: Floats2d[Any, O] = model.ops.xp.zeros_like(E)
+        room = model.grad_room("E")
+        dE: Floats2d[Any, O] = model.ops.xp.empty_like(E) if room is None else room
+        dE[...] = 0
         model.inc_grad("E", model.ops.scatter_add(dE, ids, backprop_behind(dY), inplace=True))
 
     return Y, add_gradient

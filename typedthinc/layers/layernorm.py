@@ -37,8 +37,8 @@ def forward(
     scaled += b
 
     def backprop(dY: Floats2d[B, I]) -> Floats2d[B, I]:
-        model.inc_grad("G", model.ops.sum_columns(dY * normal))
-        model.inc_grad("b", model.ops.sum_columns(dY))
+        model.inc_grad("G", model.ops.sum_columns(dY * normal, out=model.grad_room("G")))
+        model.inc_grad("b", model.ops.sum_columns(dY, out=model.grad_room("b")))
         return model.ops.backprop_normalize_rows(dY * G, normal, factors)
 
     return scaled, backprop

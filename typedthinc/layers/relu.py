@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
+from typedthinc.layers.shared.affine import backprop_affine, init
 from typedthinc.layers.shared.behind import behind
-from typedthinc.layers.shared.sizes import infer_sizes, pass_along
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
@@ -66,17 +65,8 @@ def forward(
     active = model.ops.relu(model.ops.affine(X, W, b), inplace=True)
     Y, backprop_behind = run(model.layers, active, is_train)
 
-    def backprop(dY: Floats2d[B, O]) -> Floats2d[B, I]:
-        dY = model.ops.backprop_relu(backprop_behind(dY), active)
-        model.inc_grad("W", model.ops.gemm(dY, X, trans1=True))
-        model.inc_grad("b", model.ops.sum_columns(dY))
-        return model.ops.gemm(dY, W)
+    def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
+        dScores = model.ops.backprop_relu(backprop_behind(dY), active)
+        return backprop_affine(model, dScores, X, W, need_dX=need_dX)
 
     return Y, backprop
-
-
-def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    nO, nI = infer_sizes(model, X, Y)
-    pass_along(model.layers, nO, None)
-    model.set_param("W", init_W(model.ops, (nO, nI)))
-    model.set_param("b", init_b(model.ops, (nO,)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from typedthinc.gradients import SKIPPED, parameters_only
 from typedthinc.layers.shared.arrays import sum_arrays
 from typedthinc.layers.shared.same import agree, same_size
 from typedthinc.layers.shared.sizes import take_samples
@@ -37,7 +38,11 @@ def residual(layer: Model[T, T]) -> Model[T, T]:
 def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]]:
     Y, backprop_layer = model.layers[0](X, is_train)
 
-    def backprop(dY: T) -> T:
+    def backprop(dY: T, need_dX: bool = True) -> T:
+        if not need_dX:
+            parameters_only(backprop_layer)(dY)
+            skipped: T = SKIPPED
+            return skipped
         dX: T = sum_arrays([backprop_layer(dY), dY])
         return dX
 

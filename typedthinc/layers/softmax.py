@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from typedthinc.initializers import Initializer, zero_init
-from typedthinc.layers.shared.sizes import infer_sizes
+from typedthinc.layers.shared.affine import backprop_affine, init
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
 
@@ -53,15 +52,7 @@ def forward(
     W: Floats2d[O, I] = model.get_param("W")
     b: Floats1d[O] = model.get_param("b")
 
-    def backprop(dY: Floats2d[B, O]) -> Floats2d[B, I]:
-        model.inc_grad("W", model.ops.gemm(dY, X, trans1=True))
-        model.inc_grad("b", model.ops.sum_columns(dY))
-        return model.ops.gemm(dY, W)
+    def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
+        return backprop_affine(model, dY, X, W, need_dX=need_dX)
 
     return model.ops.softmax(model.ops.affine(X, W, b), inplace=True), backprop
-
-
-def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    nO, nI = infer_sizes(model, X, Y)
-    model.set_param("W", init_W(model.ops, (nO, nI)))
-    model.set_param("b", init_b(model.ops, (nO,)))

@@ -6,8 +6,7 @@ from typing import Any, overload
 
 from typing_extensions import TypeVar
 
-from typedthinc.layers.shared.arrays import sum_arrays
-from typedthinc.layers.shared.parallel import run_all, share_input, shared_sizes
+from typedthinc.layers.shared.parallel import back_through_all, run_all, share_input, shared_sizes
 from typedthinc.layers.shared.sizes import give, target_width, width_of
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT
@@ -72,8 +71,8 @@ def forward(
 ) -> tuple[tuple[Any, ...], Backprop[tuple[Any, ...], InT]]:
     Ys, backprops = run_all(model.layers, X, is_train)
 
-    def backprop(dY: tuple[Any, ...]) -> InT:
-        dX: InT = sum_arrays([each(part) for each, part in zip(backprops, dY, strict=True)])
+    def backprop(dY: tuple[Any, ...], need_dX: bool = True) -> InT:
+        dX: InT = back_through_all(backprops, dY, need_dX=need_dX)
         return dX
 
     return tuple(Ys), backprop

@@ -5,13 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from math import inf
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final
 
 from typedthinc.backends import Ops, get_array_ops
 from typedthinc.backends.interface.base import FloatsT
+from typedthinc.parameters import Key, Store
 from typedthinc.ranges import Rule, at_least_zero, flag
-
-Key: TypeAlias = tuple[int, str]
 
 COMMON: Final[Mapping[str, Rule]] = {
     "learn_rate": at_least_zero,
@@ -24,8 +23,8 @@ COMMON: Final[Mapping[str, Rule]] = {
 class Optimizer(ABC):
     """Update weights in place from their gradients.
 
-    A subclass writes `_update`, and lists in `_rules` the numbers it has besides the common ones: what breaks
-    its rule is refused by name, in the constructor and whenever an attribute is set.
+    A subclass writes `_update` and `_update_run`, and lists in `_rules` the numbers it has besides the common ones:
+    what breaks its rule is refused by name, in the constructor and whenever an attribute is set.
 
     Attributes:
         learn_rate: The step size, at least 0.
@@ -83,15 +82,30 @@ class Optimizer(ABC):
         self._check(key, w, g, lr_scale)
         ops = get_array_ops(weights)
         rate = self.learn_rate * float(lr_scale)
-        if self.L2 and not self.L2_is_weight_decay:
-            g += self.L2 * w
+        self._add_L2(w, g)
         if self.grad_clip:
             ops.clip_gradient(g, self.grad_clip, inplace=True)
-        if self.L2 and self.L2_is_weight_decay:
-            w *= 1 - rate * self.L2
+        self._decay(w, rate)
         self._update(ops, key, w, g, rate)
         g.fill(0)
         return weights, gradient
+
+    def update_run(self, store: Store, start: int, stop: int) -> None:
+        """Update parameters that lie side by side, all in one go; their gradients are used up.
+
+        Args:
+            store: Where they lie.
+            start: The number of the first of them in the store.
+            stop: The number behind that of the last.
+        """
+        edges = store.edges[start : stop + 1]
+        ops = get_array_ops(store.weights)
+        w, g = (flat[edges[0] : edges[-1]] for flat in (store.weights, store.gradients))
+        self._add_L2(w, g)
+        if self.grad_clip:
+            ops.clip_gradients(g, edges, self.grad_clip)
+        self._decay(w, self.learn_rate)
+        self._update_run(ops, store, start, stop, self.learn_rate)
 
     def step_schedules(self) -> None:
         """End a step: call it once after all parameters are updated."""
@@ -107,6 +121,18 @@ class Optimizer(ABC):
             if not array.flags.writeable:
                 raise ValueError(f"the {name} of {key} must be writeable")
 
+    def _add_L2(self, w: Any, g: Any) -> None:
+        if self.L2 and not self.L2_is_weight_decay:
+            g += self.L2 * w
+
+    def _decay(self, w: Any, rate: float) -> None:
+        if self.L2 and self.L2_is_weight_decay:
+            w *= 1 - rate * self.L2
+
     @abstractmethod
     def _update(self, ops: Ops, key: Key, weights: Any, gradient: Any, rate: float) -> None:
         """Change the weights in place; the gradient may be used up, it is zeroed afterwards."""
+
+    @abstractmethod
+    def _update_run(self, ops: Ops, store: Store, start: int, stop: int, rate: float) -> None:
+        """Change the weights of parameters `start` to `stop` - 1 in place; the gradients may be used up."""

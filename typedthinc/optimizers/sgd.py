@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.backends import Ops
-from typedthinc.optimizers.optimizer import Key, Optimizer
+from typedthinc.optimizers.optimizer import Optimizer
+from typedthinc.parameters import Key, Store
 
 
 class SGD(Optimizer):
@@ -33,3 +34,9 @@ class SGD(Optimizer):
     def _update(self, ops: Ops, key: Key, weights: Any, gradient: Any, rate: float) -> None:
         gradient *= rate
         weights -= gradient
+
+    def _update_run(self, ops: Ops, store: Store, start: int, stop: int, rate: float) -> None:
+        part = slice(store.edges[start], store.edges[stop])
+        gradients = store.gradients[part]
+        gradients *= rate
+        store.weights[part] -= gradients

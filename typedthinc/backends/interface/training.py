@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 
 from typedthinc.backends.interface.base import BaseOps, FloatsT
+from typedthinc.types import Floats1d, N
 
 
 class TrainingOps(BaseOps):
@@ -65,6 +67,23 @@ class TrainingOps(BaseOps):
         Source:
             Pascanu, Mikolov and Bengio 2013, On the difficulty of training recurrent neural networks,
             algorithm 1.
+        """
+
+    @abstractmethod
+    def clip_gradients(self, gradients: Floats1d[N], edges: Sequence[int], threshold: float) -> None:
+        """Clip gradients that lie side by side, each by itself as `clip_gradient` does, in place.
+
+        Shapes:
+            gradients: (N,)
+
+        Args:
+            gradients: The gradients.
+            edges: Where each of them starts, and at last where the last one ends; from 0 to N, or all of these numbers
+                with one and the same number added.
+            threshold: The largest norm that a gradient keeps.
+
+        Raises:
+            ValueError: The gradients are not in one dimension.
         """
 
     @abstractmethod

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from typedthinc.backends.checks import check_same_shape
+from typedthinc.backends.checks import check_ndim, check_same_shape
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.training import TrainingOps
+from typedthinc.types import Floats1d, N
 
 # Larger arrays are worked through block by block, so that all passes but the first find it in the cache.
 _BLOCK = 1 << 15
@@ -49,6 +51,16 @@ class NumpyTraining(TrainingOps):
             dW *= threshold / norm
         clipped: FloatsT = dW
         return clipped
+
+    def clip_gradients(self, gradients: Floats1d[N], edges: Sequence[int], threshold: float) -> None:
+        check_ndim("clip_gradients", "gradients", gradients, 1)
+        flat: Any = gradients
+        # The norm of all is no smaller than that of any: most often this one product says that there is nothing to do.
+        if flat.dot(flat) <= threshold * threshold:
+            return
+        first = edges[0]
+        for start, stop in pairwise(edges):
+            self.clip_gradient(flat[start - first : stop - first], threshold, inplace=True)
 
     def flush_denormals(self, X: FloatsT, *, threshold: float = 1e-30, inplace: bool = False) -> FloatsT:
         x: Any = X if inplace else _copied(X)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from typedthinc.gradients import SKIPPED, parameters_only
+from typedthinc.layers.shared.arrays import sum_arrays
 from typedthinc.layers.shared.sizes import give
 from typedthinc.model import Model
 
@@ -18,6 +20,15 @@ def run_all(layers: Sequence[Model[Any, Any]], X: Any, is_train: bool) -> tuple[
         Ys.append(Y)
         backprops.append(backprop)
     return Ys, backprops
+
+
+def back_through_all(backprops: Sequence[Callable[[Any], Any]], dYs: Sequence[Any], *, need_dX: bool) -> Any:
+    """Give each callback its gradient, and return the sum of what they give if it is needed."""
+    if need_dX:
+        return sum_arrays([backprop(dY) for backprop, dY in zip(backprops, dYs, strict=True)])
+    for backprop, dY in zip(backprops, dYs, strict=True):
+        parameters_only(backprop)(dY)
+    return SKIPPED
 
 
 def shared_sizes(layers: Sequence[Model[Any, Any]], *dims: str) -> dict[str, int | None]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from typedthinc.errors import ArityError, NotAModelError
+from typedthinc.gradients import SKIPPED, parameters_only
 from typedthinc.layers.shared.arrays import is_list
 from typedthinc.model import Model
 from typedthinc.shapes.sentences import a_callable, a_sequence, no_layer, no_model
@@ -39,14 +40,29 @@ def run(layers: Sequence[Model[Any, Any]], X: Any, is_train: bool) -> tuple[Any,
     for layer in layers:
         data, backprop = layer(data, is_train)
         backprops.append(backprop)
-    backprops.reverse()
 
-    def backprop_all(dY: Any) -> Any:
-        for backprop in backprops:
+    def backprop_all(dY: Any, need_dX: bool = True) -> Any:
+        if not need_dX:
+            return _to_parameters(layers, backprops, dY)
+        for backprop in reversed(backprops):
             dY = backprop(dY)
         return dY
 
     return data, backprop_all
+
+
+def _to_parameters(layers: Sequence[Model[Any, Any]], backprops: Sequence[Callable[[Any], Any]], dY: Any) -> Any:
+    """Go back no further than to the first layer that learns."""
+    first = next((place for place, layer in enumerate(layers) if _learns(layer)), len(layers))
+    for backprop in reversed(backprops[first + 1 :]):
+        dY = backprop(dY)
+    for backprop in backprops[first : first + 1]:
+        parameters_only(backprop)(dY)
+    return SKIPPED
+
+
+def _learns(layer: Model[Any, Any]) -> bool:
+    return bool(layer.param_names or layer.layers or layer.shims)
 
 
 def unchanged(dY: Any) -> Any:

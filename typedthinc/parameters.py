@@ -1,0 +1,165 @@
+"""Where the parameters of a model lie in memory: side by side in one flat array, their gradients in another.
+
+An optimizer then makes one pass over all of them rather than one over each, which costs more than the arithmetic where
+parameters are small. A node's parameters and gradients are views.
+
+- `pack` lays out all parameters of a model that lie on their own: after `initialize`, and before an update.
+- A gradient is written into its place at first touch (`Node.grad_room`) and added to after that.
+- `update` hands an `Optimizer` whole runs of parameters that lie side by side and have a gradient, by its `update_run`.
+"""
+
+# pyright: reportPrivateUsage=false
+# Nodes keep their arrays to themselves. Only this file moves them.
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from typedthinc.model import Model
+
+Key: TypeAlias = tuple[int, str]
+Update: TypeAlias = Callable[[Key, Any, Any], tuple[Any, Any]]
+
+
+class Store:
+    """The flat arrays, and which part of them belongs to whom.
+
+    Attributes:
+        weights: All parameters, of shape (n,).
+        gradients: Their gradients, of the same shape; only what has been set since the last update counts.
+        keys: The node id and the name of each parameter, in their order.
+        edges: Where each parameter starts, and at last where the last one ends.
+    """
+
+    __slots__ = ("__weakref__", "_layouts", "edges", "gradients", "keys", "weights")
+
+    weights: Any
+    gradients: Any
+    keys: list[Key]
+    edges: list[int]
+
+    def __init__(self, weights: Any, keys: list[Key], edges: list[int], like: Iterable[Any]) -> None:
+        """Take over flat weights, to be seen with the shapes and the orders of axes of these arrays."""
+        self.weights = weights
+        self.gradients = weights.copy()
+        self.keys = keys
+        self.edges = edges
+        self._layouts = [_layout(array) for array in like]
+
+    def views(self, flat: Any) -> list[Any]:
+        """Cut a flat array as long as the weights into views, one for each parameter, of its shape and layout."""
+        parts = zip(self.edges, self.edges[1:], self._layouts, strict=False)
+        return [flat[start:stop].reshape(shape).transpose(axes) for start, stop, (shape, axes) in parts]
+
+
+class Slot:
+    """The place of one parameter in a store.
+
+    Attributes:
+        number: Which one of the store's parameters it is.
+        weights: The parameter, a view of the store.
+        gradient: Room for its gradient, a view that is laid out alike.
+    """
+
+    __slots__ = ("gradient", "number", "store", "weights")
+
+    store: Store
+    number: int
+    weights: Any
+    gradient: Any
+
+    def __init__(self, store: Store, number: int, weights: Any, gradient: Any) -> None:
+        """Note the views."""
+        self.store = store
+        self.number = number
+        self.weights = weights
+        self.gradient = gradient
+
+
+def pack(model: Model[Any, Any]) -> None:
+    """Lay out all parameters of a model that lie on their own, in one store for each dtype and kind of array."""
+    groups: dict[Any, list[tuple[Model[Any, Any], str, Any]]] = {}
+    for node in model.walk():
+        for name, array in node._params.items():
+            if array is not None and name not in node._slots:
+                kind: Any = type(array), array.dtype, getattr(array, "device", None)
+                groups.setdefault(kind, []).append((node, name, array))
+    for group in groups.values():
+        _pack(group)
+
+
+def update(model: Model[Any, Any], optimizer: Update) -> None:
+    """Update all parameters of a model that have a gradient, each once; no parameter has one after that."""
+    nodes = [node for node in model.walk() if node._grads]
+    update_run = getattr(optimizer, "update_run", None)
+    if update_run is not None:
+        if any(name not in node._slots for node in nodes for name in node._grads):
+            pack(model)
+        for store, numbers in _touched(nodes).items():
+            for start, stop in _runs(numbers, len(store.keys)):
+                update_run(store, start, stop)
+    for node in nodes:
+        for name, grad in node._grads.items():
+            param = node._params[name]
+            if update_run is None or not _stands(node, name):
+                updated, _ = optimizer((node.id, name), param, grad)
+                if updated is not param:
+                    node.set_param(name, updated)
+        node._grads.clear()
+
+
+def _stands(node: Model[Any, Any], name: str) -> bool:
+    """Tell whether a parameter is where its slot is: another array may stand in for it for a while."""
+    slot = node._slots.get(name)
+    return slot is not None and node._params[name] is slot.weights
+
+
+def _touched(nodes: Iterable[Model[Any, Any]]) -> dict[Store, list[int]]:
+    """Give the numbers of the parameters that have a gradient, by store."""
+    found: dict[Store, list[int]] = {}
+    for node in nodes:
+        for name in node._grads:
+            if _stands(node, name):
+                slot = node._slots[name]
+                found.setdefault(slot.store, []).append(slot.number)
+    return found
+
+
+def _runs(numbers: list[int], count: int) -> Iterator[tuple[int, int]]:
+    """Give where each run of consecutive numbers starts and ends."""
+    if len(numbers) == count:
+        yield 0, count
+        return
+    numbers.sort()
+    start = previous = numbers[0]
+    for number in numbers[1:]:
+        if number != previous + 1:
+            yield start, previous + 1
+            start = number
+        previous = number
+    yield start, previous + 1
+
+
+def _pack(group: list[tuple[Model[Any, Any], str, Any]]) -> None:
+    edges = [0, *accumulate(array.size for _, _, array in group)]
+    model, _, first = group[0]
+    keys = [(node.id, name) for node, name, _ in group]
+    flat = model.ops.xp.zeros(edges[-1], first.dtype)
+    store = Store(flat, keys, edges, (array for _, _, array in group))
+    views = zip(store.views(store.weights), store.views(store.gradients), strict=True)
+    for number, ((node, name, array), (weights, gradient)) in enumerate(zip(group, views, strict=True)):
+        weights[...] = array
+        if name in node._grads:
+            gradient[...] = node._grads[name]
+            node._grads[name] = gradient
+        node._params[name] = weights
+        node._slots[name] = Slot(store, number, weights, gradient)
+
+
+def _layout(array: Any) -> tuple[list[int], list[int]]:
+    """Give the shape of an array with its axes in the order of memory, and the axes that lead back from there."""
+    order = sorted(range(array.ndim), key=lambda axis: -array.strides[axis])
+    return [array.shape[axis] for axis in order], sorted(range(array.ndim), key=order.__getitem__)
