@@ -221,6 +221,24 @@ def test_what_does_not_fit_raises_when_it_is_composed(compose: Any, kind: type[L
         compose()
 
 
+@pytest.mark.parametrize(
+    "layer", [Linear(5), Relu(5, normalize=True), with_array(Linear(5)), chain(Linear(5), Dropout())]
+)
+def test_one_layer_at_two_places_has_one_size(layer: Model[Any, Any]) -> None:
+    with pytest.raises(ShapeMismatchError, match="stands at two places, which need one size: write two layers$"):
+        chain(Linear(4, 3), layer, layer)
+    narrow, wide = chain(Linear(3, 2), layer), chain(Linear(6, 5), layer)
+    with pytest.raises(ShapeMismatchError, match="with size 3 at one and 6 at the other: write two layers$"):
+        chain(narrow, wide)
+    chain(Linear(4, 3), layer, layer.copy())
+    chain(Linear(5, 3), layer, layer).initialize(floats(2, 3))
+
+
+def test_layers_without_sizes_stand_anywhere() -> None:
+    drop = Dropout()
+    chain(Linear(4, 3), drop, Linear(5, 4), drop).initialize(floats(2, 3))
+
+
 def test_wrong_layers_are_named_deep_inside() -> None:
     model = Linear(5, 10)
     for _ in range(1000):

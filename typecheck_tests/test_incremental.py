@@ -50,6 +50,8 @@ from typedthinc.api import Linear, chain
 net = Net()
 chain(net.head, Linear(2, 3))
 """
+SET_TWICE = "body = Linear(3, 4)\nif body.name:\n    body = Linear(5, 4)\n"
+SET_ONCE = "\nbody = Linear(3, 4)\n"
 CLEAN = "Success: no issues found in 3 source files"
 WIDER = [
     "net.py:11: error: Linear takes Floats2d[*, 5], but Dropout before it gives Floats2d[*, 6] (width 5, not 6)"
@@ -155,3 +157,16 @@ def test_the_daemon_sees_a_layer_become_another(daemon: Workspace) -> None:
     assert daemon.dmypy("check", "app.py", "net.py", "layers.py") == [CLEAN]
     daemon.write("layers.py", LAYERS.format(5) + "body = Linear(7, 10)\n")
     assert daemon.dmypy("check", "app.py", "net.py", "layers.py") == [CLEAN]  # bound twice: unknown elsewhere
+
+
+def test_the_daemon_reads_the_assignments_of_a_file_anew(daemon: Workspace) -> None:
+    reports = []
+    for body in (SET_TWICE, SET_ONCE, SET_TWICE, SET_ONCE):
+        daemon.write("net.py", f"from typedthinc.api import Linear, chain\n{body}chain(body, Linear(2, 5))\n")
+        reports.append(daemon.dmypy("check", "net.py")[0])
+    clean = "Success: no issues found in 1 source file"
+    wrong = (
+        "net.py:4: error: Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 3] (width 5, not 3)"
+        "  [typedthinc-size]"
+    )
+    assert reports == [clean, wrong, clean, wrong]

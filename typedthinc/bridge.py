@@ -17,7 +17,7 @@ from typedthinc.errors import (
 from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import Known, Size, Unknown, Var, number, plus, times
+from typedthinc.shapes.sizes import Atom, Known, Size, Unknown, Var, atom, number, plus, times
 from typedthinc.shapes.terms import ANY, Array, Other, Term, Tuple, container, map_term, without_rows
 
 if TYPE_CHECKING:
@@ -165,10 +165,17 @@ def _with_dims(model: Model[Any, Any], signature: Signature) -> Signature:
         total: Size = number(size.constant)
         for item, factor in size.terms:
             dim = model.maybe_get_dim(f"n{item.name}")
-            total = plus(total, times(Known(0, ((item, 1),)) if dim is None else number(dim), factor))
+            total = plus(total, times(_missing(model, item) if dim is None else number(dim), factor))
         return total
 
     def on_var(var: Var) -> Term:
         return var
 
     return Signature(map_term(signature.input, on_size, on_var), map_term(signature.output, on_size, on_var))
+
+
+def _missing(model: Model[Any, Any], item: Atom) -> Known:
+    """Make the variable of a size that is not set: one number for this layer, if its parameters are to have it."""
+    if model.param_names and model.has_dim(f"n{item.name}") is None:
+        return atom(Var(item.name, model.name, str(model.id)))
+    return Known(0, ((item, 1),))

@@ -14,12 +14,13 @@ from mypy.plugin import FunctionSigContext, MethodSigContext, Plugin, ReportConf
 from mypy.types import CallableType, FunctionLike, Overloaded, get_proper_type
 
 from typedthinc._mypy import digest
+from typedthinc._mypy.bridge import speaks_of_models
 from typedthinc._mypy.compat import checker_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import calls, combinators, methods
 from typedthinc._mypy.flow import Flows
 from typedthinc._mypy.guard import guarded
-from typedthinc._mypy.names import BACKPROP, COMBINATORS, MODEL, OPERATORS, UNARY
+from typedthinc._mypy.names import BACKPROP, COMBINATORS, LAYERS, MODEL, OPERATORS, UNARY
 from typedthinc._mypy.rounds import Rounds
 from typedthinc.shapes.rules import Rule
 
@@ -46,7 +47,10 @@ class TypedthincPlugin(Plugin):
             return guarded(lambda ctx: self._combinator(ctx, name, rule, unary=fullname in UNARY))
         found = self.lookup_fully_qualified(fullname)
         if found is not None and _speaks_of_models(found.node):
-            return guarded(lambda ctx: calls.analyze(self._call(ctx), ctx.default_signature, ctx.args, name))
+            ours = fullname.startswith(LAYERS)
+            return guarded(
+                lambda ctx: calls.analyze(self._call(ctx), ctx.default_signature, ctx.args, name, is_layer=ours)
+            )
         return None
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
@@ -90,7 +94,7 @@ class TypedthincPlugin(Plugin):
 
     def _call(self, ctx: SigContext) -> Call:
         checker = checker_of(ctx.api)
-        return Call(checker, self._flows.of(checker.tree), ctx.context, self._class)
+        return Call(checker, self._flows.of(checker), ctx.context, self._class)
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self.lookup_fully_qualified(fullname) if fullname else None
@@ -103,7 +107,7 @@ def _speaks_of_models(node: SymbolNode | None) -> bool:
     typ = node.type if isinstance(node, FuncBase | OverloadedFuncDef | Var) else None
     proper = get_proper_type(typ)
     items = proper.items if isinstance(proper, Overloaded) else [proper]
-    return any(isinstance(item, CallableType) and calls.speaks_of_models(item) for item in items)
+    return any(isinstance(item, CallableType) and speaks_of_models(item) for item in items)
 
 
 def plugin(version: str) -> type[Plugin]:

@@ -62,6 +62,8 @@ def floats(width: int) -> Form:
 def random_network(random: Random) -> Network:
     data = _data(random)
     network = Network(_Grower(random).path(data, random.randint(1, 4)), data)
+    if random.random() < 0.3:
+        network = _with_shared(network, random)
     for _ in range(random.choices((0, 1, 2), (45, 45, 10))[0]):
         network = _with_mistake(network, random)
     return network
@@ -199,6 +201,18 @@ def _with_mistake(network: Network, random: Random) -> Network:
         if changed != nodes[place]:
             return replace(network, root=_put(network.root, [place], changed))
     return network
+
+
+def _with_shared(network: Network, random: Random) -> Network:
+    """Put one of the layers at a second place, too: mostly the same object then, whose missing sizes are one number."""
+    nodes = network.root.walk()
+    places = [place for place, node in enumerate(nodes) if node.name in ("chain", *PARALLEL)]
+    if not places:
+        return network
+    place = random.choice(places)
+    layers = list(nodes[place].layers)
+    layers.insert(random.randint(0, len(layers)), random.choice(nodes[1:]))
+    return replace(network, root=_put(network.root, [place], replace(nodes[place], layers=tuple(layers))))
 
 
 def _put(node: Node, place: list[int], changed: Node) -> Node:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
-from tests.agreement.networks import LAYERS, REDUCTIONS, WEIGHTED, Form, Network, Node
+from tests.agreement.networks import LAYERS, Form, Network, Node
 
 _SIZES = range(1, 13)
 HEADER = f"""
@@ -18,12 +19,11 @@ from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Padde
 {"; ".join(f"w{size} = {size}" for size in _SIZES)}
 """
 _OPERATORS = {"chain": ">>", "concatenate": "|", "add": "+", "tuplify": "&"}
-_SIZELESS = {*REDUCTIONS, "Dropout", "noop", "ragged2list"}
 
 
 def write(network: Network, name: str, random: Random) -> str:
     """Write a network as a function that composes it, initializes it, predicts and goes backward."""
-    writer = _Writer(random)
+    writer = _Writer(random, Counter(network.root.walk()))
     model = writer.expression(network.root)
     lines = [
         *writer.lines,
@@ -57,8 +57,9 @@ def _item(form: Form) -> str:
 class _Writer:
     """Writes one network; `lines` are the variables that its expression needs."""
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, uses: Counter[Node]) -> None:
         self.random = random
+        self._uses = uses
         self.lines: list[str] = []
         self._names: dict[Node, str] = {}
         self._count = 0
@@ -67,11 +68,9 @@ class _Writer:
         if node in self._names and self.random.random() < 0.8:
             return self._names[node]
         text = self._operation(node) or self._call(node)
-        if self.random.random() < 0.35:
+        if self.random.random() < (0.9 if self._uses[node] > 1 else 0.35):
             text = self._variable(text)
-            # A layer that finds its sizes by itself is one size for one place only.
-            if all(_is_settled(each) for each in node.walk()):
-                self._names[node] = text
+            self._names[node] = text
         return text
 
     def _variable(self, text: str) -> str:
@@ -111,12 +110,3 @@ class _Writer:
         less = max(1, known - 2)
         forms = [str(size), str(size), f"W{known}", f"w{known}", f"W{less} + {size - less}", f"{size} * w1"]
         return self.random.choice(forms) if known == size else str(size)
-
-
-def _is_settled(node: Node) -> bool:
-    """Tell whether a layer may stand at several places: it has all its sizes, or none that `initialize` would find."""
-    if node.layers:
-        return any(each.sizes for each in node.walk())
-    if node.name in WEIGHTED:
-        return len(node.sizes) == 2
-    return node.name in _SIZELESS or bool(node.sizes)

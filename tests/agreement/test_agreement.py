@@ -114,18 +114,15 @@ def test_networks_are_right_and_wrong_in_many_ways(cases: list[Case]) -> None:
     assert set(codes) == {"clean", *(f"typedthinc-{kind}" for kind in ("size", "rank", "dtype", "container"))}
     assert kinds["NotInitializedError"] < 0.1 * len(cases)
     used = Counter(node.name for case in cases if not case.complaints for node in case.network.root.walk())
+    shared = sum("the same" in message for case in cases for _, _, message in case.complaints)
+    print(f"one layer at two places: {shared}")
+    assert shared > len(cases) / 200
     assert set(used) == set(LAYERS) or len(cases) < 500
 
 
 def _may_be_missed(case: Case) -> bool:
-    """Tell whether the checker may be silent: a size is missing, or a combinator wants arrays and knows of no array.
-
-    The rules have no variable that stands for arrays alone, so `with_array(Dropout())` takes a tuple, too, and nothing
-    is known of `concatenate(noop(), noop())`.
-    """
-    nodes = [node for node in case.network.root.walk() if node.name in ("concatenate", "with_array")]
-    vague = any(not any(each.sizes for each in node.walk()) for node in nodes)
-    return case.is_missing or (vague and is_expected(case.outcome.error))
+    """Tell whether the checker may be silent: a size is missing that nothing tells."""
+    return case.is_missing
 
 
 def _composes_wrong(case: Case) -> bool:

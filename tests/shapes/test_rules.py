@@ -160,3 +160,66 @@ def test_forward_carries_its_rule() -> None:
 
     assert rule_of(forward) is rules.add
     assert rule_of(test_accept) is None
+
+
+def weak(owner: str, gives: int | None = 5) -> Part:
+    missing = floats(atom(Var("I", "Linear", owner)))
+    return layer(missing, missing if gives is None else floats(gives), "Linear")
+
+
+def test_an_object_has_one_size() -> None:
+    shared = weak("1")
+    assert ends(rules.chain([linear(5, 3), shared, shared])) == (floats(3), floats(5))
+    with pytest.raises(Mismatch, match="the same Linear stands at two places, which need one size: write two layers"):
+        rules.chain([linear(4, 3), shared, shared])
+    rules.chain([linear(4, 3), weak("1"), weak("2")])
+
+
+@pytest.mark.parametrize("rule", [rules.chain, rules.add, rules.tuplify, rules.concatenate])
+def test_what_was_found_of_an_object_is_remembered(rule: rules.Rule) -> None:
+    narrow, wide = (rules.chain([linear(width, 5), weak("1")]) for width in (3, 6))
+    with pytest.raises(Mismatch) as caught:
+        rule([narrow, wide])
+    assert caught.value.message == (
+        "the same Linear stands at two places, with size 3 at one and 6 at the other: write two layers"
+    )
+    rule([narrow, rules.chain([linear(6, 5), weak("2")])])
+
+
+@pytest.mark.parametrize("rule", [rules.residual, rules.with_array])
+def test_an_object_inside_is_the_same_object(rule: rules.Rule) -> None:
+    shared = weak("1", gives=None)
+    with pytest.raises(Mismatch, match="the same Linear"):
+        rules.chain([linear(4, 3), rule([shared]), linear(5), rule([shared])])
+
+
+def test_what_is_found_of_two_objects_hangs_together() -> None:
+    one, two = weak("1", gives=None), weak("2", gives=None)
+    equal = rules.chain([one, two])
+    with pytest.raises(Mismatch, match="the same Linear"):
+        rules.chain([equal, linear(7, 4), rules.chain([linear(3, 7), two]), equal])
+
+
+def test_chains_with_objects_are_associative() -> None:
+    layers = [linear(5), weak("1"), linear(5), weak("2"), weak("1"), linear(3)]
+    flat = rules.chain(layers)
+    assert all(
+        rules.chain([rules.chain(layers[:cut]), rules.chain(layers[cut:])]) == flat for cut in range(1, len(layers))
+    )
+
+
+def test_a_part_remembers_so_many_sizes() -> None:
+    whole = rules.chain([weak(str(number)) for number in range(200)])
+    assert len(whole.found) == 64
+
+
+def test_missing_sizes_become_those_of_an_object() -> None:
+    missing = floats(atom(Var("I", "Linear")))
+    free = layer(missing, floats(5), "Linear")
+    rules.chain([linear(4, 3), free, free])
+    for lift in (free, rules.with_array([free])):
+        owned = lift.owned("here")
+        assert owned.owners() == {"here"}
+        with pytest.raises(Mismatch, match="the same Linear"):
+            rules.chain([linear(4, 3), owned, owned])
+        rules.chain([linear(4, 3), *[owned.disowned(lambda owner: owner != "here")] * 2])

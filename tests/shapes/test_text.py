@@ -21,6 +21,13 @@ def test_parts(part: Part) -> None:
     assert load_part(dump_part(part)) == part
 
 
+def test_objects_and_what_was_found_of_them() -> None:
+    var = Var("I", "Linear", "main:3:4")
+    taken = Array("Floats", (UNKNOWN, atom(var)))
+    part = Part("Linear", Scheme((Signature(taken, taken),)), found=((Var("O", "Linear", "main:3:4"), number(3)),))
+    assert load_part(dump_part(part)) == part
+
+
 def test_the_text_is_short() -> None:
     taken = Array("Floats", (UNKNOWN, atom(Var("0"))))
     given_ = Array("Floats", (UNKNOWN, number(5)))

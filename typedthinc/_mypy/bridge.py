@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TypeAlias
 
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import TypeInfo
 from mypy.types import (
     AnyType,
+    CallableType,
     Instance,
     LiteralType,
     NoneType,
@@ -40,8 +42,12 @@ class Bridge:
     """
 
     def __init__(self, checker: Checker, quantified: Quantified | None = None) -> None:
+        self._checker = checker
         self._quantified = quantified or {}
-        self._rigid = variables_in_scope(checker)
+
+    @cached_property
+    def _rigid(self) -> set[TypeVarId]:
+        return variables_in_scope(self._checker)
 
     def term(self, typ: Type) -> Term:
         """Turn a type into a term; what has no term is ANY."""
@@ -105,7 +111,7 @@ class Bridge:
 def model_arguments(typ: Type) -> tuple[Type, Type] | None:
     """Give InT and OutT of a Model, or of a subclass of it."""
     proper = get_proper_type(typ)
-    if not isinstance(proper, Instance) or not proper.type.has_base(MODEL):
+    if not isinstance(proper, Instance) or not _is_model(proper):
         return None
     info = next(base for base in proper.type.mro if base.fullname == MODEL)
     taken, given = map_instance_to_supertype(proper, info).args
@@ -121,11 +127,17 @@ def models_arguments(typ: Type | None) -> tuple[Type, Type] | None:
     return None
 
 
+def speaks_of_models(signature: CallableType) -> bool:
+    """Tell whether a function takes or gives a model."""
+    return any(_is_model(item) for typ in (signature.ret_type, *signature.arg_types) for item in members(typ))
+
+
 def members(typ: Type) -> list[Type]:
     """Give the members of a union but None; a type that is no union is its own member."""
     proper = get_proper_type(typ)
-    items = proper.items if isinstance(proper, UnionType) else [proper]
-    return [item for item in items if not isinstance(get_proper_type(item), NoneType)]
+    if not isinstance(proper, UnionType):
+        return [] if isinstance(proper, NoneType) else [proper]
+    return [item for item in proper.items if not isinstance(get_proper_type(item), NoneType)]
 
 
 def type_of_term(classes: Classes, term: Term, *, given: bool) -> Type:
@@ -163,6 +175,11 @@ def instance(classes: Classes, name: str, arguments: list[Type]) -> Type:
 def any_type() -> AnyType:
     """Make the type of what nobody knows."""
     return AnyType(TypeOfAny.special_form)
+
+
+def _is_model(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.has_base(MODEL)
 
 
 def _literal(typ: LiteralType) -> Size:

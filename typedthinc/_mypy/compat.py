@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from contextlib import contextmanager
-
 from mypy.checker import TypeChecker
 from mypy.literals import literal
 from mypy.nodes import LITERAL_NO, ArgKind, Expression, FuncItem, TypeInfo
@@ -32,16 +29,12 @@ def binder_type(checker: Checker, expression: Expression) -> Type | None:
     return checker.binder.get(expression)
 
 
-@contextmanager
-def quietly(checker: Checker) -> Generator[None]:
-    """Hold back messages: an argument that a hook looks at is checked again by mypy, which then reports."""
-    with checker.msg.filter_errors():
-        yield
-
-
 def type_of(checker: Checker, expression: Expression) -> Type:
-    """Give the type of an expression. mypy caches what calls and operations give, so that nesting stays linear."""
-    with quietly(checker):
+    """Give the type of an expression. mypy caches what calls and operations give, so that nesting stays linear.
+
+    Messages are held back: an argument that a hook looks at is checked again by mypy, which then reports.
+    """
+    with checker.msg.filter_errors():
         return checker.get_expression_type(expression)
 
 

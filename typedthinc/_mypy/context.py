@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from mypy.nodes import CallExpr, Context, Expression, LambdaExpr, MemberExpr, NameExpr, RefExpr
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionType, get_proper_type
@@ -10,8 +11,8 @@ from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionTy
 from typedthinc._mypy.bridge import Bridge, Classes, any_type, instance, model_arguments, type_of_term
 from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import Checker, altered, type_of
-from typedthinc._mypy.flow import Flow
-from typedthinc._mypy.marks import get_mark, put_mark
+from typedthinc._mypy.flow import Flow, frame_at, place
+from typedthinc._mypy.marks import find_mark, get_mark, put_mark
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
@@ -34,8 +35,10 @@ class Call:
     node: Context
     classes: Classes
 
-    def __post_init__(self) -> None:
-        self.bridge = Bridge(self.checker)
+    @cached_property
+    def bridge(self) -> Bridge:
+        """Turn types into terms, seen from where the call stands."""
+        return Bridge(self.checker)
 
     def is_base(self, base: str, name: str) -> bool:
         """Tell whether a class is a base of another; of classes that mypy has not read nothing is known."""
@@ -57,11 +60,19 @@ class Call:
         arguments = model_arguments(proper)
         if arguments is None:
             return None
-        text = get_mark(self.checker, self.flow, expression, proper, "part")
-        if text is not None:
-            return load_part(text)
+        mark = find_mark(self.checker, self.flow, expression, proper, "part")
+        if mark is not None:
+            return self._owned(load_part(mark.text), expression, mark.owner)
         taken, given = (self._visible(expression, argument) for argument in arguments)
         return Part(name, Scheme.of(Signature(taken, given)))
+
+    def _owned(self, part: Part, expression: Expression, owner: str) -> Part:
+        """Say whose the missing sizes are: a named object's own, and those of objects made in this frame or for all."""
+        if not isinstance(expression, RefExpr):
+            return part
+        frame = frame_at(self.flow, place(expression)) if isinstance(expression, NameExpr) else ""
+        part = part.disowned(lambda each: "@" not in each or (owner != "" and each.endswith(frame)))
+        return part.owned(owner) if owner else part
 
     def term_of(self, expression: Expression) -> Term:
         """Say what is known of data."""
@@ -91,10 +102,14 @@ class Call:
 
     def marked(self, typ: Type, part: Part, made_by: Context | None = None) -> Type:
         """Keep what is known of a model beside its type."""
+        return self.with_mark(typ, dump_part(part), made_by)
+
+    def with_mark(self, typ: Type, text: str, made_by: Context | None = None) -> Type:
+        """Keep what is known of a model, written down already, beside its type."""
         proper = get_proper_type(typ)
         if not isinstance(proper, Instance):
             return typ
-        return put_mark(self.checker, self.flow, proper, "part", dump_part(part), made_by or self.node)
+        return put_mark(self.checker, self.flow, proper, "part", text, made_by or self.node)
 
     def with_term(self, typ: Type, term: Term) -> Type:
         """Keep what is known of data beside its type."""

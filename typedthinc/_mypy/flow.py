@@ -12,9 +12,12 @@ counts for an expression only if
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from functools import cached_property
+from operator import itemgetter
+from typing import Any, TypeAlias
 
 from mypy.nodes import (
     AssignmentExpr,
@@ -37,13 +40,15 @@ from mypy.nodes import (
     WhileStmt,
     WithStmt,
 )
-from mypy.types import Type
+from mypy.types import CallableType
 
+from typedthinc._mypy.compat import Checker
+from typedthinc._mypy.outline import Outline
 from typedthinc._mypy.statements import inside
-from typedthinc.shapes.scheme import Part
 
 Place: TypeAlias = tuple[int, int]
 Extent: TypeAlias = tuple[Place, Place]
+Border: TypeAlias = tuple[Place, FuncDef | None]
 
 # A name may stand for a name; past so many steps nothing is known.
 _DEEPEST = 8
@@ -63,12 +68,14 @@ class Assignment:
 class Flow:
     """All assignments of a file, by variable (a Var, or the name of an attribute), its functions and its returns."""
 
-    tree: MypyFile
     by_variable: dict[object, list[Assignment]] = field(default_factory=dict)
     homes: dict[Place, str] = field(default_factory=dict)
-    layers: dict[object, tuple[Part, Type]] = field(default_factory=dict[object, tuple[Part, Type]])
-    functions: list[Extent] = field(default_factory=list)
+    layers: dict[object, str] = field(default_factory=dict[object, str])
+    answers: dict[Context, tuple[CallableType, CallableType]] = field(default_factory=dict[Context, Any])
+    outlines: dict[int, Outline] = field(default_factory=dict[int, Outline])
+    made: dict[Place, Assignment] = field(default_factory=dict)
     returned: set[Place] = field(default_factory=set)
+    borders: list[Border] = field(default_factory=list)
 
     def assignments(self, expression: Expression) -> list[Assignment]:
         """List the assignments to a name or an attribute in this file, in the order of the text."""
@@ -77,20 +84,30 @@ class Flow:
 
     def is_declared(self, node: Context) -> bool:
         """Tell whether a call makes what an annotation speaks of: a result, or the value of a variable with a type."""
-        return place(node) in self.returned or any(
-            _has_type(key, assignments)
-            for key, assignments in self.by_variable.items()
-            if any(item.value is node for item in assignments)
-        )
+        return place(node) in self.returned or node in self._declared
 
     def is_loose(self, expression: Expression) -> bool:
         """Tell whether a name or attribute has no declared type, and gets a value more than once."""
         found = self.assignments(expression)
         return len(found) > 1 and not _has_type(_key(expression), found)
 
-    def function_at(self, here: Place) -> Extent | None:
+    def function_at(self, here: Place) -> FuncDef | None:
         """Find the innermost function around a place."""
-        return max((extent for extent in self.functions if _within(extent, here)), default=None)
+        number = bisect_right(self.borders, here, key=itemgetter(0))
+        return self.borders[number - 1][1] if number else None
+
+    def outline(self, signature: CallableType) -> Outline:
+        """Read a signature, once."""
+        # An outline holds its signature, so that no other can get its id meanwhile.
+        found = self.outlines.get(id(signature))
+        if found is None:
+            found = self.outlines[id(signature)] = Outline(signature)
+        return found
+
+    @cached_property
+    def _declared(self) -> set[Context]:
+        declared = (found for key, found in self.by_variable.items() if _has_type(key, found))
+        return {item.value for found in declared for item in found if item.value is not None}
 
 
 def place(node: Context) -> Place:
@@ -113,11 +130,13 @@ class Flows:
 
     def __init__(self) -> None:
         self._last: Flow | None = None
+        self._scope: object = None
 
-    def of(self, tree: MypyFile) -> Flow:
-        """Give the flow of a file."""
-        if self._last is None or self._last.tree is not tree:
-            self._last = flow_of(tree)
+    def of(self, checker: Checker) -> Flow:
+        """Give the flow of the file that a checker is at."""
+        # The daemon puts what a file now holds into the tree it has; only the scope is new with each check.
+        if self._last is None or self._scope is not checker.scope:
+            self._last, self._scope = flow_of(checker.tree), checker.scope
         return self._last
 
 
@@ -149,6 +168,28 @@ def surely_from(flow: Flow, expression: Expression, origin: Place, *, bound: boo
     if len({flow.function_at(spot) for spot in (here, *(item.place for item in found))}) > 1:
         return False
     return matching[0] is found[0] and all(_cannot_precede(item, here) for item in found[1:])
+
+
+def frame_at(flow: Flow, here: Place) -> str:
+    """Name the function around a place; each run of it makes objects of its own. At module level it is ""."""
+    function = flow.function_at(here)
+    return "" if function is None else f"@{function.line}:{function.column}"
+
+
+def one_object(flow: Flow, expression: Expression, origin: Place) -> str | None:
+    """Tell whether a name whose value was made at `origin` stands for one object wherever it is named in its frame.
+
+    Returns:
+        The frame: "" for the module, the function around otherwise. None if the call may have made several objects
+        that the name stands for in turn: in a loop, as an attribute, for a name that other functions see.
+    """
+    made = flow.made.get(origin)
+    if made is None or made.loops or not isinstance(expression, NameExpr) or not isinstance(expression.node, Var):
+        return None
+    frame, is_global = frame_at(flow, made.place), "." in expression.node.fullname
+    if is_global != (not frame) or (frame and frame_at(flow, place(expression)) != frame):
+        return None
+    return frame if all(frame_at(flow, item.place) == frame for item in flow.assignments(expression)) else None
 
 
 def _comes_from(flow: Flow, value: Expression, origin: Place, depth: int) -> bool:
@@ -188,8 +229,9 @@ class _Reader:
     """Walks the statements of a file."""
 
     def __init__(self, tree: MypyFile) -> None:
-        self.flow = Flow(tree)
+        self.flow = Flow()
         self._loops: tuple[Extent, ...] = ()
+        self._function: FuncDef | None = None
         self._returns: list[Expression] = []
         self._read_all(tree.defs)
         for expression in self._returns:
@@ -227,14 +269,19 @@ class _Reader:
             self._read(inner)
 
     def _read_function(self, node: FuncDef) -> None:
-        self.flow.functions.append(_extent(node))
-        outer, self._loops = self._loops, ()
+        outer, loops = self._function, self._loops
+        self._function, self._loops = node, ()
+        start, end = _extent(node)
+        self.flow.borders.append((start, node))
         self._read(node.body)
-        self._loops = outer
+        self.flow.borders.append((end, outer))
+        self._function, self._loops = outer, loops
 
     def _read_loop(self, node: ForStmt | WhileStmt) -> None:
         outer = self._loops
         self._loops = (*outer, _extent(node))
+        if isinstance(node, WhileStmt):
+            self._read(node.expr)
         self._read(node.body)
         self._loops = outer
 
@@ -257,6 +304,8 @@ class _Reader:
             if key is not None:
                 found = Assignment(place(target), self._loops, None if _is_field(target) else value, annotated)
                 self.flow.by_variable.setdefault(key, []).append(found)
+                if value is not None:
+                    self.flow.made.setdefault(place(value), found)
 
 
 def _is_field(target: RefExpr) -> bool:

@@ -7,40 +7,59 @@ carry it along.
 
 from __future__ import annotations
 
-import json
+from typing import NamedTuple
 
 from mypy.nodes import Context, Expression, MemberExpr, NameExpr, RefExpr
 from mypy.types import Instance, LiteralType, Type, get_proper_type
 
 from typedthinc._mypy.compat import Checker, binder_type, string_type
-from typedthinc._mypy.flow import Flow, place, surely_from
+from typedthinc._mypy.flow import Flow, one_object, place, surely_from
 
 _KEY = "typedthinc"
+_BETWEEN = "\n"
 
 
 def put_mark(checker: Checker, flow: Flow, typ: Instance, kind: str, text: str, made_by: Context) -> Instance:
     """Keep `text` beside a type. `kind` is "part" or "term"."""
     origin = place(made_by)
-    data = json.dumps([kind, text, checker.tree.fullname, *origin, flow.homes.get(origin, "")])
+    fields = (kind, checker.tree.fullname, str(origin[0]), str(origin[1]), flow.homes.get(origin, ""), text)
+    data = _BETWEEN.join(fields)
     return typ.copy_with_extra_attr(_KEY, LiteralType(data, string_type(checker)))
+
+
+class Mark(NamedTuple):
+    """What is kept beside a type, and the object that it speaks of, if that is surely one and the same: else ""."""
+
+    text: str
+    owner: str
 
 
 def get_mark(checker: Checker, flow: Flow, expression: Expression, typ: Type, kind: str) -> str | None:
     """Give what is kept beside the type of an expression, if it surely speaks of the expression's value."""
+    found = find_mark(checker, flow, expression, typ, kind)
+    return None if found is None else found.text
+
+
+def find_mark(checker: Checker, flow: Flow, expression: Expression, typ: Type, kind: str) -> Mark | None:
+    """Give what is kept beside the type of an expression, and whose it is."""
     proper = get_proper_type(typ)
     if not isinstance(proper, Instance) or proper.extra_attrs is None:
         return None
     mark = get_proper_type(proper.extra_attrs.attrs.get(_KEY))
     if not isinstance(mark, LiteralType) or not isinstance(mark.value, str):
         return None
-    found, text, module, line, column, home = json.loads(mark.value)
+    found, module, line, column, home, text = mark.value.split(_BETWEEN, 5)
     if found != kind:
         return None
-    if isinstance(expression, RefExpr) and home and expression.fullname == home:
-        return str(text)
-    if module != checker.tree.fullname or not _is_from(checker, flow, expression, (line, column)):
-        return None
-    return str(text)
+    origin = int(line), int(column)
+    is_here = module == checker.tree.fullname
+    if not (isinstance(expression, RefExpr) and home and expression.fullname == home):
+        if not is_here or not _is_from(checker, flow, expression, origin):
+            return None
+    elif not is_here:
+        return Mark(text, "")
+    frame = one_object(flow, expression, origin)
+    return Mark(text, "" if frame is None else f"{module}:{line}:{column}{frame}")
 
 
 def _is_from(checker: Checker, flow: Flow, expression: Expression, origin: tuple[int, int]) -> bool:

@@ -10,6 +10,7 @@ from typedthinc.shapes.rules import Rule
 MODEL: Final = "typedthinc.model.Model"
 BACKPROP: Final = "typedthinc.model.Backprop"
 SIZE: Final = "typedthinc.sizes.Size"
+LAYERS: Final = "typedthinc.layers."
 NDARRAY: Final = "numpy.ndarray"
 
 ARRAYS: Final = {

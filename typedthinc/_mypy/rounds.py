@@ -16,21 +16,20 @@ from typedthinc._mypy.compat import altered
 
 
 class Rounds:
-    """The round that is going on: the call, the items that mypy has asked about, and whether there was an answer."""
+    """The round that is going on: its call, the item that it began with, and what the others get after an answer."""
 
     def __init__(self) -> None:
         self._node: Context | None = None
-        self._asked: set[CallableType] = set()
-        self._answered = False
+        self._first: CallableType | None = None
+        self._other: CallableType | None = None
 
     def ask(self, node: Context, item: CallableType, answer: Callable[[], CallableType]) -> CallableType:
         """Give the answer for the first item; the others then can take no call at all."""
-        if node is self._node and item not in self._asked:
-            self._asked.add(item)
-            return _never(item) if self._answered else item
+        if node is self._node and item != self._first:
+            return self._other or item
         found = answer()
         # Only now: a call among the arguments has had rounds of its own meanwhile.
-        self._node, self._asked, self._answered = node, {item}, found is not item
+        self._node, self._first, self._other = node, item, None if found is item else _never(item)
         return found
 
 

@@ -40,7 +40,7 @@ def inside(node: Node) -> list[Node]:
         case ForStmt():
             return [node.else_body] if node.else_body else []
         case WhileStmt():
-            return [node.expr, *([node.else_body] if node.else_body else [])]
+            return [node.else_body] if node.else_body else []
         case WithStmt():
             return [node.body]
         case TryStmt():

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from typedthinc.shapes.objects import Clash, found_in, hint_of_sharing, recalled
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, Part, Scheme, Signature, join
-from typedthinc.shapes.sentences import Mismatch, differs, takes_but
+from typedthinc.shapes.sentences import Mismatch, differs, takes_but, two_sizes
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, plus
 from typedthinc.shapes.terms import (
     ANY,
@@ -23,6 +24,8 @@ from typedthinc.shapes.terms import (
     Tuple,
     container,
     describe,
+    width_of,
+    with_width,
     without_variables,
 )
 from typedthinc.shapes.unify import Misfit, Substitution, fit
@@ -46,14 +49,14 @@ class _Way:
 
 def chain(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "chain") -> Part:
     """Give the output of each part to the next."""
-    ways = [_Way(Substitution(is_base), item.input, (item.output,)) for item in parts[0].scheme.instantiate("0.")]
+    ways = _begin(parts, is_base)
     for position, part in enumerate(parts[1:], 1):
 
         def fail(misfit: Misfit, way: _Way, item: Signature, position: int = position) -> Mismatch:
             return Mismatch(misfit.kind, _chain_sentence(parts, position, misfit, way, item), position)
 
-        ways = _extend(ways, part.scheme.instantiate(f"{position}."), _feed, fail)
-    return join(parts, name, _scheme(ways, lambda way: way.outputs[-1]))
+        ways = _extend(ways, part, position, _feed, fail)
+    return join(parts, name, _scheme(ways, lambda way: way.outputs[-1]), found_in([way.bound for way in ways]))
 
 
 def add(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "add") -> Part:
@@ -66,18 +69,18 @@ def add(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "ad
             _agree(name, parts, position, other, first, way)
         return first
 
-    return parts[0].named(name, _scheme_of_any(ways, output))
+    return _part_of_any(name, ways, output)
 
 
 def concatenate(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "concatenate") -> Part:
     """Give the same input to all parts and put their outputs side by side: the widths add up."""
-    ways = _spread(parts, name, is_base)
-    return parts[0].named(name, _scheme_of_any(ways, lambda way: _side_by_side(name, parts, way)))
+    return _part_of_any(name, _spread(parts, name, is_base), lambda way: _side_by_side(name, parts, way))
 
 
 def tuplify(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "tuplify") -> Part:
     """Give the same input to all parts and their outputs as a tuple."""
-    return parts[0].named(name, _scheme(_spread(parts, name, is_base), lambda way: Tuple(way.outputs)))
+    ways = _spread(parts, name, is_base)
+    return Part(name, _scheme(ways, lambda way: Tuple(way.outputs)), found=found_in([way.bound for way in ways]))
 
 
 def residual(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "residual") -> Part:
@@ -86,7 +89,7 @@ def residual(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str 
     ways: list[_Way] = []
     failures: list[Mismatch] = []
     for item in part.scheme.instantiate("0."):
-        bound = Substitution(is_base)
+        bound = recalled(part, Substitution(is_base))
         try:
             fit(item.output, item.input, bound)
             ways.append(_Way(bound, item.input, (item.output,)))
@@ -103,7 +106,7 @@ def residual(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str 
             failures.append(Mismatch(misfit.kind, text))
     if not ways:
         raise _best(failures)
-    return part.named(name, _scheme(ways, lambda way: way.outputs[0]))
+    return Part(name, _scheme(ways, lambda way: way.outputs[0]), found=found_in([way.bound for way in ways]))
 
 
 def clone(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "clone") -> Part:
@@ -128,13 +131,13 @@ def with_array(parts: Sequence[Part], *, is_base: IsBase | None = None, name: st
             text = f"{name} lifts a layer that gives arrays, but {part.giver} gives {describe(item.output)}"
             raise Mismatch("container", text)
         if isinstance(item.input, Anything):
-            return part.named(name, UNKNOWN_SCHEME)
+            return Part(name, UNKNOWN_SCHEME, found=part.found)
         ways.append(item)
         ways += [
             Signature(container(kind, _lifted(kind, item.input)), container(kind, _lifted(kind, item.output)))
             for kind in ("list", "Ragged", "Padded")
         ]
-    return part.named(name, Scheme.of(*ways))
+    return Part(name, Scheme.of(*ways), found=part.found)
 
 
 def accept(part: Part, value: Term, came: str, *, is_base: IsBase | None = None) -> Term:
@@ -147,7 +150,7 @@ def accept(part: Part, value: Term, came: str, *, is_base: IsBase | None = None)
     def fail(misfit: Misfit, way: _Way, item: Signature) -> Mismatch:
         return Mismatch(misfit.kind, takes_but(part.taker, item.input, came, value, misfit))
 
-    ways = _extend([_Way(Substitution(is_base), ANY, (value,))], part.scheme.instantiate("0."), _feed, fail)
+    ways = _extend([_Way(Substitution(is_base), ANY, (value,))], part, 0, _feed, fail)
     outputs = {without_variables(way.bound.term(way.outputs[-1])) for way in ways}
     return outputs.pop() if len(outputs) == 1 else ANY
 
@@ -162,7 +165,8 @@ def _lifted(kind: str, term: Term) -> Term:
 
 def _extend(
     ways: list[_Way],
-    alternatives: tuple[Signature, ...],
+    part: Part,
+    position: int,
     step: Callable[[_Way, Signature], _Way],
     fail: Callable[[Misfit, _Way, Signature], Mismatch],
 ) -> list[_Way]:
@@ -173,11 +177,15 @@ def _extend(
     """
     found: list[_Way] = []
     failures: list[Mismatch] = []
+    alternatives = part.scheme.instantiate(f"{position}.")
     for way in ways:
         for item in alternatives:
             branch = replace(way, bound=way.bound.copy()) if len(alternatives) > 1 else way
             try:
+                recalled(part, branch.bound)
                 found.append(step(branch, item))
+            except Clash as clash:
+                failures.append(Mismatch("size", two_sizes(clash.layer, clash.one, clash.two), position))
             except Misfit as misfit:
                 failures.append(fail(misfit, branch, item))
     if not found:
@@ -194,7 +202,7 @@ def _feed(way: _Way, item: Signature) -> _Way:
 
 
 def _spread(parts: Sequence[Part], name: str, is_base: IsBase | None) -> list[_Way]:
-    ways = [_Way(Substitution(is_base), item.input, (item.output,)) for item in parts[0].scheme.instantiate("0.")]
+    ways = _begin(parts, is_base)
 
     def share(way: _Way, item: Signature) -> _Way:
         fit(way.input, item.input, way.bound)
@@ -207,10 +215,11 @@ def _spread(parts: Sequence[Part], name: str, is_base: IsBase | None) -> list[_W
         def fail(misfit: Misfit, way: _Way, item: Signature, position: int = position) -> Mismatch:
             shown = way.bound.term(item.input), way.bound.term(way.input)
             takers = parts[position].taker, parts[0].taker
-            text = differs(name, position, takers[0], shown[0], takers[1], shown[1], misfit, "takes")
+            hint = hint_of_sharing(parts, position, misfit)
+            text = differs(name, position, takers[0], shown[0], takers[1], shown[1], misfit, "takes", hint=hint)
             return Mismatch(misfit.kind, text, position)
 
-        ways = _extend(ways, part.scheme.instantiate(f"{position}."), share, fail)
+        ways = _extend(ways, part, position, share, fail)
     return ways
 
 
@@ -219,7 +228,9 @@ def _agree(name: str, parts: Sequence[Part], position: int, value: Term, first: 
         fit(value, first, way.bound)
     except Misfit as misfit:
         shown = way.bound.term(value), way.bound.term(first)
-        text = differs(name, position, parts[position].giver, shown[0], parts[0].giver, shown[1], misfit, "gives")
+        givers = parts[position].giver, parts[0].giver
+        hint = hint_of_sharing(parts, position, misfit)
+        text = differs(name, position, givers[0], shown[0], givers[1], shown[1], misfit, "gives", hint=hint)
         raise Mismatch(misfit.kind, text, position) from None
 
 
@@ -229,55 +240,35 @@ def _side_by_side(name: str, parts: Sequence[Part], way: _Way) -> Term:
         return outputs[0]
     if any(isinstance(output, Anything | Var | AnyRank) for output in outputs):
         return ANY
-    total: Size = _width(outputs[0])
+    total: Size = width_of(outputs[0])
     for position, output in enumerate(outputs[1:], 1):
-        _agree(name, parts, position, _with_width(output, UNKNOWN), _with_width(outputs[0], UNKNOWN), way)
-        total = plus(total, _width(output))
-    return _with_width(outputs[0], total)
-
-
-def _width(term: Term) -> Size:
-    match term:
-        case Array(_, (*_, width)):
-            return width
-        case Container(_, (item,)):
-            return _width(item)
-        case _:
-            return UNKNOWN
-
-
-def _with_width(term: Term, width: Size) -> Term:
-    match term:
-        case Array(family, (*sizes, _)):
-            return Array(family, (*sizes, width))
-        case Container(kind, (item,)):
-            return Container(kind, (_with_width(item, width),))
-        case _:
-            return term
+        _agree(name, parts, position, with_width(output, UNKNOWN), with_width(outputs[0], UNKNOWN), way)
+        total = plus(total, width_of(output))
+    return with_width(outputs[0], total)
 
 
 def _scheme(ways: Iterable[_Way], output: Callable[[_Way], Term]) -> Scheme:
     return Scheme.of(*(Signature(way.bound.term(way.input), way.bound.term(output(way))) for way in ways))
 
 
-def _scheme_of_any(ways: Iterable[_Way], output: Callable[[_Way], Term]) -> Scheme:
+def _part_of_any(name: str, ways: Iterable[_Way], output: Callable[[_Way], Term]) -> Part:
     """Keep the ways whose outputs agree.
 
     Raises:
         Mismatch: In no way do they.
     """
-    found: list[Signature] = []
+    found: list[_Way] = []
     failures: list[Mismatch] = []
     for way in ways:
         try:
             result = output(way)
             way.bound.settle()
-            found.append(Signature(way.bound.term(way.input), way.bound.term(result)))
+            found.append(_Way(way.bound, way.input, (result,)))
         except Mismatch as mismatch:
             failures.append(mismatch)
     if not found:
         raise _best(failures)
-    return Scheme.of(*found)
+    return Part(name, _scheme(found, lambda way: way.outputs[0]), found=found_in([way.bound for way in found]))
 
 
 def _best(failures: Sequence[Mismatch]) -> Mismatch:
@@ -288,6 +279,14 @@ def _best(failures: Sequence[Mismatch]) -> Mismatch:
 def _chain_sentence(parts: Sequence[Part], position: int, misfit: Misfit, way: _Way, item: Signature) -> str:
     part, before = parts[position], parts[position - 1]
     value = way.bound.term(way.outputs[-1])
-    swapped = misfit.kind == "size" and misfit.sizes is not None and _width(item.output) == misfit.sizes[1]
-    hint = "are nO and nI swapped?" if swapped else ""
-    return takes_but(part.taker, item.input, f"{before.giver} before it gives", value, misfit, hint=hint)
+    swapped = misfit.kind == "size" and misfit.sizes is not None and width_of(item.output) == misfit.sizes[1]
+    shared = hint_of_sharing(parts, position, misfit)
+    hint = shared or ("are nO and nI swapped?" if swapped else "")
+    wanted = way.bound.term(item.input) if shared else item.input
+    return takes_but(part.taker, wanted, f"{before.giver} before it gives", value, misfit, hint=hint)
+
+
+def _begin(parts: Sequence[Part], is_base: IsBase | None) -> list[_Way]:
+    bound = recalled(parts[0], Substitution(is_base))
+    first = parts[0].scheme.instantiate("0.")
+    return [_Way(bound.copy() if len(first) > 1 else bound, item.input, (item.output,)) for item in first]

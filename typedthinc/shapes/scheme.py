@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from typedthinc.shapes.sizes import Known, Size, Unknown, Var
+from typedthinc.shapes.sizes import Known, Size, Unknown, Var, atoms, order
 from typedthinc.shapes.terms import ANY, Term, map_term
 
 
@@ -17,6 +17,10 @@ class Signature:
 
     input: Term
     output: Term
+
+    def missing(self, sizes: Collection[Var], layer: str) -> Signature:
+        """Make these variables sizes that a layer misses."""
+        return _named(self, lambda var: Var(var.name, layer) if var in sizes else var) if sizes else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +32,32 @@ class Scheme:
     @staticmethod
     def of(*alternatives: Signature) -> Scheme:
         """Make a scheme with its variables numbered anew, so that equal schemes compare equal."""
-        return Scheme(tuple(dict.fromkeys(_renamed(item, "") for item in alternatives)))
+        numbered = tuple(dict.fromkeys(_renamed(item, "") for item in alternatives))
+        missing = dict.fromkeys(var for item in numbered for var in _missing(item))
+        # A missing size is one for all alternatives.
+        names = {var: Var(f"m{number}", var.layer) for number, var in enumerate(missing)}
+        return Scheme(numbered)._with(names) if any(var != name for var, name in names.items()) else Scheme(numbered)
 
     def instantiate(self, prefix: str) -> tuple[Signature, ...]:
-        """Give the signatures with variables that no other prefix has."""
+        """Give the signatures with variables that no other prefix has; weak ones stay the same."""
         return tuple(_renamed(item, prefix) for item in self.alternatives)
+
+    def owned(self, owner: str) -> Scheme:
+        """Make the missing sizes those of one object, which is the same wherever it is named."""
+        missing = {var for item in self.alternatives for var in _missing(item)}
+        return self._with({var: replace(var, owner=owner) for var in missing}) if missing else self
+
+    def disowned(self, is_kept: Callable[[str], bool]) -> Scheme:
+        """Forget which objects miss their sizes, but those that are kept."""
+        owned = {var: None for item in self.alternatives for var in _size_variables(item) if var.owner}
+        return self._with({var: Var(f"d{place}") for place, var in enumerate(owned) if not is_kept(var.owner)})
+
+    def owners(self) -> set[str]:
+        """Collect the objects whose sizes are missing."""
+        return {var.owner for item in self.alternatives for var in _size_variables(item) if var.owner}
+
+    def _with(self, names: Mapping[Var, Var]) -> Scheme:
+        return Scheme(tuple(_named(item, lambda var: names.get(var, var)) for item in self.alternatives))
 
 
 UNKNOWN_SCHEME: Final = Scheme((Signature(ANY, ANY),))
@@ -46,12 +71,14 @@ class Part:
         name: The name of the layer, "Linear" say.
         takes: The name of the layer inside that takes the input: the first of a chain.
         gives: The name of the layer inside that gives the output: the last of a chain.
+        found: What the missing sizes of the objects inside were found to be.
     """
 
     name: str
     scheme: Scheme = UNKNOWN_SCHEME
     takes: str = ""
     gives: str = ""
+    found: tuple[tuple[Var, Size], ...] = ()
 
     @property
     def taker(self) -> str:
@@ -63,14 +90,26 @@ class Part:
         """Name who gives the output."""
         return self.gives or self.name
 
-    def named(self, name: str, scheme: Scheme) -> Part:
-        """Make a part of another name and scheme that takes and gives by itself."""
-        return replace(self, name=name, scheme=scheme, takes="", gives="")
+    def owners(self) -> set[str]:
+        """Collect the objects with missing sizes, those that were found too."""
+        return self.scheme.owners() | {var.owner for var, _ in self.found}
+
+    def owned(self, owner: str) -> Part:
+        """Make the part of an object with a name: its missing sizes are the same at every use."""
+        scheme = self.scheme.owned(owner)
+        return self if scheme is self.scheme else replace(self, scheme=scheme)
+
+    def disowned(self, is_kept: Callable[[str], bool]) -> Part:
+        """Make the part that knows of no other objects than those that are kept."""
+        if all(map(is_kept, self.owners())):
+            return self
+        found = [(var, size) for var, size in self.found if all(is_kept(each.owner) for each in (var, *atoms(size)))]
+        return replace(self, scheme=self.scheme.disowned(is_kept), found=tuple(found))
 
 
-def join(parts: Sequence[Part], name: str, scheme: Scheme) -> Part:
+def join(parts: Sequence[Part], name: str, scheme: Scheme, found: tuple[tuple[Var, Size], ...] = ()) -> Part:
     """Make the part that a chain of parts is."""
-    return Part(name, scheme, parts[0].taker, parts[-1].giver)
+    return Part(name, scheme, parts[0].taker, parts[-1].giver, found)
 
 
 @lru_cache(maxsize=4096)
@@ -78,12 +117,35 @@ def _renamed(signature: Signature, prefix: str) -> Signature:
     names: dict[Var, Var] = {}
 
     def on_var(var: Var) -> Var:
+        if var.layer:
+            return var if var.owner or not prefix else Var(f"{prefix}{var.name}", var.layer)
         return names.setdefault(var, Var(f"{prefix}{len(names)}"))
 
+    return _named(signature, on_var)
+
+
+def _named(signature: Signature, on_var: Callable[[Var], Var]) -> Signature:
     def on_size(size: Size) -> Size:
         if isinstance(size, Unknown) or not size.terms:
             return size
         terms = [(on_var(item) if isinstance(item, Var) else item, factor) for item, factor in size.terms]
-        return Known(size.constant, tuple(sorted(terms, key=lambda term: term[0].name)))
+        return Known(size.constant, tuple(sorted(terms, key=order)))
 
     return Signature(map_term(signature.input, on_size, on_var), map_term(signature.output, on_size, on_var))
+
+
+@lru_cache(maxsize=4096)
+def _size_variables(signature: Signature) -> tuple[Var, ...]:
+    found: dict[Var, None] = {}
+
+    def on_size(size: Size) -> Size:
+        found.update(dict.fromkeys(atoms(size)))
+        return size
+
+    for term in (signature.input, signature.output):
+        map_term(term, on_size, lambda var: var)
+    return tuple(found)
+
+
+def _missing(signature: Signature) -> Iterator[Var]:
+    return (var for var in _size_variables(signature) if var.layer and not var.owner)

@@ -44,13 +44,35 @@ def takes_but(taker: str, wanted: Term, came: str, value: Term, misfit: Misfit, 
 
 
 def differs(
-    name: str, position: int, giver: str, value: Term, first: str, first_value: Term, misfit: Misfit, verb: str
+    name: str,
+    position: int,
+    giver: str,
+    value: Term,
+    first: str,
+    first_value: Term,
+    misfit: Misfit,
+    verb: str,
+    *,
+    hint: str = "",
 ) -> str:
     """Say that the layers of a combinator that must agree do not."""
     need = "all its layers get the same input" if verb == "takes" else "their outputs must agree"
     return (
         f"layer {position + 1} of {name}, {giver}, {verb} {describe(value)}, but layer 1, {first}, {verb} "
-        f"{describe(first_value)}{_numbers(misfit)}: {need}"
+        f"{describe(first_value)}{_numbers(misfit)}: {need}" + (f"; {hint}" if hint else "")
+    )
+
+
+def stands_twice(layer: str) -> str:
+    """Say why a size that nobody gave does not fit: the layer that misses it stands at another place, too."""
+    return f"the same {layer} stands at two places, which need one size: write two layers"
+
+
+def two_sizes(layer: str, one: Size, two: Size) -> str:
+    """Say that one layer stands at two places that need it in different sizes."""
+    return (
+        f"the same {layer} stands at two places, with size {_number(one)} at one and {_number(two)} at the other: "
+        "write two layers"
     )
 
 

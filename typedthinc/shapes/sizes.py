@@ -12,9 +12,19 @@ from typing import Final, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Var:
-    """A variable that unification may bind, to a size or to a whole term."""
+    """A variable that unification may bind, to a size or to a whole term.
+
+    Attributes:
+        name: What tells it from others.
+        layer: The layer whose missing size it is, "Linear" say. Such a size is one number for one object, while other
+            variables stand for another size at each use.
+        owner: The object that misses the size, where it is known which one that is: the variable is weak then, the
+            same at every use.
+    """
 
     name: str
+    layer: str = ""
+    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +79,16 @@ def plus(one: Size, two: Size) -> Size:
     return Known(one.constant + two.constant, _sorted(factors))
 
 
+def order(term: tuple[Atom, int]) -> tuple[str, str]:
+    """Tell by what the terms of a size are sorted."""
+    return term[0].name, repr(term[0])
+
+
+def atoms(size: Size) -> list[Var]:
+    """List the variables of a size."""
+    return [] if isinstance(size, Unknown) else [item for item, _ in size.terms if isinstance(item, Var)]
+
+
 def times(one: Size, factor: int) -> Size:
     """Multiply a size by a number."""
     if isinstance(one, Unknown):
@@ -91,8 +111,4 @@ def _show_term(item: Atom, factor: int) -> str:
 
 
 def _sorted(factors: dict[Atom, int]) -> tuple[tuple[Atom, int], ...]:
-    return tuple(sorted(((item, factor) for item, factor in factors.items() if factor), key=_order))
-
-
-def _order(term: tuple[Atom, int]) -> tuple[str, str]:
-    return term[0].name, repr(term[0])
+    return tuple(sorted(((item, factor) for item, factor in factors.items() if factor), key=order))

@@ -109,6 +109,28 @@ def without_rows(term: Term) -> Term:
     return term
 
 
+def width_of(term: Term) -> Size:
+    """Give the last size of an array, also of one in a container; UNKNOWN for all else."""
+    match term:
+        case Array(_, (*_, width)):
+            return width
+        case Container(_, (item,)):
+            return width_of(item)
+        case _:
+            return UNKNOWN
+
+
+def with_width(term: Term, width: Size) -> Term:
+    """Give an array, or one in a container, another width."""
+    match term:
+        case Array(family, (*sizes, _)):
+            return Array(family, (*sizes, width))
+        case Container(kind, (item,)):
+            return Container(kind, (with_width(item, width),))
+        case _:
+            return term
+
+
 def container(kind: str, *items: Term) -> Container:
     """Make a container; the rows of arrays inside are not tracked."""
     if kind == "Padded":

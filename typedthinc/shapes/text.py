@@ -15,15 +15,17 @@ from typedthinc.shapes.terms import ANY, AnyRank, Anything, Array, Container, Ot
 def dump_part(part: Part) -> str:
     """Write a part."""
     ways = [[_term(item.input), _term(item.output)] for item in part.scheme.alternatives]
-    return json.dumps([part.name, part.takes, part.gives, ways], separators=(",", ":"))
+    found = [[[_atom(var), _size(size)] for var, size in part.found]] if part.found else []
+    return json.dumps([part.name, part.takes, part.gives, ways, *found], separators=(",", ":"))
 
 
 @lru_cache(maxsize=4096)
 def load_part(text: str) -> Part:
     """Read a part."""
-    name, takes, gives, ways = json.loads(text)
+    name, takes, gives, ways, *rest = json.loads(text)
     signatures = tuple(Signature(_read_term(one), _read_term(two)) for one, two in ways)
-    return Part(name, Scheme(signatures), takes, gives)
+    found = tuple((Var(*data[1]), _read_size(size)) for data, size in (rest[0] if rest else ()))
+    return Part(name, Scheme(signatures), takes, gives, found)
 
 
 def dump_term(term: Term) -> str:
@@ -87,11 +89,13 @@ def _read_size(data: Any) -> Size:
     return Known(data[0], tuple((_read_atom(kind, name), factor) for kind, name, factor in data[1:]))
 
 
-def _atom(item: Atom) -> tuple[str, str]:
+def _atom(item: Atom) -> tuple[str, Any]:
     if isinstance(item, Var):
-        return "var", item.name
+        return "var", [item.name, item.layer, item.owner] if item.layer else item.name
     return ("rigid" if item.rigid else "name"), item.name
 
 
-def _read_atom(kind: str, name: str) -> Atom:
-    return Var(name) if kind == "var" else Name(name, kind == "rigid")
+def _read_atom(kind: str, name: Any) -> Atom:
+    if kind == "var":
+        return Var(name) if isinstance(name, str) else Var(*name)
+    return Name(name, kind == "rigid")

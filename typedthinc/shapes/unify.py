@@ -126,7 +126,8 @@ class Substitution:
     def _bind_expression(
         self, rest: Known, free: list[tuple[Var, int]], one: Known, two: Known, misfit: Misfit
     ) -> None:
-        for var, factor in free:
+        # A weak variable goes last: what is bound to one keeps it, and with it the object that it belongs to.
+        for var, factor in sorted(free, key=lambda term: (bool(term[0].owner), bool(term[0].layer))):
             if factor in (1, -1):
                 self.sizes[var] = times(plus(rest, Known(0, ((var, -factor),))), -factor)
                 return

@@ -13,93 +13,91 @@ the visible type, and keep a layer that takes anything in a variable.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, FloatExpr, IntExpr, NameExpr
-from mypy.type_visitor import TypeTranslator
 from mypy.typeops import get_all_type_vars
 from mypy.types import (
     CallableType,
     Instance,
     NoneType,
     Type,
-    TypeVarId,
     TypeVarType,
     UnionType,
     get_proper_type,
 )
 
-from typedthinc._mypy.bridge import Bridge, any_type, members, models_arguments
-from typedthinc._mypy.compat import altered
+from typedthinc._mypy.bridge import Bridge, members, models_arguments
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import SIZE
+from typedthinc._mypy.outline import Outline, is_int
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, no_size, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, Var
 from typedthinc.shapes.terms import ANY, Anything, Term, map_term, variables
+from typedthinc.shapes.text import dump_part
 from typedthinc.shapes.unify import Misfit, Substitution, fit
 
 
-def speaks_of_models(signature: CallableType) -> bool:
-    """Tell whether a function takes or gives a model."""
-    return any(models_arguments(typ) is not None for typ in (signature.ret_type, *signature.arg_types))
+def analyze(
+    call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str, *, is_layer: bool = False
+) -> CallableType:
+    """Type a call of an ordinary function.
+
+    Args:
+        is_layer: It makes a layer whose sizes, where they are missing, are found once and for all at `initialize`.
+    """
+    # mypy asks at least twice about a call that is an argument: with and without the type that is wanted there.
+    asked, answer = call.flow.answers.get(call.node, (None, signature))
+    if asked is not signature:
+        outline = call.flow.outline(signature)
+        constants = _constants(args)
+        key = outline, name, constants
+        text = call.flow.layers.get(key) if constants is not None else None
+        if text is not None:
+            answer = outline.answer(call.with_mark(outline.visible, text))
+        else:
+            reading = _Reading(call, outline, name, is_layer=is_layer)
+            if reading.read(args):
+                return loosened(signature, reading.result(outline.closed))
+            answer = outline.answer(reading.result(outline.visible))
+            text = dump_part(reading.part) if reading.part is not None else None
+        if constants is not None and text is not None:
+            call.flow.layers[key] = text
+            call.flow.answers[call.node] = signature, answer
+    declared.check(call, answer.ret_type)
+    return answer
 
 
-def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
-    """Type a call of an ordinary function."""
-    constants = _constants(args)
-    key = (signature, name, constants)
-    if constants is not None and key in call.flow.layers:
-        part, typ = call.flow.layers[key]
-        result = call.marked(typ, part)
-        declared.check(call, result)
-        return altered(signature, result)
-    reading = _Reading(call, signature, name)
-    failed = reading.read(args)
-    if failed:
-        return loosened(signature, _erase_sizes(reading.result(), reading.quantified))
-    result = _erase_sizes(reading.result(), reading.free)
-    if constants is not None and reading.part is not None:
-        call.flow.layers[key] = reading.part, result
-    declared.check(call, result)
-    return altered(signature, result)
-
-
-def _constants(args: Sequence[Sequence[Expression]]) -> tuple[tuple[str, ...], ...] | None:
+def _constants(args: Sequence[Sequence[Expression]]) -> tuple[object, ...] | None:
     """Give the arguments, if all are plain numbers: what the call makes then depends on nothing else, and is kept."""
-    if any(type(expression) not in (IntExpr, FloatExpr) for given in args for expression in given):
-        return None
-    return tuple(tuple(str(item.value) for item in given if isinstance(item, IntExpr | FloatExpr)) for given in args)
+    found: list[object] = []
+    for given in args:
+        for expression in given:
+            if not isinstance(expression, IntExpr | FloatExpr):
+                return None
+            found.append(expression.value)
+        found.append(None)
+    return tuple(found)
 
 
 class _Reading:
     """One call being read: the bindings of the function's type variables."""
 
-    def __init__(self, call: Call, signature: CallableType, name: str) -> None:
-        self.call, self.signature, self.name = call, signature, name
-        self.quantified = {
-            variable.id: Var(variable.name) for variable in signature.variables if isinstance(variable, TypeVarType)
-        }
+    def __init__(self, call: Call, outline: Outline, name: str, *, is_layer: bool) -> None:
+        self.call, self.signature, self.name, self._is_layer = call, outline.signature, name, is_layer
+        self.quantified = outline.quantified
         self.bridge = Bridge(call.checker, self.quantified)
         self.bound = Substitution(call.is_base)
         self.part: Part | None = None
         self._open: set[Var] = set()
+        self._missing: set[Var] = set()
         self._inputs: set[Term] = set()
         self._outputs: set[Term] = set()
         node = call.node
         self._starred = isinstance(node, CallExpr) and any(kind in (ARG_STAR, ARG_STAR2) for kind in node.arg_kinds)
-
-    @property
-    def free(self) -> set[TypeVarId]:
-        """Name the variables that mypy shall not infer: those of sizes, and those that no argument mentions."""
-        mentioned = {var.id for typ in self.signature.arg_types for var in get_all_type_vars(typ)}
-        return {
-            variable.id
-            for variable in self.signature.variables
-            if isinstance(variable, TypeVarType) and (variable.id not in mentioned or _is_int(variable.upper_bound))
-        }
 
     def read(self, args: Sequence[Sequence[Expression]]) -> bool:
         """Read the arguments, report what does not fit, and tell whether anything did not."""
@@ -112,15 +110,15 @@ class _Reading:
                 failed = True
         return failed
 
-    def result(self) -> Type:
-        """Give the declared result with what is known of it beside it."""
+    def result(self, visible: Type) -> Type:
+        """Keep what is known of the result beside the type of it that is shown."""
         typ = self.signature.ret_type
         arguments = models_arguments(typ)
         if arguments is None:
-            return self.call.with_term(typ, self._closed(self.bridge.term(typ)))
+            return self.call.with_term(visible, self._closed(self.bridge.term(typ)))
         taken, given = (self._closed(self.bridge.term(argument)) for argument in arguments)
-        self.part = Part(self.name, Scheme.of(Signature(taken, given)))
-        return self.call.marked(typ, self.part)
+        self.part = Part(self.name, Scheme.of(Signature(taken, given).missing(self._missing, self.name)))
+        return self.call.marked(visible, self.part)
 
     def _read(self, typ: Type, name: str, given: Sequence[Expression]) -> None:
         size = _size_parameter(typ)
@@ -139,6 +137,8 @@ class _Reading:
             return
         nothing = not given or (isinstance(given[0], NameExpr) and given[0].fullname == "builtins.None")
         if nothing and optional and not self._starred:
+            if self._is_layer:
+                self._missing.add(var)
             return
         size = (
             UNKNOWN
@@ -256,27 +256,6 @@ def _size_parameter(typ: Type) -> Type | None:
     for item in map(get_proper_type, members(typ)):
         if isinstance(item, Instance) and item.type.fullname == SIZE and item.args:
             return get_proper_type(item.args[0])
-        if isinstance(item, TypeVarType) and _is_int(item.upper_bound):
+        if isinstance(item, TypeVarType) and is_int(item.upper_bound):
             return item
     return None
-
-
-def _is_int(typ: Type) -> bool:
-    proper = get_proper_type(typ)
-    return isinstance(proper, Instance) and proper.type.has_base("builtins.int")
-
-
-class _Eraser(TypeTranslator):
-    def __init__(self, erased: set[TypeVarId]) -> None:
-        super().__init__()
-        self._erased = erased
-
-    def visit_type_var(self, t: TypeVarType, /) -> Type:
-        return any_type() if t.id in self._erased else t
-
-    def visit_type_alias_type(self, t: Type, /) -> Type:
-        return get_proper_type(t).accept(self)
-
-
-def _erase_sizes(typ: Type, erased: Iterable[TypeVarId]) -> Type:
-    return typ.accept(_Eraser(set(erased)))

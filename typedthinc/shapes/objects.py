@@ -1,0 +1,72 @@
+"""Objects with missing sizes: a layer that stands at two places has one size, which both places must agree on.
+
+A missing size is a variable with an owner. It is the same at every use, while the variables of polymorphic layers are
+other ones at each. What it is found to be in one composition is kept in the part, for another may hold the object too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from typedthinc.shapes.scheme import Part
+from typedthinc.shapes.sentences import stands_twice
+from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms
+from typedthinc.shapes.terms import ANY, Array
+from typedthinc.shapes.unify import Misfit, Substitution
+
+# A part remembers so many, so that a chain that grows step by step costs no more at each.
+_MOST_FOUND = 64
+
+
+class Clash(Exception):
+    """Two parts that hold one object each found another size for it."""
+
+    def __init__(self, layer: str, one: Size, two: Size) -> None:
+        super().__init__(layer)
+        self.layer, self.one, self.two = layer, one, two
+
+
+def recalled(part: Part, bound: Substitution) -> Substitution:
+    """Take in what a part has found of the objects in it.
+
+    Raises:
+        Clash: Something else has been found for one of them.
+    """
+    clashes: list[Clash] = []
+    for var, size in part.found:
+        try:
+            bound.equate(atom(var), size, Misfit("size", ANY, ANY))
+        except Misfit as misfit:
+            clashes.append(Clash(var.layer, *(misfit.sizes or (UNKNOWN, UNKNOWN))))
+    if clashes:
+        # Objects have no order that the checker and the run time share, names have.
+        raise min(clashes, key=lambda clash: clash.layer)
+    return bound
+
+
+def found_in(ways: Sequence[Substitution]) -> tuple[tuple[Var, Size], ...]:
+    """Collect what all ways have found of objects with missing sizes, in terms of such objects."""
+    each = [
+        {var: size for var in way.sizes if var.owner and (size := way.size(atom(var))) is not UNKNOWN} for way in ways
+    ]
+    same = each[0].items() if len(each) == 1 else set(each[0].items()).intersection(*(found.items() for found in each))
+    kept = [(var, size) for var, size in same if all(item.owner for item in atoms(size))]
+    return tuple(sorted(kept, key=_age)[-_MOST_FOUND:])
+
+
+def hint_of_sharing(parts: Sequence[Part], position: int, misfit: Misfit) -> str:
+    """Say that one object stands at two places, if it is its size that does not fit."""
+    if misfit.kind != "size":
+        return ""
+    parts = parts[: position + 1]
+    terms = (term for term in (misfit.wanted, misfit.value) if isinstance(term, Array))
+    involved = {var for term in terms for var in atoms(term.sizes[misfit.axis]) if var.owner}
+    # Of sizes that were found to be equal only one is left in the terms.
+    involved |= {var for part in parts for var, size in part.found if involved.intersection(atoms(size))}
+    shared = [var for var in involved if sum(var.owner in part.owners() for part in parts) > 1]
+    return stands_twice(min(var.layer for var in shared)) if shared else ""
+
+
+def _age(found: tuple[Var, Size]) -> tuple[int, str, str]:
+    owner = found[0].owner
+    return len(owner), owner, found[0].name
