@@ -19,7 +19,7 @@ help:
 	@echo "make lint    ruff: rules and format"
 	@echo "make types   mypy, basedpyright and the type completeness of the package itself"
 	@echo "make typing  the typing suites: typecheck_tests/"
-	@echo "make bench   the benchmarks of benchmarks/"
+	@echo "make bench   checking, training and each op, timed beside thinc and torch"
 	@echo "make clean   remove environments, caches and builds"
 
 $(BIN)/python:
@@ -31,6 +31,10 @@ $(VENV)/.examples: pyproject.toml | $(BIN)/python
 
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
 	$(PIP) --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.bench: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[bench]'
 	@touch $@
 
 demo: $(VENV)/.examples
@@ -61,7 +65,7 @@ types: $(VENV)/.dev
 typing: $(VENV)/.dev
 	$(PYTEST) typecheck_tests
 
-bench: $(VENV)/.dev
+bench: $(VENV)/.bench
 	$(RUN) $(BIN)/python -m benchmarks
 
 clean:

@@ -1,0 +1,32 @@
+"""The ops that are timed, one file a concern: what they are called with, and how thinc and torch do the same."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from benchmarks.op_cases import (
+    activations,
+    elementwise,
+    gates,
+    linalg,
+    normalization,
+    reductions,
+    sequences,
+    tables,
+    training,
+)
+from benchmarks.op_cases.case import SHAPES, Case, workloads
+from benchmarks.workload import Workload
+
+CASES: Final[tuple[Case, ...]] = (
+    *linalg.CASES,
+    *activations.CASES,
+    *gates.CASES,
+    *elementwise.CASES,
+    *normalization.CASES,
+    *reductions.CASES,
+    *sequences.CASES,
+    *tables.CASES,
+    *training.CASES,
+)
+WORKLOADS: Final[dict[str, Workload]] = workloads(CASES, SHAPES)

@@ -1,0 +1,88 @@
+"""Products and sums of matrices."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from benchmarks.op_cases.case import Case, plain
+from benchmarks.workload import Arrays
+
+_PIECES: Final = 3
+
+
+def _affine(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
+    return {
+        "X": rng.standard_normal((rows, columns), dtype=np.float32),
+        "dY": rng.standard_normal((rows, columns), dtype=np.float32),
+        "W": rng.standard_normal((columns, columns), dtype=np.float32),
+        "b": rng.standard_normal(columns, dtype=np.float32),
+    }
+
+
+def _pieces(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
+    return {
+        "X": rng.standard_normal((rows, columns), dtype=np.float32),
+        "dY": rng.standard_normal((rows, columns, _PIECES), dtype=np.float32),
+        # The same, laid out as our backprop of maxout gives it.
+        "dPieces": rng.standard_normal((_PIECES, rows, columns), dtype=np.float32).transpose(1, 2, 0),
+        "W": rng.standard_normal((columns, _PIECES, columns), dtype=np.float32),
+        "b": rng.standard_normal((columns, _PIECES), dtype=np.float32),
+    }
+
+
+CASES: Final = (
+    Case(
+        "gemm",
+        _affine,
+        lambda ops, X, W: ops.gemm(X, W),
+        lambda ops, X, W: ops.gemm(X, W),
+        lambda torch, X, W: X @ W,
+    ),
+    Case(
+        "gemm",
+        _affine,
+        lambda ops, X, W: ops.gemm(X, W, trans2=True),
+        lambda ops, X, W: ops.gemm(X, W, trans2=True),
+        lambda torch, X, W: X @ W.T,
+        label="trans2",
+    ),
+    Case(
+        "gemm",
+        _affine,
+        lambda ops, X, dY: ops.gemm(dY, X, trans1=True),
+        lambda ops, X, dY: ops.gemm(dY, X, trans1=True),
+        lambda torch, X, dY: dY.T @ X,
+        label="trans1",
+    ),
+    Case(
+        "affine",
+        _affine,
+        lambda ops, X, W, b: ops.affine(X, W, b),
+        lambda ops, X, W, b: ops.affine(X, W, b),
+        lambda torch, X, W, b: torch.nn.functional.linear(X, W, b),
+    ),
+    Case(
+        "affine_pieces",
+        _pieces,
+        lambda ops, X, W, b: ops.affine_pieces(X, W, b),
+        lambda ops, X, W, b: ops.affine(X, W.reshape(-1, X.shape[1]), b.ravel()).reshape(len(X), -1, _PIECES),
+        lambda torch, X, W, b: torch.nn.functional.linear(X, W.view(-1, X.shape[1]), b.view(-1)).view(
+            len(X), -1, _PIECES
+        ),
+    ),
+    Case(
+        "backprop_affine_pieces",
+        _pieces,
+        lambda ops, X, dPieces, W: ops.backprop_affine_pieces(dPieces, X, W),
+        label="(no peer has it)",
+    ),
+    Case(
+        "sum_columns",
+        plain,
+        lambda ops, X: ops.sum_columns(X),
+        lambda ops, X: X.sum(axis=0),
+        lambda torch, X: X.sum(0),
+    ),
+)

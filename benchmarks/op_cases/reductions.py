@@ -1,0 +1,96 @@
+"""Reductions of the rows of each sequence to one row; sequences have 1 to 60 rows."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from benchmarks.op_cases.case import Case
+from benchmarks.op_cases.lengths import lengths_of
+from benchmarks.workload import Arrays
+
+
+def _sequences(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
+    lengths = lengths_of(rng, rows)
+    X = rng.standard_normal((rows, columns), dtype=np.float32)
+    starts = np.cumsum(lengths) - lengths
+    which = [X[start : start + n].argmax(axis=0) for start, n in zip(starts, lengths, strict=True)]
+    return {
+        "X": X,
+        "Y": rng.uniform(size=(rows, columns)).astype(np.float32),
+        "lengths": lengths.astype(np.int32),
+        "lengths64": lengths,
+        "dY": rng.standard_normal((len(lengths), columns), dtype=np.float32),
+        "which": np.array(which, np.int32),
+    }
+
+
+def _torch_sum(torch: Any, X: Any, lengths64: Any) -> Any:
+    return torch.segment_reduce(X, "sum", lengths=lengths64)
+
+
+def _torch_mean(torch: Any, X: Any, lengths64: Any) -> Any:
+    return torch.segment_reduce(X, "mean", lengths=lengths64)
+
+
+def _torch_max(torch: Any, X: Any, lengths64: Any) -> Any:
+    return torch.segment_reduce(X, "max", lengths=lengths64)
+
+
+CASES: Final = (
+    Case(
+        "reduce_sum",
+        _sequences,
+        lambda ops, X, lengths: ops.reduce_sum(X, lengths),
+        lambda ops, X, lengths: ops.reduce_sum(X, lengths),
+        _torch_sum,
+    ),
+    Case(
+        "backprop_reduce_sum",
+        _sequences,
+        lambda ops, dY, lengths: ops.backprop_reduce_sum(dY, lengths),
+        lambda ops, dY, lengths: ops.backprop_reduce_sum(dY, lengths),
+        lambda torch, dY, lengths64: dY.repeat_interleave(lengths64, 0),
+    ),
+    Case(
+        "reduce_mean",
+        _sequences,
+        lambda ops, X, lengths: ops.reduce_mean(X, lengths),
+        lambda ops, X, lengths: ops.reduce_mean(X, lengths),
+        _torch_mean,
+    ),
+    Case(
+        "backprop_reduce_mean",
+        _sequences,
+        lambda ops, dY, lengths: ops.backprop_reduce_mean(dY, lengths),
+        lambda ops, dY, lengths: ops.backprop_reduce_mean(dY, lengths),
+        lambda torch, dY, lengths64: (dY / lengths64[:, None]).repeat_interleave(lengths64, 0),
+    ),
+    # Torch gives the values alone.
+    Case(
+        "reduce_max",
+        _sequences,
+        lambda ops, X, lengths: ops.reduce_max(X, lengths),
+        lambda ops, X, lengths: ops.reduce_max(X, lengths),
+        _torch_max,
+    ),
+    Case(
+        "backprop_reduce_max",
+        _sequences,
+        lambda ops, dY, which, lengths: ops.backprop_reduce_max(dY, which, lengths),
+        lambda ops, dY, which, lengths: ops.backprop_reduce_max(dY, which, lengths),
+    ),
+    Case(
+        "softmax_sequences",
+        _sequences,
+        lambda ops, X, lengths: ops.softmax_sequences(X, lengths),
+        lambda ops, X, lengths: ops.softmax_sequences(X, lengths),
+    ),
+    Case(
+        "backprop_softmax_sequences",
+        _sequences,
+        lambda ops, X, Y, lengths: ops.backprop_softmax_sequences(X, Y, lengths),
+        lambda ops, X, Y, lengths: ops.backprop_softmax_sequences(X, Y, lengths),
+    ),
+)

@@ -1,0 +1,92 @@
+"""Lists of sequences to one array and back; sequences have 1 to 60 rows.
+
+A list is made of views of one array, outside the time measured.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+from benchmarks.op_cases.case import Case
+from benchmarks.op_cases.lengths import lengths_of
+from benchmarks.workload import Arrays
+
+
+def _sequences(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
+    lengths = lengths_of(rng, rows)
+    X = rng.standard_normal((rows, columns), dtype=np.float32)
+    return {"X": X, "lengths": lengths.astype(np.int32), "lengths64": lengths}
+
+
+class _Parts:
+    """Remembers the list that an array was cut into, so that only its use is timed."""
+
+    def __init__(self) -> None:
+        self._found = lru_cache(maxsize=1)(self._cut)
+        self._array: Any = None
+
+    def __call__(self, X: Any, lengths: Any) -> list[Any]:
+        if X is not self._array:
+            self._array, self._lengths = X, lengths
+            self._found.cache_clear()
+        return self._found()
+
+    def _cut(self) -> list[Any]:
+        ends = np.cumsum(np.asarray(self._lengths)).tolist()
+        return [self._array[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+
+
+_parts = _Parts()
+
+
+def _torch_pad(torch: Any, X: Any, lengths: Any) -> Any:
+    return torch.nn.utils.rnn.pad_sequence(_parts(X, lengths), batch_first=True)
+
+
+CASES: Final = (
+    Case(
+        "flatten",
+        _sequences,
+        lambda ops, X, lengths: ops.flatten(_parts(X, lengths)),
+        lambda ops, X, lengths: ops.flatten(_parts(X, lengths)),
+        lambda torch, X, lengths: torch.cat(_parts(X, lengths)),
+    ),
+    Case(
+        "unflatten",
+        _sequences,
+        lambda ops, X, lengths: ops.unflatten(X, lengths),
+        lambda ops, X, lengths: ops.unflatten(X, lengths),
+        lambda torch, X, lengths64: X.split(lengths64.tolist()),
+    ),
+    Case(
+        "pad",
+        _sequences,
+        lambda ops, X, lengths: ops.pad(_parts(X, lengths)),
+        lambda ops, X, lengths: ops.pad(_parts(X, lengths)),
+        _torch_pad,
+    ),
+    Case(
+        "list2padded",
+        _sequences,
+        # Sequences of equal length come in another order with thinc; the way back makes them comparable.
+        lambda ops, X, lengths: ops.padded2list(ops.list2padded(_parts(X, lengths))),
+        lambda ops, X, lengths: ops.padded2list(ops.list2padded(_parts(X, lengths))),
+        label="and padded2list",
+        compared=5,
+    ),
+    Case(
+        "seq2col",
+        _sequences,
+        lambda ops, X: ops.seq2col(X, 1),
+        lambda ops, X: ops.seq2col(X, 1),
+    ),
+    Case(
+        "backprop_seq2col",
+        lambda rng, rows, columns: {"dY": rng.standard_normal((rows, columns // 3 * 3), dtype=np.float32)},
+        lambda ops, dY: ops.backprop_seq2col(dY, 1),
+        lambda ops, dY: ops.backprop_seq2col(dY, 1),
+    ),
+)

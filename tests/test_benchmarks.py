@@ -1,0 +1,49 @@
+"""Every library does the same work in the benchmarks. Nothing is timed here."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.op_cases import CASES
+from benchmarks.op_cases.case import workloads
+from benchmarks.workload import OURS, Arrays, Workload, disagreements
+from benchmarks.workloads import WORKLOADS
+from typedthinc.api import get_ops
+
+SMALL = (200, 12)
+OPS = workloads([case for case in CASES if hasattr(get_ops("cpu"), case.op)], [SMALL])
+# They differ from others in size alone.
+LARGE = ("mlp-1024", "predict-4096")
+TRAINING = {name: each for name, each in WORKLOADS.items() if name not in LARGE}
+
+PAIRS = [
+    pytest.param(workload, peer, id=f"{workload.title}, {peer}")
+    for workload in (*TRAINING.values(), *OPS.values())
+    for peer in workload.peers
+    if peer != OURS
+]
+
+# The warnings of other libraries are theirs.
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+@pytest.mark.parametrize(("workload", "peer"), PAIRS)
+def test_peers_agree(workload: Workload, peer: str) -> None:
+    pytest.importorskip(peer.partition(",")[0])
+    ours, theirs = (_results(workload, name) for name in (OURS, peer))
+    assert disagreements(workload, ours, theirs) == []
+
+
+def test_a_difference_is_told() -> None:
+    workload = WORKLOADS["chain-predict"]
+    ours = _results(workload, OURS)
+    assert disagreements(workload, ours, {"Y": ours["Y"] + 1}) != []
+    assert disagreements(workload, ours, {"Y": ours["Y"][:, :3]}) == ["Y differs: shapes (1, 8) and (1, 3)"]
+    assert disagreements(workload, {"Y": 0 * ours["Y"]}, ours) != []
+
+
+def _results(workload: Workload, peer: str) -> Arrays:
+    run = workload.ready(peer)
+    for _ in range(workload.checked_steps):
+        run.step()
+    return run.results()
