@@ -10,6 +10,7 @@ from typedthinc.backends import (
     get_current_ops,
     get_ops,
     set_current_ops,
+    use_device,
     use_ops,
 )
 from typedthinc.errors import (
@@ -169,6 +170,7 @@ __all__ = [
     "set_current_ops",
     "tuplify",
     "uniform_init",
+    "use_device",
     "use_ops",
     "with_array",
     "zero_init",

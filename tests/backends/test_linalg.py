@@ -132,3 +132,43 @@ def test_sum_columns_refusals() -> None:
         ops.sum_columns(X, out=np.ones(1))
     with pytest.raises(ValueError, match="sum_columns: X must have 2 dimensions"):
         ops.sum_columns(X[0])
+
+
+@quick
+@given(st.data(), sizes, sizes, sizes, dtypes, st.sampled_from([1.0, 0.5]), st.sampled_from([1.0, -2.0]), bools)
+def test_gemm_adds_to_out(
+    data: st.DataObject, m: int, i: int, n: int, dtype: str, alpha: float, beta: float, relu: bool
+) -> None:
+    x: Any = data.draw(floats(i, m, dtype=dtype))
+    y: Any = data.draw(floats(n, i, dtype=dtype))
+    out: Any = np.ones((m, n), dtype)
+    expected = alpha * (x.T @ y.T) + beta
+    Y = ops.gemm(x, y, out=out, trans1=True, trans2=True, alpha=alpha, beta=beta, relu=relu)
+    assert Y is out
+    assert Y.dtype == dtype
+    assert_close(Y, np.maximum(expected, 0) if relu else expected)
+
+
+def test_gemm_without_beta_ignores_what_out_holds() -> None:
+    x: Any = np.ones((2, 2))
+    out: Any = np.full((2, 2), np.nan)
+    assert ops.gemm(x, x, out=out, alpha=0.5, relu=True).tolist() == [[1, 1], [1, 1]]
+
+
+def test_gemm_refuses_beta_where_nothing_is_to_be_scaled() -> None:
+    x: Any = np.ones((2, 2))
+    with pytest.raises(ValueError, match="gemm: beta is a factor on what `out` holds, but there is no `out`"):
+        ops.gemm(x, x, beta=1.0)
+    for shape in [(3, 2), (1, 2), (2,)]:
+        out: Any = np.ones(shape)
+        with pytest.raises(ValueError, match="gemm: out must have shape"):
+            ops.gemm(x, x, out=out, beta=1.0)
+        assert (out == 1).all()
+
+
+def test_tile_refusals() -> None:
+    X: Any = np.ones((2, 3))
+    with pytest.raises(ValueError, match=r"tile: reps must be counts of at most 2 axes, not \(1, 2, 3\)"):
+        ops.tile(X, (1, 2, 3))  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="tile: reps must be counts of at most 2 axes, not -1"):
+        ops.tile(X, -1)

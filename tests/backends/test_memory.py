@@ -56,3 +56,49 @@ def test_to_numpy() -> None:
     swapped = ops.to_numpy(X, byte_order=">")
     assert swapped.dtype == np.dtype(">i4")
     assert swapped.tolist() == [0, 1, 2]
+
+
+def test_reshape() -> None:
+    X = np.arange(24.0)
+    assert ops.reshape4f(X, 2, 3, 2, 2).shape == (2, 3, 2, 2)
+    assert ops.reshape2i(np.arange(6), 3, -1).tolist() == [[0, 1], [2, 3], [4, 5]]
+    assert np.shares_memory(ops.reshape3f(X, 2, 3, 4), X)
+    assert ops.reshape1f(X.reshape(4, 6), 24).tolist() == X.tolist()
+    with pytest.raises(ValueError, match=r"reshape: shape \(24,\) has 24 items, which do not fill \(5, 5\)"):
+        ops.reshape2f(X, 5, 5)
+
+
+def test_as_contig() -> None:
+    X = np.arange(6.0).reshape(2, 3)
+    assert ops.as_contig(X) is X
+    columns = ops.as_contig(X, order="F")
+    assert columns.flags.f_contiguous
+    np.testing.assert_array_equal(columns, X)
+    assert ops.as_contig(X[:, ::2]).flags.c_contiguous
+
+
+def test_arrays_of_other_libraries() -> None:
+    torch = pytest.importorskip("torch")
+    tensor = torch.arange(4.0)
+    X = ops.asarray1f(tensor)
+    X[0] = 7
+    assert tensor[0] == 7
+    back = torch.from_dlpack(X)
+    back[1] = 8
+    assert X[1] == 8
+
+
+class OnlyDLPack:
+    def __init__(self, data: Any) -> None:
+        self.data = data
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self.data.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self.data.__dlpack_device__()
+
+
+def test_dlpack_alone_is_enough() -> None:
+    X = np.arange(3, dtype="float32")
+    assert np.shares_memory(ops.asarray1f(OnlyDLPack(X)), X)

@@ -58,3 +58,18 @@ def test_refusals() -> None:
         ops.backprop_normalize_rows(X[:1], X, np.ones(4))
     with pytest.raises(ValueError, match=r"factors must have shape \(4,\), not \(1,\)"):
         ops.backprop_normalize_rows(X, X, np.ones(1))
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_rows_whose_squares_overflow(dtype: str) -> None:
+    X: Any = np.array([[1.0, -1.0, 3.0], [1e30, -1e30, 3e30]], dtype)
+    Y, factors = ops.normalize_rows(X)
+    np.testing.assert_allclose(Y[1], Y[0], rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(factors[1], 1e-30 * factors[0], rtol=1e-5)
+
+
+def test_nan_stays_in_its_row() -> None:
+    X: Any = np.array([[1.0, np.nan], [1.0, 2.0]])
+    Y, _ = ops.normalize_rows(X)
+    assert np.isnan(Y[0]).all()
+    assert_close(Y[1], [-1.0, 1.0])

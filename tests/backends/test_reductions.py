@@ -116,3 +116,17 @@ def test_gradients_must_fit() -> None:
         ops.backprop_reduce_sum(np.ones((2, 2)), np.array([2, -1]))
     with pytest.raises(IndexError, match=r"row 1 at position \(1, 0\) is outside \[0, 1\)"):
         ops.backprop_reduce_max(np.ones((2, 2)), which + np.array([[0, 0], [1, 0]]), two)
+
+
+def test_first_and_last_refuse() -> None:
+    X: Any = np.ones((3, 2))
+    with pytest.raises(ValueError, match="reduce_first: sequence 1 is empty and has no first row"):
+        ops.reduce_first(X, np.array([3, 0]))
+    with pytest.raises(ValueError, match="reduce_last: sequence 0 is empty and has no last row"):
+        ops.reduce_last(X, np.array([0, 3]))
+    with pytest.raises(ValueError, match=r"backprop_reduce_first: starts_ends must have shape \(4,\), not \(3,\)"):
+        ops.backprop_reduce_first(X, np.array([0, 1, 2]))
+    with pytest.raises(ValueError, match="backprop_reduce_first: starts_ends must start with 0, not 1"):
+        ops.backprop_reduce_first(X, np.array([1, 2, 3, 4]))
+    with pytest.raises(ValueError, match="backprop_reduce_last: lasts must be integers that increase"):
+        ops.backprop_reduce_last(X, np.array([2, 1, 3]))

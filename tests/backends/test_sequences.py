@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.backends.conformance.sequences import backprop_seq2col, seq2col
 from tests.backends.strategies import dtypes, floats, lengths, quick, sizes
 from typedthinc.backends import NumpyOps
 
@@ -128,3 +129,35 @@ def test_list2padded_refuses_unequal_widths() -> None:
     X: Any = np.ones((3, 4))
     with pytest.raises(ValueError, match="list2padded: sequence 1 has shape"):
         ops.list2padded([X, X[:, :1]])
+
+
+@quick
+@given(st.data(), lengths(), st.integers(0, 4), st.integers(0, 3))
+def test_windows_stop_at_the_ends_of_sequences(data: st.DataObject, counts: Any, nW: int, nI: int) -> None:
+    X: Any = data.draw(floats(int(counts.sum()), nI, dtype="float64"))
+    Y = ops.seq2col(X, nW, lengths=counts)
+    np.testing.assert_array_equal(Y, seq2col(X, nW, counts))
+    dY: Any = data.draw(floats(*Y.shape, dtype="float64"))
+    np.testing.assert_allclose(ops.backprop_seq2col(dY, nW, lengths=counts), backprop_seq2col(dY, nW, counts))
+
+
+def test_windows_refuse() -> None:
+    X: Any = np.ones((3, 2))
+    with pytest.raises(ValueError, match="seq2col: nW must be at least 0, not -1"):
+        ops.seq2col(X, -1)
+    with pytest.raises(ValueError, match="seq2col: the lengths sum to 2, but the data has 3 rows"):
+        ops.seq2col(X, 1, lengths=np.array([2]))
+    with pytest.raises(ValueError, match="backprop_seq2col: dY has 2 columns, which do not divide into 3 windows"):
+        ops.backprop_seq2col(X, 1)
+
+
+def test_pad_to() -> None:
+    Xs: Any = [np.ones((2, 1)), np.ones((3, 1))]
+    assert ops.pad(Xs, pad_to=5).shape == (2, 5, 1)
+    assert ops.pad(Xs, pad_to=5, round_to=4).shape == (2, 8, 1)
+    with pytest.raises(ValueError, match="pad: a sequence of 3 rows does not fit into pad_to 2"):
+        ops.pad(Xs, pad_to=2)
+
+
+def test_flatten_to_a_dtype() -> None:
+    assert ops.flatten([np.ones((2, 1), "float32")], dtype="float64").dtype == "float64"

@@ -76,8 +76,8 @@ def test_scatter_add_does_not_broadcast() -> None:
     ids: Any = np.array([0, 1])
     with pytest.raises(ValueError, match=r"scatter_add: values must have shape \(2, 3\), not \(1, 3\)"):
         ops.scatter_add(np.ones((4, 3)), ids, np.ones((1, 3)))
-    with pytest.raises(ValueError, match="scatter_add: ids must have 1 dimensions"):
-        ops.scatter_add(np.ones((4, 3)), ids[None], np.ones((2, 3)))
+    with pytest.raises(ValueError, match="scatter_add: ids must have 1 or 2 dimensions, not 3"):
+        ops.scatter_add(np.ones((4, 3)), ids[None, None], np.ones((2, 3)))
     with pytest.raises(ValueError, match="every id must be an integer, not float64"):
         ops.gather_rows(np.ones((4, 3)), np.ones(2))  # type: ignore[arg-type]
 
@@ -86,3 +86,34 @@ def test_one_hot() -> None:
     assert ops.one_hot(np.array([1, 0]), 3).tolist() == [[0, 1, 0], [1, 0, 0]]
     assert ops.one_hot(np.array([1]), 3).dtype == "float32"
     assert ops.one_hot(np.array([1]), 3, dtype="float64").dtype == "float64"
+
+
+def test_known_hashes() -> None:
+    # What mmh3, a binding of the reference program, gives for the 8 bytes of each key.
+    keys: Any = np.array([0, 1, 2**64 - 1, 0x0123456789ABCDEF], "uint64")
+    assert ops.hash(keys, 0).tolist() == [
+        [3428303819, 685728695, 3303603794, 4065689084],
+        [4211459146, 4457399, 3547175942, 1032506804],
+        [448458099, 2699342458, 1800029871, 1763775177],
+        [846660442, 2572924608, 265122937, 2770091330],
+    ]
+    assert ops.hash(keys[3:], 7).tolist() == [[424169924, 1176966600, 1502002426, 616183332]]
+    assert ops.hash32(keys, 0).tolist() == [0x63852AFC, 0x53075D44, 0x627564E8, 0xFA908422]
+    assert ops.hash32(keys, 7).tolist() == [3046355197, 3458117768, 4291035823, 1373192596]
+    assert ops.ngrams(2, keys).tolist() == [7284306523449778148, 4657088730833537290, 1445703842116463662]
+
+
+def test_hashes_refuse() -> None:
+    with pytest.raises(ValueError, match=r"hash: seed must be in \[0, 2\*\*32\), not -1"):
+        ops.hash(np.zeros(1, "uint64"), -1)
+    with pytest.raises(ValueError, match="ngrams: n must be at least 1, not 0"):
+        ops.ngrams(0, np.zeros(1, "uint64"))
+
+
+def test_position_encode() -> None:
+    Y: Any = ops.position_encode(3, 5)
+    slow = 10000 ** (4 / 5)
+    assert Y.dtype == "float32"
+    assert_close(Y[2], [np.sin(2), np.cos(2), np.sin(2 / 10000**0.4), np.cos(2 / 10000**0.4), np.sin(2 / slow)])
+    assert ops.position_encode(0, 4).shape == (0, 4)
+    assert ops.position_encode(2, 0, dtype="float64").shape == (2, 0)

@@ -88,3 +88,66 @@ def test_flush_denormals() -> None:
     assert X[0] != 0
     assert ops.flush_denormals(X, inplace=True) is X
     assert X[0] == 0
+
+
+@pytest.mark.parametrize(("t", "decay"), [(0, 0.1), (9, 10 / 19), (10**6, 0.9)])
+@pytest.mark.parametrize("shape", [(), (0,), (3, 4), (500, 700)])
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_update_averages(t: int, decay: float, shape: tuple[int, ...], dtype: str) -> None:
+    ema: Any = np.asarray(ops.rng.standard_normal(shape), dtype)
+    weights: Any = np.asarray(ops.rng.standard_normal(shape), dtype)
+    expected = decay * ema + (1 - decay) * weights
+    assert ops.update_averages(ema, weights, t, 0.9) is None
+    assert_close(ema, expected)
+
+
+def test_update_averages_refusals() -> None:
+    ema: Any = np.ones(3)
+    with pytest.raises(ValueError, match=r"update_averages: weights has shape \(1,\), but ema has shape \(3,\)"):
+        ops.update_averages(ema, ema[:1], 1)
+    with pytest.raises(ValueError, match="update_averages: t must be at least 0, not -1"):
+        ops.update_averages(ema, ema, -1)
+    ema.flags.writeable = False
+    with pytest.raises(ValueError, match="update_averages: ema is read-only"):
+        ops.update_averages(ema, ema, 1)
+
+
+def test_logloss_is_finite_at_the_ends() -> None:
+    for dtype in ("float32", "float64"):
+        y: Any = np.array([0.0, 1.0, 0.0, 1.0], dtype)
+        p: Any = np.array([0.0, 1.0, 1.0, 0.0], dtype)
+        worst = -np.log(1e-8)
+        assert_close(ops.logloss(y, p, "none"), [0, 0, worst, worst])
+        assert ops.logloss(y, p) == pytest.approx(worst / 2)
+
+
+def test_logloss_agrees_with_torch() -> None:
+    torch = pytest.importorskip("torch")
+    y: Any = ops.rng.random((400, 700)).round()
+    p: Any = ops.rng.uniform(0.01, 0.99, (400, 700))
+    expected = torch.nn.functional.binary_cross_entropy(torch.tensor(p), torch.tensor(y))
+    assert ops.logloss(y, p) == pytest.approx(float(expected), rel=1e-5)
+
+
+def test_logloss_refusals() -> None:
+    y: Any = np.ones((2, 1))
+    assert ops.logloss(y[:0], y[:0]) == 0
+    with pytest.raises(ValueError, match=r"logloss: y_pred has shape \(2,\), but y_true has shape \(2, 1\)"):
+        ops.logloss(y, y[:, 0])
+    with pytest.raises(ValueError, match="logloss: reduction must be 'mean' or 'none', not 'sum'"):
+        ops.logloss(y, y, "sum")  # type: ignore[call-overload]
+
+
+def test_clip_gradient_of_huge_and_tiny_numbers() -> None:
+    g: Any = np.array([3e30, -4e30], "float32")
+    assert_close(ops.clip_gradient(g, 1.0), [0.6, -0.8])
+    g *= np.float32(1e-60)
+    assert ops.clip_gradient(g, 1.0).tolist() == g.tolist()
+
+
+def test_clip_gradients() -> None:
+    flat: Any = np.array([3.0, 4.0, 0.3, 0.4, 5e30, 0.0], "float32")
+    ops.clip_gradients(flat, [10, 12, 14, 16], 1.0)
+    assert_close(flat, [0.6, 0.8, 0.3, 0.4, 1.0, 0.0])
+    ops.clip_gradients(flat, [0, 2, 4, 6], 5.0)
+    assert_close(flat, [0.6, 0.8, 0.3, 0.4, 1.0, 0.0])

@@ -10,6 +10,7 @@ from typedthinc.backends.selection import (
     get_current_ops,
     get_ops,
     set_current_ops,
+    use_device,
     use_ops,
 )
 
@@ -21,5 +22,6 @@ __all__ = [
     "get_current_ops",
     "get_ops",
     "set_current_ops",
+    "use_device",
     "use_ops",
 ]

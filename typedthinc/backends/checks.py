@@ -42,7 +42,7 @@ def check_ids(op: str, ids: Any, limit: int, what: str = "id") -> None:
     if ids.dtype.kind not in "iu":
         raise ValueError(f"{op}: every {what} must be an integer, not {ids.dtype}")
     # One pass for both ends: seen as unsigned, a negative id is a very large one.
-    if ids.size and ids.view(f"u{ids.dtype.itemsize}").max() >= limit:
+    if ids.size and ids.view(f"{ids.dtype.byteorder}u{ids.dtype.itemsize}").max() >= limit:
         raise_out_of_range(op, ids, limit, what)
 
 
@@ -64,6 +64,12 @@ def check_count(op: str, name: str, value: int, least: int) -> None:
     """Refuse counts below the least allowed."""
     if value < least:
         raise ValueError(f"{op}: {name} must be at least {least}, not {value!r}")
+
+
+def check_order(op: str, low_name: str, low: float, high_name: str, high: float) -> None:
+    """Refuse bounds of which the lower one is above the upper one, or is nan."""
+    if not low <= high:
+        raise ValueError(f"{op}: {low_name} {low!r} is above {high_name} {high!r}")
 
 
 def check_sequences(op: str, Xs: Sequence[Any]) -> None:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from typedthinc.backends.interface.activations import ActivationOps
+from typedthinc.backends.interface.aggregates import AggregateOps
 from typedthinc.backends.interface.batches import BatchOps
+from typedthinc.backends.interface.elementwise import ElementwiseOps
+from typedthinc.backends.interface.gated import GatedOps
 from typedthinc.backends.interface.linalg import LinalgOps
+from typedthinc.backends.interface.maxout import MaxoutOps
 from typedthinc.backends.interface.memory import MemoryOps
 from typedthinc.backends.interface.normalization import NormalizationOps
 from typedthinc.backends.interface.random import RandomOps
+from typedthinc.backends.interface.recurrent import RecurrentOps
 from typedthinc.backends.interface.reductions import ReductionOps
 from typedthinc.backends.interface.sequences import SequenceOps
+from typedthinc.backends.interface.softmax import SoftmaxOps
 from typedthinc.backends.interface.tables import TableOps
 from typedthinc.backends.interface.training import TrainingOps
 
@@ -17,9 +23,15 @@ from typedthinc.backends.interface.training import TrainingOps
 class Ops(
     LinalgOps,
     ActivationOps,
+    GatedOps,
+    SoftmaxOps,
+    MaxoutOps,
+    ElementwiseOps,
+    AggregateOps,
     NormalizationOps,
     ReductionOps,
     SequenceOps,
+    RecurrentOps,
     TableOps,
     RandomOps,
     TrainingOps,

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import Final, Literal, overload
+from operator import index
+from typing import Any, Final, Literal, NoReturn, overload
 
 import numpy as np
 
+from typedthinc.backends.installed import fastest_cpu_ops
+from typedthinc.backends.interface.base import seed_all
 from typedthinc.backends.numpy import NumpyOps
 from typedthinc.backends.ops import Ops
 from typedthinc.ranges import whole_number
 
 _current: ContextVar[Ops] = ContextVar("typedthinc_ops")
-
-
-@cache
-def _numpy_ops() -> NumpyOps:
-    return NumpyOps()
-
-
-# A backend is made when it is first asked for, so that none is imported in vain.
-_BACKENDS: Final[dict[str | int, Callable[[], Ops]]] = {"cpu": _numpy_ops, "numpy": _numpy_ops}
+_made: Final[dict[type[NumpyOps], NumpyOps]] = {}
 
 
 @overload
@@ -31,23 +26,36 @@ def get_ops(name: Literal["cpu", "numpy", -1]) -> NumpyOps: ...
 @overload
 def get_ops(name: str | int) -> Ops: ...
 def get_ops(name: str | int) -> Ops:
-    """Return the ops of a backend, the same object each time.
+    """Return the ops of a backend or device, the same object each time.
+
+    "cpu" gives the fastest ops for the cpu that are installed: those of a package that names a subclass of NumpyOps
+    under the entry point group "typedthinc.ops", else the same as "numpy".
 
     Args:
-        name: "cpu" or "numpy"; or the number of a device, -1 for the cpu.
+        name: "cpu", "numpy", "gpu" or "cupy"; or the number of a device, -1 for the cpu, from 0 on for a gpu.
 
     Raises:
         ValueError: There is no such backend or device.
+        RuntimeError: What was asked for needs a gpu.
 
     Example:
         >>> get_ops("cpu") is get_ops(-1)
         True
     """
-    make = _BACKENDS.get("cpu" if name == -1 else name)
-    if make is None:
-        known = ", ".join(repr(each) for each in _BACKENDS)
-        raise ValueError(f"get_ops: expected one of {known}, or -1 for the cpu, not {name!r}")
-    return make()
+    match _device(name):
+        case "cpu" | -1:
+            return _cpu_ops()
+        case "numpy":
+            return _numpy_ops()
+        case "gpu" | "cupy":
+            _refuse_gpu(name)
+        case int(number) if number >= 0:
+            _refuse_gpu(name)
+        case _:
+            raise ValueError(
+                "get_ops: expected 'cpu', 'gpu', 'numpy', 'cupy', or the number of a device, -1 for the cpu, "
+                f"not {name!r}"
+            )
 
 
 def get_array_ops(array: object) -> Ops:
@@ -60,13 +68,13 @@ def get_array_ops(array: object) -> Ops:
     if isinstance(array, ops.xp.ndarray):
         return ops
     if isinstance(array, np.ndarray):
-        return _numpy_ops()
+        return _cpu_ops()
     raise ValueError(f"get_array_ops: no backend has arrays of type {type(array).__name__}")
 
 
 def get_current_ops() -> Ops:
-    """Return the ops of this context, numpy's where none were set."""
-    return _current.get(None) or _numpy_ops()
+    """Return the ops of this context, those of the cpu where none were set."""
+    return _current.get(None) or _cpu_ops()
 
 
 def set_current_ops(ops: Ops) -> None:
@@ -94,12 +102,70 @@ def use_ops(ops: str | int | Ops) -> Generator[Ops, None, None]:
         _current.reset(token)
 
 
+@contextmanager
+def use_device(device: Literal["cpu", "gpu"] | int) -> Generator[Ops, None, None]:
+    """Compute on this device within a `with` block; the earlier ops come back even after an error.
+
+    The current ops stay where they are on the device already, so that ops chosen by `use_ops` are not lost.
+
+    Args:
+        device: "cpu" or "gpu", or the number of a device, -1 for the cpu.
+
+    Raises:
+        ValueError: There is no such device.
+        RuntimeError: The device is a gpu, and none can be used.
+
+    Example:
+        >>> with use_device("cpu") as ops:
+        ...     ops.device_type
+        'cpu'
+    """
+    asked: Any = _device(device)
+    if isinstance(asked, str) and asked not in ("cpu", "gpu"):
+        raise ValueError(f"use_device: expected 'cpu', 'gpu', or the number of a device, not {device!r}")
+    current = get_current_ops()
+    with use_ops(current if asked in (current.device_type, current.device_id) else get_ops(device)) as ops:
+        yield ops
+
+
 def fix_random_seed(seed: int = 0) -> None:
-    """Make what follows repeatable: seed the current ops and those that `get_ops` gives in this process.
+    """Make what follows repeatable: seed all ops made so far in this process, and the ops of the cpu.
 
     Raises:
         ValueError: The seed is no whole number from 0 on.
     """
     number = whole_number("fix_random_seed: seed", seed)
-    for ops in {get_current_ops(), _numpy_ops()}:
-        ops.seed(number)
+    _cpu_ops()
+    _numpy_ops()
+    seed_all(number)
+
+
+def _device(name: Any) -> str | int | None:
+    """Return the name, or the number as an int; None for what is neither, True and False among them."""
+    if isinstance(name, str):
+        return name
+    try:
+        return None if isinstance(name, bool) else index(name)
+    except TypeError:
+        return None
+
+
+def _refuse_gpu(name: str | int) -> NoReturn:
+    raise RuntimeError(
+        f"get_ops: {name!r} needs a GPU backend, and this version has none, with or without the extra "
+        "`typedthinc[cupy]`; use get_ops('cpu')"
+    )
+
+
+@cache
+def _cpu_ops() -> NumpyOps:
+    return _ops_of(fastest_cpu_ops())
+
+
+def _numpy_ops() -> NumpyOps:
+    return _ops_of(NumpyOps)
+
+
+def _ops_of(kind: type[NumpyOps]) -> NumpyOps:
+    # One step that no other thread comes between, so that all threads get the same object.
+    return _made.get(kind) or _made.setdefault(kind, kind())

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from threading import Lock
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+from weakref import WeakSet
 
 import numpy as np
 
@@ -25,6 +27,7 @@ class BaseOps(ABC):
         name: The name that `get_ops` knows the backend by.
         xp: The array module, numpy or one with its interface.
         device_type: "cpu" or "gpu".
+        priority: Of several ops for the cpu that are installed, those with the highest are taken.
         device_id: The number of the device; -1 on the cpu.
         rng: The only source of randomness of the ops, a numpy generator on every backend.
     """
@@ -32,6 +35,7 @@ class BaseOps(ABC):
     name: ClassVar[str]
     xp: ClassVar[Any]
     device_type: ClassVar[DeviceTypes]
+    priority: ClassVar[int] = 0
     device_id: int
     rng: np.random.Generator
 
@@ -39,6 +43,8 @@ class BaseOps(ABC):
         """Bind the ops to a device and seed their generator, from the system's entropy by default."""
         self.device_id = device_id
         self.seed(seed)
+        with _lock:
+            _alive.add(self)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(device_id={self.device_id})"
@@ -46,3 +52,16 @@ class BaseOps(ABC):
     def seed(self, seed: int | None) -> None:
         """Start the generator afresh; equal seeds give equal draws, None takes the system's entropy."""
         self.rng = np.random.default_rng(seed)
+
+
+_alive: Final[WeakSet[BaseOps]] = WeakSet()
+# A set must not grow while another thread goes through it.
+_lock: Final = Lock()
+
+
+def seed_all(seed: int) -> None:
+    """Seed all ops that are alive in this process."""
+    with _lock:
+        ops = list(_alive)
+    for each in ops:
+        each.seed(seed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Literal, overload
+from typing import Any, Literal, overload
 
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, M, N, O, P
@@ -21,6 +21,9 @@ class LinalgOps(BaseOps):
         out: Floats2d[M, N] | None = None,
         trans1: Literal[False] = False,
         trans2: Literal[False] = False,
+        alpha: float = 1.0,
+        beta: float = 0.0,
+        relu: bool = False,
     ) -> Floats2d[M, N]: ...
     @overload
     def gemm(
@@ -31,6 +34,9 @@ class LinalgOps(BaseOps):
         out: Floats2d[M, N] | None = None,
         trans1: Literal[False] = False,
         trans2: Literal[True],
+        alpha: float = 1.0,
+        beta: float = 0.0,
+        relu: bool = False,
     ) -> Floats2d[M, N]: ...
     @overload
     def gemm(
@@ -41,6 +47,9 @@ class LinalgOps(BaseOps):
         out: Floats2d[M, N] | None = None,
         trans1: Literal[True],
         trans2: Literal[False] = False,
+        alpha: float = 1.0,
+        beta: float = 0.0,
+        relu: bool = False,
     ) -> Floats2d[M, N]: ...
     @overload
     def gemm(
@@ -51,6 +60,9 @@ class LinalgOps(BaseOps):
         out: Floats2d[M, N] | None = None,
         trans1: Literal[True],
         trans2: Literal[True],
+        alpha: float = 1.0,
+        beta: float = 0.0,
+        relu: bool = False,
     ) -> Floats2d[M, N]: ...
     @abstractmethod
     def gemm(
@@ -61,8 +73,11 @@ class LinalgOps(BaseOps):
         out: Floats2d | None = None,
         trans1: bool = False,
         trans2: bool = False,
+        alpha: float = 1.0,
+        beta: float = 0.0,
+        relu: bool = False,
     ) -> Floats2d:
-        """Multiply two matrices, either of them transposed first.
+        """Multiply two matrices, either of them transposed first: alpha x y + beta out.
 
         Shapes:
             x: (M, I), or (I, M) with trans1; y: (I, N), or (N, I) with trans2 -> (M, N)
@@ -70,12 +85,16 @@ class LinalgOps(BaseOps):
         Args:
             x: The left matrix.
             y: The right matrix.
-            out: Overwritten with the product and returned; it must share no memory with x or y.
+            out: Overwritten with the result and returned; it must share no memory with x or y.
             trans1: Transpose x.
             trans2: Transpose y.
+            alpha: A factor on the product.
+            beta: A factor on what `out` holds; with 0, whatever it holds does not matter, nan included.
+            relu: Replace negative values of the result by zero.
 
         Raises:
-            ValueError: The inner sizes differ, an operand is no matrix, or `out` has another shape.
+            ValueError: The inner sizes differ, an operand is no matrix, `out` has another shape, or beta is given
+                without it.
         """
 
     @abstractmethod
@@ -119,11 +138,36 @@ class LinalgOps(BaseOps):
 
     @abstractmethod
     def sum_columns(self, X: Floats2d[B, O], *, out: Floats1d[O] | None = None) -> Floats1d[O]:
-        """Sum each column over the rows: the gradient of a bias.
+        """Sum each column over the rows: the gradient of a bias, and `sum` along axis 0.
 
         Shapes:
             X: (B, O) -> (O,)
 
         Raises:
             ValueError: X is no matrix, or `out` has another shape.
+        """
+
+    @overload
+    def tile(self, X: Floats1d, reps: int | tuple[int]) -> Floats1d: ...
+    @overload
+    def tile(self, X: Floats2d[B, I], reps: int | tuple[int]) -> Floats2d[B, Any]: ...
+    @overload
+    def tile(self, X: Floats2d, reps: tuple[int, int]) -> Floats2d: ...
+    @overload
+    def tile(self, X: Floats3d[B, I, O], reps: int | tuple[int]) -> Floats3d[B, I, Any]: ...
+    @overload
+    def tile(self, X: Floats3d, reps: tuple[int, int] | tuple[int, int, int]) -> Floats3d: ...
+    @abstractmethod
+    def tile(self, X: Any, reps: int | tuple[int, ...]) -> Any:
+        """Repeat an array along its axes.
+
+        Shapes:
+            X: (..., M, N), reps: (m, n) -> (..., m M, n N)
+
+        Args:
+            X: What is repeated.
+            reps: How often, along the last axes; one number is for the last axis alone.
+
+        Raises:
+            ValueError: A number is negative, or there are more of them than axes.
         """

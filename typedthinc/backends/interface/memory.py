@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from typing import Any, Literal
 
 import numpy.typing as npt
 
-from typedthinc.backends.interface.base import AnyFloats, AnyInts, BaseOps
+from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT, BaseOps
 from typedthinc.types import (
     ArrayXd,
     DTypes,
@@ -132,9 +133,74 @@ class MemoryOps(BaseOps):
         """Allocate integers of four dimensions."""
         return self._ints((int(d0), int(d1), int(d2), int(d3)), dtype, zeros)
 
+    def reshape(self, array: ArrayXd, shape: Shape) -> Any:
+        """Give the numbers of an array, in C order, another shape; -1 stands for the one size that follows.
+
+        The result is a view where the memory allows it.
+
+        Raises:
+            ValueError: The shape has another number of items.
+        """
+        data: Any = array
+        if -1 not in shape and math.prod(shape) != data.size:
+            raise ValueError(f"reshape: shape {data.shape} has {data.size} items, which do not fill {shape}")
+        return data.reshape(shape)
+
+    def reshape1f(self, array: FloatsXd, d0: Size[M]) -> Floats1d[M]:
+        """Give the same numbers one dimension; see `reshape`."""
+        reshaped: Floats1d[M] = self.reshape(array, (int(d0),))
+        return reshaped
+
+    def reshape2f(self, array: FloatsXd, d0: Size[M], d1: Size[N]) -> Floats2d[M, N]:
+        """Give the same numbers two dimensions; see `reshape`."""
+        reshaped: Floats2d[M, N] = self.reshape(array, (int(d0), int(d1)))
+        return reshaped
+
+    def reshape3f(self, array: FloatsXd, d0: Size[M], d1: Size[N], d2: Size[O]) -> Floats3d[M, N, O]:
+        """Give the same numbers three dimensions; see `reshape`."""
+        reshaped: Floats3d[M, N, O] = self.reshape(array, (int(d0), int(d1), int(d2)))
+        return reshaped
+
+    def reshape4f(self, array: FloatsXd, d0: Size[M], d1: Size[N], d2: Size[O], d3: Size[P]) -> Floats4d[M, N, O, P]:
+        """Give the same numbers four dimensions; see `reshape`."""
+        reshaped: Floats4d[M, N, O, P] = self.reshape(array, (int(d0), int(d1), int(d2), int(d3)))
+        return reshaped
+
+    def reshape1i(self, array: IntsXd, d0: Size[M]) -> Ints1d[M]:
+        """Give the same numbers one dimension; see `reshape`."""
+        reshaped: Ints1d[M] = self.reshape(array, (int(d0),))
+        return reshaped
+
+    def reshape2i(self, array: IntsXd, d0: Size[M], d1: Size[N]) -> Ints2d[M, N]:
+        """Give the same numbers two dimensions; see `reshape`."""
+        reshaped: Ints2d[M, N] = self.reshape(array, (int(d0), int(d1)))
+        return reshaped
+
+    def reshape3i(self, array: IntsXd, d0: Size[M], d1: Size[N], d2: Size[O]) -> Ints3d[M, N, O]:
+        """Give the same numbers three dimensions; see `reshape`."""
+        reshaped: Ints3d[M, N, O] = self.reshape(array, (int(d0), int(d1), int(d2)))
+        return reshaped
+
+    def reshape4i(self, array: IntsXd, d0: Size[M], d1: Size[N], d2: Size[O], d3: Size[P]) -> Ints4d[M, N, O, P]:
+        """Give the same numbers four dimensions; see `reshape`."""
+        reshaped: Ints4d[M, N, O, P] = self.reshape(array, (int(d0), int(d1), int(d2), int(d3)))
+        return reshaped
+
+    @abstractmethod
+    def as_contig(self, data: ArrayT, *, order: Literal["C", "F"] = "C") -> ArrayT:
+        """Return the array itself if its memory is contiguous, else a contiguous copy.
+
+        Args:
+            data: An array of this backend.
+            order: "C" for rows that lie one behind the other, "F" for columns: weights `W` of `X @ W.T` are fastest so.
+        """
+
     @abstractmethod
     def asarray(self, data: object, *, dtype: DTypes | None = None) -> ArrayXd:
         """Convert arrays, numbers or nested sequences of numbers, keeping the dtype unless one is given.
+
+        Arrays of other libraries come in by `__array__` or `__dlpack__`, without a copy where both sides allow it;
+        `torch.from_dlpack`, `jax.dlpack.from_dlpack` and their like take the arrays of this backend.
 
         Raises:
             ValueError: A value that an integer dtype asked for cannot hold.

@@ -54,6 +54,56 @@ class ReductionOps(BaseOps):
         """
 
     @abstractmethod
+    def reduce_first(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints1d]:
+        """Take the first row of each sequence.
+
+        Shapes:
+            X: (N, O), lengths: (B,) with sum N -> (B, O) rows, (B + 1,) starts_ends
+
+        Returns:
+            The rows, and where each sequence starts, followed by N: what `backprop_reduce_first` needs.
+
+        Raises:
+            ValueError: A sequence is empty: it has no first row.
+        """
+
+    @abstractmethod
+    def backprop_reduce_first(self, dY: Floats2d[B, O], starts_ends: Ints1d) -> Floats2d[Any, O]:
+        """Return dX of `reduce_first`: dY at the first rows, zero elsewhere.
+
+        Shapes:
+            dY: (B, O), starts_ends: (B + 1,) -> (N, O)
+
+        Raises:
+            ValueError: starts_ends has not one item more than dY has rows, or does not increase from 0.
+        """
+
+    @abstractmethod
+    def reduce_last(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints1d[B]]:
+        """Take the last row of each sequence.
+
+        Shapes:
+            X: (N, O), lengths: (B,) with sum N -> (B, O) rows, (B,) lasts
+
+        Returns:
+            The rows, and the number of each in X: what `backprop_reduce_last` needs.
+
+        Raises:
+            ValueError: A sequence is empty: it has no last row.
+        """
+
+    @abstractmethod
+    def backprop_reduce_last(self, dY: Floats2d[B, O], lasts: Ints1d[B]) -> Floats2d[Any, O]:
+        """Return dX of `reduce_last`: dY at the last rows, zero elsewhere.
+
+        Shapes:
+            dY: (B, O), lasts: (B,) -> (N, O)
+
+        Raises:
+            ValueError: Not one item of lasts for each row of dY, or lasts that do not increase from 0 or above.
+        """
+
+    @abstractmethod
     def reduce_max(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints2d[B, O]]:
         """Take the largest value of each column within each sequence.
 

@@ -7,14 +7,43 @@ from collections.abc import Sequence
 from typing import Any, overload
 
 from typedthinc.backends.interface.base import ArrayT, BaseOps
-from typedthinc.types import B, Floats2d, Floats3d, I, Ints1d, Ints2d, Padded
+from typedthinc.types import B, DTypes, Floats2d, Floats3d, I, Ints1d, Ints2d, N, Padded
 
 
 class SequenceOps(BaseOps):
     """Change the form in which a batch of sequences is held."""
 
     @abstractmethod
-    def flatten(self, Xs: Sequence[ArrayT], *, pad: int = 0, ndim_if_empty: int = 2) -> ArrayT:
+    def seq2col(self, X: Floats2d[N, I], nW: int, *, lengths: Ints1d | None = None) -> Floats2d[N, Any]:
+        """Put the rows around each row beside it: nW before, itself, nW behind; zeros outside the sequence.
+
+        Shapes:
+            X: (N, I) -> (N, (2 * nW + 1) * I)
+
+        Args:
+            X: The rows of one sequence, or of several.
+            nW: How many rows to take on each side, from 0 on; it may exceed the rows there are.
+            lengths: The rows of each sequence; no window reaches over the end of one. None for a single sequence.
+
+        Raises:
+            ValueError: A negative nW, or lengths that are negative or do not sum to N.
+        """
+
+    @abstractmethod
+    def backprop_seq2col(self, dY: Floats2d[N, Any], nW: int, *, lengths: Ints1d | None = None) -> Floats2d[N, Any]:
+        """Return dX of `seq2col`: each part of dY added to the row that it was copied from.
+
+        Shapes:
+            dY: (N, (2 * nW + 1) * I) -> (N, I)
+
+        Raises:
+            ValueError: As `seq2col`, or a width of dY that 2 * nW + 1 does not divide.
+        """
+
+    @abstractmethod
+    def flatten(
+        self, Xs: Sequence[ArrayT], *, dtype: DTypes | None = None, pad: int = 0, ndim_if_empty: int = 2
+    ) -> ArrayT:
         """Put the sequences one behind the other, with rows of zeros before, between and behind them.
 
         Shapes:
@@ -22,6 +51,7 @@ class SequenceOps(BaseOps):
 
         Args:
             Xs: Sequences that agree in all sizes but the first.
+            dtype: The dtype of the result; None keeps that of the sequences.
             pad: The number of zero rows at each place. An empty sequence is skipped and gets none.
             ndim_if_empty: The rank of the result for an empty list; all its sizes are 0.
 
@@ -41,11 +71,13 @@ class SequenceOps(BaseOps):
         """
 
     @overload
-    def pad(self, Xs: Sequence[Ints1d], *, round_to: int = 1) -> Ints2d: ...
+    def pad(self, Xs: Sequence[Ints1d], *, round_to: int = 1, pad_to: int | None = None) -> Ints2d: ...
     @overload
-    def pad(self, Xs: Sequence[Floats2d[Any, I]], *, round_to: int = 1) -> Floats3d[Any, Any, I]: ...
+    def pad(
+        self, Xs: Sequence[Floats2d[Any, I]], *, round_to: int = 1, pad_to: int | None = None
+    ) -> Floats3d[Any, Any, I]: ...
     @abstractmethod
-    def pad(self, Xs: Any, *, round_to: int = 1) -> Any:
+    def pad(self, Xs: Any, *, round_to: int = 1, pad_to: int | None = None) -> Any:
         """Stack sequences as rows of one array, the short ones filled up with zeros.
 
         Shapes:
@@ -54,9 +86,10 @@ class SequenceOps(BaseOps):
         Args:
             Xs: Sequences that agree in all sizes but the first.
             round_to: Make the second size a multiple of this.
+            pad_to: Make the second size at least this; None takes that of the longest sequence.
 
         Raises:
-            ValueError: Sequences that do not agree, or round_to below 1.
+            ValueError: Sequences that do not agree or are longer than pad_to, or round_to below 1.
         """
 
     @overload

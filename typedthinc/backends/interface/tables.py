@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import Any, Literal
 
 from typedthinc.backends.interface.base import BaseOps
-from typedthinc.types import B, DTypesFloat, Floats2d, Ints1d, O, Size, V
+from typedthinc.types import B, DTypesFloat, Floats2d, Ints1d, Ints2d, N, O, Size, V
 
 
 class TableOps(BaseOps):
@@ -23,13 +24,95 @@ class TableOps(BaseOps):
         """
 
     @abstractmethod
-    def scatter_add(
-        self, table: Floats2d[V, O], ids: Ints1d[B], values: Floats2d[B, O], *, inplace: bool = False
-    ) -> Floats2d[V, O]:
-        """Add each row of values to the row of its id; an id may come more than once.
+    def gather_add(self, table: Floats2d[V, O], ids: Ints2d[B, Any]) -> Floats2d[B, O]:
+        """Sum the rows of the ids in each row; `scatter_add` is its backprop.
 
         Shapes:
-            table: (V, O), ids: (B,), values: (B, O) -> (V, O)
+            table: (V, O), ids: (B, K) -> (B, O)
+
+        Raises:
+            IndexError: An id outside [0, V).
+        """
+
+    @abstractmethod
+    def hash(self, ids: Ints1d[B], seed: int) -> Ints2d[B, Literal[4]]:
+        """Hash each id to four numbers of 32 bits: MurmurHash3, x64, 128 bits, of its 8 bytes, the lowest first.
+
+        Not the x86 form of 128 bits: for keys of 8 bytes its last two numbers are always the same.
+
+        Shapes:
+            ids: (B,) of any integer dtype, read as uint64 -> (B, 4) uint32
+
+        Args:
+            ids: The numbers to hash; a negative one is read as its two's complement.
+            seed: From 0 to 2**32 - 1; another seed gives other hashes.
+
+        Raises:
+            ValueError: A seed outside that range.
+
+        Source:
+            Appleby 2011, SMHasher, MurmurHash3_x64_128.
+        """
+
+    @abstractmethod
+    def hash32(self, ids: Ints1d[B], seed: int) -> Ints1d[B]:
+        """Hash each id to one number of 32 bits: MurmurHash3, x86, 32 bits, of its 8 bytes, the lowest first.
+
+        Shapes:
+            ids: (B,) of any integer dtype, read as uint64 -> (B,) uint32
+
+        Raises:
+            ValueError: A seed outside [0, 2**32).
+
+        Source:
+            Appleby 2011, SMHasher, MurmurHash3_x86_32.
+        """
+
+    @abstractmethod
+    def ngrams(self, n: int, keys: Ints1d) -> Ints1d:
+        """Hash each run of n keys to one number of 64 bits: MurmurHash64A of their 8 * n bytes, with seed 0.
+
+        Shapes:
+            keys: (N,) of any integer dtype, read as uint64 -> (max(N - n + 1, 0),) uint64
+
+        Raises:
+            ValueError: n below 1.
+
+        Source:
+            Appleby 2008, SMHasher, MurmurHash64A.
+        """
+
+    @abstractmethod
+    def position_encode(
+        self, length: Size[N], width: Size[O], *, period: float = 10000.0, dtype: DTypesFloat = "float32"
+    ) -> Floats2d[N, O]:
+        """Make a row for each position: sines in the even columns, cosines in the odd ones, ever slower to the right.
+
+        Shapes:
+            -> (length, width): [t, 2i] = sin(t / period ** (2i / width)), [t, 2i + 1] the cosine of the same
+
+        Raises:
+            ValueError: A negative size, or a period that is not above 0.
+
+        Source:
+            Vaswani et al. 2017, Attention Is All You Need, section 3.5.
+        """
+
+    @abstractmethod
+    def scatter_add(
+        self,
+        table: Floats2d[V, O],
+        ids: Ints1d[B] | Ints2d[B, Any],
+        values: Floats2d[B, O],
+        *,
+        inplace: bool = False,
+    ) -> Floats2d[V, O]:
+        """Add each row of values to the row of its id, or of each of its ids; an id may come more than once.
+
+        With ids of two dimensions and a table of zeros it is the backprop of `gather_add`.
+
+        Shapes:
+            table: (V, O), ids: (B,) or (B, K), values: (B, O) -> (V, O)
 
         Raises:
             IndexError: An id outside [0, V); the table is then unchanged.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from typing import Literal, overload
 
 from typedthinc.backends.interface.base import BaseOps, FloatsT
 from typedthinc.types import Floats1d, N
@@ -78,12 +79,9 @@ class TrainingOps(BaseOps):
 
         Args:
             gradients: The gradients.
-            edges: Where each of them starts, and at last where the last one ends; from 0 to N, or all of these numbers
-                with one and the same number added.
+            edges: Where each of them starts, from 0 on, and at last where the last one ends, at N; or all of these
+                numbers with one and the same number added.
             threshold: The largest norm that a gradient keeps.
-
-        Raises:
-            ValueError: The gradients are not in one dimension.
         """
 
     @abstractmethod
@@ -91,4 +89,43 @@ class TrainingOps(BaseOps):
         """Set values nearer to zero than the threshold to zero.
 
         Moments that decay for long reach numbers that processors compute with many times more slowly.
+        """
+
+    @abstractmethod
+    def update_averages(self, ema: FloatsT, weights: FloatsT, t: int, max_decay: float = 0.9999) -> None:
+        """Move a running average of the weights towards them, in place: ema <- decay ema + (1 - decay) weights.
+
+        The decay is min((1 + t) / (10 + t), max_decay): early averages follow fast.
+
+        Shapes:
+            ema, weights: any, both the same
+
+        Args:
+            ema: The average.
+            weights: The weights.
+            t: The number of the step, from 0 on.
+            max_decay: In [0, 1], the share of the old average that stays after many steps.
+
+        Raises:
+            ValueError: Shapes that differ, t below 0, or a read-only average.
+        """
+
+    @overload
+    def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["mean"] = "mean") -> float: ...
+    @overload
+    def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["none"]) -> FloatsT: ...
+    @abstractmethod
+    def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["mean", "none"] = "mean") -> float | FloatsT:
+        """Return the loss of probabilities, -(y log(p + 1e-8) + (1 - y) log(1 - p + 1e-8)): its mean, or each one.
+
+        Shapes:
+            y_true: any, y_pred: the same -> a float, or the same with "none"
+
+        Args:
+            y_true: What was true, from 0 to 1.
+            y_pred: The probabilities given to it, from 0 to 1.
+            reduction: "mean", which is 0 for no probabilities, or "none".
+
+        Raises:
+            ValueError: Shapes that differ, or another reduction.
         """

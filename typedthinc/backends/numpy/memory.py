@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from typedthinc.backends.checks import check_ndim
-from typedthinc.backends.interface.base import AnyFloats, AnyInts
+from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT
 from typedthinc.backends.interface.memory import MemoryOps
 from typedthinc.types import ArrayXd, DTypes, DTypesFloat, DTypesInt, Shape
 
@@ -40,6 +40,12 @@ class NumpyMemory(MemoryOps):
         array: AnyInts = _converted(data, dtype, ndim)
         return array
 
+    def as_contig(self, data: ArrayT, *, order: Literal["C", "F"] = "C") -> ArrayT:
+        given: Any = data
+        contiguous: Any = np.asarray(given, order=order)
+        array: ArrayT = contiguous
+        return array
+
     def to_numpy(self, data: ArrayXd, *, byte_order: Literal["<", ">", "="] | None = None) -> npt.NDArray[Any]:
         array = np.asarray(data)
         return array if byte_order is None else array.astype(array.dtype.newbyteorder(byte_order), copy=False)
@@ -50,12 +56,16 @@ def _new(shape: Shape, dtype: DTypes, zeros: bool) -> Any:
 
 
 def _converted(data: Any, dtype: DTypes | None, ndim: int | None) -> Any:
-    array = np.asarray(data)
+    array = np.from_dlpack(data) if _only_dlpack(data) else np.asarray(data)
     if dtype is not None and array.dtype != dtype:
         array = _cast(array, np.dtype(dtype))
     if ndim is not None:
         check_ndim("asarray", "the data", array, ndim)
     return array
+
+
+def _only_dlpack(data: Any) -> bool:
+    return hasattr(data, "__dlpack__") and not hasattr(data, "__array__")
 
 
 def _cast(array: npt.NDArray[Any], dtype: np.dtype[Any]) -> npt.NDArray[Any]:

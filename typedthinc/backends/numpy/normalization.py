@@ -19,12 +19,18 @@ class NumpyNormalization(NormalizationOps):
         check_positive("normalize_rows", "eps", eps)
         x: Any = X
         y = x - _row_means(x)[:, None]
-        factors: Any = np.vecdot(y, y)
+        with np.errstate(over="ignore"):
+            factors: Any = np.vecdot(y, y)
         factors /= max(y.shape[1], 1)
         factors += eps
         np.sqrt(factors, out=factors)
         np.reciprocal(factors, out=factors)
-        y *= factors[:, None]
+        if not np.minimum.reduce(factors, initial=np.inf) == 0:
+            y *= factors[:, None]
+            return y, factors
+        huge = factors == 0
+        y[~huge] *= factors[~huge, None]
+        y[huge], factors[huge] = _normalized_huge(y[huge], eps)
         return y, factors
 
     def backprop_normalize_rows(self, dY: Floats2d[B, O], Y: Floats2d[B, O], factors: Floats1d[B]) -> Floats2d[B, O]:
@@ -39,6 +45,14 @@ class NumpyNormalization(NormalizationOps):
         dx *= columns[:, None]
         dX: Floats2d[B, O] = dx
         return dX
+
+
+def _normalized_huge(y: Any, eps: float) -> tuple[Any, Any]:
+    """Normalize rows around 0 whose squares overflow, by way of rows within [-1, 1]."""
+    scale = np.abs(y).max(axis=1)
+    y = y / scale[:, None]
+    factors = 1 / np.sqrt(np.vecdot(y, y) / y.shape[1] + eps / scale / scale)
+    return y * factors[:, None], factors / scale
 
 
 def _row_means(X: Any) -> Any:

@@ -7,12 +7,18 @@ from typing import Any, ClassVar
 import numpy as np
 
 from typedthinc.backends.numpy.activations import NumpyActivations
+from typedthinc.backends.numpy.aggregates import NumpyAggregates
+from typedthinc.backends.numpy.elementwise import NumpyElementwise
+from typedthinc.backends.numpy.gated import NumpyGated
 from typedthinc.backends.numpy.linalg import NumpyLinalg
+from typedthinc.backends.numpy.maxout import NumpyMaxout
 from typedthinc.backends.numpy.memory import NumpyMemory
 from typedthinc.backends.numpy.normalization import NumpyNormalization
 from typedthinc.backends.numpy.random import NumpyRandom
+from typedthinc.backends.numpy.recurrent import NumpyRecurrent
 from typedthinc.backends.numpy.reductions import NumpyReductions
 from typedthinc.backends.numpy.sequences import NumpySequences
+from typedthinc.backends.numpy.softmax import NumpySoftmax
 from typedthinc.backends.numpy.tables import NumpyTables
 from typedthinc.backends.numpy.training import NumpyTraining
 from typedthinc.backends.ops import Ops
@@ -22,9 +28,15 @@ from typedthinc.types import DeviceTypes
 class NumpyOps(
     NumpyLinalg,
     NumpyActivations,
+    NumpyGated,
+    NumpySoftmax,
+    NumpyMaxout,
+    NumpyElementwise,
+    NumpyAggregates,
     NumpyNormalization,
     NumpyReductions,
     NumpySequences,
+    NumpyRecurrent,
     NumpyTables,
     NumpyRandom,
     NumpyTraining,

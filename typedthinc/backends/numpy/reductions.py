@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.backends.checks import check_lengths, check_ndim, check_same_shape, raise_out_of_range
+from typedthinc.backends.checks import check_lengths, check_ndim, check_same_shape, check_shape, raise_out_of_range
 from typedthinc.backends.interface.reductions import ReductionOps
 from typedthinc.backends.numpy.segments import reduce_segments
 from typedthinc.types import B, Floats2d, Ints1d, Ints2d, N, O
@@ -39,12 +39,40 @@ class NumpyReductions(ReductionOps):
         dX: Floats2d[Any, O] = np.repeat(shares, lengths, axis=0)
         return dX
 
+    def reduce_first(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints1d]:
+        check_ndim("reduce_first", "X", X, 2)
+        check_lengths("reduce_first", lengths, X.shape[0])
+        _refuse_empty("reduce_first", lengths, "first row")
+        starts_ends: Any = np.concatenate(([0], np.cumsum(lengths, dtype=np.intp)))
+        rows: Floats2d[B, O] = np.take(X, starts_ends[:-1], axis=0)
+        return rows, starts_ends
+
+    def backprop_reduce_first(self, dY: Floats2d[B, O], starts_ends: Ints1d) -> Floats2d[Any, O]:
+        check_ndim("backprop_reduce_first", "dY", dY, 2)
+        places = _places("backprop_reduce_first", "starts_ends", starts_ends, dY.shape[0] + 1)
+        if places[0]:
+            raise ValueError(f"backprop_reduce_first: starts_ends must start with 0, not {int(places[0])}")
+        dX: Floats2d[Any, O] = _at_rows(dY, places[:-1], int(places[-1]))
+        return dX
+
+    def reduce_last(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints1d[B]]:
+        check_ndim("reduce_last", "X", X, 2)
+        check_lengths("reduce_last", lengths, X.shape[0])
+        _refuse_empty("reduce_last", lengths, "last row")
+        lasts: Any = np.cumsum(lengths, dtype=np.intp) - 1
+        rows: Floats2d[B, O] = np.take(X, lasts, axis=0)
+        return rows, lasts
+
+    def backprop_reduce_last(self, dY: Floats2d[B, O], lasts: Ints1d[B]) -> Floats2d[Any, O]:
+        check_ndim("backprop_reduce_last", "dY", dY, 2)
+        places = _places("backprop_reduce_last", "lasts", lasts, dY.shape[0])
+        dX: Floats2d[Any, O] = _at_rows(dY, places, int(places[-1]) + 1 if places.size else 0)
+        return dX
+
     def reduce_max(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints2d[B, O]]:
         check_ndim("reduce_max", "X", X, 2)
         check_lengths("reduce_max", lengths, X.shape[0])
-        empty: Any = np.equal(lengths, 0)
-        if empty.any():
-            raise ValueError(f"reduce_max: sequence {int(empty.argmax())} is empty and has no largest value")
+        _refuse_empty("reduce_max", lengths, "largest value")
         starts = _starts(lengths)
         best: Floats2d[B, O] = reduce_segments(np.maximum, X, starts)
         rows = _rows_in_sequence(lengths, starts)[:, None]
@@ -65,6 +93,25 @@ class NumpyReductions(ReductionOps):
         dx[_starts(lengths)[:, None] + chosen, np.arange(dY.shape[1])] = dY
         dX: Floats2d[Any, O] = dx
         return dX
+
+
+def _refuse_empty(op: str, lengths: Any, what: str) -> None:
+    empty: Any = np.equal(lengths, 0)
+    if empty.any():
+        raise ValueError(f"{op}: sequence {int(empty.argmax())} is empty and has no {what}")
+
+
+def _places(op: str, name: str, places: Any, count: int) -> Any:
+    check_shape(op, name, places, (count,))
+    if places.dtype.kind not in "iu" or (places[:1] < 0).any() or (places[1:] <= places[:-1]).any():
+        raise ValueError(f"{op}: {name} must be integers that increase from 0 or above, got {places.tolist()}")
+    return places
+
+
+def _at_rows(dY: Any, places: Any, rows: int) -> Any:
+    dX = np.zeros((rows, dY.shape[1]), dY.dtype)
+    dX[places] = dY
+    return dX
 
 
 def _sum(X: Any, lengths: Any) -> Any:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal, overload
 
 import numpy as np
 
-from typedthinc.backends.checks import check_ndim, check_same_shape
+from typedthinc.backends.checks import check_count, check_same_shape
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.training import TrainingOps
+from typedthinc.backends.numpy.aggregates import norm
+from typedthinc.backends.numpy.blocks import blocks, empty_like
 from typedthinc.types import Floats1d, N
 
-# Larger arrays are worked through block by block, so that all passes but the first find it in the cache.
-_BLOCK = 1 << 15
-_LARGE = 1 << 18
+# Keeps the logarithm of 0 finite.
+_LEAST = 1e-8
 
 
 class NumpyTraining(TrainingOps):
@@ -35,28 +36,28 @@ class NumpyTraining(TrainingOps):
         *,
         inplace: bool = False,
     ) -> tuple[FloatsT, FloatsT, FloatsT, FloatsT]:
-        check_same_shape("adam", weights=weights, gradient=gradient, mom1=mom1, mom2=mom2)
+        if not weights.shape == gradient.shape == mom1.shape == mom2.shape:
+            check_same_shape("adam", weights=weights, gradient=gradient, mom1=mom1, mom2=mom2)
         if inplace:
             _check_writeable("adam", weights=weights, mom1=mom1, mom2=mom2)
         else:
             weights, mom1, mom2 = _copied(weights), _copied(mom1), _copied(mom2)
-        for w, g, m, v in _blocks(weights, gradient, mom1, mom2):
+        for w, g, m, v in blocks(weights, gradient, mom1, mom2):
             _adam_step(w, g, m, v, beta1, beta2, eps, learn_rate, mod_rate)
         return weights, gradient, mom1, mom2
 
     def clip_gradient(self, gradient: FloatsT, threshold: float, *, inplace: bool = False) -> FloatsT:
         dW: Any = gradient if inplace else _copied(gradient)
-        norm = float(np.linalg.norm(dW))
-        if norm > threshold:
-            dW *= threshold / norm
+        length = norm(dW)
+        if length > threshold:
+            dW *= threshold / length
         clipped: FloatsT = dW
         return clipped
 
     def clip_gradients(self, gradients: Floats1d[N], edges: Sequence[int], threshold: float) -> None:
-        check_ndim("clip_gradients", "gradients", gradients, 1)
-        flat: Any = gradients
+        flat: Any = gradients.reshape(-1)
         # The norm of all is no smaller than that of any: most often this one product says that there is nothing to do.
-        if flat.dot(flat) <= threshold * threshold:
+        if norm(flat) <= threshold:
             return
         first = edges[0]
         for start, stop in pairwise(edges):
@@ -67,6 +68,33 @@ class NumpyTraining(TrainingOps):
         x *= np.abs(x) >= threshold
         flushed: FloatsT = x
         return flushed
+
+    def update_averages(self, ema: FloatsT, weights: FloatsT, t: int, max_decay: float = 0.9999) -> None:
+        if ema.shape != weights.shape:
+            check_same_shape("update_averages", ema=ema, weights=weights)
+        check_count("update_averages", "t", t, 0)
+        _check_writeable("update_averages", ema=ema)
+        rate = 1 - min((1 + t) / (10 + t), max_decay)
+        for average, w in blocks(ema, weights):
+            step = w - average
+            step *= rate
+            average += step
+
+    @overload
+    def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["mean"] = "mean") -> float: ...
+    @overload
+    def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["none"]) -> FloatsT: ...
+    def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["mean", "none"] = "mean") -> float | FloatsT:
+        check_same_shape("logloss", y_true=y_true, y_pred=y_pred)
+        if reduction not in ("mean", "none"):
+            raise ValueError(f"logloss: reduction must be 'mean' or 'none', not {reduction!r}")
+        losses: Any = empty_like(y_pred)
+        for truth, p, loss in blocks(y_true, y_pred, losses):
+            _logloss(truth, p, loss)
+        if reduction == "mean":
+            return float(np.add.reduce(losses, axis=None)) / max(int(losses.size), 1)
+        each: FloatsT = losses
+        return each
 
 
 def _adam_step(
@@ -89,17 +117,16 @@ def _adam_step(
     w -= t
 
 
-def _blocks(*arrays: Any) -> Iterator[tuple[Any, ...]]:
-    """Yield the arrays whole, or cut into the same blocks where they are large and laid out alike."""
-    first = arrays[0]
-    flags = first.flags
-    alike = all(array.strides == first.strides for array in arrays)
-    if first.size < _LARGE or not alike or not (flags.c_contiguous or flags.f_contiguous):
-        yield arrays
-        return
-    flat = [array.ravel(order="K") for array in arrays]
-    for start in range(0, first.size, _BLOCK):
-        yield tuple(array[start : start + _BLOCK] for array in flat)
+def _logloss(y: Any, p: Any, loss: Any) -> None:
+    np.subtract(1, p, out=loss)
+    loss += _LEAST
+    np.log(loss, out=loss)
+    loss *= 1 - y
+    t = p + _LEAST
+    np.log(t, out=t)
+    t *= y
+    loss += t
+    np.negative(loss, out=loss)
 
 
 def _copied(array: Any) -> Any:

@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tests.backends.conformance.case import Case, Draw
+
+
+def normalize_rows(X: Any, eps: float) -> Any:
+    if not X.shape[1]:
+        return X, np.full(X.shape[0], eps**-0.5)
+    factors = 1 / np.sqrt(X.var(axis=1) + eps)
+    return (X - X.mean(axis=1, keepdims=True)) * factors[:, None], factors
+
+
+def backprop_normalize_rows(dY: Any, Y: Any, factors: Any) -> Any:
+    if not Y.shape[1]:
+        return dY
+    along = (dY * Y).mean(axis=1, keepdims=True)
+    return (dY - dY.mean(axis=1, keepdims=True) - Y * along) * factors[:, None]
+
+
+def rows(draw: Draw) -> tuple[Any, ...]:
+    return (draw.floats(draw.size(), draw.size()),)
+
+
+def normalized(draw: Draw) -> tuple[Any, ...]:
+    shape = (draw.size(), draw.size())
+    return draw.floats(*shape), draw.floats(*shape), draw.positive(shape[0])
+
+
+CASES = [
+    Case(
+        "normalize_rows",
+        rows,
+        normalize_rows,
+        {"eps": 0.1},
+        backprop=lambda ops, dY, Y, X: (ops.backprop_normalize_rows(dY, *Y),),
+        tolerance="sum",
+    ),
+    Case("backprop_normalize_rows", normalized, backprop_normalize_rows, tolerance="sum"),
+]

@@ -1,0 +1,133 @@
+"""Every op, on every backend, against its oracle; see conformance/README.md."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.backends.conformance.case import Case, Draw, differences
+from tests.backends.conformance.elsewhere import ELSEWHERE
+from tests.backends.conformance.layouts import DEVICE, HOST, laid_out, over_arrays
+from tests.backends.conformance.tolerances import TABLE
+from typedthinc.backends import NumpyOps, Ops, get_ops
+
+FOLDER = Path(__file__).parent / "conformance"
+MACHINERY = {"__init__", "case", "tolerances", "layouts", "elsewhere"}
+CONCERNS = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem not in MACHINERY)
+CASES: list[Case] = [
+    case for name in CONCERNS for case in importlib.import_module(f"tests.backends.conformance.{name}").CASES
+]
+few = settings(deadline=None, max_examples=8)
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+BACKENDS = sorted({NumpyOps, type(get_ops("cpu"))}, key=lambda kind: kind.name)
+
+
+@pytest.fixture(scope="module", params=BACKENDS, ids=lambda kind: kind.name)
+def ops(request: pytest.FixtureRequest) -> Ops:
+    return request.param(seed=0)
+
+
+@every_case
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@few
+@given(data=st.data())
+def test_equals_the_oracle_in_every_layout(ops: Ops, case: Case, dtype: str, data: st.DataObject) -> None:
+    arguments = over_arrays(case.arguments(Draw(data)), lambda X: X.astype(dtype) if X.dtype.kind == "f" else X)
+    expected = case.oracle(*in_float64(arguments), **case.keywords)
+    for layout in HOST if ops.device_type == "cpu" else DEVICE:
+        given_ = on_backend(ops, arguments, layout)
+        actual = getattr(ops, case.op)(*given_, **case.keywords)
+        check_result(ops, case, actual, expected, dtype)
+        np.testing.assert_equal(over_arrays(given_, ops.to_numpy, ops.xp.ndarray), arguments, "changed its input")
+
+
+@every_case
+@few
+@given(data=st.data())
+def test_writes_where_asked_to(ops: Ops, case: Case, data: st.DataObject) -> None:
+    if case.inplace is None and not case.out:
+        return
+    arguments = over_arrays(case.arguments(Draw(data)), lambda X: X.astype("float32") if X.dtype.kind == "f" else X)
+    expected = case.oracle(*in_float64(arguments), **case.keywords)
+    given_ = on_backend(ops, arguments, "C")
+    if case.out:
+        target = ops.xp.full(expected.shape, np.nan, "float32")
+        actual = getattr(ops, case.op)(*given_, **case.keywords, out=target)
+        assert actual is target
+        check_result(ops, case, actual, expected, "float32")
+    if case.inplace is not None:
+        actual = getattr(ops, case.op)(*given_, **case.keywords, inplace=True)
+        assert (actual[0] if isinstance(actual, tuple) else actual) is given_[case.inplace]
+        check_result(ops, case, actual, expected, "float32")
+
+
+@every_case
+@few
+@given(data=st.data())
+def test_backprop_is_the_gradient(ops: Ops, case: Case, data: st.DataObject) -> None:
+    if case.backprop is None:
+        return
+    draw = Draw(data)
+    arguments = case.arguments(draw)
+
+    def oracle(*args: Any) -> Any:
+        return case.oracle(*args, **case.keywords)
+
+    first = oracle(*arguments)
+    dY = draw.floats(*(first[0] if isinstance(first, tuple) else first).shape)
+    given_ = on_backend(ops, arguments, "C")
+    Y = getattr(ops, case.op)(*given_, **case.keywords)
+    gradients = case.backprop(ops, ops.xp.asarray(dY), Y, *given_)
+    rtol, atol = TABLE["differences"]["float64"]
+    for place, gradient in zip(case.wrt, gradients, strict=True):
+        expected = differences(oracle, arguments, place, dY)
+        np.testing.assert_allclose(ops.to_numpy(gradient), expected, rtol, atol, strict=True)
+
+
+def test_every_op_has_a_case() -> None:
+    ops = {name for name in dir(Ops) if not name.startswith("_") and callable(getattr(Ops, name))}
+    covered = {case.op for case in CASES}
+    assert not covered & set(ELSEWHERE)
+    assert (covered | set(ELSEWHERE)) - ops == set()
+    assert ops - covered - set(ELSEWHERE) == set(), "write a Case: see conformance/README.md"
+
+
+@pytest.mark.parametrize("file", sorted(set(ELSEWHERE.values())))
+def test_what_is_tested_elsewhere_is_named_there(file: str) -> None:
+    assert (FOLDER.parent / file).exists()
+
+
+def in_float64(arguments: Any) -> Any:
+    return over_arrays(arguments, lambda X: X.astype("float64") if X.dtype.kind == "f" else X)
+
+
+def on_backend(ops: Ops, arguments: Any, layout: str) -> Any:
+    return over_arrays(arguments, lambda X: laid_out(ops.xp, ops.xp.asarray(X), layout))
+
+
+def check_result(ops: Ops, case: Case, actual: Any, expected: Any, dtype: str) -> None:
+    if isinstance(expected, (tuple, list)):
+        assert len(actual) == len(expected)
+        for one, other in zip(actual, expected, strict=True):
+            check_result(ops, case, one, other, dtype)
+        return
+    if not isinstance(expected, np.ndarray):
+        assert actual == pytest.approx(expected)
+        return
+    assert type(actual) is ops.xp.ndarray
+    assert actual.shape == expected.shape
+    if expected.dtype.kind != "f":
+        np.testing.assert_array_equal(ops.to_numpy(actual), expected)
+        return
+    # The name leaves the byte order open: results of big-endian input may be in either.
+    assert actual.dtype.name == dtype
+    rtol, atol = TABLE[case.tolerance][dtype]
+    np.testing.assert_allclose(ops.to_numpy(actual), expected, rtol, atol)

@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.special
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.backends.strategies import assert_close, dtypes, floats, gradient_of, quick, sizes, some
+from typedthinc.backends import NumpyOps
+
+ops = NumpyOps(seed=0)
+
+
+@quick
+@given(st.data(), sizes, st.integers(0, 80), dtypes, st.sampled_from([0, 1, -1]))
+def test_softmax(data: st.DataObject, nB: int, nO: int, dtype: str, axis: int) -> None:
+    X: Any = data.draw(floats(nB, nO, dtype=dtype))
+    Y = ops.softmax(X, axis=axis)
+    assert Y.dtype == dtype
+    assert_close(Y, scipy.special.softmax(X, axis=axis) if X.size else X)
+
+
+@quick
+@given(st.data(), some, some, some, st.sampled_from([0, 1, 2]), st.sampled_from([1.0, 0.5, 3.0]))
+def test_softmax_gradient(data: st.DataObject, a: int, b: int, c: int, axis: int, temperature: float) -> None:
+    X: Any = data.draw(floats(a, b, c))
+    dY: Any = data.draw(floats(a, b, c))
+
+    def softmax(X: Any) -> Any:
+        return ops.softmax(X, axis=axis, temperature=temperature)
+
+    dX = ops.backprop_softmax(softmax(X), dY, axis=axis, temperature=temperature)
+    assert_close(dX, gradient_of(softmax, X, dY))
+
+
+def test_softmax_does_not_overflow() -> None:
+    X: Any = np.array([[1e30, 0.0, -1e30], [88.0, 89.0, 90.0]], "float32")
+    Y = ops.softmax(X)
+    assert Y[0].tolist() == [1.0, 0.0, 0.0]
+    assert_close(Y.sum(axis=1), np.ones(2))
+    assert ops.softmax(X, inplace=True) is X
+    assert X.tolist() == Y.tolist()
+
+
+@pytest.mark.parametrize("temperature", [0.0, -1.0, float("nan")])
+def test_softmax_refuses_temperatures(temperature: float) -> None:
+    X: Any = np.ones((2, 2))
+    with pytest.raises(ValueError, match="softmax: temperature must be above 0"):
+        ops.softmax(X, temperature=temperature)
+
+
+def test_gradients_of_another_shape_never_broadcast() -> None:
+    Y: Any = np.ones((4, 3))
+    with pytest.raises(ValueError, match=r"Y has shape \(4, 3\), but dY has shape \(1, 3\)"):
+        ops.backprop_softmax(Y, Y[:1])
+    with pytest.raises(ValueError, match="backprop_softmax_sequences: Y has shape"):
+        ops.backprop_softmax_sequences(Y[:1], Y, np.array([4]))
+
+
+@pytest.mark.parametrize("scale", [1.0, 1e3])
+@pytest.mark.parametrize("axis", [0, 1, 2])
+@pytest.mark.parametrize("inplace", [True, False])
+def test_softmax_of_many_scores(scale: float, axis: int, inplace: bool) -> None:
+    """One shift for all scores does for near ones; far ones need the largest of each row."""
+    X: Any = (scale * ops.rng.standard_normal((50, 60, 70))).astype("float32")
+    expected = scipy.special.softmax(X.astype("float64"), axis=axis)
+    assert_close(ops.softmax(X, axis=axis, inplace=inplace), expected)
+
+
+def test_softmax_of_rows_far_apart_keeps_their_digits() -> None:
+    X: Any = ops.rng.standard_normal((40, 10)) + np.linspace(-500, 500, 40)[:, None]
+    np.testing.assert_allclose(ops.softmax(X), scipy.special.softmax(X, axis=1), rtol=1e-12)
+
+
+def test_softmax_gradient_of_many_scores() -> None:
+    torch = pytest.importorskip("torch")
+    X = torch.randn(700, 300, generator=torch.Generator().manual_seed(0), dtype=torch.float64, requires_grad=True)
+    dY = torch.ones(700, 300, dtype=torch.float64).cumsum(1)
+    torch.softmax(X / 2, dim=1).backward(dY)
+    Y: Any = ops.softmax(X.detach().numpy(), temperature=2.0)
+    assert_close(ops.backprop_softmax(Y, dY.numpy(), temperature=2.0), X.grad.numpy())
+
+
+def test_softmax_passes_nan() -> None:
+    X: Any = np.array([[np.nan, 0.0], [0.0, 0.0]] * 200)
+    Y = ops.softmax(X)
+    assert np.isnan(Y[::2]).all()
+    assert (Y[1::2] == 0.5).all()
+
+
+def test_minus_infinity_gets_no_probability() -> None:
+    X: Any = np.array([[-np.inf, 0.0, 0.0]], "float32")
+    assert ops.softmax(X).tolist() == [[0.0, 0.5, 0.5]]
+
+
+def test_softmax_sequences_is_not_clipped() -> None:
+    X: Any = np.array([[1e30], [0.0], [50.0], [90.0], [3.0]], "float32")
+    Y = ops.softmax_sequences(X, np.array([2, 0, 2, 1]))
+    assert_close(Y[:, 0], [1.0, 0.0, 0.0, 1.0, 1.0])
+    assert ops.softmax_sequences(X, np.array([2, 0, 2, 1]), inplace=True) is X
+    assert X.tolist() == Y.tolist()
+
+
+def test_softmax_sequences_refusals() -> None:
+    X: Any = np.ones((3, 2))
+    with pytest.raises(ValueError, match="softmax_sequences: X must have 2 dimensions"):
+        ops.softmax_sequences(np.ones(3), np.array([3]))
+    with pytest.raises(ValueError, match="softmax_sequences: the lengths sum to 2, but the data has 3 rows"):
+        ops.softmax_sequences(X, np.array([2]))
+    with pytest.raises(ValueError, match="backprop_softmax_sequences: lengths must not be negative"):
+        ops.backprop_softmax_sequences(X, X, np.array([4, -1]))

@@ -1,0 +1,52 @@
+"""What ops give, by the arguments that choose it: transposes, axes, keepdims, the kind of reduction."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, assert_type
+
+from typedthinc.backends import NumpyOps, Ops
+from typedthinc.types import Floats1d, Floats2d, Floats3d, FloatsXd, Ints1d, Ints2d
+
+Rows = Floats2d[Literal[3], Literal[4]]
+
+
+def products(ops: Ops, X: Rows) -> None:
+    assert_type(ops.gemm(X, X, trans2=True, alpha=0.5), Floats2d[Literal[3], Literal[3]])
+    assert_type(ops.gemm(X, X, trans1=True, relu=True), Floats2d[Literal[4], Literal[4]])
+    assert_type(ops.tile(X, 2), Floats2d[Literal[3], Any])
+
+
+def elements(ops: Ops, X: Rows) -> None:
+    assert_type(ops.gelu(X), Rows)
+    assert_type(ops.add(X, X), Rows)
+    assert_type(ops.maximum(X, 2.0), Rows)
+    ops.multiply(X, X, out=X)
+
+
+def aggregates(ops: Ops, X: Rows) -> None:
+    assert_type(ops.sum(X), float)
+    assert_type(ops.sum(X, axis=0), Floats1d[Literal[4]])
+    assert_type(ops.mean(X, axis=-1), Floats1d[Literal[3]])
+    assert_type(ops.max(X, axis=1, keepdims=True), Floats2d[Literal[3], Literal[1]])
+    assert_type(ops.argmax(X), int)
+    assert_type(ops.argmax(X, axis=1), Ints1d[Literal[3]])
+
+
+def of_one_backend(ops: NumpyOps, X: Floats3d[Literal[2], Literal[3], Literal[4]], b: Floats1d) -> None:
+    assert_type(ops.norm(X, axis=1), Floats2d[Literal[2], Literal[4]])
+    assert_type(ops.argmax(X, axis=2), Ints2d[Literal[2], Literal[3]])
+    assert_type(ops.var(b, axis=0), float)
+
+
+def losses(ops: Ops, X: Rows) -> None:
+    assert_type(ops.logloss(X, X), float)
+    assert_type(ops.logloss(X, X, "none"), Rows)
+
+
+def of_unknown_sizes(ops: Ops, X: Floats2d, Y: FloatsXd, axis: int) -> None:
+    assert_type(ops.sum(X), float)
+    assert_type(ops.sum(Y), float)
+    assert_type(ops.sum(X, axis=0), Floats1d)
+    assert_type(ops.min(X, axis=1, keepdims=True), Floats2d[Any, Literal[1]])
+    ops.sum(X, axis=axis, keepdims=bool(axis))
+    ops.sum(Y, axis=axis)

@@ -1,0 +1,67 @@
+"""Maxout, and taking one piece of each unit, with their gradients."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from typedthinc.backends.interface.base import BaseOps
+from typedthinc.types import B, Floats2d, Floats3d, Ints2d, O, P, Size
+
+
+class MaxoutOps(BaseOps):
+    """Choose among the pieces of each unit."""
+
+    @abstractmethod
+    def maxout(self, X: Floats3d[B, O, P]) -> tuple[Floats2d[B, O], Ints2d[B, O]]:
+        """Take the largest piece of each unit, the first one where several are equal.
+
+        Fast where each `X[:, :, p]` is contiguous, as `affine_pieces` gives it.
+
+        Shapes:
+            X: (B, O, P) -> (B, O) values, (B, O) pieces
+
+        Returns:
+            The values, and the piece that each came from, in the smallest unsigned dtype that holds P.
+
+        Raises:
+            ValueError: X has no pieces, or is not of rank 3.
+
+        Source:
+            Goodfellow et al. 2013, Maxout networks, section 3.
+        """
+
+    @abstractmethod
+    def backprop_maxout(self, dY: Floats2d[B, O], which: Ints2d[B, O], nP: Size[P]) -> Floats3d[B, O, P]:
+        """Return dX of `maxout`: dY at the winning pieces, zero at all others, laid out piece by piece.
+
+        Shapes:
+            dY: (B, O), which: (B, O) -> (B, O, nP)
+
+        Raises:
+            ValueError: dY and which differ in shape.
+            IndexError: A piece outside [0, nP).
+        """
+
+    @abstractmethod
+    def take_which(self, X: Floats3d[B, O, P], which: Ints2d[B, O]) -> Floats2d[B, O]:
+        """Take the piece of each unit that `which` names: what `maxout` does, with the choice already made.
+
+        Shapes:
+            X: (B, O, P), which: (B, O) -> (B, O)
+
+        Raises:
+            ValueError: X is not of rank 3, or which has another shape than its first two axes.
+            IndexError: A piece outside [0, P).
+        """
+
+    @abstractmethod
+    def backprop_take(self, dY: Floats2d[B, O], which: Ints2d[B, O], nP: Size[P]) -> Floats3d[B, O, P]:
+        """Return dX of `take_which`: dY at the pieces that were taken, zero at all others, as `backprop_maxout`.
+
+        Shapes:
+            dY: (B, O), which: (B, O) -> (B, O, nP)
+
+        Raises:
+            ValueError: dY and which differ in shape.
+            IndexError: A piece outside [0, nP).
+        """

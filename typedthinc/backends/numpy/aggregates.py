@@ -1,0 +1,129 @@
+"""Sums, means, largest values and the like with numpy."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+import numpy as np
+
+from typedthinc.backends.interface.aggregates import AggregateOps, aggregate, aggregate_place
+from typedthinc.backends.numpy.linalg import column_sums
+from typedthinc.types import FloatsXd
+
+# Squares of what lies between these, summed, neither vanish nor overflow in float32.
+_TINY: Final = 1e-15
+_HUGE: Final = 1e18
+
+
+class NumpyAggregates(AggregateOps):
+    """Aggregate with numpy."""
+
+    @aggregate
+    def sum(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        return _shaped(_sum(X, _checked("sum", X, axis)), X, axis, keepdims)
+
+    @aggregate
+    def mean(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        return _shaped(_mean(X, _checked("mean", X, axis)), X, axis, keepdims)
+
+    @aggregate
+    def max(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        axis = _checked("max", X, axis)
+        _refuse_nothing("max", X, axis)
+        return _shaped(np.maximum.reduce(X, axis=axis), X, axis, keepdims)
+
+    @aggregate
+    def min(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        axis = _checked("min", X, axis)
+        _refuse_nothing("min", X, axis)
+        return _shaped(np.minimum.reduce(X, axis=axis), X, axis, keepdims)
+
+    @aggregate_place
+    def argmax(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        axis = _checked("argmax", X, axis)
+        _refuse_nothing("argmax", X, axis)
+        places: Any = np.asarray(X).argmax(axis=axis)
+        return _shaped(places, X, axis, keepdims)
+
+    @aggregate
+    def var(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        axis = _checked("var", X, axis)
+        mean: Any = _mean(X, axis)
+        from_mean: Any = X - (mean if axis is None else np.expand_dims(mean, axis))
+        return _shaped(_sum_of_squares(from_mean, axis) / _count(X, axis), X, axis, keepdims)
+
+    @aggregate
+    def norm(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        axis = _checked("norm", X, axis)
+        return _shaped(X.dtype.type(norm(X)) if axis is None else _norms(X, axis), X, axis, keepdims)
+
+
+def norm(x: Any) -> float:
+    """Return the norm of all elements; only extreme ones need the pass that scales them."""
+    flat = x.ravel(order="K")
+    with np.errstate(over="ignore"):
+        length = math.sqrt(flat.dot(flat))
+    if _TINY < length < _HUGE or not x.size:
+        return length
+    largest = float(max(flat.max(), -flat.min()))
+    if largest == 0 or not math.isfinite(largest):
+        return largest
+    flat = flat / largest
+    return largest * math.sqrt(flat.dot(flat))
+
+
+def _norms(x: Any, axis: int) -> Any:
+    with np.errstate(over="ignore"):
+        lengths: Any = np.sqrt(_sum_of_squares(x, axis))
+    if not x.size or (lengths.min() > _TINY and lengths.max() < _HUGE):
+        return lengths
+    scale: Any = np.abs(x).max(axis=axis, keepdims=True)
+    scale[(scale == 0) | ~np.isfinite(scale)] = 1
+    return np.sqrt(_sum_of_squares(x / scale, axis)) * scale.squeeze(axis)
+
+
+def _sum(x: Any, axis: int | None) -> Any:
+    if x.ndim == 2 and axis == 0:
+        return column_sums(x, None)
+    if axis is not None and axis == x.ndim - 1:
+        return np.matmul(x, np.ones(x.shape[-1], x.dtype))
+    return np.add.reduce(x, axis=axis)
+
+
+def _sum_of_squares(x: Any, axis: int | None) -> Any:
+    if axis is None:
+        flat = x.ravel(order="K")
+        return flat.dot(flat)
+    return np.vecdot(x, x) if axis == x.ndim - 1 else _sum(x * x, axis)
+
+
+def _mean(x: Any, axis: int | None) -> Any:
+    return _sum(x, axis) / _count(x, axis)
+
+
+def _count(x: Any, axis: int | None) -> int:
+    """Return how many elements go into one result, at least 1: what is made of none is 0 already."""
+    return max(int(x.size if axis is None else x.shape[axis]), 1)
+
+
+def _checked(op: str, x: Any, axis: int | None) -> int | None:
+    """Return the axis, counted from the first."""
+    if axis is None or 0 <= axis < x.ndim:
+        return axis
+    if not -x.ndim <= axis < 0:
+        raise ValueError(f"{op}: X has no axis {axis} (shape {x.shape})")
+    return axis + int(x.ndim)
+
+
+def _refuse_nothing(op: str, x: Any, axis: int | None) -> None:
+    if x.size == 0 and (axis is None or x.shape[axis] == 0):
+        raise ValueError(f"{op}: X has no elements to choose from (shape {x.shape})")
+
+
+def _shaped(result: Any, x: Any, axis: int | None, keepdims: bool) -> Any:
+    """Return a number of Python for a single one, and the axes that are to be kept."""
+    if not keepdims:
+        return result if np.ndim(result) else result.item()
+    shape = [1 if axis in (None, i, i - x.ndim) else size for i, size in enumerate(x.shape)]
+    return np.asarray(result).reshape(shape)

@@ -1,0 +1,125 @@
+"""Softmax with numpy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from typedthinc.backends.checks import check_lengths, check_ndim, check_positive, check_same_shape
+from typedthinc.backends.interface.base import FloatsT
+from typedthinc.backends.interface.softmax import SoftmaxOps
+from typedthinc.backends.numpy.blocks import BLOCK, LARGE, empty_like
+from typedthinc.backends.numpy.segments import reduce_segments
+from typedthinc.types import B, Floats2d, Ints1d, N, O
+
+# Scores less one number for all of them are as good as scores less the largest of each row, and much faster to
+# find, as long as no sum falls below this: probabilities down to 1e-23 then keep all their digits in float32.
+_LEAST_SUM = 1e-15
+# Elements up to which the largest score of each row is found just as fast.
+_SMALL = 256
+
+
+class NumpySoftmax(SoftmaxOps):
+    """Turn scores into probabilities with numpy."""
+
+    def softmax(self, X: FloatsT, *, axis: int = -1, temperature: float = 1.0, inplace: bool = False) -> FloatsT:
+        check_positive("softmax", "temperature", temperature)
+        x: Any = X
+        y: Any = x if inplace else empty_like(x)
+        if x.size:
+            for scores, target in _row_blocks(axis, x, y):
+                _softmax(scores, target, axis, temperature)
+        Y: FloatsT = y
+        return Y
+
+    def backprop_softmax(self, Y: FloatsT, dY: FloatsT, *, axis: int = -1, temperature: float = 1.0) -> FloatsT:
+        check_positive("backprop_softmax", "temperature", temperature)
+        if dY.shape != Y.shape:
+            check_same_shape("backprop_softmax", dY=dY, Y=Y)
+        dx: Any = empty_like(dY)
+        for y, dy, target in _row_blocks(axis, Y, dY, dx):
+            np.subtract(dy, _dots(y, dy, axis), out=target)
+            target *= y
+            if temperature != 1.0:
+                target /= temperature
+        dX: FloatsT = dx
+        return dX
+
+    def softmax_sequences(self, X: Floats2d[N, O], lengths: Ints1d[B], *, inplace: bool = False) -> Floats2d[N, O]:
+        check_ndim("softmax_sequences", "X", X, 2)
+        check_lengths("softmax_sequences", lengths, X.shape[0])
+        x: Any = X
+        y: Any = x if inplace else empty_like(x)
+        if x.size and not _by_one_shift(x, y, 1.0, lambda y: _over_segments(np.add, y, lengths)):
+            _exponentials(x, _over_segments(np.maximum, x, lengths), y, 1.0)
+            y /= _over_segments(np.add, y, lengths)
+        Y: Floats2d[N, O] = y
+        return Y
+
+    def backprop_softmax_sequences(self, dY: Floats2d[N, O], Y: Floats2d[N, O], lengths: Ints1d[B]) -> Floats2d[N, O]:
+        check_ndim("backprop_softmax_sequences", "Y", Y, 2)
+        check_same_shape("backprop_softmax_sequences", dY=dY, Y=Y)
+        check_lengths("backprop_softmax_sequences", lengths, Y.shape[0])
+        y: Any = Y
+        dx: Any = y * dY
+        dx -= y * _over_segments(np.add, dx, lengths)
+        dX: Floats2d[N, O] = dx
+        return dX
+
+
+def _softmax(x: Any, y: Any, axis: int, temperature: float) -> None:
+    if x.size < _SMALL or not _by_one_shift(x, y, temperature, lambda y: _sums(y, axis)):
+        _exponentials(x, np.maximum.reduce(x, axis=axis, keepdims=True), y, temperature)
+        y /= _sums(y, axis)
+
+
+def _by_one_shift(x: Any, y: Any, temperature: float, sums_of: Callable[[Any], Any]) -> bool:
+    """Subtract the largest score of all; say whether that went well. X is left as it is unless it did."""
+    largest: Any = np.maximum.reduce(x, axis=None)
+    if not np.isfinite(largest):
+        return False
+    target = np.empty_like(y) if np.may_share_memory(x, y) else y
+    _exponentials(x, largest, target, temperature)
+    sums = sums_of(target)
+    if not np.minimum.reduce(sums, axis=None) > _LEAST_SUM:
+        return False
+    np.divide(target, sums, out=y)
+    return True
+
+
+def _exponentials(x: Any, largest: Any, y: Any, temperature: float) -> None:
+    np.subtract(x, largest, out=y)
+    if temperature != 1.0:
+        y /= temperature
+    np.exp(y, out=y)
+
+
+def _sums(y: Any, axis: int) -> Any:
+    if axis in (-1, y.ndim - 1):
+        return np.matmul(y, np.ones(y.shape[-1], y.dtype))[..., None]
+    return y.sum(axis=axis, keepdims=True)
+
+
+def _dots(y: Any, dy: Any, axis: int) -> Any:
+    if axis in (-1, y.ndim - 1):
+        return np.vecdot(y, dy)[..., None]
+    return (y * dy).sum(axis=axis, keepdims=True)
+
+
+def _row_blocks(axis: int, *arrays: Any) -> Iterator[tuple[Any, ...]]:
+    """Yield the arrays whole, or large ones in runs of rows if the axis lies within a row."""
+    first = arrays[0]
+    if first.size <= LARGE or axis in (0, -first.ndim):
+        yield arrays
+        return
+    step = max(BLOCK * first.shape[0] // first.size, 1)
+    for start in range(0, first.shape[0], step):
+        yield tuple(array[start : start + step] for array in arrays)
+
+
+def _over_segments(ufunc: np.ufunc, x: Any, lengths: Any) -> Any:
+    """Reduce the rows of each sequence and give each row the result of its own."""
+    filled = np.asarray(lengths)[np.greater(lengths, 0)]
+    return np.repeat(reduce_segments(ufunc, x, filled.cumsum() - filled), filled, axis=0)
