@@ -21,6 +21,10 @@ _MOST_FOUND = 64
 class Clash(Exception):
     """Two parts that hold one object each found another size for it."""
 
+    layer: str
+    one: Size
+    two: Size
+
     def __init__(self, layer: str, one: Size, two: Size) -> None:
         super().__init__(layer)
         self.layer, self.one, self.two = layer, one, two
