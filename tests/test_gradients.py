@@ -10,15 +10,19 @@ from typedthinc.api import (
     Linear,
     Maxout,
     Model,
+    Ragged,
     Relu,
     Softmax,
     add,
     chain,
     concatenate,
+    get_ops,
     noop,
     residual,
     tuplify,
+    with_array,
 )
+from typedthinc.gradients import SKIPPED
 
 X = np.linspace(-1, 1, 12, dtype="float32").reshape(3, 4)
 MODELS: dict[str, Any] = {
@@ -45,6 +49,30 @@ def test_without_the_gradient_of_the_input_parameters_get_the_same(name: str) ->
     assert to_parameters(Y) is None
     for (_, expected), (_, found) in zip(model.get_gradients().values(), twin.get_gradients().values(), strict=True):
         np.testing.assert_array_equal(found, expected)
+
+
+@pytest.mark.parametrize("pad", [0, 1])
+@pytest.mark.parametrize("form", ["array", "list", "Ragged", "Padded"])
+def test_with_array_passes_the_question_on(form: str, pad: int) -> None:
+    data: dict[str, Any] = {
+        "array": X,
+        "list": [X, X[:1]],
+        "Ragged": Ragged(X, np.array([2, 1], "int32")),
+        "Padded": get_ops("numpy").list2padded([X, X[:1]]),
+    }
+    asked: list[bool] = []
+
+    def forward(model: Model[Any, Any], X: Any, is_train: bool) -> Any:
+        def backprop(dY: Any, need_dX: bool = True) -> Any:
+            asked.append(need_dX)
+            return dY if need_dX else SKIPPED
+
+        return X, backprop
+
+    model = with_array(Model[Any, Any]("learner", forward), pad=pad)
+    Y, backprop = model.begin_update(data[form], need_dX=False)
+    assert backprop(Y) is None
+    assert asked == [False]
 
 
 def test_the_first_layer_saves_its_product() -> None:

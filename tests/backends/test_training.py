@@ -151,3 +151,8 @@ def test_clip_gradients() -> None:
     assert_close(flat, [0.6, 0.8, 0.3, 0.4, 1.0, 0.0])
     ops.clip_gradients(flat, [0, 2, 4, 6], 5.0)
     assert_close(flat, [0.6, 0.8, 0.3, 0.4, 1.0, 0.0])
+
+
+def test_gradients_that_lie_side_by_side_have_one_dimension() -> None:
+    with pytest.raises(ValueError, match="^clip_gradients: gradients must have 1 dimensions, not 2"):
+        NumpyOps().clip_gradients(np.ones((2, 2), "float32"), [0, 4], 1.0)

@@ -11,6 +11,7 @@ from typing_extensions import TypeVar
 
 from typedthinc.containers import Padded, Ragged
 from typedthinc.errors import InvalidSizeError
+from typedthinc.gradients import parameters_only
 from typedthinc.layers.shared.rows import join_rows, remember_row
 from typedthinc.layers.shared.sizes import ends, give, pass_along, take_samples
 from typedthinc.layers.shared.sublayers import check_layers
@@ -75,8 +76,11 @@ def _run_list(model: Model[Any, Any], X: Sequence[Any], is_train: bool) -> Resul
     lengths = ops.asarray1i([len(each) for each in X])
     Y, backprop_layer = model.layers[0](join_rows(model, X, pad=pad), is_train)
 
-    def backprop(dY: Any) -> Any:
-        return ops.unflatten(backprop_layer(ops.flatten(dY, pad=pad) if dY else Y), lengths, pad=pad)
+    def backprop(dY: Any, need_dX: bool = True) -> Any:
+        rows = ops.flatten(dY, pad=pad) if dY else Y
+        if not need_dX:
+            return parameters_only(backprop_layer)(rows)
+        return ops.unflatten(backprop_layer(rows), lengths, pad=pad)
 
     return ops.unflatten(Y, lengths, pad=pad), backprop
 
@@ -86,7 +90,9 @@ def _run_ragged(model: Model[Any, Any], X: Ragged[Any], is_train: bool) -> Resul
         return _run_padded_ragged(model, X, is_train)
     Y, backprop_layer = model.layers[0](X.data, is_train)
 
-    def backprop(dY: Ragged[Any]) -> Ragged[Any]:
+    def backprop(dY: Ragged[Any], need_dX: bool = True) -> Any:
+        if not need_dX:
+            return parameters_only(backprop_layer)(dY.data)
         return Ragged(backprop_layer(dY.data), X.lengths)
 
     return Ragged(Y, X.lengths), backprop
@@ -96,8 +102,11 @@ def _run_padded_ragged(model: Model[Any, Any], X: Ragged[Any], is_train: bool) -
     ops = model.ops
     Y, backprop_list = _run_list(model, ops.unflatten(X.data, X.lengths), is_train)
 
-    def backprop(dY: Ragged[Any]) -> Ragged[Any]:
-        return Ragged(ops.flatten(backprop_list(ops.unflatten(dY.data, X.lengths))), X.lengths)
+    def backprop(dY: Ragged[Any], need_dX: bool = True) -> Any:
+        dYs = ops.unflatten(dY.data, X.lengths)
+        if not need_dX:
+            return parameters_only(backprop_list)(dYs)
+        return Ragged(ops.flatten(backprop_list(dYs)), X.lengths)
 
     return Ragged(ops.flatten(Y), X.lengths), backprop
 
@@ -115,7 +124,9 @@ def _run_padded(model: Model[Any, Any], X: Padded[Any], is_train: bool) -> Resul
         data[filled] = rows
         return replace(X, data=data)
 
-    def backprop(dY: Padded[Any]) -> Padded[Any]:
+    def backprop(dY: Padded[Any], need_dX: bool = True) -> Any:
+        if not need_dX:
+            return parameters_only(backprop_layer)(dY.data[filled])
         return spread(backprop_layer(dY.data[filled]))
 
     return spread(Y), backprop

@@ -1,4 +1,4 @@
-"""Ops whose results no oracle can say, or that return none, and the file under tests/backends/ that tests each."""
+"""Ops that no `Case` can judge (README.md says which), and the file under tests/backends/ that tests each."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ class ActivationOps(BaseOps):
 
     @abstractmethod
     def backprop_softplus(self, dY: FloatsT, X: FloatsT, threshold: float = 20.0, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `softplus`: dY sigmoid(X), and dY itself above the threshold.
+        """Return dX of `softplus`: dY sigmoid(X); above the threshold dY itself, or what differs from it by 1 in 10^8.
 
         Shapes:
             dY: any, X: the same -> the same

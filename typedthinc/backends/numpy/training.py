@@ -8,7 +8,7 @@ from typing import Any, Literal, overload
 
 import numpy as np
 
-from typedthinc.backends.checks import check_count, check_same_shape
+from typedthinc.backends.checks import check_count, check_ndim, check_same_shape
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.training import TrainingOps
 from typedthinc.backends.numpy.aggregates import norm
@@ -55,7 +55,8 @@ class NumpyTraining(TrainingOps):
         return clipped
 
     def clip_gradients(self, gradients: Floats1d[N], edges: Sequence[int], threshold: float) -> None:
-        flat: Any = gradients.reshape(-1)
+        check_ndim("clip_gradients", "gradients", gradients, 1)
+        flat: Any = gradients
         # The norm of all is no smaller than that of any: most often this one product says that there is nothing to do.
         if norm(flat) <= threshold:
             return
