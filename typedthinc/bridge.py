@@ -15,6 +15,7 @@ from typedthinc.errors import (
     ShapeMismatchError,
 )
 from typedthinc.shapes import rule_of, rules
+from typedthinc.shapes.rules import arguments_of
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import Atom, Known, Size, Unknown, Var, atom, number, plus, times
@@ -143,13 +144,17 @@ def _fits_at_once(check: InputCheck, X: Any) -> bool:
 
 def _composed(model: Model[Any, Any]) -> Part:
     rule = rule_of(model.forward)
+    if rule is None:
+        return _declared(model)
+    parts = [layer.scheme_cache for layer in model.layers] or [_declared(model)]
+    given = {name: model.attrs[name] for name in arguments_of(rule) if name in model.attrs}
     try:
-        if rule is not None and model.layers:
-            part = rule([layer.scheme_cache for layer in model.layers], name=model.name)
-            assert isinstance(part, Part)
-            return part
+        return rule(parts, name=model.name, **given)
     except Mismatch as mismatch:
         raise _ERRORS[mismatch.kind](mismatch.message) from None
+
+
+def _declared(model: Model[Any, Any]) -> Part:
     signature = signature_of(model.forward)
     if signature is None:
         return Part(model.name)

@@ -5,10 +5,10 @@ ARCHITECTURE.md follows a call through it; `_mypy/features/` holds what the call
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from mypy.nodes import Decorator, FuncBase, OverloadedFuncDef, SymbolNode, TypeInfo, Var
+from mypy.nodes import Decorator, Expression, FuncBase, OverloadedFuncDef, SymbolNode, TypeInfo, Var
 from mypy.options import Options
 from mypy.plugin import FunctionSigContext, MethodSigContext, Plugin, ReportConfigContext
 from mypy.types import CallableType, FunctionLike, Overloaded, get_proper_type
@@ -20,13 +20,14 @@ from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import calls, combinators, methods
 from typedthinc._mypy.flow import Flows
 from typedthinc._mypy.guard import guarded
-from typedthinc._mypy.names import BACKPROP, COMBINATORS, LAYERS, MODEL, OPERATORS, UNARY
+from typedthinc._mypy.names import BACKPROP, COMBINATORS, LAYERS, MODEL, OPERATORS, REFINED, WRAPPERS
 from typedthinc._mypy.rounds import Rounds
 from typedthinc.shapes.rules import Rule
 
 __version__ = digest.digest()
 
 SigContext = FunctionSigContext | MethodSigContext
+_Analyze = Callable[[Call, CallableType, Sequence[Sequence[Expression]], Rule, str], CallableType]
 _DATA_METHODS = frozenset({"__call__", "begin_update", "initialize", "predict"})
 _LOSS_METHODS = frozenset({"__call__", "get_grad", "get_loss"})
 
@@ -41,16 +42,15 @@ class TypedthincPlugin(Plugin):
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Look at combinators, and at functions with a model in their signature."""
-        rule = COMBINATORS.get(fullname)
         name = fullname.rpartition(".")[2]
-        if rule is not None:
-            return guarded(lambda ctx: self._combinator(ctx, name, rule, unary=fullname in UNARY))
+        combinator, wrapper = COMBINATORS.get(fullname), WRAPPERS.get(fullname)
+        if combinator is not None:
+            return guarded(lambda ctx: self._in_one_round(ctx, name, combinator, combinators.analyze))
+        if wrapper is not None:
+            return guarded(lambda ctx: self._in_one_round(ctx, name, wrapper, combinators.analyze_wrapper))
         found = self.lookup_fully_qualified(fullname)
         if found is not None and _speaks_of_models(found.node):
-            ours = fullname.startswith(LAYERS)
-            return guarded(
-                lambda ctx: calls.analyze(self._call(ctx), ctx.default_signature, ctx.args, name, is_layer=ours)
-            )
+            return guarded(lambda ctx: self._layer(ctx, name, REFINED.get(fullname), ours=fullname.startswith(LAYERS)))
         return None
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
@@ -82,11 +82,12 @@ class TypedthincPlugin(Plugin):
             return guarded(lambda ctx: methods.analyze(self._call(ctx), ctx.default_signature, ctx.args, name))
         return None
 
-    def _combinator(self, ctx: FunctionSigContext, name: str, rule: Rule, *, unary: bool) -> FunctionLike:
+    def _in_one_round(self, ctx: FunctionSigContext, name: str, rule: Rule, analyze: _Analyze) -> FunctionLike:
         item = ctx.default_signature
-        return self._rounds.ask(
-            ctx.context, item, lambda: combinators.analyze(self._call(ctx), item, rule, name, unary=unary)
-        )
+        return self._rounds.ask(ctx.context, item, lambda: analyze(self._call(ctx), item, ctx.args, rule, name))
+
+    def _layer(self, ctx: FunctionSigContext, name: str, rule: Rule | None, *, ours: bool) -> FunctionLike:
+        return calls.analyze(self._call(ctx), ctx.default_signature, ctx.args, name, rule=rule, is_layer=ours)
 
     def _operator(self, ctx: MethodSigContext, name: str, rule: Any) -> FunctionLike:
         call = self._call(ctx)

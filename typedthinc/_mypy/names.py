@@ -27,18 +27,27 @@ CONTAINERS: Final = {
     "typedthinc.containers.Padded": "Padded",
     "typedthinc.containers.Pairs": "Pairs",
 }
-COMBINATORS: Final[dict[str, Rule]] = {
-    f"typedthinc.layers.{name}.{name}": rule
-    for name, rule in {
-        "add": rules.add,
-        "chain": rules.chain,
-        "clone": rules.clone,
-        "concatenate": rules.concatenate,
-        "residual": rules.residual,
-        "tuplify": rules.tuplify,
-        "with_array": rules.with_array,
-    }.items()
-}
+
+
+def _by_full_name(**found: Rule) -> dict[str, Rule]:
+    return {f"typedthinc.layers.{name}.{name}": rule for name, rule in found.items()}
+
+
+# Combinators of any number of layers.
+COMBINATORS: Final = _by_full_name(
+    add=rules.add,
+    chain=rules.chain,
+    concatenate=rules.concatenate,
+    tuplify=rules.tuplify,
+)
+# Combinators whose layers are those parameters that are models; the others may be arguments of the rule.
+WRAPPERS: Final = _by_full_name(
+    clone=rules.clone,
+    residual=rules.residual,
+    with_array=rules.with_array,
+)
+# Layers whose rule refines what their signature declares.
+REFINED: Final = _by_full_name()
 OPERATORS: Final[dict[str, tuple[str, Rule]]] = {
     "__rshift__": ("chain", rules.chain),
     "__or__": ("concatenate", rules.concatenate),
@@ -46,8 +55,6 @@ OPERATORS: Final[dict[str, tuple[str, Rule]]] = {
     "__and__": ("tuplify", rules.tuplify),
     "__pow__": ("clone", rules.clone),
 }
-# Combinators whose further arguments are no layers.
-UNARY: Final = frozenset(f"typedthinc.layers.{name}.{name}" for name in ("clone", "residual", "with_array"))
 
 
 def array_name(family: str, rank: int) -> str:

@@ -16,13 +16,15 @@ class Mismatch(Exception):
         kind: What disagrees.
         message: One sentence that says who takes what, and what came.
         position: The place of the layer that does not fit among the layers of the combinator, counted from 0.
+        argument: The name of the argument that does not fit, if it is not a layer that does not.
     """
 
-    def __init__(self, kind: Kind, message: str, position: int = 0) -> None:
+    def __init__(self, kind: Kind, message: str, position: int = 0, *, argument: str = "") -> None:
         super().__init__(message)
         self.kind: Kind = kind
         self.message = message
         self.position = position
+        self.argument = argument
 
 
 Side: TypeAlias = tuple[str, Term]

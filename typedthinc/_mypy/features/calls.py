@@ -27,12 +27,15 @@ from mypy.types import (
     get_proper_type,
 )
 
+from typedthinc._mypy.arguments import argument_of, arguments
 from typedthinc._mypy.bridge import Bridge, members, models_arguments
+from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import SIZE
 from typedthinc._mypy.outline import Outline, is_int
+from typedthinc.shapes.rules import Rule
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, no_size, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, Var
@@ -42,11 +45,18 @@ from typedthinc.shapes.unify import Misfit, Substitution, fit
 
 
 def analyze(
-    call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str, *, is_layer: bool = False
+    call: Call,
+    signature: CallableType,
+    args: Sequence[Sequence[Expression]],
+    name: str,
+    *,
+    rule: Rule | None = None,
+    is_layer: bool = False,
 ) -> CallableType:
     """Type a call of an ordinary function.
 
     Args:
+        rule: Refines what the signature declares.
         is_layer: It makes a layer whose sizes, where they are missing, are found once and for all at `initialize`.
     """
     # mypy asks at least twice about a call that is an argument: with and without the type that is wanted there.
@@ -63,12 +73,26 @@ def analyze(
             if reading.read(args):
                 return loosened(signature, reading.result(outline.closed))
             answer = outline.answer(reading.result(outline.visible))
+            if rule is not None and reading.part is not None:
+                answer = _refined(call, answer, reading, rule, args)
             text = dump_part(reading.part) if reading.part is not None else None
         if constants is not None and text is not None:
             call.flow.layers[key] = text
             call.flow.answers[call.node] = signature, answer
     declared.check(call, answer.ret_type)
     return answer
+
+
+def _refined(
+    call: Call, answer: CallableType, reading: _Reading, rule: Rule, args: Sequence[Sequence[Expression]]
+) -> CallableType:
+    given = arguments(call, rule, reading.signature, args)
+    try:
+        reading.part = rule([reading.part], is_base=call.is_base, name=reading.name, **given)
+    except Mismatch as mismatch:
+        call.report(mismatch, argument_of(mismatch, reading.signature, args))
+        reading.part = Part(reading.name)
+    return altered(answer, call.model_type(reading.part))
 
 
 def _constants(args: Sequence[Sequence[Expression]]) -> tuple[object, ...] | None:

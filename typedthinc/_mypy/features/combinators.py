@@ -11,6 +11,8 @@ anything (`Dropout()`, `with_array(...)`) loses what is known, and `concatenate`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mypy.nodes import (
     ARG_POS,
     ARG_STAR,
@@ -25,7 +27,8 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, CallableType, FunctionLike, Instance, NoneType, TupleType, Type, get_proper_type
 
-from typedthinc._mypy.bridge import any_type
+from typedthinc._mypy.arguments import argument_of, arguments
+from typedthinc._mypy.bridge import any_type, models_arguments
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import declared
@@ -36,27 +39,40 @@ from typedthinc.shapes.scheme import UNKNOWN_SCHEME, Part
 from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, no_layer, no_model
 
 _Placed = tuple[Part, Context]
+_Args = Sequence[Sequence[Expression]]
 
 
-def analyze(call: Call, signature: CallableType, rule: Rule, name: str, *, unary: bool) -> CallableType:
-    """Type a call of a combinator.
-
-    Args:
-        unary: Only the first argument is a layer.
-    """
+def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name: str) -> CallableType:
+    """Type a call of a combinator that takes any number of layers, and nothing else."""
     node = call.node
     if not isinstance(node, CallExpr) or any(kind != ARG_POS and kind != ARG_STAR for kind in node.arg_kinds):
-        placed = _by_keyword(call, node) if unary and isinstance(node, CallExpr) else None
-    else:
-        placed = _placed(call, node, unary=unary)
-    if placed is None:
         return signature
-    if not placed and unary:
+    placed = _placed(call, node)
+    if placed is None:
         return signature
     if not placed:
         call.report(Mismatch("arity", no_layer(name)))
-        return _loose(signature, call.model_type(Part(name)), unary=unary)
-    return _loose(signature, _compose(call, placed, rule, name), unary=unary)
+        return _loose(signature, call.model_type(Part(name)))
+    return _loose(signature, _compose(call, placed, rule, name))
+
+
+def analyze_wrapper(call: Call, signature: CallableType, args: _Args, rule: Rule, name: str) -> CallableType:
+    """Type a call of a combinator whose layers are the parameters that are models."""
+    if not isinstance(call.node, CallExpr) or ARG_STAR in call.node.arg_kinds:
+        return signature
+    is_layer = [models_arguments(typ) is not None for typ in signature.arg_types]
+    placed: list[_Placed] = []
+    for expression in (given[0] for given, layer in zip(args, is_layer, strict=True) if layer and given):
+        if not _is_none(expression):
+            part = _part(call, expression, len(placed) + 1)
+            if part is None:
+                return signature
+            placed.append((part, expression))
+    if not placed:
+        return signature
+    result = _compose(call, placed, rule, name, (signature, args))
+    taken = [any_type() if layer else typ for layer, typ in zip(is_layer, signature.arg_types, strict=True)]
+    return altered(signature, result, arguments=taken)
 
 
 def analyze_operator(call: Call, signature: CallableType, rule: Rule, name: str) -> CallableType:
@@ -65,49 +81,59 @@ def analyze_operator(call: Call, signature: CallableType, rule: Rule, name: str)
         return signature
     left = call.part_of(call.node.left)
     if left is not None and rule is rules.clone:
-        return _loose(signature, _compose(call, [(left, call.node.left)], rule, name), unary=True)
+        return _with_any(signature, _compose(call, [(left, call.node.left)], rule, name))
     right = call.part_of(call.node.right)
     if left is None or right is None:
         return signature
     placed: list[_Placed] = [(left, call.node.left), (right, call.node.right)]
-    return _loose(signature, _compose(call, placed, rule, name), unary=True)
+    return _with_any(signature, _compose(call, placed, rule, name))
 
 
-def _compose(call: Call, placed: list[_Placed], rule: Rule, name: str) -> Type:
+def _compose(
+    call: Call, placed: list[_Placed], rule: Rule, name: str, declared_by: tuple[CallableType, _Args] | None = None
+) -> Type:
+    given = arguments(call, rule, *declared_by) if declared_by else {}
     try:
-        part = rule([part for part, _ in placed], is_base=call.is_base, name=name)
+        part = rule([part for part, _ in placed], is_base=call.is_base, name=name, **given)
     except Mismatch as mismatch:
-        call.report(mismatch, placed[mismatch.position][1])
+        argument = argument_of(mismatch, *declared_by) if declared_by else None
+        call.report(mismatch, argument or placed[mismatch.position][1])
         part = Part(name, UNKNOWN_SCHEME)
     result = call.model_type(part)
     declared.check(call, result)
     return result
 
 
-def _placed(call: Call, node: CallExpr, *, unary: bool) -> list[_Placed] | None:
+def _placed(call: Call, node: CallExpr) -> list[_Placed] | None:
     """Give the part of every argument; None where nothing can be said of one."""
     found: list[_Placed] = []
-    expressions = node.args[:1] if unary else node.args
-    for number, (expression, kind) in enumerate(zip(expressions, node.arg_kinds, strict=False), 1):
+    for number, (expression, kind) in enumerate(zip(node.args, node.arg_kinds, strict=True), 1):
         if kind == ARG_STAR:
             starred = _starred(call, expression)
             if starred is None:
                 return None
             found += starred
         else:
-            part = call.part_of(expression)
+            part = _part(call, expression, number)
             if part is None:
-                came = _no_model(call, expression)
-                if came is None:
-                    return None
-                call.report(Mismatch("container", no_model(_callee(node), number, came)), expression)
-                part = Part("")
+                return None
             found.append((part, expression))
     return found
 
 
-def _callee(node: CallExpr) -> str:
-    return node.callee.name if isinstance(node.callee, NameExpr | MemberExpr) else "combinator"
+def _part(call: Call, expression: Expression, number: int) -> Part | None:
+    """Give the part of one argument, and report what a newcomer may have taken for a model."""
+    part = call.part_of(expression)
+    came = _no_model(call, expression) if part is None else None
+    if came is None:
+        return part
+    call.report(Mismatch("container", no_model(_callee(call.node), number, came)), expression)
+    return Part("")
+
+
+def _callee(node: Context) -> str:
+    callee = node.callee if isinstance(node, CallExpr) else None
+    return callee.name if isinstance(callee, NameExpr | MemberExpr) else "combinator"
 
 
 def _no_model(call: Call, expression: Expression) -> str | None:
@@ -125,12 +151,8 @@ def _no_model(call: Call, expression: Expression) -> str | None:
             return None
 
 
-def _by_keyword(call: Call, node: CallExpr) -> list[_Placed] | None:
-    for expression, name in zip(node.args, node.arg_names, strict=True):
-        if name in (None, "layer"):
-            part = call.part_of(expression)
-            return [(part, expression)] if part is not None else None
-    return None
+def _is_none(expression: Expression) -> bool:
+    return isinstance(expression, NameExpr) and expression.fullname == "builtins.None"
 
 
 def _starred(call: Call, expression: Expression) -> list[_Placed] | None:
@@ -148,8 +170,11 @@ def _starred(call: Call, expression: Expression) -> list[_Placed] | None:
     return None
 
 
-def _loose(signature: CallableType, result: Type, *, unary: bool) -> CallableType:
+def _loose(signature: CallableType, result: Type) -> CallableType:
     """Take any layers: what is wrong with them has been reported."""
-    if unary:
-        return altered(signature, result, arguments=[any_type(), *signature.arg_types[1:]])
     return altered(signature, result, arguments=[any_type()], kinds=[ARG_STAR], names=[None])
+
+
+def _with_any(signature: CallableType, result: Type) -> CallableType:
+    """Take any operand."""
+    return altered(signature, result, arguments=[any_type(), *signature.arg_types[1:]])

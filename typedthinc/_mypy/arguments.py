@@ -1,0 +1,77 @@
+"""The arguments of a call that a rule depends on: literals, constants and tuples of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, NameExpr, RefExpr, SliceExpr, StrExpr, TupleExpr
+from mypy.types import CallableType, Instance, LiteralType, get_proper_type
+
+from typedthinc._mypy.compat import type_of
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.flow import constant
+from typedthinc._mypy.literals import size_of
+from typedthinc.shapes.rules import Rule, arguments_of
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import Known
+
+# A constant may be made of constants; past so many steps nothing is known.
+_DEEPEST: Final = 8
+_CONSTANTS: Final[dict[str, object]] = {"builtins.None": None, "builtins.True": True, "builtins.False": False}
+
+
+def arguments(
+    call: Call, rule: Rule, signature: CallableType, args: Sequence[Sequence[Expression]]
+) -> dict[str, object]:
+    """Give the values of those arguments that a rule depends on, by name; Ellipsis for those that are not known.
+
+    Arguments that the call leaves out are left out here: a rule has the defaults of the factory.
+    """
+    wanted = arguments_of(rule)
+    if not wanted:
+        return {}
+    if isinstance(call.node, CallExpr) and any(kind in (ARG_STAR, ARG_STAR2) for kind in call.node.arg_kinds):
+        return dict.fromkeys(wanted, ...)
+    named = zip(signature.arg_names, args, strict=True)
+    return {name: _value(call, given[0], 0) for name, given in named if name in wanted and given}
+
+
+def argument_of(mismatch: Mismatch, signature: CallableType, args: Sequence[Sequence[Expression]]) -> Expression | None:
+    """Give the argument that a mismatch is about, if it is about one that is no layer."""
+    named = zip(signature.arg_names, args, strict=True)
+    return next((given[0] for name, given in named if given and name == mismatch.argument), None)
+
+
+def _value(call: Call, expression: Expression, depth: int) -> object:
+    match expression:
+        case StrExpr():
+            return expression.value
+        case TupleExpr():
+            return tuple(_value(call, item, depth) for item in expression.items)
+        case SliceExpr():
+            return _slice(call, [expression.begin_index, expression.end_index, expression.stride], depth)
+        case CallExpr(callee=NameExpr(fullname="builtins.slice"), args=given):
+            return _slice(call, [None, *given] if len(given) == 1 else given, depth)
+        case NameExpr() if expression.fullname in _CONSTANTS:
+            return _CONSTANTS[expression.fullname]
+        case _:
+            return _number_or_constant(call, expression, depth)
+
+
+def _slice(call: Call, given: Sequence[Expression | None], depth: int) -> object:
+    values = [None if item is None else _value(call, item, depth) for item in given]
+    bounds = [value if value is None or isinstance(value, int) else ... for value in values]
+    return ... if ... in bounds else slice(*bounds)
+
+
+def _number_or_constant(call: Call, expression: Expression, depth: int) -> object:
+    size = size_of(call.checker, call.flow, call.bridge, expression)
+    if isinstance(size, Known):
+        return ... if size.terms else size.constant
+    value = constant(call.flow, expression) if isinstance(expression, RefExpr) and depth < _DEEPEST else None
+    if value is not None:
+        return _value(call, value, depth + 1)
+    proper = get_proper_type(type_of(call.checker, expression))
+    literal = proper.last_known_value if isinstance(proper, Instance) else proper
+    return literal.value if isinstance(literal, LiteralType) else ...

@@ -1,0 +1,45 @@
+"""The rules of the combinators: from the types of the layers inside to the type of the whole.
+
+Each rule takes the parts and gives the part that they make, or raises Mismatch. The plugin and the run time both call
+them, so that they cannot disagree.
+
+A rule whose result depends on more than the layers takes that by keyword, beside `is_base` and `name`: such an argument
+has the name and the default of the factory's parameter, and of the attribute of the model that holds it. It is Ellipsis
+where the checker does not know it. The rule of a layer that has no layers inside gets the part that the annotations of
+its forward declare, and refines it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from functools import cache
+
+from typedthinc.shapes.rules.lifting import with_array
+from typedthinc.shapes.rules.parallel import add, concatenate, tuplify
+from typedthinc.shapes.rules.sequence import accept, chain, clone, noop, residual
+from typedthinc.shapes.rules.ways import IsBase, Rule
+from typedthinc.shapes.rules.widths import multi_softmax
+
+__all__ = [
+    "IsBase",
+    "Rule",
+    "accept",
+    "add",
+    "arguments_of",
+    "chain",
+    "clone",
+    "concatenate",
+    "multi_softmax",
+    "noop",
+    "residual",
+    "tuplify",
+    "with_array",
+]
+
+
+@cache
+def arguments_of(rule: Rule) -> tuple[str, ...]:
+    """Name what a rule depends on besides the layers."""
+    parameters = inspect.signature(rule).parameters.values()
+    keywords = (each.name for each in parameters if each.kind is each.KEYWORD_ONLY)
+    return tuple(name for name in keywords if name not in ("is_base", "name"))

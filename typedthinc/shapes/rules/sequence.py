@@ -1,0 +1,86 @@
+"""Layers one behind the other: chain, and those that need a layer which gives what it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from typedthinc.shapes.objects import found_in, hint_of_sharing, recalled
+from typedthinc.shapes.rules.ways import IsBase, Way, begin, best, extend, feed, scheme_of
+from typedthinc.shapes.scheme import Part, Scheme, Signature, join
+from typedthinc.shapes.sentences import Mismatch, takes_but
+from typedthinc.shapes.sizes import Var
+from typedthinc.shapes.terms import ANY, Term, width_of, without_variables
+from typedthinc.shapes.unify import Misfit, Substitution, fit
+
+
+def chain(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "chain") -> Part:
+    """Give the output of each part to the next."""
+    ways = begin(parts, is_base)
+    for position, part in enumerate(parts[1:], 1):
+
+        def fail(misfit: Misfit, way: Way, item: Signature, position: int = position) -> Mismatch:
+            return Mismatch(misfit.kind, _chain_sentence(parts, position, misfit, way, item), position)
+
+        ways = extend(ways, part, position, feed, fail)
+    return join(parts, name, scheme_of(ways, lambda way: way.outputs[-1]), found_in([way.bound for way in ways]))
+
+
+def residual(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "residual") -> Part:
+    """Add the input of the one part to its output: both must be of one type."""
+    part = parts[0]
+    ways: list[Way] = []
+    failures: list[Mismatch] = []
+    for item in part.scheme.instantiate("0."):
+        bound = recalled(part, Substitution(is_base))
+        try:
+            fit(item.output, item.input, bound)
+            ways.append(Way(bound, item.input, (item.output,)))
+        except Misfit as misfit:
+            came = "it gives" if part.taker == part.giver else f"{part.giver} at its end gives"
+            text = takes_but(
+                part.taker,
+                bound.term(item.input),
+                came,
+                bound.term(item.output),
+                misfit,
+                hint=(f"{name} needs a layer that gives what it takes"),
+            )
+            failures.append(Mismatch(misfit.kind, text))
+    if not ways:
+        raise best(failures)
+    return Part(name, scheme_of(ways, lambda way: way.outputs[0]), found=found_in([way.bound for way in ways]))
+
+
+def clone(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "clone") -> Part:
+    """Chain copies of the one part: it must give what it takes."""
+    return residual(parts, is_base=is_base, name=name)
+
+
+def noop(parts: Sequence[Part] = (), *, is_base: IsBase | None = None, name: str = "noop") -> Part:
+    """Give the input as it came, whatever the parts are."""
+    return Part(name, Scheme.of(Signature(Var("T"), Var("T"))))
+
+
+def accept(part: Part, value: Term, came: str, *, is_base: IsBase | None = None) -> Term:
+    """Give what a part makes of a value.
+
+    Raises:
+        Mismatch: The value does not fit.
+    """
+
+    def fail(misfit: Misfit, way: Way, item: Signature) -> Mismatch:
+        return Mismatch(misfit.kind, takes_but(part.taker, item.input, came, value, misfit))
+
+    ways = extend([Way(Substitution(is_base), ANY, (value,))], part, 0, feed, fail)
+    outputs = {without_variables(way.bound.term(way.outputs[-1])) for way in ways}
+    return outputs.pop() if len(outputs) == 1 else ANY
+
+
+def _chain_sentence(parts: Sequence[Part], position: int, misfit: Misfit, way: Way, item: Signature) -> str:
+    part, before = parts[position], parts[position - 1]
+    value = way.bound.term(way.outputs[-1])
+    swapped = misfit.kind == "size" and misfit.sizes is not None and width_of(item.output) == misfit.sizes[1]
+    shared = hint_of_sharing(parts, position, misfit)
+    hint = shared or ("are nO and nI swapped?" if swapped else "")
+    wanted = way.bound.term(item.input) if shared else item.input
+    return takes_but(part.taker, wanted, f"{before.giver} before it gives", value, misfit, hint=hint)
