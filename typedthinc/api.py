@@ -17,6 +17,8 @@ from typedthinc.errors import (
     ArityError,
     ContainerMismatchError,
     DtypeMismatchError,
+    FormatError,
+    IncompatibleError,
     InvalidRateError,
     InvalidSizeError,
     LabelError,
@@ -67,6 +69,7 @@ from typedthinc.losses import CategoricalCrossentropy, Loss
 from typedthinc.minibatches import minibatches
 from typedthinc.model import Backprop, Model
 from typedthinc.optimizers import SGD, Adam, Optimizer
+from typedthinc.serialize.attributes import register_attribute
 from typedthinc.types import (
     ArgsKwargs,
     Array1d,
@@ -111,6 +114,8 @@ __all__ = [
     "Floats3d",
     "Floats4d",
     "FloatsXd",
+    "FormatError",
+    "IncompatibleError",
     "Initializer",
     "Ints1d",
     "Ints2d",
@@ -166,6 +171,7 @@ __all__ = [
     "reduce_max",
     "reduce_mean",
     "reduce_sum",
+    "register_attribute",
     "residual",
     "set_current_ops",
     "tuplify",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 _LONGEST_PATH: Final = 8
+_MOST_SHOWN: Final = 20
 
 
 class Step(NamedTuple):
@@ -108,6 +110,32 @@ class NotInitializedError(LayerError):
 
 class UnknownNameError(LayerError, KeyError):
     """A layer has no size, parameter or reference of that name."""
+
+
+class FormatError(TypedthincError, ValueError):
+    """A file, or data that stands for one, is not what was written: damaged, of another kind or of another version."""
+
+
+class IncompatibleError(TypedthincError, ValueError):
+    """What is to be loaded is that of another model.
+
+    Attributes:
+        disagreements: All in which they differ, one sentence each.
+
+    Example:
+        >>> print(IncompatibleError(["Linear: nO is 3 in the model, 4 in the file"]))
+        this is another model:
+          Linear: nO is 3 in the model, 4 in the file
+    """
+
+    disagreements: tuple[str, ...]
+
+    def __init__(self, disagreements: Sequence[str]) -> None:
+        """Hold all disagreements; the text shows the first ones."""
+        self.disagreements = tuple(disagreements)
+        lines = [f"\n  {each}" for each in self.disagreements[:_MOST_SHOWN]]
+        rest = len(self.disagreements) - _MOST_SHOWN
+        super().__init__(f"this is another model:{''.join(lines)}" + (f"\n  and {rest} more" if rest > 0 else ""))
 
 
 def _shortened(path: tuple[Step, ...]) -> list[str]:

@@ -15,6 +15,7 @@ from typedthinc.containers import Ragged
 from typedthinc.errors import LayerError, Step
 from typedthinc.gradients import parameters_only
 from typedthinc.parameters import Key, Update
+from typedthinc.serialize.saveable import Saveable
 from typedthinc.tree import Tree
 from typedthinc.types import Floats2d
 
@@ -38,7 +39,7 @@ class Backprop(Protocol[DOut, DIn]):
 
 # InT is contravariant although callbacks return one: a gradient has the type of the X that was really passed in, so
 # whoever passes a more special X gets the gradient of that.
-class Model(Tree, Generic[InT, OutT]):
+class Model(Tree, Saveable, Generic[InT, OutT]):
     """A function from InT to OutT with parameters, and with a gradient for both.
 
     Operators compose models: `a >> b` chains, `a | b` concatenates, `a + b` adds, `a & b` makes tuples of the outputs,

@@ -91,6 +91,13 @@ def pack(model: Model[Any, Any]) -> None:
         _pack(group)
 
 
+def replace(node: Model[Any, Any], params: dict[str, Any]) -> None:
+    """Give a node other parameters, which lie on their own until the next `pack`; its gradients are dropped."""
+    node._params.update(params)
+    node._grads.clear()
+    node._slots.clear()
+
+
 def update(model: Model[Any, Any], optimizer: Update) -> None:
     """Update all parameters of a model that have a gradient, each once; no parameter has one after that."""
     nodes = [node for node in model.walk() if node._grads]

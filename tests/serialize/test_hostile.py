@@ -1,0 +1,226 @@
+"""Files that nobody wrote in good faith: each is refused by name, in bounded time and memory, and changes nothing."""
+
+from __future__ import annotations
+
+import io
+import json
+import pickle
+import resource
+import struct
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from typedthinc.api import FormatError, IncompatibleError, Linear, Model, Relu, chain
+
+pytest.importorskip("safetensors")
+
+MEMORY = 2 << 30
+X: Any = np.zeros((1, 3), "float32")
+
+
+def network() -> Model[Any, Any]:
+    return chain(Relu(4, 3, dropout=0.5), Linear(2, 4))
+
+
+MODEL = network().initialize()
+GOOD = MODEL.to_bytes()
+LENGTH = struct.unpack("<Q", GOOD[:8])[0]
+HEADER: dict[str, Any] = json.loads(GOOD[8 : 8 + LENGTH])
+DATA = GOOD[8 + LENGTH :]
+
+
+@contextmanager
+def limits(seconds: float = 5.0) -> Iterator[None]:
+    """Allow so many seconds of this process, and some memory beyond what it has already."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, before[1]))
+    start = time.process_time()
+    try:
+        yield
+        assert time.process_time() - start < seconds
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+def file_of(header: object, data: bytes = DATA) -> bytes:
+    text = header if isinstance(header, bytes) else json.dumps(header).encode()
+    return struct.pack("<Q", len(text)) + text + data
+
+
+def changed(change: Callable[[dict[str, Any]], object]) -> bytes:
+    header = json.loads(json.dumps(HEADER))
+    change(header)
+    return file_of(header)
+
+
+def documented(change: Callable[[list[Any]], object]) -> bytes:
+    """Change what the document says of the nodes."""
+    document = json.loads(HEADER["__metadata__"]["document"])
+    change(document)
+    return changed(lambda header: header["__metadata__"].update(document=json.dumps(document)))
+
+
+def weights(model: Model[Any, Any]) -> list[bytes]:
+    arrays = [node.maybe_get_param(name) for node in model.walk() for name in node.param_names]
+    return [array.tobytes() for array in arrays if array is not None]
+
+
+def refused(data: bytes, match: str, kind: type[Exception] = FormatError) -> None:
+    model = network().initialize()
+    before, settings_before = weights(model), [dict(node.attrs) for node in model.walk()]
+    with limits(), pytest.raises(kind, match=match):
+        model.from_bytes(data)
+    assert weights(model) == before
+    assert [node.attrs for node in model.walk()] == settings_before
+    assert not network().can_from_bytes(data)
+
+
+def test_the_good_file_is_read() -> None:
+    assert file_of(HEADER) != b""
+    assert weights(network().from_bytes(file_of(HEADER))) == weights(MODEL)
+
+
+def test_truncated_at_every_offset() -> None:
+    model = network()
+    for length in range(len(GOOD)):
+        with pytest.raises(FormatError):
+            model.from_bytes(GOOD[:length])
+    assert model.layers[0].has_param("W") is None
+
+
+def test_what_was_pickled_is_not_run() -> None:
+    class Payload:
+        def __reduce__(self) -> tuple[Any, ...]:
+            return exec, ("raise SystemExit('executed')",)
+
+    refused(pickle.dumps(Payload()), "header")
+    archive = io.BytesIO()
+    np.save(archive, np.array([Payload()], dtype=object), allow_pickle=True)
+    refused(archive.getvalue(), "header")
+
+
+@pytest.mark.parametrize(
+    ("data", "match"),
+    [
+        (b"", "it has 0 bytes"),
+        (b"1234567", "it has 7 bytes"),
+        (struct.pack("<Q", 1 << 62) + b"{}", "its header claims to have 4611686018427387904 bytes"),
+        (struct.pack("<Q", 2) + b"{", "its header claims"),
+        (file_of(b"not JSON"), "its header is no JSON"),
+        (file_of(b"\xff\xfe"), "its header is no JSON"),
+        (file_of(b"[" * 100_000), "its header is no JSON"),
+        (file_of([]), "its header is no JSON object"),
+        (file_of({}), "it was not written by typedthinc"),
+        (file_of({"__metadata__": []}), "it was not written by typedthinc"),
+        (changed(lambda header: header["__metadata__"].update(version="2")), "its version is '2'"),
+        (
+            changed(lambda header: header["__metadata__"].update(kind="checkpoint")),
+            "it holds a checkpoint",
+        ),
+        (changed(lambda header: header["__metadata__"].pop("document")), "it has no document"),
+        (changed(lambda header: header["1.Relu.W"].update(dtype="F8_E4M3")), "the unknown dtype 'F8_E4M3'"),
+        (changed(lambda header: header["1.Relu.W"].update(dtype="object")), "the unknown dtype 'object'"),
+        (changed(lambda header: header["1.Relu.W"].update(dtype=7)), "the unknown dtype 7"),
+        (changed(lambda header: header.update({"1.Relu.W": None})), "the unknown dtype None"),
+        (changed(lambda header: header["1.Relu.W"].update(data_offsets=[0, 1 << 40])), "its layout is damaged"),
+        (changed(lambda header: header["1.Relu.W"].update(data_offsets=[-1, 47])), "its layout is damaged"),
+        (changed(lambda header: header["1.Relu.W"].update(data_offsets=[4, 52])), "its layout is damaged"),
+        (changed(lambda header: header["1.Relu.W"].update(shape=[1 << 40, 1 << 40])), "its layout is damaged"),
+        (changed(lambda header: header["1.Relu.W"].update(shape=[-4, -3])), "its layout is damaged"),
+        (GOOD + b"more", "its layout is damaged"),
+        (documented(lambda nodes: nodes[0].update(layers="all")), r"its document is damaged at 0\.layers"),
+        (documented(lambda nodes: nodes[1]["dims"].update(nO=-4)), r"its document is damaged at 1\.dims\.nO"),
+        (documented(lambda nodes: nodes[1]["dims"].update(nO=True)), r"its document is damaged at 1\.dims\.nO"),
+        (documented(lambda nodes: nodes[1].pop("attrs")), r"its document is damaged at 1\.attrs"),
+        (documented(lambda nodes: nodes[1].update(code="exec")), r"its document is damaged at 1\.code"),
+        (documented(lambda nodes: nodes[1]["attrs"].update(bad={"@": "os.system", "value": "true"})), "'os.system'"),
+        (documented(lambda nodes: nodes[1]["attrs"].update(bad={"@": ["list"]})), "which nothing here can read"),
+        (documented(lambda nodes: nodes[1]["attrs"].update(bad={"@": "array", "value": "none"})), "the array 'none'"),
+        (documented(lambda nodes: nodes[1]["attrs"].update(bad={"@": "tuple", "value": 3})), "'tuple' is damaged"),
+    ],
+)
+def test_damage_is_named(data: bytes, match: str) -> None:
+    refused(data, match)
+
+
+@pytest.mark.parametrize(
+    ("data", "match"),
+    [
+        (documented(lambda nodes: nodes.pop()), "the model has 4 nodes, the file 3"),
+        (documented(lambda nodes: nodes[0].update(layers=[1, 99])), r"in the file Relu, nothing \(99\)"),
+        (documented(lambda nodes: nodes[0].update(layers=[0, 0])), "in the file chain, chain"),
+        (documented(lambda nodes: nodes[1]["dims"].update(nO=1 << 60)), "nO is 4 in the model, 1152921504606846976"),
+        (documented(lambda nodes: nodes[1]["params"].update(W=None)), "W has an array in the file, against"),
+        (changed(lambda header: header.update({"1.Relu.X": header.pop("1.Relu.W")})), "W has no array in the file"),
+    ],
+)
+def test_what_is_well_formed_and_wrong(data: bytes, match: str) -> None:
+    refused(data, match, IncompatibleError)
+
+
+def test_a_reference_out_of_the_tree() -> None:
+    model = chain(Linear(2, 2), Linear(2, 2))
+    model.set_ref("first", None)
+    saved = model.to_dict()
+    saved["document"] = saved["document"].replace('"first":null', '"first":99')
+    with pytest.raises(IncompatibleError, match="chain: the reference first leads out of the model"):
+        model.from_dict(saved)
+
+
+def test_a_million_arrays() -> None:
+    one = {"dtype": "F32", "shape": [0], "data_offsets": [0, 0]}
+    header = {"__metadata__": HEADER["__metadata__"], **dict.fromkeys(map(str, range(1_000_000)), one)}
+    refused(file_of(header, b""), "its header names more than 100000 arrays")
+
+
+def test_sizes_that_no_memory_holds() -> None:
+    """A model without parameters cannot tell that they are wrong; it must not allocate them either."""
+    data = documented(lambda nodes: nodes[1]["dims"].update(nO=1 << 40))
+    with limits():
+        chain(Relu(None, 3, dropout=0.5), Linear(2, 4)).can_from_bytes(data)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.integers(0, len(GOOD) - 1), st.integers(1, 255))
+def test_flipped_bits_either_load_or_are_refused(place: int, bits: int) -> None:
+    """A flipped bit in a weight cannot be seen; one in the header is refused, or changes a name that nobody reads."""
+    data = bytearray(GOOD)
+    data[place] ^= bits
+    model = network().initialize()
+    before = weights(model)
+    try:
+        model.from_bytes(bytes(data))
+    except (FormatError, IncompatibleError):
+        assert weights(model) == before
+    else:
+        assert [len(array) for array in weights(model)] == [len(array) for array in before]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=300), st.integers(0, 300))
+def test_noise(noise: bytes, place: int) -> None:
+    data = GOOD[:place] + noise + GOOD[place + len(noise) :]
+    model = network().initialize()
+    before = weights(model)
+    try:
+        model.from_bytes(data)
+    except (FormatError, IncompatibleError):
+        assert weights(model) == before
+
+
+def test_files_too(tmp_path: Path) -> None:
+    path = tmp_path / "model.safetensors"
+    for data in (b"", GOOD[:40], GOOD[:-1], b"{" * 1000):
+        path.write_bytes(data)
+        with pytest.raises(FormatError, match=r"model\.safetensors cannot be loaded: it"):
+            network().from_disk(path)
+        assert not network().can_from_disk(path)

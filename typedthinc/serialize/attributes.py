@@ -1,0 +1,158 @@
+"""The settings of layers as JSON, and back: plain values, tuples, arrays, and what is registered.
+
+JSON knows no tuples, no infinity and no arrays. So a value that it does not know becomes an object with the key `@`,
+which names the kind: `{"@": "tuple", "value": [1, 2]}`. Arrays stand beside the JSON, by name.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, TypeVar
+
+import numpy as np
+
+from typedthinc.errors import FormatError
+
+Json: TypeAlias = Any
+ValueT = TypeVar("ValueT")
+
+KIND: Final = "@"
+
+
+@dataclass(frozen=True)
+class Codec:
+    """How values of a class become plain values, and come back."""
+
+    kind: str
+    cls: type[Any]
+    encode: Callable[[Any], Any]
+    decode: Callable[[Any], Any]
+
+
+_codecs: Final[dict[str, Codec]] = {}
+
+
+def register_attribute(
+    cls: type[ValueT], kind: str, *, encode: Callable[[ValueT], Any], decode: Callable[[Any], ValueT]
+) -> None:
+    """Say how to save a setting of a class of your own.
+
+    Args:
+        cls: The class of the values; those of derived classes need a pair of their own.
+        kind: What files call it; it has to stay the same for old files to be read.
+        encode: Gives plain values for one of the class: numbers, text, lists, tuples, dicts, arrays.
+        decode: Makes one of what encode gave. It must refuse, by ValueError, what encode never gives: files may be
+            damaged.
+
+    Raises:
+        ValueError: The kind is taken by another class.
+
+    Example:
+        >>> from fractions import Fraction
+        >>> register_attribute(
+        ...     Fraction, "fraction", encode=lambda value: [value.numerator, value.denominator],
+        ...     decode=lambda pair: Fraction(*pair),
+        ... )
+    """
+    taken = _codecs.get(kind)
+    if taken is not None and taken.cls is not cls:
+        raise ValueError(f"register_attribute: the kind {kind!r} is that of {taken.cls.__name__} already")
+    _codecs[kind] = Codec(kind, cls, encode, decode)
+
+
+def encoded(value: object, arrays: dict[str, Any], name: str) -> Json:
+    """Turn a value into JSON; arrays in it are put into `arrays`, under names that begin with `name`.
+
+    Raises:
+        TypeError: There is no way to save a value of this class.
+    """
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else {KIND: "float", "value": str(value)}
+    if isinstance(value, list):
+        return [encoded(item, arrays, name) for item in _items(value)]
+    entries = dict_of(value)
+    if entries is not None:
+        return _encoded_dict(entries, arrays, name)
+    scalar: Any = value
+    if isinstance(value, np.generic):
+        return encoded(scalar.item(), arrays, name)
+    if hasattr(value, "__array_interface__") or hasattr(value, "__cuda_array_interface__"):
+        key = f"{name}.{len(arrays)}"
+        arrays[key] = value
+        return {KIND: "array", "value": key}
+    codec = next((codec for codec in _codecs.values() if codec.cls is type(value)), None)
+    if codec is None:
+        raise TypeError(f"a value of type {type(value).__name__} cannot be saved: see register_attribute")
+    return {KIND: codec.kind, "value": encoded(codec.encode(value), arrays, name)}
+
+
+def decoded(value: Json, arrays: dict[str, Any]) -> Any:
+    """Turn JSON back into the value.
+
+    Raises:
+        FormatError: It is nothing that `encoded` gives.
+    """
+    if isinstance(value, list):
+        return [decoded(item, arrays) for item in _items(value)]
+    entries = dict_of(value)
+    if entries is None:
+        return value
+    if KIND not in entries:
+        return {key: decoded(item, arrays) for key, item in entries.items()}
+    kind, inner = entries[KIND], entries.get("value")
+    if kind == "array":
+        return _array(inner, arrays)
+    codec = _codecs.get(kind) if isinstance(kind, str) else None
+    if codec is None:
+        raise FormatError(f"a setting is of the kind {kind!r}, which nothing here can read: see register_attribute")
+    try:
+        return codec.decode(decoded(inner, arrays))
+    except (ValueError, TypeError, KeyError, IndexError, OverflowError) as error:
+        raise FormatError(f"a setting of the kind {kind!r} is damaged: {error}") from None
+
+
+def dict_of(value: Any) -> dict[Any, Any] | None:
+    """Give the value if it is a dict. Unlike isinstance, it leaves the type of keys and values Any."""
+    found: Any = value
+    return found if isinstance(value, dict) else None
+
+
+def _encoded_dict(value: dict[Any, Any], arrays: dict[str, Any], name: str) -> Json:
+    if KIND not in value and all(type(key) is str for key in value):
+        return {key: encoded(item, arrays, name) for key, item in value.items()}
+    return {KIND: "dict", "value": [[encoded(part, arrays, name) for part in item] for item in value.items()]}
+
+
+def _array(key: object, arrays: dict[str, Any]) -> Any:
+    if not isinstance(key, str) or key not in arrays:
+        raise FormatError(f"a setting is the array {key!r}, which is not there")
+    return arrays[key]
+
+
+def _items(value: Any) -> list[Any]:
+    # isinstance leaves the type of the items unknown.
+    items: list[Any] = value
+    return items
+
+
+def _float(text: Any) -> float:
+    if text not in ("nan", "inf", "-inf"):
+        raise ValueError(f"{text!r} is no float that JSON does not know")
+    return float(text)
+
+
+def _slice(bounds: Any) -> slice:
+    start, stop, step = bounds
+    if any(type(bound) is not int and bound is not None for bound in (start, stop, step)):
+        raise ValueError("the bounds of a slice must be ints or None")
+    return slice(start, stop, step)
+
+
+register_attribute(tuple, "tuple", encode=list, decode=tuple)
+register_attribute(slice, "slice", encode=lambda value: [value.start, value.stop, value.step], decode=_slice)
+_codecs["dict"] = Codec("dict", dict, lambda value: list(value.items()), dict)
+_codecs["float"] = Codec("float", float, str, _float)

@@ -1,0 +1,155 @@
+"""A model as a document: its tree, sizes, settings and references. Its parameters stand beside it, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
+
+from annotated_types import Gt
+
+from typedthinc.errors import FormatError, LayerError, TypedthincError
+from typedthinc.serialize.attributes import decoded, encoded
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+    from typedthinc.model import Model
+
+
+@dataclass(frozen=True)
+class Record:
+    """What is kept of one node.
+
+    Attributes:
+        name: Its name.
+        layers: The layers directly below, by their places in the document.
+        dims: Its sizes; None for one without a value.
+        params: Its parameters: the order of axes in memory, "C" or "F"; None for one without a value.
+        attrs: Its settings, encoded.
+        refs: The nodes that its references name, by their places in the document, or None.
+    """
+
+    __pydantic_config__: ClassVar = {"extra": "forbid", "strict": True}
+
+    name: str
+    layers: list[int]
+    dims: dict[str, Annotated[int, Gt(0)] | None]
+    params: dict[str, Literal["C", "F"] | None]
+    attrs: dict[str, Any]
+    refs: dict[str, int | None]
+
+
+class Document(NamedTuple):
+    """A model, taken apart.
+
+    Attributes:
+        records: What is kept of the nodes, level by level.
+        arrays: Parameters and arrays among the settings, by name.
+    """
+
+    records: list[Record]
+    arrays: Mapping[str, Any]
+
+
+def describe(model: Model[Any, Any]) -> Document:
+    """Take a model apart. The arrays are numpy arrays, and those of the model itself where it is on the CPU.
+
+    Raises:
+        LayerError: A node has a setting that cannot be saved, or stands for a model of another library.
+    """
+    nodes = list(model.walk())
+    places = {node.id: place for place, node in enumerate(nodes)}
+    arrays: dict[str, Any] = {}
+    records = [_record(model, node, places, arrays) for node in nodes]
+    return Document(records, arrays)
+
+
+def to_json(document: Document) -> str:
+    """Write the records as JSON."""
+    return _adapter().dump_json(document.records).decode()
+
+
+def from_json(text: str, arrays: Mapping[str, Any]) -> Document:
+    """Read the records.
+
+    Raises:
+        FormatError: They are none.
+    """
+    from pydantic import ValidationError
+
+    try:
+        return Document(_adapter().validate_json(text), arrays)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(map(str, first["loc"]))
+        raise FormatError(f"its document is damaged at {place or 'the top'}: {first['msg']}") from None
+
+
+def array_name(place: int, name: str, param: str) -> str:
+    """Name the array of a parameter."""
+    return f"{place}.{name}.{param}"
+
+
+def attributes_of(record: Record, arrays: Mapping[str, Any]) -> dict[str, Any]:
+    """Decode the settings of a node.
+
+    Raises:
+        FormatError: They are nothing that `describe` gives.
+    """
+    try:
+        return {name: decoded(value, dict(arrays)) for name, value in record.attrs.items()}
+    except RecursionError:
+        raise FormatError(f"the settings of {record.name} are nested too deeply") from None
+
+
+@cache
+def _adapter() -> TypeAdapter[list[Record]]:
+    # Here and not above: importing pydantic takes as long as importing numpy, and only who saves or loads needs it.
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(list[Record])
+
+
+def _record(model: Model[Any, Any], node: Model[Any, Any], places: Mapping[int, int], arrays: dict[str, Any]) -> Record:
+    place = places[node.id]
+    if node.shims:
+        raise _located(model, node, "it stands for a model of another library, which has to be saved by that library")
+    params = {name: node.maybe_get_param(name) for name in node.param_names}
+    known = {name: value for name, value in params.items() if value is not None}
+    arrays.update((array_name(place, node.name, name), node.ops.to_numpy(value)) for name, value in known.items())
+    return Record(
+        name=node.name,
+        layers=[places[layer.id] for layer in node.layers],
+        dims={name: node.maybe_get_dim(name) for name in node.dim_names},
+        params={name: None if value is None else _order(value) for name, value in params.items()},
+        attrs=_attributes(model, node, f"{place}.{node.name}", arrays),
+        refs={name: _place(node.maybe_get_ref(name), places) for name in node.ref_names},
+    )
+
+
+def _attributes(model: Model[Any, Any], node: Model[Any, Any], prefix: str, arrays: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    own: dict[str, Any] = {}
+    for name, value in node.attrs.items():
+        try:
+            found[name] = encoded(value, own, f"{prefix}@{name}")
+        except TypeError as error:
+            raise _located(model, node, f"its setting {name!r}: {error}") from None
+    arrays.update((name, node.ops.to_numpy(array)) for name, array in own.items())
+    return found
+
+
+def _order(array: Any) -> Literal["C", "F"]:
+    return "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
+
+
+def _place(node: Model[Any, Any] | None, places: Mapping[int, int]) -> int | None:
+    return None if node is None else places[node.id]
+
+
+def _located(model: Model[Any, Any], node: Model[Any, Any], message: str) -> TypedthincError:
+    error = node.fault(LayerError, message)
+    model.locate(error)
+    return error

@@ -1,0 +1,196 @@
+"""Loading a document into a model that is built as the saved one was: everything fits, or nothing is loaded."""
+
+# pyright: reportPrivateUsage=false
+# A model gives nobody else the means to change it as a whole.
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from math import prod
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from typedthinc import parameters
+from typedthinc.errors import FormatError, IncompatibleError, LayerError
+from typedthinc.serialize.document import Document, Record, array_name, attributes_of
+
+if TYPE_CHECKING:
+    from typedthinc.model import Model
+
+# A trial of the sizes may allocate this many times what the file holds, and no more: sizes may be damaged.
+_MOST_TIMES: Final = 16
+
+
+def load(model: Model[Any, Any], document: Document) -> None:
+    """Put parameters, sizes, settings and references of a document into a model.
+
+    Raises:
+        IncompatibleError: The document is that of another model; it names every disagreement.
+        FormatError: The document is damaged.
+    """
+    found = list(disagreements(model, document))
+    if found:
+        raise IncompatibleError(found)
+    attributes = [attributes_of(record, document.arrays) for record in document.records]
+    with model._all_or_nothing() as nodes:
+        for place, (node, record) in enumerate(zip(nodes, document.records, strict=True)):
+            node.attrs.update(attributes[place])
+            _set_sizes(node, record)
+            parameters.replace(node, _params(node, place, record, document.arrays))
+            for name, ref in record.refs.items():
+                node.set_ref(name, None if ref is None else nodes[ref])
+        parameters.pack(model)
+
+
+def fits(model: Model[Any, Any], document: Document) -> bool:
+    """Tell whether a document can be loaded into a model."""
+    try:
+        for record in document.records:
+            attributes_of(record, document.arrays)
+    except FormatError:
+        return False
+    return not any(disagreements(model, document))
+
+
+def disagreements(model: Model[Any, Any], document: Document) -> Iterator[str]:
+    """Say all in which a document differs from a model; nothing where it can be loaded."""
+    nodes = list(model.walk())
+    places = {node.id: place for place, node in enumerate(nodes)}
+    found = False
+    for each in _of_trees(model, nodes, places, document.records):
+        found = True
+        yield each
+    if found:
+        return
+    for place, (node, record) in enumerate(zip(nodes, document.records, strict=True)):
+        of_params = _of_params(node, place, record, document.arrays)
+        for each in chain(_of_sizes(node, record), of_params, _of_refs(nodes, record)):
+            found = True
+            yield f"{_path(model, node)}: {each}"
+    if not found:
+        yield from _of_trial(model, document)
+
+
+def _of_trees(
+    model: Model[Any, Any], nodes: Sequence[Model[Any, Any]], places: Mapping[int, int], records: Sequence[Record]
+) -> Iterator[str]:
+    for node, record in zip(nodes, records, strict=False):
+        if node.name != record.name:
+            yield f"{_path(model, node)}: the model has {node.name} here, the file {record.name}"
+        elif [places[layer.id] for layer in node.layers] != record.layers:
+            yield f"{_path(model, node)}: {_layers(nodes, records, node, record)}"
+    if len(nodes) != len(records):
+        yield f"the model has {len(nodes)} nodes, the file {len(records)}"
+
+
+def _layers(nodes: Sequence[Model[Any, Any]], records: Sequence[Record], node: Model[Any, Any], record: Record) -> str:
+    own = ", ".join(layer.name for layer in node.layers) or "none"
+    known = [records[place].name if 0 <= place < len(records) else f"nothing ({place})" for place in record.layers]
+    saved = ", ".join(known) or "none"
+    same = "at other places of the tree" if own == saved else f"in the file {saved}"
+    return f"the layers in the model are {own}, {same}"
+
+
+def _of_sizes(node: Model[Any, Any], record: Record) -> Iterator[str]:
+    yield from _of_names("sizes", node.dim_names, record.dims)
+    for name, size in record.dims.items():
+        own = node.maybe_get_dim(name)
+        if own is not None and size is not None and own != size:
+            yield f"{name} is {own} in the model, {size} in the file"
+
+
+def _of_names(kind: str, own: Sequence[str], saved: Mapping[str, object]) -> Iterator[str]:
+    if sorted(own) != sorted(saved):
+        yield f"the {kind} in the model are {', '.join(own) or 'none'}, in the file {', '.join(saved) or 'none'}"
+
+
+def _of_params(node: Model[Any, Any], place: int, record: Record, arrays: Mapping[str, Any]) -> Iterator[str]:
+    yield from _of_names("parameters", node.param_names, record.params)
+    for name, order in record.params.items():
+        own, saved = node.maybe_get_param(name), arrays.get(array_name(place, node.name, name))
+        if (order is None) != (saved is None):
+            yield f"{name} has {'no' if saved is None else 'an'} array in the file, against what its document says"
+        elif own is not None and saved is None:
+            yield f"{name} has a value in the model, and none in the file"
+        elif own is not None and saved is not None:
+            yield from _of_arrays(name, own, saved)
+
+
+def _of_refs(nodes: Sequence[Model[Any, Any]], record: Record) -> Iterator[str]:
+    for name, ref in record.refs.items():
+        if ref is not None and not 0 <= ref < len(nodes):
+            yield f"the reference {name} leads out of the model"
+
+
+def _of_arrays(name: str, own: Any, saved: Any) -> Iterator[str]:
+    if own.shape != saved.shape:
+        yield f"{name} has shape {own.shape} in the model, {saved.shape} in the file"
+    if own.dtype != saved.dtype:
+        yield f"{name} has dtype {own.dtype} in the model, {saved.dtype} in the file"
+
+
+def _of_trial(model: Model[Any, Any], document: Document) -> Iterator[str]:
+    """Compare what has no value yet with what `initialize` makes of the saved sizes, in a copy."""
+    records = document.records
+    unset = [
+        (place, name)
+        for place, node in enumerate(model.walk())
+        for name in node.param_names
+        if node.has_param(name) is None and records[place].params[name] is not None
+    ]
+    if not unset or not _is_small(document):
+        return
+    twins = _tried(model, document)
+    for place, name in unset if twins else ():
+        node = twins[place]
+        if node.has_param(name):
+            saved = document.arrays[array_name(place, node.name, name)]
+            for each in _of_arrays(name, node.get_param(name), saved):
+                yield f"{_path(twins[0], node)}: {each}"
+
+
+def _is_small(document: Document) -> bool:
+    held = sum(int(array.size) for array in document.arrays.values())
+    claimed: int = sum(prod(filter(None, record.dims.values())) for record in document.records if record.params)
+    return claimed <= _MOST_TIMES * (held + 1)
+
+
+def _tried(model: Model[Any, Any], document: Document) -> list[Model[Any, Any]]:
+    """Initialize a copy with the saved sizes and settings; give its nodes, or none where it takes data to do so."""
+    twin = model.copy()
+    nodes = list(twin.walk())
+    generators = [(node.ops, node.ops.rng) for node in nodes]
+    try:
+        for ops, _ in generators:
+            ops.rng = np.random.default_rng(0)
+        for node, record in zip(nodes, document.records, strict=True):
+            node.attrs.update(attributes_of(record, document.arrays))
+            _set_sizes(node, record)
+        twin.initialize()
+    except LayerError:
+        return []
+    finally:
+        for ops, generator in generators:
+            ops.rng = generator
+    return nodes
+
+
+def _set_sizes(node: Model[Any, Any], record: Record) -> None:
+    for name, size in record.dims.items():
+        if size is not None:
+            node.set_dim(name, size)
+
+
+def _params(node: Model[Any, Any], place: int, record: Record, arrays: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, order in record.params.items():
+        if order is not None:
+            array = np.array(arrays[array_name(place, node.name, name)], order=order)
+            found[name] = node.ops.asarray(array)
+    return found
+
+
+def _path(model: Model[Any, Any], node: Model[Any, Any]) -> str:
+    return " > ".join(map(str, model.route_to(node.id)))
