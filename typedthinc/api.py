@@ -15,6 +15,7 @@ from typedthinc.backends import (
 )
 from typedthinc.errors import (
     ArityError,
+    ConfigError,
     ContainerMismatchError,
     DtypeMismatchError,
     FormatError,
@@ -25,7 +26,9 @@ from typedthinc.errors import (
     LayerError,
     NotAModelError,
     NotInitializedError,
+    Problem,
     RankMismatchError,
+    RegistryError,
     ShapeMismatchError,
     TypedthincError,
     UnknownNameError,
@@ -69,6 +72,7 @@ from typedthinc.losses import CategoricalCrossentropy, Loss
 from typedthinc.minibatches import minibatches
 from typedthinc.model import Backprop, Model
 from typedthinc.optimizers import SGD, Adam, Optimizer
+from typedthinc.registry import registry
 from typedthinc.serialize.attributes import register_attribute
 from typedthinc.types import (
     ArgsKwargs,
@@ -105,6 +109,7 @@ __all__ = [
     "ArrayXd",
     "Backprop",
     "CategoricalCrossentropy",
+    "ConfigError",
     "ContainerMismatchError",
     "Dropout",
     "DtypeMismatchError",
@@ -138,8 +143,10 @@ __all__ = [
     "Optimizer",
     "Padded",
     "Pairs",
+    "Problem",
     "Ragged",
     "RankMismatchError",
+    "RegistryError",
     "Relu",
     "SGD",
     "ShapeMismatchError",
@@ -172,6 +179,7 @@ __all__ = [
     "reduce_mean",
     "reduce_sum",
     "register_attribute",
+    "registry",
     "residual",
     "set_current_ops",
     "tuplify",

@@ -151,7 +151,9 @@ def _composed(model: Model[Any, Any]) -> Part:
     try:
         return rule(parts, name=model.name, **given)
     except Mismatch as mismatch:
-        raise _ERRORS[mismatch.kind](mismatch.message) from None
+        place = None if mismatch.argument else mismatch.position
+        error = _ERRORS[mismatch.kind](mismatch.message, position=place, argument=mismatch.argument)
+        raise error from None
 
 
 def _declared(model: Model[Any, Any]) -> Part:

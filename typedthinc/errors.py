@@ -35,6 +35,8 @@ class LayerError(TypedthincError, ValueError):
         message: The sentence, without the path.
         path: The way to the layer from the outermost model that the error passed through.
         node_id: The id of the node that `path` begins with; None while the path is empty.
+        position: Which of the layers of a combinator does not fit, counted from 0; None where none is at fault.
+        argument: The name of the argument that is at fault; empty where none is.
 
     Example:
         >>> error = LayerError("expected floats, got integers")
@@ -46,13 +48,17 @@ class LayerError(TypedthincError, ValueError):
     message: str
     path: tuple[Step, ...]
     node_id: int | None
+    position: int | None
+    argument: str
 
-    def __init__(self, message: str) -> None:
+    def __init__(self, message: str, *, position: int | None = None, argument: str = "") -> None:
         """Hold the sentence; the path is empty until a model adds itself."""
         super().__init__(message)
         self.message = message
         self.path = ()
         self.node_id = None
+        self.position = position
+        self.argument = argument
 
     def prepend(self, steps: tuple[Step, ...], node_id: int) -> None:
         """Begin the path with these steps; the last of them stands for the node that it began with before."""
@@ -114,6 +120,52 @@ class UnknownNameError(LayerError, KeyError):
 
 class FormatError(TypedthincError, ValueError):
     """A file, or data that stands for one, is not what was written: damaged, of another kind or of another version."""
+
+
+class RegistryError(TypedthincError, LookupError):
+    """A name of the registry is unknown, or taken."""
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong in a configuration.
+
+    Attributes:
+        section: The section's name, with dots; empty for the file as a whole.
+        key: The key in it; empty for the section as a whole.
+        message: What is wrong.
+        file: The name of the file; empty where there is none.
+        line: The line in it, counted from 1; 0 where it is not known.
+    """
+
+    section: str
+    key: str
+    message: str
+    file: str = ""
+    line: int = 0
+
+    def __str__(self) -> str:
+        place = ":".join([self.file, *([str(self.line)] if self.line else [])]) + ": " if self.file else ""
+        section = f"[{self.section}] " if self.section else ""
+        return f"{place}{section}{f'{self.key}: ' if self.key else ''}{self.message}"
+
+
+class ConfigError(TypedthincError, ValueError):
+    """A configuration that cannot be read or built.
+
+    Attributes:
+        problems: All that is wrong.
+
+    Example:
+        >>> print(ConfigError([Problem("model", "nO", "expected an int, not 'ten'", "model.cfg", 3)]))
+        model.cfg:3: [model] nO: expected an int, not 'ten'
+    """
+
+    problems: tuple[Problem, ...]
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        """Hold all problems."""
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
 
 
 class IncompatibleError(TypedthincError, ValueError):

@@ -20,6 +20,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         output=arguments.output,
         config_file=arguments.config_file,
         mypy_arguments=mypy_arguments,
+        modules=arguments.modules,
     )
 
 
@@ -35,7 +36,8 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser(
         "check",
         help="run mypy with the typedthinc plugin",
-        description="Run mypy with the typedthinc plugin switched on over your own mypy configuration.",
+        description="Run mypy with the typedthinc plugin switched on over your own mypy configuration, and build what "
+        "configurations of models describe.",
         epilog="What follows `--` goes to mypy as it is. Exit codes are mypy's: "
         "0 for no error, 1 for errors, 2 when mypy could not do its work.",
     )
@@ -43,7 +45,15 @@ def _parser() -> argparse.ArgumentParser:
         "paths",
         nargs="*",
         metavar="PATH",
-        help="files and folders; without any, those of your configuration",
+        help="files and folders, and configurations of models (*.cfg); without any, those of your mypy configuration",
+    )
+    command.add_argument(
+        "--import",
+        action="append",
+        default=[],
+        dest="modules",
+        metavar="MODULE",
+        help="import a module before configurations of models are built, for what it registers",
     )
     command.add_argument(
         "--output", choices=OUTPUTS, default="text", help="the form of the report (default: %(default)s)"

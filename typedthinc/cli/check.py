@@ -1,4 +1,4 @@
-"""Run mypy with the plugin switched on over the user's own configuration."""
+"""Run mypy with the plugin switched on over the user's own configuration, and check configurations of models."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from typedthinc.cli import reports
+from typedthinc.cli import configs, reports
 
 PLUGIN: Final = "typedthinc.mypy_plugin"
 NEEDS_MYPY: Final = "typedthinc check needs mypy, which comes with the extra: pip install 'typedthinc[mypy]'."
@@ -28,7 +28,7 @@ OUTPUTS: Final = ("text", *REPORTS)
 
 
 class Done(NamedTuple):
-    """How a run of mypy ended."""
+    """How a run of a checker ended."""
 
     returncode: int
     stdout: str
@@ -41,31 +41,55 @@ def check(
     output: str = "text",
     config_file: str | None = None,
     mypy_arguments: Sequence[str] = (),
+    modules: Sequence[str] = (),
     plugin: str = PLUGIN,
 ) -> int:
-    """Check files by mypy with the plugin, print the report and return mypy's exit code.
+    """Check files, print the report and return the exit code, which is mypy's.
+
+    Python is checked by mypy with the plugin; a configuration of models, `*.cfg`, by building what it describes.
 
     Args:
-        paths: Files and folders; none means those that the configuration names.
+        paths: Files and folders; none means those that mypy's configuration names.
         output: One of `OUTPUTS`.
         config_file: A mypy configuration; None means the one that mypy itself would find.
         mypy_arguments: Further arguments for mypy, as they are.
+        modules: What to import before configurations are built, for what it registers.
         plugin: The module to switch on.
     """
-    if importlib.util.find_spec("mypy") is None:
-        print(NEEDS_MYPY, file=sys.stderr)
-        return 2
+    found = [path for path in paths if path.endswith(configs.SUFFIX)]
+    rest = [path for path in paths if path not in found]
+    runs = [_check_configs(found, modules, output)] if found else []
+    if rest or not found:
+        if importlib.util.find_spec("mypy") is None:
+            print(NEEDS_MYPY, file=sys.stderr)
+            return 2
+        runs.append(_check_python(rest, output, config_file, mypy_arguments, plugin))
+    _report(runs, output)
+    return max(run.returncode for run in runs)
+
+
+def _report(runs: Sequence[Done], output: str) -> None:
+    if output == "text":
+        for run in runs:
+            sys.stderr.write(run.stderr)
+            sys.stdout.write(run.stdout)
+    else:  # errors that stop mypy, such as those of syntax, come through stderr, in JSON too
+        sys.stdout.write(REPORTS[output]("".join(run.stdout + run.stderr for run in runs)))
+
+
+def _check_configs(paths: Sequence[str], modules: Sequence[str], output: str) -> Done:
+    printed = configs.check_configs(paths, modules)
+    return Done(1 if printed else 0, configs.text(printed, count=len(paths)) if output == "text" else printed, "")
+
+
+def _check_python(
+    paths: Sequence[str], output: str, config_file: str | None, mypy_arguments: Sequence[str], plugin: str
+) -> Done:
     config_file, options = _take_config_file(mypy_arguments, config_file)
     if output != "text":
         options.append("--output=json")
     with tempfile.TemporaryDirectory(prefix="typedthinc-") as folder:
-        done = _run([*options, *_after_options(paths)], config_file, plugin, Path(folder))
-    if output == "text":
-        sys.stderr.write(done.stderr)
-        sys.stdout.write(done.stdout)
-    else:  # errors that stop mypy, such as those of syntax, come through stderr, in JSON too
-        sys.stdout.write(REPORTS[output](done.stdout + done.stderr))
-    return done.returncode
+        return _run([*options, *_after_options(paths)], config_file, plugin, Path(folder))
 
 
 def _after_options(paths: Sequence[str]) -> list[str]:

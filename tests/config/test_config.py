@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from pydantic import BaseModel, ConfigDict
+
+from typedthinc.api import Adam, ConfigError, Floats2d, Linear, Model, RegistryError, registry
+from typedthinc.config import Config
+
+pytest.importorskip("confection")
+
+TEXT = """
+[training]
+epochs = 3
+rate = 0.01
+
+[model]
+@layers = "chain.v1"
+
+[model.*.second_by_name]
+@layers = "Relu.v1"
+nO = 16
+nI = 7
+dropout = 0.25
+
+[model.*.first_by_name]
+@layers = "Softmax.v1"
+nO = 10
+nI = ${model.*.second_by_name.nO}
+
+[optimizer]
+@optimizers = "Adam.v1"
+learn_rate = ${training.rate}
+"""
+
+
+class Everything(BaseModel):
+    model_config = ConfigDict(arbitrary_types_allowed=True, extra="forbid")
+
+    training: dict[str, float]
+    model: Model[Any, Any]
+    optimizer: Adam
+
+
+def changed(before: str, after: str) -> Config:
+    assert before in TEXT
+    return Config.from_str(TEXT.replace(before, after), file="run.cfg")
+
+
+def wrong(config: Config) -> list[str]:
+    with pytest.raises(ConfigError) as caught:
+        config.resolve()
+    assert str(caught.value) == "\n".join(map(str, caught.value.problems))
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_what_a_text_describes() -> None:
+    built = Config.from_str(TEXT).resolve()
+    model = built["model"]
+    assert [layer.name for layer in model.layers] == ["Relu", "Softmax"]
+    assert model.layers[1].get_dim("nI") == 16
+    assert model.layers[0].layers[0].attrs["dropout_rate"] == 0.25
+    assert isinstance(built["optimizer"], Adam)
+    assert built["training"] == {"epochs": 3, "rate": 0.01}
+    model.initialize().predict(np.zeros((2, 7), "float32"))
+
+
+def test_ways_in_and_out(tmp_path: Path) -> None:
+    config = Config.from_str(TEXT)
+    path = tmp_path / "run.cfg"
+    config.to_disk(path)
+    for again in (Config.from_disk(path), Config.from_bytes(config.to_bytes()), Config.from_str(config.to_str())):
+        assert again == config
+        assert [layer.name for layer in again.resolve()["model"].layers] == ["Relu", "Softmax"]
+
+
+def test_overrides() -> None:
+    config = Config.from_str(TEXT, overrides={"training.epochs": 5})
+    assert config["training"]["epochs"] == 5
+
+
+def test_a_schema_gives_types() -> None:
+    built = Config.from_str(TEXT).resolve(Everything)
+    assert built.model.name == "chain"
+    with pytest.raises(ConfigError, match=r"run.cfg:3: \[training\] epochs: Input should be a valid number"):
+        changed("epochs = 3", 'epochs = "three"').resolve(Everything)
+    with pytest.raises(ConfigError, match="extra: Extra inputs are not permitted"):
+        changed("[training]", "[extra]\na = 1\n\n[training]").resolve(Everything)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        (
+            "${model.*.second_by_name.nO}",
+            "17",
+            "run.cfg:15: [model.*.first_by_name] Softmax takes Floats2d[*, 17], but Relu before it gives "
+            "Floats2d[*, 16] (width 17, not 16)",
+        ),
+        ('"Relu.v1"', '"Rellu.v1"', "@layers: there are no layers 'Rellu.v1': did you mean 'Relu.v1'?"),
+        ('"Relu.v1"', "3", "@layers: expected the name of a function, not 3"),
+        ("@optimizers", "@optimizer", "@optimizer: there is no registry 'optimizer': did you mean 'optimizers'?"),
+        ("@optimizers", "@os", "[optimizer] @os: there is no registry 'os'"),
+        ("nI = 7", 'nI = "seven"', "run.cfg:12: [model.*.second_by_name] nI: expected an int or null, not 'seven'"),
+        ("nI = 7", "nI = true", "nI: expected an int or null, not True"),
+        ("dropout = 0.25", "dropout = 1.5", "[model.*.second_by_name] Dropout(): rate must be a number in [0, 1)"),
+        ("dropout = 0.25", "droput = 0.25", "droput: it is not expected: did you mean 'dropout'?"),
+        ("dropout = 0.25", "normalize = 1", "normalize: expected true or false, not 1"),
+        ("dropout = 0.25", 'init_W = "zero"', "init_W: expected a function, not 'zero'"),
+        ('"Adam.v1"\nlearn_rate = ${training.rate}', '"SGD.v1"', "run.cfg:20: [optimizer] learn_rate: it is missing"),
+        ('@layers = "chain.v1"', '@layers = "chain.v1"\n@losses = "L2.v1"', "@losses: a section names one function"),
+        ('@layers = "chain.v1"', '@layers = "residual.v1"', "*: it takes 1 at most, not 2"),
+    ],
+)
+def test_what_is_wrong_is_told_on_its_line(before: str, after: str, expected: str) -> None:
+    found = wrong(changed(before, after))
+    assert len(found) == 1
+    assert expected in found[0]
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    text = TEXT.replace("nO = 16", 'nO = "x"').replace("Softmax.v1", "Softmx.v1").replace("Adam", "Adm")
+    lines = [problem.partition(": ")[0] for problem in wrong(Config.from_str(text, file="run.cfg"))]
+    assert lines == ["run.cfg:11", "run.cfg:16", "run.cfg:21"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[a]\nx = ${a.z}\ny = ${b}\n", "t.cfg:2: [a] x: the reference ${a.z} leads nowhere"),
+        ("[a]\nx = ${a.z}\ny = ${b}\n", "t.cfg:3: [a] y: the reference ${b} leads nowhere"),
+        ("[training]\nepochs = 1\nx = ${training.epoch}\n", "leads nowhere: did you mean 'training.epochs'?"),
+        ("[a]\nx = 1\nx = 2\n", "t.cfg:3: option 'x' in section 'a' already exists"),
+        ("x = 1\n", "t.cfg:1: "),
+        ("[a]\nx = ${a.x}\n", "t.cfg:1: "),
+    ],
+)
+def test_texts_that_cannot_be_read(text: str, expected: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        Config.from_str(text, file="t.cfg")
+    assert expected in str(caught.value)
+
+
+def test_bytes_that_are_no_text() -> None:
+    with pytest.raises(ConfigError, match="is not UTF-8"):
+        Config.from_bytes(b"[a]\nx = \xff")
+
+
+def test_own_functions() -> None:
+    @registry.layers("test_own.v1")
+    def own(nO: int, *, scale: float = 1.0) -> Model[Floats2d, Floats2d]:
+        return Linear(nO)
+
+    built = Config.from_str('[m]\n@layers = "test_own.v1"\nnO = 3\n').resolve()
+    assert built["m"].get_dim("nO") == 3
+    with pytest.raises(RegistryError, match="taken by test_own_functions"):
+        registry.layers("test_own.v1")(Linear)
+
+
+def test_a_function_that_fails() -> None:
+    @registry.layers("test_fails.v1")
+    def fails() -> Model[Floats2d, Floats2d]:
+        raise ValueError("of no use")
+
+    assert wrong(Config.from_str('[m]\n@layers = "test_fails.v1"\n')) == ["[m] fails: of no use"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "\"__import__('os').system('true')\"",
+        '"${os.system}"',
+        '{"@layers": "os.system"}',
+        '{"@builtins": "eval", "source": "1"}',
+        '"!!python/object/apply:os.system"',
+    ],
+)
+def test_nothing_is_run_from_a_text(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("executed")
+
+    monkeypatch.setattr("os.system", refuse)
+    monkeypatch.setattr("builtins.eval", refuse)
+    try:
+        Config.from_str(f"[a]\nx = {value}\n").resolve()
+    except ConfigError:
+        return
+
+
+def test_every_public_function_is_registered() -> None:
+    from typedthinc import layers, losses, optimizers
+
+    assert {f"{name}.v1" for name in layers.__all__} <= set(registry.layers.names())
+    assert {f"{name}.v1" for name in optimizers.__all__ if name != "Optimizer"} <= set(registry.optimizers.names())
+    assert {f"{name}.v1" for name in losses.__all__ if name != "Loss"} <= set(registry.losses.names())
+
+
+@pytest.mark.parametrize("output", ["text", "json", "github", "sarif"])
+def test_the_command(tmp_path: Path, output: str) -> None:
+    good, bad = tmp_path / "good.cfg", tmp_path / "bad.cfg"
+    good.write_text(TEXT)
+    bad.write_text(TEXT.replace("nI = ${model.*.second_by_name.nO}", "nI = 17"))
+    command = [sys.executable, "-m", "typedthinc", "check", "--output", output]
+    assert subprocess.run([*command, str(good)], capture_output=True, check=False).returncode == 0
+    done = subprocess.run([*command, str(good), str(bad)], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "Softmax takes Floats2d[*, 17], but Relu before it gives Floats2d[*, 16]" in done.stdout
+    assert "15" in done.stdout

@@ -1,0 +1,62 @@
+"""Check configurations: build what they describe, and report what does not fit in the form of mypy's reports."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from typedthinc.errors import ConfigError, Problem
+
+SUFFIX: Final = ".cfg"
+CODE: Final = "typedthinc-config"
+
+
+def check_configs(paths: Sequence[str], modules: Sequence[str]) -> str:
+    """Build configurations and return the problems, as mypy's JSON lines. Nothing is initialized or trained.
+
+    Args:
+        paths: The files.
+        modules: What to import first, for the functions that they register.
+    """
+    for module in modules:
+        importlib.import_module(module)
+    rows = (row for path in paths for row in _rows(path))
+    return "".join(f"{json.dumps(row)}\n" for row in rows)
+
+
+def text(printed: str, *, count: int) -> str:
+    """Write JSON lines as text, in the way of mypy.
+
+    Args:
+        printed: The lines.
+        count: How many files were checked.
+    """
+    rows = [json.loads(line) for line in printed.splitlines()]
+    lines = [f"{row['file']}:{row['line']}: error: {row['message']}  [{row['code']}]\n" for row in rows]
+    files = len({row["file"] for row in rows})
+    checked = f"{count} configuration{'s' if count > 1 else ''}"
+    if not rows:
+        return f"Success: no issues found in {checked}\n"
+    found = f"Found {len(rows)} error{'s' if len(rows) > 1 else ''} in {files} file{'s' if files > 1 else ''}"
+    return "".join([*lines, f"{found} (checked {checked})\n"])
+
+
+def _rows(path: str) -> Iterator[dict[str, Any]]:
+    from typedthinc.config import Config
+
+    try:
+        Config.from_disk(path).resolve()
+    except OSError as error:
+        yield _row(Problem("", "", f"cannot be read: {error.strerror}", path, 1))
+    except ConfigError as error:
+        yield from map(_row, error.problems)
+
+
+def _row(problem: Problem) -> dict[str, Any]:
+    section = f"[{problem.section}] " if problem.section else ""
+    key = f"{problem.key}: " if problem.key else ""
+    place = {"line": max(problem.line, 1), "column": 0, "end_line": max(problem.line, 1), "end_column": 0}
+    message = f"{section}{key}{problem.message}"
+    return {"file": problem.file, **place, "message": message, "hint": None, "code": CODE, "severity": "error"}

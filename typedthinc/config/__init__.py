@@ -1,0 +1,7 @@
+"""Configurations: models, optimizers and all else that a training run needs, written as a file and built by name."""
+
+from __future__ import annotations
+
+from typedthinc.config.text import Config
+
+__all__ = ["Config"]

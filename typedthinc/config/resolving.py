@@ -1,0 +1,137 @@
+"""From a configuration to what it describes: functions of the registry, called from the innermost section outwards.
+
+Everything wrong is collected. A section whose own parts are wrong is not built, and says nothing more: one mistake, one
+problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+
+from typedthinc.config.arguments import POSITIONAL, Call, wrong
+from typedthinc.config.lines import Lines
+from typedthinc.errors import ConfigError, LayerError, Problem, RegistryError, TypedthincError
+from typedthinc.model import Model
+from typedthinc.registry import nearest, registry
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    SchemaT = TypeVar("SchemaT", bound=BaseModel)
+
+_Path: TypeAlias = tuple[str, ...]
+
+
+class _Failed:
+    """The type of FAILED, which stands where something could not be built; why has been noted."""
+
+
+_FAILED: Final = _Failed()
+
+
+def resolve(sections: Mapping[str, Any], lines: Lines) -> dict[str, Any]:
+    """Build everything.
+
+    Raises:
+        ConfigError: It names all that is wrong.
+    """
+    resolving = _Resolving(lines)
+    built = {name: resolving.build(value, (name,)) for name, value in sections.items()}
+    if resolving.problems:
+        raise ConfigError(resolving.problems)
+    return built
+
+
+def validate(built: Mapping[str, Any], lines: Lines, schema: type[SchemaT]) -> SchemaT:
+    """Validate what was built by a schema.
+
+    Raises:
+        ConfigError: It names all that is wrong.
+    """
+    from pydantic import ValidationError
+
+    try:
+        return schema.model_validate(built)
+    except ValidationError as error:
+        raise ConfigError([_problem(each, lines) for each in error.errors(include_url=False)]) from None
+
+
+class _Resolving:
+    """One configuration being built, and all that was found wrong."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self.problems: list[Problem] = []
+
+    def build(self, value: Any, path: _Path) -> Any:
+        """Build a value, from the innermost outwards."""
+        # isinstance leaves the types of what is inside unknown.
+        items: Any = value
+        if isinstance(value, list):
+            built = [self.build(item, (*path, str(place))) for place, item in enumerate(items)]
+            return built if all(map(_is_built, built)) else _FAILED
+        return self._section(items, path) if isinstance(value, dict) else value
+
+    def _section(self, section: dict[str, Any], path: _Path) -> Any:
+        kinds = [key for key in section if key.startswith("@")]
+        parts = {key: self.build(item, (*path, key)) for key, item in section.items() if key not in kinds}
+        if kinds:
+            return self._made(section, kinds, parts, path)
+        return parts
+
+    def _made(self, section: dict[str, Any], kinds: list[str], parts: dict[str, Any], path: _Path) -> Any:
+        function = self._function(section, kinds, path)
+        if function is None:
+            return _FAILED
+        positional = parts.pop(POSITIONAL, {})
+        call = Call(function, positional if isinstance(positional, dict) else {"0": positional}, parts)
+        found = list(wrong(call, _is_built))
+        for key, message in found:
+            self._note(path, key, message)
+        if found or not all(map(_is_built, (*call.positional.values(), *call.named.values()))):
+            return _FAILED
+        return self._called(call, path)
+
+    def _function(self, section: dict[str, Any], kinds: list[str], path: _Path) -> Callable[..., Any] | None:
+        if len(kinds) > 1:
+            self._note(path, kinds[1], f"a section names one function, and this one names {' and '.join(kinds)}")
+            return None
+        key, name = kinds[0], section[kinds[0]]
+        catalogues = registry.kinds()
+        if key[1:] not in catalogues:
+            self._note(path, key, f"there is no registry {key[1:]!r}{nearest(key[1:], list(catalogues))}")
+            return None
+        if not isinstance(name, str):
+            self._note(path, key, f"expected the name of a function, not {name!r}")
+            return None
+        try:
+            return catalogues[key[1:]].get(name)
+        except RegistryError as error:
+            self._note(path, key, str(error))
+            return None
+
+    def _called(self, call: Call, path: _Path) -> Any:
+        try:
+            return call()
+        except LayerError as error:
+            key = () if error.position is None else call.key_of(Model, error.position)
+            self._note((*path, *key), error.argument, str(error))
+        except TypedthincError as error:
+            self._note(path, "", str(error))
+        except (ValueError, TypeError) as error:
+            self._note(path, "", f"{call.function.__name__}: {error}")
+        return _FAILED
+
+    def _note(self, section: _Path, key: str, message: str) -> None:
+        line = self.lines.line((*section, key) if key else section)
+        self.problems.append(Problem(".".join(section), key, message, self.lines.file, line))
+
+
+def _is_built(value: object) -> bool:
+    return not isinstance(value, _Failed)
+
+
+def _problem(error: Any, lines: Lines) -> Problem:
+    path = tuple(map(str, error["loc"]))
+    return Problem(".".join(path[:-1]), path[-1] if path else "", error["msg"], lines.file, lines.line(path))
