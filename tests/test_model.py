@@ -145,7 +145,7 @@ def test_running() -> None:
     np.testing.assert_array_equal(Y, model(X, is_train=False)[0])
     assert backprop(np.ones((4, 3))).shape == (4, 2)
     np.testing.assert_array_equal(model.get_grad("W"), 4)
-    assert repr(model) == "<Model affine>"
+    assert repr(model) == "affine: anything -> anything"
 
 
 def test_running_before_initialize_names_the_layer_and_what_to_do() -> None:

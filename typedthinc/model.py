@@ -9,9 +9,10 @@ from typing import Any, Generic, Literal, Protocol, Self, SupportsIndex, overloa
 
 from typing_extensions import TypeVar
 
-from typedthinc import bridge, initialization, operators, parameters, summary
+from typedthinc import bridge, initialization, operators, parameters
 from typedthinc.backends import Ops, get_current_ops
 from typedthinc.containers import Ragged
+from typedthinc.display import html, mermaid, table, tree
 from typedthinc.errors import LayerError, Step
 from typedthinc.gradients import parameters_only
 from typedthinc.parameters import Key, Update
@@ -110,7 +111,7 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
             bridge.scheme_of(self)
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.name}>"
+        return tree.tree_of(self)
 
     def __call__(self, X: InT, is_train: bool) -> tuple[OutT, Backprop[OutT, InT]]:
         """Compute the output and the callback from its gradient to the gradient of the input.
@@ -231,12 +232,21 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
         self._forget_schemes()
 
     def summary(self) -> None:
-        """Print a table of the layers: what each gives, and how many parameters it has.
+        """Print a table of the layers: what each takes and gives, and its parameters, bytes and flops for one row.
+
+        With less than 90 columns the table leaves out what is taken, bytes and flops.
 
         Raises:
             ModuleNotFoundError: rich is not installed, which the extra `typedthinc[rich]` brings.
         """
-        summary.show(self)
+        table.show(self)
+
+    def to_mermaid(self) -> str:
+        """Return the model as the text of a Mermaid flowchart."""
+        return mermaid.mermaid_of(self)
+
+    def _repr_html_(self) -> str:
+        return html.html_of(self)
 
     @classmethod
     @contextmanager

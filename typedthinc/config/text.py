@@ -42,7 +42,9 @@ class Config(dict[str, Any]):
         ... nO = 10
         ... ''')
         >>> config.resolve()["model"]
-        <Model chain>
+        chain: Floats2d[*, *] -> Floats2d[*, 10]
+          Relu: Floats2d[*, *] -> Floats2d[*, 16]
+          Softmax: Floats2d[*, 16] -> Floats2d[*, 10]
     """
 
     def __init__(self, sections: Mapping[str, Any] | None = None, *, lines: Lines | None = None) -> None:

@@ -12,7 +12,6 @@ import pytest
 from rich.console import Console
 
 from tests.toys import affine, series
-from typedthinc import summary
 from typedthinc.api import (
     Dropout,
     Embed,
@@ -29,27 +28,46 @@ from typedthinc.api import (
     tuplify,
     with_array,
 )
+from typedthinc.display import rows, table
 
 
 def outputs(model: Model[Any, Any]) -> list[tuple[str, str]]:
-    return [(row.name, row.output) for row in summary.rows_of(model)]
+    return [(row.name, row.output) for row in rows.rows_of(model)]
 
 
 def printed(model: Model[Any, Any], width: int = 80, **options: Any) -> str:
     file = io.StringIO()
-    summary.show(model, Console(file=file, width=width, **options))
+    table.show(model, Console(file=file, width=width, **options))
     return file.getvalue()
 
 
 def test_a_row_for_each_layer_with_its_output_and_parameters() -> None:
     model = chain(Relu(8, 4, normalize=True), Dropout(0.2), Softmax(3, 8)).initialize()
-    assert summary.rows_of(model) == [
-        (0, "chain", "Floats2d[*, 3]", 0, False),
-        (1, "Relu", "Floats2d[*, 8]", 40, False),
-        (2, "LayerNorm", "Floats2d[*, 8]", 16, False),
-        (1, "Dropout", "Floats2d[*, 8]", 0, False),
-        (1, "Softmax", "Floats2d[*, 3]", 27, False),
+    assert [row[:8] for row in rows.rows_of(model)] == [
+        (0, "chain", "Floats2d[*, 4]", "Floats2d[*, 3]", 0, 0, 0, False),
+        (1, "Relu", "Floats2d[*, 4]", "Floats2d[*, 8]", 40, 160, 64, False),
+        (2, "LayerNorm", "Floats2d[*, 8]", "Floats2d[*, 8]", 16, 64, 0, False),
+        (1, "Dropout", "Floats2d[*, 8]", "Floats2d[*, 8]", 0, 0, 0, False),
+        (1, "Softmax", "Floats2d[*, 8]", "Floats2d[*, 3]", 27, 108, 48, False),
     ]
+
+
+def test_a_table_is_looked_up_in() -> None:
+    assert [row.flops for row in rows.rows_of(Embed(5, 100).initialize())] == [0]
+
+
+def test_wide_tables_show_what_is_taken_and_what_it_costs() -> None:
+    model = chain(Relu(8, 4), Softmax(3, 8)).initialize()
+    text = printed(model, width=100)
+    assert re.search(r"^ ?Relu|^ +Relu +Floats2d\[\*, 4\] +Floats2d\[\*, 8\] +40 +160 +64", text, re.MULTILINE)
+    assert re.search(r"^ ?total +67 +268 +112", text, re.MULTILINE)
+    assert "bytes" not in printed(model, width=80)
+
+
+def test_ascii_is_enough() -> None:
+    file = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    table.show(chain(Relu(8, 4), Softmax(3, 8)), Console(file=file, width=80))
+    file.flush()
 
 
 def test_sizes_follow_the_data_through_layers_that_take_anything() -> None:
@@ -92,15 +110,14 @@ def test_layers_without_annotations() -> None:
 
 def test_parameters_that_are_not_made_yet() -> None:
     model = chain(Embed(5, 100), Linear(3))
-    assert [row.parameters for row in summary.rows_of(model)] == [0, None, None]
+    assert [row.parameters for row in rows.rows_of(model)] == [0, None, None]
     assert re.search(r"^ ?total +0 \+ \?", printed(model), re.MULTILINE)
 
 
 def test_the_total_counts_a_shared_layer_once() -> None:
     layer = Linear(4, 4)
     model = chain(layer, chain(layer, Dropout()), layer).initialize(np.zeros((1, 4), "float32"))
-    rows = [(row.name, row.shared) for row in summary.rows_of(model)]
-    assert rows == [
+    assert [(row.name, row.shared) for row in rows.rows_of(model)] == [
         ("chain", False),
         ("Linear", False),
         ("chain", False),
@@ -115,7 +132,7 @@ def test_the_total_counts_a_shared_layer_once() -> None:
 
 def test_the_inside_of_a_shared_layer_is_shown_once() -> None:
     inner = chain(Linear(4, 4), Dropout())
-    assert [row.name for row in summary.rows_of(chain(inner, inner))] == [
+    assert [row.name for row in rows.rows_of(chain(inner, inner))] == [
         "chain",
         "chain",
         "Linear",
@@ -137,8 +154,8 @@ def test_deep_nesting() -> None:
     model: Model[Any, Any] = Linear(2, 2)
     for _ in range(2000):
         model = chain(model)
-    rows = summary.rows_of(model.initialize())
-    assert (len(rows), rows[-1].depth, rows[-1].output) == (2001, 2000, "Floats2d[*, 2]")
+    found = rows.rows_of(model.initialize())
+    assert (len(found), found[-1].depth, found[-1].output) == (2001, 2000, "Floats2d[*, 2]")
     assert max(map(len, printed(model, width=60).splitlines())) <= 60
 
 

@@ -1,9 +1,9 @@
-"""The summary of a model: one row for each layer, with what it gives and how many parameters it has."""
+"""What there is to show of a model: a row for each layer, with what it takes and gives, and what it costs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from typedthinc.bridge import scheme_of
 from typedthinc.shapes import rule_of, rules
@@ -13,13 +13,10 @@ from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var
 from typedthinc.shapes.terms import ANY, Anything, Term, describe, map_term
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
-
     from typedthinc.model import Model
 
-NEEDS_RICH: Final = "Model.summary needs rich, which comes with the extra: pip install 'typedthinc[rich]'"
-_DEEPEST: Final = 12
+# A table is looked up in, not multiplied with.
+_TABLE: Final = "E"
 _IN_TURN: Final = (rules.chain, rules.clone)
 _SIDE_BY_SIDE: Final = (rules.add, rules.concatenate, rules.residual, rules.tuplify)
 
@@ -30,16 +27,26 @@ class Row(NamedTuple):
     Attributes:
         depth: How many layers it stands in.
         name: The layer's name.
+        input: What it takes there.
         output: What it gives there.
         parameters: How many numbers it learns itself, without the layers in it; None while that is not known.
-        shared: Whether the layer has a row already, which counts its parameters.
+        bytes: The memory of these.
+        flops: The additions and multiplications with its weights for one row of data: two for each number of a matrix.
+        shared: Whether the layer has a row already, which counts all that.
+        composes: How the layers in it are composed: "in turn", "side by side", or "" where only its forward knows.
+        node_id: The layer's id.
     """
 
     depth: int
     name: str
+    input: str
     output: str
     parameters: int | None
+    bytes: int | None
+    flops: int | None
     shared: bool
+    composes: str
+    node_id: int
 
 
 def rows_of(model: Model[Any, Any]) -> list[Row]:
@@ -53,7 +60,7 @@ def rows_of(model: Model[Any, Any]) -> list[Row]:
     while waiting:
         node, depth, taken = waiting.pop()
         shared = node.id in seen
-        rows.append(Row(depth, node.name, _shown(_output(scheme_of(node), taken)), _parameters(node), shared))
+        rows.append(_row(node, depth, taken, shared=shared))
         if not shared:
             seen.add(node.id)
             inputs = _inputs(node, taken)
@@ -61,45 +68,38 @@ def rows_of(model: Model[Any, Any]) -> list[Row]:
     return rows
 
 
-def table_of(model: Model[Any, Any]) -> Table:
-    """Make the summary as a table of rich's, to be put into other output.
-
-    Raises:
-        ModuleNotFoundError: rich is not installed.
-    """
-    try:
-        from rich import box
-        from rich.table import Table
-        from rich.text import Text
-    except ModuleNotFoundError:
-        raise ModuleNotFoundError(NEEDS_RICH, name="rich") from None
-    rows = rows_of(model)
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_footer=True, header_style="bold")
-    table.add_column("layer", Text("total"), overflow="fold", min_width=5)
-    table.add_column("output", overflow="fold")
-    table.add_column("parameters", Text(_total(rows)), justify="right", overflow="fold")
-    for row in rows:
-        # Text, for rich would read "[red]" in a name as markup.
-        table.add_row(Text("  " * min(row.depth, _DEEPEST) + row.name), Text(row.output), Text(_count(row)))
-    return table
+def total(rows: Sequence[Row], column: Literal["parameters", "bytes", "flops"]) -> tuple[int, bool]:
+    """Add up a column, shared layers once; and tell whether all of it is known."""
+    values = [getattr(row, column) for row in rows if not row.shared]
+    return sum(value or 0 for value in values), None not in values
 
 
-def show(model: Model[Any, Any], console: Console | None = None) -> None:
-    """Print the summary.
+def _row(node: Model[Any, Any], depth: int, taken: Term, *, shared: bool) -> Row:
+    part, rule = scheme_of(node), rule_of(node.forward)
+    params = {name: node.maybe_get_param(name) for name in node.param_names}
+    is_known = all(array is not None for array in params.values())
+    return Row(
+        depth,
+        node.name,
+        _taken(part, taken),
+        _shown(_output(part, taken)),
+        sum(array.size for array in params.values()) if is_known else None,
+        sum(array.nbytes for array in params.values()) if is_known else None,
+        sum(map(_flops, params, params.values())) if is_known else None,
+        shared,
+        "in turn" if rule in _IN_TURN else "side by side" if rule in _SIDE_BY_SIDE else "",
+        node.id,
+    )
 
-    Args:
-        model: The model.
-        console: Where to; the standard output by default.
 
-    Raises:
-        ModuleNotFoundError: rich is not installed.
-    """
-    table = table_of(model)
-    if console is None:
-        from rich.console import Console
+def _flops(name: str, array: Any) -> int:
+    return 0 if name == _TABLE or array.ndim < 2 else 2 * int(array.size)
 
-        console = Console()
-    console.print(table)
+
+def _taken(part: Part, taken: Term) -> str:
+    """Say what a layer takes: what comes to it where that is known, else what its type says."""
+    wanted = part.scheme.alternatives[0].input if isinstance(taken, Anything) else taken
+    return "anything" if isinstance(wanted, Var) else describe(wanted)
 
 
 def _first(part: Part) -> Term:
@@ -138,22 +138,3 @@ def _closed(term: Term) -> Term:
 
 def _shown(output: Term) -> str:
     return "what it takes" if isinstance(output, Var) else describe(output)
-
-
-def _parameters(node: Model[Any, Any]) -> int | None:
-    values = [node.maybe_get_param(name) for name in node.param_names]
-    return None if any(value is None for value in values) else sum(value.size for value in values)
-
-
-def _count(row: Row) -> str:
-    if row.shared:
-        return "shared"
-    if row.parameters is None:
-        return "?"
-    return f"{row.parameters:,}" if row.parameters else ""
-
-
-def _total(rows: Sequence[Row]) -> str:
-    own = [row.parameters for row in rows if not row.shared]
-    total = f"{sum(count or 0 for count in own):,}"
-    return f"{total} + ?" if None in own else total

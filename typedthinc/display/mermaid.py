@@ -1,0 +1,63 @@
+"""A model as the text of a Mermaid flowchart: combinators are boxes around their layers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from typedthinc.display.rows import Row, rows_of
+
+if TYPE_CHECKING:
+    from typedthinc.model import Model
+
+_ENTITIES: Final = str.maketrans({"#": "#35;", '"': "#quot;", "&": "#amp;", "<": "#lt;"})
+
+
+def mermaid_of(model: Model[Any, Any]) -> str:
+    """Write a model as a Mermaid flowchart.
+
+    Example:
+        >>> from typedthinc.api import Dropout, Linear, chain
+        >>> print(mermaid_of(chain(Linear(3, 2), Dropout())))
+        flowchart TD
+          subgraph n0["chain"]
+            n1["Linear: Floats2d[*, 2] -> Floats2d[*, 3]"]
+            n2["Dropout: Floats2d[*, 3] -> Floats2d[*, 3]"]
+            n1 --> n2
+          end
+    """
+    return "\n".join(["flowchart TD", *_lines(rows_of(model))])
+
+
+def _lines(rows: list[Row]) -> Iterator[str]:
+    names: dict[int, str] = {}
+    around: list[tuple[Row, list[str]]] = []
+    for place, row in enumerate(rows):
+        while around and around[-1][0].depth >= row.depth:
+            yield from _closed(*around.pop())
+        name = names.setdefault(row.node_id, f"n{place}")
+        if around:
+            around[-1][1].append(name)
+        if row.shared:
+            continue
+        has_layers = place + 1 < len(rows) and rows[place + 1].depth > row.depth
+        indent = "  " * (len(around) + 1)
+        if has_layers:
+            yield f'{indent}subgraph {name}["{_escaped(row.name)}"]'
+            around.append((row, []))
+        else:
+            yield f'{indent}{name}["{_escaped(f"{row.name}: {row.input} -> {row.output}")}"]'
+    while around:
+        yield from _closed(*around.pop())
+
+
+def _closed(row: Row, layers: list[str]) -> Iterator[str]:
+    indent = "  " * (row.depth + 1)
+    if row.composes == "in turn":
+        for before, after in zip(layers, layers[1:], strict=False):
+            yield f"{indent}  {before} --> {after}"
+    yield f"{indent}end"
+
+
+def _escaped(text: str) -> str:
+    return text.translate(_ENTITIES)

@@ -1,0 +1,95 @@
+"""The summary of a model as a table of rich's. This is the only place that imports rich, and only when called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from typedthinc.display.rows import Row, rows_of, total
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from typedthinc.model import Model
+
+NEEDS_RICH: Final = "Model.summary needs rich, which comes with the extra: pip install 'typedthinc[rich]'"
+_DEEPEST: Final = 12
+# The columns that a narrow table leaves out, and how wide it must be for them.
+_WIDE: Final = 90
+
+
+def table_of(model: Model[Any, Any], *, width: int = _WIDE) -> Table:
+    """Make the summary as a table of rich's, to be put into other output.
+
+    Args:
+        model: The model.
+        width: How many columns of text there are; with less than 90, the table leaves out input, bytes and flops.
+
+    Raises:
+        ModuleNotFoundError: rich is not installed.
+    """
+    try:
+        from rich import box
+        from rich.table import Table
+        from rich.text import Text
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError(NEEDS_RICH, name="rich") from None
+    rows = rows_of(model)
+    shown = [column for column in _columns() if width >= _WIDE or column[0] in ("layer", "output", "parameters")]
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_footer=True, header_style="bold")
+    for name, justify, _, footer in shown:
+        # Text, for rich would read "[red]" in a name as markup.
+        least = 5 if name == "layer" else None
+        table.add_column(name, Text(footer(rows)), justify=justify, overflow="fold", min_width=least)
+    for row in rows:
+        table.add_row(*(Text(cell(row)) for _, _, cell, _ in shown))
+    return table
+
+
+def show(model: Model[Any, Any], console: Console | None = None) -> None:
+    """Print the summary.
+
+    Args:
+        model: The model.
+        console: Where to; the standard output by default.
+
+    Raises:
+        ModuleNotFoundError: rich is not installed.
+    """
+    if console is None:
+        try:
+            from rich.console import Console
+        except ModuleNotFoundError:
+            raise ModuleNotFoundError(NEEDS_RICH, name="rich") from None
+        console = Console()
+    console.print(table_of(model, width=console.width))
+
+
+_Cell = Callable[[Row], str]
+_Footer = Callable[[Sequence[Row]], str]
+
+
+def _columns() -> list[tuple[str, Any, _Cell, _Footer]]:
+    return [
+        ("layer", "left", lambda row: "  " * min(row.depth, _DEEPEST) + row.name, lambda rows: "total"),
+        ("input", "left", lambda row: row.input, lambda rows: ""),
+        ("output", "left", lambda row: row.output, lambda rows: ""),
+        ("parameters", "right", parameters, lambda rows: _sum(rows, "parameters")),
+        ("bytes", "right", lambda row: "" if row.shared else _number(row.bytes), lambda rows: _sum(rows, "bytes")),
+        ("flops", "right", lambda row: "" if row.shared else _number(row.flops), lambda rows: _sum(rows, "flops")),
+    ]
+
+
+def parameters(row: Row) -> str:
+    """Write the number of parameters of a row."""
+    return "shared" if row.shared else _number(row.parameters)
+
+
+def _number(value: int | None) -> str:
+    return "?" if value is None else f"{value:,}" if value else ""
+
+
+def _sum(rows: Sequence[Row], column: Any) -> str:
+    value, is_known = total(rows, column)
+    return f"{value:,}" if is_known else f"{value:,} + ?"
