@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from typedthinc.annotations import signature_of
 from typedthinc.containers import Padded, Pairs, Ragged
@@ -14,7 +14,7 @@ from typedthinc.errors import (
     RankMismatchError,
     ShapeMismatchError,
 )
-from typedthinc.shapes import rule_of, rules
+from typedthinc.shapes import is_of_layers, rule_of, rules
 from typedthinc.shapes.rules import arguments_of
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
@@ -32,9 +32,8 @@ _ERRORS: dict[str, type[LayerError]] = {
     "arity": ArityError,
 }
 _FIELDS: dict[type[Any], tuple[str, ...]] = {Ragged: ("data",), Padded: ("data",), Pairs: ("one", "two")}
+_PLAIN = {str, int}
 _FAMILIES = {"f": "Floats", "i": "Ints", "u": "Ints"}
-# The part it was made of; the kinds of dtypes that fit, None where all does; the rank; sizes by axis.
-InputCheck: TypeAlias = tuple[Part | None, str | None, int, tuple[tuple[int, int], ...]]
 
 
 def scheme_of(model: Model[Any, Any]) -> Part:
@@ -56,19 +55,6 @@ def scheme_of(model: Model[Any, Any]) -> Part:
     found = model.scheme_cache
     assert isinstance(found, Part)
     return found
-
-
-def check_input(model: Model[Any, Any], X: Any) -> None:
-    """Check data against what a layer takes. A layer that composes others leaves it to them.
-
-    Raises:
-        LayerError: The data does not fit; the error does not know the path yet.
-    """
-    check = model.input_check
-    if check is None or check[0] is not model.scheme_cache:
-        check = model.input_check = _input_check(model)
-    if not _fits_at_once(check, X):
-        check_value(scheme_of(model), term_of(X), "the input is")
 
 
 def check_value(part: Part, value: Term, came: str) -> Term:
@@ -103,50 +89,21 @@ def _class_name(value: object) -> str:
 
 
 def _term_of_sequence(X: list[Any] | tuple[Any, ...]) -> Term:
-    items = tuple(term_of(item) for item in X)
+    kinds: set[type] = set(map(type, X)) if isinstance(X, list) else set()
+    # Words come by the thousand: one of them tells what all of them are.
+    alike = len(kinds) == 1 and kinds <= _PLAIN
+    items = tuple(term_of(item) for item in (X[:1] if alike else X))
     if isinstance(X, list) and len({without_rows(item) for item in items}) <= 1:
         return container("list", items[0] if items else ANY)
     return Tuple(items)
-
-
-def _input_check(model: Model[Any, Any]) -> InputCheck:
-    """Say what is to be compared at each call, as short as it gets."""
-    signature = signature_of(model.forward)
-    if signature is None or isinstance(signature.input, Var) or rule_of(model.forward) is not None:
-        return model.scheme_cache, None, 0, ()
-    part = scheme_of(model)
-    wanted = part.scheme.alternatives[0].input
-    if not isinstance(wanted, Array):
-        return part, "", 0, ()
-    sizes = tuple(
-        (axis, size.constant) for axis, size in enumerate(wanted.sizes) if isinstance(size, Known) and not size.terms
-    )
-    kinds = "".join(kind for kind, family in _FAMILIES.items() if family == wanted.family)
-    return part, kinds, len(wanted.sizes), sizes
-
-
-def _fits_at_once(check: InputCheck, X: Any) -> bool:
-    """Tell in a fraction of a microsecond that an array fits; False means that it takes a closer look."""
-    _, kinds, ndim, sizes = check
-    if kinds is None:
-        return True
-    try:
-        shape, kind = X.shape, X.dtype.kind
-    except AttributeError:
-        return False
-    if len(shape) != ndim or kind not in kinds:
-        return False
-    for axis, size in sizes:
-        if shape[axis] != size:
-            return False
-    return True
 
 
 def _composed(model: Model[Any, Any]) -> Part:
     rule = rule_of(model.forward)
     if rule is None:
         return _declared(model)
-    parts = [layer.scheme_cache for layer in model.layers] or [_declared(model)]
+    inside = model.layers if is_of_layers(model.forward) else ()
+    parts = [layer.scheme_cache for layer in inside] or [_declared(model)]
     given = {name: model.attrs[name] for name in arguments_of(rule) if name in model.attrs}
     try:
         return rule(parts, name=model.name, **given)

@@ -17,10 +17,21 @@ from typedthinc._mypy import digest
 from typedthinc._mypy.bridge import speaks_of_models
 from typedthinc._mypy.compat import checker_of
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.features import calls, combinators, methods
+from typedthinc._mypy.features import calls, combinators, losses, methods
 from typedthinc._mypy.flow import Flows
 from typedthinc._mypy.guard import guarded
-from typedthinc._mypy.names import BACKPROP, COMBINATORS, LAYERS, MODEL, OPERATORS, REFINED, WRAPPERS
+from typedthinc._mypy.names import (
+    BACKPROP,
+    COMBINATORS,
+    LAYERS,
+    LOSS,
+    LOSS_METHODS,
+    MODEL,
+    NAMED_LOSSES,
+    OPERATORS,
+    REFINED,
+    WRAPPERS,
+)
 from typedthinc._mypy.rounds import Rounds
 from typedthinc.shapes.rules import Rule
 
@@ -29,7 +40,6 @@ __version__ = digest.digest()
 SigContext = FunctionSigContext | MethodSigContext
 _Analyze = Callable[[Call, CallableType, Sequence[Sequence[Expression]], Rule, str], CallableType]
 _DATA_METHODS = frozenset({"__call__", "begin_update", "initialize", "predict"})
-_LOSS_METHODS = frozenset({"__call__", "get_grad", "get_loss"})
 
 
 class TypedthincPlugin(Plugin):
@@ -48,6 +58,8 @@ class TypedthincPlugin(Plugin):
             return guarded(lambda ctx: self._in_one_round(ctx, name, combinator, combinators.analyze))
         if wrapper is not None:
             return guarded(lambda ctx: self._in_one_round(ctx, name, wrapper, combinators.analyze_wrapper))
+        if fullname in NAMED_LOSSES:
+            return guarded(lambda ctx: losses.analyze_maker(self._call(ctx), ctx.default_signature, ctx.args))
         found = self.lookup_fully_qualified(fullname)
         if found is not None and _speaks_of_models(found.node):
             return guarded(lambda ctx: self._layer(ctx, name, REFINED.get(fullname), ours=fullname.startswith(LAYERS)))
@@ -63,8 +75,8 @@ class TypedthincPlugin(Plugin):
             return None
         if info.has_base(MODEL):
             return self._model_method(name)
-        if name in _LOSS_METHODS and info.has_base("typedthinc.losses.loss.Loss"):
-            return guarded(lambda ctx: calls.analyze(self._call(ctx), ctx.default_signature, ctx.args, info.name))
+        if name in LOSS_METHODS and info.has_base(LOSS):
+            return guarded(lambda ctx: losses.analyze(self._call(ctx), ctx.default_signature, ctx.args, info.name))
         method = info.get(name)
         if method is not None and _speaks_of_models(method.node):
             return guarded(lambda ctx: calls.analyze(self._call(ctx), ctx.default_signature, ctx.args, name))

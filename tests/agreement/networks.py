@@ -46,12 +46,24 @@ class Network:
 
 
 WEIGHTED = ("Linear", "Relu", "Maxout", "Softmax")
-REDUCTIONS = ("reduce_sum", "reduce_mean", "reduce_max")
+ACTIVATED = ("Sigmoid", "Mish", "Gelu", "Swish", "Dish", "HardSwish", "HardSwishMobilenet", "HardSigmoid", "HardTanh")
+ACTIVATED += ("ReluK", "ClippedLinear")
+ACTIVATIONS = ("Logistic", "softmax_activation", "sigmoid_activation")
+REDUCTIONS = ("reduce_sum", "reduce_mean", "reduce_max", "reduce_first", "reduce_last")
 PARALLEL = ("add", "concatenate", "tuplify")
 LAYERS = (*WEIGHTED, *REDUCTIONS, *PARALLEL)
 LAYERS += ("LayerNorm", "Dropout", "Embed", "noop", "list2array", "list2ragged", "ragged2list")
 LAYERS += ("chain", "residual", "clone", "with_array")
+ACROSS = ("with_list", "with_ragged", "with_padded")
+AROUND = ("with_cpu", "with_debug", "with_nvtx_range")
+LAYERS += (*ACROSS, *AROUND, "with_array2d", "map_list", "with_flatten", "list2padded", "padded2list")
+LAYERS += (*ACTIVATED, *ACTIVATIONS, "MultiSoftmax", "CauchySimilarity", "siamese")
+RECURRENT = ("LSTM", "RNN")
+LAYERS += (*RECURRENT, "bidirectional", "MultiHeadAttention", "ParametricAttention", "positional_encoding")
+LAYERS += ("HashEmbed", "StaticVectors", "SparseLinear")
 INTS = Form("Ints1d")
+# Keys, values and lengths, as a tuple.
+SPARSE = Form("sparse")
 Mistake: TypeAlias = Callable[[Node, Random], Node]
 
 
@@ -61,7 +73,11 @@ def floats(width: int) -> Form:
 
 def random_network(random: Random) -> Network:
     data = _data(random)
-    network = Network(_Grower(random).path(data, random.randint(1, 4)), data)
+    is_nested = data.item is not None and data.item.item is not None
+    if random.random() < 0.08 and data.kind != "Padded" and not is_nested:
+        network = Network(_Grower(random).pair(data), Form("tuple", item=data))
+    else:
+        network = Network(_Grower(random).path(data, random.randint(1, 4)), data)
     if random.random() < 0.3:
         network = _with_shared(network, random)
     for _ in range(random.choices((0, 1, 2), (45, 45, 10))[0]):
@@ -71,9 +87,13 @@ def random_network(random: Random) -> Network:
 
 def _data(random: Random) -> Form:
     array = random.choice((floats(random.randint(2, 9)), floats(random.randint(2, 9)), INTS))
+    if random.random() < 0.03:
+        return SPARSE
     kind = random.choice(("array", "array", "list", "Ragged", "Padded", "Ints2d"))
     if kind == "array":
         return array
+    if kind == "list" and random.random() < 0.15:
+        return Form("list", item=Form("list", item=array))
     if kind == "Ints2d":
         return Form("Ints2d", random.randint(2, 4))
     return Form(kind, item=floats(random.randint(2, 9)) if kind == "Padded" else array)
@@ -93,13 +113,28 @@ class _Grower:
             form = goal
         if self.random.random() < 0.1:
             layers.append(Node("tuplify", (self.make(form, form, 1), self.make(form, self.goal(form), 1))))
+        elif self.random.random() < 0.1 and form.kind == "Floats2d":
+            layers.append(Node("tuplify", (self.make(form, form, 1), self.make(form, form, 1))))
+            layers.append(_similarity(self.random, form.width))
         return _chain(self.random, layers) if len(layers) > 1 else layers[0]
+
+    def pair(self, form: Form) -> Node:
+        goal = floats(self.random.randint(2, 9))
+        return Node("siamese", (self.make(form, goal, 2), _similarity(self.random, goal.width)))
 
     def goal(self, form: Form) -> Form:
         width = self.random.randint(2, 9)
+        if self.random.random() < 0.15 and _width(form):
+            width = _width(form) * self.random.randint(2, 3)
         if form.item is None:
             return floats(width)
-        kinds = {"list": ("list", "Ragged", "array"), "Ragged": ("list", "Ragged", "array"), "Padded": ("Padded",)}
+        if form.item.item is not None:
+            return Form("list", item=Form("list", item=floats(width)))
+        kinds = {
+            "list": ("list", "Ragged", "array", "Padded"),
+            "Ragged": ("list", "Ragged", "array"),
+            "Padded": ("Padded", "Padded", "list"),
+        }
         kind = self.random.choice(kinds[form.kind])
         # Only some conversions work on integers: with them, the table of vectors comes first.
         return floats(width) if kind == "array" else Form(kind, item=floats(width))
@@ -108,13 +143,23 @@ class _Grower:
         ways = [self._direct] if depth <= 0 else [self._direct, self._direct, self._in_steps, self._in_parallel]
         if form == goal:
             ways += [self._same, self._same]
-        return self.random.choice(ways)(form, goal, depth - 1)
+        if _times(form, goal) > 1:
+            ways += [self._repeated] * 3
+        node = self.random.choice(ways)(form, goal, depth - 1)
+        return Node(self.random.choice(AROUND), (node,)) if self.random.random() < 0.05 else node
 
     def _same(self, form: Form, goal: Form, depth: int) -> Node:
         random = self.random
-        leaves = [Node("noop"), Node("Dropout", extra=("0.2",)), Node("Dropout")]
+        leaves = [Node("noop"), Node("Dropout", extra=("0.2",)), Node("Dropout"), _passing(random)]
         if form.kind == "Floats2d":
+            leaves.append(Node(random.choice(ACTIVATIONS)))
             leaves.append(Node("LayerNorm", sizes=(("nI", form.width),) if random.random() < 0.5 else ()))
+        if "Floats2d" in (form.kind, form.item.kind if form.item else ""):
+            leaves.append(Node("positional_encoding"))
+        if form.kind == "Ragged" and form.item and form.item.width:
+            leaves.append(
+                Node("ParametricAttention", sizes=(("nO", form.item.width),) if random.random() < 0.5 else ())
+            )
         if depth < 0 or random.random() < 0.4:
             return random.choice(leaves)
         inner = self.make(form, form, depth)
@@ -122,22 +167,58 @@ class _Grower:
             return Node("residual", (inner,))
         return Node("clone", (inner,), extra=(str(random.randint(1, 3)),))
 
+    def _repeated(self, form: Form, goal: Form, depth: int) -> Node:
+        return _joined(self.random, _times(form, goal))
+
     def _direct(self, form: Form, goal: Form, depth: int) -> Node:
         if form.item is None:
             return self._array(form, goal, depth)
+        if form.item.item is not None and goal.item is not None and goal.item.item is not None:
+            return self._nested(form.item, goal.item, depth)
         if goal.item is None:
             name = self.random.choice(REDUCTIONS) if form.kind == "Ragged" else "list2array"
             if form.item == INTS:
                 return _chain(self.random, [_lifted(self._array(INTS, floats(4), 0)), *self._down(form, goal, depth)])
             middle = [Node(name)] if form.item == goal else [Node(name), self.make(form.item, goal, depth)]
             return _chain(self.random, middle)
-        bridges = {("list", "Ragged"): "list2ragged", ("Ragged", "list"): "ragged2list"}
-        bridge = bridges.get((form.kind, goal.kind))
-        inner = _lifted(self.make(form.item, goal.item, depth))
+        bridge = _BRIDGES.get((form.kind, goal.kind))
+        inner = self._within(form, goal.item, depth)
         if bridge is None:
-            return inner
-        order = [Node(bridge), inner] if self.random.random() < 0.5 else [inner, Node(bridge)]
-        return _chain(self.random, order)
+            return self._of_sequences(form, goal.item) or inner
+        # There is no Padded of integers.
+        is_late = self.random.random() < 0.5 or (bridge == "list2padded" and form.item == INTS)
+        return _chain(self.random, [inner, Node(bridge)] if is_late else [Node(bridge), _lifted(inner.layers[0])])
+
+    def _of_sequences(self, form: Form, goal: Form) -> Node | None:
+        """Take a layer that sees whole sequences, where there is one for what holds them."""
+        random = self.random
+        if form.kind == "list" or form.item is None or not form.item.width or random.random() < 0.5:
+            return None
+        nI = (("nI", form.item.width),) if random.random() < 0.6 else ()
+        is_even, sizes = goal.width % 2 == 0, (("nO", goal.width), *nI)
+        if form.kind == "Ragged":
+            return Node(
+                "MultiHeadAttention", sizes=sizes, extra=("heads=2",) if is_even and random.random() < 0.5 else ()
+            )
+        if is_even and random.random() < 0.4:
+            half = [Node(random.choice(RECURRENT), sizes=(("nO", goal.width // 2), *nI)) for _ in range(2)]
+            return Node("bidirectional", tuple(half[: random.randint(1, 2)]))
+        return Node(
+            random.choice(RECURRENT), sizes=sizes, extra=("bi=True",) if is_even and random.random() < 0.5 else ()
+        )
+
+    def _within(self, form: Form, goal: Form, depth: int) -> Node:
+        """Lift a layer of arrays to the container of a form, in one of many ways."""
+        random = self.random
+        assert form.item is not None
+        inner = self.make(form.item, goal, depth)
+        if form.kind == "list" and random.random() < 0.3:
+            return Node("map_list", (inner,))
+        lifted = Node("with_array2d", (inner,)) if form.item != INTS and random.random() < 0.3 else _lifted(inner)
+        return Node(random.choice(ACROSS), (lifted,)) if random.random() < 0.3 else lifted
+
+    def _nested(self, form: Form, goal: Form, depth: int) -> Node:
+        return Node(self.random.choice(("with_flatten", "map_list")), (self.make(form, goal, depth),))
 
     def _down(self, form: Form, goal: Form, depth: int) -> list[Node]:
         bridge = self.random.choice(REDUCTIONS) if form.kind == "Ragged" else "list2array"
@@ -147,16 +228,23 @@ class _Grower:
         random = self.random
         if form.kind == "Floats2d":
             nI = (("nI", form.width),) if random.random() < 0.6 else ()
-            name = random.choice(WEIGHTED)
+            if random.random() < 0.1 and goal.width > 1:
+                return Node("MultiSoftmax", sizes=nI, extra=(_parts(random, goal.width),))
+            name = random.choice(WEIGHTED if random.random() < 0.6 else ACTIVATED)
             return Node(name, sizes=(("nO", goal.width), *nI), extra=_settings(name, random))
-        column = ("column=0",) if form.kind == "Ints2d" else ()
-        return Node("Embed", sizes=(("nO", goal.width), ("nV", random.randint(2, 9))), extra=column)
+        if form == SPARSE:
+            return Node("SparseLinear", sizes=(("nO", goal.width),))
+        column = (f"column={random.randrange(form.width)}",) if form.kind == "Ints2d" else ()
+        if random.random() < 0.2:
+            return Node("StaticVectors", sizes=(("nO", goal.width),), extra=("vectors=VECTORS", *column))
+        name = random.choice(("Embed", "Embed", "HashEmbed"))
+        return Node(name, sizes=(("nO", goal.width), ("nV", random.randint(2, 9))), extra=column)
 
     def _in_steps(self, form: Form, goal: Form, depth: int) -> Node:
         middle = self.goal(form)
         if middle.item is None and goal.item is not None:
             middle = form
-        if middle == INTS or middle.kind == "Ints2d":
+        if middle in (INTS, SPARSE) or middle.kind == "Ints2d":
             middle = floats(3)
         first = self._same(form, form, -1) if middle == form else self.make(form, middle, depth)
         return _chain(self.random, [first, self.make(middle, goal, depth)])
@@ -169,13 +257,46 @@ class _Grower:
         return Node("concatenate", tuple(self.make(form, _widened(goal, each), depth) for each in (left, width - left)))
 
 
+def _similarity(random: Random, width: int) -> Node:
+    return Node("CauchySimilarity", sizes=(("nI", width),) if random.random() < 0.5 else ())
+
+
+def _parts(random: Random, width: int) -> str:
+    """Write the sizes of several softmaxes that make up a width."""
+    right = random.randint(1, min(width - 1, 12))
+    return f"nOs=({width - right}, {random.choice(('', 'W', 'w'))}{right})"
+
+
 def _settings(name: str, random: Random) -> tuple[str, ...]:
-    options = {"Relu": ("dropout=0.1", "normalize=True"), "Maxout": ("nP=2", "normalize=True"), "Linear": ()}
+    dense = ("dropout=0.1", "normalize=True")
+    options = {"Relu": dense, "Gelu": dense, "Maxout": ("nP=2", "normalize=True"), "Linear": ()}
     return tuple(option for option in options.get(name, ()) if random.random() < 0.2)
 
 
 def _widened(form: Form, width: int) -> Form:
     return replace(form, item=_widened(form.item, width)) if form.item else replace(form, width=width)
+
+
+def _width(form: Form) -> int:
+    return _width(form.item) if form.item else form.width
+
+
+def _times(form: Form, goal: Form) -> int:
+    """Tell how often a form stands side by side in another one; 0 if that is not made of it."""
+    width = _width(form)
+    return _width(goal) // width if width and goal == _widened(form, width * (_width(goal) // width)) else 0
+
+
+def _passing(random: Random) -> Node:
+    """Make a layer that takes anything, or any arrays, and passes it on."""
+    leaf = Node(random.choice(("noop", "Dropout")))
+    return random.choice((leaf, leaf, _lifted(leaf), Node("chain", (leaf, Node("noop")))))
+
+
+def _joined(random: Random, times: int) -> Node:
+    """Put the input beside itself."""
+    node = Node("concatenate", tuple(_passing(random) for _ in range(times)))
+    return _lifted(node) if random.random() < 0.3 else node
 
 
 def _lifted(node: Node) -> Node:
@@ -232,6 +353,7 @@ def _other_data(form: Form, random: Random) -> Form:
     array = floats(width)
     others = [array, INTS, Form("Ints2d", width), Form("Floats1d"), Form("Floats3d", width), Form("tuple", item=array)]
     others += [Form(kind, item=array) for kind in ("list", "Ragged", "Padded")]
+    others.append(Form("list", item=Form("list", item=array)))
     return random.choice(others)
 
 
@@ -252,8 +374,12 @@ def _swapped(node: Node, random: Random) -> Node:
     return replace(node, sizes=(("nO", sizes["nI"]), ("nI", sizes["nO"])))
 
 
+def _other_column(node: Node, random: Random) -> Node:
+    return replace(node, extra=(f"column={random.randint(0, 4)}",)) if node.name == "Embed" and node.extra else node
+
+
 def _left_out(node: Node, random: Random) -> Node:
-    if len(node.layers) < 2:
+    if len(node.layers) < 2 or node.name == "siamese":
         return node
     place = random.randrange(len(node.layers))
     return replace(node, layers=node.layers[:place] + node.layers[place + 1 :])
@@ -271,12 +397,16 @@ def _exchanged(node: Node, random: Random) -> Node:
 
 
 def _wrapped(node: Node, random: Random) -> Node:
-    name = random.choice(("residual", "clone", "with_array", "tuplify"))
+    name = random.choice(("residual", "clone", "with_array", "tuplify", *_LIFTS))
     return Node(name, (node,), extra=("2",) if name == "clone" else ())
 
 
 def _unwrapped(node: Node, random: Random) -> Node:
-    return node.layers[0] if node.name in ("with_array", "residual", "clone") else node
+    return node.layers[0] if node.name in ("with_array", "residual", "clone", *_LIFTS) else node
+
+
+def _other_lift(node: Node, random: Random) -> Node:
+    return replace(node, name=random.choice(_LIFTS), extra=()) if node.name in _LIFTS else node
 
 
 def _other_combinator(node: Node, random: Random) -> Node:
@@ -292,23 +422,48 @@ def _alien(random: Random) -> Node:
             Node(random.choice(WEIGHTED), sizes=both),
             Node("LayerNorm", sizes=(("nI", width),)),
             Node("Embed", sizes=(("nO", width), ("nV", 9))),
-            Node("Embed", sizes=(("nO", width), ("nV", 9)), extra=("column=0",)),
+            Node("Embed", sizes=(("nO", width), ("nV", 9)), extra=(f"column={random.randint(0, 4)}",)),
             Node(random.choice(REDUCTIONS)),
-            Node(random.choice(("list2array", "list2ragged", "ragged2list"))),
+            Node(random.choice(("list2array", *_BRIDGES.values()))),
             _lifted(Node("Linear", sizes=both)),
+            Node(random.choice(ACTIVATED), sizes=both),
+            Node(random.choice(ACTIVATIONS)),
+            Node("MultiSoftmax", sizes=both[1:], extra=(_parts(random, width),)),
+            _similarity(random, width),
+            Node("siamese", (Node("Linear", sizes=both), _similarity(random, width))),
+            Node(random.choice(RECURRENT), sizes=both, extra=random.choice(((), ("bi=True",)))),
+            Node("bidirectional", (Node(random.choice((*RECURRENT, "Linear")), sizes=both),)),
+            Node("MultiHeadAttention", sizes=both, extra=(f"heads={random.randint(1, 3)}",)),
+            Node("ParametricAttention", sizes=both[:1]),
+            Node("StaticVectors", sizes=both[:1], extra=("vectors=VECTORS",)),
+            Node("HashEmbed", sizes=(("nO", width), ("nV", 9))),
+            Node("SparseLinear", sizes=both[:1]),
+            Node("positional_encoding"),
+            _passing(random),
+            _joined(random, random.randint(1, 3)),
+            _lifted(_joined(random, 2)),
         )
     )
 
 
+_BRIDGES = {
+    ("list", "Ragged"): "list2ragged",
+    ("Ragged", "list"): "ragged2list",
+    ("list", "Padded"): "list2padded",
+    ("Padded", "list"): "padded2list",
+}
+_LIFTS = ("with_array", *ACROSS, "with_array2d", "map_list", "with_flatten")
 _MISTAKES: tuple[Mistake, ...] = (
     _other_size,
     _other_size,
     _other_size,
     _swapped,
+    _other_column,
     _left_out,
     _put_in,
     _exchanged,
     _wrapped,
     _unwrapped,
+    _other_lift,
     _other_combinator,
 )

@@ -11,13 +11,16 @@ _SIZES = range(1, 13)
 HEADER = f"""
 from typing import Any, Final, Literal
 
+import numpy as np
 import typedthinc.api as tt
 from typedthinc.api import {", ".join(sorted(LAYERS))}
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Padded, Ragged
 
 {"; ".join(f"W{size}: Final = {size}" for size in _SIZES)}
 {"; ".join(f"w{size} = {size}" for size in _SIZES)}
+VECTORS = np.ones((3, 4), "float32")
 """
+_ORDER = {"Embed": ["nO", "nV"], "HashEmbed": ["nO", "nV"], "LayerNorm": ["nI"], "CauchySimilarity": ["nI"]}
 _OPERATORS = {"chain": ">>", "concatenate": "|", "add": "+", "tuplify": "&"}
 
 
@@ -38,6 +41,8 @@ def write(network: Network, name: str, random: Random) -> str:
 
 def annotation(form: Form) -> str:
     """Write a form as the type that a user would write."""
+    if form.kind == "sparse":
+        return "tuple[Ints1d[Any], Floats1d[Any], Ints1d[Any]]"
     if form.kind == "tuple":
         return f"tuple[{_item(form)}, {_item(form)}]"
     if form.kind == "Padded":
@@ -98,7 +103,7 @@ class _Writer:
 
     def _sizes(self, node: Node) -> list[str]:
         sizes = dict(node.sizes)
-        order = ["nO", "nV"] if node.name == "Embed" else ["nI"] if node.name == "LayerNorm" else ["nO", "nI"]
+        order = _ORDER.get(node.name, ["nO", "nI"])
         if list(sizes) == order[: len(sizes)] and self.random.random() < 0.7:
             return [self._size(sizes[name]) for name in order if name in sizes]
         items = list(sizes.items())

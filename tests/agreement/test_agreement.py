@@ -23,6 +23,7 @@ from tests.agreement.verdicts import Complaint, Outcome, check, data_of, is_expe
 pytestmark = pytest.mark.xdist_group("agreement")
 
 _BATCH = 1000
+_KINDS = ("size", "rank", "dtype", "container", "arity")
 
 
 class Case(NamedTuple):
@@ -38,7 +39,9 @@ class Case(NamedTuple):
 
     @property
     def is_missing(self) -> bool:
-        return self.outcome.kind == "NotInitializedError"
+        """Whether it ended because nothing tells a size, which is the one thing that the checker does not look for."""
+        untold = "is missing, and neither the data nor the layers beside it tell it"
+        return self.outcome.kind == "NotInitializedError" and untold in str(self.outcome.error)
 
     def __str__(self) -> str:
         said = "\n".join(f"  line {line}: {message}  [{code}]" for line, code, message in self.complaints)
@@ -64,9 +67,9 @@ def cases(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 def _data(network: Network) -> Any:
-    # An empty sequence has no largest value.
-    has_maximum = any(node.name == "reduce_max" for node in network.root.walk())
-    return data_of(network.data, lengths=(1, 1, 1) if has_maximum else (2, 1, 0))
+    # An empty sequence has no largest value, and no first or last row.
+    is_reduced = any(node.name in ("reduce_max", "reduce_first", "reduce_last") for node in network.root.walk())
+    return data_of(network.data, lengths=(1, 1, 1) if is_reduced else (2, 1, 0))
 
 
 def _draw(count: int, *, derandomize: bool) -> list[tuple[Network, Random]]:
@@ -91,7 +94,7 @@ def _draw(count: int, *, derandomize: bool) -> list[tuple[Network, Random]]:
 
 
 def test_what_is_clean_runs(cases: list[Case]) -> None:
-    _none(cases, lambda case: not case.complaints and case.outcome.error is not None and not _may_be_missed(case))
+    _none(cases, lambda case: not case.complaints and case.outcome.error is not None and not case.is_missing)
 
 
 def test_what_is_wrong_raises(cases: list[Case]) -> None:
@@ -111,18 +114,14 @@ def test_networks_are_right_and_wrong_in_many_ways(cases: list[Case]) -> None:
     kinds = Counter(case.outcome.kind for case in cases)
     print(f"\n{len(cases)} networks\nchecker: {dict(codes)}\nrun time: {dict(kinds)}")
     assert 0.25 < codes["clean"] / len(cases) < 0.75
-    assert set(codes) == {"clean", *(f"typedthinc-{kind}" for kind in ("size", "rank", "dtype", "container"))}
-    assert kinds["NotInitializedError"] < 0.1 * len(cases)
+    # Few networks have tuples, so those with a wrong number of items are rare.
+    assert {*codes, "typedthinc-arity"} == {"clean", *(f"typedthinc-{kind}" for kind in _KINDS)}
+    assert kinds["NotInitializedError"] < 0.01 * len(cases)
     used = Counter(node.name for case in cases if not case.complaints for node in case.network.root.walk())
     shared = sum("the same" in message for case in cases for _, _, message in case.complaints)
     print(f"one layer at two places: {shared}")
     assert shared > len(cases) / 200
     assert set(used) == set(LAYERS) or len(cases) < 500
-
-
-def _may_be_missed(case: Case) -> bool:
-    """Tell whether the checker may be silent: a size is missing that nothing tells."""
-    return case.is_missing
 
 
 def _composes_wrong(case: Case) -> bool:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, Var, atom, number, plus, times
-from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, Other, Term, Tuple
+from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, Other, Term, Tuple, Widened
 
 numbers = st.integers(1, 9).map(number)
 names = st.builds(Name, st.sampled_from(["Batch", "Time"]), st.booleans())
@@ -31,11 +31,18 @@ def arrays(items: st.SearchStrategy[Size]) -> st.SearchStrategy[Term]:
     return st.builds(Array, families, st.lists(items, min_size=1, max_size=3).map(tuple))
 
 
+def variables(prefix: str = "") -> st.SearchStrategy[Var]:
+    """Variables that stand for anything, and for arrays only."""
+    names = st.sampled_from([f"{prefix}S", f"{prefix}T"])
+    return st.one_of(names.map(Var), names.map(lambda name: Var(f"{name}2", rank=2)))
+
+
 def terms(items: st.SearchStrategy[Size], prefix: str = "") -> st.SearchStrategy[Term]:
     leaves = st.one_of(
         arrays(items),
         st.sampled_from(["Floats", "Ints", "Array"]).map(AnyRank),
-        st.sampled_from([f"{prefix}S", f"{prefix}T"]).map(Var),
+        variables(prefix),
+        st.builds(Widened, variables(prefix), st.integers(2, 4)),
         st.sampled_from(["builtins.str", "builtins.dict"]).map(Other),
         st.just(ANY),
     )

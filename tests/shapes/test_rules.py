@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from typedthinc.shapes import composes, rule_of, rules
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus
-from typedthinc.shapes.terms import ANY, Array, Term, Tuple, container
+from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus, times
+from typedthinc.shapes.terms import ANY, Array, Container, Term, Tuple, Widened, container
 
 T = Var("T")
 WIDTH = atom(Var("0"))
@@ -56,6 +56,78 @@ def test_chain_of_containers() -> None:
 def test_chain_names_its_ends() -> None:
     whole = rules.chain([DROPOUT, rules.chain([linear(5), layer(T, T, "Softmax")])])
     assert (whole.name, whole.taker, whole.giver) == ("chain", "Dropout", "Softmax")
+
+
+def test_the_input_beside_itself() -> None:
+    twice = rules.concatenate([DROPOUT, DROPOUT])
+    assert ends(twice) == (Var("0"), Widened(Var("0"), 2))
+    assert ends(rules.chain([linear(5, 3), twice])) == (floats(3), floats(10))
+    assert ends(rules.chain([twice, linear(3, 8)])) == (floats(4), floats(3))
+    assert ends(rules.chain([twice, linear(3)])) == (floats(WIDTH), floats(3))
+    assert ends(rules.chain([twice, DROPOUT, twice])) == (Var("0"), Widened(Var("0"), 4))
+    assert ends(rules.concatenate([twice, DROPOUT, linear(3)])) == (
+        floats(WIDTH),
+        floats(plus(times(WIDTH, 3), number(3))),
+    )
+
+
+@pytest.mark.parametrize("kind", ["list", "Ragged", "Padded"])
+def test_containers_beside_themselves(kind: str) -> None:
+    axes = (UNKNOWN, UNKNOWN) if kind == "Padded" else (UNKNOWN,)
+    before = layer(ANY, Container(kind, (Array("Floats", (*axes, number(3))),)))
+    for twice in (rules.concatenate([DROPOUT, DROPOUT]), rules.with_array([rules.concatenate([DROPOUT, DROPOUT])])):
+        whole = rules.chain([before, twice])
+        assert ends(whole)[1] == Container(kind, (Array("Floats", (*axes, number(6))),))
+
+
+def test_tuples_beside_themselves() -> None:
+    pair = layer(floats(4), Tuple((floats(3), floats(2))))
+    assert ends(rules.concatenate([pair, pair]))[1] == Tuple((floats(6), floats(4)))
+    assert ends(rules.chain([pair, rules.concatenate([DROPOUT, DROPOUT])]))[1] == Tuple((floats(6), floats(4)))
+
+
+def test_two_widened_inputs_have_a_common_multiple() -> None:
+    twice, thrice = (rules.concatenate([DROPOUT] * times) for times in (2, 3))
+    fits_both = layer(Tuple((Widened(Var("S"), 2), Widened(Var("T"), 3))), Tuple((Var("S"), Var("T"))))
+    whole = rules.chain([layer(T, Tuple((T, T))), fits_both])
+    assert ends(whole) == (Widened(Var("0"), 6), Tuple((Widened(Var("0"), 3), Widened(Var("0"), 2))))
+    with pytest.raises(Mismatch, match=r"\(width 2 \* n, not 3 \* n\)"):
+        rules.add([twice, thrice])
+
+
+def test_with_array_takes_arrays_only() -> None:
+    lifted = rules.with_array([DROPOUT])
+    assert ends(rules.chain([linear(5, 3), lifted])) == (floats(3), floats(5))
+    of_lists = layer(ANY, container("list", container("list", floats(3))))
+    with pytest.raises(Mismatch, match=r"^layer takes an array, but layer before it gives list\[list\["):
+        rules.chain([of_lists, Part("layer", lifted.scheme)])
+    numbers = layer(ANY, container("list", Array("Floats", (UNKNOWN,))))
+    rules.chain([numbers, lifted])
+    with pytest.raises(Mismatch, match="an array of 2 axes or more"):
+        rules.chain(
+            [
+                numbers,
+                Part("layer", Scheme(rules.with_array([rules.concatenate([DROPOUT] * 2)]).scheme.alternatives[1:2])),
+            ]
+        )
+
+
+def test_a_fraction_of_a_missing_size_is_one_number() -> None:
+    twice = rules.concatenate([DROPOUT, DROPOUT])
+    missing = Part("Linear", Scheme((Signature(floats(atom(Var("I", "Linear", "main"))), floats(4)),)))
+    whole = rules.chain([twice, missing])
+    rules.chain([linear(2, 2), whole, missing])
+    assert whole.owners() == {"main"}
+    with pytest.raises(Mismatch, match="the same Linear stands at two places"):
+        rules.chain([linear(3, 2), whole, missing])
+
+
+def test_a_missing_size_that_is_a_multiple_is_kept() -> None:
+    missing = Part("Linear", Scheme((Signature(floats(atom(Var("I", "Linear", "main"))), floats(4)),)))
+    whole = rules.chain([layer(floats(atom(Var("I"))), floats(times(atom(Var("I")), 2))), missing])
+    rules.chain([linear(2, 2), whole, missing])
+    with pytest.raises(Mismatch, match="the same Linear stands at two places"):
+        rules.chain([linear(3, 2), whole, missing])
 
 
 def test_what_is_unknown_says_nothing() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from tests.shapes.strategies import parts, sizes, terms
+from typedthinc.shapes import rules
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Var, atom, number
 from typedthinc.shapes.terms import Array, Term
@@ -26,6 +27,12 @@ def test_objects_and_what_was_found_of_them() -> None:
     taken = Array("Floats", (UNKNOWN, atom(var)))
     part = Part("Linear", Scheme((Signature(taken, taken),)), found=((Var("O", "Linear", "main:3:4"), number(3)),))
     assert load_part(dump_part(part)) == part
+
+
+def test_the_text_stays_short() -> None:
+    twice = rules.concatenate([Part("noop", Scheme((Signature(Var("T"), Var("T")),)))] * 2)
+    assert len(dump_part(rules.chain([twice] * 60))) < 100
+    assert len(dump_part(rules.chain([twice] * 6000))) < 100
 
 
 def test_the_text_is_short() -> None:

@@ -1,11 +1,22 @@
-"""The arguments of a call that a rule depends on: literals, constants and tuples of them."""
+"""The arguments of a call that a rule depends on: literals, constants, slices, and tuples and lists of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, NameExpr, RefExpr, SliceExpr, StrExpr, TupleExpr
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    CallExpr,
+    Expression,
+    ListExpr,
+    NameExpr,
+    RefExpr,
+    SliceExpr,
+    StrExpr,
+    TupleExpr,
+)
 from mypy.types import CallableType, Instance, LiteralType, get_proper_type
 
 from typedthinc._mypy.compat import type_of
@@ -49,6 +60,9 @@ def _value(call: Call, expression: Expression, depth: int) -> object:
             return expression.value
         case TupleExpr():
             return tuple(_value(call, item, depth) for item in expression.items)
+        case ListExpr():
+            values = [_value(call, item, depth) for item in expression.items]
+            return ... if ... in values else values
         case SliceExpr():
             return _slice(call, [expression.begin_index, expression.end_index, expression.stride], depth)
         case CallExpr(callee=NameExpr(fullname="builtins.slice"), args=given):
@@ -61,8 +75,7 @@ def _value(call: Call, expression: Expression, depth: int) -> object:
 
 def _slice(call: Call, given: Sequence[Expression | None], depth: int) -> object:
     values = [None if item is None else _value(call, item, depth) for item in given]
-    bounds = [value if value is None or isinstance(value, int) else ... for value in values]
-    return ... if ... in bounds else slice(*bounds)
+    return slice(*(value if value is None or isinstance(value, int) else ... for value in values))
 
 
 def _number_or_constant(call: Call, expression: Expression, depth: int) -> object:

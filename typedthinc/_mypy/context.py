@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -93,12 +94,15 @@ class Call:
 
     def model_type(self, part: Part, made_by: Context | None = None) -> Type:
         """Make the type of a model: what users see, and beside it all that is known."""
-        signature = part.scheme.alternatives[0]
-        if len(part.scheme.alternatives) > 1:
-            signature = Signature(ANY, ANY)
-        taken = type_of_term(self.classes, signature.input, given=False)
-        given = type_of_term(self.classes, signature.output, given=True)
+        ways = part.scheme.alternatives
+        taken = self._shown([way.input for way in ways], given=False)
+        given = self._shown([way.output for way in ways], given=True)
         return self.marked(instance(self.classes, MODEL, [taken, given]), part, made_by)
+
+    def _shown(self, terms: Sequence[Term], *, given: bool) -> Type:
+        """Make the type that users see of what alternatives take or give: Any where they disagree."""
+        first, *others = (type_of_term(self.classes, term, given=given) for term in terms)
+        return first if all(other == first for other in others) else any_type()
 
     def marked(self, typ: Type, part: Part, made_by: Context | None = None) -> Type:
         """Keep what is known of a model beside its type."""

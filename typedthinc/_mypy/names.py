@@ -12,6 +12,14 @@ BACKPROP: Final = "typedthinc.model.Backprop"
 SIZE: Final = "typedthinc.sizes.Size"
 LAYERS: Final = "typedthinc.layers."
 NDARRAY: Final = "numpy.ndarray"
+LOSS: Final = "typedthinc.losses.loss.Loss"
+LOSS_METHODS: Final = frozenset({"__call__", "get_grad", "get_loss", "get_similarity"})
+NAMED_LOSSES: Final = frozenset(
+    {
+        "typedthinc.losses.categorical_crossentropy.CategoricalCrossentropy",
+        "typedthinc.losses.sequence_categorical_crossentropy.SequenceCategoricalCrossentropy",
+    }
+)
 
 ARRAYS: Final = {
     f"typedthinc.arrays.{family.lower()}.{family}{rank}d": (family, rank)
@@ -30,7 +38,7 @@ CONTAINERS: Final = {
 
 
 def _by_full_name(**found: Rule) -> dict[str, Rule]:
-    return {f"typedthinc.layers.{name}.{name}": rule for name, rule in found.items()}
+    return {f"typedthinc.layers.{name.lower()}.{name}": rule for name, rule in found.items()}
 
 
 # Combinators of any number of layers.
@@ -42,12 +50,45 @@ COMBINATORS: Final = _by_full_name(
 )
 # Combinators whose layers are those parameters that are models; the others may be arguments of the rule.
 WRAPPERS: Final = _by_full_name(
+    bidirectional=rules.bidirectional,
     clone=rules.clone,
+    map_list=rules.map_list,
     residual=rules.residual,
+    resizable=rules.resizable,
+    siamese=rules.siamese,
+    uniqued=rules.uniqued,
+    with_array2d=rules.with_array2d,
     with_array=rules.with_array,
+    with_cpu=rules.around,
+    with_debug=rules.around,
+    with_flatten=rules.with_flatten,
+    with_getitem=rules.with_getitem,
+    with_list=rules.with_list,
+    with_nvtx_range=rules.around,
+    with_padded=rules.with_padded,
+    with_ragged=rules.with_ragged,
+    with_reshape=rules.with_reshape,
 )
 # Layers whose rule refines what their signature declares.
-REFINED: Final = _by_full_name()
+REFINED: Final = _by_full_name(
+    Embed=rules.table,
+    HashEmbed=rules.table,
+    LSTM=rules.recurrent,
+    list2array=rules.of_sequences,
+    list2ragged=rules.of_sequences,
+    MultiHeadAttention=rules.multi_head,
+    MultiSoftmax=rules.multi_softmax,
+    positional_encoding=rules.positional_encoding,
+    array_getitem=rules.array_getitem,
+    expand_window=rules.expand_window,
+    floats_getitem=rules.floats_getitem,
+    ints_getitem=rules.ints_getitem,
+    ragged2list=rules.of_sequences,
+    remap_ids=rules.remap_ids,
+    RNN=rules.recurrent,
+    sigmoid_activation=rules.elementwise,
+    StaticVectors=rules.table,
+)
 OPERATORS: Final[dict[str, tuple[str, Rule]]] = {
     "__rshift__": ("chain", rules.chain),
     "__or__": ("concatenate", rules.concatenate),

@@ -10,13 +10,14 @@ from typedthinc.shapes.rules import Rule
 
 ForwardT = TypeVar("ForwardT", bound=Callable[..., Any])
 
-__all__ = ["composes", "rule_of", "rules"]
+__all__ = ["composes", "is_of_layers", "refines", "rule_of", "rules"]
 
 _ATTRIBUTE = "__typedthinc_rule__"
+_REFINES = "__typedthinc_refines__"
 
 
 def composes(rule: Rule) -> Callable[[ForwardT], ForwardT]:
-    """Say by which rule a `forward` composes the layers of its model."""
+    """Say by which rule a `forward` composes the layers of its model; without any, what it refines of its own type."""
 
     def mark(forward: ForwardT) -> ForwardT:
         setattr(forward, _ATTRIBUTE, rule)
@@ -25,7 +26,22 @@ def composes(rule: Rule) -> Callable[[ForwardT], ForwardT]:
     return mark
 
 
+def refines(rule: Rule) -> Callable[[ForwardT], ForwardT]:
+    """Say by which rule the type that a `forward` declares is refined, whatever layers the model has inside."""
+
+    def mark(forward: ForwardT) -> ForwardT:
+        setattr(forward, _REFINES, True)
+        return composes(rule)(forward)
+
+    return mark
+
+
 def rule_of(forward: Callable[..., Any]) -> Rule | None:
     """Give the rule that a `forward` composes by, if any."""
     rule: Rule | None = getattr(forward, _ATTRIBUTE, None)
     return rule
+
+
+def is_of_layers(forward: Callable[..., Any]) -> bool:
+    """Tell whether the rule of a `forward` composes the layers inside, if there are any."""
+    return rule_of(forward) is not None and not hasattr(forward, _REFINES)

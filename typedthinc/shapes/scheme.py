@@ -52,6 +52,11 @@ class Scheme:
         owned = {var: None for item in self.alternatives for var in _size_variables(item) if var.owner}
         return self._with({var: Var(f"d{place}") for place, var in enumerate(owned) if not is_kept(var.owner)})
 
+    def released(self, owner: str) -> Scheme:
+        """Make the missing sizes of an object those of a layer without a name: what `owned` did is undone."""
+        sizes = {var for item in self.alternatives for var in _size_variables(item) if var.owner == owner}
+        return self._with({var: replace(var, owner="") for var in sizes}) if sizes else self
+
     def owners(self) -> set[str]:
         """Collect the objects whose sizes are missing."""
         return {var.owner for item in self.alternatives for var in _size_variables(item) if var.owner}
@@ -119,7 +124,7 @@ def _renamed(signature: Signature, prefix: str) -> Signature:
     def on_var(var: Var) -> Var:
         if var.layer:
             return var if var.owner or not prefix else Var(f"{prefix}{var.name}", var.layer)
-        return names.setdefault(var, Var(f"{prefix}{len(names)}"))
+        return names.setdefault(var, Var(f"{prefix}{len(names)}", rank=var.rank))
 
     return _named(signature, on_var)
 

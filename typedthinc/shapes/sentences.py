@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
-from typedthinc.shapes.sizes import Known, Size, Var, show
+from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atoms, show
 from typedthinc.shapes.terms import Array, Container, Term, Tuple, describe
 from typedthinc.shapes.unify import Kind, Misfit
 
@@ -78,6 +79,21 @@ def two_sizes(layer: str, one: Size, two: Size) -> str:
     )
 
 
+def unfit_inside(name: str, verb: str, wanted: str, layer: str, came: Term) -> str:
+    """Say that the layer inside another takes or gives what the outer one cannot pass on."""
+    return f"{name} runs a layer that {verb} {wanted}, but {layer} {verb} {describe(came)}"
+
+
+def lifts(name: str, wanted: str, who: str, verb: str, term: Term) -> str:
+    """Say that a combinator cannot lift a layer: it "takes" or "gives" something else than is wanted."""
+    return f"{name} lifts a layer that {verb} {wanted}, but {who} {verb} {describe(term)}"
+
+
+def other_number(name: str, layer: str, given: int, taken: int) -> str:
+    """Say that a layer made another number of items of a list."""
+    return f"{name} needs as many items from its layer as it gives, but {layer} made {given} of {taken}"
+
+
 def no_layer(name: str) -> str:
     """Say that a combinator got no layer."""
     return f"{name}() needs at least one layer"
@@ -98,16 +114,81 @@ def a_sequence(name: str, kind: str) -> str:
     return f"a {kind}; did you mean {name}(*layers)?"
 
 
+def no_name_for_each(names: int, columns: int) -> str:
+    """Say that a loss has names for another number of classes than the guesses have columns."""
+    return f"there are {names} names, but the guesses have {columns} columns"
+
+
+def no_count(name: str, argument: str, least: int, value: object) -> str:
+    """Say that an argument of a layer is no number that it can be."""
+    return f"{name}(): {argument} must be an int of at least {least}, not {value!r}"
+
+
+def no_index(name: str, value: object) -> str:
+    """Say that a value can be no part of an index."""
+    return f"{name}(): the index must be an int, a slice, a list of ints or a tuple of these, not {value!r}"
+
+
+def too_many_parts(name: str, count: int) -> str:
+    """Say that an index is for more axes than arrays have."""
+    return f"{name}(): the index has {count} parts, but no array has more than 4 axes"
+
+
+def uneven_lists(name: str, lengths: Sequence[int]) -> str:
+    """Say that the lists of an index do not go together."""
+    return f"{name}(): the lists of the index must have one length, not {' and '.join(map(str, lengths))}"
+
+
+def leaves_nothing(name: str) -> str:
+    """Say that an index takes numbers, not arrays."""
+    return f"{name}(): the index leaves no axis: put a slice or a list in place of an int"
+
+
+def beyond_the_end(name: str, shape: tuple[int, ...]) -> str:
+    """Say that an array has no such item."""
+    return f"{name} takes an item that an array of shape {shape} does not have"
+
+
+def no_place(name: str, most: int, value: object) -> str:
+    """Say that a value can be no place in a tuple."""
+    return f"{name}(): idx must be an int from {-most} to {most - 1}, not {value!r}"
+
+
 def no_size(dim: str, value: object) -> str:
     """Say that a value can be no size."""
     return f"{dim} must be an int of at least 1, not {value!r}"
+
+
+def no_sizes(dims: str, value: object) -> str:
+    """Say that a value can be no sequence of sizes."""
+    return f"{dims} must hold ints of at least 1, at least one of them, not {value!r}"
+
+
+def no_halves(layer: str, nO: int) -> str:
+    """Say that two directions cannot give equal parts of a width."""
+    return f"{layer} needs an even nO with bi=True, as each direction gives half of the columns, not {nO}"
+
+
+def no_share(layer: str, nO: int, heads: int) -> str:
+    """Say that heads cannot have equal parts of a width."""
+    return f"{layer} needs an nO that is a multiple of heads, which is {heads}, not {nO}"
 
 
 def _numbers(misfit: Misfit) -> str:
     if misfit.sizes is None:
         return ""
     wanted, value = misfit.sizes
+    if len({*atoms(wanted), *atoms(value)}) == 1 and atoms(wanted) and atoms(value):
+        # Of two sizes that hang on one other, neither tells anything without it.
+        wanted, value = _in_letters(wanted), _in_letters(value)
     return f" ({_axis(misfit)} {_number(wanted)}, not {_number(value)})"
+
+
+def _in_letters(size: Size) -> Size:
+    if isinstance(size, Unknown):
+        return size
+    letters = ((Name("n", rigid=False) if isinstance(item, Var) else item, factor) for item, factor in size.terms)
+    return Known(size.constant, tuple(letters))
 
 
 def _number(size: Size) -> str:
@@ -122,7 +203,7 @@ def _number(size: Size) -> str:
 
 def _axis(misfit: Misfit) -> str:
     rank = len(misfit.wanted.sizes) if isinstance(misfit.wanted, Array) else 0
-    if misfit.axis == -1 and rank > 1:
+    if misfit.axis == -1 and rank != 1:
         return "width"
     if misfit.axis == -rank:
         return "rows" if rank > 1 else "length"

@@ -20,11 +20,13 @@ class Var:
             variables stand for another size at each use.
         owner: The object that misses the size, where it is known which one that is: the variable is weak then, the
             same at every use.
+        rank: If not 0, it stands for an array with at least so many axes, and for nothing else.
     """
 
     name: str
     layer: str = ""
     owner: str = ""
+    rank: int = 0
 
 
 @dataclass(frozen=True, slots=True)

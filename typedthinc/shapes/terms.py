@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, Var, show
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, Var, show, times
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,14 @@ class Other:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class Widened:
+    """What a variable stands for, with all widths in it times a factor: what `concatenate(noop(), noop())` gives."""
+
+    var: Var
+    factor: int
+
+
 class Anything:
     """The type of ANY."""
 
@@ -54,7 +62,9 @@ class Anything:
 
 
 ANY: Final = Anything()
-Term: TypeAlias = Array | AnyRank | Container | Tuple | Other | Var | Anything
+# No array is wider, and marks stay short.
+_WIDEST: Final = 2**62
+Term: TypeAlias = Array | AnyRank | Container | Tuple | Other | Var | Widened | Anything
 
 
 def map_term(term: Term, on_size: Callable[[Size], Size], on_var: Callable[[Var], Term]) -> Term:
@@ -68,6 +78,38 @@ def map_term(term: Term, on_size: Callable[[Size], Size], on_var: Callable[[Var]
             return Tuple(tuple(map_term(item, on_size, on_var) for item in items))
         case Var():
             return on_var(term)
+        case Widened(var, factor):
+            return widened(on_var(var), factor)
+        case _:
+            return term
+
+
+def map_widths(term: Term, on_width: Callable[[Size], Size]) -> Term:
+    """Rebuild a term with other last sizes of all arrays in it; variables stay as they are."""
+    match term:
+        case Array(family, (*sizes, width)):
+            return Array(family, (*sizes, on_width(width)))
+        case Container(kind, items):
+            return Container(kind, tuple(map_widths(item, on_width) for item in items))
+        case Tuple(items):
+            return Tuple(tuple(map_widths(item, on_width) for item in items))
+        case _:
+            return term
+
+
+def widened(term: Term, factor: int) -> Term:
+    """Multiply all widths in a term."""
+    match term:
+        case Array(family, (*sizes, width)):
+            return Array(family, (*sizes, times(width, factor)))
+        case Container(kind, items):
+            return Container(kind, tuple(widened(item, factor) for item in items))
+        case Tuple(items):
+            return Tuple(tuple(widened(item, factor) for item in items))
+        case Var():
+            return term if factor == 1 else Widened(term, factor) if factor <= _WIDEST else ANY
+        case Widened(var, before):
+            return widened(var, before * factor)
         case _:
             return term
 
@@ -127,8 +169,24 @@ def with_width(term: Term, width: Size) -> Term:
             return Array(family, (*sizes, width))
         case Container(kind, (item,)):
             return Container(kind, (with_width(item, width),))
+        case Var() | Widened():
+            return ANY
         case _:
             return term
+
+
+def common(one: Term, other: Term) -> Term:
+    """Give what is known of a value that one of two terms describes."""
+    match one, other:
+        case Array(family, sizes), Array(same, others) if (family, len(sizes)) == (same, len(others)):
+            pairs = zip(sizes, others, strict=True)
+            return Array(family, tuple(size if size == another else UNKNOWN for size, another in pairs))
+        case Container(kind, items), Container(same, others) if (kind, len(items)) == (same, len(others)):
+            return Container(kind, tuple(map(common, items, others)))
+        case Tuple(items), Tuple(others) if len(items) == len(others):
+            return Tuple(tuple(map(common, items, others)))
+        case _:
+            return one if one == other else ANY
 
 
 def container(kind: str, *items: Term) -> Container:
@@ -148,13 +206,25 @@ def describe(term: Term) -> str:
             return f"{family}Xd"
         case Container(kind, items):
             inner = ", ".join(describe(item) for item in items)
-            return kind if set(inner) <= set("anything, ") and "anything" in inner else f"{kind}[{inner}]"
+            # What Ragged and Padded hold is always an array.
+            tells = any(map(_tells, items)) or (kind == "list" and inner.startswith("an array"))
+            return f"{kind}[{inner}]" if tells else kind
         case Tuple(items):
             return f"tuple[{', '.join(describe(item) for item in items)}]"
         case Other(name):
             return name.rpartition(".")[2]
+        case Var(rank=rank) | Widened(Var(rank=rank)) if rank:
+            return "an array" if rank == 1 else f"an array of {rank} axes or more"
         case _:
             return "anything"
+
+
+def _tells(term: Term) -> bool:
+    match term:
+        case Var(rank=rank) | Widened(Var(rank=rank)):
+            return rank > 1
+        case _:
+            return not isinstance(term, Anything)
 
 
 def _without_time(term: Term) -> Term:

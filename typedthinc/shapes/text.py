@@ -8,7 +8,7 @@ from typing import Any
 
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Name, Size, Unknown, Var
-from typedthinc.shapes.terms import ANY, AnyRank, Anything, Array, Container, Other, Term, Tuple
+from typedthinc.shapes.terms import ANY, AnyRank, Anything, Array, Container, Other, Term, Tuple, Widened
 
 
 @lru_cache(maxsize=4096)
@@ -51,8 +51,10 @@ def _term(term: Term) -> Any:
             return ["tuple", *map(_term, items)]
         case Other(name):
             return ["other", name]
-        case Var(name):
-            return ["var", name]
+        case Var(name, rank=rank):
+            return ["var", name, rank] if rank else ["var", name]
+        case Widened(var, factor):
+            return ["widened", _term(var), factor]
         case Anything():
             return None
 
@@ -69,8 +71,10 @@ def _read_term(data: Any) -> Term:
             return Tuple(tuple(map(_read_term, items)))
         case ["other", name]:
             return Other(name)
-        case ["var", name]:
-            return Var(name)
+        case ["var", name, *rank]:
+            return Var(name, rank=rank[0] if rank else 0)
+        case ["widened", [_, name, *rank], factor]:
+            return Widened(Var(name, rank=rank[0] if rank else 0), factor)
         case _:
             return ANY
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import gcd
 from typing import Literal, TypeAlias
 
-from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, plus, times
+from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, Unknown, Var, atom, plus, times
 from typedthinc.shapes.terms import (
     AnyRank,
     Anything,
@@ -14,8 +15,10 @@ from typedthinc.shapes.terms import (
     Other,
     Term,
     Tuple,
+    Widened,
     map_term,
     variables,
+    widened,
     without_rows,
 )
 
@@ -49,12 +52,19 @@ class Substitution:
         self.terms: dict[Var, Term] = {}
         self.is_base: Callable[[str, str], bool] = is_base or _is_same
         self._open: list[tuple[Known, Known, Misfit]] = []
+        self._made = 0
 
     def copy(self) -> Substitution:
         """Copy the bindings, to try one of several ways."""
         twin = Substitution(self.is_base)
         twin.sizes, twin.terms, twin._open = dict(self.sizes), dict(self.terms), list(self._open)
+        twin._made = self._made
         return twin
+
+    def fresh(self, var: Var) -> Var:
+        """Make a variable that is like this one."""
+        self._made += 1
+        return Var(f"{var.name}/{self._made}", rank=var.rank)
 
     def size(self, size: Size) -> Size:
         """Replace the bound variables of a size."""
@@ -78,7 +88,7 @@ class Substitution:
         """Follow a variable to what it is bound to, no deeper."""
         while isinstance(term, Var) and term in self.terms:
             term = self.terms[term]
-        return term
+        return self.term(term) if isinstance(term, Widened) else term
 
     def equate(self, wanted: Size, value: Size, misfit: Misfit) -> None:
         """Make two sizes equal.
@@ -126,12 +136,26 @@ class Substitution:
     def _bind_expression(
         self, rest: Known, free: list[tuple[Var, int]], one: Known, two: Known, misfit: Misfit
     ) -> None:
-        # A weak variable goes last: what is bound to one keeps it, and with it the object that it belongs to.
-        for var, factor in sorted(free, key=lambda term: (bool(term[0].owner), bool(term[0].layer))):
+        # A weak variable goes last: what is bound to one keeps it, and with it the object that it belongs to. One that
+        # is more than others goes first: what it is found to be tells that they are at least 1.
+        for var, factor in sorted(
+            free, key=lambda term: (bool(term[0].owner), bool(term[0].layer), rest.constant * term[1] > 0)
+        ):
             if factor in (1, -1):
-                self.sizes[var] = times(plus(rest, Known(0, ((var, -factor),))), -factor)
+                self.sizes[var] = self._owned(var, times(plus(rest, Known(0, ((var, -factor),))), -factor))
                 return
         self._open.append((one, two, misfit))
+
+    def _owned(self, var: Var, size: Size) -> Size:
+        """Give a missing size that is so many times a free variable a part of its own, which is as weak, for that."""
+        match size:
+            case Known(constant, ((Var(layer="") as other, factor),)) if var.layer and factor > 1:
+                part = _fraction(Known(-constant, ((var, 1),)), factor)
+                assert part is not None
+                self.sizes[other] = atom(part)
+                return Known(constant, ((part, factor),))
+            case _:
+                return size
 
 
 def _is_same(base: str, name: str) -> bool:
@@ -159,6 +183,8 @@ def fit(value: Term, wanted: Term, bound: Substitution) -> None:
         return
     if isinstance(wanted, Var) or isinstance(value, Var):
         _bind(wanted, value, bound)
+    elif isinstance(wanted, Widened) or isinstance(value, Widened):
+        _fit_widened(value, wanted, bound)
     elif isinstance(wanted, Array) and isinstance(value, Array):
         _fit_arrays(value, wanted, bound)
     else:
@@ -168,9 +194,82 @@ def fit(value: Term, wanted: Term, bound: Substitution) -> None:
 def _bind(wanted: Term, value: Term, bound: Substitution) -> None:
     var, term = (wanted, value) if isinstance(wanted, Var) else (value, wanted)
     assert isinstance(var, Var)
-    if var in variables(bound.term(term)):
+    if isinstance(term, Var) and term.rank < var.rank:
+        var, term = term, var
+    elif isinstance(term, Widened) and term.var == var:
+        raise _not_its_multiple(value, wanted)
+    elif var.rank and not _has_rank(var.rank, term, bound):
+        raise Misfit("rank" if isinstance(term, Array) else "container", wanted, value)
+    term = bound.term(term)
+    if var in variables(term):
         raise Misfit("container", wanted, value)
     bound.terms[var] = term
+
+
+def _has_rank(rank: int, term: Term, bound: Substitution) -> bool:
+    """Tell whether a term is an array with so many axes; a variable that is widened is made one."""
+    match term:
+        case Array(_, sizes):
+            return len(sizes) >= rank
+        case Widened(var):
+            if var.rank < rank:
+                bound.terms[var] = Var(var.name, rank=rank)
+            return True
+        case AnyRank() | Var():
+            return True
+        case _:
+            return False
+
+
+def _fit_widened(value: Term, wanted: Term, bound: Substitution) -> None:
+    """Find what a variable stands for where its widths are multiplied."""
+    term, other = (wanted, value) if isinstance(wanted, Widened) else (value, wanted)
+    assert isinstance(term, Widened)
+    if not isinstance(other, Widened):
+        _bind(term.var, _narrowed(other, term.factor, bound, is_wanted=other is wanted), bound)
+    elif other.var == term.var:
+        raise _not_its_multiple(value, wanted)
+    else:
+        common = gcd(term.factor, other.factor)
+        both = bound.fresh(term.var)
+        _bind(term.var, widened(both, other.factor // common), bound)
+        fit(other.var, widened(both, term.factor // common), bound)
+
+
+def _narrowed(term: Term, factor: int, bound: Substitution, *, is_wanted: bool) -> Term:
+    """Divide all widths in a term."""
+    match term:
+        case Array(family, (*sizes, width)):
+            width = bound.size(width)
+            var = atom(_fraction(width, factor) or bound.fresh(Var("w")))
+            pair = (width, times(var, factor)) if is_wanted else (times(var, factor), width)
+            bound.equate(*pair, Misfit("size", term, term, axis=-1))
+            return Array(family, (*sizes, UNKNOWN if isinstance(width, Unknown) else bound.size(var)))
+        case Container(kind, items):
+            return Container(kind, tuple(_narrowed(item, factor, bound, is_wanted=is_wanted) for item in items))
+        case Tuple(items):
+            return Tuple(tuple(_narrowed(item, factor, bound, is_wanted=is_wanted) for item in items))
+        case Var() | Widened():
+            inside = bound.fresh(term if isinstance(term, Var) else term.var)
+            fit(term, widened(inside, factor), bound)
+            return inside
+        case _:
+            return term
+
+
+def _fraction(size: Size, factor: int) -> Var | None:
+    """Name the fraction of a missing size: it belongs to the same layer, and is as weak."""
+    match size:
+        case Known(constant, ((Var(name, layer, owner), many),)) if layer:
+            return Var(f"({many} {name} + {constant}) / {factor}", layer, owner)
+        case _:
+            return None
+
+
+def _not_its_multiple(value: Term, wanted: Term) -> Misfit:
+    """Say that no width is its own double."""
+    sizes = tuple(times(atom(Var("n")), term.factor if isinstance(term, Widened) else 1) for term in (wanted, value))
+    return Misfit("size", wanted, value, axis=-1, sizes=(sizes[0], sizes[1]))
 
 
 def _fit_arrays(value: Array, wanted: Array, bound: Substitution) -> None:
@@ -200,6 +299,8 @@ def _fit_others(value: Term, wanted: Term, bound: Substitution) -> None:
                 raise Misfit("arity", wanted, value)
             for part, item in zip(value_items, wanted_items, strict=True):
                 fit(part, item, bound)
+        case Other("typing.Hashable"), Other() | Tuple():
+            return
         case Other(base), Other(name) if bound.is_base(base, name):
             return
         case _:

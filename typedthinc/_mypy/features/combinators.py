@@ -40,6 +40,7 @@ from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, no_lay
 
 _Placed = tuple[Part, Context]
 _Args = Sequence[Sequence[Expression]]
+_PLAIN = ("builtins.int", "builtins.str", "builtins.bool")
 
 
 def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name: str) -> CallableType:
@@ -147,6 +148,8 @@ def _no_model(call: Call, expression: Expression) -> str | None:
             return a_callable("class" if proper.is_type_obj() else "function", name)
         case Instance() if proper.type.fullname == "builtins.list":
             return a_sequence("chain", "list")
+        case Instance() if proper.last_known_value is not None and proper.type.fullname in _PLAIN:
+            return f"{proper.type.name} {proper.last_known_value.value!r}"
         case _:
             return None
 

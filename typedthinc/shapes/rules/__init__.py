@@ -14,11 +14,31 @@ from __future__ import annotations
 import inspect
 from functools import cache
 
+from typedthinc.shapes.rules.columns import table
+from typedthinc.shapes.rules.containers import (
+    around,
+    map_list,
+    of_sequences,
+    with_array2d,
+    with_flatten,
+    with_list,
+    with_padded,
+    with_ragged,
+    with_reshape,
+)
+from typedthinc.shapes.rules.directions import bidirectional
+from typedthinc.shapes.rules.elementwise import elementwise
+from typedthinc.shapes.rules.ids import remap_ids, uniqued
+from typedthinc.shapes.rules.indexing import array_getitem, floats_getitem, ints_getitem
 from typedthinc.shapes.rules.lifting import with_array
+from typedthinc.shapes.rules.pairs import siamese
+from typedthinc.shapes.rules.places import with_getitem
 from typedthinc.shapes.rules.parallel import add, concatenate, tuplify
+from typedthinc.shapes.rules.positions import positional_encoding
 from typedthinc.shapes.rules.sequence import accept, chain, clone, noop, residual
+from typedthinc.shapes.rules.shares import multi_head, recurrent
 from typedthinc.shapes.rules.ways import IsBase, Rule
-from typedthinc.shapes.rules.widths import multi_softmax
+from typedthinc.shapes.rules.widths import expand_window, multi_softmax, resizable
 
 __all__ = [
     "IsBase",
@@ -26,14 +46,38 @@ __all__ = [
     "accept",
     "add",
     "arguments_of",
+    "around",
+    "array_getitem",
+    "bidirectional",
     "chain",
     "clone",
     "concatenate",
+    "elementwise",
+    "expand_window",
+    "floats_getitem",
+    "ints_getitem",
+    "map_list",
+    "multi_head",
     "multi_softmax",
     "noop",
+    "of_sequences",
+    "positional_encoding",
+    "recurrent",
+    "remap_ids",
     "residual",
+    "resizable",
+    "siamese",
+    "table",
     "tuplify",
+    "uniqued",
     "with_array",
+    "with_array2d",
+    "with_flatten",
+    "with_getitem",
+    "with_list",
+    "with_padded",
+    "with_ragged",
+    "with_reshape",
 ]
 
 

@@ -8,9 +8,22 @@ from typedthinc.shapes.objects import found_in, hint_of_sharing
 from typedthinc.shapes.rules.ways import IsBase, Way, part_of_any, scheme_of, spread
 from typedthinc.shapes.scheme import Part
 from typedthinc.shapes.sentences import Mismatch, differs
-from typedthinc.shapes.sizes import UNKNOWN, Size, Var, plus
-from typedthinc.shapes.terms import ANY, AnyRank, Anything, Term, Tuple, width_of, with_width
-from typedthinc.shapes.unify import Misfit, fit
+from typedthinc.shapes.sizes import UNKNOWN, Var, atom, plus
+from typedthinc.shapes.terms import (
+    ANY,
+    AnyRank,
+    Anything,
+    Array,
+    Container,
+    Term,
+    Tuple,
+    Widened,
+    map_widths,
+    widened,
+    width_of,
+    with_width,
+)
+from typedthinc.shapes.unify import Misfit, Substitution, fit
 
 
 def add(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "add") -> Part:
@@ -41,21 +54,70 @@ def _agree(name: str, parts: Sequence[Part], position: int, value: Term, first: 
     try:
         fit(value, first, way.bound)
     except Misfit as misfit:
-        shown = way.bound.term(value), way.bound.term(first)
-        givers = parts[position].giver, parts[0].giver
-        hint = hint_of_sharing(parts, position, misfit)
-        text = differs(name, position, givers[0], shown[0], givers[1], shown[1], misfit, "gives", hint=hint)
-        raise Mismatch(misfit.kind, text, position) from None
+        raise _disagree(name, parts, position, value, first, way, misfit) from None
+
+
+def _disagree(
+    name: str, parts: Sequence[Part], position: int, value: Term, first: Term, way: Way, misfit: Misfit
+) -> Mismatch:
+    shown = way.bound.term(value), way.bound.term(first)
+    givers = parts[position].giver, parts[0].giver
+    hint = hint_of_sharing(parts, position, misfit)
+    text = differs(name, position, givers[0], shown[0], givers[1], shown[1], misfit, "gives", hint=hint)
+    return Mismatch(misfit.kind, text, position)
 
 
 def _side_by_side(name: str, parts: Sequence[Part], way: Way) -> Term:
-    outputs = [way.bound.term(output) for output in way.outputs]
-    if len(outputs) == 1:
-        return outputs[0]
-    if any(isinstance(output, Anything | Var | AnyRank) for output in outputs):
-        return ANY
-    total: Size = width_of(outputs[0])
-    for position, output in enumerate(outputs[1:], 1):
-        _agree(name, parts, position, with_width(output, UNKNOWN), with_width(outputs[0], UNKNOWN), way)
-        total = plus(total, width_of(output))
-    return with_width(outputs[0], total)
+    total, *others = way.outputs
+    for position, output in enumerate(others, 1):
+        try:
+            total = _joined(total, output, way.bound)
+        except Misfit as misfit:
+            value, first = (with_width(way.bound.term(each), UNKNOWN) for each in (output, way.outputs[0]))
+            raise _disagree(name, parts, position, value, first, way, misfit) from None
+    return total
+
+
+def _joined(one: Term, two: Term, bound: Substitution) -> Term:
+    """Put the second behind the first: what both are, with the sum of their widths."""
+    one, two = bound.resolve(one), bound.resolve(two)
+    match one, two:
+        case (Anything() | AnyRank(), _) | (_, Anything() | AnyRank()):
+            return ANY
+        case Array(), Array():
+            fit(_any_width(two), _any_width(one), bound)
+            return with_width(one, plus(width_of(one), width_of(two)))
+        case (Container(kind, items), Container(other, others)) if kind == other and len(items) == len(others):
+            return Container(kind, tuple(_joined(*pair, bound) for pair in zip(items, others, strict=True)))
+        case (Tuple(items), Tuple(others)) if len(items) == len(others):
+            return Tuple(tuple(_joined(*pair, bound) for pair in zip(items, others, strict=True)))
+        case (Var() | Widened(), _) | (_, Var() | Widened()):
+            return _joined_unknown(one, two, bound)
+        case _:
+            fit(two, one, bound)
+            return one
+
+
+def _joined_unknown(one: Term, two: Term, bound: Substitution) -> Term:
+    """Join two outputs, one of which is whatever the input is: the input is like the other one then, in any width."""
+    var, factor = _multiple(one)
+    other, other_factor = _multiple(two)
+    if var is not None and other is not None:
+        return widened(var, factor + other_factor) if var == other else ANY
+    known = two if other is None else one
+    fit(map_widths(known, lambda _: atom(bound.fresh(Var("w")))), var or other or ANY, bound)
+    return _joined(one, two, bound)
+
+
+def _multiple(term: Term) -> tuple[Var | None, int]:
+    match term:
+        case Var():
+            return term, 1
+        case Widened(var, factor):
+            return var, factor
+        case _:
+            return None, 0
+
+
+def _any_width(term: Term) -> Term:
+    return map_widths(term, lambda _: UNKNOWN)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 from typedthinc.shapes.objects import found_in, hint_of_sharing, recalled
 from typedthinc.shapes.rules.ways import IsBase, Way, begin, best, extend, feed, scheme_of
 from typedthinc.shapes.scheme import Part, Scheme, Signature, join
 from typedthinc.shapes.sentences import Mismatch, takes_but
 from typedthinc.shapes.sizes import Var
-from typedthinc.shapes.terms import ANY, Term, width_of, without_variables
+from typedthinc.shapes.terms import ANY, Term, common, width_of, without_variables
 from typedthinc.shapes.unify import Misfit, Substitution, fit
 
 
@@ -72,8 +73,7 @@ def accept(part: Part, value: Term, came: str, *, is_base: IsBase | None = None)
         return Mismatch(misfit.kind, takes_but(part.taker, item.input, came, value, misfit))
 
     ways = extend([Way(Substitution(is_base), ANY, (value,))], part, 0, feed, fail)
-    outputs = {without_variables(way.bound.term(way.outputs[-1])) for way in ways}
-    return outputs.pop() if len(outputs) == 1 else ANY
+    return reduce(common, (without_variables(way.bound.term(way.outputs[-1])) for way in ways))
 
 
 def _chain_sentence(parts: Sequence[Part], position: int, misfit: Misfit, way: Way, item: Signature) -> str:

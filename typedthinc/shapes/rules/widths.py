@@ -7,8 +7,9 @@ from types import EllipsisType
 
 from typedthinc.shapes.rules.ways import IsBase
 from typedthinc.shapes.scheme import Part, Scheme, Signature
-from typedthinc.shapes.sizes import UNKNOWN, Size, number
-from typedthinc.shapes.terms import width_of, with_width
+from typedthinc.shapes.sentences import Mismatch, no_count, no_size, no_sizes
+from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, times
+from typedthinc.shapes.terms import Array, Term, Tuple, container, width_of, with_width
 
 
 def multi_softmax(
@@ -18,10 +19,19 @@ def multi_softmax(
     name: str = "MultiSoftmax",
     nOs: tuple[int | EllipsisType, ...] | EllipsisType = ...,
 ) -> Part:
-    """Put several softmaxes side by side: the widths add up."""
-    if nOs is ...:
+    """Put several softmaxes side by side: the widths add up.
+
+    Raises:
+        Mismatch: A width that is none, or there are none.
+    """
+    if not isinstance(nOs, tuple):
         return parts[0]
+    if not nOs:
+        raise Mismatch("size", f"{name}: {no_sizes('nOs', nOs)}", argument="nOs")
     known = [nO for nO in nOs if isinstance(nO, int)]
+    for place, nO in enumerate(nOs):
+        if isinstance(nO, int) and nO < 1:
+            raise Mismatch("size", f"{name}: {no_size(f'nOs[{place}]', nO)}", argument="nOs")
     total = number(sum(known)) if len(known) == len(nOs) else UNKNOWN
     return with_output_width(parts[0], lambda _: total)
 
@@ -33,3 +43,33 @@ def with_output_width(part: Part, width: Callable[[Size], Size]) -> Part:
         return Signature(item.input, with_width(item.output, width(width_of(item.input))))
 
     return Part(part.name, Scheme.of(*map(widened, part.scheme.alternatives)), part.takes, part.gives, part.found)
+
+
+def expand_window(
+    parts: Sequence[Part],
+    *,
+    is_base: IsBase | None = None,
+    name: str = "expand_window",
+    window_size: int | EllipsisType = 1,
+) -> Part:
+    """Put as many rows side by side as a window has."""
+    if isinstance(window_size, int) and window_size < 0:
+        raise Mismatch("size", no_count(name, "window_size", 0, window_size), argument="window_size")
+    width = atom(Var("I"))
+    wide = UNKNOWN if window_size is ... else times(width, 2 * window_size + 1)
+    rows = atom(Var("B"))
+    array = Signature(Array("Floats", (rows, width)), Array("Floats", (rows, wide)))
+    return Part(name, Scheme.of(array, Signature(container("Ragged", array.input), container("Ragged", array.output))))
+
+
+def resizable(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "resizable") -> Part:
+    """Forget how wide the one part's output is: that may change at any time."""
+    part = parts[0]
+    ways = (Signature(item.input, _of_any_width(item.output)) for item in part.scheme.alternatives)
+    return Part(name, Scheme.of(*ways), found=part.found)
+
+
+def _of_any_width(term: Term) -> Term:
+    if isinstance(term, Tuple):
+        return Tuple(tuple(map(_of_any_width, term.items)))
+    return with_width(term, UNKNOWN)

@@ -1,0 +1,225 @@
+"""Layers of lists, Ragged or Padded lifted to the other containers, and layers of items lifted to lists of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import product
+from typing import Final, TypeAlias
+
+from typedthinc.shapes.objects import found_in, recalled
+from typedthinc.shapes.rules.lifting import MOST_AXES, of_arrays, with_array
+from typedthinc.shapes.rules.ways import IsBase, best
+from typedthinc.shapes.scheme import Part, Scheme, Signature, join
+from typedthinc.shapes.sentences import Mismatch, lifts
+from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms
+from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple, Widened, container, map_term, variables
+from typedthinc.shapes.unify import Misfit, Substitution, fit
+
+# A form of data, made with variables of this name.
+Form: TypeAlias = Callable[[str], Term]
+Ways: TypeAlias = Callable[[Signature], Iterator[Signature]]
+
+_KINDS: Final = ("list", "Ragged", "Padded")
+_COUNTS: Final = Array("Ints", (UNKNOWN,))
+
+
+def with_list(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "with_list") -> Part:
+    """Lift a part that takes lists of arrays to one that takes a list, Ragged or Padded."""
+    return _lift(parts[0], [_of("list")], "a list", _across, is_base, name)
+
+
+def with_ragged(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "with_ragged") -> Part:
+    """Lift a part that takes Ragged to one that takes Ragged, its fields as a tuple, a list or Padded."""
+
+    def ways(item: Signature) -> Iterator[Signature]:
+        first, *others = _across(item)
+        yield first
+        data = _map_terms(first, _content)
+        # Two arrays of integers with one axis are a list of sequences.
+        if not (isinstance(data.input, Array) and (data.input.family, len(data.input.sizes)) == ("Ints", 1)):
+            yield _map_terms(data, lambda term: Tuple((term, _COUNTS)))
+        yield from others
+
+    return _lift(parts[0], [_of("Ragged")], "Ragged", ways, is_base, name)
+
+
+def with_padded(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "with_padded") -> Part:
+    """Lift a part that takes Padded to one that takes Padded, its data, its fields as a tuple, a list or Ragged."""
+
+    def ways(item: Signature) -> Iterator[Signature]:
+        first, *others = _across(item)
+        yield first
+        data = _map_terms(first, _content)
+        yield _map_terms(data, lambda term: Tuple((term, _COUNTS, _COUNTS, _COUNTS)))
+        if isinstance(data.input, Array) and len(data.input.sizes) == 3:
+            yield _map_terms(data, _with_steps)
+        elif not isinstance(data.input, Array):
+            yield from (_replaced(data, family) for family in ("Floats", "Ints"))
+        yield from others
+
+    return _lift(parts[0], [_of("Padded")], "Padded", ways, is_base, name)
+
+
+def with_array2d(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "with_array2d") -> Part:
+    """Lift a part that takes arrays of two axes to one that takes such an array, a list of them, Ragged or Padded."""
+    rows = [partial(_matrix, family) for family in ("Floats", "Ints")]
+    part = _lift(parts[0], rows, "arrays of 2 axes", lambda item: iter([item]), is_base, name)
+    return with_array([part], is_base=is_base, name=name)
+
+
+def with_reshape(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "with_reshape") -> Part:
+    """Lift a part that takes arrays of 2 axes to one that takes arrays of 3, which it sees as rows of rows."""
+    rows = [partial(_matrix, family) for family in ("Floats", "Ints")]
+
+    def ways(item: Signature) -> Iterator[Signature]:
+        yield _map_terms(item, _as_rows_of_rows)
+
+    return _lift(parts[0], rows, "arrays of 2 axes", ways, is_base, name)
+
+
+def with_flatten(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "with_flatten") -> Part:
+    """Lift a part that takes a list to one that takes a list of lists."""
+
+    def ways(item: Signature) -> Iterator[Signature]:
+        yield _map_terms(item, lambda term: container("list", term))
+
+    return _lift(parts[0], [_of("list")], "a list", ways, is_base, name)
+
+
+def of_sequences(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "of_sequences") -> Part:
+    """Let a part that takes a container of anything take one of arrays."""
+    part = parts[0]
+    return replace(part, scheme=Scheme.of(*(of_arrays(item, 1) for item in part.scheme.alternatives)))
+
+
+def map_list(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "map_list") -> Part:
+    """Lift a part to one that takes a list of what it takes."""
+    part = parts[0]
+    ways = (_map_terms(item, lambda term: container("list", term)) for item in part.scheme.alternatives)
+    return Part(name, Scheme.of(*ways), found=part.found)
+
+
+def around(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "around") -> Part:
+    """Leave a part as it is: what stands around it changes none of the data."""
+    return join(parts, name, parts[0].scheme, parts[0].found)
+
+
+def _lift(part: Part, forms: Sequence[Form], wanted: str, ways: Ways, is_base: IsBase | None, name: str) -> Part:
+    """Make other signatures of those by which a part takes one of these forms and gives one.
+
+    Raises:
+        Mismatch: There is none.
+    """
+    found: list[Signature] = []
+    bounds: list[Substitution] = []
+    refused: dict[str, list[Mismatch]] = {"takes": [], "gives": []}
+
+    def refuse(misfit: Misfit, who: str, verb: str, term: Term) -> None:
+        refused[verb].append(Mismatch(misfit.kind, lifts(name, wanted, who, verb, term)))
+
+    for item, taken, given in product(part.scheme.instantiate("0."), forms, forms):
+        bound = recalled(part, Substitution(is_base))
+        X, Y = taken("X"), given("Y")
+        if (misfit := _misfit(X, item.input, bound)) is not None:
+            refuse(misfit, part.taker, "takes", item.input)
+        elif (misfit := _misfit(item.output, Y, bound)) is not None:
+            refuse(misfit, part.giver, "gives", bound.term(item.output))
+        else:
+            found += ways(_without_new(Signature(bound.term(X), bound.term(Y))))
+            bounds.append(bound)
+    if not found:
+        raise best(refused["gives"] or refused["takes"])
+    return Part(name, Scheme.of(*found), found=found_in(bounds))
+
+
+def _misfit(value: Term, wanted: Term, bound: Substitution) -> Misfit | None:
+    try:
+        fit(value, wanted, bound)
+    except Misfit as misfit:
+        return misfit
+    return None
+
+
+def _of(kind: str) -> Form:
+    return lambda name: Container(kind, (Var(name),))
+
+
+def _matrix(family: str, name: str) -> Term:
+    return Array(family, (atom(Var(f"{name}n")), atom(Var(f"{name}w"))))
+
+
+def _without_new(item: Signature) -> Signature:
+    """Forget what a form named in the output and the part does not tell: nothing is known of it."""
+    known = variables(item.input)
+
+    def is_new(var: Var) -> bool:
+        return var not in known and var.name in ("Y", "Yn", "Yw")
+
+    def on_size(size: Size) -> Size:
+        return UNKNOWN if any(map(is_new, atoms(size))) else size
+
+    return Signature(item.input, map_term(item.output, on_size, lambda var: ANY if is_new(var) else var))
+
+
+def _across(item: Signature) -> Iterator[Signature]:
+    """Give a signature of one kind of container, and one for each other kind that can hold the same."""
+    own = item.input.kind if isinstance(item.input, Container) else ""
+    # Of an array of one axis the width is the number of rows, which must stay what the container says.
+    least = 2 if isinstance(_content(item.output), Widened) else 1
+    arrays = of_arrays(item, least + (own == "Padded"))
+    yield item if own == "list" else arrays
+    for kind in (kind for kind in _KINDS if kind != own):
+        more = (kind == "Padded") - (own == "Padded")
+        X, Y = (_held(term, kind, more) for term in (arrays.input, arrays.output))
+        if X is not None and Y is not None:
+            yield Signature(container(kind, X), container(kind, Y))
+
+
+def _held(term: Term, kind: str, more: int) -> Term | None:
+    """Give what another container holds for what this one does, None for what only this one can hold.
+
+    Args:
+        term: The container.
+        kind: The other one.
+        more: How many axes more the arrays in that have.
+    """
+    content = _content(term)
+    match content:
+        case Container() | Tuple() | Other():
+            return None
+        case Array(family, sizes):
+            rest = sizes[2:] if isinstance(term, Container) and term.kind == "Padded" else sizes[1:]
+            found = Array(family, (*(UNKNOWN,) * (2 if kind == "Padded" else 1), *rest))
+            return found if len(found.sizes) <= MOST_AXES else None
+        case _:
+            return map_term(content, lambda size: size, lambda var: replace(var, rank=var.rank + more))
+
+
+def _content(term: Term) -> Term:
+    return term.items[0] if isinstance(term, Container) else ANY
+
+
+def _as_rows_of_rows(term: Term) -> Term:
+    """Give as many rows of as many rows at both ends."""
+    if isinstance(term, Array):
+        return Array(term.family, (atom(Var("A")), atom(Var("B")), *term.sizes[1:]))
+    return ANY
+
+
+def _with_steps(term: Term) -> Term:
+    """Give the array that is the data of Padded as itself: as many steps and sequences come out as go in."""
+    if isinstance(term, Array):
+        return Array(term.family, (atom(Var("T")), atom(Var("B")), *term.sizes[2:]))
+    return term
+
+
+def _replaced(item: Signature, family: str) -> Signature:
+    """Put an array where a layer takes anything; what it gives is known if it gives what it takes."""
+    array = Array(family, (UNKNOWN, UNKNOWN, atom(Var("W"))))
+    return _map_terms(Signature(array, array if item.output == item.input else ANY), _with_steps)
+
+
+def _map_terms(item: Signature, function: Callable[[Term], Term]) -> Signature:
+    return Signature(function(item.input), function(item.output))
