@@ -182,3 +182,42 @@ def test_guesses_are_a_matrix_of_floats(guesses: Any) -> None:
 def test_label_smoothing_is_a_share(smoothing: Any) -> None:
     with pytest.raises(ValueError, match=r"label_smoothing must be a number in \[0, 1\), not"):
         CategoricalCrossentropy(label_smoothing=smoothing)
+
+
+@quick
+@given(st.data(), some, st.integers(2, 5), st.booleans(), st.sampled_from([0.0, 0.3]))
+def test_any_class_but_one(data: st.DataObject, nB: int, nO: int, normalize: bool, smoothing: float) -> None:
+    names = [f"class {i}" for i in range(nO)]
+    prefix = data.draw(st.sampled_from(["!", "not "]))
+    labels = data.draw(
+        st.lists(st.sampled_from([*names, *(prefix + name for name in names), "?"]), min_size=nB, max_size=nB)
+    )
+    loss = CategoricalCrossentropy(
+        names=names, neg_prefix=prefix, missing_value="?", normalize=normalize, label_smoothing=smoothing
+    )
+    scores: Any = data.draw(floats(nB, nO))
+    grad = loss.get_grad(softmax(scores), labels)
+    assert_close(grad, gradient_of(lambda S: loss.get_loss(softmax(S), labels), scores, np.ones(())))
+
+
+def test_the_loss_of_any_class_but_one() -> None:
+    loss = CategoricalCrossentropy(names=["a", "b", "c"], neg_prefix="!")
+    guesses = np.array([[0.5, 0.3, 0.2], [0.5, 0.3, 0.2]])
+    grad, value = loss(guesses, ["!a", "b"])
+    assert value == pytest.approx(-(np.log(0.5) + np.log(0.3)) / 2)
+    assert_close(grad, np.array([[0.5, -0.3, -0.2], [0.5, -0.7, 0.2]]) / 2)
+    # What is sure of the wrong class is told so, with finite numbers.
+    grad, value = loss(np.array([[1.0, 0, 0]], "float32"), ["!a"])
+    assert np.asarray(grad).tolist() == [[1.0, 0, 0]]
+    assert 80 < value < 100
+
+
+def test_prefixes_are_checked() -> None:
+    with pytest.raises(ValueError, match="neg_prefix stands before names, but the loss was made without names="):
+        CategoricalCrossentropy(neg_prefix="!")
+    with pytest.raises(ValueError, match="neg_prefix must not be empty"):
+        CategoricalCrossentropy(names=["a"], neg_prefix="")
+    with pytest.raises(ValueError, match="'!a' is a name, so that it cannot stand for any class but 'a'"):
+        CategoricalCrossentropy(names=["a", "!a"], neg_prefix="!")
+    with pytest.raises(ValueError, match="label '!x' in row 0 is not among the names 'a'"):
+        CategoricalCrossentropy(names=["a"], neg_prefix="!")(np.ones((1, 1)), ["!x"])

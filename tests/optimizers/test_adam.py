@@ -96,7 +96,7 @@ def test_a_parameter_of_another_shape_under_the_same_key_is_refused() -> None:
     optimizer = Adam(0.1, L2=0.5)
     optimizer(KEY, np.ones(2), np.ones(2))
     W, dW = np.ones(3), np.ones(3)
-    with pytest.raises(ValueError, match=r"moments of \(1, 'W'\) have shape \(2,\), but its weights have \(3,\)"):
+    with pytest.raises(ValueError, match=r"the state of \(1, 'W'\) has shape \(2,\), but its weights have \(3,\)"):
         optimizer(KEY, W, dW)
     assert (W == 1).all()
     assert (dW == 1).all()

@@ -5,16 +5,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from typedthinc.optimizers import SGD, Adam
+from typedthinc.optimizers import SGD, Adam, RAdam
 
 KEY = (1, "W")
 COMMON = ["learn_rate", "L2", "grad_clip"]
-MAKERS: Any = [SGD, Adam]
+MAKERS: Any = [SGD, Adam, RAdam]
 
 
 @pytest.mark.parametrize("make", MAKERS)
 @pytest.mark.parametrize("name", COMMON)
-@pytest.mark.parametrize("value", [-0.1, float("nan"), float("inf"), True, "0.1", None, [0.1], 1j])
+@pytest.mark.parametrize("value", [-0.1, float("nan"), float("inf"), True, "0.1", None, {0.1}, 1j])
 def test_bad_numbers_are_refused_by_name(make: Any, name: str, value: Any) -> None:
     message = f"{name} must be a finite number, at least 0, not "
     with pytest.raises(ValueError, match=message):

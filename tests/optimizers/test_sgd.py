@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,3 +36,18 @@ def test_clips_after_the_regularization_that_is_part_of_the_gradient() -> None:
     W: Any = np.array([100.0])
     SGD(1.0, L2=1.0, L2_is_weight_decay=False, grad_clip=1.0)(KEY, W, np.array([0.0]))
     assert_close(W, [99.0])
+
+
+def test_agrees_with_torch() -> None:
+    torch = pytest.importorskip("torch")
+    rng = np.random.default_rng(0)
+    W: Any = rng.standard_normal((4, 3))
+    theirs = torch.nn.Parameter(torch.tensor(W.copy()))
+    other = torch.optim.SGD([theirs], lr=0.05, weight_decay=0.1)
+    mine = SGD(0.05, L2=0.1, L2_is_weight_decay=False, grad_clip=0)
+    for _ in range(20):
+        grad = rng.standard_normal((4, 3))
+        theirs.grad = torch.tensor(grad.copy())
+        other.step()
+        mine(KEY, W, grad)
+    assert_close(W, theirs.detach().numpy())

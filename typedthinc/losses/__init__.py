@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from typedthinc.losses.binary_crossentropy import BinaryCrossentropy
 from typedthinc.losses.categorical_crossentropy import CategoricalCrossentropy
+from typedthinc.losses.cosine_distance import CosineDistance
+from typedthinc.losses.l2_distance import L2Distance
 from typedthinc.losses.loss import Loss
+from typedthinc.losses.sequence_categorical_crossentropy import SequenceCategoricalCrossentropy
 
-__all__ = ["CategoricalCrossentropy", "Loss"]
+__all__ = [
+    "BinaryCrossentropy",
+    "CategoricalCrossentropy",
+    "CosineDistance",
+    "L2Distance",
+    "Loss",
+    "SequenceCategoricalCrossentropy",
+]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 from typedthinc.backends import get_array_ops
-from typedthinc.losses.labels import described, index_names, read_ids, read_names
+from typedthinc.losses.labels import ClassNames, described, read_ids
 from typedthinc.losses.loss import Loss
 from typedthinc.losses.truths import Classes, Distributions, Truth
 from typedthinc.ranges import share
@@ -34,6 +34,7 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
     normalize: bool
     label_smoothing: float
     missing_value: int | str | None
+    neg_prefix: str | None
 
     def __init__(
         self,
@@ -42,6 +43,7 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
         names: Sequence[str] | None = None,
         label_smoothing: float = 0.0,
         missing_value: int | str | None = None,
+        neg_prefix: str | None = None,
     ) -> None:
         """Set up the loss.
 
@@ -51,9 +53,12 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
             label_smoothing: The share of each truth, in [0, 1), that is spread evenly over all classes.
             missing_value: The label, a number or a name, of rows that count for nothing. Distributions know
                 no missing value; a row of zeros has no gradient there.
+            neg_prefix: What, before a name, makes the label of rows that may be of any class but this: with "!", the
+                label "!noun" asks for less of "noun", and for no other class. Such rows are not smoothed.
 
         Raises:
-            ValueError: A label_smoothing outside [0, 1), or names that are not all different.
+            ValueError: A label_smoothing outside [0, 1), names that are not all different, or a prefix without names or
+                that makes one name of another.
 
         Source:
             Szegedy et al. 2016, Rethinking the Inception architecture, section 7 (label smoothing).
@@ -61,12 +66,15 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
         self.normalize = normalize
         self.label_smoothing = share("label_smoothing", label_smoothing)
         self.missing_value = missing_value
-        self._index = None if names is None else index_names(names)
+        self.neg_prefix = neg_prefix
+        if names is None and neg_prefix is not None:
+            raise ValueError("neg_prefix stands before names, but the loss was made without names=")
+        self._names = None if names is None else ClassNames(names, missing_value, neg_prefix)
 
     @property
     def names(self) -> list[str] | None:
         """The names of the classes in the order of the columns."""
-        return None if self._index is None else list(self._index)
+        return None if self._names is None else list(self._names.index)
 
     def __call__(
         self, guesses: Floats2d[B, O], truths: Ints1d[B] | Floats2d[B, O] | Sequence[str]
@@ -114,13 +122,16 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
 
     def _truth(self, guesses: Any, truths: Any, xp: Any) -> Truth:
         rows, n_classes = guesses.shape
+        if self._names is not None:
+            self._names.check(n_classes)
         if _is_list(truths):
             _check_rows(rows, len(truths))
-            names = read_names(truths, self._index, n_classes, self.missing_value, xp)
-            return Classes(*names, self.label_smoothing)
+            if self._names is None:
+                raise ValueError("labels in a list are looked up by name, but the loss was made without names=")
+            return Classes(*self._names.read(truths, xp), self.label_smoothing)
         if _is_array(truths, xp, "iu", 1):
             _check_rows(rows, truths.shape[0])
-            return Classes(*read_ids(truths, n_classes, self.missing_value), self.label_smoothing)
+            return Classes(*read_ids(truths, n_classes, self.missing_value), None, self.label_smoothing)
         if _is_array(truths, xp, "f", 2) and truths.shape == guesses.shape:
             return Distributions(truths.astype(guesses.dtype, copy=False), self.label_smoothing)
         raise ValueError(

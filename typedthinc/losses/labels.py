@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from typedthinc.shapes.sentences import no_name_for_each
+
 
 def read_ids(labels: Any, n_classes: int, missing_value: object) -> tuple[Any, Any]:
     """Return class ids, 0 where one is missing, and a mask of those or None where none can be.
@@ -23,39 +25,66 @@ def read_ids(labels: Any, n_classes: int, missing_value: object) -> tuple[Any, A
     return ids, missing
 
 
-def read_names(
-    labels: Sequence[Any], names: Mapping[str, int] | None, n_classes: int, missing_value: object, xp: Any
-) -> tuple[Any, Any]:
-    """Return the ids of class names, 0 where one is missing, and a mask of those or None where none can be.
+class ClassNames:
+    """The names of the classes in the order of the columns, and the labels that they make."""
 
-    Raises:
-        ValueError: There are no names to look up, or not one for each class, or a label is not among them.
-    """
-    if names is None:
-        raise ValueError("labels in a list are looked up by name, but the loss was made without names=")
-    if len(names) != n_classes:
-        raise ValueError(f"there are {len(names)} names, but the guesses have {n_classes} columns")
-    known = {missing_value: 0, **names} if isinstance(missing_value, str) else names
-    for row, label in enumerate(labels):
-        if not isinstance(label, str) or label not in known:
-            raise ValueError(f"label {described(label)} in row {row} is not among the names {_listed(names)}")
-    missing = None
-    if isinstance(missing_value, str):
-        missing = xp.asarray([label == missing_value for label in labels], "?")
-    return xp.asarray([known[label] for label in labels], "int64"), missing
+    def __init__(self, names: Sequence[str], missing_value: object, neg_prefix: str | None) -> None:
+        """Number the names in their order.
 
+        Args:
+            names: The names.
+            missing_value: The label of rows that count for nothing, where it is a text.
+            neg_prefix: What stands before a name in the labels of rows that are of any other class.
 
-def index_names(names: Sequence[str]) -> dict[str, int]:
-    """Number the names in their order.
+        Raises:
+            ValueError: A name that comes twice, an empty prefix, or a name with the prefix before another.
+        """
+        self.index: dict[str, int] = {name: i for i, name in enumerate(names)}
+        if len(self.index) != len(names):
+            twice = next(name for i, name in enumerate(names) if self.index[name] != i)
+            raise ValueError(f"names must differ, but {twice!r} comes more than once")
+        # What labels mean: the number of a class; that and the number of classes, for "not this class"; or -1.
+        self._codes = dict(self.index)
+        if neg_prefix is not None:
+            self._codes.update(self._negatives(neg_prefix))
+        self._may_miss = isinstance(missing_value, str)
+        if isinstance(missing_value, str):
+            self._codes[missing_value] = -1
 
-    Raises:
-        ValueError: A name that comes twice.
-    """
-    index = {name: i for i, name in enumerate(names)}
-    if len(index) != len(names):
-        twice = next(name for i, name in enumerate(names) if index[name] != i)
-        raise ValueError(f"names must differ, but {twice!r} comes more than once")
-    return index
+    def read(self, labels: Sequence[Any], xp: Any) -> tuple[Any, Any, Any]:
+        """Return class ids, 0 where one is missing, a mask of those, and a mask of rows of any class but this.
+
+        A mask is None where nothing can be in it.
+
+        Raises:
+            ValueError: A label is none.
+        """
+        n_classes = len(self.index)
+        for row, label in enumerate(labels):
+            if not isinstance(label, str) or label not in self._codes:
+                raise ValueError(f"label {described(label)} in row {row} is not among the names {_listed(self.index)}")
+        codes = [self._codes[label] for label in labels]
+        ids = xp.asarray([max(code, 0) % n_classes for code in codes], "int64")
+        missing = xp.asarray([code < 0 for code in codes], "?") if self._may_miss else None
+        negative = xp.asarray([code >= n_classes for code in codes], "?")
+        return ids, missing, negative if max(codes, default=0) >= n_classes else None
+
+    def check(self, columns: int) -> None:
+        """Compare the number of names with that of columns.
+
+        Raises:
+            ValueError: They differ.
+        """
+        if len(self.index) != columns:
+            raise ValueError(no_name_for_each(len(self.index), columns))
+
+    def _negatives(self, prefix: str) -> dict[str, int]:
+        if not prefix:
+            raise ValueError("neg_prefix must not be empty")
+        found = {prefix + name: i + len(self.index) for name, i in self.index.items()}
+        for name in found.keys() & self.index.keys():
+            raise ValueError(f"{name!r} is a name, so that it cannot stand for any class but {name[len(prefix) :]!r}")
+        return found
 
 
 def described(value: Any) -> str:

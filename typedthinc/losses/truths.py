@@ -11,12 +11,14 @@ class Classes:
     Attributes:
         ids: The number of the class of each row; 0 where it is missing.
         missing: True where the class is missing; None where none can be.
-        smoothing: The share of each truth that is spread evenly over all classes.
+        negative: True where the row is of any class but this; None where no row is.
+        smoothing: The share of each truth that is spread evenly over all classes; not where it is any class but one.
     """
 
-    def __init__(self, ids: Any, missing: Any, smoothing: float) -> None:
+    def __init__(self, ids: Any, missing: Any, negative: Any, smoothing: float) -> None:
         self.ids = ids
         self.missing = missing
+        self.negative = negative
         self.smoothing = smoothing
 
     @property
@@ -28,6 +30,10 @@ class Classes:
         """Return guesses - truths, zero in the rows without a class."""
         grad = guesses - self.smoothing / max(guesses.shape[1], 1)
         grad[xp.arange(grad.shape[0]), self.ids] -= 1 - self.smoothing
+        if self.negative is not None:
+            others = self._others(guesses, xp)
+            total = xp.maximum(others.sum(axis=1, keepdims=True), xp.finfo(guesses.dtype).tiny)
+            grad[self.negative] = guesses[self.negative] - others / total
         if self.missing is not None:
             grad[self.missing] = 0
         return grad
@@ -38,7 +44,15 @@ class Classes:
         losses = (self.smoothing - 1) * log(picked, xp)
         if self.smoothing and guesses.size:
             losses -= self.smoothing * log(guesses, xp).mean(axis=1)
+        if self.negative is not None:
+            losses[self.negative] = -log(self._others(guesses, xp).sum(axis=1), xp)
         return float(losses.sum() if self.missing is None else losses[~self.missing].sum())
+
+    def _others(self, guesses: Any, xp: Any) -> Any:
+        """Copy the rows of any class but one, with 0 for that class: what remains is what is true."""
+        others = guesses[self.negative]
+        others[xp.arange(len(others)), self.ids[self.negative]] = 0
+        return others
 
 
 class Distributions:

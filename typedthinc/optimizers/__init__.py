@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typedthinc.optimizers.adam import Adam
 from typedthinc.optimizers.optimizer import Optimizer
+from typedthinc.optimizers.radam import RAdam
 from typedthinc.optimizers.sgd import SGD
+from typedthinc.optimizers.state import OptimizerState
 from typedthinc.parameters import Key
 
-__all__ = ["SGD", "Adam", "Key", "Optimizer"]
+__all__ = ["SGD", "Adam", "Key", "Optimizer", "OptimizerState", "RAdam"]

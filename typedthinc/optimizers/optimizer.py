@@ -3,55 +3,123 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Sequence
 from math import inf
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from typedthinc.backends import Ops, get_array_ops
 from typedthinc.backends.interface.base import FloatsT
+from typedthinc.errors import IncompatibleError
+from typedthinc.optimizers.memory import Memory
+from typedthinc.optimizers.settings import Flag, Number
+from typedthinc.optimizers.state import OptimizerState, disagreements, export_kept, import_kept
 from typedthinc.parameters import Key, Store
-from typedthinc.ranges import Rule, at_least_zero, flag
+from typedthinc.ranges import at_least_zero, share, whole_number
+from typedthinc.schedules import Schedule, ScheduleLike, Score
+from typedthinc.types import FloatsXd
 
-COMMON: Final[Mapping[str, Rule]] = {
-    "learn_rate": at_least_zero,
-    "L2": at_least_zero,
-    "grad_clip": at_least_zero,
-    "L2_is_weight_decay": flag,
-}
+if TYPE_CHECKING:
+    from typedthinc.model import Model
+
+_AVERAGES: Final = "averages"
 
 
 class Optimizer(ABC):
     """Update weights in place from their gradients.
 
-    A subclass writes `_update` and `_update_run`, and lists in `_rules` the numbers it has besides the common ones:
-    what breaks its rule is refused by name, in the constructor and whenever an attribute is set.
+    Each number may be a number, or what changes it from step to step: a schedule, a list, or a generator. Read as an
+    attribute, it is what it is at the current step. What is out of range is refused by name, in the constructor,
+    whenever an attribute is set, and whenever a schedule gives it.
+
+    A subclass writes `_step`, names in `_keeps` the arrays that it needs beside each parameter, and declares the
+    numbers that it has besides these as `Number`.
 
     Attributes:
         learn_rate: The step size, at least 0.
         L2: The strength of L2 regularization, at least 0; 0 is off.
         grad_clip: The largest norm that the gradient of one parameter keeps; 0 is off.
+        max_decay: The share of the averages that stays at each update once there were many, in [0, 1).
         L2_is_weight_decay: Take L2 * weights off the weights directly, apart from the gradient, rather than
             adding it to the gradient.
-        step: How often `step_schedules` was called.
+        use_averages: Keep running averages of the parameters.
+        numbers: The numbers at the current step, by name.
+        flags: The settings that are True or False, by name.
+        schedules: What changes a number from step to step, by the number's name.
+        scores: What `add_score` was told, with the steps.
     """
 
-    _rules: ClassVar[Mapping[str, Rule]] = COMMON
+    _keeps: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self, learn_rate: float, *, L2: float, grad_clip: float, L2_is_weight_decay: bool) -> None:
+    learn_rate: Number = Number(at_least_zero)
+    L2: Number = Number(at_least_zero)
+    grad_clip: Number = Number(at_least_zero)
+    max_decay: Number = Number(share)
+    L2_is_weight_decay: Flag = Flag()
+    use_averages: Flag = Flag()
+
+    numbers: dict[str, float]
+    flags: dict[str, bool]
+    schedules: dict[str, Schedule[float]]
+    scores: tuple[Score, ...]
+
+    def __init__(
+        self,
+        learn_rate: ScheduleLike[float],
+        *,
+        L2: ScheduleLike[float],
+        grad_clip: ScheduleLike[float],
+        L2_is_weight_decay: bool,
+        use_averages: bool,
+        max_decay: ScheduleLike[float],
+    ) -> None:
         """Set the common numbers.
 
         Raises:
             ValueError: A number that is negative, not finite or none, named.
         """
+        self._now = 0
+        self.scores = ()
+        self.numbers = {}
+        self.flags = {}
+        self.schedules = {}
+        self._memory = Memory(self._keeps)
+        self._averaged = Memory((_AVERAGES,))
         self.learn_rate = learn_rate
-        self.L2 = L2
+        self.L2 = L2  # pyright: ignore[reportConstantRedefinition]  # capitals are no constants here
         self.grad_clip = grad_clip
+        self.max_decay = max_decay
         self.L2_is_weight_decay = L2_is_weight_decay
-        self.step: int = 0
+        self.use_averages = use_averages
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        rule = self._rules.get(name)
-        super().__setattr__(name, value if rule is None else rule(name, value))
+    @property
+    def step(self) -> int:
+        """The number of the current step, from 0 on. Setting it sets the numbers to what their schedules say there."""
+        return self._now
+
+    @step.setter
+    def step(self, step: int) -> None:
+        self._go_to(whole_number("step", step), self.scores)
+
+    @property
+    def nr_update(self) -> dict[Key, int]:
+        """How often each parameter was updated."""
+        return self._memory.counts()
+
+    @property
+    def averages(self) -> dict[Key, FloatsXd]:
+        """The running averages of the parameters, for `model.use_params`; of those updated with `use_averages`.
+
+        Example:
+            >>> import numpy as np
+            >>> from typedthinc.api import SGD, Linear
+            >>> model = Linear(1, 1).initialize()
+            >>> optimizer = SGD(0.1, use_averages=True)
+            >>> model.inc_grad("W", np.ones((1, 1), "float32"))
+            >>> model.finish_update(optimizer)
+            >>> with model.use_params(optimizer.averages):
+            ...     Y = model.predict(np.ones((2, 1), "float32"))
+        """
+        return {key: self._averaged.arrays[_AVERAGES][key] for key in self._averaged.counts()}
 
     def __call__(
         self, key: Key, weights: FloatsT, gradient: FloatsT, *, lr_scale: float = 1.0
@@ -82,11 +150,17 @@ class Optimizer(ABC):
         self._check(key, w, g, lr_scale)
         ops = get_array_ops(weights)
         rate = self.learn_rate * float(lr_scale)
-        self._add_L2(w, g)
+        if self.L2:
+            self._add_L2(w, g)
         if self.grad_clip:
             ops.clip_gradient(g, self.grad_clip, inplace=True)
-        self._decay(w, rate)
-        self._update(ops, key, w, g, rate)
+        if self.L2:
+            self._decay(w, rate)
+        kept = [self._memory.array(name, key, w, ops.xp) for name in self._keeps]
+        self._step(ops, w, g, kept, self._memory.count_up(key), rate)
+        if self.use_averages:
+            ema = self._averaged.array(_AVERAGES, key, w, ops.xp)
+            self._average(ops, ema, w, self._averaged.count_up(key))
         g.fill(0)
         return weights, gradient
 
@@ -100,16 +174,80 @@ class Optimizer(ABC):
         """
         edges = store.edges[start : stop + 1]
         ops = get_array_ops(store.weights)
-        w, g = (flat[edges[0] : edges[-1]] for flat in (store.weights, store.gradients))
-        self._add_L2(w, g)
-        if self.grad_clip:
-            ops.clip_gradients(g, edges, self.grad_clip)
-        self._decay(w, self.learn_rate)
-        self._update_run(ops, store, start, stop, self.learn_rate)
+        part = slice(edges[0], edges[-1])
+        w, g = store.weights[part], store.gradients[part]
+        numbers = self.numbers
+        rate, L2, clip = numbers["learn_rate"], numbers["L2"], numbers["grad_clip"]
+        if L2:
+            self._add_L2(w, g)
+        if clip:
+            ops.clip_gradients(g, edges, clip)
+        if L2:
+            self._decay(w, rate)
+        kept = self._memory.flat(store, ops.xp)
+        for first, last, t in kept.count_up(start, stop):
+            if last - first < stop - start:
+                part = slice(store.edges[first], store.edges[last])
+                w, g = store.weights[part], store.gradients[part]
+            self._step(ops, w, g, kept.parts(part), t, rate)
+        if self.use_averages:
+            self._average_run(ops, store, start, stop)
 
     def step_schedules(self) -> None:
-        """End a step: call it once after all parameters are updated."""
-        self.step += 1
+        """End a step: call it once after all parameters are updated.
+
+        Raises:
+            ValueError: A schedule gives a number that is out of its range; everything is as before then.
+        """
+        self._go_to(self._now + 1, self.scores)
+
+    def add_score(self, score: float) -> None:
+        """Say how well the model does after the current number of steps, for schedules that look at that.
+
+        Args:
+            score: The higher the better.
+
+        Raises:
+            ValueError: A schedule gives a number that is out of its range; everything is as before then.
+        """
+        self._go_to(self._now, (*self.scores, (self._now, float(score))))
+
+    def get_state(self, model: Model[Any, Any]) -> OptimizerState:
+        """Return what has to be saved for going on with the training of a model: copies, as numpy arrays.
+
+        The numbers and schedules are not among it: give them when the optimizer is made again.
+        """
+        counts, arrays = export_kept(model, {"updates": self._memory, _AVERAGES: self._averaged})
+        return OptimizerState(type(self).__name__, self._now, self.scores, counts, arrays)
+
+    def set_state(self, model: Model[Any, Any], state: OptimizerState) -> None:
+        """Go on from what `get_state` returned, for a model that is built alike; it must be initialized.
+
+        Args:
+            model: The model. What is kept for other models stays.
+            state: What an optimizer of the same class has returned for the model, or one built as it is.
+
+        Raises:
+            IncompatibleError: The state is that of another optimizer or model; all disagreements are named, and nothing
+                is changed.
+            ValueError: A schedule gives a number that is out of its range; nothing is changed.
+        """
+        memories = {"updates": self._memory, _AVERAGES: self._averaged}
+        found = disagreements(model, type(self).__name__, memories, state)
+        if found:
+            raise IncompatibleError(found)
+        self._go_to(state.step, tuple((int(step), float(score)) for step, score in state.scores))
+        import_kept(model, memories, state)
+
+    def _go_to(self, step: int, scores: tuple[Score, ...]) -> None:
+        """Set the numbers to what the schedules say at a step."""
+        if self.schedules:
+            found: dict[str, float] = {}
+            for name, schedule in self.schedules.items():
+                number: Number = getattr(type(self), name)
+                found[name] = number.checked(schedule(step, scores), step)
+            self.numbers.update(found)
+        self._now, self.scores = step, scores
 
     def _check(self, key: Key, weights: Any, gradient: Any, lr_scale: float) -> None:
         """Refuse what cannot be updated, before anything is changed."""
@@ -120,19 +258,40 @@ class Optimizer(ABC):
         for name, array in (("weights", weights), ("gradient", gradient)):
             if not array.flags.writeable:
                 raise ValueError(f"the {name} of {key} must be writeable")
+        for memory in (self._memory, self._averaged):
+            kept = memory.shape(key)
+            if kept is not None and kept != weights.shape:
+                raise ValueError(f"the state of {key} has shape {kept}, but its weights have {weights.shape}")
 
     def _add_L2(self, w: Any, g: Any) -> None:
-        if self.L2 and not self.L2_is_weight_decay:
+        if not self.L2_is_weight_decay:
             g += self.L2 * w
 
     def _decay(self, w: Any, rate: float) -> None:
-        if self.L2 and self.L2_is_weight_decay:
+        if self.L2_is_weight_decay:
             w *= 1 - rate * self.L2
 
-    @abstractmethod
-    def _update(self, ops: Ops, key: Key, weights: Any, gradient: Any, rate: float) -> None:
-        """Change the weights in place; the gradient may be used up, it is zeroed afterwards."""
+    def _average_run(self, ops: Ops, store: Store, start: int, stop: int) -> None:
+        kept = self._averaged.flat(store, ops.xp)
+        for first, last, t in kept.count_up(start, stop):
+            part = slice(store.edges[first], store.edges[last])
+            self._average(ops, kept.parts(part)[0], store.weights[part], t)
+
+    def _average(self, ops: Ops, ema: Any, w: Any, t: int) -> None:
+        """Move an average to the weights; the average of the first ones is what they are."""
+        if t == 1:
+            ema[...] = w
+        else:
+            ops.update_averages(ema, w, t - 1, self.max_decay)
 
     @abstractmethod
-    def _update_run(self, ops: Ops, store: Store, start: int, stop: int, rate: float) -> None:
-        """Change the weights of parameters `start` to `stop` - 1 in place; the gradients may be used up."""
+    def _step(self, ops: Ops, w: Any, g: Any, kept: Sequence[Any], t: int, rate: float) -> None:
+        """Change weights in place; the gradient may be used up, it is zeroed afterwards.
+
+        Args:
+            w: The weights, of any shape.
+            g: Their gradient, of the same shape, with what is to be done to it done: L2, clipping.
+            kept: The arrays named in `_keeps`, of the same shape.
+            t: The how-manieth update of these weights this is, from 1 on.
+            rate: The learn rate.
+        """

@@ -16,6 +16,7 @@ from typedthinc.initializers import (
     lecun_normal_init,
     lecun_uniform_init,
     normal_init,
+    orthogonal_init,
     uniform_init,
     zero_init,
 )
@@ -28,6 +29,7 @@ RANDOM: Any = [
     lecun_normal_init,
     lecun_uniform_init,
     normal_init,
+    orthogonal_init,
     uniform_init,
 ]
 SCALED = [
@@ -74,3 +76,42 @@ def test_zeros_and_bounds() -> None:
     Y: Any = partial(normal_init, mean=5.0, std=0.5)(ops, (1000,))
     assert Y.mean() == pytest.approx(5, abs=0.1)
     assert Y.std() == pytest.approx(0.5, abs=0.05)
+
+
+@pytest.mark.parametrize("value", [-1.0, float("nan"), float("inf")])
+def test_bad_numbers_are_refused_by_name(value: float) -> None:
+    with pytest.raises(ValueError, match="std must be a finite number, at least 0, not"):
+        normal_init(NumpyOps(seed=0), (2, 3), std=value)
+    with pytest.raises(ValueError, match="gain must be a finite number, at least 0, not"):
+        orthogonal_init(NumpyOps(seed=0), (2, 3), gain=value)
+
+
+@pytest.mark.parametrize(("nO", "nI"), [(6, 4), (4, 6), (5, 5), (1, 7), (7, 1)])
+@pytest.mark.parametrize("gain", [1.0, 2.5])
+def test_orthogonal(nO: int, nI: int, gain: float) -> None:
+    W: Any = orthogonal_init(NumpyOps(seed=0), (nO, nI), gain=gain)
+    products = W @ W.T if nO <= nI else W.T @ W
+    np.testing.assert_allclose(products, gain**2 * np.eye(min(nO, nI)), atol=1e-5)
+
+
+def test_each_piece_is_orthogonal() -> None:
+    W: Any = orthogonal_init(NumpyOps(seed=0), (4, 3, 6))
+    for piece in range(3):
+        np.testing.assert_allclose(W[:, piece] @ W[:, piece].T, np.eye(4), atol=1e-5)
+
+
+def test_all_orthogonal_matrices_are_equally_likely() -> None:
+    ops = NumpyOps(seed=0)
+    drawn: Any = np.array([orthogonal_init(ops, (3, 3)) for _ in range(4000)])
+    # Each number is that of a point on the sphere: mean 0, variance 1/3, and flat in three dimensions.
+    assert abs(drawn.mean(axis=0)).max() < 0.05
+    np.testing.assert_allclose(drawn.var(axis=0), 1 / 3, atol=0.02)
+    assert np.mean(np.linalg.det(drawn) > 0) == pytest.approx(0.5, abs=0.05)
+    for entry in drawn.reshape(4000, 9).T:
+        assert np.histogram(entry, bins=4, range=(-1, 1))[0] == pytest.approx(1000, abs=130)
+
+
+def test_one_row_of_numbers_is_a_vector_of_length_one() -> None:
+    x: Any = orthogonal_init(NumpyOps(seed=0), (5,))
+    assert (x * x).sum() == pytest.approx(1)
+    assert abs(float(orthogonal_init(NumpyOps(seed=0), ()))) == 1  # type: ignore[arg-type]  # of no dimensions

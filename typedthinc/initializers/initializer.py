@@ -1,0 +1,14 @@
+"""What all initializers have in common."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from typedthinc.backends import Ops
+from typedthinc.types import FloatsXd, Shape
+
+
+class Initializer(Protocol):
+    """A function that makes the first values of a parameter."""
+
+    def __call__(self, ops: Ops, shape: Shape, /) -> FloatsXd: ...

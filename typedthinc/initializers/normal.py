@@ -1,0 +1,23 @@
+"""The normal distribution."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from typedthinc.backends import Ops
+from typedthinc.ranges import at_least_zero
+from typedthinc.types import FloatsXd, Shape
+
+
+def normal_init(ops: Ops, shape: Shape, *, mean: float = 0.0, std: float = 0.1) -> FloatsXd:
+    """Draw values of the normal distribution with this mean and standard deviation.
+
+    Raises:
+        ValueError: A standard deviation that is negative or not finite.
+    """
+    return ops.normal(shape, mean, at_least_zero("std", std))
+
+
+def normal_of_variance(ops: Ops, shape: Shape, variance: float) -> FloatsXd:
+    """Draw normally around 0, with this variance."""
+    return ops.normal(shape, 0.0, sqrt(variance))

@@ -1,0 +1,156 @@
+"""Cross-entropy of answers that are each yes or no."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, overload
+
+from typedthinc.backends import Ops
+from typedthinc.losses.comparison import Compared, Comparison
+from typedthinc.losses.loss import Loss
+from typedthinc.losses.truths import log
+from typedthinc.ranges import share
+from typedthinc.types import B, Floats1d, Floats2d, Ints1d, Ints2d, O
+
+
+class BinaryCrossentropy(Comparison, Loss[Floats2d, Floats2d | Ints2d, Floats2d, float]):
+    """Measure by how much probabilities miss answers that are each yes or no, such as several labels for one row.
+
+    The gradient is the one with respect to the guesses. With `normalize`, gradient and value are means over all
+    answers. Where probabilities come out of a sigmoid and are nearly 0 or 1, little of the gradient gets back through
+    it: rather give the loss the scores that the sigmoid would take, `from_scores`.
+
+    Example:
+        >>> import numpy as np
+        >>> loss = BinaryCrossentropy()
+        >>> gradient, value = loss(np.asarray([[0.5, 0.75]]), np.asarray([[1, 0]]))
+        >>> gradient.tolist(), round(value, 3)
+        ([[-1.0, 2.0]], 1.04)
+    """
+
+    _kinds: ClassVar[str] = "fiub"
+
+    from_scores: bool
+    label_smoothing: float
+    missing_value: float | None
+
+    def __init__(
+        self,
+        *,
+        normalize: bool = True,
+        from_scores: bool = False,
+        label_smoothing: float = 0.0,
+        missing_value: float | None = None,
+    ) -> None:
+        """Set up the loss.
+
+        Args:
+            normalize: Take the mean over the answers rather than the sum, for the gradient and for the value.
+            from_scores: The guesses are scores, any numbers, of which the sigmoid is the probability.
+            label_smoothing: The share of each truth, in [0, 1), that is spread evenly over yes and no.
+            missing_value: The truth that stands for none: such answers count for nothing.
+
+        Raises:
+            ValueError: A label_smoothing outside [0, 1).
+        """
+        super().__init__(normalize=normalize)
+        self.from_scores = from_scores
+        self.label_smoothing = share("label_smoothing", label_smoothing)
+        self.missing_value = missing_value
+
+    @overload
+    def __call__(
+        self, guesses: Floats2d[B, O], truths: Floats2d[B, O] | Ints2d[B, O]
+    ) -> tuple[Floats2d[B, O], float]: ...
+    @overload
+    def __call__(self, guesses: Floats1d[B], truths: Floats1d[B] | Ints1d[B]) -> tuple[Floats1d[B], float]: ...
+    def __call__(self, guesses: Any, truths: Any) -> tuple[Any, float]:
+        """Return the gradient with respect to the guesses, and the negative log likelihood.
+
+        Shapes:
+            guesses: (B, O), truths: (B, O) -> (B, O), a number
+            guesses: (B,), truths: (B,) -> (B,), a number
+
+        Args:
+            guesses: Probabilities; or scores with `from_scores`.
+            truths: How likely each answer is yes: 0 for no, 1 for yes, or a number between.
+
+        Returns:
+            The gradient and the value in nats.
+
+        Raises:
+            ValueError: Shapes that differ, guesses that are no floats, or a probability outside [0, 1].
+        """
+        return self._both(guesses, truths)
+
+    @overload
+    def get_grad(self, guesses: Floats2d[B, O], truths: Floats2d[B, O] | Ints2d[B, O]) -> Floats2d[B, O]: ...
+    @overload
+    def get_grad(self, guesses: Floats1d[B], truths: Floats1d[B] | Ints1d[B]) -> Floats1d[B]: ...
+    def get_grad(self, guesses: Any, truths: Any) -> Any:
+        """Return the gradient alone; see the call."""
+        return self._grad(guesses, truths)
+
+    @overload
+    def get_loss(self, guesses: Floats2d[B, O], truths: Floats2d[B, O] | Ints2d[B, O]) -> float: ...
+    @overload
+    def get_loss(self, guesses: Floats1d[B], truths: Floats1d[B] | Ints1d[B]) -> float: ...
+    def get_loss(self, guesses: Any, truths: Any) -> float:
+        """Return the value alone; see the call."""
+        return self._value(guesses, truths)
+
+    def _compared(self, guesses: Any, truths: Any, ops: Ops) -> Compared:
+        missing = None if self.missing_value is None else truths == self.missing_value
+        _check("truths", truths, missing)
+        if missing is not None:
+            truths = truths * ~missing
+        if self.label_smoothing:
+            truths = truths + self.label_smoothing * (0.5 - truths)
+        if self.from_scores:
+            return _Scores(guesses, truths, missing, ops)
+        _check("guesses", guesses, None)
+        return _Probabilities(guesses, truths, missing, ops)
+
+
+class _Answers:
+    """Guesses beside truths; True in `missing` where the truth is none."""
+
+    def __init__(self, guesses: Any, truths: Any, missing: Any, ops: Ops) -> None:
+        self.guesses = guesses
+        self.truths = truths
+        self.missing = missing
+        self.ops: Any = ops
+        self.count: int = int(truths.size if missing is None else truths.size - missing.sum())
+
+    def present(self, values: Any) -> Any:
+        """Put 0 where the truth is none."""
+        return values if self.missing is None else values * ~self.missing
+
+
+class _Probabilities(_Answers):
+    def grad(self) -> Any:
+        P: Any = self.guesses
+        variance = self.ops.xp.maximum(P * (1 - P), self.ops.xp.finfo(P.dtype).tiny)
+        return self.present((P - self.truths) / variance)
+
+    def value(self) -> float:
+        P, Y, xp = self.guesses, self.truths, self.ops.xp
+        return float(self.present(-Y * log(P, xp) - (1 - Y) * log(1 - P, xp)).sum())
+
+
+class _Scores(_Answers):
+    def grad(self) -> Any:
+        return self.present(self.ops.sigmoid(self.guesses) - self.truths)
+
+    def value(self) -> float:
+        S, Y, xp = self.guesses, self.truths, self.ops.xp
+        # -Y log(sigmoid(S)) - (1 - Y) log(1 - sigmoid(S)), with no number larger than S on the way.
+        return float(self.present(xp.maximum(S, 0) - S * Y + xp.log1p(xp.exp(-abs(S)))).sum())
+
+
+def _check(what: str, X: Any, missing: Any) -> None:
+    outside = ~((X >= 0) & (X <= 1))
+    if missing is not None:
+        outside &= ~missing
+    if outside.any():
+        place = int(outside.argmax())
+        raise ValueError(f"{what} must be in [0, 1], but number {place} of {X.size} is {float(X.reshape(-1)[place])!r}")

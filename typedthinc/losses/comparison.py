@@ -1,0 +1,73 @@
+"""Losses that compare arrays of one shape."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar, Protocol
+
+from typedthinc.backends import get_array_ops
+from typedthinc.losses.labels import described
+
+
+class Compared(Protocol):
+    """Guesses beside truths.
+
+    Attributes:
+        count: How many rows, or labels, the loss is the sum of.
+    """
+
+    count: int
+
+    def grad(self) -> Any:
+        """Return the gradient of the sum."""
+        ...
+
+    def value(self) -> float:
+        """Return the sum."""
+        ...
+
+
+class Comparison(ABC):
+    """What losses of guesses and truths of one shape share; they write `_compared`, and the methods of a `Loss`."""
+
+    _kinds: ClassVar[str] = "f"
+
+    normalize: bool
+
+    def __init__(self, *, normalize: bool) -> None:
+        """Set whether to take the mean rather than the sum."""
+        self.normalize = normalize
+
+    # The numbers that a gradient is divided by are plain: its dtype is that of the guesses.
+
+    def _both(self, guesses: Any, truths: Any) -> tuple[Any, float]:
+        compared, divisor = self._read(guesses, truths)
+        return compared.grad() / divisor, compared.value() / divisor
+
+    def _grad(self, guesses: Any, truths: Any) -> Any:
+        compared, divisor = self._read(guesses, truths)
+        return compared.grad() / divisor
+
+    def _value(self, guesses: Any, truths: Any) -> float:
+        compared, divisor = self._read(guesses, truths)
+        return compared.value() / divisor
+
+    def _read(self, guesses: Any, truths: Any) -> tuple[Compared, int]:
+        """Check guesses and truths; return them beside each other, and what to divide by."""
+        name = type(self).__name__
+        ops = get_array_ops(guesses)
+        if guesses.dtype.kind != "f":
+            raise ValueError(f"{name}: guesses must be floats, not {described(guesses)}")
+        if getattr(truths, "shape", None) != guesses.shape or truths.dtype.kind not in self._kinds:
+            kinds = "floats" if self._kinds == "f" else "floats or integers"
+            expected = f"guesses of shape {guesses.shape} take truths as {kinds} of shape {guesses.shape}"
+            raise ValueError(f"{name}: {expected}, not {described(truths)}")
+        try:
+            compared = self._compared(guesses, truths.astype(guesses.dtype, copy=False), ops)
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
+        return compared, max(compared.count, 1) if self.normalize else 1
+
+    @abstractmethod
+    def _compared(self, guesses: Any, truths: Any, ops: Any) -> Compared:
+        """Put guesses beside truths of the same shape and dtype; what is no truth is a ValueError."""

@@ -1,0 +1,86 @@
+"""How far guesses lie from the truth."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any, overload
+
+from typedthinc.backends import Ops
+from typedthinc.losses.comparison import Compared, Comparison
+from typedthinc.losses.loss import Loss
+from typedthinc.types import B, Floats1d, Floats2d, O
+
+
+class L2Distance(Comparison, Loss[Floats2d, Floats2d, Floats2d, float]):
+    """Measure half the squared distance between guesses and truths: its gradient is guesses - truths.
+
+    With `normalize`, both are means over the rows.
+
+    Example:
+        >>> import numpy as np
+        >>> loss = L2Distance()
+        >>> gradient, value = loss(np.asarray([[1.0, 5.0]]), np.asarray([[1.0, 2.0]]))
+        >>> gradient.tolist(), value
+        ([[0.0, 3.0]], 4.5)
+    """
+
+    def __init__(self, *, normalize: bool = True) -> None:
+        """Set up the loss.
+
+        Args:
+            normalize: Take the mean over the rows rather than the sum, for the gradient and for the value.
+        """
+        super().__init__(normalize=normalize)
+
+    @overload
+    def __call__(self, guesses: Floats2d[B, O], truths: Floats2d[B, O]) -> tuple[Floats2d[B, O], float]: ...
+    @overload
+    def __call__(self, guesses: Floats1d[B], truths: Floats1d[B]) -> tuple[Floats1d[B], float]: ...
+    def __call__(self, guesses: Any, truths: Any) -> tuple[Any, float]:
+        """Return the gradient with respect to the guesses, and the value.
+
+        Shapes:
+            guesses: (B, O), truths: (B, O) -> (B, O), a number
+            guesses: (B,), truths: (B,) -> (B,), a number
+
+        Raises:
+            ValueError: Shapes that differ, or guesses or truths that are no floats.
+        """
+        return self._both(guesses, truths)
+
+    @overload
+    def get_grad(self, guesses: Floats2d[B, O], truths: Floats2d[B, O]) -> Floats2d[B, O]: ...
+    @overload
+    def get_grad(self, guesses: Floats1d[B], truths: Floats1d[B]) -> Floats1d[B]: ...
+    def get_grad(self, guesses: Any, truths: Any) -> Any:
+        """Return the gradient alone; see the call."""
+        return self._grad(guesses, truths)
+
+    @overload
+    def get_loss(self, guesses: Floats2d[B, O], truths: Floats2d[B, O]) -> float: ...
+    @overload
+    def get_loss(self, guesses: Floats1d[B], truths: Floats1d[B]) -> float: ...
+    def get_loss(self, guesses: Any, truths: Any) -> float:
+        """Return the value alone; see the call."""
+        return self._value(guesses, truths)
+
+    def _compared(self, guesses: Any, truths: Any, ops: Ops) -> Compared:
+        return _Difference(guesses - truths, ops.xp)
+
+
+class _Difference:
+    def __init__(self, difference: Any, xp: Any) -> None:
+        self._difference = difference
+        self._xp = xp
+        self.count: int = len(difference) if difference.ndim else 1
+
+    def grad(self) -> Any:
+        return self._difference
+
+    def value(self) -> float:
+        squares = float(self._xp.vdot(self._difference, self._difference))
+        if not isfinite(squares):
+            # The square of a number that float32 holds may be one that only float64 does.
+            wide = self._difference.astype("float64")
+            squares = float(self._xp.vdot(wide, wide))
+        return squares / 2

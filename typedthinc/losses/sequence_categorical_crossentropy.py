@@ -1,0 +1,148 @@
+"""Cross-entropy over sequences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import accumulate, chain, pairwise
+from typing import Any, Final, TypeAlias
+
+from typedthinc.backends import get_array_ops
+from typedthinc.losses.categorical_crossentropy import CategoricalCrossentropy
+from typedthinc.losses.labels import described
+from typedthinc.losses.loss import Loss
+from typedthinc.types import Floats2d, Ints1d, O
+
+_NAME: Final = "SequenceCategoricalCrossentropy"
+
+Truths: TypeAlias = Sequence[Ints1d] | Sequence[Floats2d] | Sequence[Sequence[str]]
+
+
+class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floats2d], float]):
+    """Measure by how much probabilities miss the true class of each row, in a list of sequences.
+
+    It is what `CategoricalCrossentropy` is for the rows of all sequences together: with `normalize`, gradient and value
+    are means over all rows with a label, whatever sequence they are in.
+
+    Example:
+        >>> import numpy as np
+        >>> loss = SequenceCategoricalCrossentropy(names=["noun", "verb"])
+        >>> gradient, value = loss([np.asarray([[0.75, 0.25]]), np.asarray([[0.5, 0.5]])], [["noun"], ["verb"]])
+        >>> [dY.tolist() for dY in gradient], round(value, 3)
+        ([[[-0.125, 0.125]], [[0.25, -0.25]]], 0.49)
+    """
+
+    rows: CategoricalCrossentropy
+
+    def __init__(
+        self,
+        *,
+        normalize: bool = True,
+        names: Sequence[str] | None = None,
+        label_smoothing: float = 0.0,
+        missing_value: int | str | None = None,
+        neg_prefix: str | None = None,
+    ) -> None:
+        """Set up the loss; see `CategoricalCrossentropy` for what the settings mean."""
+        self.rows = CategoricalCrossentropy(
+            normalize=normalize,
+            names=names,
+            label_smoothing=label_smoothing,
+            missing_value=missing_value,
+            neg_prefix=neg_prefix,
+        )
+
+    def __call__(
+        self,
+        guesses: Sequence[Floats2d[Any, O]],
+        truths: Sequence[Ints1d] | Sequence[Floats2d[Any, O]] | Sequence[Sequence[str]],
+    ) -> tuple[list[Floats2d[Any, O]], float]:
+        """Return the gradients with respect to the scores, and the negative log likelihood.
+
+        Shapes:
+            guesses: a list of (n, O), truths: a list of (n,) or (n, O) -> a list of (n, O), a number
+
+        Args:
+            guesses: Probabilities, each row summing to 1.
+            truths: For each sequence the classes of its rows: numbers, names, or distributions.
+
+        Raises:
+            ValueError: Shapes that do not match, or a label that is no class, named with its sequence and row.
+        """
+        joined = self._joined(guesses, truths)
+        if joined is None:
+            return [], 0.0
+        grad, value = self._named(self.rows, joined, guesses, truths)
+        return _split(grad, guesses), value
+
+    def get_grad(
+        self,
+        guesses: Sequence[Floats2d[Any, O]],
+        truths: Sequence[Ints1d] | Sequence[Floats2d[Any, O]] | Sequence[Sequence[str]],
+    ) -> list[Floats2d[Any, O]]:
+        """Return the gradients alone; see the call."""
+        joined = self._joined(guesses, truths)
+        return [] if joined is None else _split(self._named(self.rows.get_grad, joined, guesses, truths), guesses)
+
+    def get_loss(
+        self,
+        guesses: Sequence[Floats2d[Any, O]],
+        truths: Sequence[Ints1d] | Sequence[Floats2d[Any, O]] | Sequence[Sequence[str]],
+    ) -> float:
+        """Return the value alone; see the call."""
+        joined = self._joined(guesses, truths)
+        value: float = 0.0 if joined is None else self._named(self.rows.get_loss, joined, guesses, truths)
+        return value
+
+    def _joined(self, guesses: Sequence[Any], truths: Sequence[Any]) -> tuple[Any, Any] | None:
+        """Put the rows of all sequences together; None where there are no sequences."""
+        if len(guesses) != len(truths):
+            raise ValueError(f"{_NAME}: guesses for {len(guesses)} sequences do not match truths for {len(truths)}")
+        if not len(guesses):
+            return None
+        if any(_rows(G) != _rows(T) for G, T in zip(guesses, truths, strict=True)):
+            self._find_fault(guesses, truths)
+        for what, values in (("guesses", guesses), ("truths", truths)):
+            forms = dict.fromkeys(map(_form, values))
+            if len(forms) > 1:
+                self._find_fault(guesses, truths)
+                raise ValueError(f"{_NAME}: {what} must be of one kind in all sequences, not {', '.join(forms)}")
+        ops = get_array_ops(guesses[0])
+        if isinstance(truths[0], (list, tuple)):
+            return ops.xp.concatenate(guesses), [*chain.from_iterable(truths)]
+        return ops.xp.concatenate(guesses), ops.xp.concatenate(truths)
+
+    def _named(
+        self, method: Callable[[Any, Any], Any], joined: tuple[Any, Any], guesses: Sequence[Any], truths: Sequence[Any]
+    ) -> Any:
+        """Call a method on all rows; what is wrong in them is reported with the sequence that it is in."""
+        try:
+            return method(*joined)
+        except ValueError:
+            self._find_fault(guesses, truths)
+            raise
+
+    def _find_fault(self, guesses: Sequence[Any], truths: Sequence[Any]) -> None:
+        for i, (G, T) in enumerate(zip(guesses, truths, strict=True)):
+            try:
+                self.rows.get_loss(G, T)
+            except ValueError as error:
+                reason = str(error).partition(": ")[2]
+                raise ValueError(f"{_NAME}: in sequence {i}, {reason}") from None
+
+
+def _rows(value: Any) -> int | None:
+    shape = getattr(value, "shape", None)
+    return len(value) if shape is None else shape[0] if shape else None
+
+
+def _form(value: Any) -> str:
+    """Say what a value is, whatever its rows: what is of one form can be put together."""
+    shape = getattr(value, "shape", None)
+    if shape is None:
+        return "names" if isinstance(value, (list, tuple)) else described(value)
+    return f"{value.dtype} of shape ({', '.join(['*', *map(str, shape[1:])])})"
+
+
+def _split(rows: Any, sequences: Sequence[Any]) -> list[Any]:
+    edges = accumulate((len(sequence) for sequence in sequences), initial=0)
+    return [rows[start:stop] for start, stop in pairwise(edges)]

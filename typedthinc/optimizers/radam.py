@@ -1,0 +1,49 @@
+"""Rectified Adam."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any, Final
+
+from typedthinc.backends import Ops
+from typedthinc.optimizers.adam import Adam
+
+# Up to this many squares seen, as the exponential average counts them, their mean says too little.
+_TOO_FEW: Final = 5.0
+
+
+class RAdam(Adam):
+    """Adam whose step sizes are taken back in the first updates, as long as the averaged squares are uncertain.
+
+    Its settings are those of `Adam`.
+
+    Source:
+        Liu et al. 2020, On the variance of the adaptive learning rate and beyond, algorithm 2, with 5 in place of 4 as
+        in the authors' program.
+
+    Example:
+        >>> optimizer = RAdam(0.001, L2=0.01)
+    """
+
+    def _descend(self, ops: Ops, w: Any, g: Any, moments: Sequence[Any], t: int, rate: float) -> None:
+        mom1, mom2 = moments
+        beta1, beta2 = self.beta1, self.beta2
+        rate /= 1 - beta1**t
+        rectified = _rectification(beta2, t)
+        if rectified is not None:
+            rate *= rectified * sqrt(1 - beta2**t)
+            ops.adam(w, g, mom1, mom2, beta1, beta2, self.eps, rate, inplace=True)
+            return
+        # At a rate of 0 the moments alone change.
+        ops.adam(w, g, mom1, mom2, beta1, beta2, self.eps, 0.0, inplace=True)
+        w -= rate * mom1
+
+
+def _rectification(beta2: float, t: int) -> float | None:
+    """Return the factor on the rate, None where there are too few squares."""
+    most = 2 / (1 - beta2) - 1
+    seen = most - 2 * t * beta2**t / (1 - beta2**t)
+    if seen <= _TOO_FEW:
+        return None
+    return sqrt((seen - 4) * (seen - 2) * most / ((most - 4) * (most - 2) * seen))

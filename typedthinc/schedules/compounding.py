@@ -1,0 +1,42 @@
+"""Growth or decay by a constant factor."""
+
+from __future__ import annotations
+
+from math import inf
+
+from typedthinc.ranges import above_zero, at_least_zero, whole_number
+from typedthinc.schedules.schedule import Schedule, Scores
+
+
+def compounding(start: float, stop: float, compound: float, *, t: int = 0) -> Schedule[float]:
+    """Multiply a value by a factor at each step, as far as another value.
+
+    Args:
+        start: The value at the step -t, at least 0.
+        stop: The value that it does not go past, at least 0.
+        compound: The factor, above 0.
+        t: How many steps the schedule is ahead.
+
+    Raises:
+        ValueError: A number that is out of its range or none, named.
+
+    Example:
+        >>> schedule = compounding(1.0, 32.0, 1.5)
+        >>> schedule(0), schedule(1), schedule(2), schedule(100)
+        (1.0, 1.5, 2.25, 32.0)
+    """
+    first, last = at_least_zero("start", start), at_least_zero("stop", stop)
+    factor, ahead = above_zero("compound", compound), whole_number("t", t)
+    within = min if first <= last else max
+
+    def value_at(step: int, scores: Scores) -> float:
+        return within(first * _power(factor, step + ahead), last) if first else 0.0
+
+    return Schedule("compounding", value_at, {"start": first, "stop": last, "compound": factor, "t": ahead})
+
+
+def _power(base: float, exponent: int) -> float:
+    try:
+        return base**exponent
+    except OverflowError:
+        return inf

@@ -1,0 +1,19 @@
+"""One value for all steps."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from typedthinc.schedules.schedule import Schedule
+
+OutT = TypeVar("OutT")
+
+
+def constant(rate: OutT) -> Schedule[OutT]:
+    """Give the same value at each step.
+
+    Example:
+        >>> constant(0.001)(100)
+        0.001
+    """
+    return Schedule("constant", lambda step, scores: rate, {"rate": rate})

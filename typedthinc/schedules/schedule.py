@@ -1,0 +1,89 @@
+"""What all schedules have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import Any, Final, Generic, TypeAlias
+
+from typing_extensions import TypeVar
+
+from typedthinc.ranges import whole_number
+
+Score: TypeAlias = tuple[int, float]
+Scores: TypeAlias = Sequence[Score]
+
+OutT = TypeVar("OutT", covariant=True, default=float)
+
+_NONE: Final[Scores] = ()
+
+
+class Schedule(Generic[OutT]):
+    """A value for each step of training.
+
+    It is a pure function: the same step and the same scores give the same value, in whatever order and however often
+    it is asked. So the number of the step and the scores are all that has to be saved to go on from there.
+
+    Attributes:
+        name: The name of the function that makes it.
+        attrs: What that function was given.
+
+    Example:
+        >>> halving = Schedule("halving", lambda step, scores: 0.5**step)
+        >>> halving(3)
+        0.125
+    """
+
+    __slots__ = ("_value_at", "attrs", "name")
+
+    name: str
+    attrs: Mapping[str, Any]
+    _value_at: Callable[[int, Scores], OutT]
+
+    def __init__(
+        self, name: str, value_at: Callable[[int, Scores], OutT], attrs: Mapping[str, Any] | None = None
+    ) -> None:
+        """Make a schedule of a function.
+
+        Args:
+            name: The name of the function that makes it.
+            value_at: Takes the number of the step, from 0 on, and the scores; must depend on nothing else.
+            attrs: What tells this schedule from others of the name.
+        """
+        self.name = name
+        self.attrs = dict(attrs or {})
+        self._value_at = value_at
+
+    def __call__(self, step: int, scores: Scores = _NONE) -> OutT:
+        """Return the value at a step.
+
+        Args:
+            step: The number of the step, from 0 on.
+            scores: How well the model did so far, as pairs of a step and a score, higher being better, in the order of
+                the steps. Only a few schedules look at them.
+
+        Raises:
+            ValueError: The step is not a whole number from 0 on.
+        """
+        return self._value_at(whole_number("step", step), scores)
+
+    def __iter__(self) -> Iterator[OutT]:
+        """Go through the values, from step 0 on, without end."""
+        return self.to_generator()
+
+    def __repr__(self) -> str:
+        return f"{self.name}({', '.join(f'{name}={value!r}' for name, value in self.attrs.items())})"
+
+    def to_generator(self, start: int = 0, step_size: int = 1) -> Iterator[OutT]:
+        """Go through the values without end.
+
+        Args:
+            start: The first step, at least 0.
+            step_size: How far it is from each step to the next, at least 1.
+
+        Raises:
+            ValueError: start or step_size is no such number.
+        """
+        whole_number("start", start)
+        whole_number("step_size", step_size, least=1)
+        return (self(step) for step in count(start, step_size))
