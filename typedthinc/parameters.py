@@ -15,13 +15,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from typedthinc.model import Model
 
 Key: TypeAlias = tuple[int, str]
 Update: TypeAlias = Callable[[Key, Any, Any], tuple[Any, Any]]
+
+
+class Parameter(NamedTuple):
+    """One parameter of a model that has a value.
+
+    Attributes:
+        label: `place.layer.parameter`: the layer's place, counted from 0 level by level as `model.walk()` goes, its
+            name, and the name of the parameter in it. Models that are built alike have the same labels.
+        node: The layer.
+        name: The parameter's name.
+        array: Its value.
+    """
+
+    label: str
+    node: Model[Any, Any]
+    name: str
+    array: Any
+
+
+def parameters_of(model: Model[Any, Any]) -> Iterator[Parameter]:
+    """Go through all parameters that have a value."""
+    for place, node in enumerate(model.walk()):
+        for name, array in node._params.items():
+            if array is not None:
+                yield Parameter(f"{place}.{node.name}.{name}", node, name, array)
 
 
 class Store:
@@ -96,6 +121,12 @@ def replace(node: Model[Any, Any], params: dict[str, Any]) -> None:
     node._params.update(params)
     node._grads.clear()
     node._slots.clear()
+
+
+def drop_gradients(model: Model[Any, Any]) -> None:
+    """Forget the gradients of all parameters."""
+    for node in model.walk():
+        node._grads.clear()
 
 
 def update(model: Model[Any, Any], optimizer: Update) -> None:

@@ -1,0 +1,305 @@
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from typedthinc.api import (
+    SGD,
+    Adam,
+    CategoricalCrossentropy,
+    Dropout,
+    IncompatibleError,
+    L2Distance,
+    Linear,
+    Model,
+    Progress,
+    Relu,
+    Run,
+    Softmax,
+    TrainingError,
+    chain,
+    fix_random_seed,
+    train,
+)
+
+RNG = np.random.default_rng(0)
+X: Any = RNG.standard_normal((50, 4), dtype="float32")
+Y: Any = (X @ RNG.standard_normal((4, 3), dtype="float32")).argmax(axis=1)
+
+
+def network(*, dropout: float = 0.5) -> Model[Any, Any]:
+    return chain(Relu(8), Dropout(dropout), Softmax(3)).initialize(X, np.eye(3, dtype="float32"))
+
+
+def go(model: Model[Any, Any], optimizer: Any = None, **options: Any) -> Run:
+    settings = {"epochs": 3, "batch_size": 8, "progress": False, **options}
+    return train(model, X, Y, loss=CategoricalCrossentropy(), optimizer=optimizer or Adam(0.01), **settings)
+
+
+def weights(model: Model[Any, Any]) -> list[Any]:
+    return [node.get_param(name).copy() for node in model.walk() for name in node.param_names if node.has_param(name)]
+
+
+def accuracy(model: Model[Any, Any]) -> float:
+    return float((np.asarray(model.predict(X)).argmax(axis=1) == Y).mean())
+
+
+def same(one: list[Any], two: list[Any]) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
+
+
+class Stop:
+    """A callback that does something at a step."""
+
+    def __init__(self, step: int, what: Callable[[], object]) -> None:
+        self.step, self.what = step, what
+
+    def __call__(self, progress: Progress) -> bool | None:
+        if progress.step == self.step:
+            return bool(self.what())
+        return None
+
+
+def press_ctrl_c() -> None:
+    signal.raise_signal(signal.SIGINT)
+
+
+def test_it_learns_and_tells_of_it() -> None:
+    model = network(dropout=0.0)
+    run = go(model, epochs=60, evaluate=accuracy)
+    assert accuracy(model) > 0.9
+    assert [epoch.number for epoch in run.history] == list(range(1, 61))
+    assert [epoch.step for epoch in run.history] == [7 * number for number in range(1, 61)]
+    assert run.history[-1].loss < run.history[0].loss / 2
+    assert run.best_score == max(epoch.score or 0 for epoch in run.history)
+
+
+def test_the_seed_decides() -> None:
+    def trained(seed: int, **options: Any) -> list[Any]:
+        fix_random_seed(0)
+        model = network(dropout=0.0)
+        go(model, seed=seed, **options)
+        return weights(model)
+
+    assert same(trained(1), trained(1))
+    assert not same(trained(1), trained(2))
+    assert same(trained(1, shuffle=False), trained(2, shuffle=False))
+
+
+def test_callbacks_see_each_step() -> None:
+    seen: list[Progress] = []
+
+    def note(progress: Progress) -> None:
+        seen.append(progress)
+
+    go(network(), epochs=2, batch_size=20, callbacks=[note])
+    assert [(each.epoch, each.items, each.step) for each in seen] == [
+        (1, 20, 1),
+        (1, 40, 2),
+        (1, 50, 3),
+        (2, 20, 4),
+        (2, 40, 5),
+        (2, 50, 6),
+    ]
+
+
+def test_a_callback_may_end_the_run() -> None:
+    run = go(network(), epochs=9, callbacks=[Stop(3, lambda: True)])
+    assert len(run.history) == 1
+    assert run.stopped
+
+
+@pytest.mark.parametrize("batch_size", [5, 7, 25])
+def test_accumulated_gradients_are_those_of_one_batch(batch_size: int) -> None:
+    fix_random_seed(0)
+    whole = network(dropout=0.0)
+    parts = whole.copy()
+    go(whole, SGD(0.1), batch_size=2 * batch_size, epochs=2)
+    run = go(parts, SGD(0.1), batch_size=batch_size, accumulate=2, epochs=2)
+    assert run.step == -(-50 // (2 * batch_size)) * 2
+    for one, two in zip(weights(whole), weights(parts), strict=True):
+        np.testing.assert_allclose(one, two, atol=1e-5)
+
+
+def test_schedules_go_a_step_at_each_update() -> None:
+    optimizer = SGD([0.1, 0.2, 0.3])
+    go(network(), optimizer, epochs=1, batch_size=25)
+    assert optimizer.step == 2
+    assert optimizer.learn_rate == pytest.approx(0.3)
+
+
+def test_early_stopping_keeps_the_best() -> None:
+    scores = iter([1.0, 3.0, 2.0, 2.5, 9.0])
+    seen: list[list[Any]] = []
+
+    def evaluate(model: Model[Any, Any]) -> float:
+        seen.append(weights(model))
+        return next(scores)
+
+    model = network()
+    run = go(model, epochs=9, evaluate=evaluate, patience=2)
+    assert [epoch.score for epoch in run.history] == [1.0, 3.0, 2.0, 2.5]
+    assert run.stopped
+    assert same(weights(model), seen[1])
+
+
+@pytest.mark.parametrize("stop", [1, 4, 7, 8, 20])
+def test_going_on_gives_the_very_numbers(tmp_path: Path, stop: int) -> None:
+    """With dropout, moments, averages and schedules, wherever the run was stopped."""
+
+    def fresh() -> tuple[Model[Any, Any], Any]:
+        return network(), Adam([0.01, 0.02, 0.005], use_averages=True)
+
+    def evaluate(model: Model[Any, Any]) -> float:
+        return -float(np.abs(model.predict(X)).max())
+
+    path = tmp_path / "run.checkpoint"
+    fix_random_seed(5)
+    model, optimizer = fresh()
+    whole = go(model, optimizer, epochs=4, evaluate=evaluate)
+    fix_random_seed(5)
+    broken, half = fresh()
+    options: dict[str, Any] = {"epochs": 4, "evaluate": evaluate, "checkpoint": path, "resume": True}
+    with pytest.raises(KeyboardInterrupt):
+        go(broken, half, callbacks=[Stop(stop, press_ctrl_c)], **options)
+    fix_random_seed(77)
+    again, other = fresh()
+    resumed = go(again, other, **options)
+    assert resumed.history == whole.history
+    assert same(weights(again), weights(model))
+    assert optimizer.step == other.step
+    for key, average in zip(sorted(optimizer.averages), sorted(other.averages), strict=True):
+        np.testing.assert_array_equal(optimizer.averages[key], other.averages[average])
+
+
+def test_ctrl_c_leaves_whole_steps(tmp_path: Path) -> None:
+    path = tmp_path / "run.checkpoint"
+    fix_random_seed(0)
+    reference = network()
+    before: list[list[Any]] = []
+    go(reference, epochs=1, callbacks=[Stop(3, lambda: before.append(weights(reference)))])
+    fix_random_seed(0)
+    model = network()
+    with pytest.raises(KeyboardInterrupt):
+        go(model, epochs=1, callbacks=[Stop(3, press_ctrl_c)], checkpoint=path)
+    assert same(weights(model), before[0])
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_the_second_ctrl_c_ends_at_once_and_leaves_the_checkpoint(tmp_path: Path) -> None:
+    path = tmp_path / "run.checkpoint"
+    go(network(), epochs=1, checkpoint=path)
+    before = path.read_bytes()
+
+    def twice() -> None:
+        press_ctrl_c()
+        press_ctrl_c()
+
+    with pytest.raises(KeyboardInterrupt):
+        go(network(), epochs=1, callbacks=[Stop(2, twice)], checkpoint=path)
+    assert path.read_bytes() == before
+
+
+def test_a_finished_run_goes_on_for_more_epochs(tmp_path: Path) -> None:
+    path = tmp_path / "run.checkpoint"
+    fix_random_seed(1)
+    straight = network()
+    go(straight, epochs=5)
+    fix_random_seed(1)
+    model, optimizer = network(), Adam(0.01)
+    go(model, optimizer, epochs=2, checkpoint=path, resume=True)
+    assert go(model, optimizer, epochs=5, checkpoint=path, resume=True).step == 35
+    assert same(weights(model), weights(straight))
+
+
+def test_a_checkpoint_of_something_else(tmp_path: Path) -> None:
+    path = tmp_path / "run.checkpoint"
+    go(network(), Adam(0.01), checkpoint=path)
+    model = network()
+    before = weights(model)
+    with pytest.raises(IncompatibleError, match="Adam"):
+        go(model, SGD(0.01), checkpoint=path, resume=True)
+    assert same(weights(model), before)
+    with pytest.raises(IncompatibleError, match="nO is 9 in the model, 8 in the file"):
+        go(chain(Relu(9), Dropout(0.5), Softmax(3)).initialize(X, np.eye(3, dtype="f")), checkpoint=path, resume=True)
+
+
+def test_a_loss_that_is_not_finite_names_step_and_layer() -> None:
+    model = chain(Linear(3, 4), Linear(2, 3)).initialize()
+    truths: Any = np.zeros((50, 2), "float32")
+
+    def spoil(progress: Progress) -> None:
+        if progress.step == 2:
+            model.layers[1].get_param("b")[0] = np.nan
+
+    with pytest.raises(
+        TrainingError, match=r"in step 3, in epoch 1, the loss is nan: chain > Linear \(layer 2\) has num"
+    ):
+        train(model, X, truths, loss=L2Distance(), optimizer=SGD(0.1), batch_size=10, callbacks=[spoil], progress=False)
+    assert all(node.has_grad(name) is None for node in model.walk() for name in node.param_names)
+
+
+def test_a_layer_that_gives_what_is_not_finite() -> None:
+    def forward(model: Model[Any, Any], X: Any, is_train: bool) -> Any:
+        return np.log(np.minimum(X, 0)), lambda dY: dY
+
+    model = chain(Linear(3, 4), Model("log", forward), Linear(2, 3)).initialize()
+    with (
+        np.errstate(all="ignore"),
+        pytest.raises(TrainingError, match=r"in step 1, .* chain > log \(layer 2\) gives numbers that are not finite"),
+    ):
+        train(model, X, np.zeros((50, 2), "f"), loss=L2Distance(), optimizer=SGD(0.1), progress=False)
+    assert model.layers[1].forward is forward
+
+
+def test_data_that_is_not_finite() -> None:
+    model = Linear(2, 4).initialize()
+    bad = X.copy()
+    bad[17, 2] = np.inf
+    with (
+        np.errstate(all="ignore"),
+        pytest.raises(TrainingError, match="the data holds numbers that are not finite"),
+    ):
+        train(model, bad, np.zeros((50, 2), "f"), loss=L2Distance(), optimizer=SGD(0.1), progress=False)
+
+
+@pytest.mark.parametrize(
+    ("options", "match"),
+    [
+        ({"epochs": -1}, "train: epochs must be a whole number, at least 0, not -1"),
+        ({"batch_size": 0}, "train: batch_size must be a whole number, at least 1, not 0"),
+        ({"accumulate": 1.5}, "train: accumulate must be a whole number"),
+        ({"patience": 2}, "train: patience needs evaluate"),
+        ({"seed": -1}, "train: seed"),
+    ],
+)
+def test_numbers_out_of_range(options: dict[str, Any], match: str) -> None:
+    with pytest.raises(ValueError, match=match):
+        go(network(), **options)
+
+
+def test_inputs_and_truths_that_differ_in_number() -> None:
+    model = network()
+    with pytest.raises(ValueError, match="train: inputs and truths must be as many, and some, not 50 and 49"):
+        train(model, X, Y[:-1], loss=CategoricalCrossentropy(), optimizer=SGD(0.1))
+
+
+def test_lists_of_sequences() -> None:
+    from typedthinc.api import list2ragged, reduce_mean, with_array
+
+    sequences = [X[:length] for length in RNG.integers(1, 9, size=20)]
+    model = chain(list2ragged(), with_array(Relu(6)), reduce_mean(), Softmax(3)).initialize(sequences)
+    run = train(model, sequences, Y[:20], loss=CategoricalCrossentropy(), optimizer=Adam(), epochs=2, progress=False)
+    assert run.step == 2
+
+
+def test_the_bar(capsys: pytest.CaptureFixture[str]) -> None:
+    go(network(), epochs=2, progress=True)
+    assert "100/100" in capsys.readouterr().out
+    go(network(), epochs=2, progress=None)
+    assert not capsys.readouterr().out

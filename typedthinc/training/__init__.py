@@ -1,0 +1,9 @@
+"""Training: the loop, checkpoints to go on from, and what it shows meanwhile."""
+
+from __future__ import annotations
+
+from typedthinc.training.checkpoint import load_checkpoint, save_checkpoint
+from typedthinc.training.loop import train
+from typedthinc.training.run import Epoch, Progress, Run
+
+__all__ = ["Epoch", "Progress", "Run", "load_checkpoint", "save_checkpoint", "train"]

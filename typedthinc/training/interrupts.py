@@ -1,0 +1,43 @@
+"""Ctrl-C between the steps: a step that has begun is finished, so that weights are those of whole steps."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from types import FrameType
+
+
+class Interrupts:
+    """Whether Ctrl-C was pressed.
+
+    Attributes:
+        pending: It was, and nobody has heeded it yet.
+    """
+
+    pending: bool = False
+
+
+@contextmanager
+def deferred() -> Generator[Interrupts]:
+    """Note the first Ctrl-C within a `with` block instead of raising at once; the second one raises.
+
+    Python gives signals to the main thread alone: in others nothing changes.
+    """
+    interrupts = Interrupts()
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield interrupts
+        return
+
+    def note(number: int, frame: FrameType | None) -> None:
+        if interrupts.pending:
+            before(number, frame)
+        interrupts.pending = True
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield interrupts
+    finally:
+        signal.signal(signal.SIGINT, before)

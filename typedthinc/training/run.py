@@ -1,0 +1,67 @@
+"""How far a training run has come: all that it needs for going on, besides model and optimizer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Epoch:
+    """One time through the data.
+
+    Attributes:
+        number: Which one it was, from 1 on.
+        step: The number of steps at its end.
+        loss: The mean of the loss over its items.
+        score: What `evaluate` said at its end; None without.
+    """
+
+    number: int
+    step: int
+    loss: float
+    score: float | None
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a run stands after a step.
+
+    Attributes:
+        epoch: The epoch it is in, from 1 on.
+        items: How many items of this epoch were seen.
+        total: How many items an epoch has.
+        step: The number of steps so far.
+        loss: The mean of the loss over the items of this step.
+    """
+
+    epoch: int
+    items: int
+    total: int
+    step: int
+    loss: float
+
+
+@dataclass
+class Run:
+    """A training run: what has happened, and where it stands.
+
+    Attributes:
+        history: The epochs that have ended.
+        step: The number of steps so far.
+        items: How many items of the present epoch were seen.
+        loss_sum: The sum of the loss over these items.
+        best_score: The best that `evaluate` said; None without.
+        best: The parameters that it said that of, by `place.layer.parameter` as in saved models.
+        waited: How many epochs have gone by since.
+        stopped: Whether the run ended before its last epoch, for want of better scores or at a callback's wish.
+    """
+
+    history: list[Epoch] = field(default_factory=list[Epoch])
+    step: int = 0
+    items: int = 0
+    loss_sum: float = 0.0
+    best_score: float | None = None
+    best: dict[str, Any] = field(default_factory=dict[str, Any])
+    waited: int = 0
+    stopped: bool = False
