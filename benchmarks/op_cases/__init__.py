@@ -10,6 +10,7 @@ from benchmarks.op_cases import (
     gates,
     linalg,
     normalization,
+    recurrent,
     reductions,
     sequences,
     tables,
@@ -26,6 +27,7 @@ CASES: Final[tuple[Case, ...]] = (
     *normalization.CASES,
     *reductions.CASES,
     *sequences.CASES,
+    *recurrent.CASES,
     *tables.CASES,
     *training.CASES,
 )

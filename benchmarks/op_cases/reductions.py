@@ -23,6 +23,8 @@ def _sequences(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
         "lengths64": lengths,
         "dY": rng.standard_normal((len(lengths), columns), dtype=np.float32),
         "which": np.array(which, np.int32),
+        "starts_ends": np.append(starts, rows),
+        "lasts": np.cumsum(lengths) - 1,
     }
 
 
@@ -80,6 +82,30 @@ CASES: Final = (
         _sequences,
         lambda ops, dY, which, lengths: ops.backprop_reduce_max(dY, which, lengths),
         lambda ops, dY, which, lengths: ops.backprop_reduce_max(dY, which, lengths),
+    ),
+    Case(
+        "reduce_first",
+        _sequences,
+        lambda ops, X, lengths: ops.reduce_first(X, lengths),
+        lambda ops, X, lengths: ops.reduce_first(X, lengths),
+    ),
+    Case(
+        "backprop_reduce_first",
+        _sequences,
+        lambda ops, dY, starts_ends: ops.backprop_reduce_first(dY, starts_ends),
+        lambda ops, dY, starts_ends: ops.backprop_reduce_first(dY, starts_ends),
+    ),
+    Case(
+        "reduce_last",
+        _sequences,
+        lambda ops, X, lengths: ops.reduce_last(X, lengths),
+        lambda ops, X, lengths: ops.reduce_last(X, lengths),
+    ),
+    Case(
+        "backprop_reduce_last",
+        _sequences,
+        lambda ops, dY, lasts: ops.backprop_reduce_last(dY, lasts),
+        lambda ops, dY, lasts: ops.backprop_reduce_last(dY, lasts),
     ),
     Case(
         "softmax_sequences",

@@ -72,5 +72,7 @@ CASES: Final = (
         lambda ops, table, ids: ops.gather_add(table, ids),
         lambda torch, table, ids64: torch.nn.functional.embedding_bag(ids64, table, mode="sum"),
     ),
+    Case("ngrams", _keys, lambda ops, keys: ops.ngrams(3, keys), lambda ops, keys: ops.ngrams(3, keys)),
+    Case("hash32", _keys, lambda ops, keys: ops.hash32(keys, 1), label="(no peer has it)"),
     Case("hash", _keys, lambda ops, keys: ops.hash(keys, 1), lambda ops, keys: ops.hash(keys, 1)),
 )

@@ -5,6 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from benchmarks.workload import Workload
-from benchmarks.workloads import mlp, tiny_chain
+from benchmarks.workloads import cnn_tagger, mlp, tiny_chain
 
-WORKLOADS: Final[dict[str, Workload]] = {**mlp.WORKLOADS, **tiny_chain.WORKLOADS}
+WORKLOADS: Final[dict[str, Workload]] = {**mlp.WORKLOADS, **tiny_chain.WORKLOADS, **cnn_tagger.WORKLOADS}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import inspect
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,11 @@ from tests.backends.conformance.case import Case, Draw, differences
 from tests.backends.conformance.elsewhere import ELSEWHERE
 from tests.backends.conformance.layouts import DEVICE, HOST, laid_out, over_arrays
 from tests.backends.conformance.tolerances import TABLE
+from tests.backends.gpu import GPU_OPS
 from typedthinc.backends import NumpyOps, Ops, get_ops
 
+# Where sequences lie is held in main memory on every backend.
+ON_HOST = ("lengths", "starts_ends", "lasts")
 FOLDER = Path(__file__).parent / "conformance"
 MACHINERY = {"__init__", "case", "tolerances", "layouts", "elsewhere"}
 CONCERNS = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem not in MACHINERY)
@@ -27,12 +32,13 @@ few = settings(deadline=None, max_examples=8)
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
-BACKENDS = sorted({NumpyOps, type(get_ops("cpu"))}, key=lambda kind: kind.name)
+ON_CPU = sorted({NumpyOps, type(get_ops("cpu"))}, key=lambda kind: kind.name)
+BACKENDS = [*(pytest.param(partial(kind, seed=0), id=kind.name) for kind in ON_CPU), *GPU_OPS]
 
 
-@pytest.fixture(scope="module", params=BACKENDS, ids=lambda kind: kind.name)
+@pytest.fixture(scope="module", params=BACKENDS)
 def ops(request: pytest.FixtureRequest) -> Ops:
-    return request.param(seed=0)
+    return request.param()
 
 
 @every_case
@@ -43,8 +49,9 @@ def test_equals_the_oracle_in_every_layout(ops: Ops, case: Case, dtype: str, dat
     arguments = over_arrays(case.arguments(Draw(data)), lambda X: X.astype(dtype) if X.dtype.kind == "f" else X)
     expected = case.oracle(*in_float64(arguments), **case.keywords)
     for layout in HOST if ops.device_type == "cpu" else DEVICE:
-        given_ = on_backend(ops, arguments, layout)
-        actual = getattr(ops, case.op)(*given_, **case.keywords)
+        given_ = on_backend(ops, case, arguments, layout)
+        told = {"dtype": dtype} if case.made else {}
+        actual = getattr(ops, case.op)(*given_, **case.keywords, **told)
         check_result(ops, case, actual, expected, dtype)
         np.testing.assert_equal(over_arrays(given_, ops.to_numpy, ops.xp.ndarray), arguments, "changed its input")
 
@@ -57,7 +64,7 @@ def test_writes_where_asked_to(ops: Ops, case: Case, data: st.DataObject) -> Non
         return
     arguments = over_arrays(case.arguments(Draw(data)), lambda X: X.astype("float32") if X.dtype.kind == "f" else X)
     expected = case.oracle(*in_float64(arguments), **case.keywords)
-    given_ = on_backend(ops, arguments, "C")
+    given_ = on_backend(ops, case, arguments, "C")
     if case.out:
         target = ops.xp.full(expected.shape, np.nan, "float32")
         actual = getattr(ops, case.op)(*given_, **case.keywords, out=target)
@@ -83,7 +90,7 @@ def test_backprop_is_the_gradient(ops: Ops, case: Case, data: st.DataObject) -> 
 
     first = oracle(*arguments)
     dY = draw.floats(*(first[0] if isinstance(first, tuple) else first).shape)
-    given_ = on_backend(ops, arguments, "C")
+    given_ = on_backend(ops, case, arguments, "C")
     Y = getattr(ops, case.op)(*given_, **case.keywords)
     gradients = case.backprop(ops, ops.xp.asarray(dY), Y, *given_)
     rtol, atol = TABLE["differences"]["float64"]
@@ -109,15 +116,22 @@ def in_float64(arguments: Any) -> Any:
     return over_arrays(arguments, lambda X: X.astype("float64") if X.dtype.kind == "f" else X)
 
 
-def on_backend(ops: Ops, arguments: Any, layout: str) -> Any:
-    return over_arrays(arguments, lambda X: laid_out(ops.xp, ops.xp.asarray(X), layout))
+def on_backend(ops: Ops, case: Case, arguments: Any, layout: str) -> Any:
+    names = [*inspect.signature(getattr(NumpyOps, case.op)).parameters][1:]
+    return tuple(
+        over_arrays(each, lambda X, name=name: X if name in ON_HOST else laid_out(ops.xp, ops.xp.asarray(X), layout))
+        for name, each in zip(names, arguments, strict=False)
+    )
 
 
 def check_result(ops: Ops, case: Case, actual: Any, expected: Any, dtype: str) -> None:
     if isinstance(expected, (tuple, list)):
         assert len(actual) == len(expected)
-        for one, other in zip(actual, expected, strict=True):
-            check_result(ops, case, one, other, dtype)
+        for place, (one, other) in enumerate(zip(actual, expected, strict=True)):
+            if place in case.on_host:
+                np.testing.assert_array_equal(one, other)
+            else:
+                check_result(ops, case, one, other, dtype)
         return
     if not isinstance(expected, np.ndarray):
         assert actual == pytest.approx(expected)

@@ -72,6 +72,14 @@ def test_affine(data: st.DataObject, nB: int, nI: int, nO: int, dtype: str) -> N
     assert_close(out, Y)
 
 
+def test_affine_rectifies() -> None:
+    for rows in (0, 1, 3):
+        X: Any = ops.rng.standard_normal((rows, 4)).astype("float32")
+        W: Any = ops.rng.standard_normal((5, 4)).astype("float32")
+        b: Any = ops.rng.standard_normal(5).astype("float32")
+        np.testing.assert_array_equal(ops.affine(X, W, b, relu=True), np.maximum(ops.affine(X, W, b), 0))
+
+
 @pytest.mark.parametrize("b", [1, 3])
 def test_affine_does_not_broadcast_the_bias(b: int) -> None:
     with pytest.raises(ValueError, match=r"affine: shapes \(4, 2\) and \(5, 2\) and \(\d,\) do not fit"):
@@ -100,6 +108,19 @@ def test_affine_pieces_gradient(data: st.DataObject, nB: int, nI: int, nO: int, 
     assert_close(dX, gradient_of(lambda X: ops.affine_pieces(X, W, b), X, dY))
     assert_close(dW, gradient_of(lambda W: ops.affine_pieces(X, W, b), W, dY))
     assert_close(db, gradient_of(lambda b: ops.affine_pieces(X, W, b), b, dY))
+
+
+def test_affine_pieces_gradient_in_part() -> None:
+    dY, X, W = (ops.rng.standard_normal(shape) for shape in ((4, 5, 3), (4, 2), (5, 3, 2)))
+    dX, dW, db = ops.backprop_affine_pieces(dY, X, W)
+    rooms = {"dW": np.full(dW.shape, np.nan), "db": np.full(db.shape, np.nan)}
+    nothing, *gradients = ops.backprop_affine_pieces(dY, X, W, need_dX=False, **rooms)
+    assert nothing is None
+    for gradient, room, expected in zip(gradients, rooms.values(), (dW, db), strict=True):
+        assert gradient is room
+        np.testing.assert_array_equal(gradient, expected)
+    with pytest.raises(ValueError, match=r"backprop_affine_pieces: dW must have shape \(5, 3, 2\), not \(5, 3, 1\)"):
+        ops.backprop_affine_pieces(dY, X, W, dW=np.zeros((5, 3, 1)))
 
 
 def test_affine_pieces_refusals() -> None:

@@ -41,6 +41,16 @@ def test_constant_rows_become_zeros() -> None:
     np.testing.assert_allclose(Y, np.zeros((2, 5)), atol=1e-2)
 
 
+def test_many_rows_go_some_at_a_time() -> None:
+    X, dY = ops.rng.standard_normal((2, 3000, 50))
+    Y, factors = ops.normalize_rows(X)
+    dX = ops.backprop_normalize_rows(dY, Y, factors)
+    for part in (slice(1310), slice(1310, 1400), slice(1400, None)):
+        some, some_factors = ops.normalize_rows(X[part])
+        assert_close(Y[part], some)
+        assert_close(dX[part], ops.backprop_normalize_rows(dY[part], some, some_factors))
+
+
 def test_agrees_with_torch() -> None:
     torch = pytest.importorskip("torch")
     X: Any = ops.rng.standard_normal((7, 5))

@@ -107,6 +107,40 @@ def test_lstm_equals_torch(nD: int, dtype: str) -> None:
     assert_close(gradients[-1].U, dU.reshape(4, 4, 4)[[1, 0, 3, 2]])
 
 
+@pytest.mark.parametrize("dtype", [">f4", ">f8", "float16"])
+@pytest.mark.parametrize("nD", [1, 2])
+@pytest.mark.parametrize("cell", ["lstm", "rnn"])
+def test_every_float_is_as_good(cell: str, nD: int, dtype: str) -> None:
+    kind, lead = (LSTMParams, (4,)) if cell == "lstm" else (RNNParams, ())
+    params, H0, C0, X, sizes = network(kind, lead, nD, [4, 3, 1], dtype)
+    plain = "float32" if dtype == "float16" else np.dtype(dtype).newbyteorder("=").name
+    starts = (H0, C0) if cell == "lstm" else (H0,)
+    dY = rng.standard_normal((4, 3, nD * 4)).astype(dtype)
+    results: list[Any] = []
+    for to in (dtype, plain):
+        weights = tuple(kind(*(part.astype(to) for part in vars(each).values())) for each in params)
+        forward = ops.lstm_forward_training if cell == "lstm" else ops.rnn_forward
+        Y, state = forward(weights, *(start.astype(to) for start in starts), X.astype(to), sizes)
+        dX, gradients, *d_starts = getattr(ops, f"backprop_{cell}")(dY.astype(to), sizes, weights, state)
+        results.append([Y, dX, *d_starts, *(part for each in gradients for part in vars(each).values())])
+    for actual, expected in zip(*results, strict=True):
+        assert actual.dtype.name == np.dtype(dtype).name
+        np.testing.assert_allclose(actual, expected, *(2 * [0.02 if dtype == "float16" else 1e-5]))
+
+
+@pytest.mark.parametrize("dtype", [">f4", ">f8", "float16"])
+def test_steps_take_every_float(dtype: str) -> None:
+    acts, prev = (rng.standard_normal(shape).astype(dtype) for shape in ((4, 3, 2), (3, 2)))
+    output, cells, gates = ops.lstm_step(acts, prev)
+    d_acts, d_prev = ops.backprop_lstm_step(output, cells, gates, cells, prev)
+    results = (output, cells, gates, d_acts, d_prev)
+    assert {each.dtype.name for each in results} == {np.dtype(dtype).name}
+    exact = ops.lstm_step(acts.astype("float64"), prev.astype("float64"))
+    expected = (*exact, *ops.backprop_lstm_step(exact[0], exact[1], exact[2], exact[1], prev.astype("float64")))
+    for actual, wanted in zip(results, expected, strict=True):
+        np.testing.assert_allclose(actual, wanted, *(2 * [0.02 if dtype == "float16" else 1e-5]))
+
+
 def test_padding_has_no_influence() -> None:
     params, H0, C0, X, sizes = network(LSTMParams, (4,), 2, [4, 2])
     Y, state = ops.lstm_forward_training(params, H0, C0, X, sizes)

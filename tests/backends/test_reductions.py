@@ -41,10 +41,11 @@ def test_max(data: st.DataObject, counts: Any, nO: int, dtype: str) -> None:
     )
 
 
-@pytest.mark.parametrize("counts", [[700, 0, 900], [1, 2000, 3], [1000]])
-def test_long_sequences(counts: list[int]) -> None:
+@pytest.mark.parametrize("dtype", ["float64", "float32", "float16", ">f4"])
+@pytest.mark.parametrize("counts", [[700, 0, 900], [1, 2000, 3], [1000], [256], [257], [60] * 9])
+def test_long_sequences(counts: list[int], dtype: str) -> None:
     n = np.array(counts)
-    X: Any = ops.rng.standard_normal((n.sum(), 7))
+    X: Any = ops.rng.integers(-8, 8, (n.sum(), 7)).astype(dtype)
     assert_close(ops.reduce_sum(X, n), [part.sum(axis=0) for part in parts(X, n)])
     full = n[n > 0]
     Y, which = ops.reduce_max(X, full)

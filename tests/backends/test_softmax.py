@@ -36,6 +36,18 @@ def test_softmax_gradient(data: st.DataObject, a: int, b: int, c: int, axis: int
     assert_close(dX, gradient_of(softmax, X, dY))
 
 
+@pytest.mark.parametrize("dtype", ["float64", "float32", "float16", ">f4"])
+def test_softmax_of_one_row(dtype: str) -> None:
+    row: Any = np.array([[3, -1e4, 0.5, -np.inf]], dtype)
+    for scores in (row, np.repeat(row, 2, axis=1)[:, ::2], row[None]):
+        expected = ops.softmax(np.repeat(scores, 2, axis=0))[:1]
+        np.testing.assert_allclose(ops.softmax(scores), expected, rtol=1e-3)
+        mine = scores.copy()
+        assert ops.softmax(mine, temperature=2.0, inplace=True) is mine
+        np.testing.assert_allclose(mine, ops.softmax(scores / 2), rtol=1e-3)
+    assert np.isnan(ops.softmax(np.array([[1.0, np.nan]]))).all()
+
+
 def test_softmax_does_not_overflow() -> None:
     X: Any = np.array([[1e30, 0.0, -1e30], [88.0, 89.0, 90.0]], "float32")
     Y = ops.softmax(X)

@@ -39,6 +39,19 @@ def test_scatter_add(data: st.DataObject, nB: int, nV: int, nO: int, dtype: str)
     np.testing.assert_array_equal(mine, Y)
 
 
+@pytest.mark.parametrize("nV", [9, 70000])
+def test_scatter_and_gather_of_many(nV: int) -> None:
+    """Ids as unevenly frequent as words are, more than go at a time, and also more than 16 bits can number."""
+    table: Any = ops.rng.standard_normal((nV, 8)).astype("float32")
+    ids: Any = nV - 1 - ops.rng.zipf(1.3, (9000, 2)) % nV
+    values: Any = ops.rng.standard_normal((9000, 8)).astype("float32")
+    expected = table.astype("float64")
+    np.add.at(expected, ids[:, 0], values)
+    np.add.at(expected, ids[:, 1], values)
+    np.testing.assert_allclose(ops.scatter_add(table, ids, values), expected, rtol=1e-3, atol=1e-2)
+    np.testing.assert_array_equal(ops.gather_add(table, ids), table[ids[:, 0]] + table[ids[:, 1]])
+
+
 @quick
 @given(st.data(), sizes, some)
 def test_scatter_is_the_gradient_of_gather(data: st.DataObject, nB: int, nV: int) -> None:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+import numpy as np
+
+from typedthinc.indexing import on_host
+
 
 def check_same_shape(op: str, **arrays: Any) -> None:
     """Refuse arrays of different shapes; they are given by the names the caller knows them by."""
@@ -37,6 +41,29 @@ def check_lengths(op: str, lengths: Any, rows: int | None = None) -> None:
         raise ValueError(f"{op}: the lengths sum to {int(lengths.sum())}, but the data has {rows} rows")
 
 
+def lengths_on_host(op: str, lengths: Any, rows: int | None = None) -> Any:
+    """Return lengths as numpy's, checked; device arrays take a copy, which makes the host wait for the device."""
+    counts = on_host(lengths)
+    check_lengths(op, counts, rows)
+    return counts.astype(np.intp, copy=False)
+
+
+def refuse_empty(op: str, lengths: Any, what: str) -> None:
+    """Refuse an empty sequence, which does not have what is asked for."""
+    empty: Any = np.equal(lengths, 0)
+    if empty.any():
+        raise ValueError(f"{op}: sequence {int(empty.argmax())} is empty and has no {what}")
+
+
+def places_on_host(op: str, name: str, places: Any, count: int) -> Any:
+    """Return places of rows as numpy's; refuse what does not increase from 0 or above."""
+    check_shape(op, name, places, (count,))
+    held = on_host(places)
+    if held.dtype.kind not in "iu" or (held[:1] < 0).any() or (held[1:] <= held[:-1]).any():
+        raise ValueError(f"{op}: {name} must be integers that increase from 0 or above, got {held.tolist()}")
+    return held
+
+
 def check_ids(op: str, ids: Any, limit: int, what: str = "id") -> None:
     """Refuse ids outside [0, limit)."""
     if ids.dtype.kind not in "iu":
@@ -44,6 +71,20 @@ def check_ids(op: str, ids: Any, limit: int, what: str = "id") -> None:
     # One pass for both ends: seen as unsigned, a negative id is a very large one.
     if ids.size and ids.view(f"{ids.dtype.byteorder}u{ids.dtype.itemsize}").max() >= limit:
         raise_out_of_range(op, ids, limit, what)
+
+
+def check_keys(op: str, name: str, keys: Any) -> None:
+    """Refuse what cannot be hashed."""
+    check_ndim(op, name, keys, 1)
+    if keys.dtype.kind not in "iu":
+        raise ValueError(f"{op}: {name} must be integers, not {keys.dtype}")
+
+
+def check_seed(op: str, seed: int) -> int:
+    """Return a seed of 32 bits as an int; refuse another."""
+    if not 0 <= seed < 1 << 32:
+        raise ValueError(f"{op}: seed must be in [0, 2**32), not {seed!r}")
+    return int(seed)
 
 
 def raise_out_of_range(op: str, ids: Any, limit: Any, what: str = "id") -> NoReturn:
@@ -85,3 +126,51 @@ def refuse_product(op: str, *operands: Any) -> NoReturn:
     """Say that the shapes of these operands do not fit together."""
     shapes = " and ".join(str(operand.shape) for operand in operands)
     raise ValueError(f"{op}: shapes {shapes} do not fit")
+
+
+def check_recurrent(op: str, params: Any, X: Any, size_at_t: Any, gates: int, **starts: Any) -> list[int]:
+    """Refuse sizes that do not fit, one gate standing for weights without an axis of gates; return size_at_t."""
+    if len(params) not in (1, 2):
+        raise ValueError(f"{op}: params must have one or two directions, not {len(params)}")
+    check_ndim(op, "X", X, 3)
+    nI, nO = X.shape[2], params[0].b.shape[-1]
+    lead = (gates,) if gates > 1 else ()
+    for each in params:
+        check_shape(op, "W", each.W, (*lead, nO, nI))
+        check_shape(op, "U", each.U, (*lead, nO, nO))
+        check_shape(op, "b", each.b, (*lead, nO))
+    for name, start in starts.items():
+        check_shape(op, name, start, (len(params), X.shape[1], nO))
+    return _sizes(op, size_at_t, X.shape[0], X.shape[1])
+
+
+def check_same_sizes(op: str, size_at_t: Any, sizes: list[int]) -> None:
+    """Refuse a size_at_t that is not the one of the forward pass."""
+    given = on_host(size_at_t).tolist()
+    if given != sizes:
+        raise ValueError(f"{op}: size_at_t is {given}, but it was {sizes} in the forward pass")
+
+
+def _sizes(op: str, size_at_t: Any, steps: int, batch: int) -> list[int]:
+    if size_at_t.dtype.kind not in "iu":
+        raise ValueError(f"{op}: size_at_t must be integers, not {size_at_t.dtype}")
+    check_shape(op, "size_at_t", size_at_t, (steps,))
+    sizes: list[int] = on_host(size_at_t).tolist()
+    if [batch, *sizes, 0] != sorted([batch, *sizes, 0], reverse=True):
+        raise ValueError(f"{op}: size_at_t must decrease from at most {batch} to at least 0, got {sizes}")
+    return sizes
+
+
+def checked_axis(op: str, x: Any, axis: int | None) -> int | None:
+    """Return the axis, counted from the first; refuse one that the array does not have."""
+    if axis is None or 0 <= axis < x.ndim:
+        return axis
+    if not -x.ndim <= axis < 0:
+        raise ValueError(f"{op}: X has no axis {axis} (shape {x.shape})")
+    return axis + int(x.ndim)
+
+
+def refuse_nothing(op: str, x: Any, axis: int | None) -> None:
+    """Refuse an array that has no element to choose."""
+    if x.size == 0 and (axis is None or x.shape[axis] == 0):
+        raise ValueError(f"{op}: X has no elements to choose from (shape {x.shape})")

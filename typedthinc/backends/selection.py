@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from operator import index
-from typing import Any, Final, Literal, NoReturn, overload
+from typing import Any, Final, Literal, overload
 
 import numpy as np
 
+from typedthinc.backends.gpus import device_of, gpu_ops, is_of_cupy
 from typedthinc.backends.installed import fastest_cpu_ops
 from typedthinc.backends.interface.base import seed_all
 from typedthinc.backends.numpy import NumpyOps
@@ -24,8 +25,8 @@ _made: Final[dict[type[NumpyOps], NumpyOps]] = {}
 @overload
 def get_ops(name: Literal["cpu", "numpy", -1]) -> NumpyOps: ...
 @overload
-def get_ops(name: str | int) -> Ops: ...
-def get_ops(name: str | int) -> Ops:
+def get_ops(name: str | int, device_id: int | None = None) -> Ops: ...
+def get_ops(name: str | int, device_id: int | None = None) -> Ops:
     """Return the ops of a backend or device, the same object each time.
 
     "cpu" gives the fastest ops for the cpu that are installed: those of a package that names a subclass of NumpyOps
@@ -33,24 +34,31 @@ def get_ops(name: str | int) -> Ops:
 
     Args:
         name: "cpu", "numpy", "gpu" or "cupy"; or the number of a device, -1 for the cpu, from 0 on for a gpu.
+        device_id: With "gpu" or "cupy", the number of the gpu; the first one by default.
 
     Raises:
         ValueError: There is no such backend or device.
-        RuntimeError: What was asked for needs a gpu.
+        RuntimeError: What was asked for needs a gpu, and cupy is not there, or finds none.
 
     Example:
         >>> get_ops("cpu") is get_ops(-1)
         True
     """
-    match _device(name):
+    asked: Any = _device(name)
+    if device_id is not None:
+        number = _device(device_id)
+        if asked not in ("gpu", "cupy") or not isinstance(number, int) or number < 0:
+            raise ValueError(f"get_ops: expected 'gpu' or 'cupy' and a number from 0 on, not {name!r}, {device_id!r}")
+        return gpu_ops(asked, number)
+    match asked:
         case "cpu" | -1:
             return _cpu_ops()
         case "numpy":
             return _numpy_ops()
         case "gpu" | "cupy":
-            _refuse_gpu(name)
+            return gpu_ops(name, 0)
         case int(number) if number >= 0:
-            _refuse_gpu(name)
+            return gpu_ops(name, number)
         case _:
             raise ValueError(
                 "get_ops: expected 'cpu', 'gpu', 'numpy', 'cupy', or the number of a device, -1 for the cpu, "
@@ -65,10 +73,12 @@ def get_array_ops(array: object) -> Ops:
         ValueError: No backend has arrays of this type.
     """
     ops = get_current_ops()
-    if isinstance(array, ops.xp.ndarray):
+    if isinstance(array, ops.xp.ndarray) and ops.device_id == device_of(array):
         return ops
     if isinstance(array, np.ndarray):
         return _cpu_ops()
+    if is_of_cupy(array):
+        return gpu_ops("gpu", device_of(array))
     raise ValueError(f"get_array_ops: no backend has arrays of type {type(array).__name__}")
 
 
@@ -78,7 +88,11 @@ def get_current_ops() -> Ops:
 
 
 def set_current_ops(ops: Ops) -> None:
-    """Make these the ops of this context, until they are set again or the surrounding `use_ops` ends."""
+    """Make these the ops of this context, until they are set again or the surrounding `use_ops` ends.
+
+    The gpu of the ops becomes the current device of cupy, which knows threads but no asynchronous tasks.
+    """
+    ops.select_device()
     _current.set(ops)
 
 
@@ -97,7 +111,8 @@ def use_ops(ops: str | int | Ops) -> Generator[Ops, None, None]:
     chosen = ops if isinstance(ops, Ops) else get_ops(ops)
     token = _current.set(chosen)
     try:
-        yield chosen
+        with chosen.on_device():
+            yield chosen
     finally:
         _current.reset(token)
 
@@ -113,7 +128,7 @@ def use_device(device: Literal["cpu", "gpu"] | int) -> Generator[Ops, None, None
 
     Raises:
         ValueError: There is no such device.
-        RuntimeError: The device is a gpu, and none can be used.
+        RuntimeError: The device is a gpu, and cupy is not there, or finds none.
 
     Example:
         >>> with use_device("cpu") as ops:
@@ -148,13 +163,6 @@ def _device(name: Any) -> str | int | None:
         return None if isinstance(name, bool) else index(name)
     except TypeError:
         return None
-
-
-def _refuse_gpu(name: str | int) -> NoReturn:
-    raise RuntimeError(
-        f"get_ops: {name!r} needs a GPU backend, and this version has none, with or without the extra "
-        "`typedthinc[cupy]`; use get_ops('cpu')"
-    )
 
 
 @cache

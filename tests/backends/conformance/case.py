@@ -26,6 +26,8 @@ class Case:
         wrt: The places of the arguments that `backprop` differentiates.
         inplace: The place of the argument that `inplace=True` writes to and returns; None where there is no such form.
         out: Whether the op takes `out=`.
+        on_host: The places of results that lie in main memory on every backend, as lengths do.
+        made: Whether the op makes its result of plain numbers, and is told the dtype by `dtype=`.
         tolerance: A row of `tolerances.TABLE`.
         label: Tells cases of one op apart.
     """
@@ -38,6 +40,8 @@ class Case:
     wrt: tuple[int, ...] = (0,)
     inplace: int | None = None
     out: bool = False
+    on_host: tuple[int, ...] = ()
+    made: bool = False
     tolerance: str = "elementwise"
     label: str = ""
 

@@ -70,6 +70,15 @@ CASES = [
     ),
     Case("affine", affine_input, lambda X, W, b: X @ W.T + b, out=True, tolerance="product"),
     Case(
+        "affine",
+        affine_input,
+        lambda X, W, b, relu: np.maximum(X @ W.T + b, 0),
+        {"relu": True},
+        out=True,
+        tolerance="product",
+        label="relu",
+    ),
+    Case(
         "affine_pieces",
         pieces_input,
         affine_pieces,

@@ -115,6 +115,7 @@ CASES = [
             np.concatenate(([0], np.cumsum(lengths))).astype("int64"),
         ),
         backprop=lambda ops, dY, Y, X, lengths: (ops.backprop_reduce_first(dY, Y[1]),),
+        on_host=(1,),
         tolerance="exact",
     ),
     Case(
@@ -122,6 +123,7 @@ CASES = [
         rows(1),
         lambda X, lengths: (X[np.cumsum(lengths) - 1], np.cumsum(lengths) - 1),
         backprop=lambda ops, dY, Y, X, lengths: (ops.backprop_reduce_last(dY, Y[1]),),
+        on_host=(1,),
         tolerance="exact",
     ),
     Case("backprop_reduce_first", first_gradient, backprop_reduce_first, tolerance="exact"),

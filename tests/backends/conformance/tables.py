@@ -79,18 +79,18 @@ def scatter_add(table: Any, ids: Any, values: Any) -> Any:
     return summed
 
 
-def position_encode(length: int, width: int) -> Any:
-    Y = np.zeros((length, width))
-    for t in range(length):
-        for column in range(width):
-            angle = t / 10000 ** ((column - column % 2) / width)
-            Y[t, column] = np.cos(angle) if column % 2 else np.sin(angle)
-    return Y
-
-
 def some_keys(draw: Draw) -> Any:
     dtype = draw.choice("uint64", "int64")
     return draw.rng.integers(0, 1 << 63, draw.size(), dtype=dtype) * (1 if dtype == "uint64" else -1)
+
+
+def position_encode(length: int, width: int, period: float = 10000.0) -> Any:
+    """Turn one complex number for each pair of columns."""
+    Y = np.empty((length, width))
+    for t, column in np.ndindex(length, width):
+        turned = np.exp(1j * t / period ** (2 * (column // 2) / width))
+        Y[t, column] = turned.real if column % 2 else turned.imag
+    return Y
 
 
 def rows_of(draw: Draw) -> tuple[Any, ...]:
@@ -128,5 +128,14 @@ CASES = [
     Case("one_hot", lambda draw: (draw.ints(draw.size(), below=4), 4), lambda ids, n: np.eye(n)[ids].astype("int64")),
     Case("hash", lambda draw: (some_keys(draw), draw.choice(0, 7, M32)), hash_),
     Case("hash32", lambda draw: (some_keys(draw), draw.choice(0, 7, M32)), hash32),
+    Case("position_encode", lambda draw: (draw.size(), draw.size()), position_encode, made=True),
+    Case(
+        "position_encode",
+        lambda draw: (draw.size(), draw.size()),
+        position_encode,
+        {"period": 30.0},
+        made=True,
+        label="period",
+    ),
     Case("ngrams", lambda draw: (draw.size(1, 4), some_keys(draw)), ngrams),
 ]

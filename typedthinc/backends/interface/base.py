@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC
+from contextlib import AbstractContextManager, nullcontext
 from threading import Lock
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 from weakref import WeakSet
@@ -48,6 +49,15 @@ class BaseOps(ABC):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(device_id={self.device_id})"
+
+    def on_device(self) -> AbstractContextManager[object]:
+        """Make the device of these ops the current one of its library within a `with` block; nothing on the cpu."""
+        return nullcontext()
+
+    def select_device(self) -> None:
+        """Make the device of these ops the current one of its library, for this thread; nothing on the cpu."""
+        # Entered and never left.
+        self.on_device().__enter__()
 
     def seed(self, seed: int | None) -> None:
         """Start the generator afresh; equal seeds give equal draws, None takes the system's entropy."""

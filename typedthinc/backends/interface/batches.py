@@ -88,7 +88,7 @@ class BatchOps(BaseOps):
 
         def batches() -> Iterator[tuple[Any, ...]]:
             order = self.rng.permutation(lengths[0]) if shuffle else None
-            cut = (tuple(_part(data, order, *edge) for data in sequences) for edge in edges)
+            cut = (tuple(part(data, order, *edge) for data in sequences) for edge in edges)
             while waiting := list(islice(cut, ready)):
                 yield from waiting
 
@@ -111,7 +111,8 @@ def _edges(size: SupportsIndex | Iterable[int], length: int) -> list[tuple[int, 
     return edges
 
 
-def _part(data: Any, order: np.ndarray[Any, Any] | None, start: int, end: int) -> Any:
+def part(data: Any, order: np.ndarray[Any, Any] | None, start: int, end: int) -> Any:
+    """Take the items from `start` to `end`, in an order if there is one."""
     if order is None:
         return data[start:end]
     places = order[start:end]

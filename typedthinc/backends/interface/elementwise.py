@@ -1,12 +1,12 @@
-"""Arithmetic element by element."""
+"""Arithmetic element by element, the same for every backend: its array module does the work."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import Any, TypeAlias
 
 import numpy as np
 
+from typedthinc.backends.checks import check_order, check_same_shape, check_shape
 from typedthinc.backends.interface.base import BaseOps, FloatsT
 from typedthinc.types import FloatsXd
 
@@ -22,71 +22,70 @@ class ElementwiseOps(BaseOps):
     domain of a function is left to the array library: numpy warns, or does what `np.errstate` says.
     """
 
-    @abstractmethod
     def absolute(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
         """Return |X|."""
+        return self._unary("absolute", X, out)
 
-    @abstractmethod
     def negative(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
         """Return -X."""
+        return self._unary("negative", X, out)
 
-    @abstractmethod
     def square(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
         """Return X^2."""
+        return self._unary("square", X, out)
 
-    @abstractmethod
     def sqrt(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
         """Return the square root; it is nan below 0."""
+        return self._unary("sqrt", X, out)
 
-    @abstractmethod
     def exp(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
         """Return e^X."""
+        return self._unary("exp", X, out)
 
-    @abstractmethod
     def log(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
         """Return the natural logarithm; it is minus infinity at 0 and nan below."""
+        return self._unary("log", X, out)
 
-    @abstractmethod
     def reciprocal(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
         """Return 1 / X."""
+        return self._unary("reciprocal", X, out)
 
-    @abstractmethod
     def sign(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
         """Return -1, 0 or 1, as X is negative, zero or positive."""
+        return self._unary("sign", X, out)
 
-    @abstractmethod
     def rint(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
         """Round to the nearest whole number, halves to the even one."""
+        return self._unary("rint", X, out)
 
-    @abstractmethod
     def add(self, X: FloatsT, Y: FloatsT | float, *, out: FloatsT | None = None) -> FloatsT:
         """Return X + Y."""
+        return self._binary("add", X, Y, out)
 
-    @abstractmethod
     def subtract(self, X: FloatsT, Y: FloatsT | float, *, out: FloatsT | None = None) -> FloatsT:
         """Return X - Y."""
+        return self._binary("subtract", X, Y, out)
 
-    @abstractmethod
     def multiply(self, X: FloatsT, Y: FloatsT | float, *, out: FloatsT | None = None) -> FloatsT:
         """Return X Y, element by element."""
+        return self._binary("multiply", X, Y, out)
 
-    @abstractmethod
     def divide(self, X: FloatsT, Y: FloatsT | float, *, out: FloatsT | None = None) -> FloatsT:
         """Return X / Y, element by element."""
+        return self._binary("divide", X, Y, out)
 
-    @abstractmethod
     def power(self, X: FloatsT, Y: FloatsT | float, *, out: FloatsT | None = None) -> FloatsT:
         """Return X^Y; it is nan where X is negative and Y no whole number."""
+        return self._binary("power", X, Y, out)
 
-    @abstractmethod
     def maximum(self, X: FloatsT, Y: FloatsT | float, *, out: FloatsT | None = None) -> FloatsT:
         """Return the larger of the two; nan where either is nan."""
+        return self._binary("maximum", X, Y, out)
 
-    @abstractmethod
     def minimum(self, X: FloatsT, Y: FloatsT | float, *, out: FloatsT | None = None) -> FloatsT:
         """Return the smaller of the two; nan where either is nan."""
+        return self._binary("minimum", X, Y, out)
 
-    @abstractmethod
     def clip(
         self, X: FloatsT, low: float | None = None, high: float | None = None, *, out: FloatsT | None = None
     ) -> FloatsT:
@@ -95,31 +94,68 @@ class ElementwiseOps(BaseOps):
         Raises:
             ValueError: low is above high.
         """
+        x: Any = X
+        if out is not None:
+            check_shape("clip", "out", out, x.shape)
+        least = -np.inf if low is None else float(low)
+        most = np.inf if high is None else float(high)
+        check_order("clip", "low", least, "high", most)
+        Z: FloatsT = x.clip(least, most, out=out)
+        return Z
 
-    @abstractmethod
     def equal(self, X: FloatsT, Y: FloatsT | float) -> Mask:
         """Say where X = Y; nan equals nothing."""
+        return self._compared("equal", X, Y)
 
-    @abstractmethod
     def not_equal(self, X: FloatsT, Y: FloatsT | float) -> Mask:
         """Say where X differs from Y."""
+        return self._compared("not_equal", X, Y)
 
-    @abstractmethod
     def less(self, X: FloatsT, Y: FloatsT | float) -> Mask:
         """Say where X < Y."""
+        return self._compared("less", X, Y)
 
-    @abstractmethod
     def less_equal(self, X: FloatsT, Y: FloatsT | float) -> Mask:
         """Say where X <= Y."""
+        return self._compared("less_equal", X, Y)
 
-    @abstractmethod
     def greater(self, X: FloatsT, Y: FloatsT | float) -> Mask:
         """Say where X > Y."""
+        return self._compared("greater", X, Y)
 
-    @abstractmethod
     def greater_equal(self, X: FloatsT, Y: FloatsT | float) -> Mask:
         """Say where X >= Y."""
+        return self._compared("greater_equal", X, Y)
 
-    @abstractmethod
     def isfinite(self, X: FloatsXd) -> Mask:
         """Say where X is neither infinite nor nan."""
+        finite: Mask = self.xp.isfinite(X)
+        return finite
+
+    def _unary(self, op: str, X: FloatsT, out: FloatsT | None) -> FloatsT:
+        if out is not None and out.shape != X.shape:
+            check_shape(op, "out", out, X.shape)
+        Z: FloatsT = getattr(self.xp, op)(X, out=out)
+        return Z
+
+    def _binary(self, op: str, X: FloatsT, Y: FloatsT | float, out: FloatsT | None) -> FloatsT:
+        second = _operand(op, X, Y)
+        if out is not None and out.shape != X.shape:
+            check_shape(op, "out", out, X.shape)
+        Z: FloatsT = getattr(self.xp, op)(X, second, out=out)
+        return Z
+
+    def _compared(self, op: str, X: FloatsT, Y: FloatsT | float) -> Mask:
+        mask: Mask = getattr(self.xp, op)(X, _operand(op, X, Y))
+        return mask
+
+
+def _operand(op: str, x: Any, y: Any) -> Any:
+    """Check the second operand; a number takes the dtype of the first, which one of numpy would widen."""
+    if not hasattr(y, "dtype"):
+        return float(y)
+    if y.shape == ():
+        return y.astype(x.dtype)
+    if y.shape != x.shape:
+        check_same_shape(op, X=x, Y=y)
+    return y

@@ -99,12 +99,25 @@ class LinalgOps(BaseOps):
 
     @abstractmethod
     def affine(
-        self, X: Floats2d[B, I], W: Floats2d[O, I], b: Floats1d[O], *, out: Floats2d[B, O] | None = None
+        self,
+        X: Floats2d[B, I],
+        W: Floats2d[O, I],
+        b: Floats1d[O],
+        *,
+        out: Floats2d[B, O] | None = None,
+        relu: bool = False,
     ) -> Floats2d[B, O]:
         """Compute X W^T + b.
 
         Shapes:
             X: (B, I), W: (O, I), b: (O,) -> (B, O)
+
+        Args:
+            X: Rows to multiply.
+            W: The weights.
+            b: The bias, added to each row.
+            out: Where to write the result.
+            relu: Replace negative results by zero.
 
         Raises:
             ValueError: Sizes that do not match.
@@ -125,12 +138,27 @@ class LinalgOps(BaseOps):
 
     @abstractmethod
     def backprop_affine_pieces(
-        self, dY: Floats3d[B, O, P], X: Floats2d[B, I], W: Floats3d[O, P, I]
+        self,
+        dY: Floats3d[B, O, P],
+        X: Floats2d[B, I],
+        W: Floats3d[O, P, I],
+        *,
+        need_dX: bool = True,
+        dW: Floats3d[O, P, I] | None = None,
+        db: Floats2d[O, P] | None = None,
     ) -> tuple[Floats2d[B, I], Floats3d[O, P, I], Floats2d[O, P]]:
         """Return the gradients (dX, dW, db) of `affine_pieces`.
 
         Shapes:
             dY: (B, O, P), X: (B, I), W: (O, P, I) -> (B, I), (O, P, I), (O, P)
+
+        Args:
+            dY: The gradient of the result.
+            X: As in the forward pass.
+            W: As in the forward pass.
+            need_dX: Without it, None stands in the place of dX.
+            dW: Where to write the gradient of W; by default a new array.
+            db: Where to write the gradient of b; by default a new array.
 
         Raises:
             ValueError: Sizes that do not match.
@@ -157,7 +185,6 @@ class LinalgOps(BaseOps):
     def tile(self, X: Floats3d[B, I, O], reps: int | tuple[int]) -> Floats3d[B, I, Any]: ...
     @overload
     def tile(self, X: Floats3d, reps: tuple[int, int] | tuple[int, int, int]) -> Floats3d: ...
-    @abstractmethod
     def tile(self, X: Any, reps: int | tuple[int, ...]) -> Any:
         """Repeat an array along its axes.
 
@@ -171,3 +198,7 @@ class LinalgOps(BaseOps):
         Raises:
             ValueError: A number is negative, or there are more of them than axes.
         """
+        counts = (reps,) if isinstance(reps, int) else reps
+        if len(counts) > X.ndim or min(counts, default=0) < 0:
+            raise ValueError(f"tile: reps must be counts of at most {X.ndim} axes, not {reps!r}")
+        return self.xp.tile(X, counts)

@@ -37,7 +37,8 @@ class MemoryOps(BaseOps):
     """Allocate and convert arrays.
 
     `alloc*` gives zeros, or with `zeros=False` memory of any content, for whoever overwrites all of it.
-    `asarray*` copies only where the data is not yet an array of that dtype on this device.
+    `asarray*` copies only where the data is not yet an array of that dtype on this device. It and `to_numpy` are the
+    ways from main memory to a gpu and back; no other op takes arrays that lie elsewhere.
     """
 
     @abstractmethod
@@ -61,8 +62,11 @@ class MemoryOps(BaseOps):
         """Return the data as a numpy array in main memory, in the byte order asked for.
 
         Args:
-            data: An array of this backend.
+            data: An array of this backend, or of numpy.
             byte_order: "<" little, ">" big, "=" the machine's own; None keeps the order it has.
+
+        Raises:
+            IndexError: An op on a gpu got an id out of range since the last call.
         """
 
     @abstractmethod

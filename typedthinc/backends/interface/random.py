@@ -9,7 +9,11 @@ from typedthinc.types import DTypesFloat, FloatsXd, Shape
 
 
 class RandomOps(BaseOps):
-    """Draw arrays from `self.rng`; equal seeds give equal arrays on every backend."""
+    """Draw arrays from `self.rng`.
+
+    On one backend, equal seeds give equal arrays. `uniform` and `normal`, which make initial weights, give the same on
+    all of them; dropout masks are drawn on the device, and differ from backend to backend.
+    """
 
     @abstractmethod
     def uniform(self, shape: Shape, lo: float = 0.0, hi: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:

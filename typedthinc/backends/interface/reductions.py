@@ -12,6 +12,9 @@ from typedthinc.types import B, Floats2d, Ints1d, Ints2d, N, O
 class ReductionOps(BaseOps):
     """Reduce the rows of sequences that lie one behind the other; `lengths` counts the rows of each.
 
+    On every backend, `lengths` and what the ops return to tell where rows lie, `starts_ends` and `lasts`, are numpy
+    arrays: they decide on sizes. Those on a gpu are taken, too, but each op then waits for a copy of them.
+
     Every op here raises a ValueError for lengths that are negative or do not sum to the number of rows.
     """
 

@@ -6,12 +6,20 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, overload
 
+import numpy as np
+
+from typedthinc.backends.checks import check_count, check_sequences, lengths_on_host
 from typedthinc.backends.interface.base import ArrayT, BaseOps
+from typedthinc.indexing import on_host
 from typedthinc.types import B, DTypes, Floats2d, Floats3d, I, Ints1d, Ints2d, N, Padded
 
 
 class SequenceOps(BaseOps):
-    """Change the form in which a batch of sequences is held."""
+    """Change the form in which a batch of sequences is held.
+
+    On every backend, `lengths`, `size_at_t` and `indices`, which decide on sizes, are numpy arrays. Those on a gpu are
+    taken, too, but each op then waits for a copy of them.
+    """
 
     @abstractmethod
     def seq2col(self, X: Floats2d[N, I], nW: int, *, lengths: Ints1d | None = None) -> Floats2d[N, Any]:
@@ -40,7 +48,6 @@ class SequenceOps(BaseOps):
             ValueError: As `seq2col`, or a width of dY that 2 * nW + 1 does not divide.
         """
 
-    @abstractmethod
     def flatten(
         self, Xs: Sequence[ArrayT], *, dtype: DTypes | None = None, pad: int = 0, ndim_if_empty: int = 2
     ) -> ArrayT:
@@ -58,8 +65,20 @@ class SequenceOps(BaseOps):
         Raises:
             ValueError: Sequences that do not agree, or a negative pad.
         """
+        check_count("flatten", "pad", pad, 0)
+        arrays: list[Any] = list(Xs)
+        check_sequences("flatten", arrays)
+        filled = [X for X in arrays if len(X)]
+        xp = self.xp
+        if not arrays:
+            arrays = [xp.zeros((0,) * ndim_if_empty, "float32")]
+        elif pad and filled:
+            zeros = xp.zeros((pad, *filled[0].shape[1:]), xp.result_type(*filled))
+            arrays = [zeros, *(part for X in filled for part in (X, zeros))]
+        joined: Any = xp.concatenate(arrays)
+        Y: ArrayT = joined if dtype is None else joined.astype(dtype, copy=False)
+        return Y
 
-    @abstractmethod
     def unflatten(self, X: ArrayT, lengths: Ints1d[B], *, pad: int = 0) -> list[ArrayT]:
         """Undo `flatten`: cut the rows into sequences and leave the padding out. The results are views of X.
 
@@ -69,6 +88,16 @@ class SequenceOps(BaseOps):
         Raises:
             ValueError: Negative lengths or pad, or lengths and padding that do not make up the rows of X.
         """
+        check_count("unflatten", "pad", pad, 0)
+        counts = lengths_on_host("unflatten", lengths)
+        ends = np.cumsum(counts + pad * (counts > 0))
+        needed = int(ends[-1]) + pad * bool(counts.any()) if counts.size else 0
+        rows = X.shape[0]
+        if rows != needed:
+            with_pad = f" with pad {pad}" if pad else ""
+            raise ValueError(f"unflatten: the lengths{with_pad} make {needed} rows, but the data has {rows} rows")
+        x: Any = X
+        return [x[end - n : end] for n, end in zip(counts.tolist(), ends.tolist(), strict=True)]
 
     @overload
     def pad(self, Xs: Sequence[Ints1d], *, round_to: int = 1, pad_to: int | None = None) -> Ints2d: ...
@@ -76,7 +105,6 @@ class SequenceOps(BaseOps):
     def pad(
         self, Xs: Sequence[Floats2d[Any, I]], *, round_to: int = 1, pad_to: int | None = None
     ) -> Floats3d[Any, Any, I]: ...
-    @abstractmethod
     def pad(self, Xs: Any, *, round_to: int = 1, pad_to: int | None = None) -> Any:
         """Stack sequences as rows of one array, the short ones filled up with zeros.
 
@@ -91,12 +119,22 @@ class SequenceOps(BaseOps):
         Raises:
             ValueError: Sequences that do not agree or are longer than pad_to, or round_to below 1.
         """
+        check_count("pad", "round_to", round_to, 1)
+        arrays: list[Any] = list(Xs)
+        check_sequences("pad", arrays)
+        if not arrays:
+            return self.xp.zeros((0, 0, 0), "float32")
+        lengths = _lengths(arrays)
+        longest = int(lengths.max())
+        if pad_to is not None and longest > pad_to:
+            raise ValueError(f"pad: a sequence of {longest} rows does not fit into pad_to {pad_to}")
+        longest = -(-(longest if pad_to is None else pad_to) // round_to) * round_to
+        return self._padded(self.xp.concatenate(arrays), lengths, longest, time_first=False)
 
     @overload
     def unpad(self, X: Ints2d[B, Any], lengths: Ints1d[B]) -> list[Ints1d]: ...
     @overload
     def unpad(self, X: Floats3d[B, Any, I], lengths: Ints1d[B]) -> list[Floats2d[Any, I]]: ...
-    @abstractmethod
     def unpad(self, X: Any, lengths: Ints1d) -> Any:
         """Undo `pad`. The results are views of X.
 
@@ -106,8 +144,14 @@ class SequenceOps(BaseOps):
         Raises:
             ValueError: Not one length for each row, or a length outside [0, T].
         """
+        counts = lengths_on_host("unpad", lengths)
+        if counts.shape != X.shape[:1]:
+            raise ValueError(f"unpad: there are {counts.size} lengths for {X.shape[0]} sequences")
+        if counts.size and counts.max() > X.shape[1]:
+            raise ValueError(f"unpad: a length of {int(counts.max())} does not fit into {X.shape[1]} steps")
+        rows: list[Any] = [row[:n] for row, n in zip(X, counts.tolist(), strict=True)]
+        return rows
 
-    @abstractmethod
     def list2padded(self, Xs: Sequence[Floats2d[Any, I]]) -> Padded[Floats3d[Any, Any, I]]:
         """Pad sequences with time first and the longest sequence first, equal lengths in their given order.
 
@@ -121,7 +165,34 @@ class SequenceOps(BaseOps):
         Raises:
             ValueError: Sequences that do not agree in width.
         """
+        arrays: list[Any] = list(Xs)
+        check_sequences("list2padded", arrays)
+        if not arrays:
+            none = np.zeros(0, np.int32)
+            return Padded(self.xp.zeros((0, 0, 0), "float32"), none, none.copy(), none.copy())
+        counts = _lengths(arrays)
+        indices = np.argsort(-counts, kind="stable").astype(np.int32)
+        lengths = counts[indices]
+        steps = np.arange(int(lengths[0]))
+        joined = self.xp.concatenate([arrays[i] for i in indices.tolist()])
+        data = self._padded(joined, lengths, steps.size, time_first=True)
+        size_at_t = np.searchsorted(-lengths, -steps, side="left").astype(np.int32)
+        return Padded(data, size_at_t, lengths, indices)
 
-    @abstractmethod
     def padded2list(self, padded: Padded[Floats3d[Any, Any, I]]) -> list[Floats2d[Any, I]]:
         """Undo `list2padded`: the sequences, without padding, in their first order. They are views."""
+        by_sequence: Floats3d[Any, Any, I] = self.xp.moveaxis(padded.data, 1, 0)
+        columns = self.unpad(by_sequence, padded.lengths)
+        return [columns[place] for place in np.argsort(on_host(padded.indices)).tolist()]
+
+    @abstractmethod
+    def _padded(self, joined: Any, lengths: Any, steps: int, *, time_first: bool) -> Any:
+        """Pad sequences that lie one behind the other with zeros.
+
+        Shapes:
+            joined: (sum of lengths, ...), lengths: (B,) of numpy's -> (B, steps, ...), or (steps, B, ...) time first
+        """
+
+
+def _lengths(arrays: list[Any]) -> Any:
+    return np.array([len(X) for X in arrays], np.int32)

@@ -48,7 +48,7 @@ class SoftmaxOps(BaseOps):
 
         Args:
             X: Scores, in logarithmic units, of sequences that lie one behind the other.
-            lengths: The number of rows of each; it may be 0.
+            lengths: The number of rows of each, as `reduce_sum` takes it; it may be 0.
             inplace: Write into X and return it.
 
         Raises:

@@ -5,12 +5,18 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, Literal
 
+from typedthinc.backends.checks import check_count, check_positive
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.types import B, DTypesFloat, Floats2d, Ints1d, Ints2d, N, O, Size, V
 
 
 class TableOps(BaseOps):
-    """Read and add to rows of a table; ids count from 0, and a negative id is out of range."""
+    """Read and add to rows of a table; ids count from 0, and a negative id is out of range.
+
+    A gpu finds out too late to raise: the op then does nothing for an id out of range, leaving zeros for its rows, and
+    `to_numpy`, or whatever else next gives a number to the host, raises the IndexError. So it is for all ops that take
+    ids, pieces or rows by number.
+    """
 
     @abstractmethod
     def gather_rows(self, table: Floats2d[V, O], ids: Ints1d[B]) -> Floats2d[B, O]:
@@ -82,7 +88,6 @@ class TableOps(BaseOps):
             Appleby 2008, SMHasher, MurmurHash64A.
         """
 
-    @abstractmethod
     def position_encode(
         self, length: Size[N], width: Size[O], *, period: float = 10000.0, dtype: DTypesFloat = "float32"
     ) -> Floats2d[N, O]:
@@ -97,6 +102,17 @@ class TableOps(BaseOps):
         Source:
             Vaswani et al. 2017, Attention Is All You Need, section 3.5.
         """
+        rows, columns, xp = int(length), int(width), self.xp
+        check_count("position_encode", "length", rows, 0)
+        check_count("position_encode", "width", columns, 0)
+        check_positive("position_encode", "period", period)
+        slowness = period ** (xp.arange(0, columns, 2) / max(columns, 1))
+        angles: Any = xp.arange(rows)[:, None] / slowness
+        encoded: Any = xp.empty((rows, columns), dtype)
+        encoded[:, ::2] = xp.sin(angles)
+        encoded[:, 1::2] = xp.cos(angles[:, : columns // 2])
+        Y: Floats2d[N, O] = encoded
+        return Y
 
     @abstractmethod
     def scatter_add(

@@ -11,6 +11,7 @@ from typedthinc.backends.interface.activations import ActivationOps
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.numpy.blocks import apply, backprop
 from typedthinc.backends.numpy.erf import erf
+from typedthinc.backends.numpy.zeros import ZERO
 
 # Where softplus is x to the last digit of float32; and where exp is still far from overflow.
 _SOFTPLUS_IS_X = 20.0
@@ -18,8 +19,8 @@ _LARGEST_EXPONENT = 80.0
 # The square of cosh is still finite here, and one over it nothing beside 1.
 _COSH_ENDS = 40.0
 
-# An array is compared with one of these in half the time that it takes with a plain number.
-_ZERO: dict[Any, Any] = {np.dtype(kind): np.zeros((), kind) for kind in ("float32", "float64")}
+# Up to this many elements, truths are multiplied with faster once they are floats.
+_TINY = 1024
 
 
 class NumpyActivations(ActivationOps):
@@ -27,14 +28,16 @@ class NumpyActivations(ActivationOps):
 
     def relu(self, X: FloatsT, *, inplace: bool = False) -> FloatsT:
         x: Any = X
-        Y: FloatsT = np.maximum(x, _ZERO.get(x.dtype, 0), out=x if inplace else None)
+        Y: FloatsT = np.maximum(x, ZERO.get(x.dtype, 0), out=x if inplace else None)
         return Y
 
     def backprop_relu(self, dY: FloatsT, Y: FloatsT, *, inplace: bool = False) -> FloatsT:
         dy: Any = dY
         if dy.shape != Y.shape:
             check_same_shape("backprop_relu", dY=dY, Y=Y)
-        positive: Any = np.greater(Y, _ZERO.get(Y.dtype, 0))
+        positive: Any = np.greater(Y, ZERO.get(Y.dtype, 0))
+        if positive.size <= _TINY:
+            positive = positive.astype(dy.dtype)
         dX: FloatsT = np.multiply(dy, positive, out=dy if inplace else None)
         return dX
 

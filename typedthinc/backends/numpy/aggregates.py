@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from typedthinc.backends.checks import checked_axis, refuse_nothing
 from typedthinc.backends.interface.aggregates import AggregateOps, aggregate, aggregate_place
 from typedthinc.backends.numpy.linalg import column_sums
 from typedthinc.types import FloatsXd
@@ -21,41 +22,41 @@ class NumpyAggregates(AggregateOps):
 
     @aggregate
     def sum(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
-        return _shaped(_sum(X, _checked("sum", X, axis)), X, axis, keepdims)
+        return _shaped(_sum(X, checked_axis("sum", X, axis)), X, axis, keepdims)
 
     @aggregate
     def mean(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
-        return _shaped(_mean(X, _checked("mean", X, axis)), X, axis, keepdims)
+        return _shaped(_mean(X, checked_axis("mean", X, axis)), X, axis, keepdims)
 
     @aggregate
     def max(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
-        axis = _checked("max", X, axis)
-        _refuse_nothing("max", X, axis)
+        axis = checked_axis("max", X, axis)
+        refuse_nothing("max", X, axis)
         return _shaped(np.maximum.reduce(X, axis=axis), X, axis, keepdims)
 
     @aggregate
     def min(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
-        axis = _checked("min", X, axis)
-        _refuse_nothing("min", X, axis)
+        axis = checked_axis("min", X, axis)
+        refuse_nothing("min", X, axis)
         return _shaped(np.minimum.reduce(X, axis=axis), X, axis, keepdims)
 
     @aggregate_place
     def argmax(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
-        axis = _checked("argmax", X, axis)
-        _refuse_nothing("argmax", X, axis)
+        axis = checked_axis("argmax", X, axis)
+        refuse_nothing("argmax", X, axis)
         places: Any = np.asarray(X).argmax(axis=axis)
         return _shaped(places, X, axis, keepdims)
 
     @aggregate
     def var(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
-        axis = _checked("var", X, axis)
+        axis = checked_axis("var", X, axis)
         mean: Any = _mean(X, axis)
         from_mean: Any = X - (mean if axis is None else np.expand_dims(mean, axis))
         return _shaped(_sum_of_squares(from_mean, axis) / _count(X, axis), X, axis, keepdims)
 
     @aggregate
     def norm(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
-        axis = _checked("norm", X, axis)
+        axis = checked_axis("norm", X, axis)
         return _shaped(X.dtype.type(norm(X)) if axis is None else _norms(X, axis), X, axis, keepdims)
 
 
@@ -105,20 +106,6 @@ def _mean(x: Any, axis: int | None) -> Any:
 def _count(x: Any, axis: int | None) -> int:
     """Return how many elements go into one result, at least 1: what is made of none is 0 already."""
     return max(int(x.size if axis is None else x.shape[axis]), 1)
-
-
-def _checked(op: str, x: Any, axis: int | None) -> int | None:
-    """Return the axis, counted from the first."""
-    if axis is None or 0 <= axis < x.ndim:
-        return axis
-    if not -x.ndim <= axis < 0:
-        raise ValueError(f"{op}: X has no axis {axis} (shape {x.shape})")
-    return axis + int(x.ndim)
-
-
-def _refuse_nothing(op: str, x: Any, axis: int | None) -> None:
-    if x.size == 0 and (axis is None or x.shape[axis] == 0):
-        raise ValueError(f"{op}: X has no elements to choose from (shape {x.shape})")
 
 
 def _shaped(result: Any, x: Any, axis: int | None, keepdims: bool) -> Any:

@@ -30,6 +30,17 @@ def blocks(*arrays: Any) -> Iterator[tuple[Any, ...]]:
         yield tuple(array[start : start + BLOCK] for array in flat)
 
 
+def row_blocks(axis: int, *arrays: Any) -> Iterator[tuple[Any, ...]]:
+    """Yield the arrays whole, or large ones in runs of rows if the axis lies within a row."""
+    first = arrays[0]
+    if first.size <= LARGE or axis in (0, -first.ndim):
+        yield arrays
+        return
+    step = max(BLOCK * first.shape[0] // first.size, 1)
+    for start in range(0, first.shape[0], step):
+        yield tuple(array[start : start + step] for array in arrays)
+
+
 def apply(kernel: Kernel, X: FloatsT, inplace: bool, *numbers: float) -> FloatsT:
     """Return what an elementwise kernel makes of X, written into X if in place."""
     x: Any = X

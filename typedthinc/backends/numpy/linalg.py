@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from typedthinc.backends.checks import check_ndim, check_shape, refuse_product
 from typedthinc.backends.interface.linalg import LinalgOps
+from typedthinc.backends.numpy.zeros import ZERO
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, O, P
 
 # From this many elements on, an outer product is faster as a product of two rows, one of them zero, in BLAS.
 _OUTER_IN_BLAS = 2048
 # From this many elements on, a sum of columns is faster as a product with ones, in BLAS.
 _SUM_IN_BLAS = 512
+# Making ones takes longer than multiplying with a few of them, so up to this many are kept.
+_MOST_ONES_KEPT = 4096
 
 
 class NumpyLinalg(LinalgOps):
@@ -44,7 +48,7 @@ class NumpyLinalg(LinalgOps):
         if alpha != 1.0:
             product *= alpha
         if relu:
-            np.maximum(product, 0, out=product)
+            np.maximum(product, ZERO.get(product.dtype, 0), out=product)
         Y: Floats2d = product
         return Y
 
@@ -69,19 +73,30 @@ class NumpyLinalg(LinalgOps):
             target *= beta
         target += product
         if relu:
-            np.maximum(target, 0, out=target)
+            np.maximum(target, ZERO.get(target.dtype, 0), out=target)
         return out
 
     def affine(
-        self, X: Floats2d[B, I], W: Floats2d[O, I], b: Floats1d[O], *, out: Floats2d[B, O] | None = None
+        self,
+        X: Floats2d[B, I],
+        W: Floats2d[O, I],
+        b: Floats1d[O],
+        *,
+        out: Floats2d[B, O] | None = None,
+        relu: bool = False,
     ) -> Floats2d[B, O]:
         try:
             product: Any = _product(X, W.T, out)
+            rows, width = product.shape
         except ValueError:
             refuse_product("affine", X, W, b)
-        if product.ndim != 2 or b.shape != W.shape[:1]:
+        if b.shape != (width,):
             refuse_product("affine", X, W, b)
-        Y: Floats2d[B, O] = np.add(product, b, out=product)
+        # Arrays of equal shape add up in half the time that it takes to repeat a row, once.
+        np.add(product, b[None] if rows == 1 else b, out=product)
+        if relu:
+            np.maximum(product, ZERO.get(product.dtype, 0), out=product)
+        Y: Floats2d[B, O] = product
         return Y
 
     def affine_pieces(self, X: Floats2d[B, I], W: Floats3d[O, P, I], b: Floats2d[O, P]) -> Floats3d[B, O, P]:
@@ -95,45 +110,59 @@ class NumpyLinalg(LinalgOps):
         return Y
 
     def backprop_affine_pieces(
-        self, dY: Floats3d[B, O, P], X: Floats2d[B, I], W: Floats3d[O, P, I]
+        self,
+        dY: Floats3d[B, O, P],
+        X: Floats2d[B, I],
+        W: Floats3d[O, P, I],
+        *,
+        need_dX: bool = True,
+        dW: Floats3d[O, P, I] | None = None,
+        db: Floats2d[O, P] | None = None,
     ) -> tuple[Floats2d[B, I], Floats3d[O, P, I], Floats2d[O, P]]:
-        check_shape("backprop_affine_pieces", "dY", dY, (X.shape[0], *W.shape[:2]))
-        check_shape("backprop_affine_pieces", "X", X, (X.shape[0], W.shape[2]))
+        op = "backprop_affine_pieces"
+        check_shape(op, "dY", dY, (X.shape[0], *W.shape[:2]))
+        check_shape(op, "X", X, (X.shape[0], W.shape[2]))
         pieces: Any = np.moveaxis(np.asarray(dY), 2, 0)
-        dW: Any = np.empty(W.shape, pieces.dtype)
-        db: Any = np.empty(W.shape[:2], pieces.dtype)
-        dX: Any = np.zeros(X.shape, pieces.dtype)
-        part: Any = np.empty(X.shape, pieces.dtype)
+        weights: Any = _room(op, "dW", dW, W.shape, pieces.dtype)
+        biases: Any = _room(op, "db", db, W.shape[:2], pieces.dtype)
         for p, piece in enumerate(pieces):
-            # Into memory that is there already: without it, `dot` would copy the rows of W that lie apart.
-            _product(piece.T, X, dW[:, p])
-            dX += _product(piece, W[:, p], part)
-            db[:, p] = self.sum_columns(piece)
-        return dX, dW, db
+            # Into memory that is there already: without it, `dot` would copy the rows that lie apart.
+            _product(piece.T, X, weights[:, p])
+            biases[:, p] = column_sums(piece, None)
+        dX: Any = _sum_of_products(pieces, W) if need_dX else None
+        return dX, weights, biases
 
     def sum_columns(self, X: Floats2d[B, O], *, out: Floats1d[O] | None = None) -> Floats1d[O]:
-        check_ndim("sum_columns", "X", X, 2)
+        if X.ndim != 2:
+            check_ndim("sum_columns", "X", X, 2)
         if out is not None:
             check_shape("sum_columns", "out", out, X.shape[1:])
         sums: Floats1d[O] = column_sums(X, out)
         return sums
 
-    def tile(self, X: Any, reps: int | tuple[int, ...]) -> Any:
-        counts = (reps,) if isinstance(reps, int) else reps
-        if len(counts) > X.ndim or min(counts, default=0) < 0:
-            raise ValueError(f"tile: reps must be counts of at most {X.ndim} axes, not {reps!r}")
-        return np.tile(X, counts)
-
 
 def column_sums(x: Any, out: Any) -> Any:
     """Sum each column, by BLAS where that is faster."""
-    if x.shape[0] == 1:
-        sums = np.empty_like(x[0]) if out is None else out
-        sums[...] = x[0]
-        return sums
+    if len(x) == 1:
+        if out is None:
+            return x[0].copy()
+        out[...] = x[0]
+        return out
     if x.size < _SUM_IN_BLAS:
         return np.add.reduce(x, axis=0, out=out)
-    return np.matmul(np.ones(x.shape[0], x.dtype), x, out=out)
+    return np.matmul(ones(len(x), x.dtype), x, out=out)
+
+
+def ones(count: int, dtype: Any) -> Any:
+    """Return ones to multiply with, not to be written to."""
+    return _kept_ones(count, dtype) if count <= _MOST_ONES_KEPT else np.ones(count, dtype)
+
+
+@lru_cache(maxsize=64)
+def _kept_ones(count: int, dtype: Any) -> Any:
+    kept = np.ones(count, dtype)
+    kept.flags.writeable = False
+    return kept
 
 
 def _pieces_first(array: Any) -> Any:
@@ -141,7 +170,7 @@ def _pieces_first(array: Any) -> Any:
 
 
 def _product(a: Any, b: Any, out: Any) -> Any:
-    if b.shape[0] == 1 and a.shape[-1] == 1 and a.size * b.size >= _OUTER_IN_BLAS:
+    if len(b) == 1 and a.size * b.size >= _OUTER_IN_BLAS and a.shape[-1] == 1:
         a, b = _with_zeros(a.T).T, _with_zeros(b)
     if out is None:
         return a.dot(b)
@@ -153,6 +182,21 @@ def _product(a: Any, b: Any, out: Any) -> Any:
             b.T.dot(a.T, out=out.T)
             return out
     return np.matmul(a, b, out=out)
+
+
+def _sum_of_products(pieces: Any, W: Any) -> Any:
+    total = np.zeros((pieces.shape[1], W.shape[2]), pieces.dtype)
+    part = np.empty(total.shape, pieces.dtype)
+    for p, piece in enumerate(pieces):
+        total += _product(piece, W[:, p], part)
+    return total
+
+
+def _room(op: str, name: str, given: Any, shape: tuple[int, ...], dtype: Any) -> Any:
+    if given is None:
+        return np.empty(shape, dtype)
+    check_shape(op, name, given, shape)
+    return given
 
 
 def _with_zeros(row: Any) -> Any:

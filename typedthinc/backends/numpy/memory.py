@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from typedthinc.backends.checks import check_ndim
+from typedthinc.backends.conversion import converted
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT
 from typedthinc.backends.interface.memory import MemoryOps
 from typedthinc.types import ArrayXd, DTypes, DTypesFloat, DTypesInt, Shape
@@ -21,7 +21,7 @@ class NumpyMemory(MemoryOps):
         return array
 
     def asarray(self, data: object, *, dtype: DTypes | None = None) -> ArrayXd:
-        array: ArrayXd = _converted(data, dtype, None)
+        array: ArrayXd = converted(data, dtype, None)
         return array
 
     def _floats(self, shape: Shape, dtype: DTypesFloat, zeros: bool) -> AnyFloats:
@@ -33,11 +33,11 @@ class NumpyMemory(MemoryOps):
         return array
 
     def _as_floats(self, data: object, dtype: DTypesFloat, ndim: int | None) -> AnyFloats:
-        array: AnyFloats = _converted(data, dtype, ndim)
+        array: AnyFloats = converted(data, dtype, ndim)
         return array
 
     def _as_ints(self, data: object, dtype: DTypesInt, ndim: int | None) -> AnyInts:
-        array: AnyInts = _converted(data, dtype, ndim)
+        array: AnyInts = converted(data, dtype, ndim)
         return array
 
     def as_contig(self, data: ArrayT, *, order: Literal["C", "F"] = "C") -> ArrayT:
@@ -53,30 +53,3 @@ class NumpyMemory(MemoryOps):
 
 def _new(shape: Shape, dtype: DTypes, zeros: bool) -> Any:
     return np.zeros(shape, dtype) if zeros else np.empty(shape, dtype)
-
-
-def _converted(data: Any, dtype: DTypes | None, ndim: int | None) -> Any:
-    array = np.from_dlpack(data) if _only_dlpack(data) else np.asarray(data)
-    if dtype is not None and array.dtype != dtype:
-        array = _cast(array, np.dtype(dtype))
-    if ndim is not None:
-        check_ndim("asarray", "the data", array, ndim)
-    return array
-
-
-def _only_dlpack(data: Any) -> bool:
-    return hasattr(data, "__dlpack__") and not hasattr(data, "__array__")
-
-
-def _cast(array: npt.NDArray[Any], dtype: np.dtype[Any]) -> npt.NDArray[Any]:
-    """Convert the dtype; integers must come out as the numbers that went in."""
-    if array.dtype.kind not in "biuf":
-        raise ValueError(f"asarray: the data must be numbers, not {array.dtype}")
-    if dtype.kind == "f" or np.can_cast(array.dtype, dtype, "safe"):
-        return array.astype(dtype)
-    with np.errstate(invalid="ignore"):
-        converted = array.astype(dtype)
-    kept = converted == array
-    if not kept.all():
-        raise ValueError(f"asarray: {array[~kept][0]} cannot be held as {dtype}")
-    return converted

@@ -8,6 +8,7 @@ import numpy as np
 
 from typedthinc.backends.checks import check_ndim, check_positive, check_same_shape, check_shape
 from typedthinc.backends.interface.normalization import NormalizationOps
+from typedthinc.backends.numpy.blocks import empty_like, row_blocks
 from typedthinc.types import B, Floats1d, Floats2d, O
 
 
@@ -17,34 +18,45 @@ class NumpyNormalization(NormalizationOps):
     def normalize_rows(self, X: Floats2d[B, O], *, eps: float = 1e-8) -> tuple[Floats2d[B, O], Floats1d[B]]:
         check_ndim("normalize_rows", "X", X, 2)
         check_positive("normalize_rows", "eps", eps)
-        x: Any = X
-        y = x - _row_means(x)[:, None]
-        with np.errstate(over="ignore"):
-            factors: Any = np.vecdot(y, y)
-        factors /= max(y.shape[1], 1)
-        factors += eps
-        np.sqrt(factors, out=factors)
-        np.reciprocal(factors, out=factors)
-        if not np.minimum.reduce(factors, initial=np.inf) == 0:
-            y *= factors[:, None]
-            return y, factors
-        huge = factors == 0
-        y[~huge] *= factors[~huge, None]
-        y[huge], factors[huge] = _normalized_huge(y[huge], eps)
+        y: Any = empty_like(X)
+        factors: Any = np.empty(X.shape[0], y.dtype)
+        for x, target, scales in row_blocks(1, X, y, factors):
+            _normalize(x, target, scales, eps)
         return y, factors
 
     def backprop_normalize_rows(self, dY: Floats2d[B, O], Y: Floats2d[B, O], factors: Floats1d[B]) -> Floats2d[B, O]:
         check_same_shape("backprop_normalize_rows", dY=dY, Y=Y)
         check_shape("backprop_normalize_rows", "factors", factors, Y.shape[:1])
-        dy: Any = dY
-        y: Any = Y
-        columns: Any = factors
-        dx = y * (np.vecdot(dy, y) / -max(y.shape[1], 1))[:, None]
-        dx += dy
-        dx -= _row_means(dy)[:, None]
-        dx *= columns[:, None]
-        dX: Floats2d[B, O] = dx
+        dX: Floats2d[B, O] = empty_like(dY)
+        for rows in row_blocks(1, dY, Y, factors, dX):
+            _backprop(*rows)
         return dX
+
+
+def _normalize(x: Any, y: Any, factors: Any, eps: float) -> None:
+    np.subtract(x, _row_means(x)[:, None], out=y)
+    with np.errstate(over="ignore"):
+        np.vecdot(y, y, out=factors)
+    factors /= max(y.shape[1], 1)
+    factors += eps
+    np.sqrt(factors, out=factors)
+    np.reciprocal(factors, out=factors)
+    if not np.minimum.reduce(factors, initial=np.inf) == 0:
+        y *= factors[:, None]
+        return
+    huge = factors == 0
+    y[~huge] *= factors[~huge, None]
+    y[huge], factors[huge] = _normalized_huge(y[huge], eps)
+
+
+def _backprop(dy: Any, y: Any, factors: Any, dx: Any) -> None:
+    means = _row_means(dy)
+    shares = np.vecdot(dy, y)
+    shares /= -max(y.shape[1], 1)
+    np.multiply(y, shares[:, None], out=dx)
+    dx += dy
+    dx -= means[:, None]
+    dx *= factors[:, None]
 
 
 def _normalized_huge(y: Any, eps: float) -> tuple[Any, Any]:

@@ -8,7 +8,6 @@ import numpy as np
 
 from typedthinc.backends.numpy.activations import NumpyActivations
 from typedthinc.backends.numpy.aggregates import NumpyAggregates
-from typedthinc.backends.numpy.elementwise import NumpyElementwise
 from typedthinc.backends.numpy.gated import NumpyGated
 from typedthinc.backends.numpy.linalg import NumpyLinalg
 from typedthinc.backends.numpy.maxout import NumpyMaxout
@@ -31,7 +30,6 @@ class NumpyOps(
     NumpyGated,
     NumpySoftmax,
     NumpyMaxout,
-    NumpyElementwise,
     NumpyAggregates,
     NumpyNormalization,
     NumpyReductions,

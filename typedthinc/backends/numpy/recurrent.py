@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.backends.checks import check_ndim, check_same_shape, check_shape
+from typedthinc.backends.checks import check_ndim, check_recurrent, check_same_shape, check_same_sizes, check_shape
 from typedthinc.backends.interface.recurrent import Gates, LSTMParams, RecurrentOps, RecurrentState, RNNParams
 from typedthinc.backends.numpy import lstm, rnn
 from typedthinc.backends.numpy.packing import (
@@ -66,8 +66,7 @@ class NumpyRecurrent(RecurrentOps):
         self, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Ints1d
     ) -> tuple[Any, RecurrentState]:
         op = "lstm_forward_training"
-        _check(op, params, X, size_at_t, 4)
-        _check_starts(op, params, X, H0=H0, C0=C0)
+        check_recurrent(op, params, X, size_at_t, 4, H0=H0, C0=C0)
         packing = packing_of(size_at_t, X.shape[0], X.shape[1], len(params))
         XH = pack(X, H0, packing)
         trace = lstm.run(params, C0, XH, packing, keep=True)
@@ -75,8 +74,7 @@ class NumpyRecurrent(RecurrentOps):
 
     def lstm_forward_inference(self, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Ints1d) -> Any:
         op = "lstm_forward_inference"
-        _check(op, params, X, size_at_t, 4)
-        _check_starts(op, params, X, H0=H0, C0=C0)
+        check_recurrent(op, params, X, size_at_t, 4, H0=H0, C0=C0)
         packing = packing_of(size_at_t, X.shape[0], X.shape[1], len(params))
         trace = lstm.run(params, C0, pack(X, H0, packing), packing, keep=False)
         return unpack(trace.outputs, packing)
@@ -96,8 +94,7 @@ class NumpyRecurrent(RecurrentOps):
         return dX, d_params, dH0, dC0
 
     def rnn_forward(self, params: Any, H0: Any, X: Any, size_at_t: Ints1d) -> tuple[Any, RecurrentState]:
-        _check("rnn_forward", params, X, size_at_t, 1)
-        _check_starts("rnn_forward", params, X, H0=H0)
+        check_recurrent("rnn_forward", params, X, size_at_t, 1, H0=H0)
         packing = packing_of(size_at_t, X.shape[0], X.shape[1], len(params))
         XH = pack(X, H0, packing)
         outputs = rnn.run(params, XH, packing)
@@ -131,35 +128,6 @@ def _weights(dG: Any, XH: Any, params: Any, packing: Packing) -> tuple[Any, list
     return unpack_sum(dX, packing), gradients
 
 
-def _check(op: str, params: Any, X: Any, size_at_t: Any, gates: int) -> None:
-    """Refuse sizes that do not fit; one gate stands for weights without an axis of gates."""
-    if len(params) not in (1, 2):
-        raise ValueError(f"{op}: params must have one or two directions, not {len(params)}")
-    check_ndim(op, "X", X, 3)
-    nI, nO = X.shape[2], params[0].b.shape[-1]
-    lead = (gates,) if gates > 1 else ()
-    for each in params:
-        check_shape(op, "W", each.W, (*lead, nO, nI))
-        check_shape(op, "U", each.U, (*lead, nO, nO))
-        check_shape(op, "b", each.b, (*lead, nO))
-    _check_sizes(op, size_at_t, X.shape[0], X.shape[1])
-
-
-def _check_sizes(op: str, size_at_t: Any, steps: int, batch: int) -> None:
-    if size_at_t.dtype.kind not in "iu":
-        raise ValueError(f"{op}: size_at_t must be integers, not {size_at_t.dtype}")
-    check_shape(op, "size_at_t", size_at_t, (steps,))
-    sizes = [batch, *size_at_t.tolist(), 0]
-    if sizes != sorted(sizes, reverse=True):
-        raise ValueError(f"{op}: size_at_t must decrease from at most {batch} to at least 0, got {sizes[1:-1]}")
-
-
-def _check_starts(op: str, params: Any, X: Any, **starts: Any) -> None:
-    for name, start in starts.items():
-        check_shape(op, name, start, (len(params), X.shape[1], params[0].b.shape[-1]))
-
-
 def _check_gradient(op: str, dY: Any, size_at_t: Any, outputs: Any, packing: Packing) -> None:
     check_shape(op, "dY", dY, (packing.steps, packing.batch, len(packing.rows) * outputs.shape[1]))
-    if size_at_t.tolist() != packing.sizes:
-        raise ValueError(f"{op}: size_at_t is {size_at_t.tolist()}, but it was {packing.sizes} in the forward pass")
+    check_same_sizes(op, size_at_t, packing.sizes)

@@ -6,9 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.backends.checks import check_lengths, check_ndim, check_same_shape, check_shape, raise_out_of_range
+from typedthinc.backends.checks import (
+    check_lengths,
+    check_ndim,
+    check_same_shape,
+    places_on_host,
+    raise_out_of_range,
+    refuse_empty,
+)
 from typedthinc.backends.interface.reductions import ReductionOps
-from typedthinc.backends.numpy.segments import reduce_segments
+from typedthinc.backends.numpy.segments import reduce_segments, sum_segments
 from typedthinc.types import B, Floats2d, Ints1d, Ints2d, N, O
 
 
@@ -42,14 +49,14 @@ class NumpyReductions(ReductionOps):
     def reduce_first(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints1d]:
         check_ndim("reduce_first", "X", X, 2)
         check_lengths("reduce_first", lengths, X.shape[0])
-        _refuse_empty("reduce_first", lengths, "first row")
+        refuse_empty("reduce_first", lengths, "first row")
         starts_ends: Any = np.concatenate(([0], np.cumsum(lengths, dtype=np.intp)))
         rows: Floats2d[B, O] = np.take(X, starts_ends[:-1], axis=0)
         return rows, starts_ends
 
     def backprop_reduce_first(self, dY: Floats2d[B, O], starts_ends: Ints1d) -> Floats2d[Any, O]:
         check_ndim("backprop_reduce_first", "dY", dY, 2)
-        places = _places("backprop_reduce_first", "starts_ends", starts_ends, dY.shape[0] + 1)
+        places = places_on_host("backprop_reduce_first", "starts_ends", starts_ends, dY.shape[0] + 1)
         if places[0]:
             raise ValueError(f"backprop_reduce_first: starts_ends must start with 0, not {int(places[0])}")
         dX: Floats2d[Any, O] = _at_rows(dY, places[:-1], int(places[-1]))
@@ -58,27 +65,26 @@ class NumpyReductions(ReductionOps):
     def reduce_last(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints1d[B]]:
         check_ndim("reduce_last", "X", X, 2)
         check_lengths("reduce_last", lengths, X.shape[0])
-        _refuse_empty("reduce_last", lengths, "last row")
+        refuse_empty("reduce_last", lengths, "last row")
         lasts: Any = np.cumsum(lengths, dtype=np.intp) - 1
         rows: Floats2d[B, O] = np.take(X, lasts, axis=0)
         return rows, lasts
 
     def backprop_reduce_last(self, dY: Floats2d[B, O], lasts: Ints1d[B]) -> Floats2d[Any, O]:
         check_ndim("backprop_reduce_last", "dY", dY, 2)
-        places = _places("backprop_reduce_last", "lasts", lasts, dY.shape[0])
+        places = places_on_host("backprop_reduce_last", "lasts", lasts, dY.shape[0])
         dX: Floats2d[Any, O] = _at_rows(dY, places, int(places[-1]) + 1 if places.size else 0)
         return dX
 
     def reduce_max(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints2d[B, O]]:
         check_ndim("reduce_max", "X", X, 2)
         check_lengths("reduce_max", lengths, X.shape[0])
-        _refuse_empty("reduce_max", lengths, "largest value")
+        refuse_empty("reduce_max", lengths, "largest value")
         starts = _starts(lengths)
         best: Floats2d[B, O] = reduce_segments(np.maximum, X, starts)
-        rows = _rows_in_sequence(lengths, starts)[:, None]
-        # Not "equal to the best", so that nan, which equals nothing, still names a row.
-        won = ~np.less(X, np.repeat(best, lengths, axis=0))
-        which: Ints2d[B, O] = reduce_segments(np.minimum, np.where(won, rows, np.int32(X.shape[0])), starts)
+        # Not "unequal to the best", so that nan, which equals nothing, still names a row.
+        lost: Any = np.less(X, np.repeat(best, lengths, axis=0))
+        which: Ints2d[B, O] = _first_row_without(lost, lengths, starts)
         return best, which
 
     def backprop_reduce_max(self, dY: Floats2d[B, O], which: Ints2d[B, O], lengths: Ints1d[B]) -> Floats2d[Any, O]:
@@ -95,19 +101,6 @@ class NumpyReductions(ReductionOps):
         return dX
 
 
-def _refuse_empty(op: str, lengths: Any, what: str) -> None:
-    empty: Any = np.equal(lengths, 0)
-    if empty.any():
-        raise ValueError(f"{op}: sequence {int(empty.argmax())} is empty and has no {what}")
-
-
-def _places(op: str, name: str, places: Any, count: int) -> Any:
-    check_shape(op, name, places, (count,))
-    if places.dtype.kind not in "iu" or (places[:1] < 0).any() or (places[1:] <= places[:-1]).any():
-        raise ValueError(f"{op}: {name} must be integers that increase from 0 or above, got {places.tolist()}")
-    return places
-
-
 def _at_rows(dY: Any, places: Any, rows: int) -> Any:
     dX = np.zeros((rows, dY.shape[1]), dY.dtype)
     dX[places] = dY
@@ -117,10 +110,10 @@ def _at_rows(dY: Any, places: Any, rows: int) -> Any:
 def _sum(X: Any, lengths: Any) -> Any:
     filled = np.flatnonzero(lengths)
     if filled.size == lengths.size:
-        return reduce_segments(np.add, X, _starts(lengths))
+        return sum_segments(X, _starts(lengths))
     # reduceat gives the row at its start for an empty segment, so only those that have rows take part.
     Y = np.zeros((lengths.size, X.shape[1]), X.dtype)
-    Y[filled] = reduce_segments(np.add, X, _starts(lengths[filled]))
+    Y[filled] = sum_segments(X, _starts(lengths[filled]))
     return Y
 
 
@@ -130,7 +123,19 @@ def _starts(lengths: Any) -> Any:
 
 
 def _rows_in_sequence(lengths: Any, starts: Any) -> Any:
-    return (np.arange(int(lengths.sum())) - np.repeat(starts, lengths)).astype(np.int32)
+    return np.arange(int(lengths.sum())) - np.repeat(starts, lengths)
+
+
+def _first_row_without(mark: Any, lengths: Any, starts: Any) -> Any:
+    """Give the number of the first row of each sequence that has no mark, for each column.
+
+    Rows get their numbers, and those with a mark all bits: in as few bytes as will do, as all of it is memory.
+    """
+    kind = np.min_scalar_type(int(np.max(lengths, initial=1)) - 1)
+    keys: Any = mark.astype(kind)
+    np.negative(keys, out=keys)
+    keys |= _rows_in_sequence(lengths, starts).astype(kind)[:, None]
+    return reduce_segments(np.minimum, keys, starts).astype(np.int32)
 
 
 def _divisors(lengths: Any, dtype: Any) -> Any:

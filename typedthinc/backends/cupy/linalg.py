@@ -1,0 +1,127 @@
+"""Products and sums of matrices with cupy, which passes them on to cuBLAS."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from typedthinc.backends.checks import check_ndim, check_shape, refuse_product
+from typedthinc.backends.cupy.kernels import elementwise
+from typedthinc.backends.cupy.library import cupy
+from typedthinc.backends.interface.linalg import LinalgOps
+from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, O, P
+
+# Nothing of `old` is read where beta is 0: it may hold nan.
+_FINISH: Final = elementwise(
+    "gemm",
+    "T x, T old, T alpha, T beta, bool relu",
+    "T y",
+    "T t = alpha * x + (beta == T(0) ? T(0) : beta * old); y = relu && t < T(0) ? T(0) : t",
+)
+_ADD_ROW: Final = elementwise("add_row", "T x, T b, bool relu", "T y", "T t = x + b; y = relu && t < T(0) ? T(0) : t")
+
+
+class CupyLinalg(LinalgOps):
+    """Multiply matrices with cupy."""
+
+    def gemm(
+        self,
+        x: Floats2d,
+        y: Floats2d,
+        *,
+        out: Floats2d | None = None,
+        trans1: bool = False,
+        trans2: bool = False,
+        alpha: float = 1.0,
+        beta: float = 0.0,
+        relu: bool = False,
+    ) -> Floats2d:
+        a: Any = x.T if trans1 else x
+        b: Any = y.T if trans2 else y
+        if a.ndim != 2 or b.ndim != 2 or a.shape[1] != b.shape[0]:
+            refuse_product("gemm", a, b)
+        if out is not None and out.shape != (a.shape[0], b.shape[1]):
+            refuse_product("gemm", a, b, out)
+        if beta != 0.0 and out is None:
+            raise ValueError("gemm: beta is a factor on out, which is not given")
+        if alpha == 1.0 and beta == 0.0 and not relu:
+            Y: Floats2d = _product(a, b, out)
+            return Y
+        product: Any = cupy.matmul(a, b)
+        old = product if out is None else out
+        finished: Floats2d = _FINISH(product, old, alpha, beta, relu, old)
+        return finished
+
+    def affine(
+        self,
+        X: Floats2d[B, I],
+        W: Floats2d[O, I],
+        b: Floats1d[O],
+        *,
+        out: Floats2d[B, O] | None = None,
+        relu: bool = False,
+    ) -> Floats2d[B, O]:
+        if b.shape != W.shape[:1]:
+            refuse_product("affine", X, W, b)
+        product: Any = self.gemm(X, W, trans2=True, out=out)
+        Y: Floats2d[B, O] = _ADD_ROW(product, b, relu, product)
+        return Y
+
+    def affine_pieces(self, X: Floats2d[B, I], W: Floats3d[O, P, I], b: Floats2d[O, P]) -> Floats3d[B, O, P]:
+        check_ndim("affine_pieces", "X", X, 2)
+        check_ndim("affine_pieces", "W", W, 3)
+        if X.shape[1] != W.shape[2] or b.shape != W.shape[:2]:
+            refuse_product("affine_pieces", X, W, b)
+        nO, nP, nI = W.shape
+        # One product for all pieces; `maxout` reads the pieces of a unit side by side.
+        y: Any = cupy.matmul(X, _rows(W, nO * nP, nI).T).reshape(X.shape[0], nO, nP)
+        y += b
+        Y: Floats3d[B, O, P] = y
+        return Y
+
+    def backprop_affine_pieces(
+        self,
+        dY: Floats3d[B, O, P],
+        X: Floats2d[B, I],
+        W: Floats3d[O, P, I],
+        *,
+        need_dX: bool = True,
+        dW: Floats3d[O, P, I] | None = None,
+        db: Floats2d[O, P] | None = None,
+    ) -> tuple[Floats2d[B, I], Floats3d[O, P, I], Floats2d[O, P]]:
+        op = "backprop_affine_pieces"
+        check_shape(op, "dY", dY, (X.shape[0], *W.shape[:2]))
+        check_shape(op, "X", X, (X.shape[0], W.shape[2]))
+        nO, nP, nI = W.shape
+        dy: Any = _rows(dY, X.shape[0], nO * nP)
+        weights = _given(op, "dW", dW, cupy.matmul(dy.T, X).reshape(nO, nP, nI))
+        biases = _given(op, "db", db, dy.sum(axis=0).reshape(nO, nP))
+        dX: Any = cupy.matmul(dy, _rows(W, nO * nP, nI)) if need_dX else None
+        return dX, weights, biases
+
+    def sum_columns(self, X: Floats2d[B, O], *, out: Floats1d[O] | None = None) -> Floats1d[O]:
+        check_ndim("sum_columns", "X", X, 2)
+        if out is not None:
+            check_shape("sum_columns", "out", out, X.shape[1:])
+        sums: Floats1d[O] = cupy.sum(X, axis=0, out=out)
+        return sums
+
+
+def _product(a: Any, b: Any, out: Any) -> Any:
+    if out is not None and out.flags.f_contiguous and not out.flags.c_contiguous:
+        # Written row by row into its transpose: cupy would make a copy of any other layout.
+        cupy.matmul(b.T, a.T, out=out.T)
+        return out
+    return cupy.matmul(a, b, out=out)
+
+
+def _rows(array: Any, rows: int, width: int) -> Any:
+    return cupy.ascontiguousarray(array).reshape(rows, width)
+
+
+def _given(op: str, name: str, room: Any, result: Any) -> Any:
+    """Put the result into the room for it, if there is any."""
+    if room is None:
+        return result
+    check_shape(op, name, room, result.shape)
+    room[...] = result
+    return room

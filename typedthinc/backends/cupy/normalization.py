@@ -1,0 +1,87 @@
+"""Normalization with cupy: a block for each row."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from typedthinc.backends.checks import check_ndim, check_positive, check_same_shape, check_shape
+from typedthinc.backends.cupy.kernels import floats, launch_rows
+from typedthinc.backends.cupy.library import cupy
+from typedthinc.backends.interface.normalization import NormalizationOps
+from typedthinc.types import B, Floats1d, Floats2d, O
+
+# The mean is subtracted before squares are summed. Where they overflow, they are summed relative to the largest value.
+_SOURCE: Final = """
+#define PLACE              \\
+  __shared__ T room[256];  \\
+  long long row = blockIdx.x;
+
+extern "C" __global__ void normalize_rows(const T* X, double eps, T* Y, T* factors, long long O) {
+  PLACE
+  const T* x = X + row * O;
+  T* y = Y + row * O;
+  T share = T(1) / (O > 0 ? O : 1), mean = 0, variance = 0, scale = 1;
+  for (long long j = threadIdx.x; j < O; j += blockDim.x) mean += x[j] * share;
+  mean = row_sum(mean, room);
+  for (long long j = threadIdx.x; j < O; j += blockDim.x) {
+    T t = x[j] - mean;
+    variance += t * t;
+    y[j] = t;
+  }
+  variance = row_sum(variance, room) * share;
+  if (isinf(variance)) {
+    scale = 0;
+    for (long long j = threadIdx.x; j < O; j += blockDim.x) scale = Largest<T>()(scale, fabs(y[j]));
+    scale = row_max(scale, room);
+    variance = 0;
+    for (long long j = threadIdx.x; j < O; j += blockDim.x) {
+      T t = y[j] / scale;
+      variance += t * t;
+      y[j] = t;
+    }
+    variance = row_sum(variance, room) * share;
+  }
+  T factor = T(1) / sqrt(variance + T(eps) / scale / scale);
+  for (long long j = threadIdx.x; j < O; j += blockDim.x) y[j] *= factor;
+  if (threadIdx.x == 0) factors[row] = factor / scale;
+}
+
+extern "C" __global__ void backprop_normalize_rows(
+    const T* dY, const T* Y, const T* factors, T* dX, long long O) {
+  PLACE
+  const T *dy = dY + row * O, *y = Y + row * O;
+  T share = T(1) / (O > 0 ? O : 1), mean = 0, along = 0;
+  for (long long j = threadIdx.x; j < O; j += blockDim.x) {
+    mean += dy[j] * share;
+    along += dy[j] * y[j];
+  }
+  mean = row_sum(mean, room);
+  along = row_sum(along, room) * share;
+  for (long long j = threadIdx.x; j < O; j += blockDim.x)
+    dX[row * O + j] = factors[row] * (dy[j] - mean - y[j] * along);
+}
+"""
+
+
+class CupyNormalization(NormalizationOps):
+    """Normalize rows with cupy."""
+
+    def normalize_rows(self, X: Floats2d[B, O], *, eps: float = 1e-8) -> tuple[Floats2d[B, O], Floats1d[B]]:
+        check_ndim("normalize_rows", "X", X, 2)
+        check_positive("normalize_rows", "eps", eps)
+        (x,) = floats(X)
+        y: Any = cupy.empty_like(x)
+        factors: Any = cupy.empty(x.shape[0], x.dtype)
+        rows, width = x.shape
+        launch_rows(_SOURCE, "normalize_rows", rows, width, (x, float(eps), y, factors, width), T=x.dtype)
+        return y, factors
+
+    def backprop_normalize_rows(self, dY: Floats2d[B, O], Y: Floats2d[B, O], factors: Floats1d[B]) -> Floats2d[B, O]:
+        check_same_shape("backprop_normalize_rows", dY=dY, Y=Y)
+        check_shape("backprop_normalize_rows", "factors", factors, Y.shape[:1])
+        dy, y, scales = floats(dY, Y, factors)
+        dx: Any = cupy.empty_like(dy)
+        rows, width = dy.shape
+        launch_rows(_SOURCE, "backprop_normalize_rows", rows, width, (dy, y, scales, dx, width), T=dy.dtype)
+        dX: Floats2d[B, O] = dx
+        return dX

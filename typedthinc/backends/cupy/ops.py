@@ -1,0 +1,77 @@
+"""All ops on cupy as one class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import wraps
+from typing import Any, ClassVar
+
+from typedthinc.backends.cupy.activations import CupyActivations
+from typedthinc.backends.cupy.aggregates import CupyAggregates
+from typedthinc.backends.cupy.gated import CupyGated
+from typedthinc.backends.cupy.library import cupy
+from typedthinc.backends.cupy.linalg import CupyLinalg
+from typedthinc.backends.cupy.maxout import CupyMaxout
+from typedthinc.backends.cupy.memory import CupyMemory
+from typedthinc.backends.cupy.normalization import CupyNormalization
+from typedthinc.backends.cupy.random import CupyRandom
+from typedthinc.backends.cupy.recurrent import CupyRecurrent
+from typedthinc.backends.cupy.reductions import CupyReductions
+from typedthinc.backends.cupy.sequences import CupySequences
+from typedthinc.backends.cupy.softmax import CupySoftmax
+from typedthinc.backends.cupy.tables import CupyTables
+from typedthinc.backends.cupy.training import CupyTraining
+from typedthinc.backends.interface.base import BaseOps
+from typedthinc.backends.ops import Ops
+from typedthinc.types import DeviceTypes
+
+
+class CupyOps(
+    CupyLinalg,
+    CupyActivations,
+    CupyGated,
+    CupySoftmax,
+    CupyMaxout,
+    CupyAggregates,
+    CupyNormalization,
+    CupyReductions,
+    CupySequences,
+    CupyRecurrent,
+    CupyTables,
+    CupyRandom,
+    CupyTraining,
+    CupyMemory,
+    Ops,
+):
+    """Do the arithmetic with cupy, on one gpu: every op makes it the current device while it runs."""
+
+    name: ClassVar[str] = "cupy"
+    xp: ClassVar[Any] = cupy
+    device_type: ClassVar[DeviceTypes] = "gpu"
+
+    def __init__(self, device_id: int = 0, *, seed: int | None = None) -> None:
+        """Bind the ops to a gpu and seed their generator, from the system's entropy by default."""
+        super().__init__(device_id, seed=seed)
+        with self.on_device():
+            self._faults = cupy.zeros(1, "int32")
+
+    def on_device(self) -> AbstractContextManager[object]:
+        device: AbstractContextManager[object] = cupy.cuda.Device(self.device_id)
+        return device
+
+
+def _on_its_device(op: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(op)
+    def run(self: CupyOps, *args: Any, **kwargs: Any) -> Any:
+        if cupy.cuda.runtime.getDevice() == self.device_id:
+            return op(self, *args, **kwargs)
+        with self.on_device():
+            return op(self, *args, **kwargs)
+
+    return run
+
+
+for _name in dir(Ops):
+    if not (_name.startswith("_") or hasattr(BaseOps, _name)) and callable(getattr(Ops, _name)):
+        setattr(CupyOps, _name, _on_its_device(getattr(CupyOps, _name)))

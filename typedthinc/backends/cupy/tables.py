@@ -1,0 +1,202 @@
+"""Rows of tables, and hashes, with cupy.
+
+Ids are not read back to be checked: see `faults.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from typedthinc.backends.checks import check_count, check_keys, check_ndim, check_seed, check_shape
+from typedthinc.backends.cupy.faults import BITS, CupyFaults
+from typedthinc.backends.cupy.kernels import contiguous, floats, launch
+from typedthinc.backends.cupy.library import cupy
+from typedthinc.backends.interface.tables import TableOps
+from typedthinc.types import B, DTypesFloat, Floats2d, Ints1d, Ints2d, O, Size, V
+
+# Neighbouring threads have neighbouring columns. There are K ids to a row, one or more.
+_ROWS: Final = """
+#define PLACE                                                          \\
+  long long k = (long long)blockIdx.x * blockDim.x + threadIdx.x;      \\
+  if (k >= B * O) return;                                              \\
+  long long row = k / O, j = k % O;
+
+#define ID(place)                                                      \\
+  long long id = (long long)ids[place];                                \\
+  bool inside = 0 <= id && id < V;                                     \\
+  if (!inside) atomicOr(faults, (int)bit);
+
+extern "C" __global__ void gather_add(const T* table, const I* ids, T* Y, int* faults, long long bit,
+                                      long long B, long long K, long long V, long long O) {
+  PLACE
+  T sum = 0;
+  for (long long i = 0; i < K; ++i) {
+    ID(row * K + i)
+    if (inside) sum += table[id * O + j];
+  }
+  Y[k] = sum;
+}
+
+extern "C" __global__ void scatter_add(T* table, const I* ids, const T* values, int* faults, long long bit,
+                                       long long B, long long K, long long V, long long O) {
+  PLACE
+  for (long long i = 0; i < K; ++i) {
+    ID(row * K + i)
+    if (inside) atomicAdd(table + id * O + j, values[k]);
+  }
+}
+
+extern "C" __global__ void one_hot(const I* ids, T* Y, int* faults, long long bit,
+                                   long long B, long long V, long long O) {
+  PLACE
+  ID(row)
+  Y[k] = j == id ? T(1) : T(0);
+}
+"""
+
+# MurmurHash3_x64_128, MurmurHash3_x86_32 and MurmurHash64A of keys of 8 bytes.
+_HASHES: Final = """
+typedef unsigned int u32;
+typedef unsigned long long u64;
+
+#define PLACE                                                          \\
+  long long k = (long long)blockIdx.x * blockDim.x + threadIdx.x;      \\
+  if (k >= N) return;
+
+__device__ u32 rotated(u32 x, int bits) { return (x << bits) | (x >> (32 - bits)); }
+
+__device__ u64 mixed(u64 x) {
+  x = (x ^ (x >> 33)) * 0xff51afd7ed558ccdULL;
+  x = (x ^ (x >> 33)) * 0xc4ceb9fe1a85ec53ULL;
+  return x ^ (x >> 33);
+}
+
+extern "C" __global__ void x64_128(const I* ids, u32* hashes, long long seed, long long N) {
+  PLACE
+  u64 key = (u64)ids[k] * 0x87c37b91114253d5ULL;
+  key = ((key << 31) | (key >> 33)) * 0x4cf5ad432745937fULL;
+  u64 one = (u64)seed ^ 8 ^ key, two = (u64)seed ^ 8;
+  one += two;
+  two += one;
+  one = mixed(one);
+  two = mixed(two);
+  one += two;
+  two += one;
+  hashes[4 * k] = (u32)one;
+  hashes[4 * k + 1] = (u32)(one >> 32);
+  hashes[4 * k + 2] = (u32)two;
+  hashes[4 * k + 3] = (u32)(two >> 32);
+}
+
+extern "C" __global__ void x86_32(const I* ids, u32* hashes, long long seed, long long N) {
+  PLACE
+  u64 key = (u64)ids[k];
+  u32 hash = (u32)seed;
+  for (int half = 0; half < 2; ++half) {
+    hash ^= rotated((u32)(key >> (32 * half)) * 0xcc9e2d51U, 15) * 0x1b873593U;
+    hash = rotated(hash, 13) * 5 + 0xe6546b64U;
+  }
+  hash ^= 8;
+  hash = (hash ^ (hash >> 16)) * 0x85ebca6bU;
+  hash = (hash ^ (hash >> 13)) * 0xc2b2ae35U;
+  hashes[k] = hash ^ (hash >> 16);
+}
+
+extern "C" __global__ void runs(const I* keys, u64* hashes, long long n, long long N) {
+  PLACE
+  const u64 m = 0xc6a4a7935bd1e995ULL;
+  u64 hash = 8 * (u64)n * m;
+  for (long long i = 0; i < n; ++i) {
+    u64 key = (u64)keys[k + i] * m;
+    hash = (hash ^ ((key ^ (key >> 47)) * m)) * m;
+  }
+  hash = (hash ^ (hash >> 47)) * m;
+  hashes[k] = hash ^ (hash >> 47);
+}
+"""
+
+
+class CupyTables(TableOps, CupyFaults):
+    """Read and add to rows of tables with cupy."""
+
+    def gather_rows(self, table: Floats2d[V, O], ids: Ints1d[B]) -> Floats2d[B, O]:
+        check_ndim("gather_rows", "ids", ids, 1)
+        rows: Floats2d[B, O] = self._gathered("gather_rows", table, ids, 1)
+        return rows
+
+    def gather_add(self, table: Floats2d[V, O], ids: Ints2d[B, Any]) -> Floats2d[B, O]:
+        check_ndim("gather_add", "ids", ids, 2)
+        rows: Floats2d[B, O] = self._gathered("gather_add", table, ids, int(ids.shape[1]))
+        return rows
+
+    def hash(self, ids: Ints1d[B], seed: int) -> Ints2d[B, Literal[4]]:
+        check_keys("hash", "ids", ids)
+        hashes: Ints2d[B, Literal[4]] = cupy.empty((ids.shape[0], 4), "uint32")
+        _hash("x64_128", ids, hashes, check_seed("hash", seed), ids.shape[0])
+        return hashes
+
+    def hash32(self, ids: Ints1d[B], seed: int) -> Ints1d[B]:
+        check_keys("hash32", "ids", ids)
+        hashes: Ints1d[B] = cupy.empty(ids.shape[0], "uint32")
+        _hash("x86_32", ids, hashes, check_seed("hash32", seed), ids.shape[0])
+        return hashes
+
+    def ngrams(self, n: int, keys: Ints1d) -> Ints1d:
+        check_count("ngrams", "n", n, 1)
+        check_keys("ngrams", "keys", keys)
+        count = max(keys.shape[0] - n + 1, 0)
+        hashes: Ints1d = cupy.empty(count, "uint64")
+        _hash("runs", keys, hashes, n, count)
+        return hashes
+
+    def scatter_add(
+        self,
+        table: Floats2d[V, O],
+        ids: Ints1d[B] | Ints2d[B, Any],
+        values: Floats2d[B, O],
+        *,
+        inplace: bool = False,
+    ) -> Floats2d[V, O]:
+        if ids.ndim not in (1, 2):
+            raise ValueError(f"scatter_add: ids must have 1 or 2 dimensions, not {ids.ndim}")
+        _check_ids("scatter_add", ids)
+        check_shape("scatter_add", "values", values, (ids.shape[0], *table.shape[1:]))
+        result: Any = table if inplace else table.copy()
+        # The table comes first: it has the dtype that counts.
+        (target,), (places,) = floats(result), contiguous(ids)
+        (added,) = contiguous(values.astype(target.dtype, copy=False))
+        counts = (ids.shape[0], places.size // max(ids.shape[0], 1), *target.shape)
+        arguments = (target, places, added, self._faults, BITS["scatter_add"], *counts)
+        launch(_ROWS, "scatter_add", added.size, arguments, T=target.dtype, I=places.dtype)
+        if target is not result:
+            result[...] = target
+        Y: Floats2d[V, O] = result
+        return Y
+
+    def one_hot(self, ids: Ints1d[B], nO: Size[O], *, dtype: DTypesFloat = "float32") -> Floats2d[B, O]:
+        check_ndim("one_hot", "ids", ids, 1)
+        _check_ids("one_hot", ids)
+        (places,) = contiguous(ids)
+        (y,) = floats(cupy.empty((places.size, int(nO)), dtype))
+        arguments = (places, y, self._faults, BITS["one_hot"], places.size, int(nO), int(nO))
+        launch(_ROWS, "one_hot", y.size, arguments, T=y.dtype, I=places.dtype)
+        Y: Floats2d[B, O] = y
+        return Y
+
+    def _gathered(self, op: str, table: Any, ids: Any, columns: int) -> Any:
+        _check_ids(op, ids)
+        (rows,), (places,) = floats(table), contiguous(ids)
+        y = cupy.empty((ids.shape[0], rows.shape[1]), rows.dtype)
+        arguments = (rows, places, y, self._faults, BITS[op], ids.shape[0], columns, *rows.shape)
+        launch(_ROWS, "gather_add", y.size, arguments, T=rows.dtype, I=places.dtype)
+        return y
+
+
+def _check_ids(op: str, ids: Any) -> None:
+    if ids.dtype.kind not in "iu":
+        raise ValueError(f"{op}: every id must be an integer, not {ids.dtype}")
+
+
+def _hash(kernel: str, keys: Any, hashes: Any, number: int, count: int) -> None:
+    (held,) = contiguous(keys)
+    launch(_HASHES, kernel, count, (held, hashes, number, count), I=held.dtype)

@@ -1,0 +1,149 @@
+"""Steps of optimizers with cupy: fused kernels; norms stay on the device."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from typing import Any, Final, Literal, overload
+
+import numpy as np
+
+from typedthinc.backends.checks import check_count, check_ndim, check_same_shape
+from typedthinc.backends.cupy.faults import CupyFaults
+from typedthinc.backends.cupy.kernels import apply, elementwise, floats, launch_rows, on_device
+from typedthinc.backends.cupy.library import cupy
+from typedthinc.backends.interface.base import FloatsT
+from typedthinc.backends.interface.training import TrainingOps
+from typedthinc.types import Floats1d, N
+
+_ADAM: Final = elementwise(
+    "adam",
+    "T w, T g, T m, T v, T beta1, T keep1, T beta2, T keep2, T eps, T learn_rate, T mod_rate",
+    "T w2, T m2, T v2",
+    "T first = beta1 * m + keep1 * g; T second = beta2 * v + keep2 * g * g; m2 = first; v2 = second;"
+    "w2 = w - learn_rate * first / (mod_rate * sqrt(second) + eps)",
+)
+# Gradients that lie side by side are cut into chunks, so that a large one has many blocks and all have the same few
+# launches: a block sums the squares of each chunk, a block adds up the chunks of each gradient, a block scales a chunk.
+_CHUNK: Final = 1 << 14
+_CLIP: Final = """
+extern "C" __global__ void chunk_squares(const T* X, const long long* chunks, double* sums) {
+  __shared__ double room[256];
+  const long long* chunk = chunks + 3 * (long long)blockIdx.x;
+  double sum = 0;
+  for (long long i = chunk[0] + threadIdx.x; i < chunk[1]; i += blockDim.x) sum += (double)X[i] * X[i];
+  sum = row_sum(sum, room);
+  if (threadIdx.x == 0) sums[blockIdx.x] = sum;
+}
+
+extern "C" __global__ void part_norms(const double* sums, const long long* firsts, double* norms) {
+  __shared__ double room[256];
+  double sum = 0;
+  for (long long i = firsts[blockIdx.x] + threadIdx.x; i < firsts[blockIdx.x + 1]; i += blockDim.x) sum += sums[i];
+  sum = row_sum(sum, room);
+  if (threadIdx.x == 0) norms[blockIdx.x] = sqrt(sum);
+}
+
+extern "C" __global__ void clip_chunks(T* X, const long long* chunks, const double* norms, double threshold) {
+  const long long* chunk = chunks + 3 * (long long)blockIdx.x;
+  double norm = norms[chunk[2]];
+  if (!(norm > threshold)) return;
+  for (long long i = chunk[0] + threadIdx.x; i < chunk[1]; i += blockDim.x) X[i] = (T)(X[i] * (threshold / norm));
+}
+"""
+_FLUSH: Final = elementwise("flush_denormals", "T x, T threshold", "T y", "y = fabs(x) < threshold ? T(0) : x")
+_AVERAGE: Final = elementwise("update_averages", "T ema, T w, T rate", "T y", "y = ema + rate * (w - ema)")
+# What is added keeps the logarithm of 0 finite.
+_LOGLOSS: Final = elementwise(
+    "logloss", "T y, T p", "T loss", "loss = -(y * log(p + T(1e-8)) + (T(1) - y) * log(T(1) - p + T(1e-8)))"
+)
+
+
+class CupyTraining(TrainingOps, CupyFaults):
+    """Update weights with cupy."""
+
+    def adam(
+        self,
+        weights: FloatsT,
+        gradient: FloatsT,
+        mom1: FloatsT,
+        mom2: FloatsT,
+        beta1: float,
+        beta2: float,
+        eps: float,
+        learn_rate: float,
+        mod_rate: float = 1.0,
+        *,
+        inplace: bool = False,
+    ) -> tuple[FloatsT, FloatsT, FloatsT, FloatsT]:
+        check_same_shape("adam", weights=weights, gradient=gradient, mom1=mom1, mom2=mom2)
+        numbers = (beta1, 1 - beta1, beta2, 1 - beta2, eps, learn_rate, mod_rate)
+        written = (weights, mom1, mom2) if inplace else ()
+        w: FloatsT
+        m: FloatsT
+        v: FloatsT
+        w, m, v = _ADAM(weights, gradient, mom1, mom2, *numbers, *written)
+        return w, gradient, m, v
+
+    def clip_gradient(self, gradient: FloatsT, threshold: float, *, inplace: bool = False) -> FloatsT:
+        given: Any = gradient
+        (clipped,) = floats(given if inplace else given.copy())
+        _clip(clipped.ravel(), [0, clipped.size], threshold)
+        if inplace and clipped is not given:
+            given[...] = clipped
+        dW: FloatsT = given if inplace else clipped
+        return dW
+
+    def clip_gradients(self, gradients: Floats1d[N], edges: Sequence[int], threshold: float) -> None:
+        check_ndim("clip_gradients", "gradients", gradients, 1)
+        (flat,) = floats(gradients)
+        _clip(flat, [edge - edges[0] for edge in edges], threshold)
+        if flat is not gradients:
+            gradients[...] = flat
+
+    def flush_denormals(self, X: FloatsT, *, threshold: float = 1e-30, inplace: bool = False) -> FloatsT:
+        return apply(_FLUSH, X, inplace, threshold)
+
+    def update_averages(self, ema: FloatsT, weights: FloatsT, t: int, max_decay: float = 0.9999) -> None:
+        check_same_shape("update_averages", ema=ema, weights=weights)
+        check_count("update_averages", "t", t, 0)
+        _AVERAGE(ema, weights, 1 - min((1 + t) / (10 + t), max_decay), ema)
+
+    @overload
+    def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["mean"] = "mean") -> float: ...
+    @overload
+    def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["none"]) -> FloatsT: ...
+    def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["mean", "none"] = "mean") -> float | FloatsT:
+        check_same_shape("logloss", y_true=y_true, y_pred=y_pred)
+        if reduction not in ("mean", "none"):
+            raise ValueError(f"logloss: reduction must be 'mean' or 'none', not {reduction!r}")
+        losses: Any = _LOGLOSS(y_true, y_pred)
+        if reduction == "mean":
+            return float(self._read(losses.sum())) / max(int(losses.size), 1)
+        each: FloatsT = losses
+        return each
+
+
+def _clip(flat: Any, edges: list[int], threshold: float) -> None:
+    """Clip, in place, each part of a flat array by itself."""
+    chunks, firsts = _chunks(tuple(edges))
+    parts = len(firsts) - 1
+    if not len(chunks):
+        return
+    places, sums, norms = on_device(chunks), cupy.empty(len(chunks)), cupy.empty(parts)
+    launch_rows(_CLIP, "chunk_squares", len(chunks), _CHUNK, (flat, places, sums), T=flat.dtype)
+    launch_rows(_CLIP, "part_norms", parts, len(chunks), (sums, on_device(firsts), norms), T=flat.dtype)
+    launch_rows(_CLIP, "clip_chunks", len(chunks), _CHUNK, (flat, places, norms, float(threshold)), T=flat.dtype)
+
+
+@lru_cache(maxsize=64)
+def _chunks(edges: tuple[int, ...]) -> tuple[Any, Any]:
+    """Return start, end and part of each chunk; and the first chunk of each part, followed by their number."""
+    counts = [-(-(end - start) // _CHUNK) for start, end in pairwise(edges)]
+    rows = [
+        (start + i * _CHUNK, min(start + (i + 1) * _CHUNK, end), part)
+        for part, ((start, end), count) in enumerate(zip(pairwise(edges), counts, strict=True))
+        for i in range(count)
+    ]
+    return np.array(rows, np.int64).reshape(-1, 3), np.array([0, *accumulate(counts)], np.int64)
