@@ -31,7 +31,8 @@ from typedthinc.api import (
     tuplify,
     with_array,
 )
-from typedthinc.bridge import check_input, check_value, scheme_of, term_of
+from typedthinc.bridge import check_value, scheme_of, term_of
+from typedthinc.input_checks import check_input
 from typedthinc.model import Backprop
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME
 from typedthinc.shapes.sizes import UNKNOWN, number

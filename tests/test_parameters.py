@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from typedthinc.api import SGD, Adam, Linear, Maxout, Model, Relu, Softmax, chain
+from typedthinc.api import SGD, Adam, Linear, Maxout, Model, RAdam, Relu, Softmax, chain
 from typedthinc.parameters import Store
 
 X = np.ones((3, 4), "float32")
@@ -15,6 +15,7 @@ OPTIMIZERS = [
     lambda: SGD(0.1),
     lambda: SGD(0.1, L2=0.1, L2_is_weight_decay=False, grad_clip=0.01),
     lambda: Adam(0.01, L2=0.1, grad_clip=0.05),
+    lambda: RAdam(0.01, L2=0.1, use_averages=True),
 ]
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from typing_extensions import TypeVar
 
 from typedthinc.arrays import Ints1d
-from typedthinc.indexing import Which, counts_of, places_of, put, rows_of, take
+from typedthinc.indexing import Which, counts_of, on_host, places_of, rows_of, take
 
 DataT_co = TypeVar("DataT_co", default=Any, covariant=True)
 OneT_co = TypeVar("OneT_co", default=Any, covariant=True)
@@ -27,6 +27,7 @@ class Ragged(Generic[DataT_co]):
     """Sequences of unequal length, their rows concatenated.
 
     Indexing gives a Ragged of the sequences asked for, in the order asked for; an int gives one of one sequence.
+    The lengths are a numpy array on every device: a copy is made, once, of those that lie on a gpu.
 
     Shapes:
         data: (sum(lengths), ...), lengths: (B,)
@@ -47,6 +48,7 @@ class Ragged(Generic[DataT_co]):
 
     def __post_init__(self) -> None:
         """Check that the parts fit together."""
+        _hold_on_host(self, "lengths")
         rows = _shape("Ragged", self.data, least=1)[0]
         _check_counts("Ragged", "lengths", self.lengths)
         total = int(self.lengths.sum())
@@ -73,7 +75,7 @@ class Padded(Generic[DataT_co]):
     """Sequences of unequal length as one array, time first and the longest sequence first.
 
     Indexing gives a Padded of the sequences asked for, by their places in the original order; an int gives one of one
-    sequence.
+    sequence. All but the data are numpy arrays on every device: copies are made, once, of those that lie on a gpu.
 
     Shapes:
         data: (T, B, ...), size_at_t: (T,) sequences alive at each step, lengths: (B,), indices: (B,) places of the
@@ -92,6 +94,7 @@ class Padded(Generic[DataT_co]):
 
     def __post_init__(self) -> None:
         """Check that the parts fit together."""
+        _hold_on_host(self, "size_at_t", "lengths", "indices")
         shape = _shape("Padded", self.data, least=2)
         steps, sequences = shape[:2]
         for name, counts, size in (
@@ -119,8 +122,8 @@ class Padded(Generic[DataT_co]):
         lengths = self.lengths[columns]
         steps = int(lengths[0]) if len(columns) else 0
         data: Any = self.data
-        size_at_t = put(_alive(counts_of(lengths), steps), self.size_at_t)
-        return Padded(data[:steps, columns], size_at_t, lengths, put(indices, self.indices))
+        size_at_t = _alive(counts_of(lengths), steps).astype(self.size_at_t.dtype)
+        return Padded(data[:steps, columns], size_at_t, lengths, indices.astype(self.indices.dtype))
 
 
 @dataclass(frozen=True, eq=False)
@@ -222,6 +225,14 @@ def _shape(name: str, data: Any, *, least: int) -> tuple[int, ...]:
             f"{name}: the data must be an array of at least {least} {'axis' if least == 1 else 'axes'}, not {got}"
         )
     return shape
+
+
+def _hold_on_host(container: object, *names: str) -> None:
+    """Hold what tells where sequences lie in main memory: it decides on sizes, and each look would wait for the gpu."""
+    for name in names:
+        part = getattr(container, name)
+        if not isinstance(part, np.ndarray) and hasattr(part, "dtype"):
+            object.__setattr__(container, name, on_host(part))
 
 
 def _check_counts(name: str, part: str, counts: Any) -> None:

@@ -82,6 +82,10 @@ class RankMismatchError(ShapeMismatchError):
     """An array has another number of dimensions than expected."""
 
 
+class DeviceMismatchError(LayerError):
+    """An array lies in main memory where one on a gpu is expected, or the other way round."""
+
+
 class DtypeMismatchError(LayerError):
     """An array has floats where integers are expected, or the other way round."""
 
@@ -120,6 +124,10 @@ class UnknownNameError(LayerError, KeyError):
 
 class FormatError(TypedthincError, ValueError):
     """A file, or data that stands for one, is not what was written: damaged, of another kind or of another version."""
+
+
+class TrainingError(TypedthincError, ArithmeticError):
+    """Training that cannot go on: the loss is not finite."""
 
 
 class RegistryError(TypedthincError, LookupError):

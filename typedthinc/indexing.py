@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Sequence, Sized
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -60,7 +60,16 @@ def on_host(array: Any) -> Any:
     return np.asarray(array.get() if hasattr(array, "get") else array)
 
 
-def put(array: Any, like: Any) -> Any:
-    """Put an array of numpy's on the device where `like` lies, in its dtype."""
-    module = sys.modules[type(like).__module__.partition(".")[0]] if hasattr(like, "get") else np
-    return module.asarray(array, dtype=like.dtype)
+def lengths_of(sequences: Sequence[Sized]) -> Ints1d:
+    """Count the items of each sequence."""
+    lengths: Ints1d = np.fromiter(map(len, sequences), np.int32, len(sequences))
+    return lengths
+
+
+def alive_at(steps: int, lengths: Any) -> Any:
+    """Tell which sequences are longer than each step.
+
+    Shapes:
+        lengths: (B,) of numpy's -> (steps, B) truth values
+    """
+    return np.less.outer(np.arange(steps), lengths)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Final
 
-from typedthinc import bridge
 from typedthinc.errors import LayerError, NotInitializedError
+from typedthinc.input_checks import check_input
 
 if TYPE_CHECKING:
     from typedthinc.model import Model
@@ -35,7 +35,7 @@ class Initialization:
     def reach(self, model: Model[Any, Any], X: Any, Y: Any) -> None:
         """Have this node and all below it take their turns."""
         if X is not None:
-            bridge.check_input(model, X)
+            check_input(model, X)
         self.visit(model, X, Y)
         # Where its own init has set up all layers there is nothing left to do.
         if X is not None and any(node.id not in self._done for node in model.walk()):

@@ -12,9 +12,12 @@ from typing_extensions import TypeVar
 from typedthinc import bridge, initialization, operators, parameters
 from typedthinc.backends import Ops, get_current_ops
 from typedthinc.containers import Ragged
+from typedthinc.devices import check_device
 from typedthinc.display import html, mermaid, table, tree
 from typedthinc.errors import LayerError, Step
 from typedthinc.gradients import parameters_only
+from typedthinc.initialization import current as current_run
+from typedthinc.input_checks import check_input, input_check
 from typedthinc.parameters import Key, Update
 from typedthinc.serialize.saveable import Saveable
 from typedthinc.tree import Tree
@@ -120,11 +123,17 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
             LayerError: X is nothing that the model takes, or it has not been initialized; with the path to the layer.
         """
         try:
-            bridge.check_input(self, X)
-            running = initialization.current()
+            fits = self.input_check or input_check(self)
+            if not fits(X):
+                check_input(self, X)
+            running = current_run()
             if running is not None:
                 running.visit(self, X)
-            return self.forward(self, X, is_train)
+            try:
+                return self.forward(self, X, is_train)
+            except TypeError:
+                check_device(self, X)
+                raise
         except LayerError as error:
             self.locate(error)
             raise

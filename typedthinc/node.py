@@ -1,38 +1,20 @@
-"""What one node of a model owns: its name, sizes, parameters and gradients."""
+"""What one node of a model owns: sizes, parameters and gradients."""
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
-from itertools import count
-from operator import index
-from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
-from typedthinc.errors import (
-    InvalidSizeError,
-    LayerError,
-    NotInitializedError,
-    ShapeMismatchError,
-    Step,
-    UnknownNameError,
-)
-from typedthinc.shapes.sentences import no_size
+from typedthinc.errors import NotInitializedError, ShapeMismatchError
+from typedthinc.sized import Sized
 
 if TYPE_CHECKING:
     from typedthinc.parameters import Slot
 
-ErrorT = TypeVar("ErrorT", bound=LayerError)
 Saved: TypeAlias = tuple[dict[str, Any], ...]
 
-_ids: Final = count(1)
-_REMEDIES: Final = {
-    "size": "give one, or call initialize() with data that tells it",
-    "parameter": "call initialize() first",
-    "reference": "call set_ref() first",
-}
 
-
-class Node:
+class Node(Sized):
     """Own sizes, parameters and gradients by name.
 
     Sizes and parameters are declared when the node is made, with a value or None. So `has_dim` and `has_param` have
@@ -47,30 +29,11 @@ class Node:
         attrs: Settings of the layer, for it to read and for anyone to change.
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_dims",
-        "_grads",
-        "_params",
-        "_slots",
-        "attrs",
-        "id",
-        "input_check",
-        "name",
-        "scheme_cache",
-    )
+    __slots__ = ("_grads", "_params", "_slots")
 
-    name: str
-    id: int
-    attrs: dict[str, Any]
-    _dims: dict[str, int | None]
     _params: dict[str, Any]
     _grads: dict[str, Any]
     _slots: dict[str, Slot]
-    # What the bridge made of the node and all below; None when that has to be made again.
-    scheme_cache: Any
-    # What the bridge compares at each call; it holds as long as the scheme that it was made of.
-    input_check: Any
 
     def __init__(
         self,
@@ -80,21 +43,12 @@ class Node:
         attrs: Mapping[str, Any] | None = None,
     ) -> None:
         """Declare names, with a value or None."""
-        self.name = name
-        self.id = next(_ids)
-        self.attrs = dict(attrs or {})
-        self._dims = {dim: None if value is None else self._size(dim, value) for dim, value in (dims or {}).items()}
+        super().__init__(name, dims, attrs)
         self._params = {}
         self._grads = {}
         self._slots = {}
-        self.scheme_cache = self.input_check = None
         for param, value in (params or {}).items():
             self.set_param(param, value)
-
-    @property
-    def dim_names(self) -> tuple[str, ...]:
-        """The names of the sizes, with a value or without."""
-        return tuple(self._dims)
 
     @property
     def param_names(self) -> tuple[str, ...]:
@@ -105,51 +59,6 @@ class Node:
     def grad_names(self) -> tuple[str, ...]:
         """The names of the parameters that have a gradient."""
         return tuple(self._grads)
-
-    def has_dim(self, name: str) -> bool | None:
-        """Return True for a size with a value, None for one without, False for an unknown name."""
-        return self._has(self._dims, name)
-
-    def get_dim(self, name: str) -> int:
-        """Return a size.
-
-        Raises:
-            UnknownNameError: The node has no size of that name.
-            NotInitializedError: The size has no value yet.
-        """
-        value = self._dims.get(name)
-        if value is None:
-            raise self._missing("size", name, self._dims)
-        return value
-
-    def maybe_get_dim(self, name: str) -> int | None:
-        """Return a size, None where it has no value or the node does not know it."""
-        return self._dims.get(name)
-
-    def set_dim(self, name: str, value: SupportsIndex, *, force: bool = False) -> None:
-        """Give a size its value.
-
-        Args:
-            name: A size that the node has declared.
-            value: An int of at least 1.
-            force: Replace another value, as long as no parameter has been made with it.
-
-        Raises:
-            UnknownNameError: The node has no size of that name.
-            InvalidSizeError: The value is no int, or less than 1.
-            ShapeMismatchError: The size has another value, and may not change.
-        """
-        if name not in self._dims:
-            raise self._missing("size", name, self._dims)
-        size, before = self._size(name, value), self._dims[name]
-        if before == size:
-            return
-        if before is not None and not force:
-            raise self.fault(ShapeMismatchError, f"{name} is {before} already and cannot become {size}")
-        if before is not None and any(param is not None for param in self._params.values()):
-            raise self.fault(ShapeMismatchError, f"{name} is {before} in the parameters and cannot become {size}")
-        self._dims[name] = size
-        self.scheme_cache = None
 
     def has_param(self, name: str) -> bool | None:
         """Return True for a parameter with a value, None for one without, False for an unknown name."""
@@ -228,8 +137,10 @@ class Node:
             >>> def add_gradient(model: Model[Any, Any], dY: Floats2d, X: Floats2d) -> None:
             ...     model.inc_grad("W", model.ops.gemm(dY, X, trans1=True, out=model.grad_room("W")))
         """
+        if name in self._grads:
+            return None
         slot = self._slots.get(name)
-        return None if slot is None or name in self._grads else slot.gradient
+        return None if slot is None else slot.gradient
 
     def inc_grad(self, name: str, value: Any) -> None:
         """Add to the gradient of a parameter.
@@ -239,7 +150,8 @@ class Node:
         """
         grad = self._grads.get(name)
         if grad is not None:
-            self._check_grad(name, value)
+            if getattr(value, "shape", None) != grad.shape:
+                self._check_grad(name, value)
             grad += value
             return
         slot = self._slots.get(name)
@@ -247,17 +159,6 @@ class Node:
             self._check_grad(name, value)
             value = self._own(name, value)
         self._grads[name] = value
-
-    def fault(self, kind: type[ErrorT], message: str) -> ErrorT:
-        """Make an error whose path begins with this node.
-
-        Example:
-            >>> Node("Linear").fault(ShapeMismatchError, "nO is 3, not 4")
-            ShapeMismatchError('nO is 3, not 4')
-        """
-        error = kind(message)
-        error.prepend((Step(self.name),), self.id)
-        return error
 
     def _swap_param(self, name: str, value: Any) -> None:
         """Put another array in place of a parameter for a while; its gradient stays."""
@@ -293,43 +194,21 @@ class Node:
             del self._slots[name]
         return value
 
-    def _size(self, name: str, value: SupportsIndex) -> int:
-        try:
-            size = 0 if isinstance(value, bool) else index(value)
-        except TypeError:
-            size = 0
-        if size < 1:
-            raise self.fault(InvalidSizeError, no_size(name, value))
-        return size
-
-    @staticmethod
-    def _has(values: Mapping[str, Any], name: str) -> bool | None:
-        if name not in values:
-            return False
-        return None if values[name] is None else True
-
-    def _missing(self, kind: str, name: str, known: Mapping[str, Any]) -> LayerError:
-        if name in known:
-            return self.fault(NotInitializedError, f"the {kind} {name} has no value yet: {_REMEDIES[kind]}")
-        names = ", ".join(known) or "none"
-        return self.fault(UnknownNameError, f"there is no {kind} {name!r}; known: {names}")
+    def _is_built(self) -> bool:
+        return any(param is not None for param in self._params.values())
 
     def _save(self) -> Saved:
         return dict(self._dims), dict(self._params), dict(self._grads), dict(self._slots), dict(self.attrs)
 
     def _detach(self) -> None:
-        """Turn this shallow copy of a node into a node of its own."""
-        self.id = next(_ids)
-        self.attrs = copy.deepcopy(self.attrs)
-        self._dims = dict(self._dims)
+        super()._detach()
         self._params = {name: None if value is None else value.copy() for name, value in self._params.items()}
         self._grads = {}
         self._slots = {}
-        self.scheme_cache = None
 
     def _restore(self, saved: Saved) -> None:
         own: Saved = (self._dims, self._params, self._grads, self._slots, self.attrs)
         for values, before in zip(own, saved, strict=True):
             values.clear()
             values.update(before)
-        self.scheme_cache = None
+        self._forget_scheme()

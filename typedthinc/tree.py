@@ -216,7 +216,7 @@ class Tree(Node):
 
     def _forget_schemes(self) -> None:
         for node in self.walk():
-            node.scheme_cache = None
+            node._forget_scheme()
 
     def _holds(self, wanted: object) -> bool:
         return any(node is wanted for node in self.walk())

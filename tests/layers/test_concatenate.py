@@ -43,6 +43,19 @@ def test_sizes() -> None:
     assert model.layers[1].get_dim("nI") == 7
 
 
+def test_sizes_of_layers_that_pass_on() -> None:
+    model = chain(Linear(4, 3), concatenate(noop(), chain(noop(), noop())), Linear(5)).initialize()
+    assert model.layers[2].get_dim("nI") == 8
+
+
+def test_layers_that_pass_on_have_no_size_of_their_own() -> None:
+    thrice = concatenate(noop(), noop(), noop())
+    model = chain(Linear(2), thrice, concatenate(thrice, Linear(3)), Linear(5)).initialize(X)
+    assert model.layers[3].get_dim("nI") == 21
+    nested = chain(chain(Linear(4, 8), thrice), Linear(3)).initialize()
+    assert nested.layers[1].get_dim("nI") == 12
+
+
 def test_what_is_left_goes_to_the_last_unknown() -> None:
     model = chain(concatenate(Linear(3), Relu(), noop()), Linear(5, 9)).initialize(X)
     assert model.layers[0].layers[1].get_dim("nO") == 4
@@ -58,6 +71,45 @@ def test_list() -> None:
     Y, backprop = concatenate(noop(), noop()).begin_update([X, X[:1]])
     assert [np.shape(each) for each in Y] == [(4, 4), (1, 4)]
     assert [np.shape(each) for each in backprop(Y)] == [(4, 2), (1, 2)]
+
+
+def test_lists_of_one_axis() -> None:
+    x = X[:, 0]
+    Y, backprop = concatenate(noop(), noop()).begin_update([x, x[:1]])
+    assert [np.shape(each) for each in Y] == [(8,), (2,)]
+    np.testing.assert_array_equal(backprop([np.arange(8), np.arange(2)])[0], [4, 6, 8, 10])
+    np.testing.assert_array_equal(backprop([np.arange(8), np.arange(2)])[1], [1])
+
+
+def test_arrays_of_one_axis() -> None:
+    Y, backprop = concatenate(noop(), noop()).begin_update(X[:, 0])
+    np.testing.assert_array_equal(Y, np.concatenate([X[:, 0], X[:, 0]]))
+    np.testing.assert_array_equal(backprop(np.arange(8.0)), [4, 6, 8, 10])
+
+
+def test_ragged_of_one_axis() -> None:
+    x: Any = np.array([1, 2, 3, 4], "float32")
+    Y, backprop = concatenate(noop(), noop()).begin_update(Ragged(x, LENGTHS))
+    assert (Y.data.tolist(), Y.lengths.tolist()) == ([1, 2, 3, 1, 2, 3, 4, 4], [6, 2])
+    dX = backprop(Y)
+    assert (dX.data.tolist(), dX.lengths.tolist()) == ([2, 4, 6, 8], [3, 1])
+    empty = concatenate(noop(), noop()).predict(Ragged(x[:0], LENGTHS[:0]))
+    assert (empty.data.shape, empty.data.dtype, len(empty.lengths)) == ((0,), "float32", 0)
+
+
+def test_a_lifted_layer_keeps_the_rows() -> None:
+    x: Any = np.array([1, 2, 3, 4], "float32")
+    for data in (Ragged(x, LENGTHS), [x]):
+        with pytest.raises(ShapeMismatchError, match="concatenate made 8 of 4"):
+            with_array(concatenate(noop(), noop())).predict(data)
+
+
+def test_tuples_of_several_widths() -> None:
+    wide: Any = np.ones((4, 3), "float32")
+    Y, backprop = concatenate(noop(), noop()).begin_update((X, wide))
+    assert [np.shape(each) for each in Y] == [(4, 4), (4, 6)]
+    for one, two in zip(backprop(Y), (X, wide), strict=True):
+        np.testing.assert_array_equal(one, 2 * two)
 
 
 def test_ids() -> None:

@@ -52,3 +52,9 @@ def test_a_size_that_nothing_tells() -> None:
 def test_truths_of_another_width() -> None:
     with pytest.raises(ShapeMismatchError, match="Linear gives nO = 3 columns, but Y has 5"):
         Linear(3).initialize(X, np.zeros((2, 5), "float32"))
+
+
+def test_it_may_carry_a_norm_and_dropout() -> None:
+    model = Linear(4, dropout=0.25, normalize=True).initialize(X)
+    assert [layer.name for layer in model.walk()] == ["Linear", "LayerNorm", "Dropout"]
+    np.testing.assert_allclose(np.asarray(model.predict(X)).mean(axis=1), 0, atol=1e-6)

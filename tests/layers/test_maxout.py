@@ -26,6 +26,20 @@ def test_sizes() -> None:
     assert [layer.name for layer in model.layers] == ["LayerNorm", "Dropout"]
 
 
+def test_gradients_without_that_of_the_input() -> None:
+    model = Maxout(3, 2).initialize()
+    dY: Any = np.ones((1, 3), "float32")
+    expected = []
+    for need_dX in (True, False):
+        _, backprop = model.begin_update(X, need_dX=need_dX)
+        assert (backprop(dY) is None) is not need_dX
+        room = model._slots["W"].gradient
+        assert model.get_grad("W") is room
+        expected.append(room.copy())
+        model.finish_update(lambda key, W, dW: (W, dW))
+    np.testing.assert_array_equal(*expected)
+
+
 def test_pieces() -> None:
     with pytest.raises(InvalidSizeError, match="nP must be an int of at least 1, not 0"):
         Maxout(2, 2, 0)

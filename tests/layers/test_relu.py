@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.layers.dense_oracle import assert_agrees_with_torch, outputs
 from typedthinc.api import InvalidRateError, InvalidSizeError, Relu
 
 X: Any = np.array([[1.0, -2.0]], dtype="float32")
@@ -44,3 +45,12 @@ def test_what_is_refused() -> None:
         Relu(2, dropout=1.5)
     with pytest.raises(InvalidSizeError, match="nO must be an int of at least 1, not 0"):
         Relu(0, normalize=True)
+
+
+def test_agrees_with_torch() -> None:
+    torch = pytest.importorskip("torch")
+    assert_agrees_with_torch(Relu, torch.nn.functional.relu)
+
+
+def test_values_up_to_the_ends() -> None:
+    np.testing.assert_allclose(outputs(Relu), [0, 0, 0, 0, 1, 1e30, np.inf])

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from typedthinc.api import Dropout, Embed, Linear, Relu, chain, concatenate, list2ragged, tuplify
+from typedthinc.api import (
+    Dropout,
+    Embed,
+    Linear,
+    Relu,
+    add,
+    chain,
+    concatenate,
+    list2ragged,
+    noop,
+    residual,
+    tuplify,
+    with_array,
+)
 
 both = concatenate(Linear(32, 10), Linear(64, 10))
 chain(both, Linear(5, 95))  # E: typedthinc-size: Linear takes Floats2d[*, 95], but concatenate before it gives Floats2d[*, 96] (width 95, not 96)
@@ -14,3 +27,13 @@ chain(concatenate(Embed(3, 100), Embed(4, 100)), Linear(5, 8))  # E: typedthinc-
 chain(concatenate(Embed(3, 100, column=0), Embed(4, 100, column=1)), Linear(5, 8))  # E: typedthinc-size: (width 8, not 7)
 concatenate(Linear(3), list2ragged())  # E: typedthinc-container: layer 2 of concatenate
 concatenate(Linear(3, 4), tuplify(Linear(3, 4), Linear(3, 4)))  # E: typedthinc-container: layer 2 of concatenate
+
+twice = concatenate(noop(), Dropout())
+chain(Linear(4, 8), concatenate(noop(), noop()), Linear(3, 7))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but concatenate before it gives Floats2d[*, 8] (width 7, not 8)
+chain(twice, Linear(3, 7))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but concatenate before it gives anything (width 7, not a multiple of 2)
+chain(Linear(4, 8), chain(twice, twice), Linear(3, 12))  # E: typedthinc-size: (width 12, not 16)
+chain(Linear(4, 8), twice, concatenate(twice, Linear(1)), Linear(3, 12))  # E: typedthinc-size: (width 12, not 17)
+chain(list2ragged(), with_array(Linear(4, 8)), twice, with_array(Linear(3, 7)))  # E: typedthinc-size: with_array takes Ragged[Floats2d[*, 7]], but concatenate before it gives Ragged[Floats2d[*, 8]]
+residual(twice)  # E: typedthinc-size: concatenate takes anything, but it gives anything (width n, not 2 * n); residual needs a layer that gives what it takes
+add(noop(), twice)  # E: typedthinc-size: layer 2 of add, concatenate, gives anything, but layer 1, noop, gives anything (width n, not 2 * n): their outputs must agree
+chain(tuplify(Linear(4, 8), Linear(4, 8)), twice, Linear(3, 8))  # E: typedthinc-container: Linear takes Floats2d[*, 8], but concatenate before it gives tuple[Floats2d[*, 8], Floats2d[*, 8]]

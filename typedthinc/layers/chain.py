@@ -162,10 +162,14 @@ def _flat(model: Model[Any, Any]) -> Sequence[Model[Any, Any]]:
 
     Chains within chains then need no recursion, which Python would end at a depth of some hundred.
     """
-    if not any(_is_plain(layer) for layer in model.layers):
-        return model.layers
+    layers = model.layers
+    for layer in layers:
+        if layer.forward is forward:
+            break
+    else:
+        return layers
     found: list[Model[Any, Any]] = []
-    stack = [*reversed(model.layers)]
+    stack = [*reversed(layers)]
     while stack:
         layer = stack.pop()
         if _is_plain(layer):

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from operator import index
 from typing import Any, overload
 
-from typedthinc.errors import LayerError, ShapeMismatchError
 from typedthinc.initializers import Initializer, uniform_init
 from typedthinc.layers.shared.behind import behind
-from typedthinc.layers.shared.sizes import needed, pass_along, take_samples
-from typedthinc.layers.shared.sublayers import run
+from typedthinc.layers.shared.table import column_attrs, ids_of, init, look_up, rows_of
 from typedthinc.model import Backprop, Model
-from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O, Size
+from typedthinc.shapes import refines, rules
+from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O, Size, V
 
 
 @overload
 def Embed(
     nO: Size[O] | None = None,
-    nV: Size | None = None,
+    nV: Size[V] | None = None,
     *,
     column: None = None,
     initializer: Initializer = ...,
@@ -28,7 +25,7 @@ def Embed(
 @overload
 def Embed(
     nO: Size[O] | None = None,
-    nV: Size | None = None,
+    nV: Size[V] | None = None,
     *,
     column: int,
     initializer: Initializer = ...,
@@ -36,7 +33,7 @@ def Embed(
 ) -> Model[Ints2d[B, Any], Floats2d[B, O]]: ...
 def Embed(
     nO: Size[O] | None = None,
-    nV: Size | None = None,
+    nV: Size[V] | None = None,
     *,
     column: int | None = None,
     initializer: Initializer = uniform_init,
@@ -71,7 +68,7 @@ def Embed(
         init=partial(init, initializer),
         dims={"nO": nO, "nV": nV},
         params={"E": None},
-        attrs={} if column is None else {"column": _checked(column)},
+        attrs=column_attrs("Embed", column),
         layers=behind(nO, normalize=False, dropout=dropout),
     )
 
@@ -79,68 +76,12 @@ def Embed(
 def forward(
     model: Model[Ints1d[B], Floats2d[B, O]], X: Ints1d[B], is_train: bool
 ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Ints1d[B]]]:
-    Y, add_gradient = _look_up(model, X, is_train)
-
-    def backprop(dY: Floats2d[B, O]) -> Ints1d[B]:
-        add_gradient(dY)
-        dX: Ints1d[B] = model.ops.xp.zeros_like(X)
-        return dX
-
-    return Y, backprop
+    return look_up(model, rows_of(model, model.get_param("E"), X), X, X, is_train)
 
 
+@refines(rules.table)
 def forward_column(
     model: Model[Ints2d[B, Any], Floats2d[B, O]], X: Ints2d[B, Any], is_train: bool
 ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Ints2d[B, Any]]]:
-    column: int = model.attrs["column"]
-    if column >= X.shape[1]:
-        message = f"Embed takes the ids from column {column}, but X has {X.shape[1]} columns"
-        raise model.fault(ShapeMismatchError, message)
-    Y, add_gradient = _look_up(model, X[:, column], is_train)
-
-    def backprop(dY: Floats2d[B, O]) -> Ints2d[B, Any]:
-        add_gradient(dY)
-        dX: Ints2d[B, Any] = model.ops.xp.zeros_like(X)
-        return dX
-
-    return Y, backprop
-
-
-def init(initializer: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    take_samples(model, None, Y)
-    nO = needed(model, "nO")
-    pass_along(model.layers, nO, None)
-    model.set_param("E", initializer(model.ops, (needed(model, "nV"), nO)))
-
-
-def _look_up(
-    model: Model[Any, Floats2d[B, O]], ids: Ints1d[B], is_train: bool
-) -> tuple[Floats2d[B, O], Callable[[Floats2d[B, O]], None]]:
-    E: Floats2d[Any, O] = model.get_param("E")
-    try:
-        rows = model.ops.gather_rows(E, ids)
-    except IndexError as error:
-        raise model.fault(LayerError, f"Embed has a table of {E.shape[0]} rows, but {_reason(error)}") from None
-    Y, backprop_behind = run(model.layers, rows, is_train)
-
-    def add_gradient(dY: Floats2d[B, O]) -> None:
-        room = model.grad_room("E")
-        dE: Floats2d[Any, O] = model.ops.xp.empty_like(E) if room is None else room
-        dE[...] = 0
-        model.inc_grad("E", model.ops.scatter_add(dE, ids, backprop_behind(dY), inplace=True))
-
-    return Y, add_gradient
-
-
-def _reason(error: IndexError) -> str:
-    return str(error).partition(": ")[2]
-
-
-def _checked(column: Any) -> int:
-    try:
-        number = -1 if isinstance(column, bool) else index(column)
-    except TypeError:
-        number = -1
-    if number < 0:
-        raise LayerError(f"Embed(): column must be an int of at least 0, not {column!r}")
-    return number
+    ids = ids_of(model, X)
+    return look_up(model, rows_of(model, model.get_param("E"), ids), ids, X, is_train)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
-from typedthinc.layers.shared.affine import backprop_affine, init
+from typedthinc.layers.shared.affine import backprop_affine
+from typedthinc.layers.shared.behind import run_behind
+from typedthinc.layers.shared.dense import dense
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
 
@@ -16,6 +16,8 @@ def Linear(
     *,
     init_W: Initializer = glorot_uniform_init,
     init_b: Initializer = zero_init,
+    dropout: float | None = None,
+    normalize: bool = False,
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
     """Multiply by weights and add a bias: Y = X W^T + b.
 
@@ -27,9 +29,12 @@ def Linear(
         nI: The width of the input, at least 1; None to find it at `initialize`.
         init_W: Makes the weights.
         init_b: Makes the bias.
+        dropout: The rate of a Dropout behind the map, in [0, 1); None for no such layer.
+        normalize: Put a LayerNorm behind the map, before the dropout.
 
     Raises:
         InvalidSizeError: A size that is no int, or less than 1.
+        InvalidRateError: A dropout rate outside [0, 1).
 
     Example:
         >>> import numpy as np
@@ -37,12 +42,15 @@ def Linear(
         >>> model.predict(np.zeros((4, 2), dtype="float32")).shape
         (4, 3)
     """
-    return Model(
+    return dense(
         "Linear",
         forward,
-        init=partial(init, init_W, init_b),
-        dims={"nO": nO, "nI": nI},
-        params={"W": None, "b": None},
+        nO,
+        nI,
+        init_W=init_W,
+        init_b=init_b,
+        dropout=dropout,
+        normalize=normalize,
     )
 
 
@@ -51,8 +59,9 @@ def forward(
 ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]]:
     W: Floats2d[O, I] = model.get_param("W")
     b: Floats1d[O] = model.get_param("b")
+    Y = model.ops.affine(X, W, b)
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
         return backprop_affine(model, dY, X, W, need_dX=need_dX)
 
-    return model.ops.affine(X, W, b), backprop
+    return run_behind(model, Y, backprop, is_train) if model.layers else (Y, backprop)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from typedthinc.indexing import lengths_of
 from typedthinc.layers.shared.rows import join_rows, remember_row
 from typedthinc.layers.shared.same import keep_width
 from typedthinc.layers.shared.variables import A
 from typedthinc.model import Backprop, Model
+from typedthinc.shapes import refines, rules
 
 
 def list2array() -> Model[Sequence[A], A]:
@@ -22,15 +24,16 @@ def list2array() -> Model[Sequence[A], A]:
     return Model("list2array", forward, init=init, dims={"nO": None, "nI": None}, attrs={"row": None})
 
 
+@refines(rules.of_sequences)
 def forward(model: Model[Sequence[A], A], X: Sequence[A], is_train: bool) -> tuple[A, Backprop[A, Sequence[A]]]:
     Xs: Sequence[Any] = X
-    lengths = model.ops.asarray1i([len(each) for each in Xs])
+    Y: A = join_rows(model, Xs)
+    lengths = lengths_of(Xs)
 
     def backprop(dY: A) -> Sequence[A]:
         dData: Any = dY
         return model.ops.unflatten(dData, lengths)
 
-    Y: A = join_rows(model, Xs)
     return Y, backprop
 
 

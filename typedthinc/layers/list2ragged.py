@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from typedthinc.containers import Ragged
+from typedthinc.indexing import lengths_of
 from typedthinc.layers.shared.rows import join_rows, remember_row
 from typedthinc.layers.shared.same import keep_width
 from typedthinc.layers.shared.variables import A
 from typedthinc.model import Backprop, Model
+from typedthinc.shapes import refines, rules
 
 
 def list2ragged() -> Model[Sequence[A], Ragged[A]]:
@@ -29,17 +31,19 @@ def list2ragged() -> Model[Sequence[A], Ragged[A]]:
     return Model("list2ragged", forward, init=init, dims={"nO": None, "nI": None}, attrs={"row": None})
 
 
+@refines(rules.of_sequences)
 def forward(
     model: Model[Sequence[A], Ragged[A]], X: Sequence[A], is_train: bool
 ) -> tuple[Ragged[A], Backprop[Ragged[A], Sequence[A]]]:
     Xs: Sequence[Any] = X
-    lengths = model.ops.asarray1i([len(each) for each in Xs])
+    data = join_rows(model, Xs)
+    lengths = lengths_of(Xs)
 
     def backprop(dY: Ragged[A]) -> Sequence[A]:
         dData: Any = dY.data
         return model.ops.unflatten(dData, lengths)
 
-    return Ragged(join_rows(model, Xs), lengths), backprop
+    return Ragged(data, lengths), backprop
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:

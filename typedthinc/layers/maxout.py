@@ -62,9 +62,10 @@ def forward(
     best, which = model.ops.maxout(model.ops.affine_pieces(X, W, b))
     Y, backprop_behind = run(model.layers, best, is_train)
 
-    def backprop(dY: Floats2d[B, O]) -> Floats2d[B, I]:
+    def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
         dPieces = model.ops.backprop_maxout(backprop_behind(dY), which, W.shape[1])
-        dX, dW, db = model.ops.backprop_affine_pieces(dPieces, X, W)
+        rooms = {"dW": model.grad_room("W"), "db": model.grad_room("b")}
+        dX, dW, db = model.ops.backprop_affine_pieces(dPieces, X, W, need_dX=need_dX, **rooms)
         model.inc_grad("W", dW)
         model.inc_grad("b", db)
         return dX

@@ -7,6 +7,7 @@ from typing import Any
 from typedthinc.containers import Ragged
 from typedthinc.layers.shared.variables import A
 from typedthinc.model import Backprop, Model
+from typedthinc.shapes import refines, rules
 
 
 def ragged2list() -> Model[Ragged[A], list[A]]:
@@ -18,6 +19,7 @@ def ragged2list() -> Model[Ragged[A], list[A]]:
     return Model("ragged2list", forward)
 
 
+@refines(rules.of_sequences)
 def forward(
     model: Model[Ragged[A], list[A]], X: Ragged[A], is_train: bool
 ) -> tuple[list[A], Backprop[list[A], Ragged[A]]]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
-from typedthinc.layers.shared.affine import backprop_affine, init
-from typedthinc.layers.shared.behind import behind
+from typedthinc.layers.shared.affine import backprop_affine
+from typedthinc.layers.shared.dense import dense
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
@@ -47,22 +45,25 @@ def Relu(
         >>> [layer.name for layer in model.walk()]
         ['Relu', 'LayerNorm', 'Dropout']
     """
-    return Model(
+    return dense(
         "Relu",
         forward,
-        init=partial(init, init_W, init_b),
-        dims={"nO": nO, "nI": nI},
-        params={"W": None, "b": None},
-        layers=behind(nO, normalize=normalize, dropout=dropout),
+        nO,
+        nI,
+        init_W=init_W,
+        init_b=init_b,
+        dropout=dropout,
+        normalize=normalize,
     )
 
 
+# The rectifier is a part of the affine op: where a batch is one row, calls are what costs.
 def forward(
     model: Model[Floats2d[B, I], Floats2d[B, O]], X: Floats2d[B, I], is_train: bool
 ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]]:
     W: Floats2d[O, I] = model.get_param("W")
     b: Floats1d[O] = model.get_param("b")
-    active = model.ops.relu(model.ops.affine(X, W, b), inplace=True)
+    active = model.ops.affine(X, W, b, relu=True)
     Y, backprop_behind = run(model.layers, active, is_train)
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
+from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, zero_init
 from typedthinc.layers.shared.affine import backprop_affine, init
 from typedthinc.model import Backprop, Model
+from typedthinc.ranges import above_zero, flag
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
 
 
@@ -16,11 +19,14 @@ def Softmax(
     *,
     init_W: Initializer = zero_init,
     init_b: Initializer = zero_init,
+    normalize_outputs: bool = True,
+    temperature: float = 1.0,
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
-    """Turn rows into probabilities of classes: Y = softmax(X W^T + b).
+    """Turn rows into probabilities of classes: Y = softmax((X W^T + b) / temperature).
 
-    The callback takes the gradient of the scores, Y minus the truth, which is what CategoricalCrossentropy gives: for
-    that loss the gradients of softmax and logarithm cancel out. So it passes through the softmax unchanged.
+    The callback takes the gradient that CategoricalCrossentropy gives, Y minus the truth: for that loss the gradients
+    of softmax and logarithm cancel out. So it passes through the softmax unchanged, and is only divided by the
+    temperature.
 
     Shapes:
         X: (B, nI) -> Y: (B, nO), rows sum to 1; W: (nO, nI), b: (nO,)
@@ -30,12 +36,19 @@ def Softmax(
         nI: The width of the input, at least 1; None to find it at `initialize`.
         init_W: Makes the weights; zeros by default, so that all classes are equally likely at first.
         init_b: Makes the bias.
+        normalize_outputs: Whether predictions are probabilities. Without it they are the scores X W^T + b, which are
+            enough to tell the likeliest class; in training they are probabilities all the same. It is kept in
+            `attrs["softmax_normalize"]` and may be changed there.
+        temperature: What the scores are divided by, above 0: above 1 it makes the probabilities more alike. It is kept
+            in `attrs["softmax_temperature"]` and may be changed there.
 
     Raises:
         InvalidSizeError: A size that is no int, or less than 1.
+        LayerError: A temperature that is no finite number above 0, or a `normalize_outputs` that is no bool.
 
     Source:
-        Bishop 2006, Pattern recognition and machine learning, equations 4.104 and 4.109.
+        Bishop 2006, Pattern recognition and machine learning, equations 4.104 and 4.109; for the temperature, Hinton,
+        Vinyals and Dean 2015, Distilling the knowledge in a neural network, equation 1.
     """
     return Model(
         "Softmax",
@@ -43,6 +56,7 @@ def Softmax(
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI},
         params={"W": None, "b": None},
+        attrs=_checked(normalize_outputs, temperature),
     )
 
 
@@ -51,8 +65,23 @@ def forward(
 ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]]:
     W: Floats2d[O, I] = model.get_param("W")
     b: Floats1d[O] = model.get_param("b")
+    temperature: float = model.attrs["softmax_temperature"]
+    scores = model.ops.affine(X, W, b)
+    normalized = is_train or model.attrs["softmax_normalize"]
+    Y = model.ops.softmax(scores, temperature=temperature, inplace=True) if normalized else scores
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
-        return backprop_affine(model, dY, X, W, need_dX=need_dX)
+        dScores = dY / temperature if normalized and temperature != 1.0 else dY
+        return backprop_affine(model, dScores, X, W, need_dX=need_dX)
 
-    return model.ops.softmax(model.ops.affine(X, W, b), inplace=True), backprop
+    return Y, backprop
+
+
+def _checked(normalize: Any, temperature: Any) -> dict[str, Any]:
+    try:
+        return {
+            "softmax_normalize": flag("normalize_outputs", normalize),
+            "softmax_temperature": above_zero("temperature", temperature),
+        }
+    except ValueError as error:
+        raise LayerError(f"Softmax(): {error}") from None

@@ -9,6 +9,7 @@ from typedthinc.api import Backprop, Floats2d, Linear, Model
 assert_type(Linear(), Model[Floats2d[Any, Any], Floats2d[Any, Any]])
 assert_type(Linear(5, 10), Model[Floats2d[Any, Any], Floats2d[Any, Any]])
 assert_type(Linear(nO=5, nI=10), Model[Floats2d[Any, Any], Floats2d[Any, Any]])
+assert_type(Linear(5, dropout=0.1, normalize=True), Model[Floats2d[Any, Any], Floats2d[Any, Any]])
 layer = Linear(5)
 assert_type(layer, Model[Floats2d[Any, Any], Floats2d[Any, Any]])
 assert_type(layer.initialize(), Model[Floats2d[Any, Any], Floats2d[Any, Any]])

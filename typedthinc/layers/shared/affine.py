@@ -19,9 +19,12 @@ def backprop_affine(
     Shapes:
         dY: (B, nO), X: (B, nI), W: (nO, nI) -> (B, nI)
     """
-    model.inc_grad("W", model.ops.gemm(dY, X, trans1=True, out=model.grad_room("W")))
-    model.inc_grad("b", model.ops.sum_columns(dY, out=model.grad_room("b")))
-    return model.ops.gemm(dY, W) if need_dX else SKIPPED
+    ops, room = model.ops, model.grad_room("W")
+    # A gradient is laid out as W is, column by column. What is to be added to it should be, too.
+    dW = ops.gemm(X, dY, trans1=True).T if room is None else ops.gemm(dY, X, trans1=True, out=room)
+    model.inc_grad("W", dW)
+    model.inc_grad("b", ops.sum_columns(dY, out=model.grad_room("b")))
+    return ops.gemm(dY, W) if need_dX else SKIPPED
 
 
 def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:

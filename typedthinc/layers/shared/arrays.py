@@ -22,6 +22,11 @@ def has_data(value: Any) -> bool:
     return isinstance(value, Ragged | Padded)
 
 
+def is_ragged(value: Any) -> bool:
+    """Tell whether a value is Ragged."""
+    return isinstance(value, Ragged)
+
+
 def is_padded(value: Any) -> bool:
     """Tell whether a value is Padded."""
     return isinstance(value, Padded)

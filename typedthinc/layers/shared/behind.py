@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, SupportsIndex
 
 from typedthinc.layers.dropout import Dropout
 from typedthinc.layers.layernorm import LayerNorm
+from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Model
 
 
@@ -21,3 +23,22 @@ def behind(width: SupportsIndex | None, *, normalize: bool, dropout: float | Non
     if dropout is not None:
         layers.append(Dropout(dropout))
     return layers
+
+
+def run_behind(
+    model: Model[Any, Any], active: Any, backprop_active: Callable[..., Any], is_train: bool
+) -> tuple[Any, Callable[..., Any]]:
+    """Run the layers behind an activation; the callback takes the gradient through them first.
+
+    Args:
+        model: The layer that carries them.
+        active: The output of its activation.
+        backprop_active: The callback that takes the gradient of that.
+        is_train: Whether it is trained.
+    """
+    Y, backprop_behind = run(model.layers, active, is_train)
+
+    def backprop(dY: Any, need_dX: bool = True) -> Any:
+        return backprop_active(backprop_behind(dY), need_dX)
+
+    return Y, backprop

@@ -40,6 +40,20 @@ def join_rows(model: Model[Any, Any], Xs: Sequence[Any], *, pad: int = 0) -> Any
     return model.ops.alloc((0, *shape), dtype=dtype)
 
 
+def pad_rows(model: Model[Any, Any], Xs: Sequence[Any]) -> Any:
+    """Put sequences side by side, time first and the longest first; there is at least one.
+
+    Raises:
+        ContainerMismatchError: Something in the list is no array.
+        ShapeMismatchError: Sequences that do not agree.
+    """
+    _check_arrays(model, Xs)
+    try:
+        return model.ops.list2padded(Xs)
+    except ValueError as error:
+        raise refused(model, error) from None
+
+
 def refused(model: Model[Any, Any], error: ValueError) -> ShapeMismatchError:
     """Make what an op refused the fault of the layer that called it."""
     return model.fault(ShapeMismatchError, str(error).partition(": ")[2])

@@ -11,8 +11,9 @@ from typedthinc.bridge import scheme_of
 from typedthinc.errors import NotInitializedError, ShapeMismatchError
 from typedthinc.layers.shared.arrays import has_data, is_list
 from typedthinc.model import Model
+from typedthinc.shapes import rule_of
 from typedthinc.shapes.sizes import Known, Size, Var, number
-from typedthinc.shapes.terms import Array, Container, Term
+from typedthinc.shapes.terms import Array, Container, Term, Widened
 from typedthinc.shapes.unify import Misfit, Substitution
 
 
@@ -96,7 +97,9 @@ def width_before(layer: Model[Any, Any], width: int | None) -> int | None:
     if width is not None and _only_passes(layer):
         return width
     nI = layer.maybe_get_dim("nI")
-    return width if nI is None and keeps_width(layer) else nI
+    if nI is None and width is not None:
+        return width if keeps_width(layer) else _computed_width(layer, width, backwards=True)
+    return nI
 
 
 def pass_along(layers: Sequence[Model[Any, Any]], nI: int | None, nO: int | None) -> None:
@@ -133,13 +136,25 @@ def keeps_width(layer: Model[Any, Any]) -> bool:
     return _keeps_width(layer.forward)
 
 
-def _computed_width(layer: Model[Any, Any], width: int) -> int | None:
-    """Ask the rules, for sizes that depend on the input: concatenate(Linear(2), noop()) adds 2."""
-    if layer.layers:
-        for item in scheme_of(layer).scheme.alternatives:
-            before, after = _width(item.input), _width(item.output)
-            if isinstance(before, Known) and isinstance(after, Known):
-                return _solved(before, after, width, Misfit("size", item.input, item.output))
+def _computed_width(layer: Model[Any, Any], width: int, *, backwards: bool = False) -> int | None:
+    """Ask the rules, for sizes that depend on the input: concatenate(Linear(2), noop()) adds 2.
+
+    Args:
+        backwards: The width is that of the output, and that of the input is asked for.
+    """
+    if not layer.layers and rule_of(layer.forward) is None:
+        return None
+    for item in scheme_of(layer).scheme.alternatives:
+        ends = _width(item.input), _width(item.output)
+        before, after = reversed(ends) if backwards else ends
+        if isinstance(before, Var) and before == after:
+            return width
+        if isinstance(after, Widened) and after.var == before:
+            return width * after.factor
+        if isinstance(before, Widened) and before.var == after:
+            return None if width % before.factor else width // before.factor
+        if isinstance(before, Known) and isinstance(after, Known):
+            return _solved(before, after, width, Misfit("size", item.input, item.output))
     return None
 
 
@@ -163,13 +178,13 @@ def _keeps_width(forward: Callable[..., Any]) -> bool:
     return width is not None and width == _width(signature.output)
 
 
-def _width(term: Term) -> Size | Var | None:
+def _width(term: Term) -> Size | Var | Widened | None:
     match term:
         case Array(_, (_, *_, Known() as width)):
             return width
         case Container(_, (item,)):
             return _width(item)
-        case Var():
+        case Var() | Widened():
             return term
         case _:
             return None
@@ -185,6 +200,11 @@ def _declared(layers: Sequence[Model[Any, Any]], dim: str) -> bool:
     for layer in layers:
         if layer.has_dim(dim) is not False:
             return True
-        if not keeps_width(layer):
+        if not keeps_width(layer) and not _multiplies_width(layer):
             return False
     return False
+
+
+def _multiplies_width(layer: Model[Any, Any]) -> bool:
+    """Tell whether the width of the output follows from that of the input, whatever that is."""
+    return _computed_width(layer, 1) is not None

@@ -13,3 +13,6 @@ OutT = TypeVar("OutT", default=Any)
 # What passes through, and arrays in a container.
 T = TypeVar("T", default=Any)
 A = TypeVar("A", default=Any)
+# A batch of sequences in a container, and what a layer makes of it, in the same container.
+S = TypeVar("S", default=Any)
+R = TypeVar("R", default=Any)

@@ -1,0 +1,101 @@
+"""Every layer on a gpu, or on the stand-in for one: it gives what it gives on numpy, and copies nothing to the host."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.backends.gpu import GPU_OPS
+from tests.backends.standin.arrays import Transfers
+from tests.contract import CASES, Case, Draw, arrays, mapped
+from typedthinc.api import Adam, Model, NumpyOps, Ops, get_ops, use_ops
+
+ROUNDS = 4
+# Layers that do what they do in main memory, and why. Everything else trains without a copy to the host.
+ON_HOST = {
+    "remap_ids": "a dictionary is looked up",
+    "uniqued": "how many ids differ is the size of a batch",
+    "with_cpu": "it is there to copy",
+    "SparseLinear": "its lengths are an array of the batch, here on the gpu",
+}
+
+
+class Fixed(Draw):
+    """Draws the same for each backend."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.size = lambda: int(self.rng.integers(1, 5))
+        self.lengths = lambda least: self.rng.integers(least, 5, int(self.rng.integers(1, 5))).tolist()
+
+
+@pytest.fixture(scope="module", params=GPU_OPS)
+def ops(request: pytest.FixtureRequest) -> Ops:
+    return request.param()
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_gives_what_numpy_gives(ops: Ops, name: str) -> None:
+    for seed in range(ROUNDS):
+        expected, actual = run(name, seed, NumpyOps(seed=seed)), run(name, seed, seeded(ops, seed))
+        assert len(actual) == len(expected)
+        for one, other in zip(actual, expected, strict=True):
+            np.testing.assert_allclose(one, other, 2e-4, 2e-5, strict=True)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_copies_nothing_to_the_host_in_training(ops: Ops, name: str) -> None:
+    if "standin" not in ops.xp.__name__:
+        pytest.skip("only the stand-in counts copies")
+    case, X = made(name, 0, ops)
+    optimizer = Adam(0.01)
+    with use_ops(ops):
+        step(case.model, X, optimizer)
+        Transfers.to_host = 0
+        step(case.model, X, optimizer)
+    assert Transfers.to_host == 0 or name.partition(" ")[0] in ON_HOST
+
+
+def run(name: str, seed: int, ops: Ops) -> list[Any]:
+    """Return the output, the gradient of the input and those of the parameters, as numpy arrays."""
+    case, X = made(name, seed, ops)
+    Y, backprop = case.model(X, False)
+    dX = backprop(like(ops, Y))
+    gradients = [grad for _, (_, grad) in sorted(case.model.get_gradients().items())]
+    return [ops.to_numpy(array) for array in [*arrays(Y), *arrays(dX), *gradients]]
+
+
+def made(name: str, seed: int, ops: Ops) -> tuple[Case, Any]:
+    with use_ops(ops):
+        case = CASES[name](Fixed(seed))
+        X = mapped(lambda array: on_device(ops, array), case.X)
+        for node in case.model.walk():
+            if "seed" in node.attrs:
+                # By default it is the number of the node, which no two models share.
+                node.attrs["seed"] = 7
+        case.model.initialize(X)
+    return case, X
+
+
+def on_device(ops: Ops, array: Any) -> Any:
+    return ops.asarray(array.astype("float32") if array.dtype.kind == "f" else array)
+
+
+def like(ops: Ops, Y: Any) -> Any:
+    rng = np.random.default_rng(0)
+    return mapped(lambda array: ops.asarray(rng.standard_normal(array.shape).astype("float32")), Y)
+
+
+def step(model: Model[Any, Any], X: Any, optimizer: Adam) -> None:
+    Y, backprop = model.begin_update(X)
+    backprop(Y)
+    model.finish_update(optimizer)
+
+
+def seeded(ops: Ops, seed: int) -> Ops:
+    ops.seed(seed)
+    # For what `with_cpu` moves there.
+    get_ops("cpu").seed(seed)
+    return ops

@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+from math import inf
+
+import numpy as np
+import pytest
+
+from tests.layers.dense_oracle import assert_agrees_with_torch, outputs
+from typedthinc.api import HardSwish
+
+
+def test_agrees_with_torch() -> None:
+    torch = pytest.importorskip("torch")
+    assert_agrees_with_torch(HardSwish, lambda scores: scores * torch.clamp(scores / 5 + 0.5, 0, 1))
+
+
+def test_values_up_to_the_ends() -> None:
+    np.testing.assert_allclose(outputs(HardSwish), [0, 0, -0.3, 0, 0.7, 1e30, inf], rtol=1e-5, atol=1e-30)

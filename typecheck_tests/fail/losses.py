@@ -1,0 +1,62 @@
+"""Guesses and truths that do not fit together, and gradients of the wrong guesses."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from typedthinc.api import (
+    BinaryCrossentropy,
+    CategoricalCrossentropy,
+    CosineDistance,
+    Floats1d,
+    Floats2d,
+    Ints1d,
+    Ints2d,
+    L2Distance,
+    Linear,
+    Relu,
+    SequenceCategoricalCrossentropy,
+    Softmax,
+    chain,
+    with_array,
+)
+
+Ten = Literal[10]
+Three = Floats2d[Any, Literal[3]]
+Four = Floats2d[Any, Literal[4]]
+model = chain(Relu(5, 10), Softmax(3))
+tagger = with_array(model)
+
+
+def distances(X: Floats2d[Any, Ten], good: Three, bad: Four, one: Floats1d) -> None:
+    Y, backprop = model.begin_update(X)
+    L2Distance()(Y, bad)  # E: typedthinc-size: L2Distance takes Floats2d[*, 3], but the argument is Floats2d[*, 4] (width 3, not 4)
+    L2Distance().get_grad(Y, bad)  # E: typedthinc-size: (width 3, not 4)
+    L2Distance().get_loss(truths=bad, guesses=Y)  # E: typedthinc-size: (width 3, not 4)
+    loss = CosineDistance(ignore_zeros=True)
+    loss(Y, bad)  # E: typedthinc-size: CosineDistance takes Floats2d[*, 3], but the argument is Floats2d[*, 4] (width 3, not 4)
+    loss.get_similarity(Y, bad)  # E: typedthinc-size: (width 3, not 4)
+    loss(one, one)  # E: arg-type: expected "Floats2d | arg-type: expected "Floats2d
+    dY, value = loss(bad, bad)
+    backprop(dY)  # E: typedthinc-size: the gradient's callback of Softmax takes Floats2d[*, 3], but the gradient is Floats2d[*, 4] (width 3, not 4)
+    backprop(L2Distance().get_grad(good, Y))
+
+
+def answers(X: Floats2d[Any, Ten], bad: Four, ids: Ints2d, strings: list[str]) -> None:
+    Y, backprop = model.begin_update(X)
+    loss = BinaryCrossentropy(from_scores=True)
+    loss(Y, bad)  # E: typedthinc-size: BinaryCrossentropy takes Floats2d[*, 3], but the argument is Floats2d[*, 4] (width 3, not 4)
+    loss(Y, strings)  # E: call-overload: argument types "Floats2d[Any, Any]", "list[str]"
+    dY, value = BinaryCrossentropy()(Linear(4, 10).predict(X), ids)
+    backprop(dY)  # E: typedthinc-size: (width 3, not 4)
+
+
+def sequences(Xs: list[Floats2d[Any, Ten]], bad: list[Four], ids: list[Ints1d], one: Ints1d) -> None:
+    Ys, backprop = tagger.begin_update(Xs)
+    loss = SequenceCategoricalCrossentropy()
+    loss(Ys, bad)  # E: typedthinc-size: SequenceCategoricalCrossentropy takes list[Floats2d[*, 3]], but the argument is list[Floats2d[*, 4]] (width 3, not 4)
+    loss.get_loss(Ys, bad)  # E: typedthinc-size: (width 3, not 4)
+    dXs = loss.get_grad(Xs, ids)
+    backprop(dXs)  # E: typedthinc-size: the gradient's callback of with_array takes list[Floats2d[*, 3]], but the gradient is list[Floats2d[*, 10]] (width 3, not 10)
+    loss(Ys, one)  # E: arg-type: "Ints1d
+    CategoricalCrossentropy()(Ys, ids)  # E: arg-type: expected "Floats2d | arg-type: expected "Ints1d

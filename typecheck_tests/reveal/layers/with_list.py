@@ -1,0 +1,22 @@
+"""with_list gives its output in the container that comes: a list, Ragged or Padded."""
+
+from __future__ import annotations
+
+from typing import Any, assert_type
+
+from typedthinc.api import Floats2d, Floats3d, Ints1d, Padded, Ragged, Relu, map_list, with_list
+
+lifted = with_list(map_list(Relu(5, 10)))
+
+
+def use(
+    Xs: list[Floats2d[Any, Any]],
+    ragged: Ragged[Floats2d[Any, Any]],
+    batch: Padded[Floats3d[Any, Any, Any]],
+    X: Floats2d[Any, Any],
+    steps: Floats3d[Any, Any, Any],
+    lengths: Ints1d[Any],
+) -> None:
+    assert_type(lifted.predict(Xs), list[Floats2d[Any, Any]])
+    assert_type(lifted.predict(ragged), Ragged[Floats2d[Any, Any]])
+    assert_type(lifted.predict(batch), Padded[Floats3d[Any, Any, Any]])

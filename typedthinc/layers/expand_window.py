@@ -1,0 +1,62 @@
+"""Rows beside their neighbours."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from typing_extensions import TypeVar
+
+from typedthinc.containers import Ragged
+from typedthinc.errors import InvalidSizeError
+from typedthinc.model import Backprop, Model
+from typedthinc.ranges import whole_number
+from typedthinc.shapes import refines, rules
+from typedthinc.shapes.sentences import no_count
+from typedthinc.types import Floats2d
+
+Rows: TypeAlias = Floats2d[Any, Any] | Ragged[Floats2d[Any, Any]]
+RowsT = TypeVar("RowsT", bound=Rows, default=Any)
+
+
+def expand_window(window_size: int = 1) -> Model[RowsT, RowsT]:
+    """Put beside each row those before and behind it, so that a layer behind sees the row where it stands.
+
+    Rows before the first and behind the last are zeros. No window of a Ragged reaches into another sequence.
+
+    Shapes:
+        X: (B, nI), or Ragged of data (N, nI) -> Y: (B, (2 * window_size + 1) * nI), or Ragged of such data
+
+    Args:
+        window_size: How many rows to take on each side, at least 0. It is kept in `attrs`.
+
+    Raises:
+        InvalidSizeError: A window_size that is no int, or less than 0.
+
+    Example:
+        >>> import numpy as np
+        >>> expand_window(1).predict(np.array([[1.0], [2.0], [3.0]])).tolist()
+        [[0.0, 1.0, 2.0], [1.0, 2.0, 3.0], [2.0, 3.0, 0.0]]
+    """
+    try:
+        nW = whole_number("window_size", window_size)
+    except ValueError:
+        raise InvalidSizeError(no_count("expand_window", "window_size", 0, window_size)) from None
+    model: Model[Any, Any] = Model("expand_window", forward, attrs={"window_size": nW})
+    return model
+
+
+@refines(rules.expand_window)
+def forward(model: Model[Rows, Rows], X: Rows, is_train: bool) -> tuple[Rows, Backprop[Rows, Rows]]:
+    ops, nW = model.ops, model.attrs["window_size"]
+    if not isinstance(X, Ragged):
+        return ops.seq2col(X, nW), lambda dY: ops.backprop_seq2col(_data(dY), nW)
+    lengths = X.lengths
+
+    def backprop(dY: Rows) -> Rows:
+        return Ragged(ops.backprop_seq2col(_data(dY), nW, lengths=lengths), lengths)
+
+    return Ragged(ops.seq2col(X.data, nW, lengths=lengths), lengths), backprop
+
+
+def _data(rows: Rows) -> Floats2d[Any, Any]:
+    return rows.data if isinstance(rows, Ragged) else rows

@@ -1,0 +1,62 @@
+"""An affine map and a swish of straight lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.initializers import Initializer, he_normal_init, zero_init
+from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
+from typedthinc.model import Model
+from typedthinc.types import B, Floats2d, I, O, Size
+
+
+def HardSwish(
+    nO: Size[O] | None = None,
+    nI: Size[I] | None = None,
+    *,
+    init_W: Initializer = he_normal_init,
+    init_b: Initializer = zero_init,
+    dropout: float | None = None,
+    normalize: bool = False,
+) -> Model[Floats2d[B, I], Floats2d[B, O]]:
+    """Apply an affine map and a swish whose gate is straight: Y = Z min(max(Z / 5 + 1/2, 0), 1) with Z = X W^T + b.
+
+    Shapes:
+        X: (B, nI) -> Y: (B, nO); W: (nO, nI), b: (nO,)
+
+    Args:
+        nO: The width of the output, at least 1; None to find it at `initialize`.
+        nI: The width of the input, at least 1; None to find it at `initialize`.
+        init_W: Makes the weights.
+        init_b: Makes the bias.
+        dropout: The rate of a Dropout behind the activation, in [0, 1); None for no such layer.
+        normalize: Put a LayerNorm behind the activation, before the dropout.
+
+    Raises:
+        InvalidSizeError: A size that is no int, or less than 1.
+        InvalidRateError: A dropout rate outside [0, 1).
+
+    Source:
+        Howard et al. 2019, Searching for MobileNetV3, section 5.2, with the gate of HardSigmoid.
+    """
+    return dense(
+        "HardSwish",
+        forward,
+        nO,
+        nI,
+        init_W=init_W,
+        init_b=init_b,
+        dropout=dropout,
+        normalize=normalize,
+    )
+
+
+def activate(model: Model[Any, Any], scores: Floats2d[B, O]) -> Floats2d[B, O]:
+    return model.ops.hard_swish(scores)
+
+
+def backprop_activate(model: Model[Any, Any], dY: Floats2d[B, O], scores: Floats2d[B, O]) -> Floats2d[B, O]:
+    return model.ops.backprop_hard_swish(dY, scores)
+
+
+forward: DenseForward = dense_forward(__name__, activate, backprop_activate)

@@ -1,0 +1,62 @@
+"""An affine map, kept between -1 and 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
+from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
+from typedthinc.model import Model
+from typedthinc.types import B, Floats2d, I, O, Size
+
+
+def HardTanh(
+    nO: Size[O] | None = None,
+    nI: Size[I] | None = None,
+    *,
+    init_W: Initializer = glorot_uniform_init,
+    init_b: Initializer = zero_init,
+    dropout: float | None = None,
+    normalize: bool = False,
+) -> Model[Floats2d[B, I], Floats2d[B, O]]:
+    """Apply an affine map and keep values between -1 and 1: Y = min(max(X W^T + b, -1), 1).
+
+    Shapes:
+        X: (B, nI) -> Y: (B, nO); W: (nO, nI), b: (nO,)
+
+    Args:
+        nO: The width of the output, at least 1; None to find it at `initialize`.
+        nI: The width of the input, at least 1; None to find it at `initialize`.
+        init_W: Makes the weights.
+        init_b: Makes the bias.
+        dropout: The rate of a Dropout behind the activation, in [0, 1); None for no such layer.
+        normalize: Put a LayerNorm behind the activation, before the dropout.
+
+    Raises:
+        InvalidSizeError: A size that is no int, or less than 1.
+        InvalidRateError: A dropout rate outside [0, 1).
+
+    Source:
+        Collobert 2004, Large scale machine learning.
+    """
+    return dense(
+        "HardTanh",
+        forward,
+        nO,
+        nI,
+        init_W=init_W,
+        init_b=init_b,
+        dropout=dropout,
+        normalize=normalize,
+    )
+
+
+def activate(model: Model[Any, Any], scores: Floats2d[B, O]) -> Floats2d[B, O]:
+    return model.ops.hard_tanh(scores, inplace=True)
+
+
+def backprop_activate(model: Model[Any, Any], dY: Floats2d[B, O], Y: Floats2d[B, O]) -> Floats2d[B, O]:
+    return model.ops.backprop_hard_tanh(dY, Y)
+
+
+forward: DenseForward = dense_forward(__name__, activate, backprop_activate)

@@ -1,0 +1,120 @@
+"""A small table of vectors for ids without end."""
+
+from __future__ import annotations
+
+from functools import partial
+from operator import index
+from typing import Any, overload
+
+from typedthinc.errors import LayerError
+from typedthinc.initializers import Initializer, uniform_init
+from typedthinc.layers.shared.behind import behind
+from typedthinc.layers.shared.table import column_attrs, ids_of, init, look_up
+from typedthinc.model import Backprop, Model
+from typedthinc.shapes import refines, rules
+from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O, Size, V
+
+
+@overload
+def HashEmbed(
+    nO: Size[O] | None = None,
+    nV: Size[V] | None = None,
+    *,
+    seed: int | None = None,
+    column: None = None,
+    initializer: Initializer = ...,
+    dropout: float | None = None,
+) -> Model[Ints1d[B], Floats2d[B, O]]: ...
+@overload
+def HashEmbed(
+    nO: Size[O] | None = None,
+    nV: Size[V] | None = None,
+    *,
+    seed: int | None = None,
+    column: int,
+    initializer: Initializer = ...,
+    dropout: float | None = None,
+) -> Model[Ints2d[B, Any], Floats2d[B, O]]: ...
+def HashEmbed(
+    nO: Size[O] | None = None,
+    nV: Size[V] | None = None,
+    *,
+    seed: int | None = None,
+    column: int | None = None,
+    initializer: Initializer = uniform_init,
+    dropout: float | None = None,
+) -> Model[Any, Floats2d[B, O]]:
+    """Sum four rows of a table for each id, chosen by four hashes of the id.
+
+    Any integer is an id. Two ids share a row now and then, but hardly ever all four: so a table with far fewer rows
+    than there are ids still gives nearly all of them a vector of their own.
+
+    Shapes:
+        X: (B,), or (B, any) with `column` -> Y: (B, nO); E: (nV, nO)
+
+    Args:
+        nO: The width of the table, at least 1; None to find it at `initialize`.
+        nV: The number of rows of the table, at least 1. It must be given: no sample tells it.
+        seed: From 0 to 2**32 - 1; another seed hashes otherwise. None takes the id of the node, so that layers
+            beside one another do not share rows for the same ids. It is kept in `attrs["seed"]`.
+        column: The column of the input that holds the ids, from 0 on; None where the input is the ids themselves.
+        initializer: Makes the table.
+        dropout: The rate of a Dropout behind the table, in [0, 1); None for no such layer.
+
+    Raises:
+        InvalidSizeError: A size that is no int, or less than 1.
+        InvalidRateError: A dropout rate outside [0, 1).
+        LayerError: A column that is no int, or less than 0; a seed that is no int, or outside its range.
+
+    Source:
+        Svenstrup, Hansen and Winther 2017, Hash embeddings for efficient word representations, with all weights one.
+
+    Example:
+        >>> import numpy as np
+        >>> model = HashEmbed(4, 10).initialize()
+        >>> model.predict(np.array([-3, 12345678901])).shape
+        (2, 4)
+    """
+    model: Model[Any, Floats2d[B, O]] = Model(
+        "HashEmbed",
+        forward if column is None else forward_column,
+        init=partial(init, initializer),
+        dims={"nO": nO, "nV": nV},
+        params={"E": None},
+        attrs=column_attrs("HashEmbed", column),
+        layers=behind(nO, normalize=False, dropout=dropout),
+    )
+    model.attrs["seed"] = model.id if seed is None else _checked(seed)
+    return model
+
+
+def forward(
+    model: Model[Ints1d[B], Floats2d[B, O]], X: Ints1d[B], is_train: bool
+) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Ints1d[B]]]:
+    numbers = _hashed(model, X)
+    return look_up(model, model.ops.gather_add(model.get_param("E"), numbers), numbers, X, is_train)
+
+
+@refines(rules.table)
+def forward_column(
+    model: Model[Ints2d[B, Any], Floats2d[B, O]], X: Ints2d[B, Any], is_train: bool
+) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Ints2d[B, Any]]]:
+    numbers = _hashed(model, ids_of(model, X))
+    return look_up(model, model.ops.gather_add(model.get_param("E"), numbers), numbers, X, is_train)
+
+
+def _hashed(model: Model[Any, Any], ids: Ints1d[B]) -> Ints2d[B, Any]:
+    """Return the four rows of each id; one may come twice."""
+    hashes: Any = model.ops.hash(ids, model.attrs["seed"])
+    numbers: Ints2d[B, Any] = (hashes % model.get_dim("nV")).astype("int64")
+    return numbers
+
+
+def _checked(seed: Any) -> int:
+    try:
+        number = -1 if isinstance(seed, bool) else index(seed)
+    except TypeError:
+        number = -1
+    if not 0 <= number < 1 << 32:
+        raise LayerError(f"HashEmbed(): seed must be an int in [0, 2**32), not {seed!r}")
+    return number

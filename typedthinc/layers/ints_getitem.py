@@ -1,0 +1,36 @@
+"""A part of each array of integers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.layers.shared.indexing import Index, getitem, take
+from typedthinc.model import Backprop, Model
+from typedthinc.shapes import refines, rules
+from typedthinc.types import IntsXd
+
+
+def ints_getitem(index: Index) -> Model[IntsXd, Any]:
+    """Take a part of each array of integers, by an index as `array_getitem` takes it.
+
+    Shapes:
+        X: (n_1, ..., n_k) -> Y: X[index], with at least one axis
+
+    Args:
+        index: An int, a slice, a list of ints, or a tuple of these. It is kept in `attrs`.
+
+    Raises:
+        LayerError: An index that is none of these, leaves no axis, or has lists of different lengths.
+
+    Example:
+        >>> import numpy as np
+        >>> column = ints_getitem((slice(None), 1))
+        >>> column.predict(np.array([[1, 2], [3, 4]])).tolist()
+        [2, 4]
+    """
+    return getitem("ints_getitem", forward, index)
+
+
+@refines(rules.ints_getitem)
+def forward(model: Model[IntsXd, Any], X: IntsXd, is_train: bool) -> tuple[Any, Backprop[Any, IntsXd]]:
+    return take(model, X)

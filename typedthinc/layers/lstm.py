@@ -1,0 +1,105 @@
+"""Long short-term memory."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from typedthinc.backends.interface.recurrent import LSTMParams
+from typedthinc.containers import Padded
+from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
+from typedthinc.layers.shared.rates import dropout_attrs
+from typedthinc.layers.shared.recurrent import (
+    add_gradients,
+    check_halves,
+    checked_depth,
+    directions_of,
+    init,
+    masks_of,
+    start,
+)
+from typedthinc.layers.shared.sublayers import run
+from typedthinc.model import Backprop, Model
+from typedthinc.types import B, Floats3d, I, N, O, Size
+
+
+def LSTM(
+    nO: Size[O] | None = None,
+    nI: Size[I] | None = None,
+    *,
+    bi: bool = False,
+    depth: int = 1,
+    dropout: float = 0.0,
+    init_W: Initializer = glorot_uniform_init,
+    init_b: Initializer = zero_init,
+) -> Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, O]]]:
+    """Run a network with gated memory over each sequence, step by step.
+
+    What the memory holds before the first step is learned, too.
+
+    Shapes:
+        X: data (T, B, nI) -> Y: data (T, B, nO); by directions D and nH = nO / D:
+        W: (D, 4, nH, nI), U: (D, 4, nH, nH), b: (D, 4, nH) for the gates forget, input, output, candidate;
+        H0: (D, nH), C0: (D, nH) output and cells before the first step
+
+    Args:
+        nO: The width of the output, of both directions together, at least 1; None to find it at `initialize`.
+        nI: The width of the input, at least 1; None to find it at `initialize`.
+        bi: Run a second network from the end of each sequence to its start; each of both gives half of the columns.
+        depth: How many layers stand on top of one another, at least 1; all but the first are in `layers`.
+        dropout: The probability that a weight of W or U is zero in a training step, in [0, 1). It is kept in
+            `attrs["dropout_rate"]` of each layer and may be changed there.
+        init_W: Makes W and U, gate by gate.
+        init_b: Makes b, gate by gate.
+
+    Raises:
+        InvalidSizeError: A size or depth that is no int, or less than 1; an odd nO with two directions.
+        InvalidRateError: A dropout rate outside [0, 1).
+
+    Source:
+        Gers, Schmidhuber and Cummins 2000, Learning to forget; dropout as in Wan et al. 2013, Regularization of neural
+        networks using DropConnect.
+
+    Example:
+        >>> import numpy as np
+        >>> from typedthinc.api import NumpyOps
+        >>> X = NumpyOps().list2padded([np.ones((3, 2), "float32"), np.ones((1, 2), "float32")])
+        >>> LSTM(4, bi=True).initialize(X).predict(X).data.shape
+        (3, 2, 4)
+    """
+    above = range(1, checked_depth("LSTM", depth))
+    model: Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, O]]] = Model(
+        "LSTM",
+        forward,
+        init=partial(init, init_W, init_b, (4,)),
+        dims={"nO": nO, "nI": nI},
+        params=dict.fromkeys(("W", "U", "b", "H0", "C0")),
+        attrs={"directions": 2 if bi else 1, **dropout_attrs("LSTM", dropout)},
+        layers=[LSTM(nO, nO, bi=bi, dropout=dropout, init_W=init_W, init_b=init_b) for _ in above],
+    )
+    check_halves(model)
+    return model
+
+
+def forward(
+    model: Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, O]]], X: Padded[Floats3d[N, B, I]], is_train: bool
+) -> tuple[Padded[Floats3d[N, B, O]], Backprop[Padded[Floats3d[N, B, O]], Padded[Floats3d[N, B, I]]]]:
+    masks = masks_of(model, is_train)
+    params = tuple(LSTMParams[I, O](*each) for each in directions_of(model, masks))
+    H0, C0 = (start(model, name, X.data.shape[1]) for name in ("H0", "C0"))
+    arguments = params, H0, C0, X.data, X.size_at_t
+    state = None
+    if is_train:
+        data, state = model.ops.lstm_forward_training(*arguments)
+    else:
+        data = model.ops.lstm_forward_inference(*arguments)
+    Y, backprop_above = run(model.layers, replace(X, data=data), is_train)
+
+    def backprop(dY: Padded[Floats3d[N, B, O]]) -> Padded[Floats3d[N, B, I]]:
+        kept = model.ops.lstm_forward_training(*arguments)[1] if state is None else state
+        below = backprop_above(dY).data
+        dX, gradients, dH0, dC0 = model.ops.backprop_lstm(below, X.size_at_t, params, kept)
+        add_gradients(model, gradients, masks, H0=dH0, C0=dC0)
+        return replace(X, data=dX)
+
+    return Y, backprop

@@ -1,0 +1,116 @@
+"""Self-attention with several heads."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from typedthinc.containers import Ragged
+from typedthinc.errors import InvalidSizeError
+from typedthinc.gradients import SKIPPED
+from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
+from typedthinc.layers.linear import Linear
+from typedthinc.layers.shared.affine import backprop_affine
+from typedthinc.layers.shared.attention import attend
+from typedthinc.layers.shared.rates import dropout_attrs, rate_of
+from typedthinc.layers.shared.sizes import infer_sizes, pass_along
+from typedthinc.model import Backprop, Model
+from typedthinc.ranges import whole_number
+from typedthinc.shapes.sentences import no_share
+from typedthinc.types import Floats1d, Floats2d, I, O, Size
+
+
+def MultiHeadAttention(
+    nO: Size[O] | None = None,
+    nI: Size[I] | None = None,
+    *,
+    heads: int = 1,
+    dropout: float = 0.0,
+    init_W: Initializer = glorot_uniform_init,
+    init_b: Initializer = zero_init,
+) -> Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, O]]]:
+    """Let each row of a sequence attend to all rows of the same sequence.
+
+    A query, a key and a value is made of each row. A row gets the values of its sequence, weighted by how well their
+    keys match its query, in each head by itself; an affine map puts the heads together. It does not matter where in
+    the sequence a row stands: `positional_encoding` in front tells it.
+
+    Shapes:
+        X: data (sum of lengths, nI), lengths (B,) -> Y: data (sum of lengths, nO);
+        W: (3 * nO, nI), b: (3 * nO,) for queries, keys and values; the map behind is a Linear
+
+    Args:
+        nO: The width of the output, of queries, keys and values, at least 1; None to find it at `initialize`.
+        nI: The width of the input, at least 1; None to find it at `initialize`.
+        heads: How many heads share the nO columns; it divides nO. It is kept in `attrs["heads"]`.
+        dropout: The probability that a row is not attended to in a training step, in [0, 1). It is kept in
+            `attrs["dropout_rate"]` and may be changed there.
+        init_W: Makes the weights of queries, keys and values one by one, and of the map behind.
+        init_b: Makes the biases.
+
+    Raises:
+        InvalidSizeError: A size that is no int, or less than 1; heads that do not divide nO.
+        InvalidRateError: A dropout rate outside [0, 1).
+
+    Source:
+        Vaswani et al. 2017, Attention is all you need, section 3.2.
+
+    Example:
+        >>> import numpy as np
+        >>> X = Ragged(np.ones((5, 3), dtype="float32"), np.array([2, 3]))
+        >>> MultiHeadAttention(8, heads=2).initialize(X).predict(X).data.shape
+        (5, 8)
+    """
+    model: Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, O]]] = Model(
+        "MultiHeadAttention",
+        forward,
+        init=partial(init, init_W, init_b),
+        dims={"nO": nO, "nI": nI},
+        params={"W": None, "b": None},
+        attrs={"heads": _checked(heads), **dropout_attrs("MultiHeadAttention", dropout)},
+        layers=[Linear(nO, nO, init_W=init_W, init_b=init_b)],
+    )
+    _check_heads(model)
+    return model
+
+
+def forward(
+    model: Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, O]]], X: Ragged[Floats2d[Any, I]], is_train: bool
+) -> tuple[Ragged[Floats2d[Any, O]], Backprop[Ragged[Floats2d[Any, O]], Ragged[Floats2d[Any, I]]]]:
+    W: Floats2d[Any, I] = model.get_param("W")
+    b: Floats1d = model.get_param("b")
+    QKV = model.ops.affine(X.data, W, b)
+    mixed, backprop_attend = attend(model.ops, QKV, X.lengths, model.attrs["heads"], rate_of(model, is_train))
+    Y, backprop_behind = model.layers[0](mixed, is_train)
+
+    def backprop(dY: Ragged[Floats2d[Any, O]], need_dX: bool = True) -> Ragged[Floats2d[Any, I]]:
+        dQKV = backprop_attend(backprop_behind(dY.data))
+        dX = backprop_affine(model, dQKV, X.data, W, need_dX=need_dX)
+        return Ragged(dX, X.lengths) if need_dX else SKIPPED
+
+    return Ragged(Y, X.lengths), backprop
+
+
+def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    nO, nI = infer_sizes(model, X, Y)
+    _check_heads(model)
+    pass_along(model.layers, nO, nO)
+    xp = model.ops.xp
+    # An initializer goes by the shape that it is given.
+    W = xp.concatenate([init_W(model.ops, (nO, nI)) for _ in range(3)])
+    model.set_param("W", xp.asfortranarray(W))
+    model.set_param("b", xp.concatenate([init_b(model.ops, (nO,)) for _ in range(3)]))
+
+
+def _check_heads(model: Model[Any, Any]) -> None:
+    nO, heads = model.maybe_get_dim("nO"), model.attrs["heads"]
+    if nO is not None and nO % heads:
+        raise model.fault(InvalidSizeError, no_share(model.name, nO, heads))
+
+
+def _checked(heads: Any) -> int:
+    try:
+        return whole_number("heads", heads, 1)
+    except ValueError:
+        message = f"MultiHeadAttention(): heads must be an int of at least 1, not {heads!r}"
+        raise InvalidSizeError(message) from None

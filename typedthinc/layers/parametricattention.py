@@ -1,0 +1,94 @@
+"""Attention with one query that is learned."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.containers import Ragged
+from typedthinc.gradients import SKIPPED, parameters_only
+from typedthinc.initializers import uniform_init
+from typedthinc.layers.shared.fitting import check_inner
+from typedthinc.layers.shared.sizes import ends, give, needed, pass_along, take_samples, width_after
+from typedthinc.layers.shared.sublayers import check_layers, run
+from typedthinc.model import Backprop, Model
+from typedthinc.types import B, Floats1d, Floats2d, O, Size
+
+
+def ParametricAttention(
+    nO: Size[O] | None = None, *, key_transform: Model[Floats2d[B, O], Floats2d[B, Any]] | None = None
+) -> Model[Ragged[Floats2d[Any, O]], Ragged[Floats2d[Any, O]]]:
+    """Weight the rows of each sequence by how well they match a vector that is learned.
+
+    The weights of a sequence sum to one: reduce_sum behind this layer gives their weighted mean.
+
+    Shapes:
+        X: data (sum of lengths, nO), lengths (B,) -> Y: the same; Q: as wide as the keys
+
+    Args:
+        nO: The width of the input and the output, at least 1; None to find it at `initialize`.
+        key_transform: A layer that makes of the rows what is matched, the keys, which may have another width. None
+            matches the rows themselves.
+
+    Raises:
+        InvalidSizeError: A size that is no int, or less than 1.
+        NotAModelError: key_transform is no model.
+        LayerError: key_transform takes no rows of nO, or gives none.
+
+    Source:
+        Yang et al. 2016, Hierarchical attention networks for document classification, equations 5 to 7.
+
+    Example:
+        >>> import numpy as np
+        >>> X = Ragged(np.eye(3, dtype="float32"), np.array([2, 1]))
+        >>> ParametricAttention().initialize(X).predict(X).data.sum(axis=1)[2]
+        np.float32(1.0)
+    """
+    if key_transform is not None:
+        check_layers("ParametricAttention", [key_transform])
+        check_inner("ParametricAttention", key_transform, nO)
+    layers: list[Model[Any, Any]] = [] if key_transform is None else [key_transform]
+    width = ends(layers).get("nI") if nO is None else nO
+    dims = {"nO": width, "nI": width}
+    return Model("ParametricAttention", forward, init=init, dims=dims, params={"Q": None}, layers=layers)
+
+
+def forward(
+    model: Model[Ragged[Floats2d[Any, O]], Ragged[Floats2d[Any, O]]], X: Ragged[Floats2d[Any, O]], is_train: bool
+) -> tuple[Ragged[Floats2d[Any, O]], Backprop[Ragged[Floats2d[Any, O]], Ragged[Floats2d[Any, O]]]]:
+    ops = model.ops
+    Q: Floats1d = model.get_param("Q")
+    column = ops.reshape2f(Q, -1, 1)
+    keys, backprop_keys = run(model.layers, X.data, is_train)
+    weights = ops.softmax_sequences(ops.gemm(keys, column), X.lengths, inplace=True)
+
+    def backprop(dY: Ragged[Floats2d[Any, O]], need_dX: bool = True) -> Ragged[Floats2d[Any, O]]:
+        dWeights: Floats2d = ops.xp.einsum("ij,ij->i", dY.data, X.data)[:, None]
+        dScores = ops.backprop_softmax_sequences(dWeights, weights, X.lengths)
+        model.inc_grad("Q", ops.reshape1f(ops.gemm(keys, dScores, trans1=True), -1))
+        dKeys = ops.gemm(dScores, column, trans2=True)
+        if not need_dX:
+            parameters_only(backprop_keys)(dKeys)
+        return Ragged(dY.data * weights + backprop_keys(dKeys), X.lengths) if need_dX else SKIPPED
+
+    return Ragged(X.data * weights, X.lengths), backprop
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    take_samples(model, X, Y)
+    for layer in model.layers:
+        give(model, "nI", ends([layer]).get("nI"))
+    give(model, "nI", model.maybe_get_dim("nO"))
+    nO = needed(model, "nI")
+    give(model, "nO", nO)
+    pass_along(model.layers, nO, None)
+    model.set_param("Q", uniform_init(model.ops, (_key_width(model, nO),)))
+
+
+def _key_width(model: Model[Any, Any], nO: int) -> int:
+    """Return how wide the keys are; as wide as the rows where the layer that makes them leaves it open."""
+    for layer in model.layers:
+        width = width_after(layer, nO)
+        if width is not None:
+            return width
+        pass_along([layer], nO, nO)
+    return nO

@@ -1,0 +1,111 @@
+"""Where in its sequence a row stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final
+
+from typing_extensions import TypeVar
+
+from typedthinc.backends import Ops
+from typedthinc.containers import Padded, Ragged
+from typedthinc.errors import LayerError
+from typedthinc.indexing import alive_at, counts_of, rows_of
+from typedthinc.layers.shared.inputs import check_input
+from typedthinc.layers.shared.sublayers import unchanged
+from typedthinc.model import Backprop, Model
+from typedthinc.ranges import above_zero
+from typedthinc.shapes import composes, rules
+from typedthinc.types import DTypesFloat, Floats2d, Floats3d
+
+SequencesT = TypeVar(
+    "SequencesT",
+    bound=Floats2d | Sequence[Floats2d] | Ragged[Floats2d] | Padded[Floats3d],
+    default=Any,
+)
+
+
+def positional_encoding(*, period: float = 10000.0) -> Model[SequencesT, SequencesT]:
+    """Add sines and cosines to each row that tell where in its sequence it stands.
+
+    It learns nothing, and takes sequences of any length.
+
+    Shapes:
+        X: a sequence (n, O), B times (n_i, O), or Ragged or Padded of such -> Y: the same; row t gets
+        sin(t / period ** (2i / O)) in column 2i, and the cosine of the same in the column beside it
+
+    Args:
+        period: How much slower the last column is than the first, a finite number above 0: about as large as the
+            longest sequence, or larger. It is kept in `attrs["period"]`.
+
+    Raises:
+        LayerError: The period is no finite number above 0.
+
+    Source:
+        Vaswani et al. 2017, Attention is all you need, section 3.5.
+
+    Example:
+        >>> import numpy as np
+        >>> positional_encoding().predict(np.zeros((2, 2))).round(2).tolist()
+        [[0.0, 1.0], [0.84, 0.54]]
+    """
+    try:
+        return Model("positional_encoding", forward, attrs={"period": above_zero("period", period)})
+    except ValueError as error:
+        raise LayerError(f"positional_encoding(): {error}") from None
+
+
+@composes(rules.positional_encoding)
+def forward(
+    model: Model[SequencesT, SequencesT], X: SequencesT, is_train: bool
+) -> tuple[SequencesT, Backprop[SequencesT, SequencesT]]:
+    check_input(model, X)
+    encode = next((encode for kind, encode in _WITHIN.items() if isinstance(X, kind)), _encode)
+    Y: SequencesT = encode(model, X)
+    return Y, unchanged
+
+
+def _encode(model: Model[Any, Any], X: Any) -> Any:
+    return X + _rows(model, X, len(X))
+
+
+def _encode_ragged(model: Model[Any, Any], X: Ragged[Any]) -> Ragged[Any]:
+    places = model.ops.asarray_i(rows_of(0, counts_of(X.lengths)), dtype="int64")
+    return Ragged(X.data + _rows(model, X.data, int(X.lengths.max(initial=0)))[places], X.lengths)
+
+
+def _encode_padded(model: Model[Any, Any], X: Padded[Any]) -> Padded[Any]:
+    rows = _rows(model, X.data, X.data.shape[0])[:, None]
+    # The padding stays zero.
+    filled: Any = model.ops.asarray(alive_at(X.data.shape[0], X.lengths))
+    return replace(X, data=X.data + rows * filled[..., None])
+
+
+def _encode_list(model: Model[Any, Any], X: Sequence[Any]) -> list[Any]:
+    return [_encode(model, each) for each in X]
+
+
+def _encode_tuple(model: Model[Any, Any], X: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(_encode_list(model, X))
+
+
+_WITHIN: Final[dict[type, Callable[[Model[Any, Any], Any], Any]]] = {
+    Ragged: _encode_ragged,
+    Padded: _encode_padded,
+    list: _encode_list,
+    tuple: _encode_tuple,
+}
+
+
+def _rows(model: Model[Any, Any], X: Any, length: int) -> Any:
+    """Return what is added to the rows of a sequence, for as many as there are; it is not to be changed."""
+    # Few tables serve all lengths.
+    least = 1 << max(length - 1, 1).bit_length()
+    return _table(model.ops, least, X.shape[-1], model.attrs["period"], X.dtype.name)[:length]
+
+
+@lru_cache(maxsize=16)
+def _table(ops: Ops, length: int, width: int, period: float, dtype: DTypesFloat) -> Floats2d:
+    return ops.position_encode(length, width, period=period, dtype=dtype)

@@ -1,0 +1,33 @@
+"""The first row of each sequence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.containers import Ragged
+from typedthinc.layers.shared.rows import refused
+from typedthinc.model import Backprop, Model
+from typedthinc.types import Floats2d, I
+
+
+def reduce_first() -> Model[Ragged[Floats2d[Any, I]], Floats2d[Any, I]]:
+    """Take the first row of each sequence; an empty sequence has none and is refused.
+
+    Shapes:
+        X: data (sum of lengths, nI), lengths (B,) -> Y: (B, nI)
+    """
+    return Model("reduce_first", forward)
+
+
+def forward(
+    model: Model[Ragged[Floats2d[Any, I]], Floats2d[Any, I]], X: Ragged[Floats2d[Any, I]], is_train: bool
+) -> tuple[Floats2d[Any, I], Backprop[Floats2d[Any, I], Ragged[Floats2d[Any, I]]]]:
+    try:
+        Y, starts_ends = model.ops.reduce_first(X.data, X.lengths)
+    except ValueError as error:
+        raise refused(model, error) from None
+
+    def backprop(dY: Floats2d[Any, I]) -> Ragged[Floats2d[Any, I]]:
+        return Ragged(model.ops.backprop_reduce_first(dY, starts_ends), X.lengths)
+
+    return Y, backprop

@@ -1,0 +1,100 @@
+"""From words or ids to other ids, by a table."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import repeat
+from typing import Any, Literal, SupportsIndex, TypeAlias, overload
+
+import numpy as np
+
+from typedthinc.errors import LayerError
+from typedthinc.gradients import SKIPPED
+from typedthinc.layers.shared.arrays import is_list
+from typedthinc.layers.shared.table import column_attrs, ids_of
+from typedthinc.model import Backprop, Model
+from typedthinc.shapes import refines, rules
+from typedthinc.types import B, Ints1d, Ints2d
+
+Keys: TypeAlias = Sequence[Hashable] | Ints1d[Any] | Ints2d[Any, Any]
+_SKIPPED: Keys = SKIPPED
+
+
+@overload
+def remap_ids(
+    mapping_table: Mapping[Any, int] | None = None, default: int = 0, *, column: None = None
+) -> Model[Sequence[Hashable] | Ints1d[Any], Ints2d[Any, Literal[1]]]: ...
+@overload
+def remap_ids(
+    mapping_table: Mapping[Any, int] | None = None, default: int = 0, *, column: int
+) -> Model[Ints2d[B, Any], Ints2d[B, Literal[1]]]: ...
+def remap_ids(
+    mapping_table: Mapping[Any, int] | None = None, default: int = 0, *, column: int | None = None
+) -> Model[Any, Any]:
+    """Look up a number for each word or id, such as the row that it has in a table of vectors.
+
+    Shapes:
+        X: B keys, (B,), or (B, any) with `column` -> Y: (B, 1) int64
+
+    Args:
+        mapping_table: The number of each key. It is not copied: the layer sees what is put in later, and
+            `attrs["mapping_table"]` may be set to another one.
+        default: The number of keys that are not in the table.
+        column: The column of the input that holds the ids, from 0 on; None where the input is the keys themselves.
+
+    Raises:
+        LayerError: A table that is no mapping, a default that is no int, a column that is no int or less than 0.
+
+    Example:
+        >>> remap_ids({"a": 1, "b": 2}).predict(["b", "a", "c"]).tolist()
+        [[2], [1], [0]]
+    """
+    table: Mapping[Any, int] = {} if mapping_table is None else mapping_table
+    _check_kind("mapping_table", table, Mapping, "a mapping")
+    _check_kind("default", default, SupportsIndex, "an int")
+    attrs = {"mapping_table": table, "default": default, **column_attrs("remap_ids", column)}
+    return Model("remap_ids", forward, attrs=attrs)
+
+
+@refines(rules.remap_ids)
+def forward(
+    model: Model[Keys, Ints2d[Any, Literal[1]]], X: Keys, is_train: bool
+) -> tuple[Ints2d[Any, Literal[1]], Backprop[Ints2d[Any, Literal[1]], Keys]]:
+    numbers = _numbers(model, X)
+
+    def backprop(dY: Ints2d[Any, Literal[1]], need_dX: bool = True) -> Keys:
+        if not need_dX:
+            return _SKIPPED
+        none: Keys = [] if is_list(X) else model.ops.xp.zeros_like(X)
+        return none
+
+    Y: Ints2d[Any, Literal[1]] = numbers.reshape(-1, 1)
+    return Y, backprop
+
+
+def _check_kind(name: str, value: object, kind: type, wanted: str) -> None:
+    if not isinstance(value, kind):
+        raise LayerError(f"remap_ids(): {name} must be {wanted}, not {value!r}")
+
+
+def _numbers(model: Model[Any, Any], X: Any) -> Any:
+    ops: Any = model.ops
+    if is_list(X):
+        return ops.asarray1i(_looked_up(model, X), dtype="int64")
+    ids = ids_of(model, X) if "column" in model.attrs else X
+    distinct, places = ops.xp.unique(ids, return_inverse=True)
+    return ops.asarray1i(_looked_up(model, ops.to_numpy(distinct).tolist()), dtype="int64")[places]
+
+
+def _looked_up(model: Model[Any, Any], keys: Iterable[Any]) -> Any:
+    """Look each key up.
+
+    Raises:
+        LayerError: A key that cannot be in a table, or a number there that is no int of 64 bits.
+    """
+    table, default = model.attrs["mapping_table"], model.attrs["default"]
+    try:
+        return np.frombuffer(array("q", map(table.get, keys, repeat(default))), "int64")
+    except (TypeError, OverflowError) as error:
+        raise model.fault(LayerError, f"remap_ids cannot look up the input: {error}") from None

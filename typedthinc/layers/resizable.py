@@ -1,0 +1,148 @@
+"""A layer whose output can grow wider after it has learned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, TypeAlias
+
+from typedthinc.errors import InvalidSizeError, LayerError, ShapeMismatchError
+from typedthinc.layers.shared.around import settle_inner
+from typedthinc.layers.shared.sizes import ends, keeps_width
+from typedthinc.layers.shared.sublayers import check_layers
+from typedthinc.layers.shared.variables import InT, OutT
+from typedthinc.model import Backprop, Model
+from typedthinc.ranges import whole_number
+from typedthinc.shapes import composes, rules
+from typedthinc.shapes.sentences import no_size
+
+# From a layer and the new nO to the layer that takes its place.
+ResizeLayer: TypeAlias = Callable[[Model[Any, Any], int], Model[Any, Any]]
+
+
+def resize_linear_weighted(
+    layer: Model[InT, OutT], new_nO: int, *, fill_defaults: Mapping[str, float] | None = None
+) -> Model[InT, OutT]:
+    """Make a wider copy of a layer, which gives in its first columns what the layer gives.
+
+    Args:
+        layer: A layer whose parameters have nO as a size, and nothing else has.
+        new_nO: The new width, at least that of the layer.
+        fill_defaults: Numbers that new elements get, by the name of the parameter. Others are as the layer's own
+            `init` makes them.
+
+    Raises:
+        LayerError: The layer would lose columns, or cannot grow by itself.
+    """
+    nO = layer.maybe_get_dim("nO")
+    if nO is not None and new_nO < nO:
+        raise layer.fault(ShapeMismatchError, f"{layer.name} gives nO = {nO} columns and cannot give only {new_nO}")
+    before = {name: layer.maybe_get_param(name) for name in layer.param_names}
+    inside = (each for inner in layer.layers for each in inner.walk())
+    if not before or keeps_width(layer) or any(each.param_names for each in inside):
+        raise layer.fault(LayerError, f"{layer.name} cannot grow by itself: resize it by a function of your own")
+    wider = layer.copy()
+    for name in before:
+        wider.set_param(name, None)
+    wider.set_dim("nO", new_nO, force=True)
+    if all(old is not None for old in before.values()):
+        wider.initialize()
+        for name, old in before.items():
+            wider.set_param(name, _extended(old, wider.get_param(name), (fill_defaults or {}).get(name)))
+    return wider
+
+
+def resizable(layer: Model[InT, OutT], resize_layer: ResizeLayer = resize_linear_weighted) -> Model[InT, OutT]:
+    """Run a layer whose width can change later, by `resize_model`: for labels that turn up after training has begun.
+
+    As the width may change, no checker knows it.
+
+    Shapes:
+        X: what the layer takes -> Y: what it gives
+
+    Args:
+        layer: Any layer with a size nO.
+        resize_layer: Takes the layer and the new nO and returns the layer that takes its place.
+
+    Raises:
+        NotAModelError: The first argument is no model.
+        LayerError: The second cannot be called.
+
+    Example:
+        >>> from typedthinc.layers.softmax import Softmax
+        >>> model = resizable(Softmax(3, 8)).initialize()
+        >>> resize_model(model, 5).layers[0].get_param("W").shape
+        (5, 8)
+    """
+    check_layers("resizable", [layer])
+    if not callable(resize_layer):
+        raise LayerError(f"resizable(): resize_layer must be a function, not {resize_layer!r}")
+    # A function is no setting, which could be saved: forward holds it.
+    run = composes(rules.resizable)(partial(forward, resize_layer))
+    return Model("resizable", run, init=settle_inner, dims=ends([layer]), layers=[layer])
+
+
+def resize_model(model: Model[InT, OutT], new_nO: int) -> Model[InT, OutT]:
+    """Change the width of the resizable layer in a model, and of the models around it that are as wide.
+
+    The new layer is another node: an optimizer knows nothing of it yet.
+
+    Args:
+        model: A resizable layer, or a model that holds one.
+        new_nO: The new width.
+
+    Returns:
+        The model itself.
+
+    Raises:
+        LayerError: There is no resizable layer in it or more than one, or it cannot have this width; the model is as
+            before then.
+    """
+    try:
+        whole_number("new_nO", new_nO, least=1)
+    except ValueError:
+        raise model.fault(InvalidSizeError, no_size("new_nO", new_nO)) from None
+    found = [node for node in model.walk() if _resize_layer(node) is not None]
+    if len(found) != 1:
+        raise model.fault(LayerError, f"{model.name} holds {len(found)} resizable layers, not one")
+    layer = found[0].layers[0]
+    resize_layer = _resize_layer(found[0])
+    assert resize_layer is not None
+    wider = resize_layer(layer, new_nO)
+    model.replace_node(layer, wider)
+    nO = layer.maybe_get_dim("nO")
+    for node in _holding(model, found[0]):
+        if nO is not None and node.maybe_get_dim("nO") == nO:
+            node.set_dim("nO", new_nO, force=True)
+    return model
+
+
+def forward(
+    resize_layer: ResizeLayer, model: Model[InT, OutT], X: InT, is_train: bool
+) -> tuple[OutT, Backprop[OutT, InT]]:
+    layer: Model[InT, OutT] = model.layers[0]
+    return layer(X, is_train)
+
+
+def _resize_layer(model: Model[Any, Any]) -> ResizeLayer | None:
+    run = model.forward
+    return run.args[0] if isinstance(run, partial) and run.func is forward else None
+
+
+def _holding(model: Model[Any, Any], node: Model[Any, Any]) -> list[Model[Any, Any]]:
+    """List the node and the models that it is a part of."""
+    found = [node]
+    inside = {node.id}
+    for each in model.walk("dfs_post"):
+        if any(layer.id in inside for layer in each.layers):
+            inside.add(each.id)
+            found.append(each)
+    return found
+
+
+def _extended(old: Any, new: Any, fill: float | None) -> Any:
+    """Put a smaller array into the corner of a larger one."""
+    if fill is not None:
+        new[...] = fill
+    new[tuple(map(slice, old.shape))] = old
+    return new

@@ -1,0 +1,91 @@
+"""The plain recurrent network."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from typedthinc.backends.interface.recurrent import RNNParams
+from typedthinc.containers import Padded
+from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
+from typedthinc.layers.shared.rates import dropout_attrs
+from typedthinc.layers.shared.recurrent import (
+    add_gradients,
+    check_halves,
+    checked_depth,
+    directions_of,
+    init,
+    masks_of,
+    start,
+)
+from typedthinc.layers.shared.sublayers import run
+from typedthinc.model import Backprop, Model
+from typedthinc.types import B, Floats3d, I, N, O, Size
+
+
+def RNN(
+    nO: Size[O] | None = None,
+    nI: Size[I] | None = None,
+    *,
+    bi: bool = False,
+    depth: int = 1,
+    dropout: float = 0.0,
+    init_W: Initializer = glorot_uniform_init,
+    init_b: Initializer = zero_init,
+) -> Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, O]]]:
+    """Run over each sequence step by step: each output is tanh(W x + U output before + b).
+
+    What stands for the output before the first step is learned, too.
+
+    Shapes:
+        X: data (T, B, nI) -> Y: data (T, B, nO); by directions D and nH = nO / D:
+        W: (D, nH, nI), U: (D, nH, nH), b: (D, nH), H0: (D, nH) output before the first step
+
+    Args:
+        nO: The width of the output, of both directions together, at least 1; None to find it at `initialize`.
+        nI: The width of the input, at least 1; None to find it at `initialize`.
+        bi: Run a second network from the end of each sequence to its start; each of both gives half of the columns.
+        depth: How many layers stand on top of one another, at least 1; all but the first are in `layers`.
+        dropout: The probability that a weight of W or U is zero in a training step, in [0, 1). It is kept in
+            `attrs["dropout_rate"]` of each layer and may be changed there.
+        init_W: Makes W and U.
+        init_b: Makes b.
+
+    Raises:
+        InvalidSizeError: A size or depth that is no int, or less than 1; an odd nO with two directions.
+        InvalidRateError: A dropout rate outside [0, 1).
+
+    Source:
+        Elman 1990, Finding structure in time; dropout as in Wan et al. 2013, Regularization of neural networks using
+        DropConnect.
+    """
+    above = range(1, checked_depth("RNN", depth))
+    model: Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, O]]] = Model(
+        "RNN",
+        forward,
+        init=partial(init, init_W, init_b, ()),
+        dims={"nO": nO, "nI": nI},
+        params=dict.fromkeys(("W", "U", "b", "H0")),
+        attrs={"directions": 2 if bi else 1, **dropout_attrs("RNN", dropout)},
+        layers=[RNN(nO, nO, bi=bi, dropout=dropout, init_W=init_W, init_b=init_b) for _ in above],
+    )
+    check_halves(model)
+    return model
+
+
+def forward(
+    model: Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, O]]], X: Padded[Floats3d[N, B, I]], is_train: bool
+) -> tuple[Padded[Floats3d[N, B, O]], Backprop[Padded[Floats3d[N, B, O]], Padded[Floats3d[N, B, I]]]]:
+    masks = masks_of(model, is_train)
+    params = tuple(RNNParams[I, O](*each) for each in directions_of(model, masks))
+    H0 = start(model, "H0", X.data.shape[1])
+    data, state = model.ops.rnn_forward(params, H0, X.data, X.size_at_t)
+    Y, backprop_above = run(model.layers, replace(X, data=data), is_train)
+
+    def backprop(dY: Padded[Floats3d[N, B, O]]) -> Padded[Floats3d[N, B, I]]:
+        below = backprop_above(dY).data
+        dX, gradients, dH0 = model.ops.backprop_rnn(below, X.size_at_t, params, state)
+        add_gradients(model, gradients, masks, H0=dH0)
+        return replace(X, data=dX)
+
+    return Y, backprop

@@ -1,0 +1,72 @@
+"""What layers of one affine map and an activation have in common: Y = f(X W^T + b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, SupportsIndex, TypeAlias
+
+from typedthinc.initializers import Initializer
+from typedthinc.layers.shared.affine import backprop_affine, init
+from typedthinc.layers.shared.behind import behind, run_behind
+from typedthinc.model import Backprop, Model
+from typedthinc.types import B, Floats1d, Floats2d, I, O
+
+Activate: TypeAlias = Callable[[Model[Any, Any], Floats2d], Floats2d]
+BackpropActivate: TypeAlias = Callable[[Model[Any, Any], Floats2d, Floats2d], Floats2d]
+DenseForward: TypeAlias = Callable[
+    [Model[Floats2d[B, I], Floats2d[B, O]], Floats2d[B, I], bool],
+    tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]],
+]
+
+
+def dense(
+    name: str,
+    forward: DenseForward[B, I, O],
+    nO: SupportsIndex | None,
+    nI: SupportsIndex | None,
+    *,
+    init_W: Initializer,
+    init_b: Initializer,
+    dropout: float | None,
+    normalize: bool,
+    attrs: Mapping[str, Any] | None = None,
+) -> Model[Floats2d[B, I], Floats2d[B, O]]:
+    """Make a layer with parameters W: (nO, nI) and b: (nO,), and with the layers behind its activation."""
+    return Model(
+        name,
+        forward,
+        init=partial(init, init_W, init_b),
+        dims={"nO": nO, "nI": nI},
+        params={"W": None, "b": None},
+        layers=behind(nO, normalize=normalize, dropout=dropout),
+        attrs=attrs,
+    )
+
+
+def dense_forward(module: str, activate: Activate, backprop_activate: BackpropActivate) -> DenseForward[B, I, O]:
+    """Make the `forward` of a layer from its activation.
+
+    Args:
+        module: The `__name__` of the layer's module.
+        activate: Turns scores, X W^T + b, into the output. It may write into the scores and return them.
+        backprop_activate: Turns the gradient of the output into that of the scores. It also gets the scores; they are
+            the output by then if `activate` wrote into them.
+    """
+
+    def forward(
+        model: Model[Floats2d[B, I], Floats2d[B, O]], X: Floats2d[B, I], is_train: bool
+    ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]]:
+        W: Floats2d[O, I] = model.get_param("W")
+        b: Floats1d[O] = model.get_param("b")
+        scores = model.ops.affine(X, W, b)
+        Y = activate(model, scores)
+
+        def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
+            return backprop_affine(model, backprop_activate(model, dY, scores), X, W, need_dX=need_dX)
+
+        return run_behind(model, Y, backprop, is_train) if model.layers else (Y, backprop)
+
+    # Where pickle looks for it.
+    forward.__module__, forward.__qualname__ = module, forward.__name__
+    return forward

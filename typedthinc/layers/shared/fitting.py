@@ -1,0 +1,34 @@
+"""A layer inside another that works on rows of floats."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any, SupportsIndex
+
+from typedthinc.bridge import check_value, scheme_of
+from typedthinc.model import Model
+from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.sizes import UNKNOWN, number
+from typedthinc.shapes.terms import ANY, Array
+
+
+def check_inner(name: str, layer: Model[Any, Any], width: SupportsIndex | None) -> None:
+    """Refuse a layer that does not take rows of floats of this width, or gives no rows of floats.
+
+    Args:
+        name: The name of the layer around.
+        layer: The layer inside.
+        width: What it gets; None if that is not known yet.
+
+    Raises:
+        LayerError: It does not fit.
+    """
+    try:
+        size = UNKNOWN if width is None else number(index(width))
+    except TypeError:
+        # What is no size at all is for the layer around to refuse.
+        size = UNKNOWN
+    part = scheme_of(layer)
+    given = check_value(part, Array("Floats", (UNKNOWN, size)), f"{name} gives it")
+    rows = Signature(Array("Floats", (UNKNOWN, UNKNOWN)), ANY)
+    check_value(Part(name, Scheme.of(rows)), given, f"{part.giver} gives")

@@ -1,0 +1,178 @@
+"""Batches of sequences as a list, Ragged or Padded: in the form that a layer takes, and back in the form that came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any, TypeAlias
+
+from typedthinc.bridge import check_value, scheme_of, term_of
+from typedthinc.containers import Padded, Ragged
+from typedthinc.gradients import parameters_only
+from typedthinc.indexing import lengths_of
+from typedthinc.layers.shared.around import settle_inner
+from typedthinc.layers.shared.arrays import is_list, is_padded, is_ragged
+from typedthinc.layers.shared.rows import join_rows, pad_rows, refused, remember_row
+from typedthinc.model import Backprop, Model
+
+Convert: TypeAlias = Callable[[Model[Any, Any], Any], Any]
+Result: TypeAlias = tuple[Any, Backprop[Any, Any]]
+
+
+def run_as(convert: Convert, model: Model[Any, Any], X: Any, is_train: bool) -> Result:
+    """Run the layer inside on a batch in another form, and give the output in the form of the batch.
+
+    Args:
+        convert: `to_list`, `to_ragged` or `to_padded`: what the layer takes.
+        model: The model around the layer.
+        X: A list, Ragged or Padded. There is nothing to convert where it has the layer's own form.
+        is_train: Passed on.
+
+    Raises:
+        LayerError: It is something else.
+    """
+    layer = model.layers[0]
+    inner = convert(model, X)
+    if inner is X:
+        return layer(X, is_train)
+    Y, backprop_layer = layer(inner, is_train)
+
+    def backprop(dY: Any, need_dX: bool = True) -> Any:
+        gradient = in_form_of(model, dY, Y)
+        if not need_dX:
+            return parameters_only(backprop_layer)(gradient)
+        return in_form_of(model, backprop_layer(gradient), X)
+
+    if is_list(Y) and not Y and not is_list(X):
+        return _no_sequences(model, X), backprop
+    return in_form_of(model, Y, X), backprop
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    """Remember the rows of a sample, and pass sizes on to the layer inside."""
+    # A list that comes to a layer of lists may hold anything.
+    if not is_list(X) or all(hasattr(each, "shape") for each in X):
+        remember_row(model, X)
+    settle_inner(model, X, Y)
+
+
+def run_on_data(model: Model[Any, Any], X: Any, unpack: Callable[[Any], Any], is_train: bool) -> Result:
+    """Run the layer inside on Ragged or Padded that came as its data or its fields, and give that of its output.
+
+    Args:
+        model: The model around the layer.
+        X: What was made of them.
+        unpack: Makes them of Ragged or Padded again.
+        is_train: Passed on.
+    """
+    Y, backprop_layer = model.layers[0](X, is_train)
+
+    def backprop(dY: Any, need_dX: bool = True) -> Any:
+        gradient = replace(Y, data=dY[0] if is_list(dY) else dY)
+        if not need_dX:
+            return parameters_only(backprop_layer)(gradient)
+        return unpack(backprop_layer(gradient))
+
+    return unpack(Y), backprop
+
+
+def packed(model: Model[Any, Any], kind: type[Any], X: Any) -> Any:
+    """Make Ragged or Padded of the tuple of its fields; all else stays what it is.
+
+    Raises:
+        ShapeMismatchError: They do not fit together.
+    """
+    values: Any = X
+    if not isinstance(X, tuple) or not _are_fields(kind, values):
+        return values
+    try:
+        return kind(*values)
+    except ValueError as error:
+        raise refused(model, error) from None
+
+
+def unpacked(X: Any) -> tuple[Any, ...]:
+    """Give the fields of Ragged or Padded."""
+    return tuple(getattr(X, field.name) for field in fields(X))
+
+
+def to_list(model: Model[Any, Any], X: Any) -> Any:
+    """Give the sequences as a list, in their first order."""
+    if is_ragged(X):
+        return model.ops.unflatten(X.data, X.lengths)
+    return model.ops.padded2list(X) if is_padded(X) else checked_list(model, X)
+
+
+def to_ragged(model: Model[Any, Any], X: Any) -> Any:
+    """Give the sequences one behind the other, in their first order."""
+    if is_ragged(X):
+        return X
+    if is_padded(X) and not len(X):
+        # A list would not tell the width.
+        return Ragged(X.data.reshape((0, *X.data.shape[2:])), X.lengths)
+    Xs = to_list(model, X)
+    rows = join_rows(model, Xs)
+    return Ragged(rows, lengths_of(Xs))
+
+
+def to_padded(model: Model[Any, Any], X: Any) -> Any:
+    """Give the sequences side by side, the longest first."""
+    if is_padded(X):
+        return X
+    if is_ragged(X) and not len(X):
+        return _nothing_padded(X.data, X.lengths)
+    Xs = to_list(model, X)
+    return pad_rows(model, Xs) if Xs else _nothing_padded(join_rows(model, Xs), lengths_of([]))
+
+
+def checked_list(model: Model[Any, Any], X: Any) -> Any:
+    """Give a list as it is.
+
+    Raises:
+        LayerError: It is none, and the model does not take it.
+    """
+    if not is_list(X):
+        check_value(scheme_of(model), term_of(X), "the input is")
+    return X
+
+
+def in_form_of(model: Model[Any, Any], X: Any, like: Any) -> Any:
+    """Give sequences in the form of a batch of as many: in its columns of Padded too, where they are of its lengths."""
+    if is_list(like):
+        return to_list(model, X)
+    if is_list(X) and not X:
+        return like
+    return to_ragged(model, X) if is_ragged(like) else _padded_like(model, X, like)
+
+
+def _are_fields(kind: type[Any], X: Any) -> bool:
+    # Arrays that are all of one rank are sequences.
+    kinds = [(getattr(each, "ndim", 0), getattr(getattr(each, "dtype", None), "kind", "")) for each in X]
+    counts = {(1, "i"), (1, "u")}
+    return len(X) == len(fields(kind)) and set(kinds[1:]) <= counts and kinds[0][0] > 0 and kinds[0] not in counts
+
+
+def _nothing_padded(rows: Any, counts: Any) -> Padded[Any]:
+    return Padded(rows.reshape((0, 0, *rows.shape[1:])), counts, counts, counts)
+
+
+def _padded_like(model: Model[Any, Any], X: Any, like: Padded[Any]) -> Any:
+    if not len(like):
+        return to_padded(model, X)
+    Xs, order = to_list(model, X), like.indices.tolist()
+    columns = [Xs[place] for place in order] if len(Xs) == len(order) else []
+    if [len(column) for column in columns] != like.lengths.tolist():
+        return to_padded(model, Xs)
+    by_sequence: Any = model.ops.pad(columns, pad_to=like.data.shape[0])
+    return replace(like, data=model.ops.as_contig(by_sequence.swapaxes(0, 1)))
+
+
+def _no_sequences(model: Model[Any, Any], X: Any) -> Any:
+    """Give what a layer of lists makes of no sequences, as Ragged or Padded: its list does not tell the width."""
+    nO = model.maybe_get_dim("nO")
+    if nO is None:
+        return X
+    axes = 2 if is_padded(X) else 1
+    row = (*X.data.shape[axes:-1], nO)
+    dtype: Any = X.data.dtype.name if X.data.dtype.kind == "f" else "float32"
+    return replace(X, data=model.ops.alloc((*X.data.shape[:axes], *row), dtype=dtype))

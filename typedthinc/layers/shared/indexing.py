@@ -1,0 +1,94 @@
+"""What layers that take a part of an array have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import index as to_int
+from typing import Any, TypeAlias
+
+from typedthinc.bridge import scheme_of
+from typedthinc.errors import LayerError, ShapeMismatchError
+from typedthinc.layers.shared.arrays import is_list
+from typedthinc.layers.shared.inputs import check_input
+from typedthinc.model import Model
+from typedthinc.shapes.rules.indexing import least_width, parts_of
+from typedthinc.shapes.sentences import beyond_the_end, no_index
+
+Slice: TypeAlias = "slice[Any, Any, Any]"
+AxisIndex: TypeAlias = "int | Slice | Sequence[int]"
+Index: TypeAlias = "AxisIndex | tuple[AxisIndex, ...]"
+
+
+def getitem(name: str, forward: Callable[..., Any], index: Any) -> Model[Any, Any]:
+    """Make a layer that takes a part of what comes.
+
+    Raises:
+        LayerError: The index is none, or leaves no axis.
+    """
+    try:
+        items = tuple(map(_checked, parts_of(index)))
+    except TypeError:
+        raise LayerError(no_index(name, index)) from None
+    model: Model[Any, Any] = Model(name, forward, attrs={"index": items if isinstance(index, tuple) else items[0]})
+    scheme_of(model)
+    return model
+
+
+def take(model: Model[Any, Any], X: Any) -> tuple[Any, Callable[[Any], Any]]:
+    """Take the part; the callback puts the gradient where it was taken from, and zeros elsewhere."""
+    index = model.attrs["index"]
+    items = parts_of(index)
+    if _is_too_narrow(items, X.shape):
+        check_input(model, X)
+
+    def backprop(dY: Any) -> Any:
+        dX: Any = model.ops.alloc(X.shape, dtype=dY.dtype.name)
+        if _is_distinct(items, X.shape):
+            dX[index] = dY
+        else:
+            model.ops.xp.add.at(dX, index, dY)
+        return dX
+
+    try:
+        return X[index], backprop
+    except IndexError:
+        check_input(model, X)
+        # The rule takes an empty axis for a batch without items, which may come by.
+        raise model.fault(ShapeMismatchError, beyond_the_end(model.name, X.shape)) from None
+
+
+def _is_too_narrow(items: Sequence[Any], shape: tuple[int, ...]) -> bool:
+    """Tell whether a slice of columns reaches beyond them, where numpy would take fewer and say nothing."""
+    columns = items[-1]
+    return len(items) == len(shape) > 1 and _is_slice(columns) and shape[-1] < least_width(columns)
+
+
+def _is_distinct(items: Sequence[Any], shape: tuple[int, ...]) -> bool:
+    """Tell whether each element is taken at most once: lists may name one several times."""
+    lists = [[place % size for place in item] for item, size in zip(items, shape, strict=False) if is_list(item)]
+    longest = max(map(len, lists), default=0)
+    places = zip(*(each * longest if len(each) == 1 else each for each in lists), strict=True)
+    return not lists or len(set(places)) == longest
+
+
+def _is_slice(item: object) -> bool:
+    return isinstance(item, slice)
+
+
+def _checked(item: Any) -> Any:
+    if _is_slice(item):
+        return _slice(item)
+    return list(map(_place, item)) if is_list(item) else _place(item)
+
+
+def _slice(item: Slice) -> Slice:
+    bounds = [None if each is None else _place(each) for each in (item.start, item.stop, item.step)]
+    if bounds[2] == 0:
+        raise TypeError
+    return slice(*bounds)
+
+
+def _place(item: Any) -> int:
+    if isinstance(item, bool):
+        raise TypeError
+    return to_int(item)

@@ -1,0 +1,132 @@
+"""A layer of arrays on the arrays in a container: all sequences at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from operator import index
+from typing import Any, Final, TypeAlias
+
+from typedthinc.containers import Padded, Ragged
+from typedthinc.errors import InvalidSizeError, ShapeMismatchError
+from typedthinc.gradients import parameters_only
+from typedthinc.indexing import alive_at, lengths_of
+from typedthinc.layers.shared.around import settle_inner
+from typedthinc.layers.shared.rows import join_rows, remember_row
+from typedthinc.layers.shared.sizes import ends
+from typedthinc.layers.shared.sublayers import check_layers
+from typedthinc.model import Backprop, Model
+
+Result: TypeAlias = tuple[Any, Backprop[Any, Any]]
+Runner: TypeAlias = Callable[[Model[Any, Any], Any, bool], Result]
+
+
+def lift(name: str, forward: Callable[..., Any], layer: Any, pad: int) -> Model[Any, Any]:
+    """Make the model around a layer of arrays.
+
+    Raises:
+        NotAModelError: The layer is no model.
+        InvalidSizeError: pad is no int, or less than 0.
+    """
+    check_layers(name, [layer])
+    attrs = {"pad": _checked(name, pad), "row": None}
+    return Model(name, forward, init=init, dims=ends([layer]), layers=[layer], attrs=attrs)
+
+
+def run_lifted(model: Model[Any, Any], X: Any, is_train: bool) -> Result:
+    """Run the layer inside on all arrays of X, and put its output into the same container."""
+    for kind, run in _RUNNERS.items():
+        if isinstance(X, kind):
+            return run(model, X, is_train)
+    return model.layers[0](X, is_train)
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    """Remember the rows of a sample, and pass sizes on to the layer inside."""
+    remember_row(model, X)
+    settle_inner(model, X, Y)
+
+
+def _run_rows(model: Model[Any, Any], rows: Any, is_train: bool) -> Result:
+    Y, backprop = model.layers[0](rows, is_train)
+    if Y.shape[0] != rows.shape[0]:
+        made = f"{model.layers[0].name} made {Y.shape[0]} of {rows.shape[0]}"
+        text = f"{model.name} runs a layer that keeps the rows, but {made}"
+        raise model.fault(ShapeMismatchError, text)
+    return Y, backprop
+
+
+def _run_list(model: Model[Any, Any], X: Sequence[Any], is_train: bool) -> Result:
+    ops, pad = model.ops, model.attrs["pad"]
+    rows = join_rows(model, X, pad=pad)
+    lengths = lengths_of(X)
+    Y, backprop_layer = _run_rows(model, rows, is_train)
+
+    def backprop(dY: Any, need_dX: bool = True) -> Any:
+        gradient = ops.flatten(dY, pad=pad) if dY else Y
+        if not need_dX:
+            return parameters_only(backprop_layer)(gradient)
+        return ops.unflatten(backprop_layer(gradient), lengths, pad=pad)
+
+    return ops.unflatten(Y, lengths, pad=pad), backprop
+
+
+def _run_ragged(model: Model[Any, Any], X: Ragged[Any], is_train: bool) -> Result:
+    if model.attrs["pad"] and len(X.lengths):
+        return _run_padded_ragged(model, X, is_train)
+    Y, backprop_layer = _run_rows(model, X.data, is_train)
+
+    def backprop(dY: Ragged[Any], need_dX: bool = True) -> Any:
+        if not need_dX:
+            return parameters_only(backprop_layer)(dY.data)
+        return Ragged(backprop_layer(dY.data), X.lengths)
+
+    return Ragged(Y, X.lengths), backprop
+
+
+def _run_padded_ragged(model: Model[Any, Any], X: Ragged[Any], is_train: bool) -> Result:
+    ops = model.ops
+    Y, backprop_list = _run_list(model, ops.unflatten(X.data, X.lengths), is_train)
+
+    def backprop(dY: Ragged[Any], need_dX: bool = True) -> Any:
+        dYs = ops.unflatten(dY.data, X.lengths)
+        if not need_dX:
+            return parameters_only(backprop_list)(dYs)
+        return Ragged(ops.flatten(backprop_list(dYs)), X.lengths)
+
+    return Ragged(ops.flatten(Y), X.lengths), backprop
+
+
+def _run_padded(model: Model[Any, Any], X: Padded[Any], is_train: bool) -> Result:
+    """Run on the rows that are part of a sequence; the padding stays zero, and so does its gradient."""
+    shape = X.data.shape[:2]
+    # Found in main memory: a gpu would make us wait for the number of rows.
+    filled = alive_at(shape[0], X.lengths).nonzero()
+    # The width of a batch without sequences may be unknown.
+    rows = X.data[filled] if len(X) else join_rows(model, [])
+    Y, backprop_layer = _run_rows(model, rows, is_train)
+
+    def spread(rows: Any) -> Padded[Any]:
+        data = model.ops.alloc((*shape, *rows.shape[1:]), dtype=rows.dtype.name)
+        data[filled] = rows
+        return replace(X, data=data)
+
+    def backprop(dY: Padded[Any], need_dX: bool = True) -> Any:
+        if not need_dX:
+            return parameters_only(backprop_layer)(dY.data[filled])
+        return spread(backprop_layer(dY.data[filled]))
+
+    return spread(Y), backprop
+
+
+_RUNNERS: Final[dict[type, Runner]] = {Ragged: _run_ragged, Padded: _run_padded, list: _run_list, tuple: _run_list}
+
+
+def _checked(name: str, pad: Any) -> int:
+    try:
+        number = -1 if isinstance(pad, bool) else index(pad)
+    except TypeError:
+        number = -1
+    if number < 0:
+        raise InvalidSizeError(f"{name}(): pad must be an int of at least 0, not {pad!r}")
+    return number

@@ -1,0 +1,28 @@
+"""Dropout inside a layer: the attributes that switch it, as those of Dropout."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.errors import InvalidRateError
+from typedthinc.model import Model
+from typedthinc.ranges import share
+
+
+def dropout_attrs(name: str, dropout: Any) -> dict[str, Any]:
+    """Return the attributes of a layer with dropout of its own.
+
+    Raises:
+        InvalidRateError: A rate that is no number, or outside [0, 1).
+    """
+    try:
+        rate = share("dropout", dropout)
+    except ValueError:
+        raise InvalidRateError(f"{name}(): dropout must be a number in [0, 1), not {dropout!r}") from None
+    return {"dropout_rate": rate, "is_enabled": True}
+
+
+def rate_of(model: Model[Any, Any], is_train: bool) -> float:
+    """Return the rate of dropout that is to be used now."""
+    rate: float = model.attrs["dropout_rate"] if is_train and model.attrs["is_enabled"] else 0.0
+    return rate

@@ -1,0 +1,119 @@
+"""What recurrent layers have in common: weights by direction, dropout on weights, start states that learn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from math import prod
+from typing import Any, Final
+
+from typedthinc.errors import InvalidSizeError
+from typedthinc.initializers import Initializer
+from typedthinc.layers.shared.rates import rate_of
+from typedthinc.layers.shared.sizes import give, infer_sizes
+from typedthinc.model import Model
+from typedthinc.ranges import whole_number
+from typedthinc.shapes.sentences import no_halves
+from typedthinc.types import Shape
+
+_WEIGHTS: Final = ("W", "U", "b")
+
+
+def checked_depth(name: str, depth: Any) -> int:
+    """Return how many layers to put on top of one another.
+
+    Raises:
+        InvalidSizeError: It is no int, or less than 1.
+    """
+    try:
+        return whole_number("depth", depth, 1)
+    except ValueError:
+        raise InvalidSizeError(f"{name}(): depth must be an int of at least 1, not {depth!r}") from None
+
+
+def check_halves(model: Model[Any, Any]) -> None:
+    """Refuse an nO of which two directions cannot give equal parts.
+
+    Raises:
+        InvalidSizeError: It is odd.
+    """
+    nO = model.maybe_get_dim("nO")
+    if nO is not None and nO % model.attrs["directions"]:
+        raise model.fault(InvalidSizeError, no_halves(model.name, nO))
+
+
+def init(
+    init_W: Initializer,
+    init_b: Initializer,
+    gates: Shape,
+    model: Model[Any, Any],
+    X: Any = None,
+    Y: Any = None,
+) -> None:
+    """Find the sizes, make the weights of each direction and the start states, and tell the layers on top.
+
+    Args:
+        init_W: Makes W and U, gate by gate.
+        init_b: Makes b, gate by gate.
+        gates: The axis of gates that the weights have, or none.
+        model: The layer.
+        X: A sample of the input.
+        Y: A sample of the output.
+    """
+    nO, nI = infer_sizes(model, X, Y)
+    check_halves(model)
+    directions: int = model.attrs["directions"]
+    for layer in model.layers:
+        give(layer, "nI", nO)
+        give(layer, "nO", nO)
+    nH, draw = nO // directions, partial(_drawn, model, (directions, *gates))
+    model.set_param("W", draw(init_W, (nH, nI)))
+    model.set_param("U", draw(init_W, (nH, nH)))
+    model.set_param("b", draw(init_b, (nH,)))
+    for name in set(model.param_names).difference(_WEIGHTS):
+        model.set_param(name, model.ops.alloc2f(directions, nH))
+
+
+def masks_of(model: Model[Any, Any], is_train: bool) -> dict[str, Any]:
+    """Draw what the weights are multiplied with in training, by name; none where there is no dropout."""
+    rate = rate_of(model, is_train)
+    if not rate:
+        return {}
+    weights = {name: model.get_param(name) for name in ("W", "U")}
+    draw = model.ops.get_dropout_mask
+    return {name: draw(weight.shape, rate, dtype=weight.dtype.name) for name, weight in weights.items()}
+
+
+def directions_of(model: Model[Any, Any], masks: dict[str, Any]) -> list[tuple[Any, ...]]:
+    """Return W, U and b of each direction, as the masks leave them."""
+    weights = [model.get_param(name) for name in _WEIGHTS]
+    dropped = [
+        weight * masks[name] if name in masks else weight for name, weight in zip(_WEIGHTS, weights, strict=True)
+    ]
+    return list(zip(*dropped, strict=True))
+
+
+def add_gradients(model: Model[Any, Any], gradients: Sequence[Any], masks: dict[str, Any], **starts: Any) -> None:
+    """Add to the gradients of the weights, given by direction, and of the start states that all sequences share."""
+    for name in _WEIGHTS:
+        dW = model.ops.xp.stack([getattr(each, name) for each in gradients], out=model.grad_room(name))
+        if name in masks:
+            dW *= masks[name]
+        model.inc_grad(name, dW)
+    for name, gradient in starts.items():
+        model.inc_grad(name, gradient.sum(axis=1))
+
+
+def start(model: Model[Any, Any], name: str, batch: int) -> Any:
+    """Give each sequence the start state.
+
+    Shapes:
+        (D, nH) -> (D, B, nH)
+    """
+    return model.ops.xp.repeat(model.get_param(name)[:, None], batch, axis=1)
+
+
+def _drawn(model: Model[Any, Any], lead: Shape, initializer: Initializer, shape: Shape) -> Any:
+    """Draw one array for each place of the leading axes: an initializer goes by the shape that it is given."""
+    arrays = [initializer(model.ops, shape) for _ in range(prod(lead))]
+    return model.ops.xp.stack(arrays).reshape(*lead, *shape)

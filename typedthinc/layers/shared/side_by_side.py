@@ -1,0 +1,121 @@
+"""Layers whose outputs stand side by side: the widths add up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from typedthinc.containers import Ragged
+from typedthinc.errors import ShapeMismatchError
+from typedthinc.layers.shared.arrays import has_data, is_list, map_arrays
+from typedthinc.layers.shared.parallel import share_input, shared_sizes
+from typedthinc.layers.shared.sizes import give, keeps_width, take_samples, width_after, width_of
+from typedthinc.model import Model
+
+
+def sizes(layers: Sequence[Model[Any, Any]]) -> dict[str, int | None]:
+    """Return the sizes that layers have together, as far as known; only those that they have."""
+    dims = shared_sizes(layers, "nI")
+    declared = [layer.has_dim("nO") is not False for layer in layers]
+    # Where all layers pass their input on, the width is another one at each use.
+    if any(declared) and all(each or keeps_width(layer) for each, layer in zip(declared, layers, strict=True)):
+        dims["nO"] = _total(layers, dims.get("nI"))
+    return dims
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    """Find the sizes, and give what is left of nO to the one layer without nO, if there is just one."""
+    give(model, "nI", width_of(X))
+    share_input(model)
+    give(model, "nO", _total(model.layers, model.maybe_get_dim("nI")))
+    take_samples(model, X, Y)
+    widths = [width_after(layer, model.maybe_get_dim("nI")) for layer in model.layers]
+    nO = model.maybe_get_dim("nO")
+    if nO is not None and widths.count(None) == 1:
+        layer = model.layers[widths.index(None)]
+        give(layer, "nO", nO - sum(width for width in widths if width is not None))
+
+
+def side_by_side(model: Model[Any, Any], Ys: Sequence[Any]) -> tuple[Any, Callable[[Any], list[Any]]]:
+    """Put outputs side by side, array by array; the callback cuts a gradient into what each of them gets.
+
+    Raises:
+        ShapeMismatchError: They differ in more than the width.
+    """
+    if _holds_numbers(Ys[0]):
+        return _longer_sequences(model, Ys)
+    Y = map_arrays(partial(join_columns, model), *Ys)
+    widths = [_one_width(each) for each in Ys]
+    known = [width for width in widths if width is not None]
+    if len(known) < len(widths):
+        return Y, lambda dY: [map_arrays(partial(_like, place), dY, *Ys) for place in range(len(Ys))]
+    # The outputs themselves are not kept.
+    return Y, partial(columns_of, widths=known)
+
+
+def _holds_numbers(Y: Any) -> bool:
+    return has_data(Y) and Y.data.ndim == 1
+
+
+def _longer_sequences(
+    model: Model[Any, Any], Ys: Sequence[Ragged[Any]]
+) -> tuple[Ragged[Any], Callable[[Ragged[Any]], list[Any]]]:
+    """Put sequences of numbers side by side, which makes longer ones, as of those in a list."""
+    flatten = partial(model.ops.flatten, dtype=Ys[0].data.dtype.name, ndim_if_empty=1)
+    lengths: list[Any] = [Y.lengths for Y in Ys]
+    Y, cut = side_by_side(model, [model.ops.unflatten(each.data, each.lengths) for each in Ys])
+
+    def cut_data(dY: Ragged[Any]) -> list[Any]:
+        parts = cut(model.ops.unflatten(dY.data, dY.lengths))
+        return [Ragged(flatten(part), length) for part, length in zip(parts, lengths, strict=True)]
+
+    total: Any = sum(lengths[1:], lengths[0])
+    return Ragged(flatten(Y), total), cut_data
+
+
+def join_columns(model: Model[Any, Any], *arrays: Any) -> Any:
+    """Put arrays side by side.
+
+    Raises:
+        ShapeMismatchError: They differ in more than the width.
+    """
+    for array in arrays:
+        if array.shape[:-1] != arrays[0].shape[:-1]:
+            shapes = " and ".join(str(each.shape) for each in (arrays[0], array))
+            raise model.fault(ShapeMismatchError, f"outputs of shape {shapes} cannot stand side by side")
+    return model.ops.xp.concatenate(arrays, axis=-1)
+
+
+def columns_of(dY: Any, widths: Sequence[int]) -> list[Any]:
+    """Cut arrays, in whatever container, into parts of these widths."""
+    ends = [sum(widths[: place + 1]) for place in range(len(widths))]
+    cuts: list[Callable[[Any], Any]] = [
+        partial(_columns, end - width, end) for end, width in zip(ends, widths, strict=True)
+    ]
+    return [map_arrays(cut, dY) for cut in cuts]
+
+
+def _total(layers: Sequence[Model[Any, Any]], nI: int | None) -> int | None:
+    widths = [width_after(layer, nI) for layer in layers]
+    known = [width for width in widths if width is not None]
+    return sum(known) if len(known) == len(widths) else None
+
+
+def _one_width(Y: Any) -> int | None:
+    """Return the width that all arrays of a value have, None where they may have several."""
+    if has_data(Y):
+        return _one_width(Y.data)
+    if not is_list(Y):
+        return Y.shape[-1] if hasattr(Y, "shape") else None
+    # The items of a tuple may be of several widths, and so may sequences of numbers.
+    return None if not Y or type(Y) is tuple or not hasattr(Y[0], "shape") else width_of(Y)
+
+
+def _like(place: int, dY: Any, *Ys: Any) -> Any:
+    start = sum(Y.shape[-1] for Y in Ys[:place])
+    return dY[..., start : start + Ys[place].shape[-1]]
+
+
+def _columns(start: int, end: int, array: Any) -> Any:
+    return array[..., start:end]

@@ -1,0 +1,100 @@
+"""What layers with a table of vectors E: (nV, nO) have in common: ids in, sums of rows out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import index
+from typing import Any
+
+from typedthinc.bridge import check_value, scheme_of, term_of
+from typedthinc.errors import LayerError
+from typedthinc.gradients import SKIPPED
+from typedthinc.initializers import Initializer
+from typedthinc.layers.shared.sizes import needed, pass_along, take_samples
+from typedthinc.layers.shared.sublayers import run
+from typedthinc.model import Model
+from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O
+
+
+def look_up(
+    model: Model[Any, Floats2d[B, O]],
+    rows: Floats2d[B, O],
+    numbers: Ints1d[B] | Ints2d[B, Any],
+    X: Any,
+    is_train: bool,
+) -> tuple[Floats2d[B, O], Callable[..., Any]]:
+    """Run the layers behind the table; the callback adds to the gradient of the rows that were taken.
+
+    Args:
+        model: The layer that owns E.
+        rows: What E gave for the numbers.
+        numbers: The rows of E that each row was made of, one or several.
+        X: The input, whose gradient is zeros.
+        is_train: Whether the model is trained.
+    """
+    Y, backprop_behind = run(model.layers, rows, is_train)
+
+    def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Any:
+        add_to_rows(model, "E", numbers, backprop_behind(dY))
+        return model.ops.xp.zeros_like(X) if need_dX else SKIPPED
+
+    return Y, backprop
+
+
+def add_to_rows(model: Model[Any, Any], name: str, numbers: Ints1d[B] | Ints2d[B, Any], dRows: Floats2d[B, O]) -> None:
+    """Add to the gradient of a table, at the rows that each row was made of, one or several."""
+    table, room = model.get_param(name), model.grad_room(name)
+    gradient: Floats2d[Any, O] = model.ops.xp.empty_like(table) if room is None else room
+    gradient[...] = 0
+    model.inc_grad(name, model.ops.scatter_add(gradient, numbers, dRows, inplace=True))
+
+
+def init(initializer: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    """Find the width, make E, and tell the layers behind."""
+    take_samples(model, None, Y)
+    nO = needed(model, "nO")
+    pass_along(model.layers, nO, None)
+    model.set_param("E", initializer(model.ops, (needed(model, "nV"), nO)))
+
+
+def ids_of(model: Model[Any, Any], X: Ints2d[B, Any]) -> Ints1d[B]:
+    """Take the column of X that holds the ids.
+
+    Raises:
+        ShapeMismatchError: X has no such column.
+    """
+    column: int = model.attrs["column"]
+    if column >= X.shape[1]:
+        # Its rule asks for rows that have the column.
+        check_value(scheme_of(model), term_of(X), "the input is")
+    return X[:, column]
+
+
+def column_attrs(name: str, column: Any) -> dict[str, Any]:
+    """Return the attribute that holds the column of the ids, if there is one.
+
+    Raises:
+        LayerError: A column that is no int, or less than 0.
+    """
+    if column is None:
+        return {}
+    try:
+        number = -1 if isinstance(column, bool) else index(column)
+    except TypeError:
+        number = -1
+    if number < 0:
+        raise LayerError(f"{name}(): column must be an int of at least 0, not {column!r}")
+    return {"column": number}
+
+
+def rows_of(model: Model[Any, Any], table: Floats2d[Any, O], ids: Ints1d[B]) -> Floats2d[B, O]:
+    """Take the row of each id.
+
+    Raises:
+        LayerError: An id without a row.
+    """
+    try:
+        return model.ops.gather_rows(table, ids)
+    except IndexError as error:
+        reason = str(error).partition(": ")[2]
+        raise model.fault(LayerError, f"{model.name} has a table of {table.shape[0]} rows, but {reason}") from None

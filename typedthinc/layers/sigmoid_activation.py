@@ -1,0 +1,47 @@
+"""The sigmoid of arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typing_extensions import TypeVar
+
+from typedthinc.layers.shared.inputs import check_input
+from typedthinc.model import Backprop, Model
+from typedthinc.shapes import composes, rules
+from typedthinc.types import FloatsXd
+
+FloatsT = TypeVar("FloatsT", bound=FloatsXd, default=Any)
+
+
+def sigmoid_activation() -> Model[FloatsT, FloatsT]:
+    """Squash each number between 0 and 1: Y = 1 / (1 + exp(-X)).
+
+    Shapes:
+        X: floats of any shape -> Y: the same
+
+    Source:
+        Bishop 2006, Pattern recognition and machine learning, equation 4.59.
+
+    Example:
+        >>> import numpy as np
+        >>> sigmoid_activation().predict(np.zeros(2)).tolist()
+        [0.5, 0.5]
+    """
+    return Model("sigmoid_activation", forward)
+
+
+@composes(rules.elementwise)
+def forward(model: Model[FloatsT, FloatsT], X: FloatsT, is_train: bool) -> tuple[FloatsT, Backprop[FloatsT, FloatsT]]:
+    if not _is_floats(X):
+        check_input(model, X)
+    Y = model.ops.sigmoid(X)
+
+    def backprop(dY: FloatsT) -> FloatsT:
+        return model.ops.backprop_sigmoid(dY, Y)
+
+    return Y, backprop
+
+
+def _is_floats(X: Any) -> bool:
+    return getattr(getattr(X, "dtype", None), "kind", "") == "f" and 1 <= X.ndim <= 4

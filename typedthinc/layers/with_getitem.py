@@ -1,0 +1,80 @@
+"""A layer on one item of a tuple."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from typedthinc.errors import ContainerMismatchError, LayerError
+from typedthinc.gradients import SKIPPED, parameters_only
+from typedthinc.layers.shared.inputs import check_input
+from typedthinc.layers.shared.sizes import give, target_width
+from typedthinc.layers.shared.sublayers import check_layers
+from typedthinc.model import Backprop, Model
+from typedthinc.shapes import composes, rules
+from typedthinc.shapes.rules.places import MOST_ITEMS
+from typedthinc.shapes.sentences import no_place
+
+Items: TypeAlias = tuple[Any, ...]
+
+
+def with_getitem(idx: int, layer: Model[Any, Any]) -> Model[Items, Items]:
+    """Run a layer on one item of a tuple; the others pass as they are.
+
+    Shapes:
+        X: a tuple of at most 16 items, of which one is what the layer takes -> Y: the same, with what it gives there
+
+    Args:
+        idx: The place of the item, from 0 on, or from -1 backwards. It is kept in `attrs`.
+        layer: Any layer.
+
+    Raises:
+        NotAModelError: The second argument is no model.
+        LayerError: idx is no int, or no place in a tuple of 16 items.
+
+    Example:
+        >>> import numpy as np
+        >>> from typedthinc.layers.linear import Linear
+        >>> first, second = with_getitem(1, Linear(3, 2)).initialize().predict(("text", np.ones((4, 2), "float32")))
+        >>> first, second.shape
+        ('text', (4, 3))
+    """
+    check_layers("with_getitem", [layer])
+    # bool is a kind of int.
+    if type(idx) is not int or not -MOST_ITEMS <= idx < MOST_ITEMS:
+        raise LayerError(no_place("with_getitem", MOST_ITEMS, idx))
+    return Model("with_getitem", forward, init=init, layers=[layer], attrs={"idx": idx})
+
+
+@composes(rules.with_getitem)
+def forward(model: Model[Items, Items], X: Items, is_train: bool) -> tuple[Items, Backprop[Items, Items]]:
+    _check(model, X)
+    idx: int = model.attrs["idx"]
+    Y, backprop_layer = model.layers[0](X[idx], is_train)
+
+    def backprop(dY: Items, need_dX: bool = True) -> Items:
+        if need_dX:
+            return _put(dY, idx, backprop_layer(dY[idx]))
+        parameters_only(backprop_layer)(dY[idx])
+        return SKIPPED
+
+    return _put(X, idx, Y), backprop
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    if isinstance(Y, tuple):
+        _check(model, Y)
+        give(model.layers[0], "nO", target_width(Y[model.attrs["idx"]]))
+
+
+def _put(items: Items, idx: int, item: Any) -> Items:
+    changed = [*items]
+    changed[idx] = item
+    return tuple(changed)
+
+
+def _check(model: Model[Any, Any], X: Any) -> None:
+    idx = model.attrs["idx"]
+    if not isinstance(X, tuple) or not -len(X) <= idx < len(X) or len(X) > MOST_ITEMS:
+        check_input(model, X)
+        # A list of values of several kinds looks like a tuple to the rules.
+        raise model.fault(ContainerMismatchError, f"{model.name} takes a tuple, but the input is {type(X).__name__}")

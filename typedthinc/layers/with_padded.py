@@ -1,0 +1,64 @@
+"""A layer of Padded, lifted to lists and Ragged."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Any
+
+from typing_extensions import TypeVar
+
+from typedthinc.bridge import check_value, scheme_of, term_of
+from typedthinc.containers import Padded
+from typedthinc.layers.shared import forms
+from typedthinc.layers.shared.sizes import ends
+from typedthinc.layers.shared.sublayers import check_layers
+from typedthinc.layers.shared.variables import A, R, S
+from typedthinc.model import Backprop, Model
+from typedthinc.shapes import composes, rules
+
+AnotherA = TypeVar("AnotherA", default=Any)
+
+
+def with_padded(layer: Model[Padded[A], Padded[AnotherA]]) -> Model[S, R]:
+    """Run a layer of Padded on sequences, whatever holds them, and give the output in the same container.
+
+    An array with time first is a batch whose sequences are all as long as it has steps.
+
+    Shapes:
+        X: Padded, the tuple (data, size_at_t, lengths, indices) of one, its data (T, B, ...) alone, B times (n_i, ...),
+        or Ragged -> Y: the same container of what the layer gives
+
+    Args:
+        layer: A layer that takes and gives Padded, of as many sequences.
+
+    Raises:
+        NotAModelError: The argument is no model.
+        LayerError: The layer takes or gives something else than Padded.
+    """
+    check_layers("with_padded", [layer])
+    return Model("with_padded", forward, init=init, dims=ends([layer]), layers=[layer], attrs={"row": None})
+
+
+@composes(rules.with_padded)
+def forward(model: Model[S, R], X: S, is_train: bool) -> tuple[R, Backprop[R, S]]:
+    batch = _batch(model, X)
+    if batch is X:
+        return forms.run_as(forms.to_padded, model, X, is_train)
+    unpack = attrgetter("data") if hasattr(X, "shape") else forms.unpacked
+    return forms.run_on_data(model, batch, unpack, is_train)
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    forms.init(model, *(_batch(model, each) for each in (X, Y)))
+
+
+def _batch(model: Model[Any, Any], X: Any) -> Any:
+    """Make Padded of its data or its fields."""
+    if not hasattr(X, "shape"):
+        return forms.packed(model, Padded, X)
+    if X.ndim != 3:
+        check_value(scheme_of(model), term_of(X), "the input is")
+    steps, sequences = X.shape[:2]
+    xp = model.ops.xp
+    lengths, alive = xp.full(sequences, steps, "int32"), xp.full(steps, sequences, "int32")
+    return Padded(X, alive, lengths, xp.arange(sequences, dtype="int32"))

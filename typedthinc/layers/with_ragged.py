@@ -1,0 +1,47 @@
+"""A layer of Ragged, lifted to lists and Padded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typing_extensions import TypeVar
+
+from typedthinc.containers import Ragged
+from typedthinc.layers.shared import forms
+from typedthinc.layers.shared.sizes import ends
+from typedthinc.layers.shared.sublayers import check_layers
+from typedthinc.layers.shared.variables import A, R, S
+from typedthinc.model import Backprop, Model
+from typedthinc.shapes import composes, rules
+
+AnotherA = TypeVar("AnotherA", default=Any)
+
+
+def with_ragged(layer: Model[Ragged[A], Ragged[AnotherA]]) -> Model[S, R]:
+    """Run a layer of Ragged on sequences, whatever holds them, and give the output in the same container.
+
+    Shapes:
+        X: Ragged, the tuple (data, lengths) of one, B times (n_i, ...), or Padded -> Y: the same container of what the
+        layer gives
+
+    Args:
+        layer: A layer that takes and gives Ragged, of as many sequences.
+
+    Raises:
+        NotAModelError: The argument is no model.
+        LayerError: The layer takes or gives something else than Ragged.
+    """
+    check_layers("with_ragged", [layer])
+    return Model("with_ragged", forward, init=init, dims=ends([layer]), layers=[layer], attrs={"row": None})
+
+
+@composes(rules.with_ragged)
+def forward(model: Model[S, R], X: S, is_train: bool) -> tuple[R, Backprop[R, S]]:
+    batch = forms.packed(model, Ragged, X)
+    if batch is X:
+        return forms.run_as(forms.to_ragged, model, X, is_train)
+    return forms.run_on_data(model, batch, forms.unpacked, is_train)
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    forms.init(model, *(forms.packed(model, Ragged, each) for each in (X, Y)))

@@ -1,0 +1,60 @@
+"""A layer of rows on arrays of three axes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.errors import ShapeMismatchError
+from typedthinc.gradients import parameters_only
+from typedthinc.layers.shared.around import settle_inner
+from typedthinc.layers.shared.inputs import check_input
+from typedthinc.layers.shared.sizes import ends
+from typedthinc.layers.shared.sublayers import check_layers
+from typedthinc.layers.shared.variables import R, S
+from typedthinc.model import Backprop, Model
+from typedthinc.shapes import composes, rules
+from typedthinc.types import Array2d, Array3d
+
+
+def with_reshape(layer: Model[Any, Array2d[Any, Any]]) -> Model[Array3d[Any, Any, Any], Any]:
+    """Run a layer of rows on an array of rows of rows, all of them at once.
+
+    Shapes:
+        X: (n_1, n_2, nI) -> Y: (n_1, n_2, nO), where the layer makes (n, nO) of (n, nI)
+
+    Args:
+        layer: A layer that gives one row for each row.
+
+    Raises:
+        NotAModelError: The argument is no model.
+        LayerError: The layer takes or gives something else than arrays of 2 axes.
+
+    Example:
+        >>> import numpy as np
+        >>> from typedthinc.layers.linear import Linear
+        >>> with_reshape(Linear(4, 2)).initialize().predict(np.ones((5, 3, 2), "float32")).shape
+        (5, 3, 4)
+    """
+    check_layers("with_reshape", [layer])
+    return Model("with_reshape", forward, init=settle_inner, dims=ends([layer]), layers=[layer])
+
+
+@composes(rules.with_reshape)
+def forward(model: Model[S, R], X: S, is_train: bool) -> tuple[R, Backprop[R, S]]:
+    check_input(model, X)
+    cube: Any = X
+    n_1, n_2, nI = cube.shape
+    rows = n_1 * n_2
+    Y, backprop_layer = model.layers[0](cube.reshape(rows, nI), is_train)
+    if len(Y) != rows:
+        message = f"with_reshape needs a row for each row, but {model.layers[0].name} made {len(Y)} of {rows}"
+        raise model.fault(ShapeMismatchError, message)
+
+    def backprop(dY: Any, need_dX: bool = True) -> Any:
+        flat = dY.reshape(rows, dY.shape[2])
+        if not need_dX:
+            return parameters_only(backprop_layer)(flat)
+        return backprop_layer(flat).reshape(cube.shape)
+
+    cubes: R = Y.reshape(n_1, n_2, Y.shape[1])
+    return cubes, backprop
