@@ -15,6 +15,7 @@ from typedthinc.containers import Ragged
 from typedthinc.devices import check_device
 from typedthinc.display import html, mermaid, table, tree
 from typedthinc.errors import LayerError, Step
+from typedthinc.gradient_checks import check_gradient, is_like
 from typedthinc.gradients import parameters_only
 from typedthinc.initialization import current as current_run
 from typedthinc.input_checks import check_input, input_check
@@ -151,7 +152,7 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
                 the callback returns None.
         """
         Y, backprop = self(X, True)
-        return (Y, backprop) if need_dX else (Y, parameters_only(backprop))
+        return Y, self._checked(Y, backprop if need_dX else parameters_only(backprop))
 
     def predict(self, X: InT) -> OutT:
         """Compute the output."""
@@ -303,6 +304,20 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
             error.prepend((Step(self.name),), self.id)
         elif error.node_id != self.id:
             error.prepend(self.route_to(error.node_id), self.id)
+
+    def _checked(self, Y: Any, backprop: Callable[[Any], Any]) -> Backprop[Any, Any]:
+        """Have a callback refuse what is no gradient of Y, and its errors tell the path to the layer at fault."""
+
+        def checked(dY: Any, /) -> Any:
+            try:
+                if not is_like(dY, Y):
+                    check_gradient(self, dY, Y)
+                return backprop(dY)
+            except LayerError as error:
+                self.locate(error)
+                raise
+
+        return checked
 
     def _detach(self) -> None:
         super()._detach()

@@ -94,6 +94,16 @@ def other_number(name: str, layer: str, given: int, taken: int) -> str:
     return f"{name} needs as many items from its layer as it gives, but {layer} made {given} of {taken}"
 
 
+def gradients_callback(giver: str) -> str:
+    """Name the callback of a layer, as the one that takes a gradient."""
+    return f"the gradient's callback of {giver}"
+
+
+def takes_form_but(taker: str, where: str, wanted: str, came: str) -> str:
+    """Say that a value of the right type differs in what types do not tell: "2 items", "shape (3, 4)"."""
+    return f"{taker} takes {wanted}{f' in {where}' if where else ''}, but the gradient has {came}"
+
+
 def no_layer(name: str) -> str:
     """Say that a combinator got no layer."""
     return f"{name}() needs at least one layer"
@@ -116,7 +126,8 @@ def a_sequence(name: str, kind: str) -> str:
 
 def no_name_for_each(names: int, columns: int) -> str:
     """Say that a loss has names for another number of classes than the guesses have columns."""
-    return f"there are {names} names, but the guesses have {columns} columns"
+    named = "there is 1 name" if names == 1 else f"there are {names} names"
+    return f"{named}, but the guesses have {columns} column{'' if columns == 1 else 's'}"
 
 
 def no_count(name: str, argument: str, least: int, value: object) -> str:
@@ -147,6 +158,11 @@ def leaves_nothing(name: str) -> str:
 def beyond_the_end(name: str, shape: tuple[int, ...]) -> str:
     """Say that an array has no such item."""
     return f"{name} takes an item that an array of shape {shape} does not have"
+
+
+def other_rows(name: str, layer: str, given: int, taken: int) -> str:
+    """Say that a layer made another number of rows than it got."""
+    return f"{name} needs a row for each row, but {layer} made {given} of {taken}"
 
 
 def no_place(name: str, most: int, value: object) -> str:

@@ -21,7 +21,7 @@ from typedthinc._mypy.marks import get_mark, put_mark
 from typedthinc._mypy.names import ARRAYS, BACKPROP
 from typedthinc.shapes import rules
 from typedthinc.shapes.scheme import Part, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sentences import Mismatch, gradients_callback
 from typedthinc.shapes.terms import ANY, Term
 from typedthinc.shapes.text import dump_part, load_part
 
@@ -90,8 +90,7 @@ def _result(call: Call, typ: Type, part: Part, value: Term, output: Term) -> Typ
         return call.with_term(_visible(call, proper, output), output)
     back = get_proper_type(proper.items[1])
     if isinstance(back, Instance) and back.type.fullname == BACKPROP:
-        name = f"the gradient's callback of {part.giver}"
-        gradient = Part(name, Scheme.of(Signature(output, value)))
+        gradient = Part(gradients_callback(part.giver), Scheme.of(Signature(output, value)))
         back = put_mark(call.checker, call.flow, back, "part", dump_part(gradient), call.node)
     return proper.copy_modified(items=[call.with_term(_visible(call, proper.items[0], output), output), back])
 
