@@ -6,7 +6,10 @@ A configuration can call these functions and nothing else: it imports nothing, a
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
+import inspect
+from collections.abc import Callable, Collection, Mapping
+from functools import partial, wraps
+from types import ModuleType
 from typing import Any, Final, TypeVar
 
 from typedthinc.errors import RegistryError
@@ -34,7 +37,7 @@ class Catalogue:
         self._functions: dict[str, Callable[..., Any]] | None = None
 
     def __call__(self, name: str) -> Callable[[FunctionT], FunctionT]:
-        """Register a function under a name. By custom names end in a version, `my_layer.v2` say.
+        """Register a function under a name. By custom, names end in a version, `my_layer.v2` say.
 
         Raises:
             RegistryError: The name is taken by another function.
@@ -78,9 +81,11 @@ class Registry:
 
     def __init__(self) -> None:
         """Make the catalogues."""
+        self.initializers = Catalogue("initializers", _initializers)
         self.layers = Catalogue("layers", _layers)
         self.losses = Catalogue("losses", _losses)
         self.optimizers = Catalogue("optimizers", _optimizers)
+        self.schedules = Catalogue("schedules", _schedules)
 
     def kinds(self) -> dict[str, Catalogue]:
         """Return the catalogues by kind."""
@@ -98,26 +103,52 @@ def _place(function: Callable[..., Any]) -> tuple[str, str]:
     return function.__module__, function.__qualname__
 
 
-def _versioned(functions: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
-    return {f"{name}{_VERSION}": function for name, function in functions.items()}
+def _own(package: ModuleType, left_out: Collection[str] = ()) -> dict[str, Callable[..., Any]]:
+    """List what a package offers, under names of the first version."""
+    return {f"{name}{_VERSION}": getattr(package, name) for name in package.__all__ if name not in left_out}
 
 
 def _layers() -> dict[str, Callable[..., Any]]:
     from typedthinc import layers
 
-    return _versioned({name: getattr(layers, name) for name in layers.__all__})
+    return _own(layers)
 
 
 def _losses() -> dict[str, Callable[..., Any]]:
     from typedthinc import losses
 
-    return _versioned({name: getattr(losses, name) for name in losses.__all__ if name != "Loss"})
+    return _own(losses, {"Loss"})
 
 
 def _optimizers() -> dict[str, Callable[..., Any]]:
     from typedthinc import optimizers
 
-    return _versioned({name: getattr(optimizers, name) for name in optimizers.__all__ if name != "Optimizer"})
+    return _own(optimizers, {"Key", "Optimizer", "OptimizerState"})
+
+
+def _schedules() -> dict[str, Callable[..., Any]]:
+    from typedthinc import schedules
+
+    return _own(schedules, {"Schedule", "ScheduleLike", "Score", "Scores", "as_schedule"})
+
+
+def _initializers() -> dict[str, Callable[..., Any]]:
+    from typedthinc import initializers
+
+    return {name: _configured(function) for name, function in _own(initializers, {"Initializer"}).items()}
+
+
+def _configured(initializer: Callable[..., Any]) -> Callable[..., Any]:
+    """Make the function that takes the settings of an initializer and gives the initializer."""
+
+    @wraps(initializer)
+    def configured(**settings: Any) -> Callable[..., Any]:
+        return partial(initializer, **settings)
+
+    signature = inspect.signature(initializer)
+    settings = [each for each in signature.parameters.values() if each.kind is each.KEYWORD_ONLY]
+    setattr(configured, "__signature__", signature.replace(parameters=settings))  # noqa: B010  # no checker knows it
+    return configured
 
 
 registry: Final = Registry()

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import importlib
+import inspect
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from pydantic import BaseModel, ConfigDict
 
 from typedthinc.api import Adam, ConfigError, Floats2d, Linear, Model, RegistryError, registry
 from typedthinc.config import Config
+from typedthinc.config.expected import misfit
 
 pytest.importorskip("confection")
 
@@ -192,12 +195,61 @@ def test_nothing_is_run_from_a_text(value: str, monkeypatch: pytest.MonkeyPatch)
         return
 
 
-def test_every_public_function_is_registered() -> None:
-    from typedthinc import layers, losses, optimizers
+@pytest.mark.parametrize(
+    ("kind", "left_out"),
+    [
+        ("initializers", {"Initializer"}),
+        ("layers", set[str]()),
+        ("losses", {"Loss"}),
+        ("optimizers", {"Key", "Optimizer", "OptimizerState"}),
+        ("schedules", {"Schedule", "ScheduleLike", "Score", "Scores", "as_schedule"}),
+    ],
+)
+def test_every_public_function_is_registered(kind: str, left_out: set[str]) -> None:
+    package = importlib.import_module(f"typedthinc.{kind}")
+    names = registry.kinds()[kind].names()
+    assert {f"{name}.v1" for name in package.__all__} - {f"{name}.v1" for name in left_out} <= set(names)
+    assert not {f"{name}.v1" for name in left_out} & set(names)
 
-    assert {f"{name}.v1" for name in layers.__all__} <= set(registry.layers.names())
-    assert {f"{name}.v1" for name in optimizers.__all__ if name != "Optimizer"} <= set(registry.optimizers.names())
-    assert {f"{name}.v1" for name in losses.__all__ if name != "Loss"} <= set(registry.losses.names())
+
+@pytest.mark.parametrize("kind", ["initializers", "layers", "losses", "optimizers", "schedules"])
+def test_what_is_expected_can_be_told_of_every_argument(kind: str) -> None:
+    """Annotations that pydantic refuses, or that could not be evaluated, would fail here."""
+    catalogue = registry.kinds()[kind]
+    for name in catalogue.names():
+        function = catalogue.get(name)
+        for parameter in inspect.signature(function).parameters:
+            misfit(function, parameter, object())
+        assert get_type_hints(function.__init__ if isinstance(function, type) else function)
+
+
+def test_schedules_and_initializers() -> None:
+    built = Config.from_str(
+        """
+        [optimizer]
+        @optimizers = "Adam.v1"
+
+        [optimizer.learn_rate]
+        @schedules = "warmup_linear.v1"
+        initial_rate = 0.1
+        warmup_steps = 10
+        total_steps = 100
+
+        [model]
+        @layers = "Linear.v1"
+        nO = 3
+        nI = 2
+
+        [model.init_W]
+        @initializers = "uniform_init.v1"
+        lo = 1.0
+        hi = 2.0
+        """.replace("\n        ", "\n")
+    ).resolve()
+    assert built["optimizer"].learn_rate == 0.0
+    assert built["model"].initialize().get_param("W").min() >= 1
+    found = wrong(Config.from_str('[i]\n@initializers = "uniform_init.v1"\nlow = 1.0\n', file="run.cfg"))
+    assert found == ["run.cfg:3: [i] low: it is not expected: did you mean 'lo'?"]
 
 
 @pytest.mark.parametrize("output", ["text", "json", "github", "sarif"])

@@ -73,7 +73,10 @@ def _adapter(function: Callable[..., Any], name: str) -> tuple[TypeAdapter[Any],
 def _hints(function: Callable[..., Any]) -> dict[str, Any]:
     # A class is called as its __init__; the hints of the class itself are those of its attributes.
     called: Any = getattr(function, "__init__") if isinstance(function, type) else function  # noqa: B009
-    return get_type_hints(called)
+    try:
+        return get_type_hints(called)
+    except NameError:  # what is imported for checkers alone is not there: then any value goes
+        return {}
 
 
 def expected(annotation: Any) -> Expected:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from typedthinc.shapes.scheme import Part
-from typedthinc.shapes.sentences import stands_twice
+from typedthinc.shapes.sentences import STANDS_TWICE
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms
 from typedthinc.shapes.terms import ANY, Array
 from typedthinc.shapes.unify import Misfit, Substitution
@@ -21,13 +21,12 @@ _MOST_FOUND = 64
 class Clash(Exception):
     """Two parts that hold one object each found another size for it."""
 
-    layer: str
     one: Size
     two: Size
 
-    def __init__(self, layer: str, one: Size, two: Size) -> None:
-        super().__init__(layer)
-        self.layer, self.one, self.two = layer, one, two
+    def __init__(self, one: Size, two: Size) -> None:
+        super().__init__(one, two)
+        self.one, self.two = one, two
 
 
 def recalled(part: Part, bound: Substitution) -> Substitution:
@@ -41,10 +40,10 @@ def recalled(part: Part, bound: Substitution) -> Substitution:
         try:
             bound.equate(atom(var), size, Misfit("size", ANY, ANY))
         except Misfit as misfit:
-            clashes.append(Clash(var.layer, *(misfit.sizes or (UNKNOWN, UNKNOWN))))
+            clashes.append(Clash(*(misfit.sizes or (UNKNOWN, UNKNOWN))))
     if clashes:
-        # Objects have no order that the checker and the run time share, names have.
-        raise min(clashes, key=lambda clash: clash.layer)
+        # Objects have no order that the checker and the run time share, sizes have.
+        raise min(clashes, key=lambda clash: (repr(clash.one), repr(clash.two)))
     return bound
 
 
@@ -67,8 +66,8 @@ def hint_of_sharing(parts: Sequence[Part], position: int, misfit: Misfit) -> str
     involved = {var for term in terms for var in atoms(term.sizes[misfit.axis]) if var.owner}
     # Of sizes that were found to be equal only one is left in the terms.
     involved |= {var for part in parts for var, size in part.found if involved.intersection(atoms(size))}
-    shared = [var for var in involved if sum(var.owner in part.owners() for part in parts) > 1]
-    return stands_twice(min(var.layer for var in shared)) if shared else ""
+    is_shared = any(sum(var.owner in part.owners() for part in parts) > 1 for var in involved)
+    return STANDS_TWICE if is_shared else ""
 
 
 def _age(found: tuple[Var, Size]) -> tuple[int, str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atoms, show
 from typedthinc.shapes.terms import Array, Container, Term, Tuple, describe
@@ -66,17 +66,14 @@ def differs(
     )
 
 
-def stands_twice(layer: str) -> str:
-    """Say why a size that nobody gave does not fit: the layer that misses it stands at another place, too."""
-    return f"the same {layer} stands at two places, which need one size: write two layers"
+# Neither names the layer: of several that have one size, the program knows more than the checker does.
+STANDS_TWICE: Final = "one layer stands at two places, which need one size: write two layers"
 
 
-def two_sizes(layer: str, one: Size, two: Size) -> str:
+def two_sizes(one: Size, two: Size) -> str:
     """Say that one layer stands at two places that need it in different sizes."""
-    return (
-        f"the same {layer} stands at two places, with size {_number(one)} at one and {_number(two)} at the other: "
-        "write two layers"
-    )
+    sizes = f"with size {_number(one)} at one and {_number(two)} at the other"
+    return f"one layer stands at two places, {sizes}: write two layers"
 
 
 def unfit_inside(name: str, verb: str, wanted: str, layer: str, came: Term) -> str:

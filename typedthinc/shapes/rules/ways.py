@@ -57,7 +57,7 @@ def extend(
                 recalled(part, branch.bound)
                 found.append(step(branch, item))
             except Clash as clash:
-                failures.append(Mismatch("size", two_sizes(clash.layer, clash.one, clash.two), position))
+                failures.append(Mismatch("size", two_sizes(clash.one, clash.two), position))
             except Misfit as misfit:
                 failures.append(fail(misfit, branch, item))
     if not found:
