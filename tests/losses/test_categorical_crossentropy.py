@@ -164,6 +164,8 @@ def test_names_are_checked() -> None:
         CategoricalCrossentropy()(HALF, ["a", "b", "a"])
     with pytest.raises(ValueError, match="there are 3 names, but the guesses have 2 columns"):
         CategoricalCrossentropy(names=["a", "b", "c"])(HALF, ["a", "b", "a"])
+    with pytest.raises(ValueError, match="^CategoricalCrossentropy: there is 1 name, but the guesses have 2 columns$"):
+        CategoricalCrossentropy(names=["a"])(HALF, np.array([0, 1, 0]))
     with pytest.raises(ValueError, match="names must differ, but 'a' comes more than once"):
         CategoricalCrossentropy(names=["a", "b", "a"])
     many = CategoricalCrossentropy(names=[str(i) for i in range(20)])
@@ -172,7 +174,7 @@ def test_names_are_checked() -> None:
     assert many.names == [str(i) for i in range(20)]
 
 
-@pytest.mark.parametrize("guesses", [HALF[0], HALF[None], np.ones((3, 2), "int64")])
+@pytest.mark.parametrize("guesses", [HALF[0], HALF[None], np.ones((3, 2), "int64"), [[0.5, 0.5]], None])
 def test_guesses_are_a_matrix_of_floats(guesses: Any) -> None:
     with pytest.raises(ValueError, match="guesses must be floats of 2 dimensions, not"):
         CategoricalCrossentropy()(guesses, np.array([0, 1, 0]))

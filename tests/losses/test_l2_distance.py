@@ -83,3 +83,5 @@ def test_guesses_are_floats() -> None:
     X: Any = np.ones((3, 2), "int64")
     with pytest.raises(ValueError, match=r"^L2Distance: guesses must be floats, not int64 of shape \(3, 2\)"):
         L2Distance()(X, X)
+    with pytest.raises(ValueError, match="^L2Distance: guesses must be floats, not list"):
+        L2Distance()(X.tolist(), X)

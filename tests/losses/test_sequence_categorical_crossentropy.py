@@ -76,7 +76,7 @@ REFUSED: Any = [
     (
         spoiled(GUESSES, 3, np.full((1, 2), 0.5)),
         spoiled(IDS, 3, np.array([0])),
-        r"guesses must be of one kind in all .* \(\*, 2\)",
+        "in sequence 3, there are 3 names, but the guesses have 2 columns",
     ),
 ]
 
@@ -86,6 +86,13 @@ REFUSED: Any = [
 def test_what_does_not_match(guesses: Any, truths: Any, message: str, method: str) -> None:
     with pytest.raises(ValueError, match="^SequenceCategoricalCrossentropy: " + message):
         getattr(SequenceCategoricalCrossentropy(names=NAMES), method)(guesses, truths)
+
+
+def test_guesses_are_of_one_width() -> None:
+    with pytest.raises(
+        ValueError, match=r"guesses must be of one kind in all sequences, not .* \(\*, 3\), .* \(\*, 2\)"
+    ):
+        SequenceCategoricalCrossentropy()([GUESSES[0], np.full((1, 2), 0.5)], [IDS[0], np.array([0])])
 
 
 def test_settings_are_checked() -> None:

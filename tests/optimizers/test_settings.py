@@ -98,6 +98,15 @@ def test_schedules_hear_of_scores() -> None:
     assert optimizer.scores == ((10, 0.5), (20, 0.6), (30, 0.6), (40, 0.4), (50, 0.7))
 
 
+@pytest.mark.parametrize("score", ["0.5", None, True, [0.5]])
+def test_a_score_is_a_number(score: Any) -> None:
+    optimizer = SGD(0.1)
+    with pytest.raises(ValueError, match="score must be a number, not"):
+        optimizer.add_score(score)
+    optimizer.add_score(np.float64(0.5))
+    assert optimizer.scores == ((0, 0.5),)
+
+
 def test_a_class_tells_its_settings() -> None:
     assert Adam.beta1.name == "beta1"
     assert Adam.use_averages is not None

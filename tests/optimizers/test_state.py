@@ -105,6 +105,17 @@ def test_what_is_kept_for_other_models_stays() -> None:
     assert set(optimizer.nr_update.values()) == {4}
 
 
+def test_a_parameter_that_changes_its_dtype() -> None:
+    of, optimizer = network(), Adam(0.1, use_averages=True)
+    learn(of, optimizer, 2)
+    of.layers[2].set_param("W", of.layers[2].get_param("W").astype("float64"))
+    learn(of, optimizer, 2)
+    state = optimizer.get_state(of)
+    assert {arrays["3.Linear.W"].dtype.name for arrays in state.arrays.values()} == {"float64"}
+    assert state.counts["updates"]["3.Linear.W"] == 4
+    optimizer.set_state(of, state)
+
+
 def test_says_all_that_does_not_fit_and_changes_nothing() -> None:
     of, optimizer = network(), Adam(0.1)
     learn(of, optimizer, 2)

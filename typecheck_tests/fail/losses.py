@@ -26,6 +26,7 @@ Three = Floats2d[Any, Literal[3]]
 Four = Floats2d[Any, Literal[4]]
 model = chain(Relu(5, 10), Softmax(3))
 tagger = with_array(model)
+NAMES = ("noun", "verb", "other")
 
 
 def distances(X: Floats2d[Any, Ten], good: Three, bad: Four, one: Floats1d) -> None:
@@ -51,6 +52,17 @@ def answers(X: Floats2d[Any, Ten], bad: Four, ids: Ints2d, strings: list[str]) -
     backprop(dY)  # E: typedthinc-size: (width 3, not 4)
 
 
+def named(X: Floats2d[Any, Ten], ids: Ints1d, labels: list[str], bad: Four) -> None:
+    Y, backprop = model.begin_update(X)
+    loss = CategoricalCrossentropy(names=["noun", "verb"])
+    loss(Y, ids)  # E: typedthinc-size: CategoricalCrossentropy: there are 2 names, but the guesses have 3 columns
+    loss.get_grad(Y, labels)  # E: typedthinc-size: there are 2 names, but the guesses have 3 columns
+    CategoricalCrossentropy(label_smoothing=0.1, names=NAMES)(bad, ids)  # E: typedthinc-size: there are 3 names, but the guesses have 4 columns
+    dY, value = CategoricalCrossentropy(names=NAMES)(Y, labels)
+    backprop(dY)
+    CategoricalCrossentropy(names=NAMES)(Y, bad)  # E: typedthinc-size: (width 3, not 4)
+
+
 def sequences(Xs: list[Floats2d[Any, Ten]], bad: list[Four], ids: list[Ints1d], one: Ints1d) -> None:
     Ys, backprop = tagger.begin_update(Xs)
     loss = SequenceCategoricalCrossentropy()
@@ -58,5 +70,6 @@ def sequences(Xs: list[Floats2d[Any, Ten]], bad: list[Four], ids: list[Ints1d], 
     loss.get_loss(Ys, bad)  # E: typedthinc-size: (width 3, not 4)
     dXs = loss.get_grad(Xs, ids)
     backprop(dXs)  # E: typedthinc-size: the gradient's callback of with_array takes list[Floats2d[*, 3]], but the gradient is list[Floats2d[*, 10]] (width 3, not 10)
+    SequenceCategoricalCrossentropy(names=("a", "b"))(Ys, ids)  # E: typedthinc-size: SequenceCategoricalCrossentropy: there are 2 names, but the guesses have 3 columns
     loss(Ys, one)  # E: arg-type: "Ints1d
     CategoricalCrossentropy()(Ys, ids)  # E: arg-type: expected "Floats2d | arg-type: expected "Ints1d

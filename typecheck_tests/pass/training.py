@@ -84,7 +84,21 @@ def digits(X: Floats2d[Any, Literal[4]], Y: Floats2d[Any, Literal[3]]) -> None:
         backprop(loss.get_grad(G, Y))
 
 
+def names_that_may_be_others(Y: Floats2d[Any, Literal[3]], more: bool) -> None:
+    names = ["a", "b"]
+    names.append("c")
+    CategoricalCrossentropy(names=names)(Y, ids)
+    CategoricalCrossentropy(names=[*names])(Y, ids)
+    loss = CategoricalCrossentropy(names=["a", "b"])
+    if more:
+        loss = CategoricalCrossentropy(names=["a", "b", "c"])
+    loss(Y, ids)
+    losses = [CategoricalCrossentropy(names=["a", "b"]), CategoricalCrossentropy(names=["a", "b", "c"])]
+    losses[1](Y, ids)
+
+
 digits(X, one_hot)
+names_that_may_be_others(one_hot, True)
 scores = chain(Relu(5, 4), Linear(3, 5)).initialize(X)
 S, back = scores.begin_update(X)
 back(BinaryCrossentropy(from_scores=True).get_grad(S, one_hot.astype("int64")))

@@ -84,7 +84,7 @@ chain(half(nI=10), Linear(2, 5)).initialize(X).predict(X)
 chain(half(nO=6), Linear(2, 6)).initialize(X).predict(X)
 factory = Linear
 chain(factory(5, 10), Linear(2, 5)).initialize(X).predict(X)
-factories = {"relu": Relu, "softmax": Softmax}
+factories = {"relu": Relu, "linear": Linear}
 chain(factories["relu"](5, 10), Linear(2, 5)).initialize(X).predict(X)
 make = Linear if flag else Relu
 chain(make(5, 10), Linear(2, 5)).initialize(X).predict(X)

@@ -111,9 +111,9 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
 
     def _read(self, guesses: Any, truths: Any) -> tuple[Any, Truth, int]:
         """Check guesses and truths; return the array module, the truth, and what to divide by."""
-        xp = get_array_ops(guesses).xp
-        if guesses.ndim != 2 or guesses.dtype.kind != "f":
+        if getattr(guesses, "ndim", None) != 2 or guesses.dtype.kind != "f":
             raise ValueError(f"{_NAME}: guesses must be floats of 2 dimensions, not {described(guesses)}")
+        xp = get_array_ops(guesses).xp
         try:
             truth = self._truth(guesses, truths, xp)
         except ValueError as error:

@@ -55,15 +55,14 @@ class Comparison(ABC):
     def _read(self, guesses: Any, truths: Any) -> tuple[Compared, int]:
         """Check guesses and truths; return them beside each other, and what to divide by."""
         name = type(self).__name__
-        ops = get_array_ops(guesses)
-        if guesses.dtype.kind != "f":
+        if not hasattr(guesses, "dtype") or guesses.dtype.kind != "f":
             raise ValueError(f"{name}: guesses must be floats, not {described(guesses)}")
         if getattr(truths, "shape", None) != guesses.shape or truths.dtype.kind not in self._kinds:
             kinds = "floats" if self._kinds == "f" else "floats or integers"
             expected = f"guesses of shape {guesses.shape} take truths as {kinds} of shape {guesses.shape}"
             raise ValueError(f"{name}: {expected}, not {described(truths)}")
         try:
-            compared = self._compared(guesses, truths.astype(guesses.dtype, copy=False), ops)
+            compared = self._compared(guesses, truths.astype(guesses.dtype, copy=False), get_array_ops(guesses))
         except ValueError as error:
             raise ValueError(f"{name}: {error}") from None
         return compared, max(compared.count, 1) if self.normalize else 1

@@ -35,10 +35,13 @@ class Memory:
         self._last: tuple[ref[Store], Flat] | None = None
 
     def array(self, name: str, key: Key, like: Any, xp: Any) -> Any:
-        """Return the array of a parameter, zeros at first, laid out as the parameter is."""
+        """Return the array of a parameter, zeros at first, laid out as the parameter is and of its dtype."""
         arrays = self.arrays[name]
-        if key not in arrays:
+        kept = arrays.get(key)
+        if kept is None or kept.dtype != like.dtype:
             arrays[key] = xp.zeros_like(like)
+            if kept is not None:
+                arrays[key][...] = kept
         return arrays[key]
 
     def shape(self, key: Key) -> tuple[int, ...] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from math import inf
+from numbers import Real
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from typedthinc.backends import Ops, get_array_ops
@@ -208,15 +209,14 @@ class Optimizer(ABC):
             score: The higher the better.
 
         Raises:
-            ValueError: A schedule gives a number that is out of its range; everything is as before then.
+            ValueError: The score is no number, or a schedule gives one out of its range; everything is as before then.
         """
+        if isinstance(score, bool) or not isinstance(score, Real):
+            raise ValueError(f"score must be a number, not {score!r}")
         self._go_to(self._now, (*self.scores, (self._now, float(score))))
 
     def get_state(self, model: Model[Any, Any]) -> OptimizerState:
-        """Return what has to be saved for going on with the training of a model: copies, as numpy arrays.
-
-        The numbers and schedules are not among it: give them when the optimizer is made again.
-        """
+        """Return what has to be saved, besides the settings, for going on with the training of a model: copies."""
         counts, arrays = export_kept(model, {"updates": self._memory, _AVERAGES: self._averaged})
         return OptimizerState(type(self).__name__, self._now, self.scores, counts, arrays)
 
@@ -256,7 +256,7 @@ class Optimizer(ABC):
         if not 0.0 <= lr_scale < inf:
             raise ValueError(f"lr_scale must be a finite number, at least 0, not {lr_scale!r}")
         for name, array in (("weights", weights), ("gradient", gradient)):
-            if not array.flags.writeable:
+            if not getattr(array.flags, "writeable", True):  # arrays of cupy are never read-only
                 raise ValueError(f"the {name} of {key} must be writeable")
         for memory in (self._memory, self._averaged):
             kept = memory.shape(key)

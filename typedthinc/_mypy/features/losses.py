@@ -1,8 +1,8 @@
 """Losses that know the names of their classes: the guesses must have a column for each.
 
-What plain mypy cannot do: count the names that a loss is made with, and compare the number with the width of the guesses.
+What plain mypy cannot do: count the names that a loss is made with, and compare that with the width of the guesses.
 
-1. Where a loss is made with names, count them: in a list or tuple that is written there, or a tuple that a name stands for.
+1. Where a loss is made with names, count them: in a list or tuple written there, or a tuple that a name stands for.
 2. Keep the number beside the type of the loss.
 3. Where guesses come to the loss, compare it with their width, and report the guesses if they differ.
 """
