@@ -24,7 +24,7 @@ def _pieces(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
     return {
         "X": X,
         # The same, laid out as our affine_pieces gives it.
-        "pieces": np.ascontiguousarray(X.transpose(2, 0, 1)).transpose(1, 2, 0),
+        "pieces": np.ascontiguousarray(X.transpose(0, 2, 1)).transpose(0, 2, 1),
         "dY": rng.standard_normal((rows, columns), dtype=np.float32),
         "which": which,
         "which8": which.astype(np.uint8),

@@ -26,7 +26,7 @@ def _pieces(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
         "X": rng.standard_normal((rows, columns), dtype=np.float32),
         "dY": rng.standard_normal((rows, columns, _PIECES), dtype=np.float32),
         # The same, laid out as our backprop of maxout gives it.
-        "dPieces": rng.standard_normal((_PIECES, rows, columns), dtype=np.float32).transpose(1, 2, 0),
+        "dPieces": rng.standard_normal((rows, _PIECES, columns), dtype=np.float32).transpose(0, 2, 1),
         "W": rng.standard_normal((columns, _PIECES, columns), dtype=np.float32),
         "b": rng.standard_normal((columns, _PIECES), dtype=np.float32),
     }

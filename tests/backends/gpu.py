@@ -8,9 +8,12 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tests.backends.standin as standin
+from tests.backends.conformance.layouts import over_arrays
+from tests.backends.conformance.tolerances import TABLE
 
 
 @cache
@@ -54,3 +57,21 @@ GPU_OPS = [
     pytest.param(lambda: cupy_ops_type(real=True)(seed=0), id="gpu", marks=pytest.mark.gpu),
     pytest.param(lambda: cupy_ops_type(real=False)(seed=0), id="standin"),
 ]
+
+
+def to_device(ops: Any, value: Any) -> Any:
+    return over_arrays(value, ops.asarray)
+
+
+def same(ops: Any, actual: Any, expected: Any, row: str = "sum") -> None:
+    """Compare results of any form with those of numpy."""
+    if isinstance(expected, np.ndarray):
+        rtol, atol = TABLE[row][expected.dtype.name] if expected.dtype.kind == "f" else (0, 0)
+        np.testing.assert_allclose(ops.to_numpy(actual), expected, rtol, atol, strict=True)
+    elif isinstance(expected, (list, tuple)):
+        assert len(actual) == len(expected)
+        for one, other in zip(actual, expected, strict=True):
+            same(ops, one, other, row)
+    else:
+        for name in expected.__dataclass_fields__:
+            same(ops, getattr(actual, name), getattr(expected, name), row)

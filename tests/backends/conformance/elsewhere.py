@@ -6,7 +6,7 @@ from typing import Final
 
 ELSEWHERE: Final[dict[str, str]] = {
     **dict.fromkeys(("uniform", "normal", "get_dropout_mask", "seed"), "test_random.py"),
-    **dict.fromkeys(("on_device", "select_device"), "test_cupy.py"),
+    **dict.fromkeys(("on_device", "select_device"), "test_gpus.py"),
     **dict.fromkeys(("update_averages", "clip_gradients"), "test_training.py"),
     **dict.fromkeys(
         ("lstm_forward_training", "lstm_forward_inference", "backprop_lstm", "rnn_forward", "backprop_rnn"),

@@ -157,4 +157,9 @@ def wrapped(function: Any, *owner: ndarray) -> Any:
                 return given
         return wrap(result)
 
+    def at(array: ndarray, places: Any, value: Any) -> None:
+        function.at(unwrap(array), unwrap(places, as_index=True), unwrap(value))
+
+    if isinstance(function, np.ufunc):
+        call.at = at  # type: ignore[attr-defined]  # functions take attributes
     return call

@@ -127,7 +127,7 @@ class LinalgOps(BaseOps):
     def affine_pieces(self, X: Floats2d[B, I], W: Floats3d[O, P, I], b: Floats2d[O, P]) -> Floats3d[B, O, P]:
         """Compute P affine maps of the same input, one for each piece of a maxout unit.
 
-        The result is laid out piece by piece, which is what `maxout` reads fastest.
+        Each backend lays out the result as its `maxout` and its gradient read it fastest.
 
         Shapes:
             X: (B, I), W: (O, P, I), b: (O, P) -> (B, O, P)

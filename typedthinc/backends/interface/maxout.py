@@ -15,7 +15,7 @@ class MaxoutOps(BaseOps):
     def maxout(self, X: Floats3d[B, O, P]) -> tuple[Floats2d[B, O], Ints2d[B, O]]:
         """Take the largest piece of each unit, the first one where several are equal.
 
-        Fast where each `X[:, :, p]` is contiguous, as `affine_pieces` gives it.
+        Fast where X is laid out as `affine_pieces` gives it.
 
         Shapes:
             X: (B, O, P) -> (B, O) values, (B, O) pieces
@@ -32,7 +32,7 @@ class MaxoutOps(BaseOps):
 
     @abstractmethod
     def backprop_maxout(self, dY: Floats2d[B, O], which: Ints2d[B, O], nP: Size[P]) -> Floats3d[B, O, P]:
-        """Return dX of `maxout`: dY at the winning pieces, zero at all others, laid out piece by piece.
+        """Return dX of `maxout`: dY at the winning pieces, zero at all others, laid out as X.
 
         Shapes:
             dY: (B, O), which: (B, O) -> (B, O, nP)

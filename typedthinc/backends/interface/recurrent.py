@@ -47,10 +47,11 @@ class RecurrentOps(BaseOps):
     """Run one recurrent layer over a batch of sequences, or one step of it.
 
     The whole-sequence ops take data with time first and the longest sequence first, as `Padded` holds it:
-    `size_at_t[t]` counts the sequences that are longer than t. `params` has one item for each direction, one or
-    two. The second direction starts at the end of each sequence, and its outputs stand behind those of the first.
-    Rows past the end of a sequence have no influence, and zeros as output and gradient. A layer on top of
-    another takes its Y as X; the width I of the weights is then the number of directions times O.
+    `size_at_t[t]` counts the sequences that are longer than t, and is a numpy array on every backend. `params` has
+    one item for each direction, one or two. The second direction starts at the end of each sequence, and its outputs
+    stand behind those of the first. Rows past the end of a sequence have no influence, and zeros as output and
+    gradient. A layer on top of another takes its Y as X; the width I of the weights is then the number of directions
+    times O.
     """
 
     @abstractmethod

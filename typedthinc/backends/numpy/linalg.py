@@ -104,9 +104,10 @@ class NumpyLinalg(LinalgOps):
         check_ndim("affine_pieces", "W", W, 3)
         if X.shape[1] != W.shape[2] or b.shape != W.shape[:2]:
             refuse_product("affine_pieces", X, W, b)
-        pieces: Any = np.matmul(X, _pieces_first(W).transpose(0, 2, 1))
-        pieces += _pieces_first(b)[:, None, :]
-        Y: Floats3d[B, O, P] = pieces.transpose(1, 2, 0)
+        nO, nP = b.shape
+        pieces: Any = _product(X, _piece_by_piece(W).T, None)
+        pieces += _pieces_first(b).reshape(-1)
+        Y: Floats3d[B, O, P] = pieces.reshape(X.shape[0], nP, nO).transpose(0, 2, 1)
         return Y
 
     def backprop_affine_pieces(
@@ -122,14 +123,13 @@ class NumpyLinalg(LinalgOps):
         op = "backprop_affine_pieces"
         check_shape(op, "dY", dY, (X.shape[0], *W.shape[:2]))
         check_shape(op, "X", X, (X.shape[0], W.shape[2]))
-        pieces: Any = np.moveaxis(np.asarray(dY), 2, 0)
+        nB, nO, nP = dY.shape
+        pieces: Any = np.asarray(dY).transpose(0, 2, 1).reshape(nB, nP * nO)
         weights: Any = _room(op, "dW", dW, W.shape, pieces.dtype)
         biases: Any = _room(op, "db", db, W.shape[:2], pieces.dtype)
-        for p, piece in enumerate(pieces):
-            # Into memory that is there already: without it, `dot` would copy the rows that lie apart.
-            _product(piece.T, X, weights[:, p])
-            biases[:, p] = column_sums(piece, None)
-        dX: Any = _sum_of_products(pieces, W) if need_dX else None
+        _pieces_first(weights)[...] = _product(pieces.T, X, None).reshape(nP, nO, X.shape[1])
+        _pieces_first(biases)[...] = column_sums(pieces, None).reshape(nP, nO)
+        dX: Any = _product(pieces, _piece_by_piece(W), None) if need_dX else None
         return dX, weights, biases
 
     def sum_columns(self, X: Floats2d[B, O], *, out: Floats1d[O] | None = None) -> Floats1d[O]:
@@ -169,6 +169,16 @@ def _pieces_first(array: Any) -> Any:
     return np.moveaxis(np.asarray(array), 1, 0)
 
 
+def _piece_by_piece(W: Any) -> Any:
+    """Put the weights of all pieces below each other: one product does for all of them.
+
+    Shapes:
+        (O, P, I) -> (P * O, I)
+    """
+    nO, nP, nI = W.shape
+    return _pieces_first(W).reshape(nP * nO, nI)
+
+
 def _product(a: Any, b: Any, out: Any) -> Any:
     if len(b) == 1 and a.size * b.size >= _OUTER_IN_BLAS and a.shape[-1] == 1:
         a, b = _with_zeros(a.T).T, _with_zeros(b)
@@ -182,14 +192,6 @@ def _product(a: Any, b: Any, out: Any) -> Any:
             b.T.dot(a.T, out=out.T)
             return out
     return np.matmul(a, b, out=out)
-
-
-def _sum_of_products(pieces: Any, W: Any) -> Any:
-    total = np.zeros((pieces.shape[1], W.shape[2]), pieces.dtype)
-    part = np.empty(total.shape, pieces.dtype)
-    for p, piece in enumerate(pieces):
-        total += _product(piece, W[:, p], part)
-    return total
 
 
 def _room(op: str, name: str, given: Any, shape: tuple[int, ...], dtype: Any) -> Any:

@@ -8,6 +8,7 @@ import numpy as np
 
 from typedthinc.backends.checks import check_ids, check_ndim, check_same_shape, check_shape
 from typedthinc.backends.interface.maxout import MaxoutOps
+from typedthinc.backends.numpy.blocks import row_blocks
 from typedthinc.types import B, Floats2d, Floats3d, Ints2d, O, P, Size
 
 
@@ -20,14 +21,10 @@ class NumpyMaxout(MaxoutOps):
         nP = x.shape[2]
         if nP == 0:
             raise ValueError(f"maxout: X has no pieces (shape {x.shape})")
-        best = x[:, :, 0].copy()
-        which: Any = np.zeros(best.shape, np.min_scalar_type(nP))
-        for p in range(1, nP):
-            piece = x[:, :, p]
-            # A product and a maximum over all: assigning where a mask holds takes ten times as long.
-            won = np.greater(piece, best).view(np.uint8)
-            np.maximum(which, won * which.dtype.type(p), out=which)
-            np.maximum(best, piece, out=best)
+        best: Any = np.empty(x.shape[:2], x.dtype)
+        which: Any = np.empty(x.shape[:2], np.min_scalar_type(nP))
+        for block in row_blocks(1, x, best, which):
+            _choose(*block)
         return best, which
 
     def backprop_maxout(self, dY: Floats2d[B, O], which: Ints2d[B, O], nP: Size[P]) -> Floats3d[B, O, P]:
@@ -47,10 +44,24 @@ class NumpyMaxout(MaxoutOps):
         return dX
 
 
+def _choose(x: Any, best: Any, which: Any) -> None:
+    best[...] = x[:, :, 0]
+    which[...] = 0
+    for p in range(1, x.shape[2]):
+        piece = x[:, :, p]
+        # A product and a maximum over all: assigning where a mask holds takes ten times as long.
+        won = np.greater(piece, best).view(np.uint8)
+        np.maximum(which, won * which.dtype.type(p), out=which)
+        np.maximum(best, piece, out=best)
+
+
 def _scattered(op: str, dY: Any, which: Any, nP: int) -> Any:
     check_same_shape(op, which=which, dY=dY)
     check_ids(op, which, nP, "piece")
-    pieces: Any = np.empty((nP, *dY.shape), dY.dtype)
-    for p, piece in enumerate(pieces):
-        np.multiply(dY, np.equal(which, p), out=piece)
-    return pieces.transpose(1, 2, 0)
+    nB, nO = dY.shape
+    # Each row piece by piece, as `affine_pieces` lays it out.
+    pieces: Any = np.empty((nB, nP, nO), dY.dtype)
+    for dy, chosen, target in row_blocks(1, dY, which, pieces):
+        for p in range(nP):
+            np.multiply(dy, np.equal(chosen, p).astype(dy.dtype), out=target[:, p])
+    return pieces.transpose(0, 2, 1)
