@@ -82,10 +82,12 @@ from typedthinc.api import (
     with_cpu,
     with_debug,
     with_flatten,
+    with_getitem,
     with_list,
     with_nvtx_range,
     with_padded,
     with_ragged,
+    with_reshape,
 )
 
 Value: TypeAlias = Any
@@ -473,6 +475,23 @@ def every_other_column(draw: Draw) -> Case:
     return Case(ints_getitem((slice(None), slice(1, None, 2))), X, ((len(X), 2), "i"))
 
 
+def at_a_place(draw: Draw) -> Case:
+    nB, nI = draw.size(), draw.size()
+    gives = ("tuple", [((nB, nI), "f"), ((nB, 3), "f"), ((nB, 2), "f")])
+    model = chain(tuplify(noop(), Linear(4, nI), Relu(2)), with_getitem(1, Maxout(3)), with_getitem(-1, Linear(2)))
+    return Case(model, draw.floats(nB, nI), gives)
+
+
+def rows_of_rows(draw: Draw) -> Case:
+    X = draw.floats(draw.size(), draw.size(), draw.size())
+    return Case(with_reshape(Maxout(3)), X, ((*X.shape[:2], 3), "f"))
+
+
+def rows_of_ids(draw: Draw) -> Case:
+    X = draw.ids(4, draw.size(), draw.size(), 2)
+    return Case(with_reshape(Embed(3, 4, column=1)), X, ((*X.shape[:2], 3), "f"))
+
+
 def pipeline(draw: Draw) -> Case:
     nI = draw.size()
     X = draw.sequences(nI)
@@ -559,6 +578,9 @@ CASES: dict[str, Callable[[Draw], Case]] = {
     "array_getitem": one_column,
     "floats_getitem": some_columns,
     "ints_getitem": every_other_column,
+    "with_getitem": at_a_place,
+    "with_reshape": rows_of_rows,
+    "with_reshape ids": rows_of_ids,
     "clone array": kept(lambda nI: clone(Maxout(nI, nI), 3)),
     "clone Ragged": ragged_kept(lambda nI: clone(residual(with_array(Relu(nI, nI))), 2)),
     "tuplify": tupled,

@@ -1,4 +1,4 @@
-"""The examples: one that is right and trains, and the same with three mistakes that the checker finds."""
+"""The examples: programs that are right and learn, and one of them with three mistakes that the checker finds."""
 
 from __future__ import annotations
 
@@ -11,6 +11,39 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 RIGHT, WRONG = "examples/digits.py", "examples/digits_wrong.py"
+CLASSIFIER, TAGGER = "examples/docstrings.py", "examples/tagger.py"
+
+# Of each program that learns from words: how it is called, the most that guessing the commonest reaches, and the least
+# that the model does, both in percent.
+WORDS = [((CLASSIFIER,), 25, 84), ((TAGGER,), 76, 96), ((TAGGER, "lstm"), 76, 96.5)]
+
+# What is written instead of what in which program, and what the checker says then, on which line.
+CHANGES = [
+    (
+        CLASSIFIER,
+        ("        reduce_sum(),", "", "        Relu("),
+        "Relu takes Floats2d[*, 64], but ParametricAttention before it gives Ragged[Floats2d[*, 64]]; "
+        "did you mean with_array(Relu(...)), or a reduction such as reduce_mean() before it?",
+    ),
+    (
+        CLASSIFIER,
+        ("ParametricAttention(WIDTH)", "ParametricAttention(32)", "ParametricAttention(32)"),
+        "ParametricAttention takes Ragged[Floats2d[*, 32]], but with_array before it gives Ragged[Floats2d[*, 64]] "
+        "(width 32, not 64)",
+    ),
+    (
+        TAGGER,
+        ("        list2ragged(),", "", "        encoder,"),
+        "encoder takes Ragged[Floats2d[*, 48]], but with_array before it gives list[Floats2d[*, 48]]; "
+        "did you forget list2ragged() before it?",
+    ),
+    (
+        TAGGER,
+        ("LSTM(WIDTH, WIDTH, bi=True)", "LSTM(2 * WIDTH, WIDTH, bi=True)", "LSTM(2"),
+        "the declared type gives Ragged[Floats2d[*, 48]], but with_padded gives Ragged[Floats2d[*, 96]] "
+        "(width 48, not 96)",
+    ),
+]
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("examples")]
 
@@ -25,8 +58,8 @@ def lines(path: str) -> list[str]:
     return text[text.index("from __future__") :].splitlines()
 
 
-def test_the_right_one_is_clean() -> None:
-    done = run("-m", "typedthinc", "check", RIGHT)
+def test_the_right_ones_are_clean() -> None:
+    done = run("-m", "typedthinc", "check", RIGHT, CLASSIFIER, TAGGER)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
@@ -69,3 +102,26 @@ def test_the_right_one_learns() -> None:
     match = re.fullmatch(r"test accuracy (\d\d\.\d) %", last)
     assert match and float(match[1]) >= 97
     assert "parameters" in done.stdout
+
+
+@pytest.mark.parametrize(("arguments", "most", "least"), WORDS)
+def test_they_learn_from_words(arguments: tuple[str, ...], most: float, least: float) -> None:
+    done = run(*arguments)
+    assert done.returncode == 0, done.stderr
+    commonest, score = (float(re.findall(r" (\d+\.\d) %$", line)[0]) for line in done.stdout.splitlines()[-2:])
+    assert 10 < commonest <= most
+    assert least <= score < 100
+
+
+def test_a_change_is_found_where_it_is(tmp_path: Path) -> None:
+    expected = []
+    for number, (path, (old, new, marked), sentence) in enumerate(CHANGES):
+        text = (ROOT / path).read_text(encoding="utf-8")
+        assert text.count(old) == 1
+        changed = text.replace(old, new)
+        (tmp_path / f"changed_{number}.py").write_text(changed, encoding="utf-8")
+        line = next(line for line, said in enumerate(changed.splitlines(), 1) if marked in said)
+        expected.append((f"changed_{number}.py", str(line), sentence))
+    done = run("-m", "typedthinc", "check", str(tmp_path))
+    found = re.findall(r"(changed_\d+\.py):(\d+): error: (.+?)  \[.+\]$", done.stdout, re.MULTILINE)
+    assert sorted(found) == expected

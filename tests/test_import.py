@@ -11,7 +11,7 @@ import pytest
 import typedthinc
 from typedthinc import api, layers
 
-HEAVY = {"mypy", "cupy", "rich", "pydantic", "sklearn", "scipy", "hypothesis", "pytest"}
+HEAVY = {"mypy", "cupy", "rich", "pydantic", "sklearn", "scipy", "matplotlib", "hypothesis", "pytest"}
 
 
 @pytest.fixture(scope="module")

@@ -113,10 +113,12 @@ from typedthinc.layers import (
     with_cpu,
     with_debug,
     with_flatten,
+    with_getitem,
     with_list,
     with_nvtx_range,
     with_padded,
     with_ragged,
+    with_reshape,
 )
 from typedthinc.layers.resizable import resize_linear_weighted, resize_model
 from typedthinc.losses import (
@@ -330,6 +332,8 @@ __all__ = [
     "use_ops",
     "warmup_linear",
     "with_array",
+    "with_getitem",
+    "with_reshape",
     "with_array2d",
     "with_cpu",
     "with_debug",

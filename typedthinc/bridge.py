@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from typedthinc.annotations import signature_of
@@ -42,19 +43,27 @@ def scheme_of(model: Model[Any, Any]) -> Part:
     Raises:
         LayerError: The layers inside do not fit together.
     """
+    kept = model.scheme_cache
+    found: Part = _found(model) if kept is None else kept
+    return found
+
+
+def _found(model: Model[Any, Any]) -> Part:
+    """Find the types of all layers below that are not known, and then that of the model."""
+    # A layer may stand in a model of another thread as well, which makes it forget its type at any time.
+    found: dict[int, Part] = {}
     waiting = [model]
     while waiting:
         node = waiting[-1]
-        missing = [layer for layer in node.layers if layer.scheme_cache is None]
+        found.update((layer.id, kept) for layer in node.layers if (kept := layer.scheme_cache) is not None)
+        missing = [layer for layer in node.layers if layer.id not in found]
         if missing:
             waiting += missing
         else:
             waiting.pop()
-            if node.scheme_cache is None:
-                node.scheme_cache = _composed(node)
-    found = model.scheme_cache
-    assert isinstance(found, Part)
-    return found
+            if node.id not in found:
+                found[node.id] = node.scheme_cache = _composed(node, [found[layer.id] for layer in node.layers])
+    return found[model.id]
 
 
 def check_value(part: Part, value: Term, came: str) -> Term:
@@ -98,12 +107,12 @@ def _term_of_sequence(X: list[Any] | tuple[Any, ...]) -> Term:
     return Tuple(items)
 
 
-def _composed(model: Model[Any, Any]) -> Part:
+def _composed(model: Model[Any, Any], layers: Sequence[Part]) -> Part:
     rule = rule_of(model.forward)
     if rule is None:
         return _declared(model)
-    inside = model.layers if is_of_layers(model.forward) else ()
-    parts = [layer.scheme_cache for layer in inside] or [_declared(model)]
+    inside = layers if is_of_layers(model.forward) else ()
+    parts = list(inside) or [_declared(model)]
     given = {name: model.attrs[name] for name in arguments_of(rule) if name in model.attrs}
     try:
         return rule(parts, name=model.name, **given)

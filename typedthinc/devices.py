@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from typedthinc.containers import Padded, Pairs, Ragged
 from typedthinc.errors import DeviceMismatchError
 
@@ -22,7 +24,7 @@ def check_device(model: Model[Any, Any], X: Any) -> None:
     """
     ops = model.ops
     for array in _arrays(X):
-        if not isinstance(array, ops.xp.ndarray):
+        if _is_of_a_backend(array) and not isinstance(array, ops.xp.ndarray):
             library = type(array).__module__.partition(".")[0]
             raise DeviceMismatchError(
                 f"the layer computes with {ops.name}, but the input is an array of {library}; "
@@ -41,3 +43,8 @@ def _arrays(X: Any) -> Iterator[Any]:
             waiting += [getattr(value, name) for name in _PARTS[type(value)]]
         elif hasattr(value, "dtype"):
             yield value
+
+
+def _is_of_a_backend(array: Any) -> bool:
+    """Tell arrays of numpy and of gpus from those of other libraries, which a layer may well take."""
+    return isinstance(array, np.ndarray) or hasattr(array, "__cuda_array_interface__")

@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 
 
 def is_like(dY: Any, Y: Any) -> bool:
-    """Tell in a fraction of a microsecond that a gradient fits an array; False means that it takes a closer look."""
+    """Tell in a fraction of a microsecond that a gradient fits an array; False means that it takes a closer look.
+
+    Integers have no gradient: what stands for one may be of any dtype.
+    """
     try:
-        return bool(dY.shape == Y.shape) and dY.dtype.kind == Y.dtype.kind
+        return bool(dY.shape == Y.shape) and (dY.dtype.kind == "f" or Y.dtype.kind != "f")
     except AttributeError:
         return _is_like(dY, Y)
 
@@ -61,4 +64,5 @@ def _is_like(dY: Any, Y: Any) -> bool:
         return type(gradient) is type(output) and is_like(gradient.data, output.data)
     if isinstance(Y, Pairs):
         return isinstance(dY, Pairs) and is_like(gradient.one, output.one) and is_like(gradient.two, output.two)
-    return False
+    # Words and the like have no gradient: whatever stands in its place does.
+    return not hasattr(Y, "shape")

@@ -34,9 +34,11 @@ def check_input(model: Model[Any, Any], X: Any) -> None:
 
 def input_check(model: Model[Any, Any]) -> InputCheck:
     """Give the check of a layer's input, which holds until the layer's type changes."""
-    if model.input_check is None:
-        model.input_check = _made(model)
-    return model.input_check
+    fits = model.input_check
+    if fits is None:
+        # Another thread may make it forget at any time, if the layer stands in a model of its own as well.
+        fits = model.input_check = _made(model)
+    return fits
 
 
 def _made(model: Model[Any, Any]) -> InputCheck:

@@ -61,6 +61,9 @@ LAYERS += (*ACTIVATED, *ACTIVATIONS, "MultiSoftmax", "CauchySimilarity", "siames
 RECURRENT = ("LSTM", "RNN")
 LAYERS += (*RECURRENT, "bidirectional", "MultiHeadAttention", "ParametricAttention", "positional_encoding")
 LAYERS += ("HashEmbed", "StaticVectors", "SparseLinear")
+PARTS = ("array_getitem", "floats_getitem", "ints_getitem")
+# Not among them: resizable, whose width nobody knows, and strings2arrays, whose numbers no table has.
+LAYERS += (*PARTS, "expand_window", "uniqued", "remap_ids", "with_getitem", "with_reshape")
 INTS = Form("Ints1d")
 # Keys, values and lengths, as a tuple.
 SPARSE = Form("sparse")
@@ -74,7 +77,8 @@ def floats(width: int) -> Form:
 def random_network(random: Random) -> Network:
     data = _data(random)
     is_nested = data.item is not None and data.item.item is not None
-    if random.random() < 0.08 and data.kind != "Padded" and not is_nested:
+    # Two parts of three axes each may be of too many ranks for the rules.
+    if random.random() < 0.08 and data.kind not in ("Padded", "Floats3d") and not is_nested:
         network = Network(_Grower(random).pair(data), Form("tuple", item=data))
     else:
         network = Network(_Grower(random).path(data, random.randint(1, 4)), data)
@@ -91,7 +95,7 @@ def _data(random: Random) -> Form:
         return SPARSE
     kind = random.choice(("array", "array", "list", "Ragged", "Padded", "Ints2d"))
     if kind == "array":
-        return array
+        return Form("Floats3d", random.randint(2, 9)) if random.random() < 0.1 else array
     if kind == "list" and random.random() < 0.15:
         return Form("list", item=Form("list", item=array))
     if kind == "Ints2d":
@@ -112,11 +116,21 @@ class _Grower:
             layers.append(self.make(form, goal, 2))
             form = goal
         if self.random.random() < 0.1:
-            layers.append(Node("tuplify", (self.make(form, form, 1), self.make(form, self.goal(form), 1))))
+            layers += self._tuple(form)
         elif self.random.random() < 0.1 and form.kind == "Floats2d":
             layers.append(Node("tuplify", (self.make(form, form, 1), self.make(form, form, 1))))
             layers.append(_similarity(self.random, form.width))
         return _chain(self.random, layers) if len(layers) > 1 else layers[0]
+
+    def _tuple(self, form: Form) -> list[Node]:
+        """Make two outputs, and sometimes go on from one of them."""
+        items = form, self.goal(form)
+        layers = [Node("tuplify", tuple(self.make(form, item, 1) for item in items))]
+        if self.random.random() < 0.6:
+            place = self.random.randrange(2)
+            inner = self.make(items[place], self.goal(items[place]), 1)
+            layers.append(Node("with_getitem", (inner,), extra=(str(self.random.choice((place, place - 2))),)))
+        return layers
 
     def pair(self, form: Form) -> Node:
         goal = floats(self.random.randint(2, 9))
@@ -126,6 +140,8 @@ class _Grower:
         width = self.random.randint(2, 9)
         if self.random.random() < 0.15 and _width(form):
             width = _width(form) * self.random.randint(2, 3)
+        if form.kind == "Floats3d" and self.random.random() < 0.7:
+            return Form("Floats3d", width)
         if form.item is None:
             return floats(width)
         if form.item.item is not None:
@@ -145,6 +161,10 @@ class _Grower:
             ways += [self._same, self._same]
         if _times(form, goal) > 1:
             ways += [self._repeated] * 3
+        if depth > 0 and (form.kind == "Floats2d" or (form.kind == "Ragged" and _width(form))):
+            ways.append(self._windowed)
+        if depth > 0 and form.kind == "Floats2d":
+            ways.append(self._parted)
         node = self.random.choice(ways)(form, goal, depth - 1)
         return Node(self.random.choice(AROUND), (node,)) if self.random.random() < 0.05 else node
 
@@ -156,10 +176,10 @@ class _Grower:
             leaves.append(Node("LayerNorm", sizes=(("nI", form.width),) if random.random() < 0.5 else ()))
         if "Floats2d" in (form.kind, form.item.kind if form.item else ""):
             leaves.append(Node("positional_encoding"))
-        if form.kind == "Ragged" and form.item and form.item.width:
-            leaves.append(
-                Node("ParametricAttention", sizes=(("nO", form.item.width),) if random.random() < 0.5 else ())
-            )
+        if form.item and form.item.width:
+            nO = (("nO", form.item.width),) if random.random() < 0.5 else ()
+            attention = Node("ParametricAttention", sizes=nO)
+            leaves.append(attention if form.kind == "Ragged" else Node("with_ragged", (attention,)))
         if depth < 0 or random.random() < 0.4:
             return random.choice(leaves)
         inner = self.make(form, form, depth)
@@ -170,7 +190,25 @@ class _Grower:
     def _repeated(self, form: Form, goal: Form, depth: int) -> Node:
         return _joined(self.random, _times(form, goal))
 
+    def _windowed(self, form: Form, goal: Form, depth: int) -> Node:
+        size = self.random.randrange(3)
+        wide = _widened(form, _width(form) * (2 * size + 1))
+        return _chain(self.random, [_window(self.random, size), self.make(wide, goal, depth)])
+
+    def _parted(self, form: Form, goal: Form, depth: int) -> Node:
+        part, width = _part(self.random, form.width)
+        return _chain(self.random, [part, self.make(floats(width), goal, depth)])
+
+    def _rows_of_rows(self, form: Form, goal: Form, depth: int) -> Node:
+        if goal.kind == "Floats3d":
+            return Node("with_reshape", (self.make(floats(form.width), floats(goal.width), depth),))
+        place = self.random.choice(("(ALL, 0)", "(ALL, -1)", "0", "(slice(None), 1)"))
+        part = Node(self.random.choice(PARTS[:2]), extra=(place,))
+        return _chain(self.random, [part, self.make(floats(form.width), goal, depth)])
+
     def _direct(self, form: Form, goal: Form, depth: int) -> Node:
+        if form.kind == "Floats3d":
+            return self._rows_of_rows(form, goal, depth)
         if form.item is None:
             return self._array(form, goal, depth)
         if form.item.item is not None and goal.item is not None and goal.item.item is not None:
@@ -190,22 +228,27 @@ class _Grower:
         return _chain(self.random, [inner, Node(bridge)] if is_late else [Node(bridge), _lifted(inner.layers[0])])
 
     def _of_sequences(self, form: Form, goal: Form) -> Node | None:
-        """Take a layer that sees whole sequences, where there is one for what holds them."""
+        """Take a layer that sees whole sequences, itself or lifted to what holds them."""
         random = self.random
-        if form.kind == "list" or form.item is None or not form.item.width or random.random() < 0.5:
+        if form.item is None or not form.item.width or random.random() < 0.5:
             return None
+        is_lifted = form.kind == "list" or random.random() < 0.3
+        kind = random.choice(("Ragged", "Padded")) if is_lifted else form.kind
         nI = (("nI", form.item.width),) if random.random() < 0.6 else ()
-        is_even, sizes = goal.width % 2 == 0, (("nO", goal.width), *nI)
-        if form.kind == "Ragged":
-            return Node(
-                "MultiHeadAttention", sizes=sizes, extra=("heads=2",) if is_even and random.random() < 0.5 else ()
-            )
+        node = self._recurrent(goal.width, nI) if kind == "Padded" else self._attention(goal.width, nI)
+        return Node(f"with_{kind.lower()}", (node,)) if is_lifted else node
+
+    def _attention(self, nO: int, nI: tuple[tuple[str, int], ...]) -> Node:
+        extra = ("heads=2",) if nO % 2 == 0 and self.random.random() < 0.5 else ()
+        return Node("MultiHeadAttention", sizes=(("nO", nO), *nI), extra=extra)
+
+    def _recurrent(self, nO: int, nI: tuple[tuple[str, int], ...]) -> Node:
+        random, is_even = self.random, nO % 2 == 0
         if is_even and random.random() < 0.4:
-            half = [Node(random.choice(RECURRENT), sizes=(("nO", goal.width // 2), *nI)) for _ in range(2)]
+            half = [Node(random.choice(RECURRENT), sizes=(("nO", nO // 2), *nI)) for _ in range(2)]
             return Node("bidirectional", tuple(half[: random.randint(1, 2)]))
-        return Node(
-            random.choice(RECURRENT), sizes=sizes, extra=("bi=True",) if is_even and random.random() < 0.5 else ()
-        )
+        extra = ("bi=True",) if is_even and random.random() < 0.5 else ()
+        return Node(random.choice(RECURRENT), sizes=(("nO", nO), *nI), extra=extra)
 
     def _within(self, form: Form, goal: Form, depth: int) -> Node:
         """Lift a layer of arrays to the container of a form, in one of many ways."""
@@ -234,11 +277,27 @@ class _Grower:
             return Node(name, sizes=(("nO", goal.width), *nI), extra=_settings(name, random))
         if form == SPARSE:
             return Node("SparseLinear", sizes=(("nO", goal.width),))
+        if random.random() < 0.25:
+            return self._by_ids(form, goal, depth)
         column = (f"column={random.randrange(form.width)}",) if form.kind == "Ints2d" else ()
         if random.random() < 0.2:
             return Node("StaticVectors", sizes=(("nO", goal.width),), extra=("vectors=VECTORS", *column))
         name = random.choice(("Embed", "Embed", "HashEmbed"))
         return Node(name, sizes=(("nO", goal.width), ("nV", random.randint(2, 9))), extra=column)
+
+    def _by_ids(self, form: Form, goal: Form, depth: int) -> Node:
+        """Take the ids in another way: once each, by another table, or out of their column first."""
+        random = self.random
+        column = (f"column={random.randrange(form.width)}",) if form.kind == "Ints2d" else ()
+        inner = self._array(form, goal, depth)
+        if random.random() < 0.4:
+            return Node("uniqued", (inner,), extra=column if random.random() < 0.5 else ())
+        if form == INTS or random.random() < 0.5:
+            table = Node("Embed", sizes=(("nO", goal.width), ("nV", random.randint(2, 9))), extra=("column=0",))
+            return _chain(random, [Node("remap_ids", extra=("TABLE", *column)), table])
+        place = random.randrange(-form.width, form.width)
+        part = Node(random.choice(("ints_getitem", "array_getitem")), extra=(f"(ALL, {place})",))
+        return _chain(random, [part, self._array(INTS, goal, depth)])
 
     def _in_steps(self, form: Form, goal: Form, depth: int) -> Node:
         middle = self.goal(form)
@@ -246,6 +305,8 @@ class _Grower:
             middle = form
         if middle in (INTS, SPARSE) or middle.kind == "Ints2d":
             middle = floats(3)
+        if middle.kind != "Floats3d" and goal.kind == "Floats3d":
+            middle = form
         first = self._same(form, form, -1) if middle == form else self.make(form, middle, depth)
         return _chain(self.random, [first, self.make(middle, goal, depth)])
 
@@ -259,6 +320,26 @@ class _Grower:
 
 def _similarity(random: Random, width: int) -> Node:
     return Node("CauchySimilarity", sizes=(("nI", width),) if random.random() < 0.5 else ())
+
+
+def _window(random: Random, size: int) -> Node:
+    texts = [str(size), f"window_size={size}", *([f"W{size}"] if size else []), *([""] if size == 1 else [])]
+    return Node("expand_window", extra=tuple(filter(None, (random.choice(texts),))))
+
+
+def _part(random: Random, width: int) -> tuple[Node, int]:
+    """Make a layer that takes some of so many columns, and say how many."""
+    name = random.choice(PARTS[:2])
+    if random.random() < 0.3:
+        places = [random.randrange(-width, width) for _ in range(random.randint(1, 4))]
+        return Node(name, extra=(f"(ALL, {places})",)), len(places)
+    start, stop = random.choice((None, *range(width))), random.choice((None, *range(1, width + 1)))
+    if random.random() < 0.4:
+        # From the end, both: what other slices leave follows no rule.
+        start, stop = start and start - width, stop and stop - width or None
+    left = len(range(width)[start:stop])
+    columns = f"slice({start}, {stop})" if start is not None or random.random() < 0.5 else f"slice({stop})"
+    return (Node(name, extra=(f"(ALL, {columns})",)), left) if left else (Node(name, extra=("ALL",)), width)
 
 
 def _parts(random: Random, width: int) -> str:
@@ -378,6 +459,15 @@ def _other_column(node: Node, random: Random) -> Node:
     return replace(node, extra=(f"column={random.randint(0, 4)}",)) if node.name == "Embed" and node.extra else node
 
 
+def _other_part(node: Node, random: Random) -> Node:
+    """Take another window, place or part, which may not be there."""
+    if node.name == "expand_window":
+        return _window(random, random.randrange(4))
+    if node.name == "with_getitem":
+        return replace(node, extra=(str(random.randint(-4, 3)),))
+    return replace(_part(random, random.randint(2, 12))[0], name=node.name) if node.name in PARTS else node
+
+
 def _left_out(node: Node, random: Random) -> Node:
     if len(node.layers) < 2 or node.name == "siamese":
         return node
@@ -439,6 +529,11 @@ def _alien(random: Random) -> Node:
             Node("HashEmbed", sizes=(("nO", width), ("nV", 9))),
             Node("SparseLinear", sizes=both[:1]),
             Node("positional_encoding"),
+            _window(random, random.randrange(3)),
+            _part(random, width)[0],
+            Node("remap_ids", extra=("TABLE",)),
+            Node("with_reshape", (Node("Linear", sizes=both),)),
+            Node("uniqued", (Node("Embed", sizes=(("nO", width), ("nV", 9))),)),
             _passing(random),
             _joined(random, random.randint(1, 3)),
             _lifted(_joined(random, 2)),
@@ -459,6 +554,8 @@ _MISTAKES: tuple[Mistake, ...] = (
     _other_size,
     _swapped,
     _other_column,
+    _other_part,
+    _other_part,
     _left_out,
     _put_in,
     _exchanged,

@@ -19,6 +19,8 @@ from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Padde
 {"; ".join(f"W{size}: Final = {size}" for size in _SIZES)}
 {"; ".join(f"w{size} = {size}" for size in _SIZES)}
 VECTORS = np.ones((3, 4), "float32")
+TABLE = {{0: 1}}
+ALL: Final = slice(None)
 """
 _ORDER = {"Embed": ["nO", "nV"], "HashEmbed": ["nO", "nV"], "LayerNorm": ["nI"], "CauchySimilarity": ["nI"]}
 _OPERATORS = {"chain": ">>", "concatenate": "|", "add": "+", "tuplify": "&"}
@@ -99,7 +101,8 @@ class _Writer:
         layers = [self.expression(layer) for layer in node.layers]
         if node.name in ("chain", "add", "concatenate") and self.random.random() < 0.1:
             layers = [f"*({', '.join(layers)},)"]
-        return f"{prefix}{node.name}({', '.join([*layers, *self._sizes(node), *node.extra])})"
+        first, last = (node.extra, ()) if node.name == "with_getitem" else ((), node.extra)
+        return f"{prefix}{node.name}({', '.join([*first, *layers, *self._sizes(node), *last])})"
 
     def _sizes(self, node: Node) -> list[str]:
         sizes = dict(node.sizes)

@@ -88,7 +88,8 @@ def data_of(form: Form, *, lengths: Sequence[int] = (2, 1, 0)) -> Any:
 
 def _array(form: Form) -> Any:
     rank = int(form.kind[-2])
-    shape = (3, *(2,) * (rank - 2), *([form.width] if rank > 1 else []))
+    # As many of everything but columns: no rule looks at the number of rows.
+    shape = (*(3,) * max(rank - 1, 1), *([form.width] if rank > 1 else []))
     if form.kind.startswith("Ints"):
         # Every table has this row, and adding the input to itself makes no other one of it.
         return np.zeros(shape, int)

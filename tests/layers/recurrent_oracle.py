@@ -42,9 +42,7 @@ def agrees_with_torch(model: Model[Any, Any], kind: str, order: list[int], X: An
     network = getattr(torch.nn, kind)(
         model.get_dim("nI"), nO // directions, len(nodes), bidirectional=directions == 2, dtype=torch.float64
     )
-    places = [
-        (node, d, f"_l{level}" + "_reverse" * d) for level, node in enumerate(nodes) for d in range(directions)
-    ]
+    places = [(node, d, f"_l{level}" + "_reverse" * d) for level, node in enumerate(nodes) for d in range(directions)]
     with torch.no_grad():
         for node, d, suffix in places:
             getattr(network, f"bias_hh{suffix}").zero_()

@@ -182,9 +182,9 @@ def test_deep_chains(nested: Callable[[int], Model[Any, Any]]) -> None:
 def test_initialize_is_fast(nested: Callable[[int], Model[Any, Any]], sample: Any) -> None:
     model = chain(nested(500), Linear(2, 2))
     next(node for node in model.walk("dfs_pre") if node.name == "Linear").set_dim("nI", 2)
-    start = time.perf_counter()
+    start = time.process_time()
     model.initialize(sample)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 def test_a_layer_runs_once_at_initialize() -> None:

@@ -78,7 +78,7 @@ def test_lists_of_one_axis() -> None:
     Y, backprop = concatenate(noop(), noop()).begin_update([x, x[:1]])
     assert [np.shape(each) for each in Y] == [(8,), (2,)]
     np.testing.assert_array_equal(backprop([np.arange(8.0), np.arange(2.0)])[0], [4, 6, 8, 10])
-    np.testing.assert_array_equal(backprop([np.arange(8), np.arange(2)])[1], [1])
+    np.testing.assert_array_equal(backprop([np.arange(8.0), np.arange(2.0)])[1], [1])
 
 
 def test_arrays_of_one_axis() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from typedthinc.api import LayerNorm, NotInitializedError, chain
+from typedthinc.api import LayerNorm, NotInitializedError, ShapeMismatchError, chain
 
 X: Any = np.array([[1.0, 2.0, 3.0], [5.0, 5.0, 5.0]], dtype="float32")
 
@@ -27,3 +27,9 @@ def test_nO_mirrors_nI() -> None:
 def test_a_size_that_nothing_tells() -> None:
     with pytest.raises(NotInitializedError, match=r"LayerNorm: nI is missing.*write LayerNorm\(nI=...\)"):
         LayerNorm().initialize()
+
+
+def test_samples_of_two_widths() -> None:
+    assert LayerNorm().initialize(None, X).get_dim("nI") == 3
+    with pytest.raises(ShapeMismatchError, match="LayerNorm gives nO = 3 columns, but Y has 2"):
+        LayerNorm().initialize(X, X[:, :2])

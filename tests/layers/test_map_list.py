@@ -63,5 +63,5 @@ def test_what_does_not_fit() -> None:
 
 def test_a_gradient_of_another_number_of_items() -> None:
     _, backprop = map_list(Linear(3, 2).initialize()).begin_update(LIST)
-    with pytest.raises(ValueError, match="zip"):
+    with pytest.raises(ValueError, match=r"zip|gradient"):
         backprop([np.zeros((3, 3), "float32")])

@@ -93,8 +93,14 @@ def test_sizes() -> None:
     assert ParametricAttention(key_transform=Linear(5, 2)).get_dim("nO") == 2
     model = chain(with_array(Linear()), ParametricAttention(6)).initialize(X)
     assert model.layers[0].get_dim("nO") == 6
-    with pytest.raises(NotInitializedError, match="nI is missing"):
+    with pytest.raises(NotInitializedError, match=r"nO is missing.*write ParametricAttention\(nO=...\)"):
         ParametricAttention().initialize()
+
+
+def test_samples_of_two_widths() -> None:
+    assert ParametricAttention().initialize(None, X).get_param("Q").shape == (3,)
+    with pytest.raises(ShapeMismatchError, match="gives nO = 3 columns, but Y has 4"):
+        ParametricAttention().initialize(X, Ragged(RNG.standard_normal((6, 4)), X.lengths))
 
 
 def test_what_is_refused() -> None:

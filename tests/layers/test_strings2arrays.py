@@ -15,7 +15,7 @@ from typedthinc.api import (
     strings2arrays,
     with_array,
 )
-from typedthinc.backends.numpy.words import hash_words
+from typedthinc.layers.shared.words import hash_words
 
 
 def murmur64a(key: bytes, seed: int) -> int:

@@ -15,6 +15,7 @@ from typedthinc.api import (
     Ragged,
     RankMismatchError,
     ShapeMismatchError,
+    array_getitem,
     chain,
     list2ragged,
     noop,
@@ -147,3 +148,8 @@ def test_what_is_no_column() -> None:
         uniqued(Embed(2, 3, column=0), column=-1)
     with pytest.raises(ShapeMismatchError, match=r"uniqued takes Ints2d, but .* \(width more than 3, not 3\)"):
         uniqued(Embed(2, 3, column=0), column=3).initialize().predict(ROWS)
+
+
+def test_layer_that_makes_other_rows() -> None:
+    with pytest.raises(ShapeMismatchError, match="uniqued needs a row for each row, but array_getitem made 1 of 3"):
+        uniqued(array_getitem(slice(1))).predict(IDS)

@@ -8,6 +8,9 @@ from typedthinc.api import Floats2d, Linear, MultiHeadAttention, ParametricAtten
 
 chain(with_array(Linear(6, 4)), ParametricAttention(5))  # E: typedthinc-size: ParametricAttention takes Ragged[Floats2d[*, 5]], but with_array before it gives Ragged[Floats2d[*, 6]] (width 5, not 6)
 chain(list2ragged(), ParametricAttention(5), reduce_sum(), Linear(3, 6))  # E: typedthinc-size: Linear takes Floats2d[*, 6], but reduce_sum before it gives Floats2d[*, 5] (width 6, not 5)
+chain(with_array(Linear(6)), ParametricAttention(), reduce_sum(), Linear(3, 5))  # E: typedthinc-size: Linear takes Floats2d[*, 5], but reduce_sum before it gives Floats2d[*, 6] (width 5, not 6)
+chain(with_array(Linear(6)), ParametricAttention(None, key_transform=None), reduce_sum(), Linear(3, 5))  # E: typedthinc-size: (width 5, not 6)
+chain(with_array(Linear(6)), ParametricAttention(key_transform=Linear(7)), reduce_sum(), Linear(3, 5))  # E: typedthinc-size: (width 5, not 6)
 chain(Linear(5, 4), ParametricAttention(5))  # E: typedthinc-container: ParametricAttention takes Ragged
 ParametricAttention(5, key_transform=Linear(3, 4))  # E: typedthinc-size: Linear takes Floats2d[*, 4], but ParametricAttention gives it Floats2d[*, 5] (width 4, not 5)
 chain(with_array(Linear(6, 4)), ParametricAttention(key_transform=Linear(7, 5)))  # E: typedthinc-size: (width 5, not 6)

@@ -66,10 +66,12 @@ from typedthinc.layers.with_array2d import with_array2d
 from typedthinc.layers.with_cpu import with_cpu
 from typedthinc.layers.with_debug import with_debug
 from typedthinc.layers.with_flatten import with_flatten
+from typedthinc.layers.with_getitem import with_getitem
 from typedthinc.layers.with_list import with_list
 from typedthinc.layers.with_nvtx_range import with_nvtx_range
 from typedthinc.layers.with_padded import with_padded
 from typedthinc.layers.with_ragged import with_ragged
+from typedthinc.layers.with_reshape import with_reshape
 
 __all__ = [
     "CauchySimilarity",
@@ -132,6 +134,8 @@ __all__ = [
     "tuplify",
     "uniqued",
     "with_array",
+    "with_getitem",
+    "with_reshape",
     "with_array2d",
     "with_cpu",
     "with_debug",

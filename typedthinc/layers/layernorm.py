@@ -45,9 +45,11 @@ def forward(
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    take_samples(model, X, Y)
+    take_samples(model, X, None)
+    # Y may tell the width, but not another one than X.
+    give(model, "nO", model.maybe_get_dim("nI"))
+    take_samples(model, None, Y)
     give(model, "nI", model.maybe_get_dim("nO"))
     nI = needed(model, "nI")
-    give(model, "nO", nI)
     model.set_param("G", model.ops.alloc1f(nI) + 1)
     model.set_param("b", model.ops.alloc1f(nI))

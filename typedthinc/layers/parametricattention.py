@@ -74,12 +74,13 @@ def forward(
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    take_samples(model, X, Y)
-    for layer in model.layers:
-        give(model, "nI", ends([layer]).get("nI"))
-    give(model, "nI", model.maybe_get_dim("nO"))
-    nO = needed(model, "nI")
-    give(model, "nO", nO)
+    take_samples(model, X, None)
+    give(model, "nI", ends(model.layers).get("nI"))
+    # Y may tell the width, but not another one than X.
+    give(model, "nO", model.maybe_get_dim("nI"))
+    take_samples(model, None, Y)
+    nO = needed(model, "nO")
+    give(model, "nI", nO)
     pass_along(model.layers, nO, None)
     model.set_param("Q", uniform_init(model.ops, (_key_width(model, nO),)))
 

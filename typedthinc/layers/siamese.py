@@ -7,8 +7,9 @@ from typing import Any, cast
 from typing_extensions import TypeVar
 
 from typedthinc.gradients import SKIPPED, parameters_only
+from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.inputs import check_input
-from typedthinc.layers.shared.sizes import ends, give, pass_along, take_samples
+from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
@@ -45,7 +46,7 @@ def siamese(layer: Model[InT, MidT], similarity: Model[tuple[MidT, MidT], OutT])
     """
     layers: list[Model[Any, Any]] = [layer, similarity]
     check_layers("siamese", layers)
-    return Model("siamese", forward, init=init, dims=ends(layers), layers=layers)
+    return Model("siamese", forward, init=settle_inner, dims=ends(layers), layers=layers)
 
 
 @composes(rules.siamese)
@@ -69,13 +70,6 @@ def forward(
         return skipped
 
     return Y, backprop
-
-
-def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    for dim, size in ends(model.layers).items():
-        give(model, dim, size)
-    take_samples(model, X, Y)
-    pass_along(model.layers, model.maybe_get_dim("nI"), model.maybe_get_dim("nO"))
 
 
 def _is_pair(X: object) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from typing_extensions import TypeVar
 
+from typedthinc.errors import ShapeMismatchError
 from typedthinc.gradients import SKIPPED, parameters_only
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.inputs import check_input
@@ -14,6 +15,7 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.table import column_attrs, ids_of
 from typedthinc.model import Backprop, Model
 from typedthinc.shapes import composes, rules
+from typedthinc.shapes.sentences import other_rows
 from typedthinc.types import ArrayXd, Ints1d, Ints2d
 
 IdsT = TypeVar("IdsT", bound=Ints1d | Ints2d, default=Any)
@@ -54,6 +56,8 @@ def forward(model: Model[IdsT, RowsT], X: IdsT, is_train: bool) -> tuple[RowsT, 
     check_input(model, X)
     distinct, places = _distinct(model, X)
     Y, backprop_layer = model.layers[0](distinct, is_train)
+    if len(Y) != len(distinct):
+        raise model.fault(ShapeMismatchError, other_rows("uniqued", model.layers[0].name, len(Y), len(distinct)))
 
     def backprop(dY: RowsT, need_dX: bool = True) -> IdsT:
         parameters_only(backprop_layer)(_summed(model, Y, places, dY))

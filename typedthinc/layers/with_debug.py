@@ -65,6 +65,7 @@ def with_debug(
     )
 
 
+@composes(rules.around)
 def forward(hooks: Hooks, model: Model[InT, OutT], X: InT, is_train: bool) -> tuple[OutT, Backprop[OutT, InT]]:
     if hooks.on_forward is not None:
         hooks.on_forward(model, X, is_train)

@@ -55,7 +55,8 @@ def forward(model: Model[Items, Items], X: Items, is_train: bool) -> tuple[Items
         if need_dX:
             return _put(dY, idx, backprop_layer(dY[idx]))
         parameters_only(backprop_layer)(dY[idx])
-        return SKIPPED
+        skipped: Items = SKIPPED
+        return skipped
 
     return _put(X, idx, Y), backprop
 
@@ -74,7 +75,11 @@ def _put(items: Items, idx: int, item: Any) -> Items:
 
 def _check(model: Model[Any, Any], X: Any) -> None:
     idx = model.attrs["idx"]
-    if not isinstance(X, tuple) or not -len(X) <= idx < len(X) or len(X) > MOST_ITEMS:
+    if not isinstance(X, tuple) or not -_length(X) <= idx < _length(X) <= MOST_ITEMS:
         check_input(model, X)
         # A list of values of several kinds looks like a tuple to the rules.
-        raise model.fault(ContainerMismatchError, f"{model.name} takes a tuple, but the input is {type(X).__name__}")
+        raise model.fault(ContainerMismatchError, f"{model.name} takes a tuple, but the input is a list")
+
+
+def _length(items: Any) -> int:
+    return len(items)

@@ -13,6 +13,7 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import R, S
 from typedthinc.model import Backprop, Model
 from typedthinc.shapes import composes, rules
+from typedthinc.shapes.sentences import other_rows
 from typedthinc.types import Array2d, Array3d
 
 
@@ -47,8 +48,7 @@ def forward(model: Model[S, R], X: S, is_train: bool) -> tuple[R, Backprop[R, S]
     rows = n_1 * n_2
     Y, backprop_layer = model.layers[0](cube.reshape(rows, nI), is_train)
     if len(Y) != rows:
-        message = f"with_reshape needs a row for each row, but {model.layers[0].name} made {len(Y)} of {rows}"
-        raise model.fault(ShapeMismatchError, message)
+        raise model.fault(ShapeMismatchError, other_rows("with_reshape", model.layers[0].name, len(Y), rows))
 
     def backprop(dY: Any, need_dX: bool = True) -> Any:
         flat = dY.reshape(rows, dY.shape[2])

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from typedthinc.training.curve import curve_of
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 @dataclass(frozen=True)
@@ -65,3 +70,23 @@ class Run:
     best: dict[str, Any] = field(default_factory=dict[str, Any])
     waited: int = 0
     stopped: bool = False
+
+    @property
+    def best_epoch(self) -> Epoch | None:
+        """The epoch with the best score, the first of several; None without scores."""
+        scored = (epoch for epoch in self.history if epoch.score is not None)
+        return next((epoch for epoch in scored if epoch.score == self.best_score), None)
+
+    def plot(self) -> Figure:
+        """Draw the learning curve: the loss of each epoch and its score, with the best epoch marked.
+
+        It needs no display, and leaves alone what pyplot shows.
+
+        Returns:
+            A figure of matplotlib's. Its `savefig` writes it to a file; notebooks show it after `%matplotlib inline`.
+
+        Raises:
+            ValueError: No epoch has ended.
+            ModuleNotFoundError: matplotlib is not installed, which the extra `typedthinc[plot]` brings.
+        """
+        return curve_of(self.history, self.best_epoch)

@@ -13,7 +13,7 @@ the visible type, and keep a layer that takes anything in a variable.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, FloatExpr, IntExpr, NameExpr
 from mypy.typeops import get_all_type_vars
@@ -148,8 +148,11 @@ class _Reading:
         size = _size_parameter(typ)
         if size is not None:
             self._read_size(size, name, given, optional=_is_optional(typ))
-        elif not given or self._starred:
+        elif self._starred:
             self._leave_open(typ)
+        elif _is_nothing(given):
+            # A size that is missing is found at `initialize`, whether this could have told it or not.
+            self._leave_open(typ, self._missing)
         elif models_arguments(typ) is not None:
             self._read_models(typ, given)
         else:
@@ -159,7 +162,7 @@ class _Reading:
         var = self.quantified.get(typ.id) if isinstance(typ, TypeVarType) else None
         if var is None:
             return
-        nothing = not given or (isinstance(given[0], NameExpr) and given[0].fullname == "builtins.None")
+        nothing = _is_nothing(given)
         if nothing and optional and not self._starred:
             if self._is_layer:
                 self._missing.add(var)
@@ -241,9 +244,10 @@ class _Reading:
         if sizes:
             raise sizes[0]
 
-    def _leave_open(self, typ: Type) -> None:
+    def _leave_open(self, typ: Type, known: Collection[Var] = ()) -> None:
         """Remember the variables that this parameter should bind: unbound, they are unknown, not free."""
-        self._open.update(self.quantified[var.id] for var in get_all_type_vars(typ) if var.id in self.quantified)
+        found = (self.quantified[var.id] for var in get_all_type_vars(typ) if var.id in self.quantified)
+        self._open.update(var for var in found if var not in known)
 
     def _closed(self, term: Term) -> Term:
         def on_size(size: Known | Unknown) -> Known | Unknown:
@@ -268,6 +272,10 @@ def _fit_part(name: str, part: Part, item: Signature, taken: Term, gives: Term, 
     except Misfit as misfit:
         text = takes_but(name, bound.term(gives), f"{part.giver} gives", bound.term(item.output), misfit)
         raise Mismatch(misfit.kind, text) from None
+
+
+def _is_nothing(given: Sequence[Expression]) -> bool:
+    return not given or (isinstance(given[0], NameExpr) and given[0].fullname == "builtins.None")
 
 
 def _is_optional(typ: Type) -> bool:

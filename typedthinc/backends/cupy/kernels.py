@@ -77,10 +77,10 @@ def launch(source: str, name: str, count: int, args: tuple[Any, ...], **types: A
 
 
 def launch_rows(source: str, name: str, rows: int, width: int, args: tuple[Any, ...], **types: Any) -> None:
-    """Run a raw kernel with a block for each row, of as many threads as go with the width; see `ROWS`."""
+    """Run a raw kernel with a block for each row, its threads as many as suit the width; see `ROWS`, how it begins."""
     if rows:
         threads = min(max(1 << (width - 1).bit_length() if width else 0, 32), _THREADS)
-        _kernel(ROWS + source, name, types)((rows,), (threads,), args)
+        _kernel(source, name, types)((rows,), (threads,), args)
 
 
 def _kernel(source: str, name: str, types: dict[str, Any]) -> Any:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any, Final
 
 from typedthinc.backends.checks import check_ndim, check_positive, check_same_shape, check_shape
-from typedthinc.backends.cupy.kernels import floats, launch_rows
+from typedthinc.backends.cupy.kernels import ROWS, floats, launch_rows
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.interface.normalization import NormalizationOps
 from typedthinc.types import B, Floats1d, Floats2d, O
 
 # The mean is subtracted before squares are summed. Where they overflow, they are summed relative to the largest value.
-_SOURCE: Final = """
+_SOURCE: Final = (
+    ROWS
+    + """
 #define PLACE              \\
   __shared__ T room[256];  \\
   long long row = blockIdx.x;
@@ -61,6 +63,7 @@ extern "C" __global__ void backprop_normalize_rows(
     dX[row * O + j] = factors[row] * (dy[j] - mean - y[j] * along);
 }
 """
+)
 
 
 class CupyNormalization(NormalizationOps):

@@ -6,7 +6,7 @@ from math import prod
 from typing import Any, Final
 
 from typedthinc.backends.checks import check_ndim, check_positive, check_same_shape, checked_axis, lengths_on_host
-from typedthinc.backends.cupy.kernels import floats, launch, launch_rows, on_device
+from typedthinc.backends.cupy.kernels import ROWS, floats, launch, launch_rows, on_device
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.softmax import SoftmaxOps
@@ -14,7 +14,9 @@ from typedthinc.types import B, Floats2d, Ints1d, N, O
 
 # A row runs along any axis: its elements lie `step` apart. Every thread touches the same elements in all passes, so the
 # result may be written over the scores.
-_ROWS: Final = """
+_ROWS: Final = (
+    ROWS
+    + """
 #define PLACE                                                                        \\
   __shared__ T room[256];                                                            \\
   long long row = blockIdx.x, start = row / step * step * O + row % step;
@@ -46,6 +48,7 @@ extern "C" __global__ void backprop_softmax(
     dX[start + j * step] = y[j * step] * (dy[j * step] - sum) / T(temperature);
 }
 """
+)
 
 _SEQUENCES: Final = """
 #define PLACE                                                            \\

@@ -11,7 +11,7 @@ import numpy as np
 
 from typedthinc.backends.checks import check_count, check_ndim, check_same_shape
 from typedthinc.backends.cupy.faults import CupyFaults
-from typedthinc.backends.cupy.kernels import apply, elementwise, floats, launch_rows, on_device
+from typedthinc.backends.cupy.kernels import ROWS, apply, elementwise, floats, launch_rows, on_device
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.training import TrainingOps
@@ -27,7 +27,9 @@ _ADAM: Final = elementwise(
 # Gradients that lie side by side are cut into chunks, so that a large one has many blocks and all have the same few
 # launches: a block sums the squares of each chunk, a block adds up the chunks of each gradient, a block scales a chunk.
 _CHUNK: Final = 1 << 14
-_CLIP: Final = """
+_CLIP: Final = (
+    ROWS
+    + """
 extern "C" __global__ void chunk_squares(const T* X, const long long* chunks, double* sums) {
   __shared__ double room[256];
   const long long* chunk = chunks + 3 * (long long)blockIdx.x;
@@ -52,6 +54,7 @@ extern "C" __global__ void clip_chunks(T* X, const long long* chunks, const doub
   for (long long i = chunk[0] + threadIdx.x; i < chunk[1]; i += blockDim.x) X[i] = (T)(X[i] * (threshold / norm));
 }
 """
+)
 _FLUSH: Final = elementwise("flush_denormals", "T x, T threshold", "T y", "y = fabs(x) < threshold ? T(0) : x")
 _AVERAGE: Final = elementwise("update_averages", "T ema, T w, T rate", "T y", "y = ema + rate * (w - ema)")
 # What is added keeps the logarithm of 0 finite.

@@ -50,6 +50,7 @@ def take(model: Model[Any, Any], X: Any) -> tuple[Any, Callable[[Any], Any]]:
         return dX
 
     try:
+        _refuse_outside(items, X.shape)
         return X[index], backprop
     except IndexError:
         check_input(model, X)
@@ -61,6 +62,13 @@ def _is_too_narrow(items: Sequence[Any], shape: tuple[int, ...]) -> bool:
     """Tell whether a slice of columns reaches beyond them, where numpy would take fewer and say nothing."""
     columns = items[-1]
     return len(items) == len(shape) > 1 and _is_slice(columns) and shape[-1] < least_width(columns)
+
+
+def _refuse_outside(items: Sequence[Any], shape: tuple[int, ...]) -> None:
+    """Raise for lists what numpy raises: cupy starts again from the other end instead."""
+    for item, size in zip(items, shape, strict=False):
+        if is_list(item) and not all(-size <= place < size for place in item):
+            raise IndexError
 
 
 def _is_distinct(items: Sequence[Any], shape: tuple[int, ...]) -> bool:

@@ -128,7 +128,15 @@ def ends(layers: Sequence[Model[Any, Any]]) -> dict[str, int | None]:
 
 def _only_passes(layer: Model[Any, Any]) -> bool:
     """Tell whether a width in a layer is but what came last: the layer fits every other width, in another model too."""
-    return not layer.param_names and not layer.layers and keeps_width(layer)
+    if any(node.param_names for node in layer.walk()):
+        return False
+    return _takes_anything(layer) if layer.layers else keeps_width(layer)
+
+
+def _takes_anything(layer: Model[Any, Any]) -> bool:
+    """Tell whether a layer takes arrays of any form and gives what it takes."""
+    ends = ((_width(item.input), _width(item.output)) for item in scheme_of(layer).scheme.alternatives)
+    return all(isinstance(before, Var) and before == after for before, after in ends)
 
 
 def keeps_width(layer: Model[Any, Any]) -> bool:

@@ -32,8 +32,8 @@ from typedthinc.shapes.rules.ids import remap_ids, uniqued
 from typedthinc.shapes.rules.indexing import array_getitem, floats_getitem, ints_getitem
 from typedthinc.shapes.rules.lifting import with_array
 from typedthinc.shapes.rules.pairs import siamese
-from typedthinc.shapes.rules.places import with_getitem
 from typedthinc.shapes.rules.parallel import add, concatenate, tuplify
+from typedthinc.shapes.rules.places import with_getitem
 from typedthinc.shapes.rules.positions import positional_encoding
 from typedthinc.shapes.rules.sequence import accept, chain, clone, noop, residual
 from typedthinc.shapes.rules.shares import multi_head, recurrent

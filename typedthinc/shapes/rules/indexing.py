@@ -12,7 +12,13 @@ from typing import Any, Final, TypeAlias
 
 from typedthinc.shapes.rules.ways import IsBase
 from typedthinc.shapes.scheme import Part, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch, leaves_nothing, no_index, too_many_parts, uneven_lists
+from typedthinc.shapes.sentences import (
+    Mismatch,
+    leaves_nothing,
+    no_index,
+    too_many_parts,
+    uneven_lists,
+)
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus, times
 from typedthinc.shapes.terms import AnyRank, Array
 
@@ -66,10 +72,12 @@ def _indexed(name: str, families: Sequence[str], index: Any) -> Part:
 
 def parts_of(index: Any) -> tuple[Any, ...]:
     """Give what an index takes of each axis."""
-    # Narrowed, it would be a tuple of what pyright does not know.
-    is_tuple: bool = isinstance(index, tuple)
-    items: tuple[Any, ...] = index if is_tuple else (index,)
-    return items
+    return index if _is_tuple(index) else (index,)
+
+
+def _is_tuple(value: object) -> bool:
+    """Unlike isinstance, leave the type of the items Any."""
+    return isinstance(value, tuple)
 
 
 def _is_item(value: Any) -> bool:
@@ -140,17 +148,20 @@ def least_width(bounds: Slice) -> int:
 
 
 def _line(bounds: Slice) -> tuple[int, int, int] | None:
-    """Tell from which size on the length of a slice goes up with the size: that size, the length, and by how much.
+    """Tell from which size on a slice leaves something, and more the larger the size is, or always as much.
 
     Returns:
-        None where it goes up in steps, as with `[::2]`.
+        That size, how much is left of it, and how much more of each larger one; None where that goes otherwise, as with
+        `[::2]` and `[-2:2]`.
     """
     first = 1 + sum(abs(bound) for bound in (bounds.start, bounds.stop) if bound is not None)
     lengths = [_length(bounds, first + more) for more in range(2 * abs(bounds.step or 1) + 1)]
     left, slope = lengths[0], lengths[1] - lengths[0]
     if lengths != [left + more * slope for more in range(len(lengths))]:
         return None
-    while first and _length(bounds, first - 1) == left - slope:
+    if not left:
+        return None
+    while first and _length(bounds, first - 1) == left - slope and left > slope:
         first, left = first - 1, left - slope
     return first, left, slope
 

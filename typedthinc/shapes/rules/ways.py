@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, TypeAlias
 
 from typedthinc.shapes.objects import Clash, found_in, hint_of_sharing, recalled
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, differs, two_sizes
 from typedthinc.shapes.terms import ANY, Anything, Term
-from typedthinc.shapes.unify import Misfit, Substitution, fit
+from typedthinc.shapes.unify import Kind, Misfit, Substitution, fit
 
 IsBase: TypeAlias = Callable[[str, str], bool]
 Rule: TypeAlias = Callable[..., Part]
@@ -48,7 +49,8 @@ def extend(
         Mismatch: None fits.
     """
     found: list[Way] = []
-    failures: list[Mismatch] = []
+    # Sentences are long in the making: none is made where another alternative fits.
+    failures: list[tuple[Kind, Callable[[], Mismatch]]] = []
     alternatives = part.scheme.instantiate(f"{position}.")
     for way in ways:
         for item in alternatives:
@@ -57,11 +59,11 @@ def extend(
                 recalled(part, branch.bound)
                 found.append(step(branch, item))
             except Clash as clash:
-                failures.append(Mismatch("size", two_sizes(clash.one, clash.two), position))
+                failures.append(("size", partial(_clash, clash, position)))
             except Misfit as misfit:
-                failures.append(fail(misfit, branch, item))
+                failures.append((misfit.kind, partial(fail, misfit, branch, item)))
     if not found:
-        raise best(failures)
+        raise min(failures, key=lambda failure: _SPECIFIC[failure[0]])[1]()
     if len(found) > _MOST_WAYS:
         return [Way(found[0].bound, ANY, (ANY,) * len(found[0].outputs))]
     return found
@@ -115,6 +117,10 @@ def part_of_any(name: str, ways: Iterable[Way], output: Callable[[Way], Term]) -
     if not found:
         raise best(failures)
     return Part(name, scheme_of(found, lambda way: way.outputs[0]), found=found_in([way.bound for way in found]))
+
+
+def _clash(clash: Clash, position: int) -> Mismatch:
+    return Mismatch("size", two_sizes(clash.one, clash.two), position)
 
 
 def best(failures: Sequence[Mismatch]) -> Mismatch:

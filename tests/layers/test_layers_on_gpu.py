@@ -33,7 +33,8 @@ class Fixed(Draw):
 
 @pytest.fixture(scope="module", params=GPU_OPS)
 def ops(request: pytest.FixtureRequest) -> Ops:
-    return request.param()
+    made: Ops = request.param()
+    return made
 
 
 @pytest.mark.parametrize("name", CASES)
