@@ -13,7 +13,7 @@ PYTEST := $(RUN) $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(PYTEST
 .PHONY: help demo test quick lint types typing bench clean
 
 help:
-	@echo "make demo    check two small programs, one of them wrong on purpose, and train the right one"
+	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
 	@echo "make test    everything: lint, the package's own types, all tests"
 	@echo "make quick   the unit tests alone, for while you work"
 	@echo "make lint    ruff: rules and format"
@@ -38,12 +38,16 @@ $(VENV)/.bench: pyproject.toml | $(BIN)/python
 	@touch $@
 
 demo: $(VENV)/.examples
-	@echo "== 1 of 3: check examples/digits.py, which is right"
-	@$(BIN)/python -m typedthinc check examples/digits.py
-	@echo "== 2 of 3: check examples/digits_wrong.py, the same program with three mistakes in it"
+	@echo "== 1 of 4: check digits.py, docstrings.py and tagger.py in examples/, which are right"
+	@$(BIN)/python -m typedthinc check examples/digits.py examples/docstrings.py examples/tagger.py
+	@echo "== 2 of 4: check examples/digits_wrong.py, digits.py with three mistakes in it"
 	@$(BIN)/python -m typedthinc check examples/digits_wrong.py; test $$? -eq 1
-	@echo "== 3 of 3: train examples/digits.py on scikit-learn's handwritten digits"
+	@echo "== 3 of 4: train examples/digits.py on scikit-learn's handwritten digits"
 	@$(BIN)/python examples/digits.py
+	@echo "== 4 of 4: train examples/docstrings.py and examples/tagger.py on words"
+	@$(BIN)/python examples/docstrings.py
+	@$(BIN)/python examples/tagger.py
+	@$(BIN)/python examples/tagger.py lstm
 
 test: lint types
 	$(PYTEST)

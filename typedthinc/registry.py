@@ -79,6 +79,12 @@ class Catalogue:
 class Registry:
     """The catalogues, one for each kind that a configuration names by `@kind`."""
 
+    initializers: Catalogue
+    layers: Catalogue
+    losses: Catalogue
+    optimizers: Catalogue
+    schedules: Catalogue
+
     def __init__(self) -> None:
         """Make the catalogues."""
         self.initializers = Catalogue("initializers", _initializers)

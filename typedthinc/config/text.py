@@ -47,6 +47,8 @@ class Config(dict[str, Any]):
           Softmax: Floats2d[*, 16] -> Floats2d[*, 10]
     """
 
+    lines: Lines
+
     def __init__(self, sections: Mapping[str, Any] | None = None, *, lines: Lines | None = None) -> None:
         """Take sections that are there already.
 

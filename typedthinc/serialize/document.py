@@ -31,7 +31,7 @@ class Record:
         refs: The nodes that its references name, by their places in the document, or None.
     """
 
-    __pydantic_config__: ClassVar = {"extra": "forbid", "strict": True}
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "strict": True}
 
     name: str
     layers: list[int]
