@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from benchmarks.op_cases import CASES
@@ -12,6 +15,10 @@ from typedthinc.api import get_ops
 
 SMALL = (200, 12)
 OPS = workloads([case for case in CASES if hasattr(get_ops("cpu"), case.op)], [SMALL])
+# Timed together with the op that they undo.
+IN_OTHERS = {"backprop_lstm", "backprop_rnn", "minibatch", "padded2list"}
+# These allocate, convert, and look at arrays from another side.
+NO_WORK = ("alloc", "as", "reshape", "to_numpy", "on_device", "select_device", "seed")
 # They differ from others in size alone.
 LARGE = ("mlp-1024", "predict-4096")
 TRAINING = {name: each for name, each in WORKLOADS.items() if name not in LARGE}
@@ -31,15 +38,32 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 def test_peers_agree(workload: Workload, peer: str) -> None:
     pytest.importorskip(peer.partition(",")[0])
     ours, theirs = (_results(workload, name) for name in (OURS, peer))
-    assert disagreements(workload, ours, theirs) == []
+    assert disagreements(workload, peer, ours, theirs) == []
+
+
+def test_every_op_that_computes_is_timed() -> None:
+    timed = {case.op for case in CASES} | IN_OTHERS
+    ops = {name for name in dir(get_ops("cpu")) if not name.startswith("_")}
+    computes = {name for name in ops if callable(getattr(get_ops("cpu"), name)) and not name.startswith(NO_WORK)}
+    assert computes - timed == set()
 
 
 def test_a_difference_is_told() -> None:
     workload = WORKLOADS["chain-predict"]
     ours = _results(workload, OURS)
-    assert disagreements(workload, ours, {"Y": ours["Y"] + 1}) != []
-    assert disagreements(workload, ours, {"Y": ours["Y"][:, :3]}) == ["Y differs: shapes (1, 8) and (1, 3)"]
-    assert disagreements(workload, {"Y": 0 * ours["Y"]}, ours) != []
+    assert disagreements(workload, "torch", ours, {"Y": ours["Y"] + 1}) != []
+    assert disagreements(workload, "torch", ours, {"Y": ours["Y"][:, :3]}) == ["Y differs: shapes (1, 8) and (1, 3)"]
+    assert disagreements(workload, "torch", {"Y": 0 * ours["Y"]}, ours) != []
+
+
+def test_a_result_that_is_not_shown_is_told() -> None:
+    workload = replace(WORKLOADS["chain-predict"], partial=["thinc"])
+    ours = {**_results(workload, OURS), "dX": np.ones(1)}
+    theirs = {"Y": ours["Y"]}
+    assert disagreements(workload, "thinc", ours, theirs) == []
+    assert disagreements(workload, "torch", ours, theirs) == ["results ['Y'] instead of ['Y', 'dX']"]
+    assert disagreements(workload, "thinc", ours, {}) != []
+    assert disagreements(workload, "thinc", ours, {"Y": ours["Y"] + 1}) != []
 
 
 def _results(workload: Workload, peer: str) -> Arrays:

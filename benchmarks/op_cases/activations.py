@@ -74,4 +74,16 @@ CASES: Final = (
         lambda ops, dY, which32: ops.backprop_maxout(dY, which32, _PIECES),
         _torch_backprop_maxout,
     ),
+    Case(
+        "take_which",
+        _pieces,
+        lambda ops, pieces, which8: ops.take_which(pieces, which8),
+        torch=lambda torch, X, which: X.gather(2, which[:, :, None])[:, :, 0],
+    ),
+    Case(
+        "backprop_take",
+        _pieces,
+        lambda ops, dY, which8: ops.backprop_take(dY, which8, _PIECES),
+        torch=_torch_backprop_maxout,
+    ),
 )

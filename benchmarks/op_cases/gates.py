@@ -49,6 +49,10 @@ def _from_Y(name: str, thinc: Call | None, torch: Call | None = None) -> Case:
     return Case(op, _arguments(name), lambda ops, dY, Y: getattr(ops, op)(dY, Y), thinc, torch, tolerance=_AT_BOUNDS)
 
 
+def _derivative(op: str, of: str, call: Call) -> Case:
+    return Case(op, _arguments(of), call, call)
+
+
 def _like_ours(name: str) -> Call:
     return lambda ops, dY, X: getattr(ops, f"backprop_{name}")(dY, X)
 
@@ -98,4 +102,12 @@ CASES: Final = (
     _forward("relu_k", lambda torch, X: torch.nn.functional.relu6(X)),
     _from_Y("relu_k", _like_ours("relu_k"), lambda torch, dY, X: torch.ops.aten.hardtanh_backward(dY, X, 0, 6)),
     _forward("clipped_linear", lambda torch, X: torch.clip(X, 0, 1)),
+    _from_Y(
+        "clipped_linear",
+        _like_ours("clipped_linear"),
+        lambda torch, dY, X: torch.ops.aten.hardtanh_backward(dY, X, 0, 1),
+    ),
+    _derivative("dsigmoid", "sigmoid", lambda ops, Y: ops.dsigmoid(Y)),
+    _derivative("dtanh", "tanh", lambda ops, Y: ops.dtanh(Y)),
+    Case("sechsq", _arguments("tanh"), lambda ops, X: ops.sechsq(X), lambda ops, X: ops.sechsq(X)),
 )

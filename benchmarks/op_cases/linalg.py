@@ -85,4 +85,11 @@ CASES: Final = (
         lambda ops, X: X.sum(axis=0),
         lambda torch, X: X.sum(0),
     ),
+    Case(
+        "tile",
+        plain,
+        lambda ops, X: ops.tile(X, (1, 3)),
+        lambda ops, X: ops.tile(X, (1, 3)),
+        lambda torch, X: X.tile((1, 3)),
+    ),
 )

@@ -128,4 +128,10 @@ CASES: Final = (
         lambda ops, acts, cells: ops.lstm_step(acts, cells),
         label="(no peer has it)",
     ),
+    Case(
+        "backprop_lstm_step",
+        _sequences,
+        lambda ops, acts, cells: ops.backprop_lstm_step(cells, cells, acts, cells, cells),
+        label="(no peer has it)",
+    ),
 )

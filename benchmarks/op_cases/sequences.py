@@ -21,6 +21,12 @@ def _sequences(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
     return {"X": X, "lengths": lengths.astype(np.int32), "lengths64": lengths}
 
 
+def _padded(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
+    data = _sequences(rng, rows, columns)
+    lengths = data["lengths"]
+    return {**data, "padded": rng.standard_normal((len(lengths), lengths.max(), columns), dtype=np.float32)}
+
+
 class _Parts:
     """Remembers the list that an array was cut into, so that only its use is timed."""
 
@@ -67,6 +73,21 @@ CASES: Final = (
         lambda ops, X, lengths: ops.pad(_parts(X, lengths)),
         lambda ops, X, lengths: ops.pad(_parts(X, lengths)),
         _torch_pad,
+    ),
+    Case(
+        "unpad",
+        _padded,
+        lambda ops, padded, lengths: ops.unpad(padded, lengths),
+        lambda ops, padded, lengths: ops.unpad(padded, lengths),
+        compared=5,
+    ),
+    Case(
+        "multibatch",
+        _sequences,
+        lambda ops, X: list(ops.multibatch(32, X, X, shuffle=True)),
+        lambda ops, X: list(ops.multibatch(32, X, X, shuffle=True)),
+        label="of 32 rows",
+        compared=0,
     ),
     Case(
         "list2padded",

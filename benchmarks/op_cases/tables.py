@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from benchmarks.op_cases.case import Case
+from benchmarks.op_cases.case import Case, plain
 from benchmarks.workload import Arrays
 
 _ROWS: Final = 5000
@@ -75,4 +75,11 @@ CASES: Final = (
     Case("ngrams", _keys, lambda ops, keys: ops.ngrams(3, keys), lambda ops, keys: ops.ngrams(3, keys)),
     Case("hash32", _keys, lambda ops, keys: ops.hash32(keys, 1), label="(no peer has it)"),
     Case("hash", _keys, lambda ops, keys: ops.hash(keys, 1), lambda ops, keys: ops.hash(keys, 1)),
+    Case(
+        "position_encode",
+        plain,
+        lambda ops, X: ops.position_encode(*X.shape),
+        lambda ops, X: ops.position_encode(*X.shape),
+        compared=0,
+    ),
 )

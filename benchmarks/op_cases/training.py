@@ -1,4 +1,4 @@
-"""Steps of optimizers, and dropout."""
+"""Steps of optimizers, losses, and random numbers."""
 
 from __future__ import annotations
 
@@ -29,6 +29,15 @@ def _thinc_adam(ops: Any, weights: Any, gradient: Any, mom1: Any, mom2: Any) -> 
     return ops.adam(weights, gradient, mom1, mom2, *_NUMBERS)
 
 
+def _edges(size: int) -> list[int]:
+    return [size * tenth // 10 for tenth in range(11)]
+
+
+def _probabilities(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
+    guesses = rng.uniform(0.01, 0.99, (rows, columns)).astype(np.float32)
+    return {"guesses": guesses, "truths": (rng.random((rows, columns)) < guesses).astype(np.float32)}
+
+
 def _torch_mask(torch: Any, X: Any) -> Any:
     return torch.empty_like(X).bernoulli_(0.8).div_(0.8)
 
@@ -46,6 +55,41 @@ CASES: Final = (
         lambda ops, X: ops.clip_gradient(X, 1.0),
         lambda ops, X: ops.clip_gradient(X.copy(), 1.0),
         _torch_clip,
+    ),
+    Case(
+        "clip_gradients",
+        _adam,
+        lambda ops, gradient: ops.clip_gradients(gradient, _edges(gradient.size), 1.0),
+        label="of ten parameters (no peer has it)",
+        compared=0,
+    ),
+    # Averages move at each call, so that only the first one could be compared.
+    Case(
+        "update_averages",
+        _adam,
+        lambda ops, mom1, weights: ops.update_averages(mom1, weights, 10),
+        lambda ops, mom1, weights: ops.update_averages(mom1, weights, 10),
+        compared=0,
+    ),
+    Case(
+        "logloss",
+        _probabilities,
+        lambda ops, truths, guesses: ops.logloss(truths, guesses),
+        torch=lambda torch, truths, guesses: torch.nn.functional.binary_cross_entropy(guesses, truths),
+    ),
+    Case(
+        "uniform",
+        plain,
+        lambda ops, X: ops.uniform(X.shape),
+        torch=lambda torch, X: torch.rand(X.shape),
+        compared=0,
+    ),
+    Case(
+        "normal",
+        plain,
+        lambda ops, X: ops.normal(X.shape),
+        torch=lambda torch, X: torch.randn(X.shape),
+        compared=0,
     ),
     Case("flush_denormals", plain, lambda ops, X: ops.flush_denormals(X), label="(no peer has it)"),
     Case(
