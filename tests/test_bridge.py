@@ -170,7 +170,8 @@ def test_layers_of_users_need_no_registration() -> None:
             reduce_mean(),
             PADDED,
             ContainerMismatchError,
-            "reduce_mean takes Ragged[Floats2d], but the input is Padded[Floats3d[*, *, 4]]",
+            "reduce_mean takes Ragged[Floats2d], but the input is Padded[Floats3d[*, *, 4]]; "
+            "did you mean with_ragged(reduce_mean(...))?",
         ),
     ],
 )

@@ -30,11 +30,20 @@ class Mismatch(Exception):
 
 Side: TypeAlias = tuple[str, Term]
 
+# What leads from one form of data to another: a layer between, or one around.
 _BETWEEN = {
     ("list", "Ragged"): "list2ragged()",
+    ("list", "Padded"): "list2padded()",
     ("list", "array"): "list2array()",
     ("Ragged", "list"): "ragged2list()",
     ("Ragged", "array"): "a reduction such as reduce_mean()",
+    ("Padded", "list"): "padded2list()",
+}
+_AROUND = {
+    ("Ragged", "Padded"): "with_padded",
+    ("Ragged", "array"): "with_array",
+    ("Padded", "Ragged"): "with_ragged",
+    ("Padded", "array"): "with_array",
 }
 
 
@@ -224,10 +233,11 @@ def _axis(misfit: Misfit) -> str:
 
 
 def _hint(wanted: Term, value: Term, taker: str) -> str:
-    bridge = _BETWEEN.get((_shape(value), _shape(wanted)))
-    if bridge and _shape(value) == "Ragged" and _shape(wanted) == "array":
-        return f"did you mean with_array({taker}(...)), or {bridge} before it?"
-    return f"did you forget {bridge} before it?" if bridge else ""
+    forms = _shape(value), _shape(wanted)
+    between, around = _BETWEEN.get(forms), _AROUND.get(forms)
+    if around and taker.isidentifier():
+        return f"did you mean {around}({taker}(...)){f', or {between} before it' if between else ''}?"
+    return f"did you forget {between} before it?" if between else ""
 
 
 def _shape(term: Term) -> str:
