@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -37,6 +38,33 @@ from typedthinc.api import (
 )
 
 THREADS = 32
+
+# The layers are imported when an operator first needs one.
+FIRST_OPERATORS = """
+import sys, threading
+from typedthinc.model import Model
+
+assert "typedthinc.layers" not in sys.modules
+sys.setswitchinterval(1e-6)
+gate, failed = threading.Barrier(16), []
+
+def forward(model, X, is_train):
+    return X, lambda dY: dY
+
+def work(place):
+    left, right = Model("left", forward), Model("right", forward)
+    gate.wait()
+    try:
+        [lambda: left >> right, lambda: left | right, lambda: left + right, lambda: left & right][place % 4]()
+    except BaseException as error:
+        failed.append(error)
+
+threads = [threading.Thread(target=work, args=(place,)) for place in range(16)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+sys.exit(f"failed: {failed}" if failed else 0)
+"""
+
 T = TypeVar("T")
 
 
@@ -184,6 +212,13 @@ def test_operators_are_those_of_the_thread() -> None:
             assert (Linear(1, 1) + Linear(1, 1)).name == "add"
 
     at_once([bound(place) if place % 2 else unbound for place in range(THREADS)])
+
+
+def test_the_first_operators_of_a_process_in_many_threads() -> None:
+    processes = [subprocess.Popen([sys.executable, "-c", FIRST_OPERATORS], stderr=subprocess.PIPE) for _ in range(4)]
+    for process in processes:
+        _, said = process.communicate(timeout=120)
+        assert process.returncode == 0, said
 
 
 def test_one_thread_initializes_and_another_predicts() -> None:

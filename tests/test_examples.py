@@ -7,11 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+from safetensors.numpy import load_file
 
 ROOT = Path(__file__).parents[1]
 RIGHT, WRONG = "examples/digits.py", "examples/digits_wrong.py"
 CLASSIFIER, TAGGER = "examples/docstrings.py", "examples/tagger.py"
+RESUMED, CONFIG = "examples/resume.py", "examples/resume.cfg"
 
 # Of each program that learns from words: how it is called, the most that guessing the commonest reaches, and the least
 # that the model does, both in percent.
@@ -59,7 +62,7 @@ def lines(path: str) -> list[str]:
 
 
 def test_the_right_ones_are_clean() -> None:
-    done = run("-m", "typedthinc", "check", RIGHT, CLASSIFIER, TAGGER)
+    done = run("-m", "typedthinc", "check", RIGHT, CLASSIFIER, TAGGER, RESUMED, CONFIG)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
@@ -125,3 +128,31 @@ def test_a_change_is_found_where_it_is(tmp_path: Path) -> None:
     done = run("-m", "typedthinc", "check", str(tmp_path))
     found = re.findall(r"(changed_\d+\.py):(\d+): error: (.+?)  \[.+\]$", done.stdout, re.MULTILINE)
     assert sorted(found) == expected
+
+
+def test_the_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    straight, stopped = (run(RESUMED, str(tmp_path / name), *more) for name, *more in (("straight",), ("parts", "2")))
+    assert (straight.returncode, stopped.returncode) == (0, 0), straight.stderr + stopped.stderr
+    assert len(stopped.stdout.splitlines()) == 3
+    resumed = run(RESUMED, str(tmp_path / "parts"))
+    assert resumed.stdout == straight.stdout
+    last = re.fullmatch(r"best accuracy (\d\d\.\d) %", resumed.stdout.splitlines()[-1])
+    assert last and float(last[1]) >= 96
+    one, other = (load_file(tmp_path / name / "digits.safetensors") for name in ("straight", "parts"))
+    assert one.keys() == other.keys()
+    for name, array in one.items():
+        np.testing.assert_array_equal(array, other[name])
+
+
+def test_a_size_that_does_not_fit_is_found_in_the_configuration(tmp_path: Path) -> None:
+    text = (ROOT / CONFIG).read_text(encoding="utf-8")
+    wrong = "nI = ${sizes.pixels}\n\n[loss]"
+    changed = text.replace("nI = ${sizes.width}\n\n[loss]", wrong)
+    assert changed != text
+    (tmp_path / "run.cfg").write_text(changed, encoding="utf-8")
+    done = run("-m", "typedthinc", "check", str(tmp_path / "run.cfg"))
+    assert done.returncode == 1
+    line = changed.splitlines().index("[model.*.output]") + 1
+    sentence = "Softmax takes Floats2d[*, 64], but Relu before it gives Floats2d[*, 128] (width 64, not 128)"
+    assert f"run.cfg:{line}: error: " in done.stdout
+    assert sentence in done.stdout

@@ -71,6 +71,6 @@ def _may_be_taken_apart(model: Model[Any, Any]) -> bool:
 
 @cache
 def _default(symbol: str) -> Combinator:
-    name = TABLE[symbol]
-    function: Combinator = getattr(import_module(f"typedthinc.layers.{name}"), name)
+    # The package and not the module of the one layer: threads that import both at once would wait for each other.
+    function: Combinator = getattr(import_module("typedthinc.layers"), TABLE[symbol])
     return function

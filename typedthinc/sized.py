@@ -134,9 +134,13 @@ class Sized:
 
     def _detach(self) -> None:
         """Turn this shallow copy of a node into a node of its own."""
-        self.id = next(_ids)
         self.attrs = copy.deepcopy(self.attrs)
         self._dims = dict(self._dims)
+        self._renew()
+
+    def _renew(self) -> None:
+        """Take an id of its own, and forget what the bridge found."""
+        self.id = next(_ids)
         self._forget_scheme()
 
     def _size(self, name: str, value: SupportsIndex) -> int:

@@ -120,8 +120,23 @@ class Tree(Node):
             twins[node.id]._refs = {name: None if ref is None else twins.get(ref.id) for name, ref in refs}
         return cast("Self", twins[self.id])
 
+    def __copy__(self) -> Self:
+        twin = object.__new__(type(self))
+        for name, value in self._values():
+            setattr(twin, name, value)
+        return twin
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Give pickle the nodes of a copy side by side: within one another they may be too deep for it.
+
+        What comes back are other nodes, with ids of their own.
+        """
+        nodes = list(self.copy().walk("dfs_post"))
+        places = {node.id: place for place, node in enumerate(nodes)}
+        return _assembled, ([node._taken_apart(places) for node in nodes],)
 
     def remove_node(self, node: Model[Any, Any]) -> None:
         """Take a node out of wherever it stands in this tree; references to it are unset.
@@ -179,6 +194,19 @@ class Tree(Node):
             node_id, step = above[node_id]
             steps.append(step)
         return (Step(self.name), *reversed(steps))
+
+    def _values(self) -> Iterator[tuple[str, Any]]:
+        """Give all attributes: those with a slot, and those that a subclass adds."""
+        slots = (name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ()))
+        for name in (*slots, *getattr(self, "__dict__", ())):
+            if name not in ("__weakref__", "__dict__"):
+                yield name, getattr(self, name)
+
+    def _taken_apart(self, places: Mapping[int, int]) -> tuple[Any, ...]:
+        """Give the class, the attributes, and by place in a row of nodes the layers and the references."""
+        values = {name: value for name, value in self._values() if name not in ("_layers", "_refs", "id")}
+        refs = {name: None if ref is None else places[ref.id] for name, ref in self._refs.items()}
+        return type(self), values, [places[layer.id] for layer in self._layers], refs
 
     def _twin(self) -> Model[Any, Any]:
         twin = copy.copy(self)
@@ -268,3 +296,15 @@ def _described(value: object) -> str:
     if callable(value) and isinstance(name, str):
         return f"{'the class' if isinstance(value, type) else 'the function'} {name}: call it to make one"
     return "None" if value is None else f"{type(value).__name__} {value!r}"
+
+
+def _assembled(parts: Sequence[tuple[Any, ...]]) -> Any:
+    """Put together what `Tree.__reduce__` took apart."""
+    nodes = [object.__new__(kind) for kind, _, _, _ in parts]
+    for node, (_, values, layers, refs) in zip(nodes, parts, strict=True):
+        for name, value in values.items():
+            setattr(node, name, value)
+        node._layers = tuple(nodes[place] for place in layers)
+        node._refs = {name: None if place is None else nodes[place] for name, place in refs.items()}
+        node._renew()
+    return nodes[-1]

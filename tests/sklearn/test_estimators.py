@@ -17,6 +17,7 @@ pytest.importorskip("sklearn")
 from sklearn.base import clone  # type: ignore[import-untyped]
 from sklearn.exceptions import NotFittedError  # type: ignore[import-untyped]
 
+from tests.backends.gpu import GPU_OPS
 from tests.sklearn.data import (
     HEIGHTS,
     SIDES,
@@ -29,7 +30,7 @@ from tests.sklearn.data import (
     softmax_network,
     too_wide,
 )
-from typedthinc.api import SGD, CategoricalCrossentropy, ShapeMismatchError, get_ops
+from typedthinc.api import SGD, CategoricalCrossentropy, ShapeMismatchError, get_ops, use_ops
 from typedthinc.sklearn import ModelClassifier, ModelRegressor
 
 KINDS = [(ModelClassifier, softmax_network, SIDES), (ModelRegressor, linear_network, HEIGHTS)]
@@ -166,6 +167,22 @@ def test_more_columns_or_fewer(kind: Any, build: Any, y: Any) -> None:
 def test_numbers_that_float32_does_not_hold(kind: Any, build: Any, y: Any) -> None:
     with pytest.raises(ValueError, match="too large for dtype"):
         kind(build).fit(X * 1e300, y)
+
+
+@both
+@pytest.mark.parametrize("make_ops", GPU_OPS)
+def test_on_a_gpu_and_off_it_again(kind: Any, build: Any, y: Any, make_ops: Any) -> None:
+    with use_ops(make_ops()) as ops:
+        estimator = kind(build, patience=20, random_state=0).fit(X, y)
+        assert estimator.model_.ops is not ops
+        assert estimator.model_.ops.device_type == "gpu"
+    assert isinstance(estimator.predict(X), np.ndarray)
+    assert estimator.score(X, y) > 0.8
+    # What was pickled comes back on the current device.
+    other = pickle.loads(pickle.dumps(estimator))
+    assert other.model_.ops.device_type == "cpu"
+    assert other.score(X, y) == pytest.approx(estimator.score(X, y), abs=0.01)
+    other.partial_fit(X, y)
 
 
 def test_the_loss_is_a_setting() -> None:

@@ -24,6 +24,7 @@ from typedthinc.api import (
     TrainingError,
     chain,
     fix_random_seed,
+    load_checkpoint,
     train,
 )
 
@@ -146,6 +147,18 @@ def test_early_stopping_keeps_the_best() -> None:
     assert [epoch.score for epoch in run.history] == [1.0, 3.0, 2.0, 2.5]
     assert run.stopped
     assert same(weights(model), seen[1])
+
+
+@pytest.mark.parametrize(("first", "best"), [(np.nan, 3.0), (-np.inf, 3.0), (np.inf, np.inf)])
+def test_scores_that_are_not_finite(tmp_path: Path, first: float, best: float) -> None:
+    """The best is the best of those that are numbers, and the checkpoint knows all of them."""
+    path = tmp_path / "run.checkpoint"
+    scores = iter([first, 3.0, 2.0])
+    run = go(network(), epochs=3, evaluate=lambda model: next(scores), checkpoint=path)
+    assert run.best_score == best
+    again = load_checkpoint(path, network(), Adam(0.01))
+    assert again.best_score == best
+    np.testing.assert_array_equal([epoch.score for epoch in again.history], [first, 3.0, 2.0])
 
 
 @pytest.mark.parametrize("stop", [1, 4, 7, 8, 20])

@@ -102,11 +102,12 @@ class ModelEstimator(BaseEstimator):
         state = super().__getstate__()
         if "model_" not in state:
             return state
-        fitted = {
-            "model": self.model_.to_dict(),
-            "optimizer": self.optimizer_.get_state(self.model_),
-            "generator": deepcopy(self._ops.rng),
-        }
+        with use_ops(self._ops) as ops:
+            fitted = {
+                "model": self.model_.to_dict(),
+                "optimizer": self.optimizer_.get_state(self.model_),
+                "generator": deepcopy(ops.rng),
+            }
         kept = {name: value for name, value in state.items() if name not in _HOLDERS}
         return {**kept, "_fitted": fitted}
 
@@ -203,10 +204,11 @@ class ModelEstimator(BaseEstimator):
             return validate_data(self, *data, dtype=dtype, **options)
 
     def _predict(self, X: npt.ArrayLike, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-        """Return what the model gives for rows, computed in this dtype."""
-        rows: Any = self._ops.asarray(self._validated(X, dtype=dtype, reset=False))
-        outputs: npt.NDArray[Any] = self._ops.to_numpy(self.model_.predict(rows))
-        return outputs
+        """Return what the model gives for rows, in this dtype."""
+        # Kernels of gpus want rows and weights of one dtype.
+        computed = dtype if self._ops.device_type == "cpu" else np.float32
+        rows: Any = self._ops.asarray(self._validated(X, dtype=computed, reset=False))
+        return self._ops.to_numpy(self.model_.predict(rows)).astype(dtype, copy=False)
 
 
 def _checked(name: str, model: Any) -> Model[Floats2d, Floats2d]:

@@ -50,7 +50,7 @@ class _Record:
         run: The run, without the best parameters.
     """
 
-    __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "strict": True}
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "strict": True, "ser_json_inf_nan": "constants"}
 
     model: str
     optimizer: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from math import isfinite
+from math import isfinite, isnan
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -201,7 +201,7 @@ class _Trainer(Generic[InT, OutT, TruthT]):
         if score is None:
             return
         self.optimizer.add_score(score)
-        if run.best_score is None or score > run.best_score:
+        if run.best_score is None or isnan(run.best_score) or score > run.best_score:
             run.best_score, run.waited = score, 0
             run.best = {parameter.label: parameter.array.copy() for parameter in parameters_of(self.model)}
         else:

@@ -1,0 +1,107 @@
+"""Models in pickles, as other processes get them."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.contract import CASES, Draw, arrays
+from typedthinc.api import (
+    Adam,
+    CategoricalCrossentropy,
+    Dropout,
+    LayerNorm,
+    Linear,
+    Model,
+    Relu,
+    Softmax,
+    chain,
+    noop,
+    train,
+)
+
+X: Any = np.random.default_rng(0).standard_normal((30, 4), dtype="float32")
+TRUTHS: Any = np.arange(30) % 3
+
+
+def again(model: Model[Any, Any]) -> Model[Any, Any]:
+    found: Model[Any, Any] = pickle.loads(pickle.dumps(model))
+    return found
+
+
+def weights(model: Model[Any, Any]) -> list[Any]:
+    return [node.get_param(name).copy() for node in model.walk() for name in node.param_names]
+
+
+def step(model: Model[Any, Any]) -> None:
+    train(model, X, TRUTHS, loss=CategoricalCrossentropy(), optimizer=Adam(0.1), epochs=2, progress=False)
+
+
+def test_it_predicts_and_trains_as_the_first_one() -> None:
+    model = chain(Relu(8, 4, normalize=True), Softmax(3)).initialize()
+    model.predict(X)
+    other = again(model)
+    np.testing.assert_array_equal(other.predict(X), model.predict(X))
+    before = weights(other)
+    step(model)
+    for one, two in zip(before, weights(other), strict=True):
+        np.testing.assert_array_equal(one, two)
+    step(other)
+    for one, two in zip(weights(model), weights(other), strict=True):
+        np.testing.assert_array_equal(one, two)
+    assert not any(np.array_equal(one, two) for one, two in zip(before, weights(other), strict=True))
+
+
+def test_nodes_have_ids_of_their_own_and_stand_where_they_stood() -> None:
+    shared = Linear(4, 4)
+    model = chain(shared, Dropout(0.1), shared, LayerNorm(4))
+    model.set_ref("norm", model.layers[3])
+    other = again(model.initialize())
+    assert other.layers[0] is other.layers[2]
+    assert other.get_ref("norm") is other.layers[3]
+    assert not {node.id for node in model.walk()} & {node.id for node in other.walk()}
+    assert repr(other) == repr(model)
+
+
+def test_deeper_than_python_recurses() -> None:
+    model = Linear(2, 2)
+    for _ in range(3000):
+        model = chain(model, noop())
+    model.initialize()
+    assert sum(1 for _ in again(model).walk()) == sum(1 for _ in model.walk())
+
+
+def test_what_is_not_initialized() -> None:
+    model = again(chain(Relu(8), Softmax(3)))
+    assert model.initialize(X).predict(X).shape == (30, 3)
+
+
+class Named(Model[Any, Any]):
+    note: str = ""
+
+
+def test_a_subclass_keeps_what_it_adds() -> None:
+    model = Named("noop", noop().forward)
+    model.note = "mine"
+    assert again(model).note == "mine"  # type: ignore[attr-defined]
+    assert isinstance(again(model), Named)
+    assert copy.copy(model).note == "mine"
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_each_layer(name: str) -> None:
+    class Fixed(Draw):
+        def __init__(self) -> None:
+            self.rng = np.random.default_rng(0)
+            self.size = lambda: 3
+            self.lengths = lambda least: [least, 4, 2]
+
+    case = CASES[name](Fixed())
+    model = case.model.initialize(case.X)
+    expected = arrays(model.predict(case.X))
+    for one, other in zip(arrays(again(model).predict(case.X)), expected, strict=True):
+        np.testing.assert_array_equal(one, other)
