@@ -42,8 +42,8 @@ class Config(dict[str, Any]):
         ... nO = 10
         ... ''')
         >>> config.resolve()["model"]
-        chain: Floats2d[*, *] -> Floats2d[*, 10]
-          Relu: Floats2d[*, *] -> Floats2d[*, 16]
+        chain: Floats2d -> Floats2d[*, 10]
+          Relu: Floats2d -> Floats2d[*, 16]
           Softmax: Floats2d[*, 16] -> Floats2d[*, 10]
     """
 
