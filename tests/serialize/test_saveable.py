@@ -172,6 +172,10 @@ def test_other_tools_can_read_the_file(trained: Model[Any, Any], tmp_path: Path)
     np.testing.assert_array_equal(arrays["1.Relu.W"], trained.layers[0].get_param("W"))
 
 
+def test_equal_models_are_equal_bytes(trained: Model[Any, Any]) -> None:
+    assert len({trained.to_bytes() for _ in range(8)}) == 1
+
+
 def test_references() -> None:
     def with_ref() -> Model[Any, Any]:
         model = chain(Linear(2, 2), Linear(2, 2))

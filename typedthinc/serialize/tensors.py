@@ -1,8 +1,9 @@
 """Named arrays with a document beside them, as a safetensors file.
 
 The format: eight bytes that give the length of the header, the header in JSON, then the arrays without gaps. The
-document is text in the header's `__metadata__`, so that other tools can read both. The library safetensors checks the
-layout. What it would allow and we do not is checked here first, before anything large is allocated.
+document is text in the header's `__metadata__`, behind a line with its kind and version, so that other tools can read
+both. The library safetensors checks the layout. What it would allow and we do not is checked here first, before
+anything large is allocated.
 """
 
 from __future__ import annotations
@@ -121,19 +122,19 @@ def _document(data: memoryview, kind: str) -> str:
     finally:
         data.release()
     metadata = dict_of(header.pop("__metadata__", None))
-    if metadata is None or metadata.get("format") != _FORMAT:
+    text = None if metadata is None else metadata.get(_FORMAT)
+    if not isinstance(text, str):
         raise FormatError("it was not written by typedthinc: its header does not say so")
-    if metadata.get("version") != VERSION:
-        raise FormatError(f"its version is {metadata.get('version')!r}, and this one reads {VERSION!r}")
-    if metadata.get("kind") != kind:
-        raise FormatError(f"it holds a {metadata.get('kind')}, not a {kind}")
+    title, _, document = text.partition("\n")
+    found, _, version = title.rpartition(" ")
+    if version != VERSION:
+        raise FormatError(f"its version is {version!r}, and this one reads {VERSION!r}")
+    if found != kind:
+        raise FormatError(f"it holds a {found}, not a {kind}")
     for name, tensor in header.items():
         dtype = (dict_of(tensor) or {}).get("dtype")
         if not isinstance(dtype, str) or dtype not in _DTYPES:
             raise FormatError(f"the array {name!r} has the unknown dtype {dtype!r}")
-    document = metadata.get("document")
-    if not isinstance(document, str):
-        raise FormatError("it has no document")
     return document
 
 
@@ -165,7 +166,8 @@ def _writable(arrays: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _metadata(contents: Contents) -> dict[str, str]:
-    return {"format": _FORMAT, "version": VERSION, "kind": contents.kind, "document": contents.document}
+    # One entry: safetensors writes several in any order, and equal contents shall be equal bytes.
+    return {_FORMAT: f"{contents.kind} {VERSION}\n{contents.document}"}
 
 
 def _damaged(error: Exception) -> FormatError:

@@ -17,7 +17,7 @@ _FINISH: Final = elementwise(
     "T y",
     "T t = alpha * x + (beta == T(0) ? T(0) : beta * old); y = relu && t < T(0) ? T(0) : t",
 )
-_ADD_ROW: Final = elementwise("add_row", "T x, T b, bool relu", "T y", "T t = x + b; y = relu && t < T(0) ? T(0) : t")
+_ADD_ROW: Final = elementwise("add_row", "T x, U b, bool relu", "T y", "T t = x + b; y = relu && t < T(0) ? T(0) : t")
 
 
 class CupyLinalg(LinalgOps):
