@@ -82,6 +82,8 @@ def _hints(function: Callable[..., Any]) -> dict[str, Any]:
 def expected(annotation: Any) -> Expected:
     """Turn an annotation into what pydantic validates, and into words."""
     origin, args = get_origin(annotation) or annotation, get_args(annotation)
+    if annotation is Any:  # which is a class, of which nothing is an instance
+        return Expected(Any, "anything")
     if origin in _PLAIN:
         return Expected(*_PLAIN[origin])
     if origin in (Union, UnionType):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import index as to_int
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from typedthinc.bridge import scheme_of
 from typedthinc.errors import LayerError, ShapeMismatchError
@@ -14,9 +14,12 @@ from typedthinc.model import Model
 from typedthinc.shapes.rules.indexing import least_width, parts_of
 from typedthinc.shapes.sentences import beyond_the_end, no_index
 
-Slice: TypeAlias = "slice[Any, Any, Any]"
-AxisIndex: TypeAlias = "int | Slice | Sequence[int]"
-Index: TypeAlias = "AxisIndex | tuple[AxisIndex, ...]"
+if TYPE_CHECKING:
+    Slice: TypeAlias = slice[Any, Any, Any]
+else:
+    Slice = slice
+AxisIndex: TypeAlias = int | Slice | Sequence[int]
+Index: TypeAlias = AxisIndex | tuple[AxisIndex, ...]
 
 
 def getitem(name: str, forward: Callable[..., Any], index: Any) -> Model[Any, Any]:
