@@ -83,7 +83,7 @@ def _faults(workers: Sequence[Worker], key: str, workload: Workload) -> list[str
     return [
         f"{workload.title}, {worker.peer}: {said}"
         for worker, theirs in zip(workers[1:], others, strict=True)
-        for said in disagreements(workload, ours, theirs)
+        for said in disagreements(workload, worker.peer, ours, theirs)
     ]
 
 

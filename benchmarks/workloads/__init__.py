@@ -5,6 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from benchmarks.workload import Workload
-from benchmarks.workloads import cnn_tagger, mlp, tiny_chain
+from benchmarks.workloads import bilstm_tagger, cnn_tagger, mlp, text_classifier, tiny_chain
 
-WORKLOADS: Final[dict[str, Workload]] = {**mlp.WORKLOADS, **tiny_chain.WORKLOADS, **cnn_tagger.WORKLOADS}
+WORKLOADS: Final[dict[str, Workload]] = {
+    **mlp.WORKLOADS,
+    **tiny_chain.WORKLOADS,
+    **cnn_tagger.WORKLOADS,
+    **bilstm_tagger.WORKLOADS,
+    **text_classifier.WORKLOADS,
+}

@@ -52,6 +52,25 @@ def test_scatter_and_gather_of_many(nV: int) -> None:
     np.testing.assert_array_equal(ops.gather_add(table, ids), table[ids[:, 0]] + table[ids[:, 1]])
 
 
+@pytest.mark.parametrize("nV", [9, 5000, 70000])
+@pytest.mark.parametrize("order", ["C", "F"])
+@pytest.mark.parametrize("dtype", ["uint16", "int32", "int64"])
+@pytest.mark.parametrize("words", [1, 200, 100000])
+def test_scatter_and_gather_by_four_ids(nV: int, order: Any, dtype: str, words: int) -> None:
+    """Four ids a row, as hashes of words are; the same row again and again, or hardly ever."""
+    table: Any = ops.rng.standard_normal((nV, 6)).astype("float32")
+    most = min(nV, int(np.iinfo(dtype).max) + 1)
+    rows: Any = ops.rng.integers(most, size=(words, 4))[ops.rng.integers(words, size=3000)]
+    ids: Any = np.array(rows, dtype, order=order)
+    values: Any = ops.rng.standard_normal((3000, 6)).astype("float32")
+    expected = table.astype("float64")
+    for column in range(4):
+        np.add.at(expected, rows[:, column], values)
+    np.testing.assert_allclose(ops.scatter_add(table, ids, values), expected, rtol=1e-3, atol=1e-2)
+    first, second, third, fourth = (table[rows[:, column]] for column in range(4))
+    np.testing.assert_array_equal(ops.gather_add(table, ids), first + second + third + fourth)
+
+
 @quick
 @given(st.data(), sizes, some)
 def test_scatter_is_the_gradient_of_gather(data: st.DataObject, nB: int, nV: int) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from typedthinc.backends.numpy.activations import NumpyActivations
 from typedthinc.backends.numpy.aggregates import NumpyAggregates
 from typedthinc.backends.numpy.gated import NumpyGated
+from typedthinc.backends.numpy.heap import keep_freed
 from typedthinc.backends.numpy.linalg import NumpyLinalg
 from typedthinc.backends.numpy.maxout import NumpyMaxout
 from typedthinc.backends.numpy.memory import NumpyMemory
@@ -46,3 +47,7 @@ class NumpyOps(
     name: ClassVar[str] = "numpy"
     xp: ClassVar[Any] = np
     device_type: ClassVar[DeviceTypes] = "cpu"
+
+    def __init__(self, device_id: int = -1, *, seed: int | None = None) -> None:
+        super().__init__(device_id, seed=seed)
+        keep_freed()

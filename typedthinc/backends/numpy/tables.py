@@ -9,11 +9,12 @@ import numpy as np
 from typedthinc.backends.checks import check_count, check_ids, check_keys, check_ndim, check_seed, check_shape
 from typedthinc.backends.interface.tables import TableOps
 from typedthinc.backends.numpy import murmur
-from typedthinc.backends.numpy.linalg import column_sums
+from typedthinc.backends.numpy.linalg import column_sums, ones
+from typedthinc.backends.numpy.segments import in_blas
 from typedthinc.types import B, DTypesFloat, Floats2d, Ints1d, Ints2d, O, Size, V
 
 # The rows of ids that come more often than this are summed id by id.
-_FEW = 4
+_FEW = 16
 # Elements that are gathered at a time.
 _AT_A_TIME = 1 << 15
 
@@ -98,25 +99,42 @@ def _gather_sums(table: Any, columns: Any, sums: Any) -> None:
 
 def _add_rows(table: Any, ids: Any, values: Any) -> None:
     """Sum the rows of each id, which sorting brings together, and add the sums: then no id comes twice."""
-    # Of short integers, numpy sorts the digits, which takes an eighth of the time.
-    order = ids.astype(np.uint16 if table.shape[0] <= 1 << 16 else np.intp).argsort(kind="stable")
+    order = _sorted(ids, table.shape[0] - 1)
     keys = ids.take(order)
     if ids.size != values.shape[0]:
         order //= ids.size // values.shape[0]
     is_edge = np.ones(keys.size + 1, bool)
     np.not_equal(keys[1:], keys[:-1], out=is_edge[1:-1])
-    edges = np.flatnonzero(is_edge)
-    table[keys.take(edges[:-1])] += _sums(values, order, edges)
+    edges: Any = np.flatnonzero(is_edge)
+    counts: Any = np.diff(edges)
+    most = int(counts.max())
+    commonest_first = _sorted(most - counts, most)
+    starts = edges.take(commonest_first)
+    table[keys.take(starts)] += _sums(values, order, starts, counts.take(commonest_first))
 
 
-def _sums(values: Any, order: Any, edges: Any) -> Any:
-    """Sum the values whose places stand in `order` between each edge and the next."""
-    starts, counts = edges[:-1], np.diff(edges)
+def _sorted(numbers: Any, most: int) -> Any:
+    """Return the order that sorts numbers from 0 to `most`."""
+    # Of short integers, numpy sorts the digits, which takes an eighth of the time.
+    return numbers.astype(np.uint16 if most < 1 << 16 else np.intp).argsort(kind="stable")
+
+
+def _sums(values: Any, order: Any, starts: Any, counts: Any) -> Any:
+    """Sum, for each id, the values at so many places from its start in `order`; the commonest id comes first.
+
+    The few places of the many rare ids are added in rounds. Each round is for those that have so many: one slice.
+    """
     sums = values.take(order.take(starts), axis=0)
-    for number in range(1, _FEW):
-        some = np.flatnonzero((number < counts) & (counts <= _FEW))
-        sums[some] += values.take(order.take(starts.take(some) + number), axis=0)
-    many = np.flatnonzero(counts > _FEW)
-    for place, start, end in zip(many.tolist(), edges.take(many).tolist(), edges.take(many + 1).tolist(), strict=True):
-        column_sums(values.take(order[start:end], axis=0), sums[place])
+    ends = np.searchsorted(-counts, -np.arange(1, _FEW + 1)).tolist()
+    many = ends[-1]
+    for number, end in enumerate(ends[:-1], 1):
+        if end > many:
+            sums[many:end] += values.take(order.take(starts[many:end] + number), axis=0)
+    factors = ones(int(counts[0]), values.dtype) if many and in_blas(values.dtype) else None
+    for total, start, count in zip(sums[:many], starts[:many].tolist(), counts[:many].tolist(), strict=True):
+        rows = values.take(order[start : start + count], axis=0)
+        if factors is None:
+            column_sums(rows, total)
+        else:
+            factors[:count].dot(rows, out=total)
     return sums
