@@ -42,12 +42,12 @@ demo: $(VENV)/.examples
 	@$(BIN)/python -m typedthinc check examples/digits.py examples/docstrings.py examples/tagger.py
 	@echo "== 2 of 4: check examples/digits_wrong.py, digits.py with three mistakes in it"
 	@$(BIN)/python -m typedthinc check examples/digits_wrong.py; test $$? -eq 1
-	@echo "== 3 of 4: train examples/digits.py on scikit-learn's handwritten digits"
-	@$(BIN)/python examples/digits.py
-	@echo "== 4 of 4: train examples/docstrings.py and examples/tagger.py on words"
+	@echo "== 3 of 4: train examples/docstrings.py and examples/tagger.py on words"
 	@$(BIN)/python examples/docstrings.py
 	@$(BIN)/python examples/tagger.py
 	@$(BIN)/python examples/tagger.py lstm
+	@echo "== 4 of 4: train examples/digits.py on scikit-learn's handwritten digits"
+	@$(BIN)/python examples/digits.py
 
 test: lint types
 	$(PYTEST)
