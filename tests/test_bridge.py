@@ -190,6 +190,7 @@ def test_data_that_fits() -> None:
     check_input(reduce_mean(), RAGGED)
     check_input(Dropout(), {"any": "thing"})
     check_input(Embed(3, 9, column=1), ids(2, 2))
+    check_input(list2ragged(), [ids(1), np.zeros(2, "uint8")])
 
 
 def test_a_combinator_leaves_data_to_its_layers() -> None:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Final
 
+from typedthinc.bridge import scheme_of
 from typedthinc.errors import LayerError, NotInitializedError
 from typedthinc.input_checks import check_input
+from typedthinc.shapes.sizes import Known
 
 if TYPE_CHECKING:
     from typedthinc.model import Model
@@ -36,6 +38,7 @@ class Initialization:
         """Have this node and all below it take their turns."""
         if X is not None:
             check_input(model, X)
+        _give_found(model)
         self.visit(model, X, Y)
         # Where its own init has set up all layers there is nothing left to do.
         if X is not None and any(node.id not in self._done for node in model.walk()):
@@ -51,6 +54,18 @@ class Initialization:
                 if strict or not isinstance(error, NotInitializedError):
                     node.locate(error)
                     raise
+
+
+def _give_found(model: Model[Any, Any]) -> None:
+    """Set the sizes that the layers beside a layer tell, as the composition has found."""
+    found: dict[str, dict[str, int]] = {}
+    for var, size in scheme_of(model).found:
+        if isinstance(size, Known) and not size.terms:
+            found.setdefault(var.owner, {})[f"n{var.name}"] = size.constant
+    for node in model.walk() if found else ():
+        for dim, number in found.get(str(node.id), {}).items():
+            if node.has_dim(dim) is None:
+                node.set_dim(dim, number)
 
 
 _running: Final[ContextVar[Initialization | None]] = ContextVar("typedthinc_initialization", default=None)

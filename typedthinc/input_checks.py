@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from typedthinc.annotations import signature_of
 from typedthinc.bridge import check_value, scheme_of, term_of
 from typedthinc.containers import Padded, Ragged
-from typedthinc.shapes import is_of_layers
+from typedthinc.shapes import leaves_data
 from typedthinc.shapes.sizes import Known, Var
-from typedthinc.shapes.terms import Array, Container, Term
+from typedthinc.shapes.terms import AnyRank, Anything, Array, Container, Term, Tuple
 
 if TYPE_CHECKING:
     from typedthinc.model import Model
@@ -23,7 +23,7 @@ _HOLDERS: Final[dict[str, type[Any]]] = {"Ragged": Ragged, "Padded": Padded}
 
 
 def check_input(model: Model[Any, Any], X: Any) -> None:
-    """Check data against what a layer takes. A layer that composes others leaves it to them.
+    """Check data against what a layer takes. Most layers that compose others leave it to them.
 
     Raises:
         LayerError: The data does not fit; the error does not know the path yet.
@@ -42,21 +42,93 @@ def input_check(model: Model[Any, Any]) -> InputCheck:
 
 
 def _made(model: Model[Any, Any]) -> InputCheck:
-    signature = signature_of(model.forward)
-    composes = model.layers and is_of_layers(model.forward)
-    if signature is None or isinstance(signature.input, Var) or composes:
+    if signature_of(model.forward) is None or (model.layers and leaves_data(model.forward)):
         return _anything
-    return _of_term(scheme_of(model).scheme.alternatives[0].input)
+    wanted = [item.input for item in scheme_of(model).scheme.alternatives]
+    if any(isinstance(term, Anything) or (isinstance(term, Var) and not term.rank) for term in wanted):
+        return _anything
+    return _any_of([check for check in map(_of_term, wanted) if check is not _nothing])
+
+
+def _any_of(checks: Sequence[InputCheck]) -> InputCheck:
+    """Check data that may come in several forms; what none of the checks knows takes a closer look."""
+    if len(checks) == 1:
+        return checks[0]
+
+    def fits(X: Any) -> bool:
+        return any(check(X) for check in checks)
+
+    return fits
 
 
 def _of_term(wanted: Term) -> InputCheck:
     match wanted:
         case Array():
             return _of_array(wanted)
-        case Container(kind, (Array() as data,)) if kind in _HOLDERS:
-            return _data(_HOLDERS[kind], _of_array(data))
+        case AnyRank(family):
+            return _of_rank(_KINDS.get(family, "fiu"), 1)
+        case Var(rank=rank) if rank:
+            return _of_rank("fiu", rank)
+        case Container("list", (Array() | Var() as item,)):
+            return _items(_of_term(item))
+        case Container(kind, (Array() | Var() as data,)) if kind in _HOLDERS:
+            return _data(_HOLDERS[kind], _of_term(data))
+        case Tuple(items):
+            return _tuple(items)
         case _:
             return _nothing
+
+
+def _of_rank(kinds: str, least: int) -> InputCheck:
+    """Check an array of so many axes or more."""
+
+    def fits(X: Any) -> bool:
+        try:
+            return len(X.shape) >= least and X.dtype.kind in kinds
+        except (AttributeError, TypeError):
+            return False
+
+    return fits
+
+
+def _items(holds: InputCheck) -> InputCheck:
+    """Check a sequence of arrays, which must be alike but for their rows."""
+
+    def fits(X: Any) -> bool:
+        return _is_a((list, tuple), X) and all(map(holds, X)) and len({_likeness(item) for item in X}) <= 1
+
+    return fits
+
+
+def _likeness(array: Any) -> tuple[str, tuple[int, ...]]:
+    return array.dtype.kind, array.shape[1:]
+
+
+def _tuple(items: Sequence[Term]) -> InputCheck:
+    """Check a tuple of arrays, in which one variable may be the size of several axes."""
+    places: dict[Var, list[tuple[int, int]]] = {}
+    for place, item in enumerate(items):
+        if not isinstance(item, Array):
+            return _nothing
+        for axis, size in enumerate(item.sizes):
+            match size:
+                case Known(0, ((Var() as var, 1),)):
+                    places.setdefault(var, []).append((place, axis))
+                case Known(_, (_, *_)):
+                    return _nothing
+                case _:
+                    pass
+    checks = tuple(map(_of_term, items))
+    alike = [each for each in places.values() if len(each) > 1]
+
+    def fits(X: Any) -> bool:
+        if not _is_a(tuple, X) or len(X) != len(checks):
+            return False
+        if not all(check(item) for check, item in zip(checks, X, strict=True)):
+            return False
+        return all(len({X[place].shape[axis] for place, axis in each}) == 1 for each in alike)
+
+    return fits
 
 
 def _of_array(wanted: Array) -> InputCheck:
@@ -102,6 +174,11 @@ def _array(kinds: str, sizes: list[int | None]) -> InputCheck:
             return False
 
     return fits
+
+
+def _is_a(kind: type[Any] | tuple[type[Any], ...], value: object) -> bool:
+    """Unlike isinstance, leave the type of the items Any."""
+    return isinstance(value, kind)
 
 
 def _anything(_: Any) -> bool:

@@ -19,6 +19,7 @@ from typedthinc.api import (
     chain,
     list2ragged,
     reduce_sum,
+    with_reshape,
 )
 from typedthinc.bridge import check_value, scheme_of, term_of
 from typedthinc.shapes.sizes import UNKNOWN, Known
@@ -127,6 +128,18 @@ def test_nothing() -> None:
 def test_widths_are_passed_on() -> None:
     model = chain(Linear(5, 3), array_getitem((ALL, slice(1, 4))), Linear(2)).initialize()
     assert model.layers[2].get_dim("nI") == 3
+    backwards = chain(Linear(nI=3), array_getitem((ALL, slice(1, None))), Linear(2, 4)).initialize()
+    assert backwards.layers[0].get_dim("nO") == 5
+
+
+@pytest.mark.parametrize("columns", [slice(None, None, 2), slice(-2, 2), slice(3), slice(1, None), [0, -1, 1]])
+@pytest.mark.parametrize("shape", [(2, 3), (2, 3, 3)])
+def test_the_width_that_data_has_counts(columns: Any, shape: tuple[int, ...]) -> None:
+    X = np.ones(shape)
+    part = array_getitem((ALL, columns))
+    rest: Model[Any, Any] = Linear(5) if len(shape) == 2 else with_reshape(Linear(5))
+    model = chain(part, rest).initialize(X)
+    assert model.predict(X).shape == (*part.predict(X).shape[:-1], 5)
 
 
 @pytest.mark.parametrize("index", [1.5, None, ..., "a", True, (1, True), (ALL, None), [0, 1.5], slice(0, 1, 0)])

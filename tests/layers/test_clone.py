@@ -5,7 +5,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from typedthinc.api import Embed, InvalidSizeError, LayerError, Linear, NotAModelError, Relu, clone
+from typedthinc.api import (
+    Embed,
+    InvalidSizeError,
+    LayerError,
+    Linear,
+    NotAModelError,
+    Relu,
+    ShapeMismatchError,
+    array_getitem,
+    chain,
+    clone,
+)
 
 X: Any = np.ones((4, 2), dtype="float32")
 
@@ -26,6 +37,15 @@ def test_one_size_stands_for_all() -> None:
     model = clone(Linear(), 2).initialize(X)
     assert [layer.get_param("W").shape for layer in model.layers] == [(2, 2)] * 2
     assert clone(Linear(5), 2).initialize().layers[1].get_dim("nI") == 5
+
+
+def test_it_takes_what_it_gives_where_its_first_layer_takes_more() -> None:
+    first_columns = chain(array_getitem((slice(None), slice(3))), Linear(5, 3))
+    model = clone(first_columns, 2)
+    assert model.initialize(np.ones((4, 5), "float32")).predict(np.ones((4, 5), "float32")).shape == (4, 5)
+    for sample in (model.predict, clone(first_columns, 2).initialize):
+        with pytest.raises(ShapeMismatchError, match=r"clone takes Floats2d\[\*, 5\], .* \(width 5, not 4\)"):
+            sample(np.ones((2, 4), "float32"))
 
 
 @pytest.mark.parametrize("n", [0, -2, 1.5, True, None, "3"])

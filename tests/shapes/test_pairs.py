@@ -64,6 +64,14 @@ def test_each_item_may_come_in_another_container() -> None:
     assert len(rules.siamese([part("encode", *ways), SIMILARITY]).scheme.alternatives) == 4
 
 
+def test_of_many_forms_only_those_for_the_similarity_count() -> None:
+    ways = [Signature(container("list", rows(width)), rows(width)) for width in range(1, 10)]
+    whole = rules.siamese([part("encode", *ways), SIMILARITY])
+    assert len(whole.scheme.alternatives) == 9
+    with pytest.raises(Mismatch, match=r"\(width 12, not 1\)"):
+        rules.siamese([part("encode", *ways), part("compare", Signature(Tuple((rows(12), rows(12))), rows(1)))])
+
+
 def test_what_does_not_fit() -> None:
     with pytest.raises(Mismatch) as caught:
         rules.siamese([without_nI(5), part("Softmax", Signature(rows(3), rows(4)))])

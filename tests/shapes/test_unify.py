@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.shapes.strategies import arrays, linear, numbers, sizes, terms
-from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, Var, atom, number, plus, times
+from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, Var, atom, atoms, number, plus, times
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, Other, Term, Tuple, container, variables
-from typedthinc.shapes.unify import Misfit, Substitution, fit
+from typedthinc.shapes.unify import fit
 
 A, C, T = Var("a"), Var("c"), Var("T")
 BATCH = Name("Batch", rigid=False)
@@ -62,7 +63,7 @@ def test_a_substitution_makes_both_sides_equal(value: Term, wanted: Term) -> Non
     assert bound.term(value) == bound.term(wanted)
 
 
-@given(terms(numbers), terms(linear("y"), "y"))
+@given(terms(numbers).filter(lambda term: not variables(term)), terms(linear("y"), "y"))
 def test_a_value_without_variables_is_what_the_wanted_becomes(value: Term, wanted: Term) -> None:
     bound = Substitution()
     try:
@@ -96,6 +97,22 @@ def test_a_number_solves_for_its_variable(rest: int, total: int, factor: int) ->
     assert (bound is not None) == (width >= 1 and remainder == 0)
     if bound is not None:
         assert bound.size(atom(A)) == number(width)
+
+
+@given(st.integers(1, 30), st.integers(1, 6), st.integers(1, 40))
+def test_what_is_found_of_one_variable_keeps_the_other_at_least_1(rest: int, factor: int, value: int) -> None:
+    bound = solved([(plus(atom(A), number(rest)), times(atom(C), factor)), (atom(C), number(value))])
+    assert (bound is not None) == (factor * value > rest)
+    if bound is not None:
+        assert bound.size(atom(A)) == number(factor * value - rest)
+
+
+def test_a_missing_size_keeps_its_object_where_it_is_more_than_a_number() -> None:
+    missing = Var("I", "Linear", "layer")
+    bound = solved([(atom(missing), plus(atom(A), number(4)))])
+    assert bound is not None
+    assert [(item.layer, item.owner) for item in atoms(bound.size(atom(missing)))] == [("Linear", "layer")]
+    assert solved([(atom(missing), plus(atom(A), number(4))), (atom(missing), number(4))]) is None
 
 
 def test_an_equation_of_two_variables_waits_for_one_of_them() -> None:

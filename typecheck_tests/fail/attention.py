@@ -19,6 +19,8 @@ chain(with_array(Linear(6, 4)), MultiHeadAttention(8, 5, heads=2))  # E: typedth
 chain(MultiHeadAttention(8, 5), reduce_sum(), Linear(3, 5))  # E: typedthinc-size: (width 5, not 8)
 chain(MultiHeadAttention(8, 5), Linear(3, 8))  # E: typedthinc-container: did you mean with_array(Linear(...))
 MultiHeadAttention(8, heads=3)  # E: typedthinc-size: MultiHeadAttention needs an nO that is a multiple of heads, which is 3, not 8
+chain(list2ragged(), chain(MultiHeadAttention(9, heads=2), with_array(Linear(3))))  # E: typedthinc-size: MultiHeadAttention needs an nO that is a multiple of heads, which is 2, not 9
+chain(list2ragged(), MultiHeadAttention(9, heads=2))  # E: typedthinc-size: MultiHeadAttention needs an nO that is a multiple of heads, which is 2, not 9
 residual(MultiHeadAttention(8, 5))  # E: typedthinc-size: residual needs a layer that gives what it takes
 
 

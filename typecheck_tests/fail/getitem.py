@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from typedthinc.api import Embed, Floats2d, Linear, array_getitem, chain, floats_getitem, ints_getitem, list2ragged, reduce_sum
+from typedthinc.api import (
+    Embed,
+    Floats2d,
+    Linear,
+    Relu,
+    array_getitem,
+    chain,
+    concatenate,
+    expand_window,
+    floats_getitem,
+    ints_getitem,
+    list2ragged,
+    reduce_sum,
+)
 
 ALL: Final = slice(None)
 PLACE: Final = 5
@@ -21,6 +34,9 @@ chain(Linear(5), array_getitem(0), Linear(3))  # E: typedthinc-rank: Linear take
 chain(Linear(5), array_getitem((0, 0, 0)))  # E: typedthinc-rank: array_getitem takes Floats4d, but Linear before it gives Floats2d[*, 5]
 chain(Linear(5), ints_getitem((ALL, 0)))  # E: typedthinc-dtype: ints_getitem takes Ints2d, but Linear before it gives Floats2d[*, 5]
 chain(Embed(5, 9, column=0), ints_getitem(0))  # E: typedthinc-dtype: ints_getitem takes Ints2d, but Embed before it gives Floats2d[*, 5]
+chain(array_getitem((ALL, [0])), expand_window(2), floats_getitem((ALL, slice(21, 23))))  # E: typedthinc-size: floats_getitem takes Floats2d, but expand_window before it gives Floats2d[*, 5] (width more than 22, not 5)
+chain(array_getitem((ALL, [0])), chain(expand_window(2), floats_getitem((ALL, slice(21, 23)))))  # E: typedthinc-size: expand_window takes Floats2d, but array_getitem before it gives Floats2d[*, 1] (width more than 4, not 1)
+chain(Linear(2), concatenate(Relu(3), floats_getitem((ALL, [0, 4]))))  # E: typedthinc-size: (width more than 4, not 2)
 chain(list2ragged(), array_getitem(0))  # E: typedthinc-container: array_getitem takes Floats2d, but list2ragged before it gives Ragged
 chain(floats_getitem(0), reduce_sum())  # E: typedthinc-container: reduce_sum takes Ragged
 array_getitem((0, 0, 0, 0))  # E: typedthinc-rank: array_getitem(): the index leaves no axis: put a slice or a list in place of an int

@@ -13,8 +13,11 @@ from typedthinc.api import (
     Ragged,
     Relu,
     Softmax,
+    array_getitem,
     chain,
+    concatenate,
     list2ragged,
+    noop,
     reduce_first,
     reduce_last,
     siamese,
@@ -25,6 +28,7 @@ from typedthinc.api import (
 Three = Literal[3]
 
 siamese(Linear(5, 3), CauchySimilarity(4))  # E: typedthinc-size: CauchySimilarity takes tuple[Floats2d[*, 4], Floats2d[*, 4]], but the two outputs of Linear are tuple[Floats2d[*, 5], Floats2d[*, 5]] (width 4, not 5)
+siamese(chain(array_getitem((slice(None), [3])), concatenate(noop(), with_array(noop()))), CauchySimilarity(4))  # E: typedthinc-size: (width 4, not 2)
 siamese(Linear(5, 3), Softmax(4))  # E: typedthinc-container: Softmax takes Floats2d, but the two outputs of Linear are tuple[Floats2d[*, 5], Floats2d[*, 5]]
 siamese(list2ragged(), CauchySimilarity())  # E: typedthinc-container: CauchySimilarity takes tuple[Floats2d, Floats2d], but the two outputs of list2ragged are tuple[Ragged, Ragged]
 siamese(Linear(5, 3), CauchySimilarity)  # E: typedthinc-container: siamese(): argument 2 must be a Model, not the function CauchySimilarity; did you mean CauchySimilarity()?

@@ -13,7 +13,6 @@ from typedthinc.backends import Ops
 from typedthinc.containers import Padded, Ragged
 from typedthinc.errors import LayerError
 from typedthinc.indexing import alive_at, counts_of, rows_of
-from typedthinc.layers.shared.inputs import check_input
 from typedthinc.layers.shared.sublayers import unchanged
 from typedthinc.model import Backprop, Model
 from typedthinc.ranges import above_zero
@@ -61,7 +60,6 @@ def positional_encoding(*, period: float = 10000.0) -> Model[SequencesT, Sequenc
 def forward(
     model: Model[SequencesT, SequencesT], X: SequencesT, is_train: bool
 ) -> tuple[SequencesT, Backprop[SequencesT, SequencesT]]:
-    check_input(model, X)
     encode = next((encode for kind, encode in _WITHIN.items() if isinstance(X, kind)), _encode)
     Y: SequencesT = encode(model, X)
     return Y, unchanged

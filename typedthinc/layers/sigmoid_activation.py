@@ -6,7 +6,6 @@ from typing import Any
 
 from typing_extensions import TypeVar
 
-from typedthinc.layers.shared.inputs import check_input
 from typedthinc.model import Backprop, Model
 from typedthinc.shapes import composes, rules
 from typedthinc.types import FloatsXd
@@ -33,15 +32,9 @@ def sigmoid_activation() -> Model[FloatsT, FloatsT]:
 
 @composes(rules.elementwise)
 def forward(model: Model[FloatsT, FloatsT], X: FloatsT, is_train: bool) -> tuple[FloatsT, Backprop[FloatsT, FloatsT]]:
-    if not _is_floats(X):
-        check_input(model, X)
     Y = model.ops.sigmoid(X)
 
     def backprop(dY: FloatsT) -> FloatsT:
         return model.ops.backprop_sigmoid(dY, Y)
 
     return Y, backprop
-
-
-def _is_floats(X: Any) -> bool:
-    return getattr(getattr(X, "dtype", None), "kind", "") == "f" and 1 <= X.ndim <= 4

@@ -9,7 +9,6 @@ from typing_extensions import TypeVar
 from typedthinc.errors import ShapeMismatchError
 from typedthinc.gradients import SKIPPED, parameters_only
 from typedthinc.layers.shared.around import settle_inner
-from typedthinc.layers.shared.inputs import check_input
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.table import column_attrs, ids_of
@@ -51,9 +50,8 @@ def uniqued(layer: Model[IdsT, RowsT], *, column: int | None = None) -> Model[Id
     return Model("uniqued", forward, init=settle_inner, dims=ends([layer]), layers=[layer], attrs=attrs)
 
 
-@composes(rules.uniqued)
+@composes(rules.uniqued, looks=True)
 def forward(model: Model[IdsT, RowsT], X: IdsT, is_train: bool) -> tuple[RowsT, Backprop[RowsT, IdsT]]:
-    check_input(model, X)
     distinct, places = _distinct(model, X)
     Y, backprop_layer = model.layers[0](distinct, is_train)
     if len(Y) != len(distinct):

@@ -7,7 +7,6 @@ from typing import Any
 from typedthinc.errors import ShapeMismatchError
 from typedthinc.gradients import parameters_only
 from typedthinc.layers.shared.around import settle_inner
-from typedthinc.layers.shared.inputs import check_input
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import R, S
@@ -40,9 +39,8 @@ def with_reshape(layer: Model[Any, Array2d[Any, Any]]) -> Model[Array3d[Any, Any
     return Model("with_reshape", forward, init=settle_inner, dims=ends([layer]), layers=[layer])
 
 
-@composes(rules.with_reshape)
+@composes(rules.with_reshape, looks=True)
 def forward(model: Model[S, R], X: S, is_train: bool) -> tuple[R, Backprop[R, S]]:
-    check_input(model, X)
     cube: Any = X
     n_1, n_2, nI = cube.shape
     rows = n_1 * n_2

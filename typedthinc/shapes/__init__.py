@@ -10,17 +10,23 @@ from typedthinc.shapes.rules import Rule
 
 ForwardT = TypeVar("ForwardT", bound=Callable[..., Any])
 
-__all__ = ["composes", "is_of_layers", "refines", "rule_of", "rules"]
+__all__ = ["composes", "is_of_layers", "leaves_data", "refines", "rule_of", "rules"]
 
 _ATTRIBUTE = "__typedthinc_rule__"
+_LOOKS = "__typedthinc_looks__"
 _REFINES = "__typedthinc_refines__"
 
 
-def composes(rule: Rule) -> Callable[[ForwardT], ForwardT]:
-    """Say by which rule a `forward` composes the layers of its model; without any, what it refines of its own type."""
+def composes(rule: Rule, *, looks: bool = False) -> Callable[[ForwardT], ForwardT]:
+    """Say by which rule a `forward` composes the layers of its model; without any, what it refines of its own type.
+
+    Args:
+        looks: Whether the model looks at data itself, and does not leave that to its layers, which see other data.
+    """
 
     def mark(forward: ForwardT) -> ForwardT:
         setattr(forward, _ATTRIBUTE, rule)
+        setattr(forward, _LOOKS, looks)
         return forward
 
     return mark
@@ -45,3 +51,8 @@ def rule_of(forward: Callable[..., Any]) -> Rule | None:
 def is_of_layers(forward: Callable[..., Any]) -> bool:
     """Tell whether the rule of a `forward` composes the layers inside, if there are any."""
     return rule_of(forward) is not None and not hasattr(forward, _REFINES)
+
+
+def leaves_data(forward: Callable[..., Any]) -> bool:
+    """Tell whether a `forward` that composes layers leaves it to them to look at data."""
+    return is_of_layers(forward) and not getattr(forward, _LOOKS, False)

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typedthinc.shapes.scheme import Part
 from typedthinc.shapes.sentences import STANDS_TWICE
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Array
-from typedthinc.shapes.unify import Misfit, Substitution
 
 # A part remembers so many, so that a chain that grows step by step costs no more at each.
 _MOST_FOUND = 64

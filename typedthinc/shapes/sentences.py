@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atoms, show
+from typedthinc.shapes.substitution import Kind, Misfit
 from typedthinc.shapes.terms import Array, Container, Term, Tuple, describe
-from typedthinc.shapes.unify import Kind, Misfit
 
 
 class Mismatch(Exception):

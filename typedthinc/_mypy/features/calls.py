@@ -39,9 +39,10 @@ from typedthinc.shapes.rules import Rule
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, no_size, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, Var
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Anything, Term, map_term, variables
 from typedthinc.shapes.text import dump_part
-from typedthinc.shapes.unify import Misfit, Substitution, fit
+from typedthinc.shapes.unify import fit
 
 
 def analyze(
@@ -74,7 +75,10 @@ def analyze(
                 return loosened(signature, reading.result(outline.closed))
             answer = outline.answer(reading.result(outline.visible))
             if rule is not None and reading.part is not None:
-                answer = _refined(call, answer, reading, rule, args)
+                if not _refine(call, reading, rule, args):
+                    # Nothing is kept: mypy may have asked where it listens to no errors, and ask again.
+                    return altered(answer, call.model_type(Part(name)))
+                answer = altered(answer, call.model_type(reading.part))
             text = dump_part(reading.part) if reading.part is not None else None
         if constants is not None and text is not None:
             call.flow.layers[key] = text
@@ -83,16 +87,15 @@ def analyze(
     return answer
 
 
-def _refined(
-    call: Call, answer: CallableType, reading: _Reading, rule: Rule, args: Sequence[Sequence[Expression]]
-) -> CallableType:
+def _refine(call: Call, reading: _Reading, rule: Rule, args: Sequence[Sequence[Expression]]) -> bool:
+    """Let a rule refine what has been read, report what does not fit, and tell whether all does."""
     given = arguments(call, rule, reading.signature, args)
     try:
         reading.part = rule([reading.part], is_base=call.is_base, name=reading.name, **given)
     except Mismatch as mismatch:
         call.report(mismatch, argument_of(mismatch, reading.signature, args))
-        reading.part = Part(reading.name)
-    return altered(answer, call.model_type(reading.part))
+        return False
+    return True
 
 
 def _constants(args: Sequence[Sequence[Expression]]) -> tuple[object, ...] | None:

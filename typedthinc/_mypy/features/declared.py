@@ -19,8 +19,9 @@ from typedthinc._mypy.context import Call
 from typedthinc._mypy.flow import place
 from typedthinc.shapes.scheme import Part, Signature
 from typedthinc.shapes.sentences import Mismatch, takes_but
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Term
-from typedthinc.shapes.unify import Misfit, Substitution, fit
+from typedthinc.shapes.unify import fit
 
 
 def check(call: Call, result: Type) -> None:

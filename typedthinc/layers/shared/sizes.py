@@ -12,9 +12,10 @@ from typedthinc.errors import NotInitializedError, ShapeMismatchError
 from typedthinc.layers.shared.arrays import has_data, is_list
 from typedthinc.model import Model
 from typedthinc.shapes import rule_of
+from typedthinc.shapes.scheme import Signature
 from typedthinc.shapes.sizes import Known, Size, Var, number
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array, Container, Term, Widened
-from typedthinc.shapes.unify import Misfit, Substitution
 
 
 def width_of(X: Any) -> int | None:
@@ -152,17 +153,27 @@ def _computed_width(layer: Model[Any, Any], width: int, *, backwards: bool = Fal
     """
     if not layer.layers and rule_of(layer.forward) is None:
         return None
-    for item in scheme_of(layer).scheme.alternatives:
-        ends = _width(item.input), _width(item.output)
-        before, after = reversed(ends) if backwards else ends
-        if isinstance(before, Var) and before == after:
-            return width
-        if isinstance(after, Widened) and after.var == before:
-            return width * after.factor
-        if isinstance(before, Widened) and before.var == after:
-            return None if width % before.factor else width // before.factor
-        if isinstance(before, Known) and isinstance(after, Known):
-            return _solved(before, after, width, Misfit("size", item.input, item.output))
+    found = {_computed(item, width, backwards) for item in scheme_of(layer).scheme.alternatives if _has_widths(item)}
+    # Which alternative it will be, the data tells: of array_getitem, the one for as many axes as there are.
+    return found.pop() if len(found) == 1 else None
+
+
+def _has_widths(item: Signature) -> bool:
+    return _width(item.input) is not None or _width(item.output) is not None
+
+
+def _computed(item: Signature, width: int, backwards: bool) -> int | None:
+    """Return how wide the other end of a signature is where one end has this width."""
+    ends = _width(item.input), _width(item.output)
+    before, after = reversed(ends) if backwards else ends
+    if isinstance(before, Var) and before == after:
+        return width
+    if isinstance(after, Widened) and after.var == before:
+        return width * after.factor
+    if isinstance(before, Widened) and before.var == after:
+        return None if width % before.factor else width // before.factor
+    if isinstance(before, Known) and isinstance(after, Known):
+        return _solved(before, after, width, Misfit("size", item.input, item.output))
     return None
 
 

@@ -14,8 +14,9 @@ from typedthinc.shapes.rules.ways import IsBase, best
 from typedthinc.shapes.scheme import Part, Scheme, Signature, join
 from typedthinc.shapes.sentences import Mismatch, lifts
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple, Widened, container, map_term, variables
-from typedthinc.shapes.unify import Misfit, Substitution, fit
+from typedthinc.shapes.unify import fit
 
 # A form of data, made with variables of this name.
 Form: TypeAlias = Callable[[str], Term]

@@ -12,8 +12,9 @@ from typedthinc.shapes.rules.ways import IsBase
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import Var, atom
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array, Term, container, describe
-from typedthinc.shapes.unify import Misfit, Substitution, fit
+from typedthinc.shapes.unify import fit
 
 _TAKES: Final = container("Padded", Array("Floats", tuple(atom(Var(name)) for name in ("steps", "batch", "taken"))))
 _GIVES: Final = container("Padded", Array("Floats", tuple(atom(Var(name)) for name in ("rows", "columns", "given"))))

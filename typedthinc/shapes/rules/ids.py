@@ -12,8 +12,9 @@ from typedthinc.shapes.rules.ways import IsBase, Way, best, scheme_of
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, unfit_inside
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, AnyRank, Anything, Array, Container, Other, Term, Tuple, container
-from typedthinc.shapes.unify import Misfit, Substitution, fit
+from typedthinc.shapes.unify import fit
 
 _ROWS: Final = atom(Var("rows"))
 _IDS: Final = Array("Ints", (_ROWS,))

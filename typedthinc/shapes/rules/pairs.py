@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from typedthinc.shapes.objects import found_in
-from typedthinc.shapes.rules.ways import IsBase, Way, begin, extend, feed, scheme_of
+from typedthinc.shapes.rules.ways import MOST_WAYS, IsBase, Way, begin, extend, feed, scheme_of
 from typedthinc.shapes.scheme import Part, Signature
 from typedthinc.shapes.sentences import Mismatch, takes_but
 from typedthinc.shapes.sizes import atoms
+from typedthinc.shapes.substitution import Misfit
 from typedthinc.shapes.terms import Tuple
-from typedthinc.shapes.unify import Misfit
+
+_MOST_PAIRS: Final = MOST_WAYS**2
 
 
 def siamese(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "siamese") -> Part:
@@ -26,7 +29,8 @@ def siamese(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str =
         came = f"the two outputs of {layer.giver} are"
         return Mismatch(misfit.kind, takes_but(similarity.taker, item.input, came, value, misfit), 1)
 
-    ways = extend(begin([layer], is_base), layer, 2, pair, fail)
+    # All pairs of alternatives: only some of them are for the similarity.
+    ways = extend(begin([layer], is_base), layer, 2, pair, fail, most=_MOST_PAIRS)
     ways = extend(ways, similarity, 1, feed, fail)
     scheme = scheme_of(ways, lambda way: way.outputs[-1]).released(name)
     found = found_in([way.bound for way in ways])

@@ -9,6 +9,7 @@ from typedthinc.shapes.rules.ways import IsBase, Way, part_of_any, scheme_of, sp
 from typedthinc.shapes.scheme import Part
 from typedthinc.shapes.sentences import Mismatch, differs
 from typedthinc.shapes.sizes import UNKNOWN, Var, atom, plus
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import (
     ANY,
     AnyRank,
@@ -23,7 +24,7 @@ from typedthinc.shapes.terms import (
     width_of,
     with_width,
 )
-from typedthinc.shapes.unify import Misfit, Substitution, fit
+from typedthinc.shapes.unify import fit
 
 
 def add(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "add") -> Part:

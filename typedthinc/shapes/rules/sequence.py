@@ -10,8 +10,9 @@ from typedthinc.shapes.rules.ways import IsBase, Way, begin, best, extend, feed,
 from typedthinc.shapes.scheme import Part, Scheme, Signature, join
 from typedthinc.shapes.sentences import Mismatch, takes_but
 from typedthinc.shapes.sizes import Var
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Term, common, width_of, without_variables
-from typedthinc.shapes.unify import Misfit, Substitution, fit
+from typedthinc.shapes.unify import fit
 
 
 def chain(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "chain") -> Part:

@@ -10,14 +10,15 @@ from typing import Final, TypeAlias
 from typedthinc.shapes.objects import Clash, found_in, hint_of_sharing, recalled
 from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, differs, two_sizes
+from typedthinc.shapes.substitution import Kind, Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Anything, Term
-from typedthinc.shapes.unify import Kind, Misfit, Substitution, fit
+from typedthinc.shapes.unify import fit
 
 IsBase: TypeAlias = Callable[[str, str], bool]
 Rule: TypeAlias = Callable[..., Part]
 
 # A polymorphic layer behind a polymorphic layer multiplies the ways; past these, nothing is known.
-_MOST_WAYS: Final = 16
+MOST_WAYS: Final = 16
 _SPECIFIC: Final = {"size": 0, "rank": 1, "dtype": 2, "arity": 3, "container": 4}
 
 
@@ -42,8 +43,10 @@ def extend(
     position: int,
     step: Callable[[Way, Signature], Way],
     fail: Callable[[Misfit, Way, Signature], Mismatch],
+    *,
+    most: int = MOST_WAYS,
 ) -> list[Way]:
-    """Go on from every way with every alternative that fits.
+    """Go on from every way with every alternative that fits; of more than `most` ways nothing is known.
 
     Raises:
         Mismatch: None fits.
@@ -64,7 +67,7 @@ def extend(
                 failures.append((misfit.kind, partial(fail, misfit, branch, item)))
     if not found:
         raise min(failures, key=lambda failure: _SPECIFIC[failure[0]])[1]()
-    if len(found) > _MOST_WAYS:
+    if len(found) > most:
         return [Way(found[0].bound, ANY, (ANY,) * len(found[0].outputs))]
     return found
 

@@ -1,0 +1,13 @@
+"""What every layer must satisfy: each check takes a case, which is a model, its input and the form of its output.
+
+A new layer needs a line in CASES of its family, in families/, for each container that it takes.
+"""
+
+from __future__ import annotations
+
+from tests.contract.case import Case, Draw
+from tests.contract.checks import CHECKS, cases
+from tests.contract.families import CASES
+from tests.contract.values import arrays, mapped
+
+__all__ = ["CASES", "CHECKS", "Case", "Draw", "arrays", "cases", "mapped"]

@@ -1,0 +1,15 @@
+"""The cases of all layers, by family."""
+
+from __future__ import annotations
+
+from tests.contract.case import Cases
+from tests.contract.families import combinators, containers, dense, parts, sequences, tables
+
+CASES: Cases = {
+    **dense.CASES,
+    **tables.CASES,
+    **sequences.CASES,
+    **containers.CASES,
+    **parts.CASES,
+    **combinators.CASES,
+}

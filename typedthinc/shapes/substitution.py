@@ -1,0 +1,184 @@
+"""What variables are bound to, and linear equations between sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atom, plus, times
+from typedthinc.shapes.terms import Term, Widened, map_term
+
+Kind: TypeAlias = Literal["size", "rank", "dtype", "container", "arity"]
+
+
+class Misfit(Exception):
+    """A value that does not fit: what was wanted, what came, and for sizes the axis counted from the end (-1)."""
+
+    def __init__(
+        self, kind: Kind, wanted: Term, value: Term, *, axis: int = 0, sizes: tuple[Size, Size] | None = None
+    ) -> None:
+        super().__init__(kind)
+        self.kind: Kind = kind
+        self.wanted = wanted
+        self.value = value
+        self.axis = axis
+        self.sizes = sizes
+
+
+class Substitution:
+    """The bindings of variables, and the equations that have too many of them to be solved yet.
+
+    Args:
+        is_base: Tells for two names of classes whether the first is a base of the second; the checker knows, the run
+            time compares names.
+    """
+
+    def __init__(self, is_base: Callable[[str, str], bool] | None = None) -> None:
+        self.sizes: dict[Var, Size] = {}
+        self.terms: dict[Var, Term] = {}
+        self.is_base: Callable[[str, str], bool] = is_base or _is_same
+        self._open: list[tuple[Known, Known, Misfit]] = []
+        self._made = 0
+
+    def copy(self) -> Substitution:
+        """Copy the bindings, to try one of several ways."""
+        twin = Substitution(self.is_base)
+        twin.sizes, twin.terms, twin._open = dict(self.sizes), dict(self.terms), list(self._open)
+        twin._made = self._made
+        return twin
+
+    def fresh(self, var: Var) -> Var:
+        """Make a variable that is like this one."""
+        self._made += 1
+        return Var(f"{var.name}/{self._made}", rank=var.rank)
+
+    def size(self, size: Size) -> Size:
+        """Replace the bound variables of a size."""
+        if isinstance(size, Unknown) or not any(item in self.sizes for item, _ in size.terms):
+            return size
+        total: Size = Known(size.constant)
+        for item, factor in size.terms:
+            bound = self.sizes.get(item) if isinstance(item, Var) else None
+            total = plus(total, times(self.size(bound) if bound is not None else Known(0, ((item, 1),)), factor))
+        return total
+
+    def term(self, term: Term) -> Term:
+        """Replace the bound variables of a term."""
+        return map_term(term, self.size, self._var)
+
+    def _var(self, var: Var) -> Term:
+        bound = self.terms.get(var)
+        return var if bound is None else self.term(bound)
+
+    def resolve(self, term: Term) -> Term:
+        """Follow a variable to what it is bound to, no deeper."""
+        while isinstance(term, Var) and term in self.terms:
+            term = self.terms[term]
+        return self.term(term) if isinstance(term, Widened) else term
+
+    def equate(self, wanted: Size, value: Size, misfit: Misfit) -> None:
+        """Make two sizes equal.
+
+        Raises:
+            Misfit: They can never be equal.
+        """
+        one, two = self.size(wanted), self.size(value)
+        if isinstance(one, Unknown) or isinstance(two, Unknown) or one == two:
+            return
+        misfit.sizes = (one, two)
+        rest = plus(one, times(two, -1))
+        if isinstance(rest, Known):
+            self._solve(rest, one, two, misfit)
+
+    def settle(self) -> None:
+        """Look once more at the equations left open.
+
+        Raises:
+            Misfit: One of them can no longer hold.
+        """
+        left, self._open = self._open, []
+        for one, two, misfit in left:
+            self.equate(one, two, misfit)
+
+    def _solve(self, rest: Known, one: Known, two: Known, misfit: Misfit) -> None:
+        free = [(item, factor) for item, factor in rest.terms if isinstance(item, Var)]
+        if not free:
+            if _never_zero(rest):
+                raise misfit
+        elif len(rest.terms) == 1:
+            # An empty batch has no rows at all; a width that is computed is at least 1.
+            least = 0 if Known(0) in (one, two) else 1
+            self._bind_number(free[0], rest.constant, least, misfit)
+        else:
+            self._bind_expression(rest, free, one, two, misfit)
+
+    def _bind_number(self, term: tuple[Var, int], constant: int, least: int, misfit: Misfit) -> None:
+        var, factor = term
+        value, remainder = divmod(-constant, factor)
+        if remainder or value < least:
+            raise misfit
+        self.sizes[var] = Known(value)
+
+    def _bind_expression(
+        self, rest: Known, free: list[tuple[Var, int]], one: Known, two: Known, misfit: Misfit
+    ) -> None:
+        # A weak variable goes last: what is bound to one keeps it, and with it the object that it belongs to. One that
+        # is more than others goes first: what it is found to be tells that they are at least 1.
+        for var, factor in sorted(
+            free, key=lambda term: (bool(term[0].owner), bool(term[0].layer), rest.constant * term[1] > 0)
+        ):
+            if factor in (1, -1):
+                size = self._at_least_one(times(plus(rest, Known(0, ((var, -factor),))), -factor))
+                self.sizes[var] = self._owned(var, size)
+                return
+        self._open.append((one, two, misfit))
+
+    def _at_least_one(self, size: Size) -> Size:
+        """Let the variable of a size begin where the size is at least 1: of 5 * n - 22, n is 4 and some more."""
+        match size:
+            case Known(constant, ((Var() as var, factor),)) if factor > 0 and constant + factor < 1:
+                below = -constant // factor
+                more = _difference(var, below) or self.fresh(var)
+                self.sizes[var] = plus(Known(below), atom(more))
+                return self.size(size)
+            case _:
+                return size
+
+    def _owned(self, var: Var, size: Size) -> Size:
+        """Give a missing size that is so many times a free variable a part of its own, which is as weak, for that."""
+        match size:
+            case Known(constant, ((Var(layer="") as other, factor),)) if var.layer and factor > 1:
+                part = fraction(Known(-constant, ((var, 1),)), factor)
+                assert part is not None
+                self.sizes[other] = atom(part)
+                return Known(constant, ((part, factor),))
+            case _:
+                return size
+
+
+def _is_same(base: str, name: str) -> bool:
+    return base == name
+
+
+def _never_zero(rest: Known) -> bool:
+    """Decide what needs no look into names: numbers, one rigid name against a number, two different names."""
+    names = [item for item, _ in rest.terms if isinstance(item, Name)]
+    if not names:
+        return rest.constant != 0
+    if len(names) == 1:
+        return names[0].rigid and abs(rest.terms[0][1]) == 1
+    return len(names) == 2 and rest.constant == 0 and {factor for _, factor in rest.terms} == {1, -1}
+
+
+def fraction(size: Size, factor: int) -> Var | None:
+    """Name the fraction of a missing size: it belongs to the same layer, and is as weak."""
+    match size:
+        case Known(constant, ((Var(name, layer, owner), many),)) if layer:
+            return Var(f"({many} {name} + {constant}) / {factor}", layer, owner)
+        case _:
+            return None
+
+
+def _difference(var: Var, below: int) -> Var | None:
+    """Name what a missing size is more than a number: it belongs to the same layer, and is as weak."""
+    return Var(f"{var.name} - {below}", var.layer, var.owner) if var.layer else None
