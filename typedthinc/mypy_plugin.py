@@ -30,6 +30,7 @@ from typedthinc._mypy.names import (
     NAMED_LOSSES,
     OPERATORS,
     REFINED,
+    TRAIN,
     WRAPPERS,
 )
 from typedthinc._mypy.rounds import Rounds
@@ -58,6 +59,8 @@ class TypedthincPlugin(Plugin):
             return guarded(lambda ctx: self._in_one_round(ctx, name, combinator, combinators.analyze))
         if wrapper is not None:
             return guarded(lambda ctx: self._in_one_round(ctx, name, wrapper, combinators.analyze_wrapper))
+        if fullname == TRAIN:
+            return guarded(lambda ctx: losses.analyze_train(self._call(ctx), ctx.default_signature, ctx.args, name))
         if fullname in NAMED_LOSSES:
             return guarded(lambda ctx: losses.analyze_maker(self._call(ctx), ctx.default_signature, ctx.args))
         found = self.lookup_fully_qualified(fullname)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from typedthinc.api import SGD, CategoricalCrossentropy, Floats2d, Ints1d, Relu, Softmax, chain, train
+from typedthinc.api import (
+    SGD,
+    CategoricalCrossentropy,
+    Floats2d,
+    Ints1d,
+    L2Distance,
+    Relu,
+    Softmax,
+    chain,
+    train,
+)
 
 Four = Literal[4]
 Five = Literal[5]
@@ -14,3 +24,15 @@ def sizes(X: Floats2d[Any, Four], wide: Floats2d[Any, Five], y: Ints1d) -> None:
     model = chain(Relu(8, 4), Softmax(3, 8))
     train(model, X, y, loss=CategoricalCrossentropy(), optimizer=SGD(0.1))
     train(model, wide, y, loss=CategoricalCrossentropy(), optimizer=SGD(0.1))  # E: typedthinc-size: train takes Floats2d[*, 4], but the argument is Floats2d[*, 5] (width 4, not 5)
+
+
+def losses(X: Floats2d[Any, Four], wide: Floats2d[Any, Five], right: Floats2d[Any, Literal[3]], y: Ints1d) -> None:
+    model = chain(Relu(8, 4), Softmax(3, 8))
+    train(model, X, right, loss=L2Distance(), optimizer=SGD(0.1))
+    train(model, X, wide, loss=L2Distance(), optimizer=SGD(0.1))  # E: typedthinc-size: L2Distance takes Floats2d[*, 3], but the truths are Floats2d[*, 5] (width 3, not 5)
+    train(model, X, wide, loss=CategoricalCrossentropy(), optimizer=SGD(0.1))  # E: typedthinc-size: CategoricalCrossentropy takes Floats2d[*, 3], but the truths are Floats2d[*, 5] (width 3, not 5)
+    train(model, X, y, loss=CategoricalCrossentropy(names=["a", "b", "c"]), optimizer=SGD(0.1))
+    named = CategoricalCrossentropy(names=["a", "b"])
+    train(model, X, y, loss=named, optimizer=SGD(0.1))  # E: typedthinc-size: CategoricalCrossentropy: there are 2 names, but the guesses have 3 columns
+    unknown = chain(Relu(8, 4), Softmax())
+    train(unknown, X, y, loss=named, optimizer=SGD(0.1))

@@ -13,6 +13,7 @@ SIZE: Final = "typedthinc.sizes.Size"
 LAYERS: Final = "typedthinc.layers."
 NDARRAY: Final = "numpy.ndarray"
 LOSS: Final = "typedthinc.losses.loss.Loss"
+TRAIN: Final = "typedthinc.training.loop.train"
 LOSS_METHODS: Final = frozenset({"__call__", "get_grad", "get_loss", "get_similarity"})
 NAMED_LOSSES: Final = frozenset(
     {

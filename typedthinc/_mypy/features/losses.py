@@ -5,6 +5,7 @@ What plain mypy cannot do: count the names that a loss is made with, and compare
 1. Where a loss is made with names, count them: in a list or tuple written there, or a tuple that a name stands for.
 2. Keep the number beside the type of the loss.
 3. Where guesses come to the loss, compare it with their width, and report the guesses if they differ.
+4. `train` brings guesses of the model and truths to a loss: compare their widths as the loss would.
 """
 
 from __future__ import annotations
@@ -20,9 +21,11 @@ from typedthinc._mypy.features import calls
 from typedthinc._mypy.flow import constant
 from typedthinc._mypy.marks import get_mark, put_mark
 from typedthinc._mypy.names import LOSS_METHODS
+from typedthinc.shapes import rules
+from typedthinc.shapes.scheme import Part, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, no_name_for_each
 from typedthinc.shapes.sizes import Known
-from typedthinc.shapes.terms import Array, Container, Term
+from typedthinc.shapes.terms import ANY, Array, Container, Term, without_variables
 
 _KIND = "classes"
 
@@ -50,6 +53,43 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
     return calls.analyze(call, signature, args, name)
 
 
+def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
+    """Type a call of `train`: the loss compares what the model gives with the truths."""
+    given = {name: each[0] for name, each in zip(signature.arg_names, args, strict=True) if each}
+    loss, part = given.get("loss"), call.part_of(given["model"]) if "model" in given else None
+    outputs = {without_variables(item.output) for item in part.scheme.alternatives} if part is not None else set()
+    if loss is None or len(outputs) != 1:
+        return calls.analyze(call, signature, args, name)
+    guesses = outputs.pop()
+    try:
+        _compare(call, guesses, loss, given.get("Y"))
+    except Mismatch as mismatch:
+        call.report(mismatch, given[mismatch.argument])
+        return loosened(signature, signature.ret_type)
+    return calls.analyze(call, signature, args, name)
+
+
+def _compare(call: Call, guesses: Term, loss: Expression, truths: Expression | None) -> None:
+    """Compare what a loss gets.
+
+    Raises:
+        Mismatch: It has names for another number of classes, or the truths have another width.
+    """
+    proper = get_proper_type(type_of(call.checker, loss))
+    name = proper.type.name if isinstance(proper, Instance) else "the loss"
+    count, width = _classes_of(call, loss), _width(guesses)
+    if count is not None and width is not None and width != count:
+        raise Mismatch("size", f"{name}: {no_name_for_each(count, width)}", argument="loss")
+    value = ANY if truths is None else call.term_of(truths)
+    if width is not None and _width(value) not in (None, width):
+        try:
+            rules.accept(Part(name, Scheme.of(Signature(guesses, ANY))), value, "the truths are", is_base=call.is_base)
+        except Mismatch as mismatch:
+            # What is no width is mypy's to report: it knows what truths the loss takes.
+            if mismatch.kind == "size":
+                raise Mismatch("size", mismatch.message, argument="Y") from None
+
+
 def _classes(call: Call) -> int | None:
     """Give the number of classes of the loss whose method is called."""
     if not isinstance(call.node, CallExpr):
@@ -57,6 +97,10 @@ def _classes(call: Call) -> int | None:
     loss = call.node.callee
     if isinstance(loss, MemberExpr) and loss.name in LOSS_METHODS:
         loss = loss.expr
+    return _classes_of(call, loss)
+
+
+def _classes_of(call: Call, loss: Expression) -> int | None:
     text = get_mark(call.checker, call.flow, loss, type_of(call.checker, loss), _KIND)
     return None if text is None else int(text)
 
