@@ -57,7 +57,8 @@ def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[E
     """Type a call of `train`: the loss compares what the model gives with the truths."""
     given = {name: each[0] for name, each in zip(signature.arg_names, args, strict=True) if each}
     loss, part = given.get("loss"), call.part_of(given["model"]) if "model" in given else None
-    outputs = {without_variables(item.output) for item in part.scheme.alternatives} if part is not None else set()
+    alternatives = part.scheme.alternatives if part is not None else ()
+    outputs = {without_variables(item.output) for item in alternatives}
     if loss is None or len(outputs) != 1:
         return calls.analyze(call, signature, args, name)
     guesses = outputs.pop()
