@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,14 @@ from typedthinc.api import (
 RNG = np.random.default_rng(0)
 X: Any = RNG.standard_normal((50, 4), dtype="float32")
 Y: Any = (X @ RNG.standard_normal((4, 3), dtype="float32")).argmax(axis=1)
+
+
+@pytest.fixture(autouse=True)
+def _ctrl_c() -> Iterator[None]:
+    """Have Ctrl-C do what it does at a terminal: what runs in the background is started with it switched off."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def network(*, dropout: float = 0.5) -> Model[Any, Any]:
