@@ -18,7 +18,7 @@ help:
 	@echo "make quick   the unit tests alone, for while you work"
 	@echo "make lint    ruff: rules and format"
 	@echo "make types   mypy, basedpyright and the type completeness of the package itself"
-	@echo "make typing  the typing suites: typecheck_tests/"
+	@echo "make typing  the typing suites, and whether checker and program agree on random networks"
 	@echo "make bench   checking, training and each op, timed beside thinc and torch"
 	@echo "make clean   remove environments, caches and builds"
 
@@ -67,7 +67,7 @@ types: $(VENV)/.dev
 	$(RUN) PYTHONPATH=. basedpyright --verifytypes typedthinc --ignoreexternal
 
 typing: $(VENV)/.dev
-	$(PYTEST) typecheck_tests
+	$(PYTEST) typecheck_tests tests/agreement
 
 bench: $(VENV)/.bench
 	$(RUN) $(BIN)/python -m benchmarks
