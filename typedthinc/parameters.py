@@ -46,7 +46,12 @@ def parameters_of(model: Model[Any, Any]) -> Iterator[Parameter]:
     for place, node in enumerate(model.walk()):
         for name, array in node._params.items():
             if array is not None:
-                yield Parameter(f"{place}.{node.name}.{name}", node, name, array)
+                yield Parameter(label_of(place, node, name), node, name, array)
+
+
+def label_of(place: int, node: Model[Any, Any], name: str) -> str:
+    """Name a parameter of the node that stands at a place, counted from 0 as `model.walk()` goes."""
+    return f"{place}.{node.name}.{name}"
 
 
 class Store:

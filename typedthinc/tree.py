@@ -195,6 +195,10 @@ class Tree(Node):
             steps.append(step)
         return (Step(self.name), *reversed(steps))
 
+    def path_to(self, node: Model[Any, Any]) -> str:
+        """Write the way from this node to one below it as errors do."""
+        return " > ".join(map(str, self.route_to(node.id)))
+
     def _values(self) -> Iterator[tuple[str, Any]]:
         """Give all attributes: those with a slot, and those that a subclass adds."""
         slots = (name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ()))

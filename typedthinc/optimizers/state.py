@@ -9,6 +9,7 @@ import numpy as np
 
 from typedthinc.backends import get_array_ops
 from typedthinc.optimizers.memory import Memory
+from typedthinc.parameters import parameters_of
 from typedthinc.schedules import Score
 
 if TYPE_CHECKING:
@@ -121,11 +122,8 @@ def _of_arrays(
 
 
 def _parameters(model: Model[Any, Any]) -> Iterator[_Named]:
-    for place, node in enumerate(model.walk()):
-        for name in node.param_names:
-            weights = node.maybe_get_param(name)
-            if weights is not None:
-                yield _Named(f"{place}.{node.name}.{name}", (node.id, name), weights)
+    for label, node, name, weights in parameters_of(model):
+        yield _Named(label, (node.id, name), weights)
 
 
 def _to_numpy(array: Any) -> npt.NDArray[Any]:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
 from annotated_types import Gt
 
 from typedthinc.errors import FormatError, LayerError, TypedthincError
+from typedthinc.parameters import label_of
 from typedthinc.serialize.attributes import decoded, encoded
 
 if TYPE_CHECKING:
-    from pydantic import TypeAdapter
+    from pydantic import TypeAdapter, ValidationError
 
     from typedthinc.model import Model
 
@@ -82,14 +83,14 @@ def from_json(text: str, arrays: Mapping[str, Any]) -> Document:
     try:
         return Document(_adapter().validate_json(text), arrays)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise FormatError(f"its document is damaged at {place or 'the top'}: {first['msg']}") from None
+        raise damage(error) from None
 
 
-def array_name(place: int, name: str, param: str) -> str:
-    """Name the array of a parameter."""
-    return f"{place}.{name}.{param}"
+def damage(error: ValidationError) -> FormatError:
+    """Say where a document is not what it should be."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    place = ".".join(map(str, first["loc"]))
+    return FormatError(f"its document is damaged at {place or 'the top'}: {first['msg']}")
 
 
 def attributes_of(record: Record, arrays: Mapping[str, Any]) -> dict[str, Any]:
@@ -118,7 +119,7 @@ def _record(model: Model[Any, Any], node: Model[Any, Any], places: Mapping[int, 
         raise _located(model, node, "it stands for a model of another library, which has to be saved by that library")
     params = {name: node.maybe_get_param(name) for name in node.param_names}
     known = {name: value for name, value in params.items() if value is not None}
-    arrays.update((array_name(place, node.name, name), node.ops.to_numpy(value)) for name, value in known.items())
+    arrays.update((label_of(place, node, name), node.ops.to_numpy(value)) for name, value in known.items())
     return Record(
         name=node.name,
         layers=[places[layer.id] for layer in node.layers],

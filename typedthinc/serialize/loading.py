@@ -14,7 +14,7 @@ import numpy as np
 
 from typedthinc import parameters
 from typedthinc.errors import FormatError, IncompatibleError, LayerError
-from typedthinc.serialize.document import Document, Record, array_name, attributes_of
+from typedthinc.serialize.document import Document, Record, attributes_of
 
 if TYPE_CHECKING:
     from typedthinc.model import Model
@@ -68,7 +68,7 @@ def disagreements(model: Model[Any, Any], document: Document) -> Iterator[str]:
         of_params = _of_params(node, place, record, document.arrays)
         for each in chain(_of_sizes(node, record), of_params, _of_refs(nodes, record)):
             found = True
-            yield f"{_path(model, node)}: {each}"
+            yield f"{model.path_to(node)}: {each}"
     if not found:
         yield from _of_trial(model, document)
 
@@ -78,9 +78,9 @@ def _of_trees(
 ) -> Iterator[str]:
     for node, record in zip(nodes, records, strict=False):
         if node.name != record.name:
-            yield f"{_path(model, node)}: the model has {node.name} here, the file {record.name}"
+            yield f"{model.path_to(node)}: the model has {node.name} here, the file {record.name}"
         elif [places[layer.id] for layer in node.layers] != record.layers:
-            yield f"{_path(model, node)}: {_layers(nodes, records, node, record)}"
+            yield f"{model.path_to(node)}: {_layers(nodes, records, node, record)}"
     if len(nodes) != len(records):
         yield f"the model has {len(nodes)} nodes, the file {len(records)}"
 
@@ -109,7 +109,7 @@ def _of_names(kind: str, own: Sequence[str], saved: Mapping[str, object]) -> Ite
 def _of_params(node: Model[Any, Any], place: int, record: Record, arrays: Mapping[str, Any]) -> Iterator[str]:
     yield from _of_names("parameters", node.param_names, record.params)
     for name, order in record.params.items():
-        own, saved = node.maybe_get_param(name), arrays.get(array_name(place, node.name, name))
+        own, saved = node.maybe_get_param(name), arrays.get(parameters.label_of(place, node, name))
         if (order is None) != (saved is None):
             yield f"{name} has {'no' if saved is None else 'an'} array in the file, against what its document says"
         elif own is not None and saved is None:
@@ -146,9 +146,9 @@ def _of_trial(model: Model[Any, Any], document: Document) -> Iterator[str]:
     for place, name in unset if twins else ():
         node = twins[place]
         if node.has_param(name):
-            saved = document.arrays[array_name(place, node.name, name)]
+            saved = document.arrays[parameters.label_of(place, node, name)]
             for each in _of_arrays(name, node.get_param(name), saved):
-                yield f"{_path(twins[0], node)}: {each}"
+                yield f"{twins[0].path_to(node)}: {each}"
 
 
 def _is_small(document: Document) -> bool:
@@ -187,10 +187,6 @@ def _params(node: Model[Any, Any], place: int, record: Record, arrays: Mapping[s
     found: dict[str, Any] = {}
     for name, order in record.params.items():
         if order is not None:
-            array = np.array(arrays[array_name(place, node.name, name)], order=order)
+            array = np.array(arrays[parameters.label_of(place, node, name)], order=order)
             found[name] = node.ops.asarray(array)
     return found
-
-
-def _path(model: Model[Any, Any], node: Model[Any, Any]) -> str:
-    return " > ".join(map(str, model.route_to(node.id)))

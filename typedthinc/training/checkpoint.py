@@ -162,9 +162,7 @@ def _parsed(text: str) -> _Record:
     try:
         return _adapter().validate_json(text)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise FormatError(f"its document is damaged at {place or 'the top'}: {first['msg']}") from None
+        raise document.damage(error) from None
 
 
 def _below(prefix: str, arrays: Mapping[str, Any]) -> dict[str, Any]:

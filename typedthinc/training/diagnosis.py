@@ -24,11 +24,11 @@ def culprit(model: Model[InT, Any], X: InT) -> str:
         for name in node.param_names:
             value = node.maybe_get_param(name)
             if value is not None and not is_finite(value):
-                return f"{_path(model, node)} has numbers in {name} that are not finite"
+                return f"{model.path_to(node)} has numbers in {name} that are not finite"
     found = _first_output(model, X)
     if found is None:
         return "all that the model gives is finite"
-    return f"{_path(model, found)} gives numbers that are not finite"
+    return f"{model.path_to(found)} gives numbers that are not finite"
 
 
 def is_finite(value: Any) -> bool:
@@ -72,7 +72,3 @@ def _watched(forward: Any, found: list[Model[Any, Any]]) -> Any:
         return Y, backprop
 
     return watched
-
-
-def _path(model: Model[Any, Any], node: Model[Any, Any]) -> str:
-    return " > ".join(map(str, model.route_to(node.id)))
