@@ -151,10 +151,15 @@ class Problem(NamedTuple):
     file: str = ""
     line: int = 0
 
+    @property
+    def sentence(self) -> str:
+        """What is wrong, with section and key."""
+        section = f"[{self.section}] " if self.section else ""
+        return f"{section}{f'{self.key}: ' if self.key else ''}{self.message}"
+
     def __str__(self) -> str:
         place = ":".join([self.file, *([str(self.line)] if self.line else [])]) + ": " if self.file else ""
-        section = f"[{self.section}] " if self.section else ""
-        return f"{place}{section}{f'{self.key}: ' if self.key else ''}{self.message}"
+        return place + self.sentence
 
 
 class ConfigError(TypedthincError, ValueError):

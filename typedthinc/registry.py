@@ -9,6 +9,7 @@ import difflib
 import inspect
 from collections.abc import Callable, Collection, Mapping
 from functools import partial, wraps
+from threading import RLock
 from types import ModuleType
 from typing import Any, Final, TypeVar
 
@@ -35,6 +36,7 @@ class Catalogue:
         self.kind = kind
         self._own = own
         self._functions: dict[str, Callable[..., Any]] | None = None
+        self._lock = RLock()
 
     def __call__(self, name: str) -> Callable[[FunctionT], FunctionT]:
         """Register a function under a name. By custom, names end in a version, `my_layer.v2` say.
@@ -71,9 +73,10 @@ class Catalogue:
         return found
 
     def _known(self) -> dict[str, Callable[..., Any]]:
-        if self._functions is None:
-            self._functions = dict(self._own())
-        return self._functions
+        with self._lock:
+            if self._functions is None:
+                self._functions = dict(self._own())
+            return self._functions
 
 
 class Registry:

@@ -149,6 +149,12 @@ def test_texts_that_cannot_be_read(text: str, expected: str) -> None:
     assert expected in str(caught.value)
 
 
+@pytest.mark.parametrize("depth", [600, 900])
+def test_lists_in_lists_in_lists(depth: int) -> None:
+    with pytest.raises(ConfigError, match="nested too deeply"):
+        Config.from_str(f"[a]\nx = {'[' * depth}{']' * depth}\n").resolve()
+
+
 def test_bytes_that_are_no_text() -> None:
     with pytest.raises(ConfigError, match="is not UTF-8"):
         Config.from_bytes(b"[a]\nx = \xff")

@@ -236,6 +236,14 @@ def test_settings_of_registered_classes() -> None:
         register_attribute(complex, "test fraction", encode=str, decode=complex)
 
 
+def test_a_setting_that_holds_itself() -> None:
+    value: list[Any] = []
+    value.append(value)
+    model: Model[Any, Any] = Model("settings", lambda model, X, is_train: (X, lambda dY: dY), attrs={"value": value})
+    with pytest.raises(LayerError, match="its setting 'value' is nested too deeply, or holds itself"):
+        model.to_bytes()
+
+
 def test_a_setting_that_its_class_refuses() -> None:
     model: Model[Any, Any] = Model("settings", lambda model, X, is_train: (X, lambda dY: dY), attrs={"value": slice(1)})
     saved = model.to_dict()

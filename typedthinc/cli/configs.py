@@ -55,8 +55,6 @@ def _rows(path: str) -> Iterator[dict[str, Any]]:
 
 
 def _row(problem: Problem) -> dict[str, Any]:
-    section = f"[{problem.section}] " if problem.section else ""
-    key = f"{problem.key}: " if problem.key else ""
-    place = {"line": max(problem.line, 1), "column": 0, "end_line": max(problem.line, 1), "end_column": 0}
-    message = f"{section}{key}{problem.message}"
-    return {"file": problem.file, **place, "message": message, "hint": None, "code": CODE, "severity": "error"}
+    line = max(problem.line, 1)
+    place = {"file": problem.file, "line": line, "column": 0, "end_line": line, "end_column": 0}
+    return {**place, "message": problem.sentence, "hint": None, "code": CODE, "severity": "error"}

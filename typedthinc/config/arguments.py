@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from typedthinc.config.expected import misfit
@@ -73,7 +73,7 @@ def _unknown(call: Call, by_name: Sequence[str], placed: Sequence[str]) -> Itera
             yield name, f"it is not expected{nearest(name, list(by_name)) or known}"
 
 
-def _missing(parameters: Iterator[Any] | Any, given: set[str]) -> Iterator[tuple[str, str]]:
+def _missing(parameters: Iterable[inspect.Parameter], given: set[str | None]) -> Iterator[tuple[str, str]]:
     for each in parameters:
         optional = each.default is not each.empty or each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD)
         if not optional and each.name not in given:

@@ -142,7 +142,11 @@ class Config(dict[str, Any]):
             ConfigError: It names everything that is wrong: section, key, what was expected, and the name that may
                 have been meant. Layers that do not fit together are told of in the sentence of the checker.
         """
-        built = resolving.resolve(self, self.lines)
+        try:
+            built = resolving.resolve(self, self.lines)
+        except RecursionError:
+            message = "its sections or lists are nested too deeply"
+            raise ConfigError([Problem("", "", message, self.lines.file, 1)]) from None
         return built if schema is None else resolving.validate(built, self.lines, schema)
 
 

@@ -138,6 +138,8 @@ def _attributes(model: Model[Any, Any], node: Model[Any, Any], prefix: str, arra
             found[name] = encoded(value, own, f"{prefix}@{name}")
         except TypeError as error:
             raise _located(model, node, f"its setting {name!r}: {error}") from None
+        except RecursionError:
+            raise _located(model, node, f"its setting {name!r} is nested too deeply, or holds itself") from None
     arrays.update((name, node.ops.to_numpy(array)) for name, array in own.items())
     return found
 
