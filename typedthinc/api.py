@@ -13,6 +13,7 @@ from typedthinc.backends import (
     use_device,
     use_ops,
 )
+from typedthinc.backends.threads import set_num_threads
 from typedthinc.errors import (
     ArityError,
     ConfigError,
@@ -129,7 +130,6 @@ from typedthinc.losses import (
     Loss,
     SequenceCategoricalCrossentropy,
 )
-from typedthinc.minibatches import minibatches
 from typedthinc.model import Backprop, Model
 from typedthinc.optimizers import SGD, Adam, Optimizer, OptimizerState, RAdam
 from typedthinc.registry import registry
@@ -148,8 +148,8 @@ from typedthinc.schedules import (
     warmup_linear,
 )
 from typedthinc.serialize.attributes import register_attribute
-from typedthinc.threads import set_num_threads
 from typedthinc.training import Epoch, Progress, Run, load_checkpoint, save_checkpoint, train
+from typedthinc.training.minibatches import minibatches
 from typedthinc.types import (
     ArgsKwargs,
     Array1d,

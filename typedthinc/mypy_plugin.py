@@ -14,11 +14,10 @@ from mypy.plugin import FunctionSigContext, MethodSigContext, Plugin, ReportConf
 from mypy.types import CallableType, FunctionLike, Overloaded, get_proper_type
 
 from typedthinc._mypy import digest
-from typedthinc._mypy.bridge import speaks_of_models
+from typedthinc._mypy.assignments import AssignmentsByFile
 from typedthinc._mypy.compat import checker_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import calls, combinators, losses, methods
-from typedthinc._mypy.flow import Flows
 from typedthinc._mypy.guard import guarded
 from typedthinc._mypy.names import (
     BACKPROP,
@@ -33,7 +32,8 @@ from typedthinc._mypy.names import (
     TRAIN,
     WRAPPERS,
 )
-from typedthinc._mypy.rounds import Rounds
+from typedthinc._mypy.overload_memo import OverloadMemo
+from typedthinc._mypy.to_shapes import speaks_of_models
 from typedthinc.shapes.rules import Rule
 
 __version__ = digest.digest()
@@ -48,8 +48,8 @@ class TypedthincPlugin(Plugin):
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        self._flows = Flows()
-        self._rounds = Rounds()
+        self._flows = AssignmentsByFile()
+        self._rounds = OverloadMemo()
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Look at combinators, and at functions with a model in their signature."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias
 
 from typedthinc.arrays import Floats1d, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, Ints3d, Ints4d
-from typedthinc.containers import ArgsKwargs, Padded, Pairs, Ragged, SizedGenerator
-from typedthinc.sizes import B, I, M, N, O, P, Size, V
+from typedthinc.arrays.containers import ArgsKwargs, Padded, Pairs, Ragged, SizedGenerator
+from typedthinc.arrays.sizes import B, I, M, N, O, P, Size, V
 
 Array1d: TypeAlias = Floats1d[M] | Ints1d[M]
 Array2d: TypeAlias = Floats2d[M, N] | Ints2d[M, N]

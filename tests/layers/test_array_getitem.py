@@ -21,7 +21,8 @@ from typedthinc.api import (
     reduce_sum,
     with_reshape,
 )
-from typedthinc.bridge import check_value, scheme_of, term_of
+from typedthinc.runtime.layer_types import check_value, layer_type_of
+from typedthinc.runtime.values import term_of
 from typedthinc.shapes.sizes import UNKNOWN, Known
 from typedthinc.shapes.terms import Array
 
@@ -69,7 +70,7 @@ def _reaches_beyond(index: Any, shape: list[int]) -> bool:
 
 def _check_type(model: Model[Any, Any], X: Any, shape: tuple[int, ...]) -> None:
     """The rule says the rank, and no size that is wrong."""
-    term = check_value(scheme_of(model), term_of(X), "the input is")
+    term = check_value(layer_type_of(model), term_of(X), "the input is")
     assert isinstance(term, Array)
     assert len(term.sizes) == len(shape)
     for told, size in zip(term.sizes, shape, strict=True):
@@ -96,7 +97,7 @@ def _check_type(model: Model[Any, Any], X: Any, shape: tuple[int, ...]) -> None:
 )
 def test_sizes_that_follow(index: Any, wanted: tuple[int | None, ...]) -> None:
     given = Array("Floats", (UNKNOWN, Known(4), Known(3)))
-    term = check_value(scheme_of(array_getitem(index)), given, "the input is")
+    term = check_value(layer_type_of(array_getitem(index)), given, "the input is")
     assert isinstance(term, Array)
     assert tuple(size.constant if isinstance(size, Known) and not size.terms else None for size in term.sizes) == wanted
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, Var, atom, number, plus, times
 from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, Other, Term, Tuple, Widened
 
@@ -62,6 +62,6 @@ def schemes() -> st.SearchStrategy[Scheme]:
     return st.lists(signatures, min_size=1, max_size=3).map(lambda ways: Scheme.of(*ways))
 
 
-def parts() -> st.SearchStrategy[Part]:
+def parts() -> st.SearchStrategy[LayerType]:
     name = st.sampled_from(["Linear", "Dropout", ""])
-    return st.builds(Part, st.sampled_from(["Linear", "chain"]), schemes(), name, name)
+    return st.builds(LayerType, st.sampled_from(["Linear", "chain"]), schemes(), name, name)

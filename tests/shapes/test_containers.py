@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from typedthinc.shapes import rules
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
 from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple, container, describe
@@ -20,19 +20,19 @@ def floats(width: int, rank: int = 2) -> Array:
     return Array("Floats", (*sizes, number(width)))
 
 
-def layer(takes: Term, gives: Term, name: str = "layer") -> Part:
-    return Part(name, Scheme.of(Signature(takes, gives)))
+def layer(takes: Term, gives: Term, name: str = "layer") -> LayerType:
+    return LayerType(name, Scheme.of(Signature(takes, gives)))
 
 
 def of(kind: str, width: int) -> Term:
     return container(kind, floats(width, 3 if kind == "Padded" else 2))
 
 
-def ways(part: Part) -> list[tuple[Term, Term]]:
+def ways(part: LayerType) -> list[tuple[Term, Term]]:
     return [(way.input, way.output) for way in part.scheme.alternatives]
 
 
-def shown(part: Part) -> list[str]:
+def shown(part: LayerType) -> list[str]:
     return [f"{describe(takes)} -> {describe(gives)}" for takes, gives in ways(part)]
 
 

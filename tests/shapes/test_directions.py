@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from typedthinc.shapes import rules
-from typedthinc.shapes.scheme import UNKNOWN_SCHEME, Part, Scheme, Signature
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
 from typedthinc.shapes.terms import Array, Term, container, width_of
@@ -21,15 +21,15 @@ def rows(width: int) -> Array:
     return Array("Floats", (B, number(width)))
 
 
-def part(name: str, *ways: Signature) -> Part:
-    return Part(name, Scheme.of(*ways))
+def part(name: str, *ways: Signature) -> LayerType:
+    return LayerType(name, Scheme.of(*ways))
 
 
 LSTM = part("LSTM", Signature(padded(3), padded(5)))
 RNN = part("RNN", Signature(padded(W), padded(2)))
 
 
-def widths(whole: Part) -> tuple[Size, Size]:
+def widths(whole: LayerType) -> tuple[Size, Size]:
     (only,) = whole.scheme.alternatives
     return width_of(only.input), width_of(only.output)
 
@@ -61,7 +61,7 @@ def test_of_many_ways_the_padded_ones_stay() -> None:
 
 
 def test_nothing_is_known_of_what_is_unknown() -> None:
-    (only,) = rules.bidirectional([Part("layer", UNKNOWN_SCHEME)]).scheme.alternatives
+    (only,) = rules.bidirectional([LayerType("layer", UNKNOWN_SCHEME)]).scheme.alternatives
     assert width_of(only.output) is UNKNOWN
 
 
@@ -76,7 +76,7 @@ def test_nothing_is_known_of_what_is_unknown() -> None:
     ],
 )
 @pytest.mark.parametrize("place", [0, 1])
-def test_what_is_not_padded(wrong: Part, told: str, place: int) -> None:
+def test_what_is_not_padded(wrong: LayerType, told: str, place: int) -> None:
     parts = [LSTM, LSTM]
     parts[place] = wrong
     with pytest.raises(Mismatch) as caught:

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from typedthinc.shapes import rules
-from typedthinc.shapes.scheme import Part
+from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import number
 from typedthinc.shapes.terms import Array, container
 
-PART = rules.elementwise([Part("sigmoid_activation")], name="sigmoid_activation")
+PART = rules.elementwise([LayerType("sigmoid_activation")], name="sigmoid_activation")
 
 
 @pytest.mark.parametrize("rank", [1, 2, 3, 4])

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from typedthinc.shapes import rules
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 from typedthinc.shapes.terms import Array, width_of
 
-DECLARED = Part(
+DECLARED = LayerType(
     "MultiSoftmax", Scheme.of(Signature(Array("Floats", (UNKNOWN, number(3))), Array("Floats", (UNKNOWN, UNKNOWN))))
 )
 

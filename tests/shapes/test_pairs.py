@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from typedthinc.shapes import rules
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
 from typedthinc.shapes.terms import Array, Tuple, container
@@ -17,18 +17,18 @@ def rows(width: Size | int) -> Array:
     return Array("Floats", (B, number(width) if isinstance(width, int) else width))
 
 
-def part(name: str, *ways: Signature) -> Part:
-    return Part(name, Scheme.of(*ways))
+def part(name: str, *ways: Signature) -> LayerType:
+    return LayerType(name, Scheme.of(*ways))
 
 
-def without_nI(nO: int, owner: str = "") -> Part:
+def without_nI(nO: int, owner: str = "") -> LayerType:
     return part("Linear", Signature(rows(atom(Var("I", "Linear", owner))), rows(nO)))
 
 
 SIMILARITY = part("CauchySimilarity", Signature(Tuple((rows(I), rows(I))), Array("Floats", (B,))))
 
 
-def widths(whole: Part) -> list[Size]:
+def widths(whole: LayerType) -> list[Size]:
     (only,) = whole.scheme.alternatives
     assert isinstance(only.input, Tuple)
     return [item.sizes[-1] for item in only.input.items if isinstance(item, Array)]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from typedthinc.shapes import rules
-from typedthinc.shapes.scheme import Part
+from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 from typedthinc.shapes.terms import Array, Term, container
 
-PART = rules.positional_encoding([Part("positional_encoding")])
+PART = rules.positional_encoding([LayerType("positional_encoding")])
 ROWS = Array("Floats", (number(4), number(3)))
 STEPS = Array("Floats", (number(4), number(2), number(3)))
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from typedthinc.shapes import composes, rule_of, rules
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus, times
 from typedthinc.shapes.terms import ANY, Array, Container, Term, Tuple, Widened, container
@@ -20,21 +20,21 @@ def floats(width: Size | int) -> Array:
     return Array("Floats", (UNKNOWN, number(width) if isinstance(width, int) else width))
 
 
-def layer(takes: Term, gives: Term, name: str = "layer") -> Part:
-    return Part(name, Scheme.of(Signature(takes, gives)))
+def layer(takes: Term, gives: Term, name: str = "layer") -> LayerType:
+    return LayerType(name, Scheme.of(Signature(takes, gives)))
 
 
-def linear(nO: int, nI: int | None = None) -> Part:
+def linear(nO: int, nI: int | None = None) -> LayerType:
     return layer(floats(atom(Var("I")) if nI is None else nI), floats(nO), "Linear")
 
 
 DROPOUT = layer(T, T, "Dropout")
 LIST2RAGGED = layer(container("list", T), container("Ragged", T))
 MEAN = layer(container("Ragged", floats(atom(Var("I")))), floats(atom(Var("I"))))
-UNKNOWN_PART = Part("helper")
+UNKNOWN_PART = LayerType("helper")
 
 
-def ends(part: Part) -> tuple[Term, Term]:
+def ends(part: LayerType) -> tuple[Term, Term]:
     (only,) = part.scheme.alternatives
     return only.input, only.output
 
@@ -100,21 +100,23 @@ def test_with_array_takes_arrays_only() -> None:
     assert ends(rules.chain([linear(5, 3), lifted])) == (floats(3), floats(5))
     of_lists = layer(ANY, container("list", container("list", floats(3))))
     with pytest.raises(Mismatch, match=r"^layer takes an array, but layer before it gives list\[list\["):
-        rules.chain([of_lists, Part("layer", lifted.scheme)])
+        rules.chain([of_lists, LayerType("layer", lifted.scheme)])
     numbers = layer(ANY, container("list", Array("Floats", (UNKNOWN,))))
     rules.chain([numbers, lifted])
     with pytest.raises(Mismatch, match="an array of 2 axes or more"):
         rules.chain(
             [
                 numbers,
-                Part("layer", Scheme(rules.with_array([rules.concatenate([DROPOUT] * 2)]).scheme.alternatives[1:2])),
+                LayerType(
+                    "layer", Scheme(rules.with_array([rules.concatenate([DROPOUT] * 2)]).scheme.alternatives[1:2])
+                ),
             ]
         )
 
 
 def test_a_fraction_of_a_missing_size_is_one_number() -> None:
     twice = rules.concatenate([DROPOUT, DROPOUT])
-    missing = Part("Linear", Scheme((Signature(floats(atom(Var("I", "Linear", "main"))), floats(4)),)))
+    missing = LayerType("Linear", Scheme((Signature(floats(atom(Var("I", "Linear", "main"))), floats(4)),)))
     whole = rules.chain([twice, missing])
     rules.chain([linear(2, 2), whole, missing])
     assert whole.owners() == {"main"}
@@ -123,7 +125,7 @@ def test_a_fraction_of_a_missing_size_is_one_number() -> None:
 
 
 def test_a_missing_size_that_is_a_multiple_is_kept() -> None:
-    missing = Part("Linear", Scheme((Signature(floats(atom(Var("I", "Linear", "main"))), floats(4)),)))
+    missing = LayerType("Linear", Scheme((Signature(floats(atom(Var("I", "Linear", "main"))), floats(4)),)))
     whole = rules.chain([layer(floats(atom(Var("I"))), floats(times(atom(Var("I")), 2))), missing])
     rules.chain([linear(2, 2), whole, missing])
     with pytest.raises(Mismatch, match="one layer stands at two places"):
@@ -234,7 +236,7 @@ def test_forward_carries_its_rule() -> None:
     assert rule_of(test_accept) is None
 
 
-def weak(owner: str, gives: int | None = 5) -> Part:
+def weak(owner: str, gives: int | None = 5) -> LayerType:
     missing = floats(atom(Var("I", "Linear", owner)))
     return layer(missing, missing if gives is None else floats(gives), "Linear")
 

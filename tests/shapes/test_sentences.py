@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from typedthinc.shapes import rules
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Var, atom, number, plus, times
 from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, Other, Term, Tuple, container, describe
@@ -18,11 +18,11 @@ def floats(*sizes: Size | int) -> Array:
     return Array("Floats", tuple(number(size) if isinstance(size, int) else size for size in sizes))
 
 
-def layer(name: str, takes: Term, gives: Term) -> Part:
-    return Part(name, Scheme.of(Signature(takes, gives)))
+def layer(name: str, takes: Term, gives: Term) -> LayerType:
+    return LayerType(name, Scheme.of(Signature(takes, gives)))
 
 
-def linear(nO: int, nI: Size | int, name: str = "Linear") -> Part:
+def linear(nO: int, nI: Size | int, name: str = "Linear") -> LayerType:
     return layer(name, floats(UNKNOWN, nI), floats(UNKNOWN, nO))
 
 
@@ -211,7 +211,7 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
         ),
     ],
 )
-def test_compositions(rule: rules.Rule, parts: list[Part], kind: str, sentence: str) -> None:
+def test_compositions(rule: rules.Rule, parts: list[LayerType], kind: str, sentence: str) -> None:
     with pytest.raises(Mismatch) as caught:
         rule(parts, name=rule.__name__)
     assert (caught.value.kind, caught.value.message) == (kind, sentence)
@@ -230,7 +230,7 @@ def test_compositions(rule: rules.Rule, parts: list[Part], kind: str, sentence: 
         (MEAN, floats(3, 4), "reduce_mean takes Ragged[Floats2d], but the data is Floats2d[3, 4]"),
     ],
 )
-def test_data(part: Part, value: Term, sentence: str) -> None:
+def test_data(part: LayerType, value: Term, sentence: str) -> None:
     with pytest.raises(Mismatch) as caught:
         rules.accept(part, value, "the data is")
     assert caught.value.message == sentence

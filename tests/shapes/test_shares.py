@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from typedthinc.shapes import rules
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 from typedthinc.shapes.terms import Array
 
 
-def gives(width: Size) -> Part:
-    return Part("layer", Scheme.of(Signature(Array("Floats", (UNKNOWN, number(3))), Array("Floats", (UNKNOWN, width)))))
+def gives(width: Size) -> LayerType:
+    return LayerType(
+        "layer", Scheme.of(Signature(Array("Floats", (UNKNOWN, number(3))), Array("Floats", (UNKNOWN, width))))
+    )
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from hypothesis import given
 
 from tests.shapes.strategies import parts, sizes, terms
 from typedthinc.shapes import rules
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Var, atom, number
 from typedthinc.shapes.terms import Array, Term
-from typedthinc.shapes.text import dump_part, dump_term, load_part, load_term
+from typedthinc.shapes.text import dump_layer_type, dump_term, load_layer_type, load_term
 
 
 @given(terms(sizes()))
@@ -18,25 +18,25 @@ def test_terms(term: Term) -> None:
 
 
 @given(parts())
-def test_parts(part: Part) -> None:
-    assert load_part(dump_part(part)) == part
+def test_parts(part: LayerType) -> None:
+    assert load_layer_type(dump_layer_type(part)) == part
 
 
 def test_objects_and_what_was_found_of_them() -> None:
     var = Var("I", "Linear", "main:3:4")
     taken = Array("Floats", (UNKNOWN, atom(var)))
-    part = Part("Linear", Scheme((Signature(taken, taken),)), found=((Var("O", "Linear", "main:3:4"), number(3)),))
-    assert load_part(dump_part(part)) == part
+    part = LayerType("Linear", Scheme((Signature(taken, taken),)), found=((Var("O", "Linear", "main:3:4"), number(3)),))
+    assert load_layer_type(dump_layer_type(part)) == part
 
 
 def test_the_text_stays_short() -> None:
-    twice = rules.concatenate([Part("noop", Scheme((Signature(Var("T"), Var("T")),)))] * 2)
-    assert len(dump_part(rules.chain([twice] * 60))) < 100
-    assert len(dump_part(rules.chain([twice] * 6000))) < 100
+    twice = rules.concatenate([LayerType("noop", Scheme((Signature(Var("T"), Var("T")),)))] * 2)
+    assert len(dump_layer_type(rules.chain([twice] * 60))) < 100
+    assert len(dump_layer_type(rules.chain([twice] * 6000))) < 100
 
 
 def test_the_text_is_short() -> None:
     taken = Array("Floats", (UNKNOWN, atom(Var("0"))))
     given_ = Array("Floats", (UNKNOWN, number(5)))
-    text = dump_part(Part("Linear", Scheme((Signature(taken, given_),))))
+    text = dump_layer_type(LayerType("Linear", Scheme((Signature(taken, given_),))))
     assert text == ('["Linear","","",[[["array","Floats",null,[0,["var","0",1]]],["array","Floats",null,5]]]]')

@@ -1,11 +1,11 @@
-"""The checks of typedthinc.validation narrow."""
+"""The checks of typedthinc.arrays.validation narrow."""
 
 from __future__ import annotations
 
 from typing import Any, NewType, assert_type
 
 from typedthinc.types import Floats1d, Floats2d, Ints1d, Ragged
-from typedthinc.validation import is_floats1d, is_floats2d, is_ragged
+from typedthinc.arrays.validation import is_floats1d, is_floats2d, is_ragged
 
 Batch = NewType("Batch", int)
 Wide = NewType("Wide", int)

@@ -19,9 +19,9 @@ from mypy.nodes import (
 )
 from mypy.types import CallableType, Instance, LiteralType, get_proper_type
 
+from typedthinc._mypy.assignments import constant
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.flow import constant
 from typedthinc._mypy.literals import size_of
 from typedthinc.shapes.rules import Rule, arguments_of
 from typedthinc.shapes.sentences import Mismatch
@@ -79,7 +79,7 @@ def _slice(call: Call, given: Sequence[Expression | None], depth: int) -> object
 
 
 def _number_or_constant(call: Call, expression: Expression, depth: int) -> object:
-    size = size_of(call.checker, call.flow, call.bridge, expression)
+    size = size_of(call.checker, call.flow, call.reader, expression)
     if isinstance(size, Known):
         return ... if size.terms else size.constant
     value = constant(call.flow, expression) if isinstance(expression, RefExpr) and depth < _DEEPEST else None

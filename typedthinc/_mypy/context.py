@@ -9,17 +9,17 @@ from functools import cached_property
 from mypy.nodes import CallExpr, Context, Expression, LambdaExpr, MemberExpr, NameExpr, RefExpr
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionType, get_proper_type
 
-from typedthinc._mypy.bridge import Bridge, Classes, any_type, instance, model_arguments, type_of_term
+from typedthinc._mypy.assignments import FileAssignments, frame_at, place
 from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import Checker, altered, type_of
-from typedthinc._mypy.flow import Flow, frame_at, place
-from typedthinc._mypy.marks import find_mark, get_mark, put_mark
 from typedthinc._mypy.names import ARRAYS, MODEL
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc._mypy.to_shapes import Classes, TypeReader, any_type, instance, model_arguments, type_of_term
+from typedthinc._mypy.type_metadata import find_metadata, get_metadata, put_metadata
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.terms import ANY, Term, Tuple, map_term
-from typedthinc.shapes.text import dump_part, dump_term, load_part, load_term
+from typedthinc.shapes.text import dump_layer_type, dump_term, load_layer_type, load_term
 
 
 @dataclass
@@ -32,42 +32,42 @@ class Call:
     """
 
     checker: Checker
-    flow: Flow
+    flow: FileAssignments
     node: Context
     classes: Classes
 
     @cached_property
-    def bridge(self) -> Bridge:
+    def reader(self) -> TypeReader:
         """Turn types into terms, seen from where the call stands."""
-        return Bridge(self.checker)
+        return TypeReader(self.checker)
 
     def is_base(self, base: str, name: str) -> bool:
         """Tell whether a class is a base of another; of classes that mypy has not read nothing is known."""
         info = self.classes(name)
         return info is None or info.has_base(base)
 
-    def part_of(self, expression: Expression) -> Part | None:
+    def layer_type_of(self, expression: Expression) -> LayerType | None:
         """Say what is known of a model; None if the expression is no model."""
-        return self.part_of_type(type_of(self.checker, expression), expression)
+        return self.layer_type_from(type_of(self.checker, expression), expression)
 
-    def part_of_type(self, typ: Type, expression: Expression) -> Part | None:
+    def layer_type_from(self, typ: Type, expression: Expression) -> LayerType | None:
         """Say what is known of a model whose type is known already."""
         proper = get_proper_type(typ)
         name = _name(expression)
         if isinstance(proper, AnyType):
-            return Part(name)
+            return LayerType(name)
         if isinstance(proper, UnionType) and all(model_arguments(item) is not None for item in proper.items):
-            return Part(name)
+            return LayerType(name)
         arguments = model_arguments(proper)
         if arguments is None:
             return None
-        mark = find_mark(self.checker, self.flow, expression, proper, "part")
+        mark = find_metadata(self.checker, self.flow, expression, proper, "part")
         if mark is not None:
-            return self._owned(load_part(mark.text), expression, mark.owner)
+            return self._owned(load_layer_type(mark.text), expression, mark.owner)
         taken, given = (self._visible(expression, argument) for argument in arguments)
-        return Part(name, Scheme.of(Signature(taken, given)))
+        return LayerType(name, Scheme.of(Signature(taken, given)))
 
-    def _owned(self, part: Part, expression: Expression, owner: str) -> Part:
+    def _owned(self, part: LayerType, expression: Expression, owner: str) -> LayerType:
         """Say whose the missing sizes are: a named object's own, and those of objects made in this frame or for all."""
         if not isinstance(expression, RefExpr):
             return part
@@ -80,19 +80,19 @@ class Call:
         if isinstance(expression, LambdaExpr):
             return ANY
         typ = type_of(self.checker, expression)
-        text = get_mark(self.checker, self.flow, expression, typ, "term")
+        text = get_metadata(self.checker, self.flow, expression, typ, "term")
         return load_term(text) if text is not None else self._visible(expression, typ)
 
     def _visible(self, expression: Expression, typ: Type) -> Term:
         """Turn a visible type into a term, without the sizes that nobody wrote for a variable that is bound again."""
-        term = self.bridge.term(typ)
+        term = self.reader.term(typ)
         return map_term(term, lambda _: UNKNOWN, lambda var: var) if self.flow.is_loose(expression) else term
 
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Report a mismatch on the argument that does not fit."""
         self.checker.fail(mismatch.message, node or self.node, code=CODES[mismatch.kind])
 
-    def model_type(self, part: Part, made_by: Context | None = None) -> Type:
+    def model_type(self, part: LayerType, made_by: Context | None = None) -> Type:
         """Make the type of a model: what users see, and beside it all that is known."""
         ways = part.scheme.alternatives
         taken = self._shown([way.input for way in ways], given=False)
@@ -104,16 +104,16 @@ class Call:
         first, *others = (type_of_term(self.classes, term, given=given) for term in terms)
         return first if all(other == first for other in others) else any_type()
 
-    def marked(self, typ: Type, part: Part, made_by: Context | None = None) -> Type:
+    def marked(self, typ: Type, part: LayerType, made_by: Context | None = None) -> Type:
         """Keep what is known of a model beside its type."""
-        return self.with_mark(typ, dump_part(part), made_by)
+        return self.with_mark(typ, dump_layer_type(part), made_by)
 
     def with_mark(self, typ: Type, text: str, made_by: Context | None = None) -> Type:
         """Keep what is known of a model, written down already, beside its type."""
         proper = get_proper_type(typ)
         if not isinstance(proper, Instance):
             return typ
-        return put_mark(self.checker, self.flow, proper, "part", text, made_by or self.node)
+        return put_metadata(self.checker, self.flow, proper, "part", text, made_by or self.node)
 
     def with_term(self, typ: Type, term: Term) -> Type:
         """Keep what is known of data beside its type."""
@@ -124,7 +124,7 @@ class Call:
         if not isinstance(proper, Instance) or proper.type.fullname == MODEL:
             return typ
         if proper.type.fullname in ARRAYS or proper.type.fullname.startswith(("typedthinc.", "builtins.list")):
-            return put_mark(self.checker, self.flow, proper, "term", dump_term(term), self.node)
+            return put_metadata(self.checker, self.flow, proper, "term", dump_term(term), self.node)
         return typ
 
 

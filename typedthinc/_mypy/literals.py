@@ -4,32 +4,34 @@ from __future__ import annotations
 
 from mypy.nodes import Expression, IntExpr, LambdaExpr, OpExpr, RefExpr, UnaryExpr
 
-from typedthinc._mypy.bridge import Bridge
+from typedthinc._mypy.assignments import FileAssignments, constant
 from typedthinc._mypy.compat import Checker, type_of
-from typedthinc._mypy.flow import Flow, constant
+from typedthinc._mypy.to_shapes import TypeReader
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number, plus, times
 
 # A constant may be made of constants; past so many steps nothing is known.
 _DEEPEST = 8
 
 
-def size_of(checker: Checker, flow: Flow, bridge: Bridge, expression: Expression, depth: int = 0) -> Size:
+def size_of(
+    checker: Checker, flow: FileAssignments, reader: TypeReader, expression: Expression, depth: int = 0
+) -> Size:
     """Compute the size that an expression gives; UNKNOWN for all that is not constant."""
     if isinstance(expression, IntExpr):
         return number(expression.value)
     if isinstance(expression, OpExpr):
-        left = size_of(checker, flow, bridge, expression.left, depth)
-        right = size_of(checker, flow, bridge, expression.right, depth)
+        left = size_of(checker, flow, reader, expression.left, depth)
+        right = size_of(checker, flow, reader, expression.right, depth)
         return _arithmetic(expression.op, left, right)
     if isinstance(expression, UnaryExpr) and expression.op == "-":
-        return times(size_of(checker, flow, bridge, expression.expr, depth), -1)
+        return times(size_of(checker, flow, reader, expression.expr, depth), -1)
     if isinstance(expression, LambdaExpr):
         return UNKNOWN
-    size = bridge.size(type_of(checker, expression))
+    size = reader.size(type_of(checker, expression))
     if isinstance(size, Unknown) and isinstance(expression, RefExpr) and depth < _DEEPEST:
         value = constant(flow, expression)
         if isinstance(value, IntExpr | OpExpr | RefExpr | UnaryExpr):
-            return size_of(checker, flow, bridge, value, depth + 1)
+            return size_of(checker, flow, reader, value, depth + 1)
     return size
 
 

@@ -7,9 +7,9 @@ from typing import Final
 from typedthinc.shapes import rules
 from typedthinc.shapes.rules import Rule
 
-MODEL: Final = "typedthinc.model.Model"
-BACKPROP: Final = "typedthinc.model.Backprop"
-SIZE: Final = "typedthinc.sizes.Size"
+MODEL: Final = "typedthinc.model.model.Model"
+BACKPROP: Final = "typedthinc.model.model.Backprop"
+SIZE: Final = "typedthinc.arrays.sizes.Size"
 LAYERS: Final = "typedthinc.layers."
 NDARRAY: Final = "numpy.ndarray"
 LOSS: Final = "typedthinc.losses.loss.Loss"
@@ -32,9 +32,9 @@ CONTAINERS: Final = {
     "builtins.tuple": "list",
     "typing.Sequence": "list",
     "collections.abc.Sequence": "list",
-    "typedthinc.containers.Ragged": "Ragged",
-    "typedthinc.containers.Padded": "Padded",
-    "typedthinc.containers.Pairs": "Pairs",
+    "typedthinc.arrays.containers.Ragged": "Ragged",
+    "typedthinc.arrays.containers.Padded": "Padded",
+    "typedthinc.arrays.containers.Pairs": "Pairs",
 }
 
 

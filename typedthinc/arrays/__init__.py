@@ -7,7 +7,7 @@ then fits every sized type, while two sized types that disagree fit in no checke
 
 Checkers read the `.pyi` files, in which operators, indexing and reductions are typed with rank and sizes. At run time
 the types are names for annotations, which pydantic validates. To ask whether an object fits, there are the TypeIs
-functions of `typedthinc.validation`; isinstance refuses.
+functions of `typedthinc.arrays.validation`; isinstance refuses.
 """
 
 from __future__ import annotations

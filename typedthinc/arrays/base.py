@@ -22,6 +22,6 @@ class Array(Protocol):
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """Let pydantic validate arrays; it is imported by whoever uses it, not here."""
-        from typedthinc.schemas import array_schema
+        from typedthinc.arrays.schemas import array_schema
 
         return array_schema(source)

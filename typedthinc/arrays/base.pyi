@@ -6,7 +6,7 @@ from typing import Any, Generic, Literal, Protocol, TypeAlias, overload
 import numpy as np
 from typing_extensions import TypeVar
 
-from typedthinc.sizes import M, N, O, P
+from typedthinc.arrays.sizes import M, N, O, P
 
 # The sizes along the axes. Covariant, for an array of a known size is also one of unknown size; the default Any makes
 # the bare name mean "of any sizes".

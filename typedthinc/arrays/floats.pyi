@@ -40,7 +40,7 @@ from typedthinc.arrays.base import (
     Whole3d,
 )
 from typedthinc.arrays.ints import Ints1d, Ints2d, Ints3d, Ints4d
-from typedthinc.sizes import M, N
+from typedthinc.arrays.sizes import M, N
 
 class _Floats:
     """Members of floating-point arrays of any rank."""

@@ -38,7 +38,7 @@ from typedthinc.arrays.base import (
     WholeOperand4d,
 )
 from typedthinc.arrays.floats import Floats1d, Floats2d, Floats3d, Floats4d
-from typedthinc.sizes import M, N
+from typedthinc.arrays.sizes import M, N
 
 class _Ints:
     """Members of integer arrays of any rank."""

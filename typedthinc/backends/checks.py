@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from typedthinc.indexing import on_host
+from typedthinc.arrays.indexing import on_host
 
 
 def check_same_shape(op: str, **arrays: Any) -> None:

@@ -11,12 +11,12 @@ from typing import Any, Final, Literal, overload
 
 import numpy as np
 
+from typedthinc.arguments import whole_number
 from typedthinc.backends.gpus import device_of, gpu_ops, is_of_cupy
 from typedthinc.backends.installed import fastest_cpu_ops
 from typedthinc.backends.interface.base import seed_all
 from typedthinc.backends.numpy import NumpyOps
 from typedthinc.backends.ops import Ops
-from typedthinc.ranges import whole_number
 
 _current: ContextVar[Ops] = ContextVar("typedthinc_ops")
 _made: Final[dict[type[NumpyOps], NumpyOps]] = {}

@@ -24,8 +24,8 @@ from typing import (
 
 from pydantic import InstanceOf, StrictBool, StrictFloat, StrictInt, StrictStr, TypeAdapter, ValidationError
 
+from typedthinc.arrays.sizes import Size
 from typedthinc.model import Model
-from typedthinc.sizes import Size
 
 _PLAIN: Final[dict[Any, tuple[Any, str]]] = {
     bool: (StrictBool, "true or false"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from typedthinc.bridge import scheme_of
+from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.shapes import rule_of, rules
-from typedthinc.shapes.scheme import Part
+from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var
 from typedthinc.shapes.terms import ANY, Anything, Term, describe, map_term
@@ -56,7 +56,7 @@ def rows_of(model: Model[Any, Any]) -> list[Row]:
     """
     rows: list[Row] = []
     seen: set[int] = set()
-    waiting: list[tuple[Model[Any, Any], int, Term]] = [(model, 0, _first(scheme_of(model)))]
+    waiting: list[tuple[Model[Any, Any], int, Term]] = [(model, 0, _first(layer_type_of(model)))]
     while waiting:
         node, depth, taken = waiting.pop()
         shared = node.id in seen
@@ -75,7 +75,7 @@ def total(rows: Sequence[Row], column: Literal["parameters", "bytes", "flops"]) 
 
 
 def _row(node: Model[Any, Any], depth: int, taken: Term, *, shared: bool) -> Row:
-    part, rule = scheme_of(node), rule_of(node.forward)
+    part, rule = layer_type_of(node), rule_of(node.forward)
     params = {name: node.maybe_get_param(name) for name in node.param_names}
     is_known = all(array is not None for array in params.values())
     return Row(
@@ -96,13 +96,13 @@ def _flops(name: str, array: Any) -> int:
     return 0 if name == _TABLE or array.ndim < 2 else 2 * int(array.size)
 
 
-def _taken(part: Part, taken: Term) -> str:
+def _taken(part: LayerType, taken: Term) -> str:
     """Say what a layer takes: what comes to it where that is known, else what its type says."""
     wanted = part.scheme.alternatives[0].input if isinstance(taken, Anything) else taken
     return "anything" if isinstance(wanted, Var) else describe(wanted)
 
 
-def _first(part: Part) -> Term:
+def _first(part: LayerType) -> Term:
     return _closed(part.scheme.alternatives[0].input)
 
 
@@ -115,11 +115,11 @@ def _inputs(node: Model[Any, Any], taken: Term) -> list[Term]:
     value = taken if rule in _IN_TURN else ANY
     for layer in node.layers:
         inputs.append(value)
-        value = _closed(_output(scheme_of(layer), value)) if rule in _IN_TURN else ANY
+        value = _closed(_output(layer_type_of(layer), value)) if rule in _IN_TURN else ANY
     return inputs
 
 
-def _output(part: Part, taken: Term) -> Term:
+def _output(part: LayerType, taken: Term) -> Term:
     try:
         given = _closed(rules.accept(part, taken, ""))
     except Mismatch:  # of several alternatives, the first may not be the one that is used

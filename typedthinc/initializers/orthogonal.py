@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from typedthinc.arguments import at_least_zero
 from typedthinc.backends import Ops
-from typedthinc.ranges import at_least_zero
 from typedthinc.types import FloatsXd, Shape
 
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.containers import Padded
-from typedthinc.gradients import SKIPPED, parameters_only
-from typedthinc.indexing import counts_of
+from typedthinc.arrays.containers import Padded
+from typedthinc.arrays.indexing import counts_of
 from typedthinc.layers.shared.parallel import back_through_all
 from typedthinc.layers.shared.side_by_side import columns_of, join_columns, sizes
 from typedthinc.layers.shared.side_by_side import init as init_both
 from typedthinc.layers.shared.sizes import give
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.shapes import composes, rules
 from typedthinc.types import B, Floats3d, I, N
 

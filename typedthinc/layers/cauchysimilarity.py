@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from typedthinc.gradients import SKIPPED
 from typedthinc.layers.shared.sizes import give, needed, width_of
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED
 from typedthinc.types import B, Floats1d, Floats2d, I, Size
 
 # Differences beyond this give 0 to the last digit, and their squares are finite in float32.

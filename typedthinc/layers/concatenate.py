@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, overload
 
-from typedthinc.containers import Padded, Ragged
+from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.layers.shared.parallel import back_through_all, run_all
 from typedthinc.layers.shared.side_by_side import init, side_by_side, sizes
 from typedthinc.layers.shared.sublayers import check_layers

@@ -5,12 +5,12 @@ from __future__ import annotations
 from operator import mul
 from typing import Any
 
+from typedthinc.arguments import share
 from typedthinc.errors import InvalidRateError
 from typedthinc.layers.shared.arrays import map_arrays
 from typedthinc.layers.shared.sublayers import unchanged
 from typedthinc.layers.shared.variables import T
 from typedthinc.model import Backprop, Model
-from typedthinc.ranges import share
 
 
 def Dropout(rate: float = 0.0) -> Model[T, T]:

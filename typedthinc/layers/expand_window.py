@@ -6,10 +6,10 @@ from typing import Any, TypeAlias
 
 from typing_extensions import TypeVar
 
-from typedthinc.containers import Ragged
+from typedthinc.arguments import whole_number
+from typedthinc.arrays.containers import Ragged
 from typedthinc.errors import InvalidSizeError
 from typedthinc.model import Backprop, Model
-from typedthinc.ranges import whole_number
 from typedthinc.shapes import refines, rules
 from typedthinc.shapes.sentences import no_count
 from typedthinc.types import Floats2d

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from typedthinc.containers import Padded
+from typedthinc.arrays.containers import Padded
 from typedthinc.layers.shared.forms import to_padded
 from typedthinc.layers.shared.rows import remember_row
 from typedthinc.layers.shared.same import keep_width

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from typedthinc.containers import Ragged
-from typedthinc.indexing import lengths_of
+from typedthinc.arrays.containers import Ragged
+from typedthinc.arrays.indexing import lengths_of
 from typedthinc.layers.shared.rows import join_rows, remember_row
 from typedthinc.layers.shared.same import keep_width
 from typedthinc.layers.shared.variables import A

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from typedthinc.gradients import SKIPPED, parameters_only
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.forms import checked_list
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.shapes import composes, rules
 
 

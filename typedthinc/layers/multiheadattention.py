@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from typedthinc.containers import Ragged
+from typedthinc.arguments import whole_number
+from typedthinc.arrays.containers import Ragged
 from typedthinc.errors import InvalidSizeError
-from typedthinc.gradients import SKIPPED
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.linear import Linear
 from typedthinc.layers.shared.affine import backprop_affine
@@ -15,7 +15,7 @@ from typedthinc.layers.shared.attention import attend
 from typedthinc.layers.shared.rates import dropout_attrs, rate_of
 from typedthinc.layers.shared.sizes import infer_sizes, pass_along
 from typedthinc.model import Backprop, Model
-from typedthinc.ranges import whole_number
+from typedthinc.model.gradients import SKIPPED
 from typedthinc.shapes.sentences import no_share
 from typedthinc.types import Floats1d, Floats2d, I, O, Size
 

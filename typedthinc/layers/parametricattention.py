@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.containers import Ragged
-from typedthinc.gradients import SKIPPED, parameters_only
+from typedthinc.arrays.containers import Ragged
 from typedthinc.initializers import uniform_init
 from typedthinc.layers.shared.fitting import check_inner
 from typedthinc.layers.shared.sizes import ends, give, needed, pass_along, take_samples, width_after
 from typedthinc.layers.shared.sublayers import check_layers, run
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.types import B, Floats1d, Floats2d, O, Size
 
 

@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from typing_extensions import TypeVar
 
+from typedthinc.arguments import above_zero
+from typedthinc.arrays.containers import Padded, Ragged
+from typedthinc.arrays.indexing import alive_at, counts_of, rows_of
 from typedthinc.backends import Ops
-from typedthinc.containers import Padded, Ragged
 from typedthinc.errors import LayerError
-from typedthinc.indexing import alive_at, counts_of, rows_of
 from typedthinc.layers.shared.sublayers import unchanged
 from typedthinc.model import Backprop, Model
-from typedthinc.ranges import above_zero
 from typedthinc.shapes import composes, rules
 from typedthinc.types import DTypesFloat, Floats2d, Floats3d
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.containers import Ragged
+from typedthinc.arrays.containers import Ragged
 from typedthinc.layers.shared.rows import refused
 from typedthinc.model import Backprop, Model
 from typedthinc.types import Floats2d, I

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from typedthinc.arguments import at_least_zero
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
 from typedthinc.model import Model
-from typedthinc.ranges import at_least_zero
 from typedthinc.types import B, Floats2d, I, O, Size
 
 

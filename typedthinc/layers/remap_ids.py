@@ -10,10 +10,10 @@ from typing import Any, Literal, SupportsIndex, TypeAlias, overload
 import numpy as np
 
 from typedthinc.errors import LayerError
-from typedthinc.gradients import SKIPPED
 from typedthinc.layers.shared.arrays import is_list
 from typedthinc.layers.shared.table import column_attrs, ids_of
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED
 from typedthinc.shapes import refines, rules
 from typedthinc.types import B, Ints1d, Ints2d
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.gradients import SKIPPED, parameters_only
 from typedthinc.layers.shared.arrays import sum_arrays
 from typedthinc.layers.shared.same import agree, same_size
 from typedthinc.layers.shared.sizes import take_samples
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import T
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.shapes import composes, rules
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeAlias
 
+from typedthinc.arguments import whole_number
 from typedthinc.errors import InvalidSizeError, LayerError, ShapeMismatchError
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.sizes import ends, keeps_width
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
-from typedthinc.ranges import whole_number
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sentences import no_size
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from typedthinc.arrays.containers import Padded
 from typedthinc.backends.interface.recurrent import RNNParams
-from typedthinc.containers import Padded
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.rates import dropout_attrs
 from typedthinc.layers.shared.recurrent import (

@@ -6,13 +6,13 @@ from typing import Any, cast
 
 from typing_extensions import TypeVar
 
-from typedthinc.gradients import SKIPPED, parameters_only
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.inputs import check_input
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.shapes import composes, rules
 
 MidT = TypeVar("MidT", default=Any)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from typedthinc.arguments import above_zero, flag
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, zero_init
 from typedthinc.layers.shared.affine import backprop_affine, init
 from typedthinc.model import Backprop, Model
-from typedthinc.ranges import above_zero, flag
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
 
 

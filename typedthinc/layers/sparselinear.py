@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from typedthinc.gradients import SKIPPED
 from typedthinc.initializers import Initializer, zero_init
 from typedthinc.layers.shared.rows import refused
 from typedthinc.layers.shared.sizes import needed, take_samples
 from typedthinc.layers.shared.table import add_to_rows
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED
 from typedthinc.types import B, Floats1d, Floats2d, Ints1d, Ints2d, N, O, Size
 
 

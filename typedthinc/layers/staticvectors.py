@@ -7,13 +7,13 @@ from typing import Any, overload
 
 from typedthinc.backends import get_current_ops
 from typedthinc.errors import LayerError
-from typedthinc.gradients import SKIPPED
 from typedthinc.initializers import Initializer, glorot_uniform_init
 from typedthinc.layers.shared.behind import behind
 from typedthinc.layers.shared.sizes import needed, pass_along, take_samples
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.layers.shared.table import column_attrs, ids_of, rows_of
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED
 from typedthinc.shapes import refines, rules
 from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O, Size
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any, Literal
 
-from typedthinc.gradients import SKIPPED
-from typedthinc.indexing import lengths_of
+from typedthinc.arrays.indexing import lengths_of
 from typedthinc.layers.shared.words import hash_words
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED
 from typedthinc.types import Ints2d
 
 

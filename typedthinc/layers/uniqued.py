@@ -7,12 +7,12 @@ from typing import Any
 from typing_extensions import TypeVar
 
 from typedthinc.errors import ShapeMismatchError
-from typedthinc.gradients import SKIPPED, parameters_only
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.table import column_attrs, ids_of
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sentences import other_rows
 from typedthinc.types import ArrayXd, Ints1d, Ints2d
@@ -50,7 +50,7 @@ def uniqued(layer: Model[IdsT, RowsT], *, column: int | None = None) -> Model[Id
     return Model("uniqued", forward, init=settle_inner, dims=ends([layer]), layers=[layer], attrs=attrs)
 
 
-@composes(rules.uniqued, looks=True)
+@composes(rules.uniqued, checks_input=True)
 def forward(model: Model[IdsT, RowsT], X: IdsT, is_train: bool) -> tuple[RowsT, Backprop[RowsT, IdsT]]:
     distinct, places = _distinct(model, X)
     Y, backprop_layer = model.layers[0](distinct, is_train)

@@ -35,6 +35,6 @@ def with_array2d(layer: MatrixLayer, pad: int = 0) -> Model[S, R]:
     return lift("with_array2d", forward, layer, pad)
 
 
-@composes(rules.with_array2d, looks=True)
+@composes(rules.with_array2d, checks_input=True)
 def forward(model: Model[S, R], X: S, is_train: bool) -> tuple[R, Backprop[R, S]]:
     return run_lifted(model, X, is_train)

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
+from typedthinc.arrays.containers import Padded, Pairs, Ragged
 from typedthinc.backends import Ops, get_ops
-from typedthinc.containers import Padded, Pairs, Ragged
-from typedthinc.gradients import parameters_only
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.arrays import is_list
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
-from typedthinc.parameters import replace
+from typedthinc.model.gradients import parameters_only
+from typedthinc.model.storage import replace
 from typedthinc.shapes import composes, rules
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from typedthinc.gradients import parameters_only
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import parameters_only
 from typedthinc.shapes import composes, rules
 
 

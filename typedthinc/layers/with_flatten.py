@@ -8,15 +8,16 @@ from typing import Any
 
 from typing_extensions import TypeVar
 
-from typedthinc.bridge import check_value, scheme_of, term_of
 from typedthinc.errors import ArityError
-from typedthinc.gradients import parameters_only
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.arrays import is_list
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import parameters_only
+from typedthinc.runtime.layer_types import check_value, layer_type_of
+from typedthinc.runtime.values import term_of
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sentences import other_number
 
@@ -61,7 +62,7 @@ def forward(
 
 def _checked(model: Model[Any, Any], X: Any) -> Any:
     if not is_list(X) or not all(map(is_list, X)):
-        check_value(scheme_of(model), term_of(X), "the input is")
+        check_value(layer_type_of(model), term_of(X), "the input is")
     return X
 
 

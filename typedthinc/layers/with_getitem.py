@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from typedthinc.errors import ContainerMismatchError, LayerError
-from typedthinc.gradients import SKIPPED, parameters_only
 from typedthinc.layers.shared.inputs import check_input
 from typedthinc.layers.shared.sizes import give, target_width
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.shapes import composes, rules
-from typedthinc.shapes.rules.places import MOST_ITEMS
+from typedthinc.shapes.rules.with_getitem import MOST_ITEMS
 from typedthinc.shapes.sentences import no_place
 
 Items: TypeAlias = tuple[Any, ...]

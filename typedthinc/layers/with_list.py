@@ -32,7 +32,7 @@ def with_list(layer: Model[list[A], Sequence[AnotherA]]) -> Model[S, R]:
 
     Example:
         >>> import numpy as np
-        >>> from typedthinc.containers import Ragged
+        >>> from typedthinc.arrays.containers import Ragged
         >>> from typedthinc.layers.map_list import map_list
         >>> from typedthinc.layers.linear import Linear
         >>> model = with_list(map_list(Linear(2, 3))).initialize()

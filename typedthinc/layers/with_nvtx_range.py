@@ -6,12 +6,12 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
-from typedthinc.gradients import parameters_only
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import parameters_only
 from typedthinc.shapes import composes, rules
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from typing_extensions import TypeVar
 
-from typedthinc.containers import Ragged
+from typedthinc.arrays.containers import Ragged
 from typedthinc.layers.shared import forms
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.errors import ShapeMismatchError
-from typedthinc.gradients import parameters_only
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import R, S
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import parameters_only
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sentences import other_rows
 from typedthinc.types import Array2d, Array3d
@@ -39,7 +39,7 @@ def with_reshape(layer: Model[Any, Array2d[Any, Any]]) -> Model[Array3d[Any, Any
     return Model("with_reshape", forward, init=settle_inner, dims=ends([layer]), layers=[layer])
 
 
-@composes(rules.with_reshape, looks=True)
+@composes(rules.with_reshape, checks_input=True)
 def forward(model: Model[S, R], X: S, is_train: bool) -> tuple[R, Backprop[R, S]]:
     cube: Any = X
     n_1, n_2, nI = cube.shape

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, overload
 
+from typedthinc.arguments import share
 from typedthinc.backends import Ops
 from typedthinc.losses.comparison import Compared, Comparison
 from typedthinc.losses.loss import Loss
 from typedthinc.losses.truths import log
-from typedthinc.ranges import share
 from typedthinc.types import B, Floats1d, Floats2d, Ints1d, Ints2d, O
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
+from typedthinc.arguments import share
 from typedthinc.backends import get_array_ops
 from typedthinc.losses.labels import ClassNames, described, read_ids
 from typedthinc.losses.loss import Loss
 from typedthinc.losses.truths import Classes, Distributions, Truth
-from typedthinc.ranges import share
 from typedthinc.types import B, Floats2d, Ints1d, O
 
 _NAME: Final = "CategoricalCrossentropy"

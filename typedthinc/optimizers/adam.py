@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any, ClassVar, Final
 
+from typedthinc.arguments import above_zero, share
 from typedthinc.backends import Ops
+from typedthinc.model.storage import Key
 from typedthinc.optimizers.optimizer import Optimizer
 from typedthinc.optimizers.settings import Number
-from typedthinc.parameters import Key
-from typedthinc.ranges import above_zero, share
 from typedthinc.schedules import ScheduleLike
 from typedthinc.types import FloatsXd
 

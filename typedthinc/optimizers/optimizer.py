@@ -8,14 +8,14 @@ from math import inf
 from numbers import Real
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from typedthinc.arguments import at_least_zero, share, whole_number
 from typedthinc.backends import Ops, get_array_ops
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.errors import IncompatibleError
+from typedthinc.model.storage import Key, Store
 from typedthinc.optimizers.memory import Memory
 from typedthinc.optimizers.settings import Flag, Number
 from typedthinc.optimizers.state import OptimizerState, disagreements, export_kept, import_kept
-from typedthinc.parameters import Key, Store
-from typedthinc.ranges import at_least_zero, share, whole_number
 from typedthinc.schedules import Schedule, ScheduleLike, Score
 from typedthinc.types import FloatsXd
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self, overload
 
-from typedthinc.ranges import Rule, flag
+from typedthinc.arguments import Rule, flag
 from typedthinc.schedules import ScheduleLike
 from typedthinc.schedules.given import schedule_in
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 
 from typedthinc.backends import get_array_ops
+from typedthinc.model.storage import parameters_of
 from typedthinc.optimizers.memory import Memory
-from typedthinc.parameters import parameters_of
 from typedthinc.schedules import Score
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from typedthinc.model import Model
-    from typedthinc.parameters import Key
+    from typedthinc.model.storage import Key
 
 Counts: TypeAlias = dict[str, dict[str, int]]
 Arrays: TypeAlias = "dict[str, dict[str, npt.NDArray[Any]]]"

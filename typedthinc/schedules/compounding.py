@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from typedthinc.ranges import above_zero, at_least_zero, whole_number
+from typedthinc.arguments import above_zero, at_least_zero, whole_number
 from typedthinc.schedules.schedule import Schedule, Scores
 
 

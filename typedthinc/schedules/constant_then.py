@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from typedthinc.ranges import whole_number
+from typedthinc.arguments import whole_number
 from typedthinc.schedules.given import as_schedule
 from typedthinc.schedules.schedule import Schedule, Scores
 

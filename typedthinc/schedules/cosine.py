@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi
 
-from typedthinc.ranges import at_least_zero, whole_number
+from typedthinc.arguments import at_least_zero, whole_number
 from typedthinc.schedules.schedule import Schedule, Scores
 
 

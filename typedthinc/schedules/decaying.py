@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typedthinc.ranges import at_least_zero, whole_number
+from typedthinc.arguments import at_least_zero, whole_number
 from typedthinc.schedules.schedule import Schedule, Scores
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from typedthinc.ranges import above_zero, whole_number
+from typedthinc.arguments import above_zero, whole_number
 from typedthinc.schedules.constant import constant
 from typedthinc.schedules.given import ScheduleLike, as_schedule
 from typedthinc.schedules.schedule import Schedule, Scores

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, TypeAlias
 
 from typing_extensions import TypeVar
 
-from typedthinc.ranges import whole_number
+from typedthinc.arguments import whole_number
 
 Score: TypeAlias = tuple[int, float]
 Scores: TypeAlias = Sequence[Score]

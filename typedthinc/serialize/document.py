@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
 from annotated_types import Gt
 
 from typedthinc.errors import FormatError, LayerError, TypedthincError
-from typedthinc.parameters import label_of
+from typedthinc.model.storage import label_of
 from typedthinc.serialize.attributes import decoded, encoded
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from typedthinc import parameters
 from typedthinc.errors import FormatError, IncompatibleError, LayerError
+from typedthinc.model import storage
 from typedthinc.serialize.document import Document, Record, attributes_of
 
 if TYPE_CHECKING:
@@ -38,10 +38,10 @@ def load(model: Model[Any, Any], document: Document) -> None:
         for place, (node, record) in enumerate(zip(nodes, document.records, strict=True)):
             node.attrs.update(attributes[place])
             _set_sizes(node, record)
-            parameters.replace(node, _params(node, place, record, document.arrays))
+            storage.replace(node, _params(node, place, record, document.arrays))
             for name, ref in record.refs.items():
                 node.set_ref(name, None if ref is None else nodes[ref])
-        parameters.pack(model)
+        storage.pack(model)
 
 
 def fits(model: Model[Any, Any], document: Document) -> bool:
@@ -109,7 +109,7 @@ def _of_names(kind: str, own: Sequence[str], saved: Mapping[str, object]) -> Ite
 def _of_params(node: Model[Any, Any], place: int, record: Record, arrays: Mapping[str, Any]) -> Iterator[str]:
     yield from _of_names("parameters", node.param_names, record.params)
     for name, order in record.params.items():
-        own, saved = node.maybe_get_param(name), arrays.get(parameters.label_of(place, node, name))
+        own, saved = node.maybe_get_param(name), arrays.get(storage.label_of(place, node, name))
         if (order is None) != (saved is None):
             yield f"{name} has {'no' if saved is None else 'an'} array in the file, against what its document says"
         elif own is not None and saved is None:
@@ -146,7 +146,7 @@ def _of_trial(model: Model[Any, Any], document: Document) -> Iterator[str]:
     for place, name in unset if twins else ():
         node = twins[place]
         if node.has_param(name):
-            saved = document.arrays[parameters.label_of(place, node, name)]
+            saved = document.arrays[storage.label_of(place, node, name)]
             for each in _of_arrays(name, node.get_param(name), saved):
                 yield f"{twins[0].path_to(node)}: {each}"
 
@@ -187,6 +187,6 @@ def _params(node: Model[Any, Any], place: int, record: Record, arrays: Mapping[s
     found: dict[str, Any] = {}
     for name, order in record.params.items():
         if order is not None:
-            array = np.array(arrays[parameters.label_of(place, node, name)], order=order)
+            array = np.array(arrays[storage.label_of(place, node, name)], order=order)
             found[name] = node.ops.asarray(array)
     return found

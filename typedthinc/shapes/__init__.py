@@ -13,20 +13,20 @@ ForwardT = TypeVar("ForwardT", bound=Callable[..., Any])
 __all__ = ["composes", "is_of_layers", "leaves_data", "refines", "rule_of", "rules"]
 
 _ATTRIBUTE = "__typedthinc_rule__"
-_LOOKS = "__typedthinc_looks__"
+_CHECKS_INPUT = "__typedthinc_checks_input__"
 _REFINES = "__typedthinc_refines__"
 
 
-def composes(rule: Rule, *, looks: bool = False) -> Callable[[ForwardT], ForwardT]:
+def composes(rule: Rule, *, checks_input: bool = False) -> Callable[[ForwardT], ForwardT]:
     """Say by which rule a `forward` composes the layers of its model; without any, what it refines of its own type.
 
     Args:
-        looks: Whether the model looks at data itself, and does not leave that to its layers, which see other data.
+        checks_input: Whether the model looks at data itself, and does not leave that to its layers, which see other data.
     """
 
     def mark(forward: ForwardT) -> ForwardT:
         setattr(forward, _ATTRIBUTE, rule)
-        setattr(forward, _LOOKS, looks)
+        setattr(forward, _CHECKS_INPUT, checks_input)
         return forward
 
     return mark
@@ -55,4 +55,4 @@ def is_of_layers(forward: Callable[..., Any]) -> bool:
 
 def leaves_data(forward: Callable[..., Any]) -> bool:
     """Tell whether a `forward` that composes layers leaves it to them to look at data."""
-    return is_of_layers(forward) and not getattr(forward, _LOOKS, False)
+    return is_of_layers(forward) and not getattr(forward, _CHECKS_INPUT, False)

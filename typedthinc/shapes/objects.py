@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from typedthinc.shapes.scheme import Part
+from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import STANDS_TWICE
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -29,7 +29,7 @@ class Clash(Exception):
         self.one, self.two = one, two
 
 
-def recalled(part: Part, bound: Substitution) -> Substitution:
+def recalled(part: LayerType, bound: Substitution) -> Substitution:
     """Take in what a part has found of the objects in it.
 
     Raises:
@@ -57,7 +57,7 @@ def found_in(ways: Sequence[Substitution]) -> tuple[tuple[Var, Size], ...]:
     return tuple(sorted(kept, key=_age)[-_MOST_FOUND:])
 
 
-def hint_of_sharing(parts: Sequence[Part], position: int, misfit: Misfit) -> str:
+def hint_of_sharing(parts: Sequence[LayerType], position: int, misfit: Misfit) -> str:
     """Say that one object stands at two places, if it is its size that does not fit."""
     if misfit.kind != "size":
         return ""

@@ -69,7 +69,7 @@ UNKNOWN_SCHEME: Final = Scheme((Signature(ANY, ANY),))
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LayerType:
     """A layer as the rules see it.
 
     Attributes:
@@ -99,12 +99,12 @@ class Part:
         """Collect the objects with missing sizes, those that were found too."""
         return self.scheme.owners() | {var.owner for var, _ in self.found}
 
-    def owned(self, owner: str) -> Part:
+    def owned(self, owner: str) -> LayerType:
         """Make the part of an object with a name: its missing sizes are the same at every use."""
         scheme = self.scheme.owned(owner)
         return self if scheme is self.scheme else replace(self, scheme=scheme)
 
-    def disowned(self, is_kept: Callable[[str], bool]) -> Part:
+    def disowned(self, is_kept: Callable[[str], bool]) -> LayerType:
         """Make the part that knows of no other objects than those that are kept."""
         if all(map(is_kept, self.owners())):
             return self
@@ -112,9 +112,9 @@ class Part:
         return replace(self, scheme=self.scheme.disowned(is_kept), found=tuple(found))
 
 
-def join(parts: Sequence[Part], name: str, scheme: Scheme, found: tuple[tuple[Var, Size], ...] = ()) -> Part:
+def join(parts: Sequence[LayerType], name: str, scheme: Scheme, found: tuple[tuple[Var, Size], ...] = ()) -> LayerType:
     """Make the part that a chain of parts is."""
-    return Part(name, scheme, parts[0].taker, parts[-1].giver, found)
+    return LayerType(name, scheme, parts[0].taker, parts[-1].giver, found)
 
 
 @lru_cache(maxsize=4096)

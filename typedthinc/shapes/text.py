@@ -6,13 +6,13 @@ import json
 from functools import lru_cache
 from typing import Any
 
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Name, Size, Unknown, Var
 from typedthinc.shapes.terms import ANY, AnyRank, Anything, Array, Container, Other, Term, Tuple, Widened
 
 
 @lru_cache(maxsize=4096)
-def dump_part(part: Part) -> str:
+def dump_layer_type(part: LayerType) -> str:
     """Write a part."""
     ways = [[_term(item.input), _term(item.output)] for item in part.scheme.alternatives]
     found = [[[_atom(var), _size(size)] for var, size in part.found]] if part.found else []
@@ -20,12 +20,12 @@ def dump_part(part: Part) -> str:
 
 
 @lru_cache(maxsize=4096)
-def load_part(text: str) -> Part:
+def load_layer_type(text: str) -> LayerType:
     """Read a part."""
     name, takes, gives, ways, *rest = json.loads(text)
     signatures = tuple(Signature(_read_term(one), _read_term(two)) for one, two in ways)
     found = tuple((Var(*data[1]), _read_size(size)) for data, size in (rest[0] if rest else ()))
-    return Part(name, Scheme(signatures), takes, gives, found)
+    return LayerType(name, Scheme(signatures), takes, gives, found)
 
 
 def dump_term(term: Term) -> str:

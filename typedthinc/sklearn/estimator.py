@@ -10,11 +10,11 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 import numpy as np
 import numpy.typing as npt
 
+from typedthinc.arguments import share
 from typedthinc.backends import Ops, get_current_ops, use_ops
 from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.optimizers import Adam, Optimizer, OptimizerState
-from typedthinc.ranges import share
 from typedthinc.schedules import ScheduleLike
 from typedthinc.sklearn.bases import BaseEstimator, check_random_state, validate_data
 from typedthinc.training import Run, train

@@ -8,13 +8,13 @@ from math import isfinite, isnan
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from typedthinc.arguments import whole_number
 from typedthinc.errors import TrainingError
 from typedthinc.layers.shared.arrays import map_arrays
 from typedthinc.losses import Loss
 from typedthinc.model import Model
+from typedthinc.model.storage import drop_gradients, parameters_of
 from typedthinc.optimizers import Optimizer
-from typedthinc.parameters import drop_gradients, parameters_of
-from typedthinc.ranges import whole_number
 from typedthinc.training.batches import Order, order_of, take
 from typedthinc.training.checkpoint import load_checkpoint, save_checkpoint
 from typedthinc.training.diagnosis import culprit

@@ -28,20 +28,20 @@ from mypy.types import (
 )
 
 from typedthinc._mypy.arguments import argument_of, arguments
-from typedthinc._mypy.bridge import Bridge, members, models_arguments
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import SIZE
-from typedthinc._mypy.outline import Outline, is_int
+from typedthinc._mypy.signature_info import SignatureInfo, is_int
+from typedthinc._mypy.to_shapes import TypeReader, members, models_arguments
 from typedthinc.shapes.rules import Rule
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, no_size, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, Var
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Anything, Term, map_term, variables
-from typedthinc.shapes.text import dump_part
+from typedthinc.shapes.text import dump_layer_type
 from typedthinc.shapes.unify import fit
 
 
@@ -77,9 +77,9 @@ def analyze(
             if rule is not None and reading.part is not None:
                 if not _refine(call, reading, rule, args):
                     # Nothing is kept: mypy may have asked where it listens to no errors, and ask again.
-                    return altered(answer, call.model_type(Part(name)))
+                    return altered(answer, call.model_type(LayerType(name)))
                 answer = altered(answer, call.model_type(reading.part))
-            text = dump_part(reading.part) if reading.part is not None else None
+            text = dump_layer_type(reading.part) if reading.part is not None else None
         if constants is not None and text is not None:
             call.flow.layers[key] = text
             call.flow.answers[call.node] = signature, answer
@@ -113,12 +113,12 @@ def _constants(args: Sequence[Sequence[Expression]]) -> tuple[object, ...] | Non
 class _Reading:
     """One call being read: the bindings of the function's type variables."""
 
-    def __init__(self, call: Call, outline: Outline, name: str, *, is_layer: bool) -> None:
+    def __init__(self, call: Call, outline: SignatureInfo, name: str, *, is_layer: bool) -> None:
         self.call, self.signature, self.name, self._is_layer = call, outline.signature, name, is_layer
         self.quantified = outline.quantified
-        self.bridge = Bridge(call.checker, self.quantified)
+        self.reader = TypeReader(call.checker, self.quantified)
         self.bound = Substitution(call.is_base)
-        self.part: Part | None = None
+        self.part: LayerType | None = None
         self._open: set[Var] = set()
         self._missing: set[Var] = set()
         self._inputs: set[Term] = set()
@@ -142,9 +142,9 @@ class _Reading:
         typ = self.signature.ret_type
         arguments = models_arguments(typ)
         if arguments is None:
-            return self.call.with_term(visible, self._closed(self.bridge.term(typ)))
-        taken, given = (self._closed(self.bridge.term(argument)) for argument in arguments)
-        self.part = Part(self.name, Scheme.of(Signature(taken, given).missing(self._missing, self.name)))
+            return self.call.with_term(visible, self._closed(self.reader.term(typ)))
+        taken, given = (self._closed(self.reader.term(argument)) for argument in arguments)
+        self.part = LayerType(self.name, Scheme.of(Signature(taken, given).missing(self._missing, self.name)))
         return self.call.marked(visible, self.part)
 
     def _read(self, typ: Type, name: str, given: Sequence[Expression]) -> None:
@@ -173,7 +173,7 @@ class _Reading:
         size = (
             UNKNOWN
             if nothing or self._starred
-            else size_of(self.call.checker, self.call.flow, self.call.bridge, given[0])
+            else size_of(self.call.checker, self.call.flow, self.call.reader, given[0])
         )
         if isinstance(size, Known) and not size.terms and size.constant < 1:
             raise Mismatch("size", f"{self.name}: {no_size(name, size.constant)}")
@@ -185,9 +185,9 @@ class _Reading:
     def _read_models(self, typ: Type, given: Sequence[Expression]) -> None:
         arguments = models_arguments(typ)
         assert arguments is not None
-        taken, gives = (self.bridge.term(argument) for argument in arguments)
+        taken, gives = (self.reader.term(argument) for argument in arguments)
         for expression in given:
-            part = self.call.part_of(expression)
+            part = self.call.layer_type_of(expression)
             if part is not None:
                 self._fit_part(
                     part,
@@ -206,7 +206,7 @@ class _Reading:
             return ANY
         return term
 
-    def _fit_part(self, part: Part, taken: Term, gives: Term) -> None:
+    def _fit_part(self, part: LayerType, taken: Term, gives: Term) -> None:
         ways: list[Substitution] = []
         failures: list[Mismatch] = []
         for item in part.scheme.instantiate(f"{len(self._open)}."):
@@ -222,7 +222,7 @@ class _Reading:
             self.bound = ways[0]
 
     def _read_data(self, typ: Type, given: Sequence[Expression]) -> None:
-        wanted = [self.bridge.term(item) for item in members(typ)]
+        wanted = [self.reader.term(item) for item in members(typ)]
         if any(isinstance(term, Anything) for term in wanted) or not any(variables(term) for term in wanted):
             self._leave_open(typ)
             return
@@ -264,7 +264,7 @@ class _Reading:
         return map_term(self.bound.term(term), on_size, on_var)
 
 
-def _fit_part(name: str, part: Part, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:
+def _fit_part(name: str, part: LayerType, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:
     try:
         fit(taken, item.input, bound)
     except Misfit as misfit:

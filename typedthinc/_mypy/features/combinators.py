@@ -28,17 +28,17 @@ from mypy.nodes import (
 from mypy.types import AnyType, CallableType, FunctionLike, Instance, NoneType, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.arguments import argument_of, arguments
-from typedthinc._mypy.bridge import any_type, models_arguments
+from typedthinc._mypy.assignments import constant
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import declared
-from typedthinc._mypy.flow import constant
+from typedthinc._mypy.to_shapes import any_type, models_arguments
 from typedthinc.shapes import rules
 from typedthinc.shapes.rules import Rule
-from typedthinc.shapes.scheme import UNKNOWN_SCHEME, Part
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
 from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, no_layer, no_model
 
-_Placed = tuple[Part, Context]
+_Placed = tuple[LayerType, Context]
 _Args = Sequence[Sequence[Expression]]
 _PLAIN = ("builtins.int", "builtins.str", "builtins.bool")
 
@@ -53,7 +53,7 @@ def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name:
         return signature
     if not placed:
         call.report(Mismatch("arity", no_layer(name)))
-        return _loose(signature, call.model_type(Part(name)))
+        return _loose(signature, call.model_type(LayerType(name)))
     return _loose(signature, _compose(call, placed, rule, name))
 
 
@@ -80,10 +80,10 @@ def analyze_operator(call: Call, signature: CallableType, rule: Rule, name: str)
     """Type `left >> right` and its kin."""
     if not isinstance(call.node, OpExpr):
         return signature
-    left = call.part_of(call.node.left)
+    left = call.layer_type_of(call.node.left)
     if left is not None and rule is rules.clone:
         return _with_any(signature, _compose(call, [(left, call.node.left)], rule, name))
-    right = call.part_of(call.node.right)
+    right = call.layer_type_of(call.node.right)
     if left is None or right is None:
         return signature
     placed: list[_Placed] = [(left, call.node.left), (right, call.node.right)]
@@ -99,7 +99,7 @@ def _compose(
     except Mismatch as mismatch:
         argument = argument_of(mismatch, *declared_by) if declared_by else None
         call.report(mismatch, argument or placed[mismatch.position][1])
-        part = Part(name, UNKNOWN_SCHEME)
+        part = LayerType(name, UNKNOWN_SCHEME)
     result = call.model_type(part)
     declared.check(call, result)
     return result
@@ -122,14 +122,14 @@ def _placed(call: Call, node: CallExpr) -> list[_Placed] | None:
     return found
 
 
-def _part(call: Call, expression: Expression, number: int) -> Part | None:
+def _part(call: Call, expression: Expression, number: int) -> LayerType | None:
     """Give the part of one argument, and report what a newcomer may have taken for a model."""
-    part = call.part_of(expression)
+    part = call.layer_type_of(expression)
     came = _no_model(call, expression) if part is None else None
     if came is None:
         return part
     call.report(Mismatch("container", no_model(_callee(call.node), number, came)), expression)
-    return Part("")
+    return LayerType("")
 
 
 def _callee(node: Context) -> str:
@@ -162,14 +162,14 @@ def _starred(call: Call, expression: Expression) -> list[_Placed] | None:
     """Give the parts of `*layers`: each of a tuple; of a list, whose layers may differ, a single one unknown."""
     value = constant(call.flow, expression) if isinstance(expression, RefExpr) else expression
     if isinstance(value, TupleExpr):
-        parts = [(call.part_of(item), item if value is expression else expression) for item in value.items]
+        parts = [(call.layer_type_of(item), item if value is expression else expression) for item in value.items]
         return [(part, item) for part, item in parts if part is not None] if all(part for part, _ in parts) else None
     proper = get_proper_type(type_of(call.checker, expression))
     if isinstance(proper, TupleType):
-        parts = [(call.part_of_type(item, expression), expression) for item in proper.items]
+        parts = [(call.layer_type_from(item, expression), expression) for item in proper.items]
         return [(part, item) for part, item in parts if part is not None]
     if isinstance(proper, Instance | AnyType):
-        return [(Part("the layers", UNKNOWN_SCHEME), expression)]
+        return [(LayerType("the layers", UNKNOWN_SCHEME), expression)]
     return None
 
 

@@ -13,11 +13,11 @@ from __future__ import annotations
 from mypy.nodes import Expression
 from mypy.types import Type
 
-from typedthinc._mypy.bridge import models_arguments
+from typedthinc._mypy.assignments import place
 from typedthinc._mypy.compat import expected_type
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.flow import place
-from typedthinc.shapes.scheme import Part, Signature
+from typedthinc._mypy.to_shapes import models_arguments
+from typedthinc.shapes.scheme import LayerType, Signature
 from typedthinc.shapes.sentences import Mismatch, takes_but
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Term
@@ -31,12 +31,12 @@ def check(call: Call, result: Type) -> None:
     wanted = models_arguments(expected)
     if wanted is None or not isinstance(node, Expression):
         return
-    part = call.part_of_type(result, node)
+    part = call.layer_type_from(result, node)
     if part is not None:
-        _compare(call, part, call.bridge.term(wanted[0]), call.bridge.term(wanted[1]))
+        _compare(call, part, call.reader.term(wanted[0]), call.reader.term(wanted[1]))
 
 
-def _compare(call: Call, part: Part, taken: Term, gives: Term) -> None:
+def _compare(call: Call, part: LayerType, taken: Term, gives: Term) -> None:
     failures: list[Mismatch] = []
     for item in part.scheme.instantiate("0."):
         try:
@@ -49,7 +49,7 @@ def _compare(call: Call, part: Part, taken: Term, gives: Term) -> None:
         call.report(sizes[0])
 
 
-def _fit(part: Part, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:
+def _fit(part: LayerType, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:
     try:
         fit(taken, item.input, bound)
     except Misfit as misfit:

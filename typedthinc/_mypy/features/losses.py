@@ -15,14 +15,14 @@ from collections.abc import Sequence
 from mypy.nodes import CallExpr, Expression, ListExpr, MemberExpr, RefExpr, StarExpr, TupleExpr
 from mypy.types import CallableType, Instance, get_proper_type
 
+from typedthinc._mypy.assignments import constant
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import calls
-from typedthinc._mypy.flow import constant
-from typedthinc._mypy.marks import get_mark, put_mark
 from typedthinc._mypy.names import LOSS_METHODS
+from typedthinc._mypy.type_metadata import get_metadata, put_metadata
 from typedthinc.shapes import rules
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, no_name_for_each
 from typedthinc.shapes.sizes import Known
 from typedthinc.shapes.terms import ANY, Array, Container, Term, without_variables
@@ -38,7 +38,7 @@ def analyze_maker(call: Call, signature: CallableType, args: Sequence[Sequence[E
     result = get_proper_type(signature.ret_type)
     if count is None or not isinstance(result, Instance):
         return signature
-    return altered(signature, put_mark(call.checker, call.flow, result, _KIND, str(count), call.node))
+    return altered(signature, put_metadata(call.checker, call.flow, result, _KIND, str(count), call.node))
 
 
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
@@ -56,7 +56,7 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
 def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
     """Type a call of `train`: the loss compares what the model gives with the truths."""
     given = {name: each[0] for name, each in zip(signature.arg_names, args, strict=True) if each}
-    loss, part = given.get("loss"), call.part_of(given["model"]) if "model" in given else None
+    loss, part = given.get("loss"), call.layer_type_of(given["model"]) if "model" in given else None
     alternatives = part.scheme.alternatives if part is not None else ()
     outputs = {without_variables(item.output) for item in alternatives}
     if loss is None or len(outputs) != 1:
@@ -84,7 +84,9 @@ def _compare(call: Call, guesses: Term, loss: Expression, truths: Expression | N
     value = ANY if truths is None else call.term_of(truths)
     if width is not None and _width(value) not in (None, width):
         try:
-            rules.accept(Part(name, Scheme.of(Signature(guesses, ANY))), value, "the truths are", is_base=call.is_base)
+            rules.accept(
+                LayerType(name, Scheme.of(Signature(guesses, ANY))), value, "the truths are", is_base=call.is_base
+            )
         except Mismatch as mismatch:
             # What is no width is mypy's to report: it knows what truths the loss takes.
             if mismatch.kind == "size":
@@ -102,7 +104,7 @@ def _classes(call: Call) -> int | None:
 
 
 def _classes_of(call: Call, loss: Expression) -> int | None:
-    text = get_mark(call.checker, call.flow, loss, type_of(call.checker, loss), _KIND)
+    text = get_metadata(call.checker, call.flow, loss, type_of(call.checker, loss), _KIND)
     return None if text is None else int(text)
 
 

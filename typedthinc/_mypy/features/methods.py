@@ -14,16 +14,16 @@ from collections.abc import Sequence
 from mypy.nodes import CallExpr, Expression, MemberExpr
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, get_proper_type
 
-from typedthinc._mypy.bridge import type_of_term
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
-from typedthinc._mypy.marks import get_mark, put_mark
 from typedthinc._mypy.names import ARRAYS, BACKPROP
+from typedthinc._mypy.to_shapes import type_of_term
+from typedthinc._mypy.type_metadata import get_metadata, put_metadata
 from typedthinc.shapes import rules
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, gradients_callback
 from typedthinc.shapes.terms import ANY, Term
-from typedthinc.shapes.text import dump_part, load_part
+from typedthinc.shapes.text import dump_layer_type, load_layer_type
 
 Args = Sequence[Sequence[Expression]]
 
@@ -50,29 +50,29 @@ def analyze_backprop(call: Call, signature: CallableType, args: Args) -> Callabl
     node = call.node
     if not isinstance(node, CallExpr) or not args or not args[0]:
         return signature
-    text = get_mark(call.checker, call.flow, node.callee, type_of(call.checker, node.callee), "part")
+    text = get_metadata(call.checker, call.flow, node.callee, type_of(call.checker, node.callee), "part")
     if text is None:
         return signature
     gradient = args[0][0]
     try:
-        output = rules.accept(load_part(text), call.term_of(gradient), "the gradient is", is_base=call.is_base)
+        output = rules.accept(load_layer_type(text), call.term_of(gradient), "the gradient is", is_base=call.is_base)
     except Mismatch as mismatch:
         call.report(mismatch, gradient)
         return loosened(signature, signature.ret_type)
     return altered(signature, call.with_term(signature.ret_type, output))
 
 
-def _part(call: Call) -> Part | None:
+def _part(call: Call) -> LayerType | None:
     node = call.node
     if not isinstance(node, CallExpr):
         return None
     callee = node.callee
     if isinstance(callee, MemberExpr) and callee.name in ("predict", "begin_update", "initialize", "__call__"):
         callee = callee.expr
-    return call.part_of(callee)
+    return call.layer_type_of(callee)
 
 
-def _initialize(call: Call, signature: CallableType, args: Args, part: Part) -> CallableType:
+def _initialize(call: Call, signature: CallableType, args: Args, part: LayerType) -> CallableType:
     result = call.marked(signature.ret_type, part)
     data = args[0][0] if args and args[0] else None
     if data is not None:
@@ -84,14 +84,14 @@ def _initialize(call: Call, signature: CallableType, args: Args, part: Part) -> 
     return altered(signature, result)
 
 
-def _result(call: Call, typ: Type, part: Part, value: Term, output: Term) -> Type:
+def _result(call: Call, typ: Type, part: LayerType, value: Term, output: Term) -> Type:
     proper = get_proper_type(typ)
     if not isinstance(proper, TupleType) or len(proper.items) != 2:
         return call.with_term(_visible(call, proper, output), output)
     back = get_proper_type(proper.items[1])
     if isinstance(back, Instance) and back.type.fullname == BACKPROP:
-        gradient = Part(gradients_callback(part.giver), Scheme.of(Signature(output, value)))
-        back = put_mark(call.checker, call.flow, back, "part", dump_part(gradient), call.node)
+        gradient = LayerType(gradients_callback(part.giver), Scheme.of(Signature(output, value)))
+        back = put_metadata(call.checker, call.flow, back, "part", dump_layer_type(gradient), call.node)
     return proper.copy_modified(items=[call.with_term(_visible(call, proper.items[0], output), output), back])
 
 

@@ -8,8 +8,8 @@ from typing import Any, SupportsIndex, TypeVar, overload
 
 import numpy as np
 
+from typedthinc.arguments import whole_number
 from typedthinc.backends.interface.base import BaseOps
-from typedthinc.ranges import whole_number
 from typedthinc.types import SizedGenerator
 
 A1 = TypeVar("A1")

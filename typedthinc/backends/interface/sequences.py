@@ -8,9 +8,9 @@ from typing import Any, overload
 
 import numpy as np
 
+from typedthinc.arrays.indexing import on_host
 from typedthinc.backends.checks import check_count, check_sequences, lengths_on_host
 from typedthinc.backends.interface.base import ArrayT, BaseOps
-from typedthinc.indexing import on_host
 from typedthinc.types import B, DTypes, Floats2d, Floats3d, I, Ints1d, Ints2d, N, Padded
 
 

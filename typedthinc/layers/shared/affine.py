@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.gradients import SKIPPED
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.sizes import infer_sizes, pass_along
 from typedthinc.model import Model
+from typedthinc.model.gradients import SKIPPED
 from typedthinc.types import B, Floats2d, I, O
 
 

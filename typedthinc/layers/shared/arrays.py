@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from typedthinc.containers import Padded, Pairs, Ragged
+from typedthinc.arrays.containers import Padded, Pairs, Ragged
 from typedthinc.errors import ShapeMismatchError
 
 Map: TypeAlias = Callable[..., Any]

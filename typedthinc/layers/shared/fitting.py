@@ -5,9 +5,9 @@ from __future__ import annotations
 from operator import index
 from typing import Any, SupportsIndex
 
-from typedthinc.bridge import check_value, scheme_of
 from typedthinc.model import Model
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.runtime.layer_types import check_value, layer_type_of
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, number
 from typedthinc.shapes.terms import ANY, Array
 
@@ -28,7 +28,7 @@ def check_inner(name: str, layer: Model[Any, Any], width: SupportsIndex | None) 
     except TypeError:
         # What is no size at all is for the layer around to refuse.
         size = UNKNOWN
-    part = scheme_of(layer)
+    part = layer_type_of(layer)
     given = check_value(part, Array("Floats", (UNKNOWN, size)), f"{name} gives it")
     rows = Signature(Array("Floats", (UNKNOWN, UNKNOWN)), ANY)
-    check_value(Part(name, Scheme.of(rows)), given, f"{part.giver} gives")
+    check_value(LayerType(name, Scheme.of(rows)), given, f"{part.giver} gives")

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, TypeAlias
 
-from typedthinc.bridge import check_value, scheme_of, term_of
-from typedthinc.containers import Padded, Ragged
-from typedthinc.gradients import parameters_only
-from typedthinc.indexing import lengths_of
+from typedthinc.arrays.containers import Padded, Ragged
+from typedthinc.arrays.indexing import lengths_of
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.arrays import is_list, is_padded, is_ragged
 from typedthinc.layers.shared.rows import join_rows, pad_rows, refused, remember_row
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import parameters_only
+from typedthinc.runtime.layer_types import check_value, layer_type_of
+from typedthinc.runtime.values import term_of
 
 Convert: TypeAlias = Callable[[Model[Any, Any], Any], Any]
 Result: TypeAlias = tuple[Any, Backprop[Any, Any]]
@@ -132,7 +133,7 @@ def checked_list(model: Model[Any, Any], X: Any) -> Any:
         LayerError: It is none, and the model does not take it.
     """
     if not is_list(X):
-        check_value(scheme_of(model), term_of(X), "the input is")
+        check_value(layer_type_of(model), term_of(X), "the input is")
     return X
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from operator import index as to_int
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from typedthinc.bridge import scheme_of
 from typedthinc.errors import LayerError, ShapeMismatchError
 from typedthinc.layers.shared.arrays import is_list
 from typedthinc.layers.shared.inputs import check_input
 from typedthinc.model import Model
+from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.shapes.rules.indexing import least_width, parts_of
 from typedthinc.shapes.sentences import beyond_the_end, no_index
 
@@ -33,7 +33,7 @@ def getitem(name: str, forward: Callable[..., Any], index: Any) -> Model[Any, An
     except TypeError:
         raise LayerError(no_index(name, index)) from None
     model: Model[Any, Any] = Model(name, forward, attrs={"index": items if isinstance(index, tuple) else items[0]})
-    scheme_of(model)
+    layer_type_of(model)
     return model
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.bridge import check_value, scheme_of, term_of
 from typedthinc.model import Model
+from typedthinc.runtime.layer_types import check_value, layer_type_of
+from typedthinc.runtime.values import term_of
 
 
 def check_input(model: Model[Any, Any], X: Any) -> None:
@@ -14,4 +15,4 @@ def check_input(model: Model[Any, Any], X: Any) -> None:
     Raises:
         LayerError: The data does not fit.
     """
-    check_value(scheme_of(model), term_of(X), "the input is")
+    check_value(layer_type_of(model), term_of(X), "the input is")

@@ -7,15 +7,15 @@ from dataclasses import replace
 from operator import index
 from typing import Any, Final, TypeAlias
 
-from typedthinc.containers import Padded, Ragged
+from typedthinc.arrays.containers import Padded, Ragged
+from typedthinc.arrays.indexing import alive_at, lengths_of
 from typedthinc.errors import InvalidSizeError, ShapeMismatchError
-from typedthinc.gradients import parameters_only
-from typedthinc.indexing import alive_at, lengths_of
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.rows import join_rows, remember_row
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import parameters_only
 
 Result: TypeAlias = tuple[Any, Backprop[Any, Any]]
 Runner: TypeAlias = Callable[[Model[Any, Any], Any, bool], Result]

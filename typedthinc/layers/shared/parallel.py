@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from typedthinc.gradients import SKIPPED, parameters_only
 from typedthinc.layers.shared.arrays import sum_arrays
 from typedthinc.layers.shared.sizes import give
 from typedthinc.model import Model
+from typedthinc.model.gradients import SKIPPED, parameters_only
 
 
 def run_all(layers: Sequence[Model[Any, Any]], X: Any, is_train: bool) -> tuple[list[Any], list[Callable[[Any], Any]]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from typedthinc.arguments import share
 from typedthinc.errors import InvalidRateError
 from typedthinc.model import Model
-from typedthinc.ranges import share
 
 
 def dropout_attrs(name: str, dropout: Any) -> dict[str, Any]:

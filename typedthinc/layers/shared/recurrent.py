@@ -7,12 +7,12 @@ from functools import partial
 from math import prod
 from typing import Any, Final
 
+from typedthinc.arguments import whole_number
 from typedthinc.errors import InvalidSizeError
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.rates import rate_of
 from typedthinc.layers.shared.sizes import give, infer_sizes
 from typedthinc.model import Model
-from typedthinc.ranges import whole_number
 from typedthinc.shapes.sentences import no_halves
 from typedthinc.types import Shape
 

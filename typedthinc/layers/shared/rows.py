@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from typedthinc.bridge import term_of
 from typedthinc.errors import ContainerMismatchError, ShapeMismatchError
 from typedthinc.layers.shared.arrays import has_data, is_list, is_padded
 from typedthinc.model import Model
+from typedthinc.runtime.values import term_of
 from typedthinc.shapes.terms import describe
 
 

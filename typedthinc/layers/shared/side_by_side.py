@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from typedthinc.containers import Ragged
+from typedthinc.arrays.containers import Ragged
 from typedthinc.errors import ShapeMismatchError
 from typedthinc.layers.shared.arrays import has_data, is_list, map_arrays
 from typedthinc.layers.shared.parallel import share_input, shared_sizes

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from typedthinc.annotations import signature_of
-from typedthinc.bridge import scheme_of
 from typedthinc.errors import NotInitializedError, ShapeMismatchError
 from typedthinc.layers.shared.arrays import has_data, is_list
 from typedthinc.model import Model
+from typedthinc.runtime.annotations import signature_of
+from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.shapes import rule_of
 from typedthinc.shapes.scheme import Signature
 from typedthinc.shapes.sizes import Known, Size, Var, number
@@ -136,7 +136,7 @@ def _only_passes(layer: Model[Any, Any]) -> bool:
 
 def _takes_anything(layer: Model[Any, Any]) -> bool:
     """Tell whether a layer takes arrays of any form and gives what it takes."""
-    ends = ((_width(item.input), _width(item.output)) for item in scheme_of(layer).scheme.alternatives)
+    ends = ((_width(item.input), _width(item.output)) for item in layer_type_of(layer).scheme.alternatives)
     return all(isinstance(before, Var) and before == after for before, after in ends)
 
 
@@ -153,7 +153,9 @@ def _computed_width(layer: Model[Any, Any], width: int, *, backwards: bool = Fal
     """
     if not layer.layers and rule_of(layer.forward) is None:
         return None
-    found = {_computed(item, width, backwards) for item in scheme_of(layer).scheme.alternatives if _has_widths(item)}
+    found = {
+        _computed(item, width, backwards) for item in layer_type_of(layer).scheme.alternatives if _has_widths(item)
+    }
     # Which alternative it will be, the data tells: of array_getitem, the one for as many axes as there are.
     return found.pop() if len(found) == 1 else None
 

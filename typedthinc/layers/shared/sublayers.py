@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from typedthinc.errors import ArityError, NotAModelError
-from typedthinc.gradients import SKIPPED, parameters_only
 from typedthinc.layers.shared.arrays import is_list
 from typedthinc.model import Model
+from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.shapes.sentences import a_callable, a_sequence, no_layer, no_model
 
 

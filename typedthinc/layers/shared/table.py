@@ -6,13 +6,14 @@ from collections.abc import Callable
 from operator import index
 from typing import Any
 
-from typedthinc.bridge import check_value, scheme_of, term_of
 from typedthinc.errors import LayerError
-from typedthinc.gradients import SKIPPED
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.sizes import needed, pass_along, take_samples
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Model
+from typedthinc.model.gradients import SKIPPED
+from typedthinc.runtime.layer_types import check_value, layer_type_of
+from typedthinc.runtime.values import term_of
 from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O
 
 
@@ -66,7 +67,7 @@ def ids_of(model: Model[Any, Any], X: Ints2d[B, Any]) -> Ints1d[B]:
     column: int = model.attrs["column"]
     if column >= X.shape[1]:
         # Its rule asks for rows that have the column.
-        check_value(scheme_of(model), term_of(X), "the input is")
+        check_value(layer_type_of(model), term_of(X), "the input is")
     return X[:, column]
 
 

@@ -14,7 +14,8 @@ from __future__ import annotations
 import inspect
 from functools import cache
 
-from typedthinc.shapes.rules.columns import table
+from typedthinc.shapes.rules.bidirectional import bidirectional
+from typedthinc.shapes.rules.branches import IsBase, Rule
 from typedthinc.shapes.rules.containers import (
     around,
     map_list,
@@ -26,19 +27,18 @@ from typedthinc.shapes.rules.containers import (
     with_ragged,
     with_reshape,
 )
-from typedthinc.shapes.rules.directions import bidirectional
 from typedthinc.shapes.rules.elementwise import elementwise
-from typedthinc.shapes.rules.ids import remap_ids, uniqued
+from typedthinc.shapes.rules.embed import table
+from typedthinc.shapes.rules.heads import multi_head, recurrent
 from typedthinc.shapes.rules.indexing import array_getitem, floats_getitem, ints_getitem
-from typedthinc.shapes.rules.lifting import with_array
-from typedthinc.shapes.rules.pairs import siamese
 from typedthinc.shapes.rules.parallel import add, concatenate, tuplify
-from typedthinc.shapes.rules.places import with_getitem
-from typedthinc.shapes.rules.positions import positional_encoding
+from typedthinc.shapes.rules.positional_encoding import positional_encoding
 from typedthinc.shapes.rules.sequence import accept, chain, clone, noop, residual
-from typedthinc.shapes.rules.shares import multi_head, recurrent
-from typedthinc.shapes.rules.ways import IsBase, Rule
+from typedthinc.shapes.rules.siamese import siamese
+from typedthinc.shapes.rules.uniqued import remap_ids, uniqued
 from typedthinc.shapes.rules.widths import expand_window, multi_softmax, resizable
+from typedthinc.shapes.rules.with_array import with_array
+from typedthinc.shapes.rules.with_getitem import with_getitem
 
 __all__ = [
     "IsBase",

@@ -9,9 +9,9 @@ from itertools import product
 from typing import Final, TypeAlias
 
 from typedthinc.shapes.objects import found_in, recalled
-from typedthinc.shapes.rules.lifting import MOST_AXES, of_arrays, with_array
-from typedthinc.shapes.rules.ways import IsBase, best
-from typedthinc.shapes.scheme import Part, Scheme, Signature, join
+from typedthinc.shapes.rules.branches import IsBase, best
+from typedthinc.shapes.rules.with_array import MOST_AXES, of_arrays, with_array
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature, join
 from typedthinc.shapes.sentences import Mismatch, lifts
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -26,12 +26,12 @@ _KINDS: Final = ("list", "Ragged", "Padded")
 _COUNTS: Final = Array("Ints", (UNKNOWN,))
 
 
-def with_list(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "with_list") -> Part:
+def with_list(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "with_list") -> LayerType:
     """Lift a part that takes lists of arrays to one that takes a list, Ragged or Padded."""
     return _lift(parts[0], [_of("list")], "a list", _across, is_base, name)
 
 
-def with_ragged(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "with_ragged") -> Part:
+def with_ragged(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "with_ragged") -> LayerType:
     """Lift a part that takes Ragged to one that takes Ragged, its fields as a tuple, a list or Padded."""
 
     def ways(item: Signature) -> Iterator[Signature]:
@@ -46,7 +46,7 @@ def with_ragged(parts: Sequence[Part], *, is_base: IsBase | None = None, name: s
     return _lift(parts[0], [_of("Ragged")], "Ragged", ways, is_base, name)
 
 
-def with_padded(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "with_padded") -> Part:
+def with_padded(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "with_padded") -> LayerType:
     """Lift a part that takes Padded to one that takes Padded, its data, its fields as a tuple, a list or Ragged."""
 
     def ways(item: Signature) -> Iterator[Signature]:
@@ -63,14 +63,14 @@ def with_padded(parts: Sequence[Part], *, is_base: IsBase | None = None, name: s
     return _lift(parts[0], [_of("Padded")], "Padded", ways, is_base, name)
 
 
-def with_array2d(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "with_array2d") -> Part:
+def with_array2d(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "with_array2d") -> LayerType:
     """Lift a part that takes arrays of two axes to one that takes such an array, a list of them, Ragged or Padded."""
     rows = [partial(_matrix, family) for family in ("Floats", "Ints")]
     part = _lift(parts[0], rows, "arrays of 2 axes", lambda item: iter([item]), is_base, name)
     return with_array([part], is_base=is_base, name=name)
 
 
-def with_reshape(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "with_reshape") -> Part:
+def with_reshape(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "with_reshape") -> LayerType:
     """Lift a part that takes arrays of 2 axes to one that takes arrays of 3, which it sees as rows of rows."""
     rows = [partial(_matrix, family) for family in ("Floats", "Ints")]
 
@@ -80,7 +80,7 @@ def with_reshape(parts: Sequence[Part], *, is_base: IsBase | None = None, name: 
     return _lift(parts[0], rows, "arrays of 2 axes", ways, is_base, name)
 
 
-def with_flatten(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "with_flatten") -> Part:
+def with_flatten(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "with_flatten") -> LayerType:
     """Lift a part that takes a list to one that takes a list of lists."""
 
     def ways(item: Signature) -> Iterator[Signature]:
@@ -89,25 +89,27 @@ def with_flatten(parts: Sequence[Part], *, is_base: IsBase | None = None, name: 
     return _lift(parts[0], [_of("list")], "a list", ways, is_base, name)
 
 
-def of_sequences(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "of_sequences") -> Part:
+def of_sequences(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "of_sequences") -> LayerType:
     """Let a part that takes a container of anything take one of arrays."""
     part = parts[0]
     return replace(part, scheme=Scheme.of(*(of_arrays(item, 1) for item in part.scheme.alternatives)))
 
 
-def map_list(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "map_list") -> Part:
+def map_list(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "map_list") -> LayerType:
     """Lift a part to one that takes a list of what it takes."""
     part = parts[0]
     ways = (_map_terms(item, lambda term: container("list", term)) for item in part.scheme.alternatives)
-    return Part(name, Scheme.of(*ways), found=part.found)
+    return LayerType(name, Scheme.of(*ways), found=part.found)
 
 
-def around(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "around") -> Part:
+def around(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "around") -> LayerType:
     """Leave a part as it is: what stands around it changes none of the data."""
     return join(parts, name, parts[0].scheme, parts[0].found)
 
 
-def _lift(part: Part, forms: Sequence[Form], wanted: str, ways: Ways, is_base: IsBase | None, name: str) -> Part:
+def _lift(
+    part: LayerType, forms: Sequence[Form], wanted: str, ways: Ways, is_base: IsBase | None, name: str
+) -> LayerType:
     """Make other signatures of those by which a part takes one of these forms and gives one.
 
     Raises:
@@ -132,7 +134,7 @@ def _lift(part: Part, forms: Sequence[Form], wanted: str, ways: Ways, is_base: I
             bounds.append(bound)
     if not found:
         raise best(refused["gives"] or refused["takes"])
-    return Part(name, Scheme.of(*found), found=found_in(bounds))
+    return LayerType(name, Scheme.of(*found), found=found_in(bounds))
 
 
 def _misfit(value: Term, wanted: Term, bound: Substitution) -> Misfit | None:

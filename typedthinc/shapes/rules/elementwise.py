@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from typedthinc.shapes.rules.ways import IsBase
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.rules.branches import IsBase
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import Var, atom
 from typedthinc.shapes.terms import Array
 
@@ -14,7 +14,7 @@ from typedthinc.shapes.terms import Array
 _RANKS: Final = (2, 1, 3, 4)
 
 
-def elementwise(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "elementwise") -> Part:
+def elementwise(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "elementwise") -> LayerType:
     """Give floats of the shape that came."""
     arrays = [Array("Floats", tuple(atom(Var(f"axis{axis}")) for axis in range(rank))) for rank in _RANKS]
-    return Part(name, Scheme.of(*(Signature(array, array) for array in arrays)))
+    return LayerType(name, Scheme.of(*(Signature(array, array) for array in arrays)))

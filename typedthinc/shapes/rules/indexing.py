@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any, Final, TypeAlias
 
-from typedthinc.shapes.rules.ways import IsBase
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.rules.branches import IsBase
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import (
     Mismatch,
     leaves_nothing,
@@ -31,31 +31,31 @@ _MOST_AXES: Final = 4
 
 
 def array_getitem(
-    parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "array_getitem", index: Any = ...
-) -> Part:
+    parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "array_getitem", index: Any = ...
+) -> LayerType:
     """Take a part of an array."""
     return _indexed(name, ("Floats", "Ints"), index)
 
 
 def floats_getitem(
-    parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "floats_getitem", index: Any = ...
-) -> Part:
+    parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "floats_getitem", index: Any = ...
+) -> LayerType:
     """Take a part of an array of floats."""
     return _indexed(name, ("Floats",), index)
 
 
 def ints_getitem(
-    parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "ints_getitem", index: Any = ...
-) -> Part:
+    parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "ints_getitem", index: Any = ...
+) -> LayerType:
     """Take a part of an array of integers."""
     return _indexed(name, ("Ints",), index)
 
 
-def _indexed(name: str, families: Sequence[str], index: Any) -> Part:
+def _indexed(name: str, families: Sequence[str], index: Any) -> LayerType:
     given = parts_of(index)
     items: list[Item] = list(filter(_is_item, given))
     if len(items) < len(given):
-        return Part(name, Scheme.of(*(Signature(AnyRank(family), AnyRank(family)) for family in families)))
+        return LayerType(name, Scheme.of(*(Signature(AnyRank(family), AnyRank(family)) for family in families)))
     if any(isinstance(item, bool) for item in items):
         raise Mismatch("container", no_index(name, index), argument="index")
     count = _checked(name, items)
@@ -67,7 +67,7 @@ def _indexed(name: str, families: Sequence[str], index: Any) -> Part:
     ]
     if not ways:
         raise Mismatch("rank", leaves_nothing(name), argument="index")
-    return Part(name, Scheme.of(*ways))
+    return LayerType(name, Scheme.of(*ways))
 
 
 def parts_of(index: Any) -> tuple[Any, ...]:

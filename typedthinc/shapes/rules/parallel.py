@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from typedthinc.shapes.objects import found_in, hint_of_sharing
-from typedthinc.shapes.rules.ways import IsBase, Way, part_of_any, scheme_of, spread
-from typedthinc.shapes.scheme import Part
+from typedthinc.shapes.rules.branches import Branch, IsBase, agreeing_branches, scheme_of, spread
+from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch, differs
 from typedthinc.shapes.sizes import UNKNOWN, Var, atom, plus
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -27,31 +27,31 @@ from typedthinc.shapes.terms import (
 from typedthinc.shapes.unify import fit
 
 
-def add(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "add") -> Part:
+def add(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "add") -> LayerType:
     """Give the same input to all parts and add their outputs, which must agree."""
     ways = spread(parts, name, is_base)
 
-    def output(way: Way) -> Term:
+    def output(way: Branch) -> Term:
         first = way.outputs[0]
         for position, other in enumerate(way.outputs[1:], 1):
             _agree(name, parts, position, other, first, way)
         return first
 
-    return part_of_any(name, ways, output)
+    return agreeing_branches(name, ways, output)
 
 
-def concatenate(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "concatenate") -> Part:
+def concatenate(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "concatenate") -> LayerType:
     """Give the same input to all parts and put their outputs side by side: the widths add up."""
-    return part_of_any(name, spread(parts, name, is_base), lambda way: _side_by_side(name, parts, way))
+    return agreeing_branches(name, spread(parts, name, is_base), lambda way: _side_by_side(name, parts, way))
 
 
-def tuplify(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "tuplify") -> Part:
+def tuplify(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "tuplify") -> LayerType:
     """Give the same input to all parts and their outputs as a tuple."""
     ways = spread(parts, name, is_base)
-    return Part(name, scheme_of(ways, lambda way: Tuple(way.outputs)), found=found_in([way.bound for way in ways]))
+    return LayerType(name, scheme_of(ways, lambda way: Tuple(way.outputs)), found=found_in([way.bound for way in ways]))
 
 
-def _agree(name: str, parts: Sequence[Part], position: int, value: Term, first: Term, way: Way) -> None:
+def _agree(name: str, parts: Sequence[LayerType], position: int, value: Term, first: Term, way: Branch) -> None:
     try:
         fit(value, first, way.bound)
     except Misfit as misfit:
@@ -59,7 +59,7 @@ def _agree(name: str, parts: Sequence[Part], position: int, value: Term, first: 
 
 
 def _disagree(
-    name: str, parts: Sequence[Part], position: int, value: Term, first: Term, way: Way, misfit: Misfit
+    name: str, parts: Sequence[LayerType], position: int, value: Term, first: Term, way: Branch, misfit: Misfit
 ) -> Mismatch:
     shown = way.bound.term(value), way.bound.term(first)
     givers = parts[position].giver, parts[0].giver
@@ -68,7 +68,7 @@ def _disagree(
     return Mismatch(misfit.kind, text, position)
 
 
-def _side_by_side(name: str, parts: Sequence[Part], way: Way) -> Term:
+def _side_by_side(name: str, parts: Sequence[LayerType], way: Branch) -> Term:
     total, *others = way.outputs
     for position, output in enumerate(others, 1):
         try:

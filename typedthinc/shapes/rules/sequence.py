@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import reduce
 
 from typedthinc.shapes.objects import found_in, hint_of_sharing, recalled
-from typedthinc.shapes.rules.ways import IsBase, Way, begin, best, extend, feed, scheme_of
-from typedthinc.shapes.scheme import Part, Scheme, Signature, join
+from typedthinc.shapes.rules.branches import Branch, IsBase, begin, best, extend, feed, scheme_of
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature, join
 from typedthinc.shapes.sentences import Mismatch, takes_but
 from typedthinc.shapes.sizes import Var
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -15,28 +15,28 @@ from typedthinc.shapes.terms import ANY, Term, common, width_of, without_variabl
 from typedthinc.shapes.unify import fit
 
 
-def chain(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "chain") -> Part:
+def chain(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "chain") -> LayerType:
     """Give the output of each part to the next."""
     ways = begin(parts, is_base)
     for position, part in enumerate(parts[1:], 1):
 
-        def fail(misfit: Misfit, way: Way, item: Signature, position: int = position) -> Mismatch:
+        def fail(misfit: Misfit, way: Branch, item: Signature, position: int = position) -> Mismatch:
             return Mismatch(misfit.kind, _chain_sentence(parts, position, misfit, way, item), position)
 
         ways = extend(ways, part, position, feed, fail)
     return join(parts, name, scheme_of(ways, lambda way: way.outputs[-1]), found_in([way.bound for way in ways]))
 
 
-def residual(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "residual") -> Part:
+def residual(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "residual") -> LayerType:
     """Add the input of the one part to its output: both must be of one type."""
     part = parts[0]
-    ways: list[Way] = []
+    ways: list[Branch] = []
     failures: list[Mismatch] = []
     for item in part.scheme.instantiate("0."):
         bound = recalled(part, Substitution(is_base))
         try:
             fit(item.output, item.input, bound)
-            ways.append(Way(bound, item.input, (item.output,)))
+            ways.append(Branch(bound, item.input, (item.output,)))
         except Misfit as misfit:
             came = "it gives" if part.taker == part.giver else f"{part.giver} at its end gives"
             text = takes_but(
@@ -50,34 +50,34 @@ def residual(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str 
             failures.append(Mismatch(misfit.kind, text))
     if not ways:
         raise best(failures)
-    return Part(name, scheme_of(ways, lambda way: way.outputs[0]), found=found_in([way.bound for way in ways]))
+    return LayerType(name, scheme_of(ways, lambda way: way.outputs[0]), found=found_in([way.bound for way in ways]))
 
 
-def clone(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "clone") -> Part:
+def clone(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "clone") -> LayerType:
     """Chain copies of the one part: it must give what it takes."""
     return residual(parts, is_base=is_base, name=name)
 
 
-def noop(parts: Sequence[Part] = (), *, is_base: IsBase | None = None, name: str = "noop") -> Part:
+def noop(parts: Sequence[LayerType] = (), *, is_base: IsBase | None = None, name: str = "noop") -> LayerType:
     """Give the input as it came, whatever the parts are."""
-    return Part(name, Scheme.of(Signature(Var("T"), Var("T"))))
+    return LayerType(name, Scheme.of(Signature(Var("T"), Var("T"))))
 
 
-def accept(part: Part, value: Term, came: str, *, is_base: IsBase | None = None) -> Term:
+def accept(part: LayerType, value: Term, came: str, *, is_base: IsBase | None = None) -> Term:
     """Give what a part makes of a value.
 
     Raises:
         Mismatch: The value does not fit.
     """
 
-    def fail(misfit: Misfit, way: Way, item: Signature) -> Mismatch:
+    def fail(misfit: Misfit, way: Branch, item: Signature) -> Mismatch:
         return Mismatch(misfit.kind, takes_but(part.taker, item.input, came, value, misfit))
 
-    ways = extend([Way(Substitution(is_base), ANY, (value,))], part, 0, feed, fail)
+    ways = extend([Branch(Substitution(is_base), ANY, (value,))], part, 0, feed, fail)
     return reduce(common, (without_variables(way.bound.term(way.outputs[-1])) for way in ways))
 
 
-def _chain_sentence(parts: Sequence[Part], position: int, misfit: Misfit, way: Way, item: Signature) -> str:
+def _chain_sentence(parts: Sequence[LayerType], position: int, misfit: Misfit, way: Branch, item: Signature) -> str:
     part, before = parts[position], parts[position - 1]
     value = way.bound.term(way.outputs[-1])
     swapped = misfit.kind == "size" and misfit.sizes is not None and width_of(item.output) == misfit.sizes[1]

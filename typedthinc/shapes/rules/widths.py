@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from types import EllipsisType
 
-from typedthinc.shapes.rules.ways import IsBase
-from typedthinc.shapes.scheme import Part, Scheme, Signature
+from typedthinc.shapes.rules.branches import IsBase
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, no_count, no_size, no_sizes
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, times
 from typedthinc.shapes.terms import Array, Term, Tuple, container, width_of, with_width
 
 
 def multi_softmax(
-    parts: Sequence[Part],
+    parts: Sequence[LayerType],
     *,
     is_base: IsBase | None = None,
     name: str = "MultiSoftmax",
     nOs: tuple[int | EllipsisType, ...] | EllipsisType = ...,
-) -> Part:
+) -> LayerType:
     """Put several softmaxes side by side: the widths add up.
 
     Raises:
@@ -36,22 +36,22 @@ def multi_softmax(
     return with_output_width(parts[0], lambda _: total)
 
 
-def with_output_width(part: Part, width: Callable[[Size], Size]) -> Part:
+def with_output_width(part: LayerType, width: Callable[[Size], Size]) -> LayerType:
     """Give a part another width of its output, which may depend on the width of its input."""
 
     def widened(item: Signature) -> Signature:
         return Signature(item.input, with_width(item.output, width(width_of(item.input))))
 
-    return Part(part.name, Scheme.of(*map(widened, part.scheme.alternatives)), part.takes, part.gives, part.found)
+    return LayerType(part.name, Scheme.of(*map(widened, part.scheme.alternatives)), part.takes, part.gives, part.found)
 
 
 def expand_window(
-    parts: Sequence[Part],
+    parts: Sequence[LayerType],
     *,
     is_base: IsBase | None = None,
     name: str = "expand_window",
     window_size: int | EllipsisType = 1,
-) -> Part:
+) -> LayerType:
     """Put as many rows side by side as a window has."""
     if isinstance(window_size, int) and window_size < 0:
         raise Mismatch("size", no_count(name, "window_size", 0, window_size), argument="window_size")
@@ -59,14 +59,16 @@ def expand_window(
     wide = UNKNOWN if window_size is ... else times(width, 2 * window_size + 1)
     rows = atom(Var("B"))
     array = Signature(Array("Floats", (rows, width)), Array("Floats", (rows, wide)))
-    return Part(name, Scheme.of(array, Signature(container("Ragged", array.input), container("Ragged", array.output))))
+    return LayerType(
+        name, Scheme.of(array, Signature(container("Ragged", array.input), container("Ragged", array.output)))
+    )
 
 
-def resizable(parts: Sequence[Part], *, is_base: IsBase | None = None, name: str = "resizable") -> Part:
+def resizable(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "resizable") -> LayerType:
     """Forget how wide the one part's output is: that may change at any time."""
     part = parts[0]
     ways = (Signature(item.input, _of_any_width(item.output)) for item in part.scheme.alternatives)
-    return Part(name, Scheme.of(*ways), found=part.found)
+    return LayerType(name, Scheme.of(*ways), found=part.found)
 
 
 def _of_any_width(term: Term) -> Term:

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+from typedthinc.api import set_num_threads
+
+
+def test_blas_takes_as_many_threads() -> None:
+    threadpoolctl: Any = pytest.importorskip("threadpoolctl")
+    _ = np.ones((2, 2)) @ np.ones((2, 2))
+    with threadpoolctl.threadpool_limits(None, user_api="blas"):
+        for count in (2, 1):
+            set_num_threads(count)
+            counts = {pool["num_threads"] for pool in threadpoolctl.threadpool_info() if pool["user_api"] == "blas"}
+            assert counts <= {count, 1}
+            assert counts
+
+
+@pytest.mark.parametrize("count", [0, -1, 1.5, True, "2"])
+def test_counts_are_checked(count: Any) -> None:
+    with pytest.raises(ValueError, match="count must be"):
+        set_num_threads(count)
+
+
+def test_without_threadpoolctl_one_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "threadpoolctl", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'typedthinc\[threads\]'"):
+        set_num_threads(1)
+    monkeypatch.undo()
+    assert importlib.import_module("typedthinc.backends.threads")

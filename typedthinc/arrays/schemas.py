@@ -1,0 +1,47 @@
+"""The array types as pydantic validates them: an array that fits is passed on as it is, never copied."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Literal, get_args, get_origin
+
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from typedthinc.arrays.validation import Expected, misfit
+from typedthinc.types import (
+    Floats1d,
+    Floats2d,
+    Floats3d,
+    Floats4d,
+    Ints1d,
+    Ints2d,
+    Ints3d,
+    Ints4d,
+)
+
+_FAMILIES: dict[str, tuple[Any, ...]] = {
+    "floats": (Floats1d, Floats2d, Floats3d, Floats4d),
+    "ints": (Ints1d, Ints2d, Ints3d, Ints4d),
+}
+_KINDS = {kind: (family, rank) for family, kinds in _FAMILIES.items() for rank, kind in enumerate(kinds, 1)}
+
+
+def array_schema(source: Any) -> CoreSchema:
+    """Give the schema of an array type, such as `Floats2d[Any, Literal[784]]`: sizes that are no literals are any."""
+    kind = get_origin(source) or source
+    family, rank = _KINDS[kind]
+    expected = Expected(family, rank, tuple(_fitting(size) for size in get_args(source)))
+
+    def validate(X: Any) -> Any:
+        problem = misfit(X, expected)
+        if problem is not None:
+            raise PydanticCustomError("array_mismatch", "{problem}", {"problem": problem})
+        return X
+
+    # Where a union has none that fits, pydantic names each by its function.
+    validate.__name__ = kind.__name__
+    return core_schema.no_info_plain_validator_function(validate)
+
+
+def _fitting(size: Any) -> Collection[int] | None:
+    return get_args(size) if get_origin(size) is Literal else None

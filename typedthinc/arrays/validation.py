@@ -1,0 +1,199 @@
+"""Whether an object is an array of some rank, dtype family and sizes, or a container of arrays, asked at run time.
+
+Arrays of any library count that have `shape` and `dtype` as numpy's have, and show their memory by
+`__array_interface__` or `__cuda_array_interface__`: numpy and cupy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, NamedTuple, TypeAlias, TypeGuard, overload
+
+from typing_extensions import TypeIs
+
+from typedthinc.arrays.containers import Padded, Ragged
+from typedthinc.types import (
+    ArrayXd,
+    Floats1d,
+    Floats2d,
+    Floats3d,
+    Floats4d,
+    FloatsXd,
+    Ints1d,
+    Ints2d,
+    Ints3d,
+    Ints4d,
+    IntsXd,
+)
+
+Sizes1d: TypeAlias = tuple[int | None]
+Sizes2d: TypeAlias = tuple[int | None, int | None]
+Sizes3d: TypeAlias = tuple[int | None, int | None, int | None]
+Sizes4d: TypeAlias = tuple[int | None, int | None, int | None, int | None]
+
+_FAMILIES = {"f": "floats", "i": "ints", "u": "ints"}
+
+
+class Expected(NamedTuple):
+    """The arrays that fit.
+
+    Attributes:
+        family: "floats", "ints", or None for both.
+        rank: The number of axes, or None for 1 to 4.
+        sizes: The sizes that fit, for each axis; None where every size does.
+    """
+
+    family: str | None
+    rank: int | None
+    sizes: tuple[Collection[int] | None, ...] = ()
+
+    def __str__(self) -> str:
+        axes = "1 to 4 axes" if self.rank is None else "1 axis" if self.rank == 1 else f"{self.rank} axes"
+        return f"an array of {self.family or 'floats or ints'} with {axes}"
+
+
+def misfit(X: object, expected: Expected) -> str | None:
+    """Say in one sentence why an object is not the array expected, or give None if it is.
+
+    Example:
+        >>> import numpy as np
+        >>> misfit(np.zeros((2, 64)), Expected("floats", 2, (None, {784})))
+        'expected size 784 on axis 1, got 64 (shape (2, 64))'
+    """
+    if not _is_array(X):
+        return f"expected {expected}, got {_name(X)}"
+    if not 1 <= len(X.shape) <= 4 or expected.rank not in (None, len(X.shape)):
+        return f"expected {expected}, got {_count(len(X.shape))} (shape {X.shape})"
+    family = _FAMILIES.get(X.dtype.kind)
+    if family is None or expected.family not in (None, family):
+        return f"expected {expected}, got dtype {X.dtype}"
+    for axis, (size, fitting) in enumerate(zip(X.shape, expected.sizes, strict=False)):
+        if fitting is not None and size not in fitting:
+            wanted = " or ".join(map(str, sorted(fitting)))
+            return f"expected size {wanted} on axis {axis}, got {size} (shape {X.shape})"
+    return None
+
+
+@overload
+def is_floats1d(X: object) -> TypeIs[Floats1d]: ...
+@overload
+def is_floats1d(X: object, sizes: Sizes1d | None) -> TypeGuard[Floats1d]: ...
+def is_floats1d(X: object, sizes: Sizes1d | None = None) -> bool:
+    """Tell whether X is a floating-point array of one axis, of these sizes where they are not None."""
+    return _is(X, "floats", 1, sizes)
+
+
+@overload
+def is_floats2d(X: object) -> TypeIs[Floats2d]: ...
+@overload
+def is_floats2d(X: object, sizes: Sizes2d | None) -> TypeGuard[Floats2d]: ...
+def is_floats2d(X: object, sizes: Sizes2d | None = None) -> bool:
+    """Tell whether X is a floating-point array of two axes, of these sizes where they are not None.
+
+    Example:
+        >>> import numpy as np
+        >>> is_floats2d(np.zeros((2, 784)), sizes=(None, 784))
+        True
+    """
+    return _is(X, "floats", 2, sizes)
+
+
+@overload
+def is_floats3d(X: object) -> TypeIs[Floats3d]: ...
+@overload
+def is_floats3d(X: object, sizes: Sizes3d | None) -> TypeGuard[Floats3d]: ...
+def is_floats3d(X: object, sizes: Sizes3d | None = None) -> bool:
+    """Tell whether X is a floating-point array of three axes, of these sizes where they are not None."""
+    return _is(X, "floats", 3, sizes)
+
+
+@overload
+def is_floats4d(X: object) -> TypeIs[Floats4d]: ...
+@overload
+def is_floats4d(X: object, sizes: Sizes4d | None) -> TypeGuard[Floats4d]: ...
+def is_floats4d(X: object, sizes: Sizes4d | None = None) -> bool:
+    """Tell whether X is a floating-point array of four axes, of these sizes where they are not None."""
+    return _is(X, "floats", 4, sizes)
+
+
+@overload
+def is_ints1d(X: object) -> TypeIs[Ints1d]: ...
+@overload
+def is_ints1d(X: object, sizes: Sizes1d | None) -> TypeGuard[Ints1d]: ...
+def is_ints1d(X: object, sizes: Sizes1d | None = None) -> bool:
+    """Tell whether X is an integer array of one axis, of these sizes where they are not None."""
+    return _is(X, "ints", 1, sizes)
+
+
+@overload
+def is_ints2d(X: object) -> TypeIs[Ints2d]: ...
+@overload
+def is_ints2d(X: object, sizes: Sizes2d | None) -> TypeGuard[Ints2d]: ...
+def is_ints2d(X: object, sizes: Sizes2d | None = None) -> bool:
+    """Tell whether X is an integer array of two axes, of these sizes where they are not None."""
+    return _is(X, "ints", 2, sizes)
+
+
+@overload
+def is_ints3d(X: object) -> TypeIs[Ints3d]: ...
+@overload
+def is_ints3d(X: object, sizes: Sizes3d | None) -> TypeGuard[Ints3d]: ...
+def is_ints3d(X: object, sizes: Sizes3d | None = None) -> bool:
+    """Tell whether X is an integer array of three axes, of these sizes where they are not None."""
+    return _is(X, "ints", 3, sizes)
+
+
+@overload
+def is_ints4d(X: object) -> TypeIs[Ints4d]: ...
+@overload
+def is_ints4d(X: object, sizes: Sizes4d | None) -> TypeGuard[Ints4d]: ...
+def is_ints4d(X: object, sizes: Sizes4d | None = None) -> bool:
+    """Tell whether X is an integer array of four axes, of these sizes where they are not None."""
+    return _is(X, "ints", 4, sizes)
+
+
+def is_floats_xd(X: object) -> TypeIs[FloatsXd]:
+    """Tell whether X is a floating-point array of one to four axes."""
+    return _is(X, "floats", None, None)
+
+
+def is_ints_xd(X: object) -> TypeIs[IntsXd]:
+    """Tell whether X is an integer array of one to four axes."""
+    return _is(X, "ints", None, None)
+
+
+def is_array_xd(X: object) -> TypeIs[ArrayXd]:
+    """Tell whether X is an array of floats or ints, of one to four axes."""
+    return _is(X, None, None, None)
+
+
+def is_ragged(X: object) -> TypeIs[Ragged[Any]]:
+    """Tell whether X is a Ragged."""
+    return isinstance(X, Ragged)
+
+
+def is_padded(X: object) -> TypeIs[Padded[Any]]:
+    """Tell whether X is a Padded."""
+    return isinstance(X, Padded)
+
+
+def _is(X: object, family: str | None, rank: int | None, sizes: tuple[int | None, ...] | None) -> bool:
+    if rank is not None and sizes is not None and len(sizes) != rank:
+        raise ValueError(f"expected {rank} sizes, one for each axis, got {sizes}")
+    fitting = tuple(None if size is None else (size,) for size in sizes or ())
+    return misfit(X, Expected(family, rank, fitting)) is None
+
+
+def _is_array(X: Any) -> TypeIs[Any]:
+    shape = getattr(X, "shape", None)
+    if not isinstance(shape, tuple) or not hasattr(X, "dtype"):
+        return False
+    return hasattr(X, "__array_interface__") or hasattr(X, "__cuda_array_interface__")
+
+
+def _count(rank: int) -> str:
+    return "1 axis" if rank == 1 else f"{rank} axes"
+
+
+def _name(X: object) -> str:
+    return "None" if X is None else f"a value of type {type(X).__name__}"

@@ -1,0 +1,7 @@
+"""What a model is; `README.md` beside this file says which file holds which part of it."""
+
+from __future__ import annotations
+
+from typedthinc.model.model import Backprop, Model
+
+__all__ = ["Backprop", "Model"]

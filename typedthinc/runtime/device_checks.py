@@ -1,0 +1,50 @@
+"""Arrays that lie where a layer cannot compute with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from typedthinc.arrays.containers import Padded, Pairs, Ragged
+from typedthinc.errors import DeviceMismatchError
+
+if TYPE_CHECKING:
+    from typedthinc.model import Model
+
+_PARTS: Final[dict[type[Any], tuple[str, ...]]] = {Ragged: ("data",), Padded: ("data",), Pairs: ("one", "two")}
+
+
+def check_device(model: Model[Any, Any], X: Any) -> None:
+    """Explain an error of an array library by data that the layer's ops cannot compute with, if that is the reason.
+
+    Raises:
+        DeviceMismatchError: An array is not one of the library of the ops.
+    """
+    ops = model.ops
+    for array in _arrays(X):
+        if _is_of_a_backend(array) and not isinstance(array, ops.xp.ndarray):
+            library = type(array).__module__.partition(".")[0]
+            raise DeviceMismatchError(
+                f"the layer computes with {ops.name}, but the input is an array of {library}; "
+                f"`model.ops.asarray` makes it one of {ops.name}"
+            )
+
+
+def _arrays(X: Any) -> Iterator[Any]:
+    """Give the arrays of data. What tells where sequences lie is none of them: it is in main memory on every device."""
+    waiting: list[Any] = [X]
+    while waiting:
+        value = waiting.pop()
+        if type(value) in (list, tuple):
+            waiting += value
+        elif type(value) in _PARTS:
+            waiting += [getattr(value, name) for name in _PARTS[type(value)]]
+        elif hasattr(value, "dtype"):
+            yield value
+
+
+def _is_of_a_backend(array: Any) -> bool:
+    """Tell arrays of numpy and of gpus from those of other libraries, which a layer may well take."""
+    return isinstance(array, np.ndarray) or hasattr(array, "__cuda_array_interface__")

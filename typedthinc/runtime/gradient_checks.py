@@ -1,0 +1,69 @@
+"""Whether a gradient is one of the output that it was computed for: of the same form, shapes and dtype family."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from typedthinc.arrays.containers import Padded, Pairs, Ragged
+from typedthinc.errors import ShapeMismatchError
+from typedthinc.runtime.layer_types import check_value, layer_type_of
+from typedthinc.runtime.values import term_of
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.sentences import gradients_callback, takes_form_but
+from typedthinc.shapes.terms import ANY
+
+if TYPE_CHECKING:
+    from typedthinc.model import Model
+
+
+def is_like(dY: Any, Y: Any) -> bool:
+    """Tell in a fraction of a microsecond that a gradient fits an array; False means that it takes a closer look.
+
+    Integers have no gradient: what stands for one may be of any dtype.
+    """
+    try:
+        return bool(dY.shape == Y.shape) and (dY.dtype.kind == "f" or Y.dtype.kind != "f")
+    except AttributeError:
+        return _is_like(dY, Y)
+
+
+def check_gradient(model: Model[Any, Any], dY: Any, Y: Any) -> None:
+    """Compare a gradient with the output that it belongs to.
+
+    Raises:
+        LayerError: It does not fit; the error does not know the path yet.
+    """
+    name = gradients_callback(layer_type_of(model).giver)
+    check_value(LayerType(name, Scheme.of(Signature(term_of(Y), ANY))), term_of(dY), "the gradient is")
+    where, wanted, came = _difference(dY, Y)
+    raise model.fault(ShapeMismatchError, takes_form_but(name, where, wanted, came))
+
+
+def _difference(dY: Any, Y: Any) -> tuple[str, str, str]:
+    """Say where containers of one kind differ, and in what: numbers of items and rows are no part of their types."""
+    output = Y  # isinstance leaves the types of what is inside unknown.
+    if isinstance(Y, Ragged | Padded):
+        return _difference(dY.data, output.data)
+    if isinstance(Y, Pairs):
+        pairs = (dY.one, output.one), (dY.two, output.two)
+        return _difference(*pairs[is_like(*pairs[0])])
+    if hasattr(Y, "shape"):
+        return "", f"shape {Y.shape}", f"shape {dY.shape}"
+    if len(dY) != len(Y):
+        return "", f"{len(Y)} items", f"{len(dY)} items"
+    place = next(place for place, pair in enumerate(zip(dY, Y, strict=True)) if not is_like(*pair))
+    where, wanted, came = _difference(dY[place], Y[place])
+    return f"item {place + 1}{', ' if where else ''}{where}", wanted, came
+
+
+def _is_like(dY: Any, Y: Any) -> bool:
+    # isinstance leaves the types of what is inside unknown.
+    gradient, output = dY, Y
+    if isinstance(Y, list | tuple):
+        return isinstance(dY, list | tuple) and len(gradient) == len(output) and all(map(is_like, gradient, output))
+    if isinstance(Y, Ragged | Padded):
+        return type(gradient) is type(output) and is_like(gradient.data, output.data)
+    if isinstance(Y, Pairs):
+        return isinstance(dY, Pairs) and is_like(gradient.one, output.one) and is_like(gradient.two, output.two)
+    # Words and the like have no gradient: whatever stands in its place does.
+    return not hasattr(Y, "shape")

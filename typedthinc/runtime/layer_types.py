@@ -1,0 +1,121 @@
+"""The type of a model at run time, and whether a value fits it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from typedthinc.errors import (
+    ArityError,
+    ContainerMismatchError,
+    DtypeMismatchError,
+    LayerError,
+    RankMismatchError,
+    ShapeMismatchError,
+)
+from typedthinc.runtime.annotations import signature_of
+from typedthinc.shapes import is_of_layers, rule_of, rules
+from typedthinc.shapes.rules import arguments_of
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import Atom, Known, Size, Unknown, Var, atom, number, plus, times
+from typedthinc.shapes.terms import Term, map_term
+
+if TYPE_CHECKING:
+    from typedthinc.model import Model
+
+_ERRORS: dict[str, type[LayerError]] = {
+    "size": ShapeMismatchError,
+    "rank": RankMismatchError,
+    "dtype": DtypeMismatchError,
+    "container": ContainerMismatchError,
+    "arity": ArityError,
+}
+
+
+def layer_type_of(model: Model[Any, Any]) -> LayerType:
+    """Give the type of a model: by its rule if it composes layers, else by the annotations of its forward.
+
+    Raises:
+        LayerError: The layers inside do not fit together.
+    """
+    kept = model.scheme_cache
+    found: LayerType = _found(model) if kept is None else kept
+    return found
+
+
+def _found(model: Model[Any, Any]) -> LayerType:
+    """Find the types of all layers below that are not known, and then that of the model."""
+    # A layer may stand in a model of another thread as well, which makes it forget its type at any time.
+    found: dict[int, LayerType] = {}
+    waiting = [model]
+    while waiting:
+        node = waiting[-1]
+        found.update((layer.id, kept) for layer in node.layers if (kept := layer.scheme_cache) is not None)
+        missing = [layer for layer in node.layers if layer.id not in found]
+        if missing:
+            waiting += missing
+        else:
+            waiting.pop()
+            if node.id not in found:
+                found[node.id] = node.scheme_cache = _composed(node, [found[layer.id] for layer in node.layers])
+    return found[model.id]
+
+
+def check_value(part: LayerType, value: Term, came: str) -> Term:
+    """Give what a layer makes of a value.
+
+    Raises:
+        LayerError: The value does not fit.
+    """
+    try:
+        return rules.accept(part, value, came)
+    except Mismatch as mismatch:
+        raise _ERRORS[mismatch.kind](mismatch.message) from None
+
+
+def _composed(model: Model[Any, Any], layers: Sequence[LayerType]) -> LayerType:
+    rule = rule_of(model.forward)
+    if rule is None:
+        return _declared(model)
+    inside = layers if is_of_layers(model.forward) else ()
+    parts = list(inside) or [_declared(model)]
+    given = {name: model.attrs[name] for name in arguments_of(rule) if name in model.attrs}
+    try:
+        return rule(parts, name=model.name, **given)
+    except Mismatch as mismatch:
+        place = None if mismatch.argument else mismatch.position
+        error = _ERRORS[mismatch.kind](mismatch.message, position=place, argument=mismatch.argument)
+        raise error from None
+
+
+def _declared(model: Model[Any, Any]) -> LayerType:
+    signature = signature_of(model.forward)
+    if signature is None:
+        return LayerType(model.name)
+    return LayerType(model.name, Scheme.of(_with_dims(model, signature)))
+
+
+def _with_dims(model: Model[Any, Any], signature: Signature) -> Signature:
+    """Put the dimensions that are set where their type variables stand."""
+
+    def on_size(size: Size) -> Size:
+        if isinstance(size, Unknown):
+            return size
+        total: Size = number(size.constant)
+        for item, factor in size.terms:
+            dim = model.maybe_get_dim(f"n{item.name}")
+            total = plus(total, times(_missing(model, item) if dim is None else number(dim), factor))
+        return total
+
+    def on_var(var: Var) -> Term:
+        return var
+
+    return Signature(map_term(signature.input, on_size, on_var), map_term(signature.output, on_size, on_var))
+
+
+def _missing(model: Model[Any, Any], item: Atom) -> Known:
+    """Make the variable of a size that is not set: one number for this layer, if its parameters are to have it."""
+    if model.param_names and model.has_dim(f"n{item.name}") is None:
+        return atom(Var(item.name, model.name, str(model.id)))
+    return Known(0, ((item, 1),))

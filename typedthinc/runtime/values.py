@@ -1,0 +1,42 @@
+"""Data at run time as the rules see it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.arrays.containers import Padded, Pairs, Ragged
+from typedthinc.shapes.sizes import number
+from typedthinc.shapes.terms import ANY, Array, Other, Term, Tuple, container, without_rows
+
+_FIELDS: dict[type[Any], tuple[str, ...]] = {Ragged: ("data",), Padded: ("data",), Pairs: ("one", "two")}
+_PLAIN = {str, int}
+_FAMILIES = {"f": "Floats", "i": "Ints", "u": "Ints"}
+
+
+def term_of(X: Any) -> Term:
+    """Describe a value by rank, dtype family, sizes and container."""
+    for kind, fields in _FIELDS.items():
+        if isinstance(X, kind):
+            return container(kind.__name__, *(term_of(getattr(X, name)) for name in fields))
+    sequence: Any = X
+    if isinstance(X, list | tuple):
+        return _term_of_sequence(sequence)
+    family = _FAMILIES.get(getattr(getattr(X, "dtype", None), "kind", ""))
+    shape: tuple[int, ...] | None = getattr(X, "shape", None)
+    if family is None or not shape:
+        return Other("None" if X is None else _class_name(sequence))
+    return Array(family, tuple(map(number, shape)))
+
+
+def _class_name(value: object) -> str:
+    return f"{type(value).__module__}.{type(value).__qualname__}"
+
+
+def _term_of_sequence(X: list[Any] | tuple[Any, ...]) -> Term:
+    kinds: set[type] = set(map(type, X)) if isinstance(X, list) else set()
+    # Words come by the thousand: one of them tells what all of them are.
+    alike = len(kinds) == 1 and kinds <= _PLAIN
+    items = tuple(term_of(item) for item in (X[:1] if alike else X))
+    if isinstance(X, list) and len({without_rows(item) for item in items}) <= 1:
+        return container("list", items[0] if items else ANY)
+    return Tuple(items)

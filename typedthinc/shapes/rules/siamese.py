@@ -1,0 +1,38 @@
+"""One layer on both halves of a pair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from typedthinc.shapes.objects import found_in
+from typedthinc.shapes.rules.branches import MOST_WAYS, Branch, IsBase, begin, extend, feed, scheme_of
+from typedthinc.shapes.scheme import LayerType, Signature
+from typedthinc.shapes.sentences import Mismatch, takes_but
+from typedthinc.shapes.sizes import atoms
+from typedthinc.shapes.substitution import Misfit
+from typedthinc.shapes.terms import Tuple
+
+_MOST_PAIRS: Final = MOST_WAYS**2
+
+
+def siamese(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "siamese") -> LayerType:
+    """Run the first part on both items of a pair, and the second on the pair of its outputs."""
+    # Whether the layer has a name or not, the sizes that it misses are the same for both items.
+    layer, similarity = parts[0].owned(name), parts[1]
+
+    def pair(way: Branch, item: Signature) -> Branch:
+        return Branch(way.bound, Tuple((way.input, item.input)), (Tuple((way.outputs[0], item.output)),))
+
+    def fail(misfit: Misfit, way: Branch, item: Signature) -> Mismatch:
+        value = way.bound.term(way.outputs[-1])
+        came = f"the two outputs of {layer.giver} are"
+        return Mismatch(misfit.kind, takes_but(similarity.taker, item.input, came, value, misfit), 1)
+
+    # All pairs of alternatives: only some of them are for the similarity.
+    ways = extend(begin([layer], is_base), layer, 2, pair, fail, most=_MOST_PAIRS)
+    ways = extend(ways, similarity, 1, feed, fail)
+    scheme = scheme_of(ways, lambda way: way.outputs[-1]).released(name)
+    found = found_in([way.bound for way in ways])
+    others = tuple((var, size) for var, size in found if all(each.owner != name for each in (var, *atoms(size))))
+    return LayerType(name, scheme, found=others)
