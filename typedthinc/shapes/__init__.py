@@ -21,7 +21,7 @@ def composes(rule: Rule, *, checks_input: bool = False) -> Callable[[ForwardT], 
     """Say by which rule a `forward` composes the layers of its model; without any, what it refines of its own type.
 
     Args:
-        checks_input: Whether the model looks at data itself, and does not leave that to its layers, which see other data.
+        checks_input: Whether the model checks data itself, rather than its layers, which see other data.
     """
 
     def mark(forward: ForwardT) -> ForwardT:
