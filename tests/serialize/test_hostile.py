@@ -170,6 +170,12 @@ def test_what_is_well_formed_and_wrong(data: bytes, match: str) -> None:
     refused(data, match, IncompatibleError)
 
 
+@pytest.mark.parametrize("order", [[0, 0], [1], [0, 1, 2], [0, 2]])
+def test_an_order_of_axes_that_is_none(order: list[int]) -> None:
+    data = documented(lambda nodes: nodes[1]["params"].update(W=order))
+    refused(data, r"W has 2 axes in the file, and \[.*\] as their order", IncompatibleError)
+
+
 def test_a_reference_out_of_the_tree() -> None:
     model = chain(Linear(2, 2), Linear(2, 2))
     model.set_ref("first", None)

@@ -183,7 +183,7 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
                     for node in nodes:
                         node._slots.clear()
                     initialization.run(self, X, Y)
-                    storage.pack(self)
+                    storage.lay_out(self)
             else:
                 initialization.run(self, X, Y)
         except LayerError as error:
@@ -213,22 +213,22 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
         """Put these in place of parameters within a `with` block; the earlier ones come back even after an error.
 
         Args:
-            params: Arrays by (node id, parameter name); those that are not in this model do not matter.
+            params: Arrays by (node id, parameter name); those that are not in this model do not matter. Copies of them
+                are used, which lie in memory as the parameters do.
 
         Raises:
             ShapeMismatchError: An array has another shape than the parameter.
         """
-        before = [(node, dict(node._params)) for node in self.walk()]
+        before = [(node, dict(node._params), dict(node._slots)) for node in self.walk()]
         try:
-            for node, values in before:
+            for node, values, _ in before:
                 for name in values:
                     if (node.id, name) in params:
                         node._swap_param(name, params[node.id, name])
             yield
         finally:
-            for node, values in before:
-                node._params.clear()
-                node._params.update(values)
+            for node, values, slots in before:
+                node._put_back(values, slots)
 
     def replace_callbacks(
         self,
@@ -323,3 +323,6 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
     def _detach(self) -> None:
         super()._detach()
         self.shims = copy.deepcopy(self.shims)
+        for name, value in self._params.items():
+            if value is not None and not storage.may_be_laid_out(self, value):
+                self._params[name] = value.copy()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 from typedthinc.errors import NotInitializedError, ShapeMismatchError
 from typedthinc.model.sized import Sized
+from typedthinc.model.storage import laid_out_as
 
 if TYPE_CHECKING:
     from typedthinc.model.storage import Slot
@@ -161,11 +162,22 @@ class Node(Sized):
         self._grads[name] = value
 
     def _swap_param(self, name: str, value: Any) -> None:
-        """Put another array in place of a parameter for a while; its gradient stays."""
-        if getattr(value, "shape", None) != self._params[name].shape:
-            expected, got = self._params[name].shape, getattr(value, "shape", value)
+        """Put a copy of another array in place of a parameter for a while; its gradient stays."""
+        param = self._params[name]
+        if getattr(value, "shape", None) != param.shape:
+            expected, got = param.shape, getattr(value, "shape", value)
             raise self.fault(ShapeMismatchError, f"{name} has shape {expected} and cannot be {got}")
-        self._params[name] = value
+        self._params[name] = laid_out_as(param, value)
+
+    def _put_back(self, params: dict[str, Any], slots: dict[str, Slot]) -> None:
+        """Put back the arrays that others stood in for; a parameter that was laid out meanwhile goes to its room."""
+        self._params.clear()
+        self._params.update(params)
+        for name, slot in self._slots.items():
+            old, value = slots.get(name), params.get(name)
+            if old is not slot and value is not None and (old is None or value is old.weights):
+                slot.weights[...] = value
+                self._params[name] = slot.weights
 
     def _check_grad(self, name: str, value: Any) -> None:
         expected = self.get_param(name).shape
@@ -202,7 +214,7 @@ class Node(Sized):
 
     def _detach(self) -> None:
         super()._detach()
-        self._params = {name: None if value is None else value.copy() for name, value in self._params.items()}
+        self._params = dict(self._params)  # `copy` makes them its own, by `lay_out`
         self._grads = {}
         self._slots = {}
 

@@ -3,7 +3,8 @@
 An optimizer then makes one pass over all of them rather than one over each, which costs more than the arithmetic where
 parameters are small. A node's parameters and gradients are views.
 
-- `pack` lays out all parameters of a model that lie on their own: after `initialize`, and before an update.
+- `lay_out` brings all parameters of a model into one store: after `initialize`, before an update, and wherever a model
+  is copied, loaded or changed.
 - A gradient is written into its place at first touch (`Node.grad_room`) and added to after that.
 - `update` hands an `Optimizer` whole runs of parameters that lie side by side and have a gradient, by its `update_run`.
 """
@@ -16,6 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from typedthinc.backends import get_array_ops
 
 if TYPE_CHECKING:
     from typedthinc.model import Model
@@ -109,20 +112,41 @@ class Slot:
         self.gradient = gradient
 
 
-def pack(model: Model[Any, Any]) -> None:
-    """Lay out all parameters of a model that lie on their own, in one store for each dtype and kind of array."""
+def lay_out(model: Model[Any, Any]) -> None:
+    """Lay out all parameters of a model in one store for each dtype and kind of array.
+
+    Those that lie so already stay where they are. Whatever makes parameters or brings them back ends with this: a
+    product rounds otherwise where its factors lie otherwise, so that equal models would train differently.
+    """
     groups: dict[Any, list[tuple[Model[Any, Any], str, Any]]] = {}
     for node in model.walk():
         for name, array in node._params.items():
-            if array is not None and name not in node._slots:
-                kind: Any = type(array), array.dtype, getattr(array, "device", None)
-                groups.setdefault(kind, []).append((node, name, array))
+            slot = node._slots.get(name)
+            home = array if slot is None else slot.weights
+            if home is not None and may_be_laid_out(node, home):
+                kind: Any = type(home), home.dtype, getattr(home, "device", None)
+                groups.setdefault(kind, []).append((node, name, home))
     for group in groups.values():
-        _pack(group)
+        slots = [node._slots.get(name) for node, name, _ in group]
+        if None in slots or len({slot.store for slot in slots if slot is not None}) > 1:
+            _lay_out(group)
+
+
+def may_be_laid_out(node: Model[Any, Any], array: Any) -> bool:
+    """Tell arrays of the library that a node computes with from those of others, which stay where they are."""
+    return isinstance(array, node.ops.xp.ndarray)
+
+
+def laid_out_as(param: Any, value: Any) -> Any:
+    """Return a copy of an array that lies in memory as a parameter of its shape does."""
+    ops = get_array_ops(param)
+    copied = ops.xp.empty_like(param, dtype=value.dtype)
+    copied[...] = ops.asarray(value)
+    return copied
 
 
 def replace(node: Model[Any, Any], params: dict[str, Any]) -> None:
-    """Give a node other parameters, which lie on their own until the next `pack`; its gradients are dropped."""
+    """Give a node other parameters, which lie on their own until `lay_out`; its gradients are dropped."""
     node._params.update(params)
     node._grads.clear()
     node._slots.clear()
@@ -140,7 +164,7 @@ def update(model: Model[Any, Any], optimizer: Update) -> None:
     update_run = getattr(optimizer, "update_run", None)
     if update_run is not None:
         if any(name not in node._slots for node in nodes for name in node._grads):
-            pack(model)
+            lay_out(model)
         for store, numbers in _touched(nodes).items():
             for start, stop in _runs(numbers, len(store.keys)):
                 update_run(store, start, stop)
@@ -186,23 +210,40 @@ def _runs(numbers: list[int], count: int) -> Iterator[tuple[int, int]]:
     yield start, previous + 1
 
 
-def _pack(group: list[tuple[Model[Any, Any], str, Any]]) -> None:
-    edges = [0, *accumulate(array.size for _, _, array in group)]
+def _lay_out(group: list[tuple[Model[Any, Any], str, Any]]) -> None:
+    edges = [0, *accumulate(home.size for _, _, home in group)]
     model, _, first = group[0]
     keys = [(node.id, name) for node, name, _ in group]
     flat = model.ops.xp.zeros(edges[-1], first.dtype)
-    store = Store(flat, keys, edges, (array for _, _, array in group))
+    store = Store(flat, keys, edges, (home for _, _, home in group))
     views = zip(store.views(store.weights), store.views(store.gradients), strict=True)
-    for number, ((node, name, array), (weights, gradient)) in enumerate(zip(group, views, strict=True)):
-        weights[...] = array
+    for number, ((node, name, home), (weights, gradient)) in enumerate(zip(group, views, strict=True)):
+        weights[...] = home
         if name in node._grads:
             gradient[...] = node._grads[name]
             node._grads[name] = gradient
-        node._params[name] = weights
+        # Another array that stands in for the parameter goes on doing so.
+        if node._params[name] is home:
+            node._params[name] = weights
         node._slots[name] = Slot(store, number, weights, gradient)
 
 
+def order_of_axes(array: Any) -> list[int]:
+    """Return the axes of an array in the order of memory, the outermost first.
+
+    Where an axis of length 1 belongs, strides do not tell: it is the first then, unless all axes are in order.
+    """
+    if array.flags.c_contiguous:
+        return [*range(array.ndim)]
+    return sorted(range(array.ndim), key=lambda axis: (array.shape[axis] > 1, -abs(array.strides[axis])))
+
+
+def places_of_axes(order: list[int]) -> list[int]:
+    """Return what `transpose` takes to put axes that stand in this order back."""
+    return sorted(range(len(order)), key=order.__getitem__)
+
+
 def _layout(array: Any) -> tuple[list[int], list[int]]:
-    """Give the shape of an array with its axes in the order of memory, and the axes that lead back from there."""
-    order = sorted(range(array.ndim), key=lambda axis: -array.strides[axis])
-    return [array.shape[axis] for axis in order], sorted(range(array.ndim), key=order.__getitem__)
+    """Return the shape of an array with its axes in the order of memory, and the axes that lead back from there."""
+    order = order_of_axes(array)
+    return [array.shape[axis] for axis in order], places_of_axes(order)

@@ -9,15 +9,17 @@ import copy
 from collections import deque
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, SupportsIndex, TypeAlias, cast
 
 from typedthinc.errors import LayerError, NotAModelError, Step
+from typedthinc.model import storage
 from typedthinc.model.node import Node, Saved
 from typedthinc.runtime import layer_types
 
 if TYPE_CHECKING:
     from typedthinc.model import Model
 
+_TAKEN_APART: Final = ("_layers", "_refs", "_params", "_grads", "_slots", "id")
 Order: TypeAlias = Literal["bfs", "dfs_pre", "dfs_post"]
 
 
@@ -118,6 +120,7 @@ class Tree(Node):
         for node in nodes:
             refs = node._refs.items()
             twins[node.id]._refs = {name: None if ref is None else twins.get(ref.id) for name, ref in refs}
+        storage.lay_out(twins[self.id])
         return cast("Self", twins[self.id])
 
     def __copy__(self) -> Self:
@@ -175,6 +178,7 @@ class Tree(Node):
                 if each.id not in within_new:
                     each._layers = tuple(new if layer is old else layer for layer in each._layers)
                     each._refs = {name: new if ref is old else ref for name, ref in each._refs.items()}
+            storage.lay_out(self._as_model())
         return True
 
     def take_over(self, chains: Sequence[Model[Any, Any]]) -> None:
@@ -208,9 +212,10 @@ class Tree(Node):
 
     def _taken_apart(self, places: Mapping[int, int]) -> tuple[Any, ...]:
         """Give the class, the attributes, and by place in a row of nodes the layers and the references."""
-        values = {name: value for name, value in self._values() if name not in ("_layers", "_refs", "id")}
+        values = {name: value for name, value in self._values() if name not in _TAKEN_APART}
         refs = {name: None if ref is None else places[ref.id] for name, ref in self._refs.items()}
-        return type(self), values, [places[layer.id] for layer in self._layers], refs
+        params = {name: _in_order(value) for name, value in self._params.items()}
+        return type(self), values, [places[layer.id] for layer in self._layers], refs, params
 
     def _twin(self) -> Model[Any, Any]:
         twin = copy.copy(self)
@@ -304,11 +309,26 @@ def _described(value: object) -> str:
 
 def _assembled(parts: Sequence[tuple[Any, ...]]) -> Any:
     """Put together what `Tree.__reduce__` took apart."""
-    nodes = [object.__new__(kind) for kind, _, _, _ in parts]
-    for node, (_, values, layers, refs) in zip(nodes, parts, strict=True):
+    nodes = [object.__new__(part[0]) for part in parts]
+    for node, (_, values, layers, refs, params) in zip(nodes, parts, strict=True):
         for name, value in values.items():
             setattr(node, name, value)
         node._layers = tuple(nodes[place] for place in layers)
         node._refs = {name: None if place is None else nodes[place] for name, place in refs.items()}
+        node._params = {name: _out_of_order(*value) for name, value in params.items()}
+        node._grads, node._slots = {}, {}
         node._renew()
+    storage.lay_out(nodes[-1])
     return nodes[-1]
+
+
+# Pickle keeps the order of axes in memory only where it is that of C or Fortran.
+def _in_order(array: Any) -> tuple[Any, list[int] | None]:
+    if array is None or not hasattr(array, "strides"):
+        return array, None
+    order = storage.order_of_axes(array)
+    return array.transpose(order), storage.places_of_axes(order)
+
+
+def _out_of_order(array: Any, places: list[int] | None) -> Any:
+    return array if places is None else array.transpose(places)

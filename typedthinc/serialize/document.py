@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from annotated_types import Gt
 
 from typedthinc.errors import FormatError, LayerError, TypedthincError
-from typedthinc.model.storage import label_of
+from typedthinc.model.storage import label_of, order_of_axes
 from typedthinc.serialize.attributes import decoded, encoded
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError
 
     from typedthinc.model import Model
+
+
+Order: TypeAlias = Literal["C", "F"] | list[int]
 
 
 @dataclass(frozen=True)
@@ -27,7 +30,8 @@ class Record:
         name: Its name.
         layers: The layers directly below, by their places in the document.
         dims: Its sizes; None for one without a value.
-        params: Its parameters: the order of axes in memory, "C" or "F"; None for one without a value.
+        params: Its parameters: the order of axes in memory, "C", "F" or the axes from the outermost to the innermost;
+            None for one without a value.
         attrs: Its settings, encoded.
         refs: The nodes that its references name, by their places in the document, or None.
     """
@@ -37,7 +41,7 @@ class Record:
     name: str
     layers: list[int]
     dims: dict[str, Annotated[int, Gt(0)] | None]
-    params: dict[str, Literal["C", "F"] | None]
+    params: dict[str, Order | None]
     attrs: dict[str, Any]
     refs: dict[str, int | None]
 
@@ -144,8 +148,10 @@ def _attributes(model: Model[Any, Any], node: Model[Any, Any], prefix: str, arra
     return found
 
 
-def _order(array: Any) -> Literal["C", "F"]:
-    return "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
+def _order(array: Any) -> Order:
+    if array.flags.c_contiguous:
+        return "C"
+    return "F" if array.flags.f_contiguous else order_of_axes(array)
 
 
 def _place(node: Model[Any, Any] | None, places: Mapping[int, int]) -> int | None:

@@ -14,7 +14,7 @@ import numpy as np
 
 from typedthinc.errors import FormatError, IncompatibleError, LayerError
 from typedthinc.model import storage
-from typedthinc.serialize.document import Document, Record, attributes_of
+from typedthinc.serialize.document import Document, Order, Record, attributes_of
 
 if TYPE_CHECKING:
     from typedthinc.model import Model
@@ -41,7 +41,7 @@ def load(model: Model[Any, Any], document: Document) -> None:
             storage.replace(node, _params(node, place, record, document.arrays))
             for name, ref in record.refs.items():
                 node.set_ref(name, None if ref is None else nodes[ref])
-        storage.pack(model)
+        storage.lay_out(model)
 
 
 def fits(model: Model[Any, Any], document: Document) -> bool:
@@ -114,6 +114,8 @@ def _of_params(node: Model[Any, Any], place: int, record: Record, arrays: Mappin
             yield f"{name} has {'no' if saved is None else 'an'} array in the file, against what its document says"
         elif own is not None and saved is None:
             yield f"{name} has a value in the model, and none in the file"
+        elif saved is not None and isinstance(order, list) and sorted(order) != [*range(saved.ndim)]:
+            yield f"{name} has {saved.ndim} axes in the file, and {order} as their order"
         elif own is not None and saved is not None:
             yield from _of_arrays(name, own, saved)
 
@@ -187,6 +189,11 @@ def _params(node: Model[Any, Any], place: int, record: Record, arrays: Mapping[s
     found: dict[str, Any] = {}
     for name, order in record.params.items():
         if order is not None:
-            array = np.array(arrays[storage.label_of(place, node, name)], order=order)
-            found[name] = node.ops.asarray(array)
+            found[name] = node.ops.asarray(_laid_out(arrays[storage.label_of(place, node, name)], order))
     return found
+
+
+def _laid_out(array: Any, order: Order) -> Any:
+    if isinstance(order, str):
+        return np.array(array, order=order)
+    return np.ascontiguousarray(array.transpose(order)).transpose(storage.places_of_axes(order))
