@@ -1,53 +1,95 @@
-"""Ranges that numbers given by a user must lie in; what does not is refused by name."""
+"""Checks of the arguments that a caller passes: what breaks a rule is refused in one form of sentence.
+
+`Linear: nO must be an int of at least 1, not 0` names the function or class, the argument, the rule and the value.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import isfinite
-from numbers import Real
+from numbers import Integral, Real
 from operator import index
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
-Rule: TypeAlias = Callable[[str, Any], Any]
-
-
-def at_least_zero(name: str, value: Any) -> float:
-    """Take finite numbers from 0 on."""
-    return _number(name, value, lambda number: number >= 0, "a finite number, at least 0")
+# Takes the name of whoever was called, that of the argument, and its value.
+Rule: TypeAlias = Callable[[str, str, Any], Any]
 
 
-def above_zero(name: str, value: Any) -> float:
-    """Take finite numbers above 0."""
-    return _number(name, value, lambda number: number > 0, "a finite number above 0")
+def at_least_zero(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
+    """Return a finite number of at least 0 as a float; refuse all else."""
+    return _number(where, argument, value, lambda number: number >= 0, "a finite number of at least 0", error)
 
 
-def share(name: str, value: Any) -> float:
-    """Take numbers in [0, 1)."""
-    return _number(name, value, lambda number: 0 <= number < 1, "a number in [0, 1)")
+def above_zero(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
+    """Return a finite number above 0 as a float; refuse all else."""
+    return _number(where, argument, value, lambda number: number > 0, "a finite number above 0", error)
 
 
-def whole_number(name: str, value: Any, least: int = 0) -> int:
-    """Take integers of Python and numpy from `least` on; True and False are none."""
+def share(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
+    """Return a number in [0, 1) as a float; refuse all else."""
+    return _number(where, argument, value, lambda number: 0 <= number < 1, "a number in [0, 1)", error)
+
+
+def integer(where: str, argument: str, value: Any, least: int = 0, error: type[Exception] = ValueError) -> int:
+    """Return an integer of Python or numpy from `least` on as an int; refuse all else, True and False too."""
     try:
         number = None if isinstance(value, bool) else index(value)
     except TypeError:
         number = None
     if number is None or number < least:
-        raise ValueError(f"{name} must be a whole number, at least {least}, not {value!r}")
+        refuse(where, argument, at_least(least), value, error)
     return number
 
 
-def flag(name: str, value: Any) -> bool:
-    """Take True and False."""
+def flag(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> bool:
+    """Return True or False; refuse all else."""
     if not isinstance(value, bool):
-        raise ValueError(f"{name} must be True or False, not {value!r}")
+        refuse(where, argument, "True or False", value, error)
     return value
 
 
-def _number(name: str, value: Any, fits: Callable[[float], bool], expected: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, Real):
-        raise ValueError(f"{name} must be {expected}, not {value!r}")
-    number = float(value)
-    if not isfinite(number) or not fits(number):
-        raise ValueError(f"{name} must be {expected}, not {number!r}")
-    return number
+def length(where: str, argument: str, data: Any) -> int:
+    """Return the number of items; refuse data that has no length or takes no slices, such as a generator or a dict.
+
+    Raises:
+        ValueError: It is such data.
+    """
+    try:
+        if hasattr(data, "__getitem__") and not isinstance(data, Mapping):
+            return len(data)
+    except TypeError:
+        pass
+    kind = type(data).__name__
+    raise ValueError(f"{where}: {argument} must have a length and take slices, as arrays and lists do, not {kind}")
+
+
+def at_least(least: int) -> str:
+    """Return the rule of `integer` in words."""
+    return f"an int of at least {least}"
+
+
+def must_be(where: str, argument: str, rule: str, value: object) -> str:
+    """Return the sentence that an argument breaks a rule."""
+    return f"{where}: {argument} must be {rule}, not {_shown(value)}"
+
+
+def refuse(where: str, argument: str, rule: str, value: object, error: type[Exception] = ValueError) -> NoReturn:
+    """Raise an error that says that an argument breaks a rule."""
+    raise error(must_be(where, argument, rule, value)) from None
+
+
+def _number(
+    where: str, argument: str, value: Any, fits: Callable[[float], bool], rule: str, error: type[Exception]
+) -> float:
+    if not isinstance(value, bool) and isinstance(value, Real):
+        number = float(value)
+        if isfinite(number) and fits(number):
+            return number
+    refuse(where, argument, rule, value, error)
+
+
+def _shown(value: object) -> str:
+    """Write a value; numbers of numpy as those of Python."""
+    if type(value) in (bool, int, float) or not isinstance(value, Real):
+        return repr(value)
+    return repr(int(value) if isinstance(value, Integral) else float(value))

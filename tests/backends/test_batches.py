@@ -62,15 +62,22 @@ def test_growing_sizes() -> None:
 
 
 @pytest.mark.parametrize("size", [0, -1, 2.5, True, "4", None, [], [2, 0], float("nan")])
-def test_sizes_must_be_whole_numbers_above_zero(size: Any) -> None:
-    with pytest.raises(ValueError, match="minibatch: size .*whole numbers?, at least 1"):
+def test_sizes_must_be_ints_above_zero(size: Any) -> None:
+    with pytest.raises(ValueError, match="minibatch: size must .*ints? of at least 1"):
         ops.minibatch(size, [1, 2, 3, 4])
-    with pytest.raises(ValueError, match="minibatch: size .*whole numbers?, at least 1"):
+    with pytest.raises(ValueError, match="minibatch: size must .*ints? of at least 1"):
         ops.multibatch(size, [1, 2, 3, 4], [1, 2, 3, 4])
 
 
+@pytest.mark.parametrize("data", [iter([1, 2]), True, 3, None, {1: 2, 2: 3}])
+def test_data_must_have_a_length_and_take_slices(data: Any) -> None:
+    for cut in (lambda: ops.minibatch(10, data), lambda: ops.multibatch(10, [1, 2], data)):
+        with pytest.raises(ValueError, match=f"minibatch: the data must have a length .*, not {type(data).__name__}"):
+            cut()
+
+
 def test_refusals() -> None:
-    with pytest.raises(ValueError, match="minibatch: buffer must be a whole number, at least 1, not 0"):
+    with pytest.raises(ValueError, match="minibatch: buffer must be an int of at least 1, not 0"):
         ops.minibatch(2, [1, 2], buffer=0)
     with pytest.raises(ValueError, match=r"multibatch: expected sequences of one length, got lengths \[2, 1\]"):
         ops.multibatch(2, [1, 2], [1])

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
 import pytest
 
+from tests.backends.gpu import GPU_OPS
 from typedthinc.backends import NumpyOps
 
 ops: Any = NumpyOps(seed=0)
@@ -44,9 +46,46 @@ def test_integers_stay_what_they_are(value: float) -> None:
         ops.asarray1i([1, value])
 
 
-def test_only_numbers_become_arrays() -> None:
-    with pytest.raises(ValueError, match="asarray: the data must be numbers, not <U1"):
-        ops.asarray1f(["a"])
+LARGE = 11648197037703959513
+
+
+@pytest.mark.parametrize("gpu", [None, *GPU_OPS])
+def test_large_integers_in_lists_stay_what_they_are(gpu: Any) -> None:
+    ops: Any = NumpyOps() if gpu is None else gpu()
+    for items in ([16, LARGE], [np.int64(16), LARGE], [np.array(16), np.array(LARGE)]):
+        for array in (ops.asarray(items, dtype="uint64"), ops.asarray1i(items, dtype="uint64"), ops.asarray(items)):
+            assert (array.dtype, array.tolist()) == ("uint64", [16, LARGE])
+    assert ops.asarray([[16], [LARGE]], dtype="uint64").tolist() == [[16], [LARGE]]
+    assert ops.asarray([2**53 + 1, 0.0], dtype="int64").tolist() == [2**53 + 1, 0]
+    assert ops.asarray([LARGE, 0.5]).dtype == ops.asarray([16, LARGE], dtype="float64").dtype == "float64"
+
+
+@pytest.mark.parametrize(
+    ("items", "dtype", "wrong"),
+    [
+        ([16, LARGE], "int64", LARGE),
+        ([-16, LARGE], "uint64", -16),
+        ([-16, LARGE], None, -16),
+        ([16, 2**64], "uint64", 2**64),
+        ([16, 2**64], None, 2**64),
+        ([LARGE, 0.5], "uint64", 0.5),
+        ([LARGE, float("nan")], "uint64", "nan"),
+        (np.array([2.0**64]), "uint64", 2.0**64),
+        (np.array([2.0**63]), "int64", 2.0**63),
+        (np.array([-(2.0**64)], "float32"), "int64", -(2.0**64)),
+    ],
+)
+def test_integers_that_no_dtype_holds(items: Any, dtype: Any, wrong: object) -> None:
+    held = f"asarray: {wrong} cannot be held as {dtype or 'uint64'}"
+    with pytest.raises(ValueError, match=f"^{re.escape(held)}$"):
+        ops.asarray(items, dtype=dtype)
+
+
+@pytest.mark.parametrize("data", [["a"], [None], [None, 2**70], np.array([1j]), [object()]])
+@pytest.mark.parametrize("dtype", ["float32", "uint64", None])
+def test_only_numbers_become_arrays(data: Any, dtype: Any) -> None:
+    with pytest.raises(ValueError, match="asarray: the data must be numbers, not (<U1|object|complex128)"):
+        ops.asarray(data, dtype=dtype)
 
 
 def test_to_numpy() -> None:

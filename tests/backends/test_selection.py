@@ -223,5 +223,5 @@ def test_ops_are_not_kept_alive() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 1.5, True, "x", None])
 def test_seeds_are_whole_numbers(seed: Any) -> None:
-    with pytest.raises(ValueError, match="fix_random_seed: seed must be a whole number, at least 0, not"):
+    with pytest.raises(ValueError, match="fix_random_seed: seed must be an int of at least 0, not"):
         fix_random_seed(seed)

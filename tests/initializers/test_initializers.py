@@ -80,9 +80,9 @@ def test_zeros_and_bounds() -> None:
 
 @pytest.mark.parametrize("value", [-1.0, float("nan"), float("inf")])
 def test_bad_numbers_are_refused_by_name(value: float) -> None:
-    with pytest.raises(ValueError, match="std must be a finite number, at least 0, not"):
+    with pytest.raises(ValueError, match="std must be a finite number of at least 0, not"):
         normal_init(NumpyOps(seed=0), (2, 3), std=value)
-    with pytest.raises(ValueError, match="gain must be a finite number, at least 0, not"):
+    with pytest.raises(ValueError, match="gain must be a finite number of at least 0, not"):
         orthogonal_init(NumpyOps(seed=0), (2, 3), gain=value)
 
 

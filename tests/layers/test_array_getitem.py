@@ -148,7 +148,7 @@ def test_what_is_no_index(index: Any) -> None:
     with pytest.raises(LayerError) as caught:
         array_getitem(index)
     assert str(caught.value) == (
-        f"array_getitem(): the index must be an int, a slice, a list of ints or a tuple of these, not {index!r}"
+        f"array_getitem: index must be an int, a slice, a list of ints or a tuple of these, not {index!r}"
     )
 
 

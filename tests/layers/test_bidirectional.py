@@ -92,7 +92,7 @@ def test_what_is_refused() -> None:
     sentence = "bidirectional needs layers of padded sequences of floats, but Linear takes Floats2d"
     with pytest.raises(ContainerMismatchError, match=sentence):
         bidirectional(Linear(3))  # type: ignore[arg-type]
-    with pytest.raises(NotAModelError, match=r"bidirectional\(\): argument 2 must be a Model, not int 3"):
+    with pytest.raises(NotAModelError, match=r"bidirectional: argument 2 must be a Model, not int 3"):
         bidirectional(LSTM(3), 3)  # type: ignore[arg-type]
     with pytest.raises(ShapeMismatchError, match=r"layer 2 of bidirectional.*all its layers get the same input"):
         bidirectional(LSTM(3, 4), LSTM(3, 5))

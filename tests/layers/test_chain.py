@@ -118,24 +118,24 @@ def test_truths_of_another_width() -> None:
 @pytest.mark.parametrize(
     ("layers", "error", "sentence"),
     [
-        ((), ArityError, "chain() needs at least one layer"),
-        ((None,), NotAModelError, "chain(): argument 1 must be a Model, not None"),
+        ((), ArityError, "chain needs at least one layer"),
+        ((None,), NotAModelError, "chain: argument 1 must be a Model, not None"),
         (
             (Linear(3), Linear),
             NotAModelError,
-            "chain(): argument 2 must be a Model, not the function Linear; did you mean Linear()?",
+            "chain: argument 2 must be a Model, not the function Linear; did you mean Linear()?",
         ),
         (
             (Linear(3), Model),
             NotAModelError,
-            "chain(): argument 2 must be a Model, not the class Model; did you mean Model()?",
+            "chain: argument 2 must be a Model, not the class Model; did you mean Model()?",
         ),
         (
             ([Linear(3)],),
             NotAModelError,
-            "chain(): argument 1 must be a Model, not a list; did you mean chain(*layers)?",
+            "chain: argument 1 must be a Model, not a list; did you mean chain(*layers)?",
         ),
-        ((Linear(3), 5), NotAModelError, "chain(): argument 2 must be a Model, not int 5"),
+        ((Linear(3), 5), NotAModelError, "chain: argument 2 must be a Model, not int 5"),
     ],
 )
 def test_what_is_no_layer(layers: Any, error: type[Exception], sentence: str) -> None:

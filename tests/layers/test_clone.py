@@ -52,12 +52,12 @@ def test_it_takes_what_it_gives_where_its_first_layer_takes_more() -> None:
 def test_what_is_no_number(n: Any) -> None:
     with pytest.raises(InvalidSizeError) as caught:
         clone(Linear(2), n)
-    assert str(caught.value) == f"clone(): n must be an int of at least 1, not {n!r}"
+    assert str(caught.value) == f"clone: n must be an int of at least 1, not {n!r}"
 
 
 def test_what_does_not_fit() -> None:
     with pytest.raises(LayerError, match="clone needs a layer that gives what it takes"):
         clone(Embed(3, 4), 2)
     nothing: Any = None
-    with pytest.raises(NotAModelError, match=r"clone\(\): argument 1 must be a Model, not None"):
+    with pytest.raises(NotAModelError, match=r"clone: argument 1 must be a Model, not None"):
         clone(nothing, 2)

@@ -128,7 +128,7 @@ def test_what_does_not_fit() -> None:
         concatenate(Linear(3), list2ragged())
     with pytest.raises(ShapeMismatchError, match=r"Linear takes .*but .*\(width 5, not 7\)"):
         chain(concatenate(Linear(3), Linear(4)), Linear(2, 5))
-    with pytest.raises(ArityError, match=r"concatenate\(\) needs at least one layer"):
+    with pytest.raises(ArityError, match=r"concatenate needs at least one layer"):
         concatenate()
 
 

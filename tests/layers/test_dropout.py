@@ -57,7 +57,7 @@ def test_ids_pass() -> None:
 def test_what_is_no_rate(rate: Any) -> None:
     with pytest.raises(InvalidRateError) as caught:
         Dropout(rate)
-    assert str(caught.value) == f"Dropout(): rate must be a number in [0, 1), not {rate!r}"
+    assert str(caught.value) == f"Dropout: rate must be a number in [0, 1), not {rate!r}"
 
 
 def test_a_rate_that_goes_wrong_later() -> None:

@@ -40,7 +40,7 @@ def test_column() -> None:
 
 @pytest.mark.parametrize("column", [-1, 0.5, True, "a"])
 def test_what_is_no_column(column: Any) -> None:
-    with pytest.raises(LayerError, match=r"Embed\(\): column must be an int of at least 0"):
+    with pytest.raises(LayerError, match=r"Embed: column must be an int of at least 0"):
         Embed(2, 3, column=column)
 
 

@@ -96,7 +96,7 @@ def test_convolution_with_a_shortcut() -> None:
 def test_what_is_no_window(size: Any) -> None:
     with pytest.raises(InvalidSizeError) as caught:
         expand_window(size)
-    assert str(caught.value) == f"expand_window(): window_size must be an int of at least 0, not {size!r}"
+    assert str(caught.value) == f"expand_window: window_size must be an int of at least 0, not {size!r}"
 
 
 @pytest.mark.parametrize(

@@ -52,13 +52,13 @@ def test_column() -> None:
 
 @pytest.mark.parametrize("column", [-1, 0.5, True, "a"])
 def test_what_is_no_column(column: Any) -> None:
-    with pytest.raises(LayerError, match=r"HashEmbed\(\): column must be an int of at least 0"):
+    with pytest.raises(LayerError, match=r"HashEmbed: column must be an int of at least 0"):
         HashEmbed(2, 3, column=column)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**32, 0.5, True, "a"])
 def test_what_is_no_seed(seed: Any) -> None:
-    with pytest.raises(LayerError, match=r"HashEmbed\(\): seed must be an int in \[0, 2\*\*32\), not"):
+    with pytest.raises(LayerError, match=r"HashEmbed: seed must be an int in \[0, 2\*\*32\), not"):
         HashEmbed(2, 3, seed=seed)
 
 

@@ -113,10 +113,10 @@ def test_what_is_refused() -> None:
     with pytest.raises(InvalidSizeError, match="LSTM needs an even nO with bi=True"):
         LSTM(bi=True).initialize(batch([2], 3), batch([2], 3))
     for depth in (0, -1, 0.5, True, None):
-        with pytest.raises(InvalidSizeError, match=r"LSTM\(\): depth must be an int of at least 1, not"):
+        with pytest.raises(InvalidSizeError, match=r"LSTM: depth must be an int of at least 1, not"):
             LSTM(4, depth=depth)  # type: ignore[arg-type]
     for rate in (1, -0.1, float("nan"), "a"):
-        with pytest.raises(InvalidRateError, match=r"LSTM\(\): dropout must be a number in \[0, 1\), not"):
+        with pytest.raises(InvalidRateError, match=r"LSTM: dropout must be a number in \[0, 1\), not"):
             LSTM(4, dropout=rate)  # type: ignore[arg-type]
     with pytest.raises(InvalidSizeError, match="nO must be an int of at least 1, not 'a'"):
         LSTM("a", bi=True)  # type: ignore[arg-type]

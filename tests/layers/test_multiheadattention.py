@@ -159,9 +159,9 @@ def test_what_is_refused() -> None:
     ):
         MultiHeadAttention(heads=3).initialize(ragged([2], 4), ragged([2], 4))
     for heads in (0, -1, 1.5, True, "a"):
-        with pytest.raises(InvalidSizeError, match=r"MultiHeadAttention\(\): heads must be an int of at least 1, not"):
+        with pytest.raises(InvalidSizeError, match=r"MultiHeadAttention: heads must be an int of at least 1, not"):
             MultiHeadAttention(8, heads=heads)  # type: ignore[arg-type]
-    with pytest.raises(InvalidRateError, match=r"MultiHeadAttention\(\): dropout must be a number in \[0, 1\), not 1"):
+    with pytest.raises(InvalidRateError, match=r"MultiHeadAttention: dropout must be a number in \[0, 1\), not 1"):
         MultiHeadAttention(8, dropout=1)
     with pytest.raises(ShapeMismatchError, match=r"\(width 5, not 8\)"):
         chain(MultiHeadAttention(8, 4), MultiHeadAttention(8, 5))

@@ -23,7 +23,7 @@ def test_layers_are_kept_and_not_run() -> None:
     assert model.layers == (layer,)
     assert model.initialize(X).predict(X) is X
     nothing: Any = None
-    with pytest.raises(NotAModelError, match=r"noop\(\): argument 1 must be a Model, not None"):
+    with pytest.raises(NotAModelError, match=r"noop: argument 1 must be a Model, not None"):
         noop(nothing)
 
 

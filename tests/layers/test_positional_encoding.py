@@ -68,7 +68,7 @@ def test_period_and_dtype() -> None:
 
 @pytest.mark.parametrize("period", [0, -1, float("nan"), float("inf"), True, "a"])
 def test_what_is_no_period(period: Any) -> None:
-    with pytest.raises(LayerError, match=r"positional_encoding\(\): period must be a finite number above 0, not"):
+    with pytest.raises(LayerError, match=r"positional_encoding: period must be a finite number above 0, not"):
         positional_encoding(period=period)
 
 

@@ -32,5 +32,5 @@ def test_the_upper_end_may_be_changed_later() -> None:
 
 @pytest.mark.parametrize("k", [-1.0, float("nan"), float("inf"), "6"])
 def test_what_is_refused(k: Any) -> None:
-    with pytest.raises(LayerError, match=rf"ReluK\(\): k must be a finite number, at least 0, not {k!r}"):
+    with pytest.raises(LayerError, match=rf"ReluK: k must be a finite number of at least 0, not {k!r}"):
         ReluK(2, 2, k=k)

@@ -32,7 +32,7 @@ def test_what_does_not_fit() -> None:
     with pytest.raises(LayerError, match="residual needs a layer that gives what it takes"):
         residual(Embed(3, 4))
     wrong: Any = Linear
-    with pytest.raises(NotAModelError, match=r"residual\(\): argument 1 .* did you mean Linear\(\)\?"):
+    with pytest.raises(NotAModelError, match=r"residual: argument 1 .* did you mean Linear\(\)\?"):
         residual(wrong)
 
 

@@ -131,7 +131,7 @@ def test_model_is_as_before_when_it_fails() -> None:
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(LayerError, match=r"resizable\(\): resize_layer must be a function, not 4"):
+    with pytest.raises(LayerError, match=r"resizable: resize_layer must be a function, not 4"):
         resizable(Linear(3), 4)  # type: ignore[arg-type]
     with pytest.raises(NotAModelError, match=r"did you mean Linear\(\)\?"):
         resizable(Linear)  # type: ignore[arg-type]

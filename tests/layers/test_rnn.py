@@ -54,9 +54,9 @@ def test_sizes() -> None:
 def test_what_is_refused() -> None:
     with pytest.raises(InvalidSizeError, match="RNN needs an even nO with bi=True, as each direction gives half"):
         RNN(5, bi=True)
-    with pytest.raises(InvalidSizeError, match=r"RNN\(\): depth must be an int of at least 1, not 0"):
+    with pytest.raises(InvalidSizeError, match=r"RNN: depth must be an int of at least 1, not 0"):
         RNN(4, depth=0)
-    with pytest.raises(InvalidRateError, match=r"RNN\(\): dropout must be a number in \[0, 1\), not 2"):
+    with pytest.raises(InvalidRateError, match=r"RNN: dropout must be a number in \[0, 1\), not 2"):
         RNN(4, dropout=2)
     with pytest.raises(ShapeMismatchError, match=r"\(width 5, not 4\)"):
         chain(RNN(4, 3), RNN(2, 5))

@@ -102,7 +102,7 @@ def test_layers_that_do_not_fit() -> None:
     wrong: Any = Linear(2)
     with pytest.raises(ContainerMismatchError, match=r"Linear takes Floats2d, but the two outputs of Relu are tuple"):
         siamese(Relu(2), wrong)
-    with pytest.raises(NotAModelError, match=r"siamese\(\): argument 2 must be a Model, not None"):
+    with pytest.raises(NotAModelError, match=r"siamese: argument 2 must be a Model, not None"):
         siamese(Relu(2), None)  # type: ignore[arg-type]
 
 

@@ -74,8 +74,8 @@ def test_what_is_refused() -> None:
     ):
         with pytest.raises(LayerError) as caught:
             StaticVectors(2, wrong)
-        assert str(caught.value) == f"StaticVectors(): vectors must be an array of floats with 2 axes, not {came}"
+        assert str(caught.value) == f"StaticVectors: vectors must be an array of floats with 2 axes, not {came}"
     with pytest.raises(InvalidSizeError, match="nV must be an int of at least 1, not 0"):
         StaticVectors(2, VECTORS[:0])
-    with pytest.raises(LayerError, match=r"StaticVectors\(\): column must be an int of at least 0, not -1"):
+    with pytest.raises(LayerError, match=r"StaticVectors: column must be an int of at least 0, not -1"):
         StaticVectors(2, VECTORS, column=-1)

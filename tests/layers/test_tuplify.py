@@ -48,5 +48,5 @@ def test_containers() -> None:
 def test_what_does_not_fit() -> None:
     with pytest.raises(LayerError, match="layer 2 of tuplify"):
         tuplify(Linear(3), reduce_sum())
-    with pytest.raises(ArityError, match=r"tuplify\(\) needs at least one layer"):
+    with pytest.raises(ArityError, match=r"tuplify needs at least one layer"):
         tuplify()

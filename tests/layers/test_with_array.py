@@ -100,7 +100,7 @@ def test_what_is_refused() -> None:
     with pytest.raises(LayerError, match="with_array lifts a layer that takes arrays, but reduce_sum takes Ragged"):
         with_array(reduce_sum())  # type: ignore[arg-type]
     for pad in (-1, 0.5, True):
-        with pytest.raises(InvalidSizeError, match=r"with_array\(\): pad must be an int of at least 0"):
+        with pytest.raises(InvalidSizeError, match=r"with_array: pad must be an int of at least 0"):
             with_array(Linear(3), pad=pad)  # type: ignore[arg-type]
     with pytest.raises(NotAModelError, match=r"did you mean Linear\(\)\?"):
         with_array(Linear)  # type: ignore[arg-type]

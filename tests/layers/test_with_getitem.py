@@ -57,7 +57,7 @@ def test_sizes_come_from_the_sample() -> None:
 def test_what_is_no_place(idx: Any) -> None:
     with pytest.raises(LayerError) as caught:
         with_getitem(idx, Linear(2))
-    assert str(caught.value) == f"with_getitem(): idx must be an int from -16 to 15, not {idx!r}"
+    assert str(caught.value) == f"with_getitem: idx must be an int from -16 to 15, not {idx!r}"
 
 
 def test_what_is_no_layer() -> None:

@@ -109,9 +109,9 @@ REFUSED: Any = [
     (np.ones(2, "int64"), r"not int64 of shape \(2,\)"),
     (np.array([["a", "b"], ["c", "d"]]), r"not <U1 of shape \(2, 2\)"),
     ([[1, 0], [0, 1]], "not list"),
-    (np.array([[1, 0], [2, 0]]), r"truths must be in \[0, 1\], but number 2 of 4 is 2.0"),
-    (np.array([[1, 0], [0, -1]]), r"truths must be in \[0, 1\], but number 3 of 4 is -1.0"),
-    (np.array([[np.nan, 0], [0, 1]]), r"truths must be in \[0, 1\], but number 0 of 4 is nan"),
+    (np.array([[1, 0], [2, 0]]), r"truths must be in \[0, 1\], but row 1, column 0 holds 2.0"),
+    (np.array([[1, 0], [0, -1]]), r"truths must be in \[0, 1\], but row 1, column 1 holds -1.0"),
+    (np.array([[np.nan, 0], [0, 1]]), r"truths must be in \[0, 1\], but row 0, column 0 holds nan"),
 ]
 
 
@@ -123,7 +123,7 @@ def test_truths_that_do_not_match(truths: Any, message: str, method: str) -> Non
 
 
 def test_probabilities_are_shares() -> None:
-    with pytest.raises(ValueError, match=r"guesses must be in \[0, 1\], but number 1 of 4 is 1.5.*"):
+    with pytest.raises(ValueError, match=r"guesses must be in \[0, 1\], but row 0, column 1 holds 1.5$"):
         BinaryCrossentropy()(np.array([[0.5, 1.5], [0, 0]]), np.zeros((2, 2)))
     with pytest.raises(ValueError, match=r"label_smoothing must be a number in \[0, 1\), not 1.0"):
         BinaryCrossentropy(label_smoothing=1.0)

@@ -25,6 +25,7 @@ def test_gradient_of_the_scores(data: st.DataObject, nB: int, nO: int, normalize
     ids: Any = data.draw(ints(nB, below=nO))
     weights: Any = abs(data.draw(floats(nB, nO)))
     distributions = weights / weights.sum(axis=1, keepdims=True)
+    weights /= weights.max()
     loss = CategoricalCrossentropy(normalize=normalize, label_smoothing=smoothing)
     # Rows of weights and of zeros have a right gradient as well.
     for truths in (ids, distributions, weights, np.zeros_like(weights)):
@@ -178,6 +179,35 @@ def test_names_are_checked() -> None:
 def test_guesses_are_a_matrix_of_floats(guesses: Any) -> None:
     with pytest.raises(ValueError, match="guesses must be floats of 2 dimensions, not"):
         CategoricalCrossentropy()(guesses, np.array([0, 1, 0]))
+
+
+@pytest.mark.parametrize("method", ["__call__", "get_grad", "get_loss"])
+@pytest.mark.parametrize("wrong", [1.5, -0.1])
+def test_guesses_and_distributions_are_probabilities(wrong: float, method: str) -> None:
+    guesses, loss = HALF.copy(), CategoricalCrossentropy(label_smoothing=0.1)
+    guesses[1, 0] = wrong
+    with pytest.raises(
+        ValueError, match=rf"^Categorical.*: guesses must be in \[0, 1\], but row 1, column 0 holds {wrong}$"
+    ):
+        getattr(loss, method)(guesses, np.array([0, 1, 0]))
+    with pytest.raises(
+        ValueError, match=rf"^Categorical.*: truths must be in \[0, 1\], but row 1, column 0 holds {wrong}$"
+    ):
+        getattr(loss, method)(HALF, guesses)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+def test_rounding_is_no_mistake(dtype: Any) -> None:
+    eps = np.finfo(dtype).eps
+    guesses: Any = np.array([[1 + 4 * eps, -4 * eps]], dtype)
+    _, value = CategoricalCrossentropy()(guesses, guesses.copy())
+    assert value == pytest.approx(0, abs=0.05)
+
+
+def test_guesses_that_are_not_finite_show_in_the_loss() -> None:
+    assert np.isnan(CategoricalCrossentropy().get_loss(np.array([[np.nan, 0.5]]), np.array([0])))
+    with pytest.raises(ValueError, match="truths must be in .* holds nan"):
+        CategoricalCrossentropy()(HALF[:1], np.array([[np.nan, 0.5]]))
 
 
 @pytest.mark.parametrize("smoothing", [1.0, -0.1, float("nan"), True, "x", None])

@@ -60,6 +60,8 @@ REFUSED: Any = [
     (GUESSES, IDS[:3], "guesses for 4 sequences do not match truths for 3"),
     (GUESSES, spoiled(IDS, 2, IDS[0]), "in sequence 2, guesses for 2 rows do not match 3 labels"),
     (GUESSES, spoiled(IDS, 2, np.array([0, 3])), r"in sequence 2, label 3 in row 1 is outside \[0, 3\)"),
+    (spoiled(GUESSES, 2, 2 * GUESSES[2]), IDS, r"in sequence 2, guesses must be in \[0, 1\], but row 0, column"),
+    (GUESSES, spoiled(FORMS[1], 3, 2 * FORMS[1][3]), r"in sequence 3, truths must be in \[0, 1\], but row 0, column"),
     (GUESSES, spoiled(FORMS[2], 0, ["a", "x", "b"]), "in sequence 0, label 'x' in row 1 is not among the names"),
     (GUESSES, spoiled(FORMS[1], 3, np.ones((1, 2))), r"in sequence 3, guesses of shape \(1, 3\) take truths"),
     (

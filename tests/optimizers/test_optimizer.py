@@ -16,7 +16,7 @@ MAKERS: Any = [SGD, Adam, RAdam]
 @pytest.mark.parametrize("name", COMMON)
 @pytest.mark.parametrize("value", [-0.1, float("nan"), float("inf"), True, "0.1", None, {0.1}, 1j])
 def test_bad_numbers_are_refused_by_name(make: Any, name: str, value: Any) -> None:
-    message = f"{name} must be a finite number, at least 0, not "
+    message = f"{name} must be a finite number of at least 0, not "
     with pytest.raises(ValueError, match=message):
         make(**{"learn_rate": 0.1, name: value})
     optimizer = make(0.1)
@@ -63,7 +63,7 @@ def test_the_gradient_must_have_the_shape_of_the_weights(make: Any, shape: tuple
 @pytest.mark.parametrize("scale", [-1.0, float("nan"), float("inf")])
 def test_lr_scale_is_checked(make: Any, scale: float) -> None:
     W, dW = np.ones(2), np.ones(2)
-    with pytest.raises(ValueError, match="lr_scale must be a finite number, at least 0, not"):
+    with pytest.raises(ValueError, match="lr_scale must be a finite number of at least 0, not"):
         make(0.1)(KEY, W, dW, lr_scale=scale)
     assert (W == 1).all()
 

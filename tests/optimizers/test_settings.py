@@ -64,7 +64,7 @@ def test_setting_the_step_sets_the_numbers() -> None:
     optimizer.step = 9
     assert (optimizer.step, optimizer.L2) == (9, 0.5)
     assert optimizer.learn_rate == pytest.approx(0.01)
-    with pytest.raises(ValueError, match="step must be a whole number, at least 0, not -1"):
+    with pytest.raises(ValueError, match="step must be an int of at least 0, not -1"):
         optimizer.step = -1
     assert optimizer.step == 9
 
@@ -72,10 +72,10 @@ def test_setting_the_step_sets_the_numbers() -> None:
 def test_a_bad_value_of_a_schedule_is_refused_and_nothing_changes() -> None:
     optimizer = SGD([0.1, 0.2, nan], L2=[0.5, 0.6, 0.7])
     optimizer.step_schedules()
-    with pytest.raises(ValueError, match="learn_rate at step 2 must be a finite number, at least 0, not nan"):
+    with pytest.raises(ValueError, match="learn_rate at step 2 must be a finite number of at least 0, not nan"):
         optimizer.step_schedules()
     assert (optimizer.step, optimizer.learn_rate, optimizer.L2) == (1, 0.2, 0.6)
-    with pytest.raises(ValueError, match="L2 at step 1 must be a finite number, at least 0, not -1"):
+    with pytest.raises(ValueError, match="L2 at step 1 must be a finite number of at least 0, not -1"):
         optimizer.L2 = constant(-1.0)
     assert optimizer.L2 == 0.6
 

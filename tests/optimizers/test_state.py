@@ -135,7 +135,7 @@ def test_says_all_that_does_not_fit_and_changes_nothing() -> None:
 
 BAD: Any = [
     (lambda state: state._replace(kind="SGD"), "the state is that of SGD, but this is Adam"),
-    (lambda state: state._replace(step=-1), "the step must be a whole number, at least 0, not -1"),
+    (lambda state: state._replace(step=-1), "the step must be an int of at least 0, not -1"),
     (lambda state: state._replace(scores=((1, "a"),)), "scores must be pairs of a step and a number, not"),
     (lambda state: state._replace(counts={}), "the counts must be updates, averages, not none"),
     (lambda state: state._replace(arrays={"mom1": {}}), "the arrays must be mom1, mom2, averages, not mom1"),

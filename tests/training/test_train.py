@@ -292,9 +292,9 @@ def test_data_that_is_not_finite() -> None:
 @pytest.mark.parametrize(
     ("options", "match"),
     [
-        ({"epochs": -1}, "train: epochs must be a whole number, at least 0, not -1"),
-        ({"batch_size": 0}, "train: batch_size must be a whole number, at least 1, not 0"),
-        ({"accumulate": 1.5}, "train: accumulate must be a whole number"),
+        ({"epochs": -1}, "train: epochs must be an int of at least 0, not -1"),
+        ({"batch_size": 0}, "train: batch_size must be an int of at least 1, not 0"),
+        ({"accumulate": 1.5}, "train: accumulate must be an int of at least"),
         ({"patience": 2}, "train: patience needs evaluate"),
         ({"seed": -1}, "train: seed"),
     ],
@@ -306,7 +306,7 @@ def test_numbers_out_of_range(options: dict[str, Any], match: str) -> None:
 
 def test_inputs_and_truths_that_differ_in_number() -> None:
     model = network()
-    with pytest.raises(ValueError, match="train: inputs and truths must be as many, and some, not 50 and 49"):
+    with pytest.raises(ValueError, match="train: X has 50 items, but Y has 49: each item of X needs one of Y"):
         train(model, X, Y[:-1], loss=CategoricalCrossentropy(), optimizer=SGD(0.1))
 
 

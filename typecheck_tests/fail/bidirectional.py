@@ -12,7 +12,7 @@ chain(bidirectional(with_array(Linear(5))), with_array(Linear(3, 5)))  # E: type
 bidirectional(LSTM(3, 4), RNN(3, 5))  # E: typedthinc-size: layer 2 of bidirectional, RNN, takes Padded[Floats3d[*, *, 5]], but layer 1, LSTM, takes Padded[Floats3d[*, *, 4]] (width 5, not 4): all its layers get the same input
 bidirectional(Linear(3, 4))  # E: typedthinc-container: bidirectional needs layers of padded sequences of floats, but Linear takes Floats2d[*, 4]
 bidirectional(LSTM(3), r2l=chain(list2ragged(), reduce_sum()))  # E: typedthinc-container: bidirectional needs layers of padded sequences of floats, but list2ragged takes list
-bidirectional(LSTM)  # E: typedthinc-container: bidirectional(): argument 1 must be a Model, not the function LSTM; did you mean LSTM()?
+bidirectional(LSTM)  # E: typedthinc-container: bidirectional: argument 1 must be a Model, not the function LSTM; did you mean LSTM()?
 
 
 def use(X: Padded[Floats3d[Any, Any, Literal[10]]]) -> None:

@@ -18,7 +18,7 @@ chain(Embed(4, 9, column=0), expand_window(3), list2ragged())  # E: typedthinc-c
 chain(with_array(Linear(3)), list2ragged(), list2array(), expand_window())  # E: typedthinc-container: list2array takes list
 chain(Embed(4, 9), expand_window(1), expand_window(1), Linear(3, 12))  # E: typedthinc-size: (width 12, not 36)
 residual(expand_window(1))  # E: typedthinc-size: residual needs a layer that gives what it takes
-expand_window(-1)  # E: typedthinc-size: expand_window(): window_size must be an int of at least 0, not -1
+expand_window(-1)  # E: typedthinc-size: expand_window: window_size must be an int of at least 0, not -1
 
 
 def use(Xs: list[Floats2d[Any, Any]]) -> None:

@@ -39,10 +39,10 @@ chain(array_getitem((ALL, [0])), chain(expand_window(2), floats_getitem((ALL, sl
 chain(Linear(2), concatenate(Relu(3), floats_getitem((ALL, [0, 4]))))  # E: typedthinc-size: (width more than 4, not 2)
 chain(list2ragged(), array_getitem(0))  # E: typedthinc-container: array_getitem takes Floats2d, but list2ragged before it gives Ragged
 chain(floats_getitem(0), reduce_sum())  # E: typedthinc-container: reduce_sum takes Ragged
-array_getitem((0, 0, 0, 0))  # E: typedthinc-rank: array_getitem(): the index leaves no axis: put a slice or a list in place of an int
-array_getitem((ALL, ALL, ALL, ALL, ALL))  # E: typedthinc-rank: array_getitem(): the index has 5 parts, but no array has more than 4 axes
-array_getitem(([0, 1], [0, 1, 2]))  # E: typedthinc-size: array_getitem(): the lists of the index must have one length, not 2 and 3
-array_getitem(True)  # E: typedthinc-container: array_getitem(): the index must be an int, a slice, a list of ints or a tuple of these, not True
+array_getitem((0, 0, 0, 0))  # E: typedthinc-rank: array_getitem: the index leaves no axis: put a slice or a list in place of an int
+array_getitem((ALL, ALL, ALL, ALL, ALL))  # E: typedthinc-rank: array_getitem: the index has 5 parts, but no array has more than 4 axes
+array_getitem(([0, 1], [0, 1, 2]))  # E: typedthinc-size: array_getitem: the lists of the index must have one length, not 2 and 3
+array_getitem(True)  # E: typedthinc-container: array_getitem: index must be an int, a slice, a list of ints or a tuple of these, not True
 
 
 def use(Xs: list[Floats2d[Any, Any]]) -> None:

@@ -31,7 +31,7 @@ siamese(Linear(5, 3), CauchySimilarity(4))  # E: typedthinc-size: CauchySimilari
 siamese(chain(array_getitem((slice(None), [3])), concatenate(noop(), with_array(noop()))), CauchySimilarity(4))  # E: typedthinc-size: (width 4, not 2)
 siamese(Linear(5, 3), Softmax(4))  # E: typedthinc-container: Softmax takes Floats2d, but the two outputs of Linear are tuple[Floats2d[*, 5], Floats2d[*, 5]]
 siamese(list2ragged(), CauchySimilarity())  # E: typedthinc-container: CauchySimilarity takes tuple[Floats2d, Floats2d], but the two outputs of list2ragged are tuple[Ragged, Ragged]
-siamese(Linear(5, 3), CauchySimilarity)  # E: typedthinc-container: siamese(): argument 2 must be a Model, not the function CauchySimilarity; did you mean CauchySimilarity()?
+siamese(Linear(5, 3), CauchySimilarity)  # E: typedthinc-container: siamese: argument 2 must be a Model, not the function CauchySimilarity; did you mean CauchySimilarity()?
 chain(Linear(5), CauchySimilarity(5))  # E: typedthinc-container: CauchySimilarity takes tuple[Floats2d[*, 5], Floats2d[*, 5]], but Linear before it gives Floats2d[*, 5]
 chain(tuplify(Linear(5), Relu(4)), CauchySimilarity())  # E: typedthinc-size: CauchySimilarity takes tuple[Floats2d, Floats2d], but tuplify before it gives tuple[Floats2d[*, 5], Floats2d[*, 4]] (width 5, not 4)
 chain(tuplify(Linear(5), Linear(5), Linear(5)), CauchySimilarity())  # E: typedthinc-arity: CauchySimilarity takes tuple[Floats2d, Floats2d], but tuplify before it gives tuple[Floats2d[*, 5], Floats2d[*, 5], Floats2d[*, 5]]

@@ -13,7 +13,7 @@ chain(tuplify(Linear(2), Linear(5)), with_getitem(0, Embed(7, 4)))  # E: typedth
 chain(tuplify(Linear(2), Linear(5)), with_getitem(0, Relu(7)), with_getitem(0, Relu(4, 2)))  # E: typedthinc-size: (width 2, not 7)
 chain(tuplify(Linear(2), Linear(5)), with_getitem(0, Relu(7)), Linear(2))  # E: typedthinc-container: Linear takes Floats2d, but with_getitem before it gives tuple[
 chain(Linear(2), with_getitem(0, Relu(7)))  # E: typedthinc-container: with_getitem takes tuple[Floats2d], but Linear before it gives Floats2d[*, 2]
-with_getitem(16, Linear(2))  # E: typedthinc-arity: with_getitem(): idx must be an int from -16 to 15, not 16
+with_getitem(16, Linear(2))  # E: typedthinc-arity: with_getitem: idx must be an int from -16 to 15, not 16
 chain(Linear(2), with_reshape(Relu(3)))  # E: typedthinc-rank: with_reshape takes Floats3d, but Linear before it gives Floats2d[*, 2]
 chain(with_reshape(Relu(3)), Linear(2))  # E: typedthinc-rank: Linear takes Floats2d, but with_reshape before it gives Floats3d[*, *, 3]
 chain(with_reshape(Relu(3)), with_reshape(Linear(2, 4)))  # E: typedthinc-size: with_reshape takes Floats3d[*, *, 4], but with_reshape before it gives Floats3d[*, *, 3] (width 4, not 3)

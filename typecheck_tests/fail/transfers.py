@@ -82,7 +82,7 @@ chain(Linear(5, 10), with_debug(Linear(3, 4), "second"))  # E: typedthinc-size: 
 chain(with_debug(list2ragged(), on_backprop=print), with_nvtx_range(Linear(3)))  # E: typedthinc-container: Linear takes Floats2d, but list2ragged before it gives Ragged
 chain(with_nvtx_range(Relu(5, 10), name="first", forward_color=1), Linear(3, 4))  # E: typedthinc-size: (width 4, not 5)
 chain(Linear(5, 10), with_nvtx_range(layer=Linear(3, 4)))  # E: typedthinc-size: (width 4, not 5)
-with_debug(Linear)  # E: typedthinc-container: with_debug(): argument 1 must be a Model, not the function Linear; did you mean Linear()?
+with_debug(Linear)  # E: typedthinc-container: with_debug: argument 1 must be a Model, not the function Linear; did you mean Linear()?
 
 
 def data(

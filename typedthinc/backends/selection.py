@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, overload
 
 import numpy as np
 
-from typedthinc.arguments import whole_number
+from typedthinc.arguments import integer
 from typedthinc.backends.gpus import device_of, gpu_ops, is_of_cupy
 from typedthinc.backends.installed import fastest_cpu_ops
 from typedthinc.backends.interface.base import seed_all
@@ -149,7 +149,7 @@ def fix_random_seed(seed: int = 0) -> None:
     Raises:
         ValueError: The seed is no whole number from 0 on.
     """
-    number = whole_number("fix_random_seed: seed", seed)
+    number = integer("fix_random_seed", "seed", seed)
     _cpu_ops()
     _numpy_ops()
     seed_all(number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Final
 
-from typedthinc.arguments import whole_number
+from typedthinc.arguments import integer
 
 NEEDS_THREADPOOLCTL: Final = (
     "set_num_threads needs threadpoolctl, which comes with the extra: pip install 'typedthinc[threads]'"
@@ -26,7 +26,7 @@ def set_num_threads(count: int) -> None:
         ValueError: The count is no int, or less than 1.
         ModuleNotFoundError: threadpoolctl is not installed.
     """
-    count = whole_number("count", count, 1)
+    count = integer("set_num_threads", "count", count, 1)
     try:
         # It comes without types.
         threadpoolctl: Any = import_module("threadpoolctl")

@@ -15,7 +15,7 @@ def normal_init(ops: Ops, shape: Shape, *, mean: float = 0.0, std: float = 0.1) 
     Raises:
         ValueError: A standard deviation that is negative or not finite.
     """
-    return ops.normal(shape, mean, at_least_zero("std", std))
+    return ops.normal(shape, mean, at_least_zero("normal_init", "std", std))
 
 
 def normal_of_variance(ops: Ops, shape: Shape, variance: float) -> FloatsXd:

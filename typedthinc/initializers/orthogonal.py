@@ -27,7 +27,7 @@ def orthogonal_init(ops: Ops, shape: Shape, *, gain: float = 1.0) -> FloatsXd:
         Saxe et al. 2014, Exact solutions to the nonlinear dynamics of learning in deep linear neural networks,
         section 3; Mezzadri 2007, How to generate random matrices from the classical compact groups, section 5.
     """
-    scale = at_least_zero("gain", gain)
+    scale = at_least_zero("orthogonal_init", "gain", gain)
     nO, *pieces, nI = (*shape, *(1, 1)[len(shape) :])
     if 0 in shape:
         return ops.alloc_f(shape)

@@ -6,6 +6,7 @@ from math import inf, isnan
 from numbers import Real
 from typing import Any
 
+from typedthinc.arguments import refuse
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
@@ -83,11 +84,11 @@ def _numbers(model: Model[Any, Any]) -> tuple[float, float, float, float]:
 def _checked(**numbers: Any) -> dict[str, float]:
     for name, value in numbers.items():
         if isinstance(value, bool) or not isinstance(value, Real) or isnan(value):
-            raise LayerError(f"ClippedLinear(): {name} must be a number, not {value!r}")
+            refuse("ClippedLinear", name, "a number", value, LayerError)
         if name in ("slope", "offset") and abs(value) == inf:
-            raise LayerError(f"ClippedLinear(): {name} must be finite, not {value!r}")
+            refuse("ClippedLinear", name, "finite", value, LayerError)
     checked = {name: float(value) for name, value in numbers.items()}
     if checked["min_val"] > checked["max_val"]:
-        values = f"{checked['min_val']!r} and {checked['max_val']!r}"
-        raise LayerError(f"ClippedLinear(): min_val must not be above max_val, as {values} are")
+        rule = f"at most max_val, which is {checked['max_val']!r}"
+        refuse("ClippedLinear", "min_val", rule, checked["min_val"], LayerError)
     return checked

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any
 
+from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError
 from typedthinc.layers.shared.inputs import check_input
 from typedthinc.layers.shared.same import agree, same_size
@@ -36,7 +36,7 @@ def clone(layer: Model[T, T], n: int) -> Model[T, T]:
         3
     """
     check_layers("clone", [layer])
-    layers = [layer, *(layer.copy() for _ in range(_checked(n) - 1))]
+    layers = [layer, *(layer.copy() for _ in range(integer("clone", "n", n, 1, InvalidSizeError) - 1))]
     return Model("clone", forward, init=init, dims=same_size(layers), layers=layers)
 
 
@@ -52,13 +52,3 @@ def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
     take_samples(model, X, Y)
     agree(model)
-
-
-def _checked(n: Any) -> int:
-    try:
-        number = 0 if isinstance(n, bool) else index(n)
-    except TypeError:
-        number = 0
-    if number < 1:
-        raise InvalidSizeError(f"clone(): n must be an int of at least 1, not {n!r}")
-    return number

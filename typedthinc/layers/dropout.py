@@ -65,7 +65,4 @@ def _product(X: T, masks: T) -> T:
 
 
 def _checked(rate: Any) -> float:
-    try:
-        return share("rate", rate)
-    except ValueError:
-        raise InvalidRateError(f"Dropout(): rate must be a number in [0, 1), not {rate!r}") from None
+    return share("Dropout", "rate", rate, InvalidRateError)

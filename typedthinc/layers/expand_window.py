@@ -6,12 +6,11 @@ from typing import Any, TypeAlias
 
 from typing_extensions import TypeVar
 
-from typedthinc.arguments import whole_number
+from typedthinc.arguments import integer
 from typedthinc.arrays.containers import Ragged
 from typedthinc.errors import InvalidSizeError
 from typedthinc.model import Backprop, Model
 from typedthinc.shapes import refines, rules
-from typedthinc.shapes.sentences import no_count
 from typedthinc.types import Floats2d
 
 Rows: TypeAlias = Floats2d[Any, Any] | Ragged[Floats2d[Any, Any]]
@@ -37,10 +36,7 @@ def expand_window(window_size: int = 1) -> Model[RowsT, RowsT]:
         >>> expand_window(1).predict(np.array([[1.0], [2.0], [3.0]])).tolist()
         [[0.0, 1.0, 2.0], [1.0, 2.0, 3.0], [2.0, 3.0, 0.0]]
     """
-    try:
-        nW = whole_number("window_size", window_size)
-    except ValueError:
-        raise InvalidSizeError(no_count("expand_window", "window_size", 0, window_size)) from None
+    nW = integer("expand_window", "window_size", window_size, error=InvalidSizeError)
     model: Model[Any, Any] = Model("expand_window", forward, attrs={"window_size": nW})
     return model
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from operator import index
 from typing import Any, overload
 
+from typedthinc.arguments import integer, refuse
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, uniform_init
 from typedthinc.layers.shared.behind import behind
@@ -111,10 +111,7 @@ def _hashed(model: Model[Any, Any], ids: Ints1d[B]) -> Ints2d[B, Any]:
 
 
 def _checked(seed: Any) -> int:
-    try:
-        number = -1 if isinstance(seed, bool) else index(seed)
-    except TypeError:
-        number = -1
-    if not 0 <= number < 1 << 32:
-        raise LayerError(f"HashEmbed(): seed must be an int in [0, 2**32), not {seed!r}")
+    number = integer("HashEmbed", "seed", seed, error=LayerError)
+    if number >= 1 << 32:
+        refuse("HashEmbed", "seed", "an int in [0, 2**32)", seed, LayerError)
     return number

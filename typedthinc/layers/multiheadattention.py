@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from typedthinc.arguments import whole_number
+from typedthinc.arguments import integer
 from typedthinc.arrays.containers import Ragged
 from typedthinc.errors import InvalidSizeError
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
@@ -67,7 +67,10 @@ def MultiHeadAttention(
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI},
         params={"W": None, "b": None},
-        attrs={"heads": _checked(heads), **dropout_attrs("MultiHeadAttention", dropout)},
+        attrs={
+            "heads": integer("MultiHeadAttention", "heads", heads, 1, InvalidSizeError),
+            **dropout_attrs("MultiHeadAttention", dropout),
+        },
         layers=[Linear(nO, nO, init_W=init_W, init_b=init_b)],
     )
     _check_heads(model)
@@ -106,11 +109,3 @@ def _check_heads(model: Model[Any, Any]) -> None:
     nO, heads = model.maybe_get_dim("nO"), model.attrs["heads"]
     if nO is not None and nO % heads:
         raise model.fault(InvalidSizeError, no_share(model.name, nO, heads))
-
-
-def _checked(heads: Any) -> int:
-    try:
-        return whole_number("heads", heads, 1)
-    except ValueError:
-        message = f"MultiHeadAttention(): heads must be an int of at least 1, not {heads!r}"
-        raise InvalidSizeError(message) from None

@@ -50,10 +50,8 @@ def positional_encoding(*, period: float = 10000.0) -> Model[SequencesT, Sequenc
         >>> positional_encoding().predict(np.zeros((2, 2))).round(2).tolist()
         [[0.0, 1.0], [0.84, 0.54]]
     """
-    try:
-        return Model("positional_encoding", forward, attrs={"period": above_zero("period", period)})
-    except ValueError as error:
-        raise LayerError(f"positional_encoding(): {error}") from None
+    period = above_zero("positional_encoding", "period", period, LayerError)
+    return Model("positional_encoding", forward, attrs={"period": period})
 
 
 @composes(rules.positional_encoding)

@@ -53,7 +53,7 @@ def ReluK(
         init_b=init_b,
         dropout=dropout,
         normalize=normalize,
-        attrs={"k": _checked(k)},
+        attrs={"k": at_least_zero("ReluK", "k", k, LayerError)},
     )
 
 
@@ -66,10 +66,3 @@ def backprop_activate(model: Model[Any, Any], dY: Floats2d[B, O], Y: Floats2d[B,
 
 
 forward: DenseForward = dense_forward(__name__, activate, backprop_activate)
-
-
-def _checked(k: Any) -> float:
-    try:
-        return at_least_zero("k", k)
-    except ValueError as error:
-        raise LayerError(f"ReluK(): {error}") from None

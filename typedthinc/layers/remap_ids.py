@@ -9,6 +9,7 @@ from typing import Any, Literal, SupportsIndex, TypeAlias, overload
 
 import numpy as np
 
+from typedthinc.arguments import refuse
 from typedthinc.errors import LayerError
 from typedthinc.layers.shared.arrays import is_list
 from typedthinc.layers.shared.table import column_attrs, ids_of
@@ -75,7 +76,7 @@ def forward(
 
 def _check_kind(name: str, value: object, kind: type, wanted: str) -> None:
     if not isinstance(value, kind):
-        raise LayerError(f"remap_ids(): {name} must be {wanted}, not {value!r}")
+        refuse("remap_ids", name, wanted, value, LayerError)
 
 
 def _numbers(model: Model[Any, Any], X: Any) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeAlias
 
-from typedthinc.arguments import whole_number
+from typedthinc.arguments import integer, refuse
 from typedthinc.errors import InvalidSizeError, LayerError, ShapeMismatchError
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.sizes import ends, keeps_width
@@ -14,7 +14,6 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
 from typedthinc.shapes import composes, rules
-from typedthinc.shapes.sentences import no_size
 
 # From a layer and the new nO to the layer that takes its place.
 ResizeLayer: TypeAlias = Callable[[Model[Any, Any], int], Model[Any, Any]]
@@ -76,7 +75,7 @@ def resizable(layer: Model[InT, OutT], resize_layer: ResizeLayer = resize_linear
     """
     check_layers("resizable", [layer])
     if not callable(resize_layer):
-        raise LayerError(f"resizable(): resize_layer must be a function, not {resize_layer!r}")
+        refuse("resizable", "resize_layer", "a function", resize_layer, LayerError)
     # A function is no setting, which could be saved: forward holds it.
     run = composes(rules.resizable)(partial(forward, resize_layer))
     return Model("resizable", run, init=settle_inner, dims=ends([layer]), layers=[layer])
@@ -98,10 +97,7 @@ def resize_model(model: Model[InT, OutT], new_nO: int) -> Model[InT, OutT]:
         LayerError: There is no resizable layer in it or more than one, or it cannot have this width; the model is as
             before then.
     """
-    try:
-        whole_number("new_nO", new_nO, least=1)
-    except ValueError:
-        raise model.fault(InvalidSizeError, no_size("new_nO", new_nO)) from None
+    integer("resize_model", "new_nO", new_nO, 1, InvalidSizeError)
     found = [node for node in model.walk() if _resize_layer(node) is not None]
     if len(found) != 1:
         raise model.fault(LayerError, f"{model.name} holds {len(found)} resizable layers, not one")

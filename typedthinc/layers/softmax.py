@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from typedthinc.arguments import above_zero, flag
 from typedthinc.errors import LayerError
@@ -56,7 +55,10 @@ def Softmax(
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI},
         params={"W": None, "b": None},
-        attrs=_checked(normalize_outputs, temperature),
+        attrs={
+            "softmax_normalize": flag("Softmax", "normalize_outputs", normalize_outputs, LayerError),
+            "softmax_temperature": above_zero("Softmax", "temperature", temperature, LayerError),
+        },
     )
 
 
@@ -75,13 +77,3 @@ def forward(
         return backprop_affine(model, dScores, X, W, need_dX=need_dX)
 
     return Y, backprop
-
-
-def _checked(normalize: Any, temperature: Any) -> dict[str, Any]:
-    try:
-        return {
-            "softmax_normalize": flag("normalize_outputs", normalize),
-            "softmax_temperature": above_zero("temperature", temperature),
-        }
-    except ValueError as error:
-        raise LayerError(f"Softmax(): {error}") from None

@@ -120,5 +120,5 @@ def _checked(vectors: Any) -> Any:
     dtype, ndim = getattr(vectors, "dtype", None), getattr(vectors, "ndim", 0)
     if getattr(dtype, "kind", "") != "f" or ndim != 2:
         came = f"a value of type {type(vectors).__name__}" if dtype is None else f"{ndim} axes of {dtype}"
-        raise LayerError(f"StaticVectors(): vectors must be an array of floats with 2 axes, not {came}")
+        raise LayerError(f"StaticVectors: vectors must be an array of floats with 2 axes, not {came}")
     return get_current_ops().asarray(vectors)

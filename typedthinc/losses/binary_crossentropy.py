@@ -8,6 +8,7 @@ from typedthinc.arguments import share
 from typedthinc.backends import Ops
 from typedthinc.losses.comparison import Compared, Comparison
 from typedthinc.losses.loss import Loss
+from typedthinc.losses.probabilities import check_guesses, check_truths
 from typedthinc.losses.truths import log
 from typedthinc.types import B, Floats1d, Floats2d, Ints1d, Ints2d, O
 
@@ -54,7 +55,7 @@ class BinaryCrossentropy(Comparison, Loss[Floats2d, Floats2d | Ints2d, Floats2d,
         """
         super().__init__(normalize=normalize)
         self.from_scores = from_scores
-        self.label_smoothing = share("label_smoothing", label_smoothing)
+        self.label_smoothing = share("BinaryCrossentropy", "label_smoothing", label_smoothing)
         self.missing_value = missing_value
 
     @overload
@@ -100,14 +101,14 @@ class BinaryCrossentropy(Comparison, Loss[Floats2d, Floats2d | Ints2d, Floats2d,
 
     def _compared(self, guesses: Any, truths: Any, ops: Ops) -> Compared:
         missing = None if self.missing_value is None else truths == self.missing_value
-        _check("truths", truths, missing)
         if missing is not None:
             truths = truths * ~missing
+        check_truths(truths)
         if self.label_smoothing:
             truths = truths + self.label_smoothing * (0.5 - truths)
         if self.from_scores:
             return _Scores(guesses, truths, missing, ops)
-        _check("guesses", guesses, None)
+        check_guesses(guesses, 0.0)
         return _Probabilities(guesses, truths, missing, ops)
 
 
@@ -145,12 +146,3 @@ class _Scores(_Answers):
         S, Y, xp = self.guesses, self.truths, self.ops.xp
         # -Y log(sigmoid(S)) - (1 - Y) log(1 - sigmoid(S)), with no number larger than S on the way.
         return float(self.present(xp.maximum(S, 0) - S * Y + xp.log1p(xp.exp(-abs(S)))).sum())
-
-
-def _check(what: str, X: Any, missing: Any) -> None:
-    outside = ~((X >= 0) & (X <= 1))
-    if missing is not None:
-        outside &= ~missing
-    if outside.any():
-        place = int(outside.argmax())
-        raise ValueError(f"{what} must be in [0, 1], but number {place} of {X.size} is {float(X.reshape(-1)[place])!r}")

@@ -9,6 +9,7 @@ from typedthinc.arguments import share
 from typedthinc.backends import get_array_ops
 from typedthinc.losses.labels import ClassNames, described, read_ids
 from typedthinc.losses.loss import Loss
+from typedthinc.losses.probabilities import check_guesses, check_truths, rounding
 from typedthinc.losses.truths import Classes, Distributions, Truth
 from typedthinc.types import B, Floats2d, Ints1d, O
 
@@ -64,7 +65,7 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
             Szegedy et al. 2016, Rethinking the Inception architecture, section 7 (label smoothing).
         """
         self.normalize = normalize
-        self.label_smoothing = share("label_smoothing", label_smoothing)
+        self.label_smoothing = share("CategoricalCrossentropy", "label_smoothing", label_smoothing)
         self.missing_value = missing_value
         self.neg_prefix = neg_prefix
         if names is None and neg_prefix is not None:
@@ -87,13 +88,14 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
         Args:
             guesses: Probabilities, each row summing to 1.
             truths: The class of each row as a number in [0, O) or, with `names`, as a name; or for each row a
-                distribution over the classes.
+                distribution over the classes, or weights of them in [0, 1].
 
         Returns:
             The gradient and the value in nats; zeros for an empty batch.
 
         Raises:
-            ValueError: Shapes that do not match, or a label that is no class, named with its row.
+            ValueError: Shapes that do not match, a guess or a truth outside [0, 1] by more than rounding, or a label
+                that names no class; the row is named.
         """
         xp, truth, divisor = self._read(guesses, truths)
         return truth.grad(guesses, xp) / divisor, _value(truth.nll(guesses, xp), divisor)
@@ -115,6 +117,7 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
             raise ValueError(f"{_NAME}: guesses must be floats of 2 dimensions, not {described(guesses)}")
         xp = get_array_ops(guesses).xp
         try:
+            check_guesses(guesses, rounding(guesses))
             truth = self._truth(guesses, truths, xp)
         except ValueError as error:
             raise ValueError(f"{_NAME}: {error}") from None
@@ -133,6 +136,7 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
             _check_rows(rows, truths.shape[0])
             return Classes(*read_ids(truths, n_classes, self.missing_value), None, self.label_smoothing)
         if _is_array(truths, xp, "f", 2) and truths.shape == guesses.shape:
+            check_truths(truths)
             return Distributions(truths.astype(guesses.dtype, copy=False), self.label_smoothing)
         raise ValueError(
             f"guesses of shape {guesses.shape} take truths as integers of shape {(rows,)}, as floats of "

@@ -66,7 +66,8 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
             truths: For each sequence the classes of its rows: numbers, names, or distributions.
 
         Raises:
-            ValueError: Shapes that do not match, or a label that is no class, named with its sequence and row.
+            ValueError: Shapes that do not match, a guess or a truth outside [0, 1] by more than rounding, or a label
+                that names no class; the sequence and the row are named.
         """
         joined = self._joined(guesses, truths)
         if joined is None:

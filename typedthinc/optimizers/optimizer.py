@@ -8,7 +8,7 @@ from math import inf
 from numbers import Real
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from typedthinc.arguments import at_least_zero, share, whole_number
+from typedthinc.arguments import at_least_zero, integer, refuse, share
 from typedthinc.backends import Ops, get_array_ops
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.errors import IncompatibleError
@@ -99,7 +99,7 @@ class Optimizer(ABC):
 
     @step.setter
     def step(self, step: int) -> None:
-        self._go_to(whole_number("step", step), self.scores)
+        self._go_to(integer(type(self).__name__, "step", step), self.scores)
 
     @property
     def nr_update(self) -> dict[Key, int]:
@@ -212,7 +212,7 @@ class Optimizer(ABC):
             ValueError: The score is no number, or a schedule gives one out of its range; everything is as before then.
         """
         if isinstance(score, bool) or not isinstance(score, Real):
-            raise ValueError(f"score must be a number, not {score!r}")
+            refuse(type(self).__name__, "score", "a number", score)
         self._go_to(self._now, (*self.scores, (self._now, float(score))))
 
     def get_state(self, model: Model[Any, Any]) -> OptimizerState:
@@ -245,7 +245,7 @@ class Optimizer(ABC):
             found: dict[str, float] = {}
             for name, schedule in self.schedules.items():
                 number: Number = getattr(type(self), name)
-                found[name] = number.checked(schedule(step, scores), step)
+                found[name] = number.checked(self, schedule(step, scores), step)
             self.numbers.update(found)
         self._now, self.scores = step, scores
 
@@ -254,7 +254,7 @@ class Optimizer(ABC):
         if weights.shape != gradient.shape:
             raise ValueError(f"the gradient of {key} has shape {gradient.shape}, but its weights have {weights.shape}")
         if not 0.0 <= lr_scale < inf:
-            raise ValueError(f"lr_scale must be a finite number, at least 0, not {lr_scale!r}")
+            refuse(type(self).__name__, "lr_scale", "a finite number of at least 0", lr_scale)
         for name, array in (("weights", weights), ("gradient", gradient)):
             if not getattr(array.flags, "writeable", True):  # arrays of cupy are never read-only
                 raise ValueError(f"the {name} of {key} must be writeable")
@@ -292,6 +292,6 @@ class Optimizer(ABC):
             w: The weights, of any shape.
             g: Their gradient, of the same shape, with what is to be done to it done: L2, clipping.
             kept: The arrays named in `_keeps`, of the same shape.
-            t: The how-manieth update of these weights this is, from 1 on.
+            t: The number of this update of these weights, from 1 on.
             rate: The learn rate.
         """

@@ -34,19 +34,21 @@ class Number:
     def __set__(self, optimizer: Optimizer, value: ScheduleLike[float]) -> None:
         schedule = schedule_in(value)
         if schedule is None:
-            optimizer.numbers[self.name] = self._rule(self.name, value)
+            optimizer.numbers[self.name] = self._rule(type(optimizer).__name__, self.name, value)
             optimizer.schedules.pop(self.name, None)
         else:
-            optimizer.numbers[self.name] = self.checked(schedule(optimizer.step, optimizer.scores), optimizer.step)
+            optimizer.numbers[self.name] = self.checked(
+                optimizer, schedule(optimizer.step, optimizer.scores), optimizer.step
+            )
             optimizer.schedules[self.name] = schedule
 
-    def checked(self, value: object, step: int) -> float:
+    def checked(self, optimizer: Optimizer, value: object, step: int) -> float:
         """Hold a value that a schedule gave to the rule.
 
         Raises:
             ValueError: It breaks the rule; the number and the step are named.
         """
-        number: float = self._rule(f"{self.name} at step {step}", value)
+        number: float = self._rule(type(optimizer).__name__, f"{self.name} at step {step}", value)
         return number
 
 
@@ -64,4 +66,4 @@ class Flag:
         return self if optimizer is None else optimizer.flags[self._name]
 
     def __set__(self, optimizer: Optimizer, value: bool) -> None:
-        optimizer.flags[self._name] = flag(self._name, value)
+        optimizer.flags[self._name] = flag(type(optimizer).__name__, self._name, value)

@@ -85,7 +85,7 @@ def disagreements(
         return [f"the state is that of {state.kind}, but this is {kind}"]
     found: list[str] = []
     if not _is_count(state.step):
-        found.append(f"the step must be a whole number, at least 0, not {state.step!r}")
+        found.append(f"the step must be an int of at least 0, not {state.step!r}")
     if not all(_is_score(each) for each in state.scores):
         found.append(f"the scores must be pairs of a step and a number, not {state.scores!r}")
     named = {each.name: each for each in _parameters(model)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from typedthinc.arguments import above_zero, at_least_zero, whole_number
+from typedthinc.arguments import above_zero, at_least_zero, integer
 from typedthinc.schedules.schedule import Schedule, Scores
 
 
@@ -25,8 +25,10 @@ def compounding(start: float, stop: float, compound: float, *, t: int = 0) -> Sc
         >>> schedule(0), schedule(1), schedule(2), schedule(100)
         (1.0, 1.5, 2.25, 32.0)
     """
-    first, last = at_least_zero("start", start), at_least_zero("stop", stop)
-    factor, ahead = above_zero("compound", compound), whole_number("t", t)
+    first = at_least_zero("compounding", "start", start)
+    last = at_least_zero("compounding", "stop", stop)
+    factor = above_zero("compounding", "compound", compound)
+    ahead = integer("compounding", "t", t)
     within = min if first <= last else max
 
     def value_at(step: int, scores: Scores) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from typedthinc.arguments import whole_number
+from typedthinc.arguments import integer
 from typedthinc.schedules.given import as_schedule
 from typedthinc.schedules.schedule import Schedule, Scores
 
@@ -28,7 +28,7 @@ def constant_then(rate: OutT, steps: int, schedule: Schedule[OutT] | Sequence[Ou
         >>> [schedule(step) for step in range(5)]
         [0.1, 0.1, 0.05, 0.01, 0.01]
     """
-    first = whole_number("steps", steps)
+    first = integer("constant_then", "steps", steps)
     then = as_schedule(schedule)
 
     def value_at(step: int, scores: Scores) -> OutT:

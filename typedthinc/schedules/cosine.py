@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi
 
-from typedthinc.arguments import at_least_zero, whole_number
+from typedthinc.arguments import at_least_zero, integer
 from typedthinc.schedules.schedule import Schedule, Scores
 
 
@@ -28,9 +28,10 @@ def cosine(initial_rate: float, total_steps: int, *, min_rate: float = 0.0, warm
         >>> [round(schedule(step), 4) for step in range(6)]
         [0.1, 0.0854, 0.05, 0.0146, 0.0, 0.0]
     """
-    high, low = at_least_zero("initial_rate", initial_rate), at_least_zero("min_rate", min_rate)
-    rise = whole_number("warmup_steps", warmup_steps)
-    total = whole_number("total_steps", total_steps, least=rise + 1)
+    high = at_least_zero("cosine", "initial_rate", initial_rate)
+    low = at_least_zero("cosine", "min_rate", min_rate)
+    rise = integer("cosine", "warmup_steps", warmup_steps)
+    total = integer("cosine", "total_steps", total_steps, least=rise + 1)
 
     def value_at(step: int, scores: Scores) -> float:
         if step < rise:

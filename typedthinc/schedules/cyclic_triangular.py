@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typedthinc.arguments import at_least_zero, whole_number
+from typedthinc.arguments import at_least_zero, integer
 from typedthinc.schedules.schedule import Schedule, Scores
 
 
@@ -25,8 +25,11 @@ def cyclic_triangular(min_lr: float, max_lr: float, period: int) -> Schedule[flo
         >>> [schedule(step) for step in range(6)]
         [0.1, 0.2, 0.1, 0.0, 0.1, 0.2]
     """
-    low, high = at_least_zero("min_lr", min_lr), at_least_zero("max_lr", max_lr)
-    half = whole_number("period", period, least=1)
+    low, high = (
+        at_least_zero("cyclic_triangular", "min_lr", min_lr),
+        at_least_zero("cyclic_triangular", "max_lr", max_lr),
+    )
+    half = integer("cyclic_triangular", "period", period, least=1)
 
     def value_at(step: int, scores: Scores) -> float:
         height = 1 - abs((step + 1) % (2 * half) / half - 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typedthinc.arguments import at_least_zero, whole_number
+from typedthinc.arguments import at_least_zero, integer
 from typedthinc.schedules.schedule import Schedule, Scores
 
 
@@ -21,7 +21,11 @@ def decaying(base_rate: float, decay: float, *, t: int = 0) -> Schedule[float]:
         >>> [round(decaying(0.01, 0.5)(step), 4) for step in range(3)]
         [0.01, 0.0067, 0.005]
     """
-    rate, by, ahead = at_least_zero("base_rate", base_rate), at_least_zero("decay", decay), whole_number("t", t)
+    rate, by, ahead = (
+        at_least_zero("decaying", "base_rate", base_rate),
+        at_least_zero("decaying", "decay", decay),
+        integer("decaying", "t", t),
+    )
 
     def value_at(step: int, scores: Scores) -> float:
         return rate / (1 + by * (step + ahead))

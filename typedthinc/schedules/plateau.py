@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from typedthinc.arguments import above_zero, whole_number
+from typedthinc.arguments import above_zero, integer
 from typedthinc.schedules.constant import constant
 from typedthinc.schedules.given import ScheduleLike, as_schedule
 from typedthinc.schedules.schedule import Schedule, Scores
@@ -26,7 +26,8 @@ def plateau(max_patience: int, scale: float, schedule: ScheduleLike[float]) -> S
         >>> schedule(30, [(10, 0.7), (20, 0.6)]), schedule(30, [(10, 0.7), (20, 0.6), (30, 0.7)])
         (0.1, 0.05)
     """
-    patience, factor = whole_number("max_patience", max_patience, least=1), above_zero("scale", scale)
+    patience = integer("plateau", "max_patience", max_patience, least=1)
+    factor = above_zero("plateau", "scale", scale)
     scaled = constant(schedule) if isinstance(schedule, float | int) else as_schedule(schedule)
 
     def value_at(step: int, scores: Scores) -> float:

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, TypeAlias
 
 from typing_extensions import TypeVar
 
-from typedthinc.arguments import whole_number
+from typedthinc.arguments import integer
 
 Score: TypeAlias = tuple[int, float]
 Scores: TypeAlias = Sequence[Score]
@@ -65,7 +65,7 @@ class Schedule(Generic[OutT]):
         Raises:
             ValueError: The step is not a whole number from 0 on.
         """
-        return self._value_at(whole_number("step", step), scores)
+        return self._value_at(integer(self.name, "step", step), scores)
 
     def __iter__(self) -> Iterator[OutT]:
         """Go through the values, from step 0 on, without end."""
@@ -84,6 +84,6 @@ class Schedule(Generic[OutT]):
         Raises:
             ValueError: start or step_size is no such number.
         """
-        whole_number("start", start)
-        whole_number("step_size", step_size, least=1)
+        integer(self.name, "start", start)
+        integer(self.name, "step_size", step_size, least=1)
         return (self(step) for step in count(start, step_size))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typedthinc.arguments import at_least_zero, share, whole_number
+from typedthinc.arguments import at_least_zero, integer, refuse, share
 from typedthinc.schedules.schedule import Schedule, Scores
 
 
@@ -29,10 +29,14 @@ def slanted_triangular(
         >>> [round(schedule(step), 4) for step in (0, 9, 54, 99, 200)]
         [0.0128, 0.1, 0.0516, 0.0031, 0.0031]
     """
-    rate, steps = at_least_zero("max_rate", max_rate), whole_number("num_steps", num_steps, least=1)
-    frac, ahead = share("cut_frac", cut_frac), whole_number("t", t)
-    if not at_least_zero("ratio", ratio) >= 1:
-        raise ValueError(f"ratio must be at least 1, not {ratio!r}")
+    rate, steps = (
+        at_least_zero("slanted_triangular", "max_rate", max_rate),
+        integer("slanted_triangular", "num_steps", num_steps, least=1),
+    )
+    frac = share("slanted_triangular", "cut_frac", cut_frac)
+    ahead = integer("slanted_triangular", "t", t)
+    if not at_least_zero("slanted_triangular", "ratio", ratio) >= 1:
+        refuse("slanted_triangular", "ratio", "a number of at least 1", ratio)
     cut = int(steps * frac)
 
     def value_at(step: int, scores: Scores) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typedthinc.arguments import at_least_zero, whole_number
+from typedthinc.arguments import at_least_zero, integer
 from typedthinc.schedules.schedule import Schedule, Scores
 
 
@@ -22,8 +22,11 @@ def warmup_linear(initial_rate: float, warmup_steps: int, total_steps: int) -> S
         >>> [round(schedule(step), 3) for step in range(8)]
         [0.0, 0.05, 0.1, 0.075, 0.05, 0.025, 0.0, 0.0]
     """
-    rate, rise = at_least_zero("initial_rate", initial_rate), whole_number("warmup_steps", warmup_steps)
-    total = whole_number("total_steps", total_steps, least=rise)
+    rate, rise = (
+        at_least_zero("warmup_linear", "initial_rate", initial_rate),
+        integer("warmup_linear", "warmup_steps", warmup_steps),
+    )
+    total = integer("warmup_linear", "total_steps", total_steps, least=rise)
 
     def value_at(step: int, scores: Scores) -> float:
         if step < rise:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from typedthinc.arguments import at_least, must_be
 from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atoms, show
 from typedthinc.shapes.substitution import Kind, Misfit
 from typedthinc.shapes.terms import Array, Container, Term, Tuple, describe
@@ -112,12 +113,12 @@ def takes_form_but(taker: str, where: str, wanted: str, came: str) -> str:
 
 def no_layer(name: str) -> str:
     """Say that a combinator got no layer."""
-    return f"{name}() needs at least one layer"
+    return f"{name} needs at least one layer"
 
 
 def no_model(name: str, place: int, came: str) -> str:
     """Say that an argument of a combinator is no model."""
-    return f"{name}(): argument {place} must be a Model, not {came}"
+    return f"{name}: argument {place} must be a Model, not {came}"
 
 
 def a_callable(kind: str, called: str) -> str:
@@ -138,27 +139,27 @@ def no_name_for_each(names: int, columns: int) -> str:
 
 def no_count(name: str, argument: str, least: int, value: object) -> str:
     """Say that an argument of a layer is no number that it can be."""
-    return f"{name}(): {argument} must be an int of at least {least}, not {value!r}"
+    return must_be(name, argument, at_least(least), value)
 
 
 def no_index(name: str, value: object) -> str:
     """Say that a value can be no part of an index."""
-    return f"{name}(): the index must be an int, a slice, a list of ints or a tuple of these, not {value!r}"
+    return must_be(name, "index", "an int, a slice, a list of ints or a tuple of these", value)
 
 
 def too_many_parts(name: str, count: int) -> str:
     """Say that an index is for more axes than arrays have."""
-    return f"{name}(): the index has {count} parts, but no array has more than 4 axes"
+    return f"{name}: the index has {count} parts, but no array has more than 4 axes"
 
 
 def uneven_lists(name: str, lengths: Sequence[int]) -> str:
     """Say that the lists of an index do not go together."""
-    return f"{name}(): the lists of the index must have one length, not {' and '.join(map(str, lengths))}"
+    return f"{name}: the lists of the index must have one length, not {' and '.join(map(str, lengths))}"
 
 
 def leaves_nothing(name: str) -> str:
     """Say that an index takes numbers, not arrays."""
-    return f"{name}(): the index leaves no axis: put a slice or a list in place of an int"
+    return f"{name}: the index leaves no axis: put a slice or a list in place of an int"
 
 
 def beyond_the_end(name: str, shape: tuple[int, ...]) -> str:
@@ -173,12 +174,12 @@ def other_rows(name: str, layer: str, given: int, taken: int) -> str:
 
 def no_place(name: str, most: int, value: object) -> str:
     """Say that a value can be no place in a tuple."""
-    return f"{name}(): idx must be an int from {-most} to {most - 1}, not {value!r}"
+    return must_be(name, "idx", f"an int from {-most} to {most - 1}", value)
 
 
 def no_size(dim: str, value: object) -> str:
     """Say that a value can be no size."""
-    return f"{dim} must be an int of at least 1, not {value!r}"
+    return f"{dim} must be {at_least(1)}, not {value!r}"
 
 
 def no_sizes(dims: str, value: object) -> str:

@@ -184,7 +184,7 @@ class ModelEstimator(BaseEstimator):
 
     def _set_aside(self, X: Any, Y: Any, loss: Any) -> tuple[Any, Any, Callable[[Any], float]]:
         """Set some rows aside for evaluation; return the others, and what evaluates."""
-        aside = round(len(X) * share("validation_fraction", self.validation_fraction))
+        aside = round(len(X) * share(type(self).__name__, "validation_fraction", self.validation_fraction))
         if not 0 < aside < len(X):
             name = type(self).__name__
             raise ValueError(f"{name}: {aside} of {len(X)} rows would be set aside; there must be some of each")

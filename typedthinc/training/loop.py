@@ -8,7 +8,7 @@ from math import isfinite, isnan
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from typedthinc.arguments import whole_number
+from typedthinc.arguments import integer, length
 from typedthinc.errors import TrainingError
 from typedthinc.layers.shared.arrays import map_arrays
 from typedthinc.losses import Loss
@@ -105,12 +105,12 @@ def train(
     if patience is not None and evaluate is None:
         raise ValueError("train: patience needs evaluate, which says what is better")
     settings = _Settings(
-        whole_number("train: epochs", epochs),
-        whole_number("train: batch_size", batch_size, least=1),
-        whole_number("train: accumulate", accumulate, least=1),
+        integer("train", "epochs", epochs),
+        integer("train", "batch_size", batch_size, least=1),
+        integer("train", "accumulate", accumulate, least=1),
         shuffle,
-        whole_number("train: seed", seed),
-        None if patience is None else whole_number("train: patience", patience, least=1),
+        integer("train", "seed", seed),
+        None if patience is None else integer("train", "patience", patience, least=1),
         path,
     )
     trainer = _Trainer(model, X, Y, loss, optimizer, settings, callbacks)
@@ -140,10 +140,11 @@ class _Trainer(Generic[InT, OutT, TruthT]):
         self.model, self.loss, self.optimizer, self.settings = model, loss, optimizer, settings
         self.callbacks = callbacks
         self.data: list[Any] = [X, Y]
-        lengths = [len(each) for each in self.data]
-        if lengths[0] != lengths[1] or not lengths[0]:
-            raise ValueError(f"train: inputs and truths must be as many, and some, not {lengths[0]} and {lengths[1]}")
-        self.total = lengths[0]
+        self.total, truths = length("train", "X", X), length("train", "Y", Y)
+        if self.total != truths:
+            raise ValueError(f"train: X has {self.total} items, but Y has {truths}: each item of X needs one of Y")
+        if not self.total:
+            raise ValueError("train: X and Y have no items")
 
     def go(
         self, run: Run, evaluate: Callable[[Model[InT, OutT]], float] | None, interrupts: Interrupts, show: Show

@@ -8,7 +8,7 @@ from typing import Any, SupportsIndex, TypeVar, overload
 
 import numpy as np
 
-from typedthinc.arguments import whole_number
+from typedthinc.arguments import integer, length
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.types import SizedGenerator
 
@@ -36,7 +36,8 @@ class BatchOps(BaseOps):
             buffer: The number of batches made ready before the first of them is given.
 
         Raises:
-            ValueError: A size or buffer that is not a whole number above 0.
+            ValueError: A size or buffer that is not a whole number above 0, or data that has no length or takes no
+                slices.
         """
         batches: Any = self.multibatch(size, sequence, shuffle=shuffle, buffer=buffer)
         return SizedGenerator(lambda: (batch for (batch,) in batches), len(batches))
@@ -77,13 +78,13 @@ class BatchOps(BaseOps):
             buffer: The number of batches made ready before the first of them is given.
 
         Raises:
-            ValueError: Sequences of different lengths or none, or a size or buffer that is not a whole number
-                above 0.
+            ValueError: Sequences of different lengths or none, data that has no length or takes no slices, or a size
+                or buffer that is not a whole number above 0.
         """
-        lengths = [len(sequence) for sequence in sequences]
+        lengths = [length("minibatch", "the data", sequence) for sequence in sequences]
         if not lengths or min(lengths) != max(lengths):
             raise ValueError(f"multibatch: expected sequences of one length, got lengths {lengths}")
-        ready = whole_number("minibatch: buffer", buffer, least=1)
+        ready = integer("minibatch", "buffer", buffer, least=1)
         edges = _edges(size, lengths[0])
 
         def batches() -> Iterator[tuple[Any, ...]]:
@@ -101,9 +102,9 @@ def _edges(size: SupportsIndex | Iterable[int], length: int) -> list[tuple[int, 
     sizes = size if isinstance(size, Iterable) else (size,)
     end = step = 0
     for each in chain(sizes, repeat(None)):
-        step = step if each is None else whole_number("minibatch: size", each, least=1)
+        step = step if each is None else integer("minibatch", "size", each, least=1)
         if not step:
-            raise ValueError("minibatch: size is empty; expected whole numbers, at least 1")
+            raise ValueError("minibatch: size must hold ints of at least 1, at least one of them")
         if end >= length:
             return edges
         start, end = end, min(end + step, length)

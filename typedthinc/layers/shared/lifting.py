@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from operator import index
 from typing import Any, Final, TypeAlias
 
+from typedthinc.arguments import integer
 from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.arrays.indexing import alive_at, lengths_of
 from typedthinc.errors import InvalidSizeError, ShapeMismatchError
@@ -29,7 +29,7 @@ def lift(name: str, forward: Callable[..., Any], layer: Any, pad: int) -> Model[
         InvalidSizeError: pad is no int, or less than 0.
     """
     check_layers(name, [layer])
-    attrs = {"pad": _checked(name, pad), "row": None}
+    attrs = {"pad": integer(name, "pad", pad, error=InvalidSizeError), "row": None}
     return Model(name, forward, init=init, dims=ends([layer]), layers=[layer], attrs=attrs)
 
 
@@ -120,13 +120,3 @@ def _run_padded(model: Model[Any, Any], X: Padded[Any], is_train: bool) -> Resul
 
 
 _RUNNERS: Final[dict[type, Runner]] = {Ragged: _run_ragged, Padded: _run_padded, list: _run_list, tuple: _run_list}
-
-
-def _checked(name: str, pad: Any) -> int:
-    try:
-        number = -1 if isinstance(pad, bool) else index(pad)
-    except TypeError:
-        number = -1
-    if number < 0:
-        raise InvalidSizeError(f"{name}(): pad must be an int of at least 0, not {pad!r}")
-    return number

@@ -15,11 +15,7 @@ def dropout_attrs(name: str, dropout: Any) -> dict[str, Any]:
     Raises:
         InvalidRateError: A rate that is no number, or outside [0, 1).
     """
-    try:
-        rate = share("dropout", dropout)
-    except ValueError:
-        raise InvalidRateError(f"{name}(): dropout must be a number in [0, 1), not {dropout!r}") from None
-    return {"dropout_rate": rate, "is_enabled": True}
+    return {"dropout_rate": share(name, "dropout", dropout, InvalidRateError), "is_enabled": True}
 
 
 def rate_of(model: Model[Any, Any], is_train: bool) -> float:

@@ -7,7 +7,7 @@ from functools import partial
 from math import prod
 from typing import Any, Final
 
-from typedthinc.arguments import whole_number
+from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.rates import rate_of
@@ -25,10 +25,7 @@ def checked_depth(name: str, depth: Any) -> int:
     Raises:
         InvalidSizeError: It is no int, or less than 1.
     """
-    try:
-        return whole_number("depth", depth, 1)
-    except ValueError:
-        raise InvalidSizeError(f"{name}(): depth must be an int of at least 1, not {depth!r}") from None
+    return integer(name, "depth", depth, 1, InvalidSizeError)
 
 
 def check_halves(model: Model[Any, Any]) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import index
 from typing import Any
 
+from typedthinc.arguments import integer
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.sizes import needed, pass_along, take_samples
@@ -77,15 +77,7 @@ def column_attrs(name: str, column: Any) -> dict[str, Any]:
     Raises:
         LayerError: A column that is no int, or less than 0.
     """
-    if column is None:
-        return {}
-    try:
-        number = -1 if isinstance(column, bool) else index(column)
-    except TypeError:
-        number = -1
-    if number < 0:
-        raise LayerError(f"{name}(): column must be an int of at least 0, not {column!r}")
-    return {"column": number}
+    return {} if column is None else {"column": integer(name, "column", column, error=LayerError)}
 
 
 def rows_of(model: Model[Any, Any], table: Floats2d[Any, O], ids: Ints1d[B]) -> Floats2d[B, O]:
