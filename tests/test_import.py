@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 import typedthinc
-from typedthinc import api, layers
+from typedthinc import api, backends, errors, initializers, layers, losses, model, training
 
 HEAVY = {"mypy", "cupy", "rich", "pydantic", "sklearn", "scipy", "matplotlib", "hypothesis", "pytest"}
 
@@ -31,11 +33,20 @@ def test_the_plugin_stays_out(modules: set[str]) -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def test_every_name_exists() -> None:
-    assert len(set(api.__all__)) == len(api.__all__)
-    for name in api.__all__:
-        assert hasattr(api, name)
-    assert set(layers.__all__) <= set(api.__all__)
+ROOMS: Any = [backends, errors, initializers, layers, losses, model, training]
+
+
+def test_the_flat_namespace_holds_what_the_rooms_list() -> None:
+    brought: dict[str, Any] = {}
+    exec("from typedthinc.api import *", brought)
+    names = {name for name in brought if not name.startswith("__")}
+    listed = [name for room in ROOMS for name in room.__all__]
+    assert len(set(listed)) == len(listed)
+    assert set(listed) < names
+    assert all(getattr(api, name) is getattr(room, name) for room in ROOMS for name in room.__all__)
+    own = {name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, Exception)}
+    assert own <= set(errors.__all__)
+    assert not [name for name in names if isinstance(brought[name], ModuleType)]
 
 
 def test_version() -> None:

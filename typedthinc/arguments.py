@@ -25,6 +25,11 @@ def above_zero(where: str, argument: str, value: Any, error: type[Exception] = V
     return _number(where, argument, value, lambda number: number > 0, "a finite number above 0", error)
 
 
+def finite(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
+    """Return a finite number as a float; refuse all else."""
+    return _number(where, argument, value, isfinite, "a finite number", error)
+
+
 def share(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
     """Return a number in [0, 1) as a float; refuse all else."""
     return _number(where, argument, value, lambda number: 0 <= number < 1, "a number in [0, 1)", error)

@@ -5,6 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+__all__ = [
+    "ArityError",
+    "ConfigError",
+    "ContainerMismatchError",
+    "DeviceMismatchError",
+    "DtypeMismatchError",
+    "FormatError",
+    "IncompatibleError",
+    "InvalidRateError",
+    "InvalidSizeError",
+    "LabelError",
+    "LayerError",
+    "NotAModelError",
+    "NotInitializedError",
+    "Problem",
+    "RankMismatchError",
+    "RegistryError",
+    "ShapeMismatchError",
+    "TrainingError",
+    "TypedthincError",
+    "UnknownNameError",
+]
+
 _LONGEST_PATH: Final = 8
 _MOST_SHOWN: Final = 20
 

@@ -33,13 +33,13 @@ def test_a_line_without_an_end() -> None:
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
-        ({"slope": inf}, r"slope must be finite, not inf"),
-        ({"offset": "1"}, r"offset must be a number, not '1'"),
+        ({"slope": inf}, r"slope must be a finite number, not inf"),
+        ({"offset": "1"}, r"offset must be a finite number, not '1'"),
         ({"max_val": nan}, r"max_val must be a number, not nan"),
         ({"min_val": True}, r"min_val must be a number, not True"),
-        ({"min_val": 2}, r"min_val must not be above max_val, as 2.0 and 1.0 are"),
+        ({"min_val": 2}, r"min_val must be at most max_val, which is 1.0, not 2.0"),
     ],
 )
 def test_what_is_refused(settings: Any, sentence: str) -> None:
-    with pytest.raises(LayerError, match=rf"^ClippedLinear\(\): {sentence}$"):
+    with pytest.raises(LayerError, match=rf"^ClippedLinear: {sentence}$"):
         ClippedLinear(2, 2, **settings)

@@ -13,6 +13,7 @@ from typedthinc.backends.selection import (
     use_device,
     use_ops,
 )
+from typedthinc.backends.threads import set_num_threads
 
 __all__ = [
     "NumpyOps",
@@ -22,6 +23,7 @@ __all__ = [
     "get_current_ops",
     "get_ops",
     "set_current_ops",
+    "set_num_threads",
     "use_device",
     "use_ops",
 ]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from math import inf, isnan
+from math import isnan
 from numbers import Real
-from typing import Any
+from typing import Any, Final
 
-from typedthinc.arguments import refuse
+from typedthinc.arguments import finite, refuse
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
@@ -35,12 +35,9 @@ def ClippedLinear(
         X: (B, nI) -> Y: (B, nO); W: (nO, nI), b: (nO,)
 
     Args:
-        nO: The width of the output, at least 1; None to find it at `initialize`.
-        nI: The width of the input, at least 1; None to find it at `initialize`.
-        init_W: Makes the weights.
-        init_b: Makes the bias.
-        dropout: The rate of a Dropout behind the activation, in [0, 1); None for no such layer.
-        normalize: Put a LayerNorm behind the activation, before the dropout.
+        nO, nI: The widths of output and input, at least 1; None to find one at `initialize`.
+        init_W, init_b: Make weights and bias.
+        dropout, normalize: The rate of a Dropout behind the activation, and whether a LayerNorm is there; see `Linear`.
         slope: What Z is multiplied by.
         offset: What is added to that.
         min_val: The least value; it may be minus infinity.
@@ -48,47 +45,29 @@ def ClippedLinear(
             and may be changed there.
 
     Raises:
-        InvalidSizeError: A size that is no int, or less than 1.
-        InvalidRateError: A dropout rate outside [0, 1).
+        InvalidSizeError, InvalidRateError: As in `Linear`.
         LayerError: One of the four is no number, slope or offset is not finite, or min_val is above max_val.
     """
-    return dense(
-        "ClippedLinear",
-        forward,
-        nO,
-        nI,
-        init_W=init_W,
-        init_b=init_b,
-        dropout=dropout,
-        normalize=normalize,
-        attrs=_checked(slope=slope, offset=offset, min_val=min_val, max_val=max_val),
-    )
+    attrs = _checked(slope, offset, min_val, max_val)
+    return dense("ClippedLinear", forward, nO, nI, init_W, init_b, dropout, normalize, attrs)
 
 
-def activate(model: Model[Any, Any], scores: Floats2d[B, O]) -> Floats2d[B, O]:
-    return model.ops.clipped_linear(scores, *_numbers(model), inplace=True)
+_ATTRS: Final = ("slope", "offset", "min_val", "max_val")
+forward: DenseForward = dense_forward(__name__, "clipped_linear", *_ATTRS, by_output=True)
 
 
-def backprop_activate(model: Model[Any, Any], dY: Floats2d[B, O], Y: Floats2d[B, O]) -> Floats2d[B, O]:
-    return model.ops.backprop_clipped_linear(dY, Y, *_numbers(model))
+def _checked(slope: Any, offset: Any, min_val: Any, max_val: Any) -> dict[str, float]:
+    low, high = (_number(name, value) for name, value in (("min_val", min_val), ("max_val", max_val)))
+    if low > high:
+        refuse("ClippedLinear", "min_val", f"at most max_val, which is {high!r}", low, LayerError)
+    checked = {
+        "slope": finite("ClippedLinear", "slope", slope, LayerError),
+        "offset": finite("ClippedLinear", "offset", offset, LayerError),
+    }
+    return {**checked, "min_val": low, "max_val": high}
 
 
-forward: DenseForward = dense_forward(__name__, activate, backprop_activate)
-
-
-def _numbers(model: Model[Any, Any]) -> tuple[float, float, float, float]:
-    attrs = model.attrs
-    return attrs["slope"], attrs["offset"], attrs["min_val"], attrs["max_val"]
-
-
-def _checked(**numbers: Any) -> dict[str, float]:
-    for name, value in numbers.items():
-        if isinstance(value, bool) or not isinstance(value, Real) or isnan(value):
-            refuse("ClippedLinear", name, "a number", value, LayerError)
-        if name in ("slope", "offset") and abs(value) == inf:
-            refuse("ClippedLinear", name, "finite", value, LayerError)
-    checked = {name: float(value) for name, value in numbers.items()}
-    if checked["min_val"] > checked["max_val"]:
-        rule = f"at most max_val, which is {checked['max_val']!r}"
-        refuse("ClippedLinear", "min_val", rule, checked["min_val"], LayerError)
-    return checked
+def _number(name: str, value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, Real) or isnan(value):
+        refuse("ClippedLinear", name, "a number", value, LayerError)
+    return float(value)

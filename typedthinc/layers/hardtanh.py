@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dense import DenseForward, dense, dense_forward
 from typedthinc.model import Model
@@ -25,38 +23,14 @@ def HardTanh(
         X: (B, nI) -> Y: (B, nO); W: (nO, nI), b: (nO,)
 
     Args:
-        nO: The width of the output, at least 1; None to find it at `initialize`.
-        nI: The width of the input, at least 1; None to find it at `initialize`.
-        init_W: Makes the weights.
-        init_b: Makes the bias.
-        dropout: The rate of a Dropout behind the activation, in [0, 1); None for no such layer.
-        normalize: Put a LayerNorm behind the activation, before the dropout.
-
-    Raises:
-        InvalidSizeError: A size that is no int, or less than 1.
-        InvalidRateError: A dropout rate outside [0, 1).
+        nO, nI: The widths of output and input, at least 1; None to find one at `initialize`.
+        init_W, init_b: Make weights and bias.
+        dropout, normalize: The rate of a Dropout behind the activation, and whether a LayerNorm is there; see `Linear`.
 
     Source:
         Collobert 2004, Large scale machine learning.
     """
-    return dense(
-        "HardTanh",
-        forward,
-        nO,
-        nI,
-        init_W=init_W,
-        init_b=init_b,
-        dropout=dropout,
-        normalize=normalize,
-    )
+    return dense("HardTanh", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
-def activate(model: Model[Any, Any], scores: Floats2d[B, O]) -> Floats2d[B, O]:
-    return model.ops.hard_tanh(scores, inplace=True)
-
-
-def backprop_activate(model: Model[Any, Any], dY: Floats2d[B, O], Y: Floats2d[B, O]) -> Floats2d[B, O]:
-    return model.ops.backprop_hard_tanh(dY, Y)
-
-
-forward: DenseForward = dense_forward(__name__, activate, backprop_activate)
+forward: DenseForward = dense_forward(__name__, "hard_tanh", by_output=True)

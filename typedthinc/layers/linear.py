@@ -42,16 +42,7 @@ def Linear(
         >>> model.predict(np.zeros((4, 2), dtype="float32")).shape
         (4, 3)
     """
-    return dense(
-        "Linear",
-        forward,
-        nO,
-        nI,
-        init_W=init_W,
-        init_b=init_b,
-        dropout=dropout,
-        normalize=normalize,
-    )
+    return dense("Linear", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
 def forward(

@@ -25,16 +25,9 @@ def Relu(
         X: (B, nI) -> Y: (B, nO); W: (nO, nI), b: (nO,)
 
     Args:
-        nO: The width of the output, at least 1; None to find it at `initialize`.
-        nI: The width of the input, at least 1; None to find it at `initialize`.
-        init_W: Makes the weights.
-        init_b: Makes the bias.
-        dropout: The rate of a Dropout behind the activation, in [0, 1); None for no such layer.
-        normalize: Put a LayerNorm behind the activation, before the dropout.
-
-    Raises:
-        InvalidSizeError: A size that is no int, or less than 1.
-        InvalidRateError: A dropout rate outside [0, 1).
+        nO, nI: The widths of output and input, at least 1; None to find one at `initialize`.
+        init_W, init_b: Make weights and bias.
+        dropout, normalize: The rate of a Dropout behind the activation, and whether a LayerNorm is there; see `Linear`.
 
     Source:
         Nair and Hinton 2010, Rectified linear units improve restricted Boltzmann machines.
@@ -45,16 +38,7 @@ def Relu(
         >>> [layer.name for layer in model.walk()]
         ['Relu', 'LayerNorm', 'Dropout']
     """
-    return dense(
-        "Relu",
-        forward,
-        nO,
-        nI,
-        init_W=init_W,
-        init_b=init_b,
-        dropout=dropout,
-        normalize=normalize,
-    )
+    return dense("Relu", forward, nO, nI, init_W, init_b, dropout, normalize)
 
 
 # The rectifier is a part of the affine op: where a batch is one row, calls are what costs.

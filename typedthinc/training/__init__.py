@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typedthinc.training.checkpoint import load_checkpoint, save_checkpoint
 from typedthinc.training.loop import train
+from typedthinc.training.minibatches import minibatches
 from typedthinc.training.run import Epoch, Progress, Run
 
-__all__ = ["Epoch", "Progress", "Run", "load_checkpoint", "save_checkpoint", "train"]
+__all__ = ["Epoch", "Progress", "Run", "load_checkpoint", "minibatches", "save_checkpoint", "train"]

@@ -12,8 +12,6 @@ from typedthinc.layers.shared.behind import behind, run_behind
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Floats1d, Floats2d, I, O
 
-Activate: TypeAlias = Callable[[Model[Any, Any], Floats2d], Floats2d]
-BackpropActivate: TypeAlias = Callable[[Model[Any, Any], Floats2d, Floats2d], Floats2d]
 DenseForward: TypeAlias = Callable[
     [Model[Floats2d[B, I], Floats2d[B, O]], Floats2d[B, I], bool],
     tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]],
@@ -25,7 +23,6 @@ def dense(
     forward: DenseForward[B, I, O],
     nO: SupportsIndex | None,
     nI: SupportsIndex | None,
-    *,
     init_W: Initializer,
     init_b: Initializer,
     dropout: float | None,
@@ -44,26 +41,30 @@ def dense(
     )
 
 
-def dense_forward(module: str, activate: Activate, backprop_activate: BackpropActivate) -> DenseForward[B, I, O]:
-    """Make the `forward` of a layer from its activation.
+def dense_forward(module: str, op: str, *attrs: str, by_output: bool = False) -> DenseForward[B, I, O]:
+    """Make the `forward` of a layer from the op of its activation; `backprop_` before its name is that of the gradient.
 
     Args:
         module: The `__name__` of the layer's module.
-        activate: Turns scores, X W^T + b, into the output. It may write into the scores and return them.
-        backprop_activate: Turns the gradient of the output into that of the scores. It also gets the scores; they are
-            the output by then if `activate` wrote into them.
+        op: The name of the op.
+        *attrs: The names of the attributes that both ops take.
+        by_output: The op of the gradient takes the output, not the scores X W^T + b: it is computed in their place.
     """
+    options = {"inplace": True} if by_output else {}
 
     def forward(
         model: Model[Floats2d[B, I], Floats2d[B, O]], X: Floats2d[B, I], is_train: bool
     ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]]:
+        ops = model.ops
         W: Floats2d[O, I] = model.get_param("W")
         b: Floats1d[O] = model.get_param("b")
-        scores = model.ops.affine(X, W, b)
-        Y = activate(model, scores)
+        settings = [model.attrs[name] for name in attrs]
+        scores = ops.affine(X, W, b)
+        Y: Floats2d[B, O] = getattr(ops, op)(scores, *settings, **options)
 
         def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
-            return backprop_affine(model, backprop_activate(model, dY, scores), X, W, need_dX=need_dX)
+            dScores: Floats2d[B, O] = getattr(ops, f"backprop_{op}")(dY, scores, *settings)
+            return backprop_affine(model, dScores, X, W, need_dX=need_dX)
 
         return run_behind(model, Y, backprop, is_train) if model.layers else (Y, backprop)
 
