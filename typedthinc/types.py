@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
+import numpy as np
+
 from typedthinc.arrays import Floats1d, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, Ints3d, Ints4d
 from typedthinc.arrays.containers import ArgsKwargs, Padded, Pairs, Ragged, SizedGenerator
 from typedthinc.arrays.sizes import B, I, M, N, O, P, Size, V
@@ -23,8 +25,8 @@ List4d: TypeAlias = list[Floats4d[Any, M, N, O]] | list[Ints4d[Any, M, N, O]]
 ListXd: TypeAlias = list[FloatsXd] | list[IntsXd]
 
 Shape: TypeAlias = tuple[int, ...]
-DTypesFloat: TypeAlias = Literal["f", "float16", "float32", "float64"]
-DTypesInt: TypeAlias = Literal["i", "int32", "int64", "uint32", "uint64"]
+DTypesFloat: TypeAlias = Literal["f", "float16", "float32", "float64"] | np.dtype[np.floating[Any]]
+DTypesInt: TypeAlias = Literal["i", "int32", "int64", "uint32", "uint64"] | np.dtype[np.integer[Any]]
 DTypes: TypeAlias = DTypesFloat | DTypesInt
 DeviceTypes: TypeAlias = Literal["cpu", "gpu"]
 

@@ -177,5 +177,7 @@ def test_seeds(ops: Any) -> None:
     assert set(np.unique(masks[0])) == {np.float32(0), np.float32(1 / 0.7)}
     assert abs((masks[0] == 0).mean() - 0.3) < 0.02
     assert ops.to_numpy(one.get_dropout_mask((2,), None)).tolist() == [1, 1]
+    for dtype in ("f", np.dtype("float64")):
+        assert one.get_dropout_mask((2,), 0.5, dtype=dtype).dtype == dtype
     with pytest.raises(ValueError, match="get_dropout_mask: drop must be in"):
         one.get_dropout_mask((2,), 1.5)

@@ -38,6 +38,17 @@ def of_one_backend(ops: NumpyOps, X: Floats3d[Literal[2], Literal[3], Literal[4]
     assert_type(ops.var(b, axis=0), float)
 
 
+def of_the_dtype_of_an_array(ops: Ops, X: Rows, Y: FloatsXd, ids: Ints1d) -> None:
+    assert_type(ops.alloc1f(3, dtype=X.dtype), Floats1d[Any])
+    ops.alloc(Y.shape, dtype=Y.dtype)
+    ops.alloc_i((2,), dtype=ids.dtype)
+    ops.asarray2f([[1.0]], dtype=X.dtype)
+    ops.asarray([1, 2], dtype=ids.dtype)
+    ops.get_dropout_mask(X.shape, 0.5, dtype=X.dtype)
+    ops.one_hot(ids, 3, dtype=X.dtype)
+    ops.flatten([X, X], dtype=X.dtype)
+
+
 def losses(ops: Ops, X: Rows) -> None:
     assert_type(ops.logloss(X, X), float)
     assert_type(ops.logloss(X, X, "none"), Rows)

@@ -31,14 +31,16 @@ class CupyRandom(RandomOps):
     """Draw cupy arrays: initial weights on the host, so that they equal numpy's, and dropout masks on the device."""
 
     def uniform(self, shape: Shape, lo: float = 0.0, hi: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
-        x: Any = self.rng.random(shape, dtype=np.dtype(dtype))
+        kind: Any = np.dtype(dtype)
+        x: Any = self.rng.random(shape, dtype=kind)
         x *= hi - lo
         x += lo
         drawn: FloatsXd = cupy.asarray(x)
         return drawn
 
     def normal(self, shape: Shape, mean: float = 0.0, std: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
-        x: Any = self.rng.standard_normal(shape, dtype=np.dtype(dtype))
+        kind: Any = np.dtype(dtype)
+        x: Any = self.rng.standard_normal(shape, dtype=kind)
         x *= std
         x += mean
         drawn: FloatsXd = cupy.asarray(x)
@@ -53,6 +55,6 @@ class CupyRandom(RandomOps):
         else:
             mask = cupy.empty(shape, dtype)
             count = prod(mask.shape)
-            launch(_SOURCE, "dropout_mask", count, (mask, rate, int(self.rng.integers(1 << 62)), count), T=dtype)
+            launch(_SOURCE, "dropout_mask", count, (mask, rate, int(self.rng.integers(1 << 62)), count), T=mask.dtype)
         drawn: FloatsXd = mask
         return drawn

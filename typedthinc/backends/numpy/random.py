@@ -18,14 +18,16 @@ class NumpyRandom(RandomOps):
     """Draw numpy arrays."""
 
     def uniform(self, shape: Shape, lo: float = 0.0, hi: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
-        x: Any = self.rng.random(shape, dtype=np.dtype(dtype))
+        kind: Any = np.dtype(dtype)
+        x: Any = self.rng.random(shape, dtype=kind)
         x *= hi - lo
         x += lo
         drawn: FloatsXd = x
         return drawn
 
     def normal(self, shape: Shape, mean: float = 0.0, std: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
-        x: Any = self.rng.standard_normal(shape, dtype=np.dtype(dtype))
+        kind: Any = np.dtype(dtype)
+        x: Any = self.rng.standard_normal(shape, dtype=kind)
         x *= std
         x += mean
         drawn: FloatsXd = x

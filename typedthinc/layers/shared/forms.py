@@ -175,5 +175,5 @@ def _no_sequences(model: Model[Any, Any], X: Any) -> Any:
         return X
     axes = 2 if is_padded(X) else 1
     row = (*X.data.shape[axes:-1], nO)
-    dtype: Any = X.data.dtype.name if X.data.dtype.kind == "f" else "float32"
+    dtype: Any = X.data.dtype if X.data.dtype.kind == "f" else "float32"
     return replace(X, data=model.ops.alloc((*X.data.shape[:axes], *row), dtype=dtype))

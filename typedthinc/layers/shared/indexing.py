@@ -45,7 +45,7 @@ def take(model: Model[Any, Any], X: Any) -> tuple[Any, Callable[[Any], Any]]:
         check_input(model, X)
 
     def backprop(dY: Any) -> Any:
-        dX: Any = model.ops.alloc(X.shape, dtype=dY.dtype.name)
+        dX: Any = model.ops.alloc(X.shape, dtype=dY.dtype)
         if _is_distinct(items, X.shape):
             dX[index] = dY
         else:

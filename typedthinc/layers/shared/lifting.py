@@ -107,7 +107,7 @@ def _run_padded(model: Model[Any, Any], X: Padded[Any], is_train: bool) -> Resul
     Y, backprop_layer = _run_rows(model, rows, is_train)
 
     def spread(rows: Any) -> Padded[Any]:
-        data = model.ops.alloc((*shape, *rows.shape[1:]), dtype=rows.dtype.name)
+        data = model.ops.alloc((*shape, *rows.shape[1:]), dtype=rows.dtype)
         data[filled] = rows
         return replace(X, data=data)
 

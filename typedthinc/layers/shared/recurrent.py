@@ -78,7 +78,7 @@ def masks_of(model: Model[Any, Any], is_train: bool) -> dict[str, Any]:
         return {}
     weights = {name: model.get_param(name) for name in ("W", "U")}
     draw = model.ops.get_dropout_mask
-    return {name: draw(weight.shape, rate, dtype=weight.dtype.name) for name, weight in weights.items()}
+    return {name: draw(weight.shape, rate, dtype=weight.dtype) for name, weight in weights.items()}
 
 
 def directions_of(model: Model[Any, Any], masks: dict[str, Any]) -> list[tuple[Any, ...]]:

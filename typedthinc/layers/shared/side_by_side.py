@@ -62,7 +62,7 @@ def _longer_sequences(
     model: Model[Any, Any], Ys: Sequence[Ragged[Any]]
 ) -> tuple[Ragged[Any], Callable[[Ragged[Any]], list[Any]]]:
     """Put sequences of numbers side by side, which makes longer ones, as of those in a list."""
-    flatten = partial(model.ops.flatten, dtype=Ys[0].data.dtype.name, ndim_if_empty=1)
+    flatten = partial(model.ops.flatten, dtype=Ys[0].data.dtype, ndim_if_empty=1)
     lengths: list[Any] = [Y.lengths for Y in Ys]
     Y, cut = side_by_side(model, [model.ops.unflatten(each.data, each.lengths) for each in Ys])
 
