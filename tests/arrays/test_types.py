@@ -17,7 +17,7 @@ from typedthinc.types import Array2d, ArrayXd, B, Floats2d, I, Ints2d, Ragged
 
 ROOT = Path(__file__).parents[2]
 STUBS = sorted((ROOT / "typedthinc" / "arrays").glob("*.pyi"))
-ARRAYS = {getattr(arrays, name): ("floats" if name[0] == "F" else "ints", int(name[-2])) for name in arrays.__all__}
+ARRAYS = {getattr(arrays, name): ("Floats" if name[0] == "F" else "Ints", int(name[-2])) for name in arrays.__all__}
 SIZES = {"Batch": 3, "Wide": 4, "Narrow": 5, "Time": 2}
 TYPED = ("array_operators", "array_arithmetic", "array_indexing")
 
@@ -85,7 +85,7 @@ def _sample(annotation: Any) -> Any:
     family, rank = ARRAYS[get_origin(annotation)]
     expected = _expected(annotation)
     shape = [next(iter(size)) if size else 3 for size in expected.sizes]
-    return np.ones(shape, "float32" if family == "floats" else "int64")
+    return np.ones(shape, "float32" if family == "Floats" else "int64")
 
 
 def _expected(annotation: Any) -> Expected:

@@ -78,14 +78,14 @@ def test_containers() -> None:
 @pytest.mark.parametrize(
     ("value", "expected", "sentence"),
     [
-        (X, Expected("floats", 2), None),
-        (X, Expected("floats", 3), "expected an array of floats with 3 axes, got 2 axes (shape (2, 784))"),
+        (X, Expected("Floats", 2), None),
+        (X, Expected("Floats", 3), "expected an array of floats with 3 axes, got 2 axes (shape (2, 784))"),
         (X[0], Expected(None, 2), "expected an array of floats or ints with 2 axes, got 1 axis (shape (784,))"),
-        (X, Expected("ints", None), "expected an array of ints with 1 to 4 axes, got dtype float32"),
-        (X, Expected("floats", 2, (None, {64})), "expected size 64 on axis 1, got 784 (shape (2, 784))"),
-        (X, Expected("floats", 2, ({4, 3}, None)), "expected size 3 or 4 on axis 0, got 2 (shape (2, 784))"),
-        ([1], Expected("floats", 1), "expected an array of floats with 1 axis, got a value of type list"),
-        (None, Expected("floats", 1), "expected an array of floats with 1 axis, got None"),
+        (X, Expected("Ints", None), "expected an array of ints with 1 to 4 axes, got dtype float32"),
+        (X, Expected("Floats", 2, (None, {64})), "expected size 64 on axis 1, got 784 (shape (2, 784))"),
+        (X, Expected("Floats", 2, ({4, 3}, None)), "expected size 3 or 4 on axis 0, got 2 (shape (2, 784))"),
+        ([1], Expected("Floats", 1), "expected an array of floats with 1 axis, got a value of type list"),
+        (None, Expected("Floats", 1), "expected an array of floats with 1 axis, got None"),
     ],
 )
 def test_sentences(value: Any, expected: Expected, sentence: str | None) -> None:

@@ -163,7 +163,7 @@ def test_what_is_no_index(index: Any) -> None:
 def test_what_cannot_be(index: Any, kind: type[LayerError], sentence: str) -> None:
     with pytest.raises(kind) as caught:
         array_getitem(index)
-    assert str(caught.value) == f"array_getitem(): {sentence}"
+    assert str(caught.value) == f"array_getitem: {sentence}"
 
 
 @pytest.mark.parametrize(

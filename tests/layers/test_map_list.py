@@ -57,7 +57,7 @@ def test_what_does_not_fit() -> None:
             model.predict(wrong)
     with pytest.raises(LayerError, match=r"in map_list > Linear: Linear takes .* \(width 2, not 1\)"):
         model.predict([X, X[:, :1]])
-    with pytest.raises(NotAModelError, match=r"map_list\(\): .*did you mean reduce_sum\(\)\?"):
+    with pytest.raises(NotAModelError, match=r"map_list: .*did you mean reduce_sum\(\)\?"):
         map_list(reduce_sum)  # type: ignore[arg-type]
 
 

@@ -89,7 +89,7 @@ def test_before_a_table_of_vectors() -> None:
 def test_what_is_no_argument(make: Any, sentence: str) -> None:
     with pytest.raises(LayerError) as caught:
         make()
-    assert str(caught.value) == f"remap_ids(): {sentence}"
+    assert str(caught.value) == f"remap_ids: {sentence}"
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_what_is_refused() -> None:
         with_array2d(reduce_sum())  # type: ignore[arg-type]
     with pytest.raises(InvalidSizeError, match=r"with_array2d: pad must be an int of at least 0"):
         with_array2d(LAYER, pad=-1)
-    with pytest.raises(NotAModelError, match=r"with_array2d\(\): .*did you mean noop\(\)\?"):
+    with pytest.raises(NotAModelError, match=r"with_array2d: .*did you mean noop\(\)\?"):
         with_array2d(noop)  # type: ignore[arg-type]
 
 

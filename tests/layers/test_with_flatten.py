@@ -74,7 +74,7 @@ def test_a_layer_that_gives_another_number_of_items() -> None:
 def test_what_is_refused() -> None:
     with pytest.raises(LayerError, match="with_flatten lifts a layer that takes a list, but Linear takes Floats2d"):
         with_flatten(Linear(3))  # type: ignore[arg-type]
-    with pytest.raises(NotAModelError, match=r"with_flatten\(\): .*did you mean chain\(\)\?"):
+    with pytest.raises(NotAModelError, match=r"with_flatten: .*did you mean chain\(\)\?"):
         with_flatten(chain)  # type: ignore[arg-type]
 
 

@@ -61,7 +61,7 @@ def test_what_is_no_place(idx: Any) -> None:
 
 
 def test_what_is_no_layer() -> None:
-    with pytest.raises(NotAModelError, match=r"with_getitem\(\): .* must be a Model, not .*did you mean Linear"):
+    with pytest.raises(NotAModelError, match=r"with_getitem: .* must be a Model, not .*did you mean Linear"):
         with_getitem(0, Linear)  # type: ignore[arg-type]
 
 

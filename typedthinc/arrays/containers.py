@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sized
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 import numpy as np
 from typing_extensions import TypeVar
@@ -157,6 +157,10 @@ class Pairs(Generic[OneT_co, TwoT_co]):
     def __getitem__(self, which: Which) -> Pairs[OneT_co, TwoT_co]:
         places = places_of(which, len(self))
         return Pairs(take(self.one, places), take(self.two, places))
+
+
+# Where containers with fields hold arrays of the data; what tells where sequences lie is not among them.
+ARRAY_FIELDS: Final[dict[type[Any], tuple[str, ...]]] = {Ragged: ("data",), Padded: ("data",), Pairs: ("one", "two")}
 
 
 @dataclass(frozen=True, eq=False)

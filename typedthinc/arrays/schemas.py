@@ -7,29 +7,14 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from typedthinc.arrays.families import RANKED
 from typedthinc.arrays.validation import Expected, misfit
-from typedthinc.types import (
-    Floats1d,
-    Floats2d,
-    Floats3d,
-    Floats4d,
-    Ints1d,
-    Ints2d,
-    Ints3d,
-    Ints4d,
-)
-
-_FAMILIES: dict[str, tuple[Any, ...]] = {
-    "floats": (Floats1d, Floats2d, Floats3d, Floats4d),
-    "ints": (Ints1d, Ints2d, Ints3d, Ints4d),
-}
-_KINDS = {kind: (family, rank) for family, kinds in _FAMILIES.items() for rank, kind in enumerate(kinds, 1)}
 
 
 def array_schema(source: Any) -> CoreSchema:
     """Give the schema of an array type, such as `Floats2d[Any, Literal[784]]`: sizes that are no literals are any."""
     kind = get_origin(source) or source
-    family, rank = _KINDS[kind]
+    family, rank = RANKED[kind]
     expected = Expected(family, rank, tuple(_fitting(size) for size in get_args(source)))
 
     def validate(X: Any) -> Any:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeGuard, overload
 from typing_extensions import TypeIs
 
 from typedthinc.arrays.containers import Padded, Ragged
+from typedthinc.arrays.families import FAMILY_OF_KIND
 from typedthinc.types import (
     ArrayXd,
     Floats1d,
@@ -31,14 +32,12 @@ Sizes2d: TypeAlias = tuple[int | None, int | None]
 Sizes3d: TypeAlias = tuple[int | None, int | None, int | None]
 Sizes4d: TypeAlias = tuple[int | None, int | None, int | None, int | None]
 
-_FAMILIES = {"f": "floats", "i": "ints", "u": "ints"}
-
 
 class Expected(NamedTuple):
     """The arrays that fit.
 
     Attributes:
-        family: "floats", "ints", or None for both.
+        family: "Floats", "Ints", or None for both.
         rank: The number of axes, or None for 1 to 4.
         sizes: The sizes that fit, for each axis; None where every size does.
     """
@@ -49,7 +48,7 @@ class Expected(NamedTuple):
 
     def __str__(self) -> str:
         axes = "1 to 4 axes" if self.rank is None else "1 axis" if self.rank == 1 else f"{self.rank} axes"
-        return f"an array of {self.family or 'floats or ints'} with {axes}"
+        return f"an array of {(self.family or 'floats or ints').lower()} with {axes}"
 
 
 def misfit(X: object, expected: Expected) -> str | None:
@@ -57,14 +56,14 @@ def misfit(X: object, expected: Expected) -> str | None:
 
     Example:
         >>> import numpy as np
-        >>> misfit(np.zeros((2, 64)), Expected("floats", 2, (None, {784})))
+        >>> misfit(np.zeros((2, 64)), Expected("Floats", 2, (None, {784})))
         'expected size 784 on axis 1, got 64 (shape (2, 64))'
     """
     if not _is_array(X):
         return f"expected {expected}, got {_name(X)}"
     if not 1 <= len(X.shape) <= 4 or expected.rank not in (None, len(X.shape)):
         return f"expected {expected}, got {_count(len(X.shape))} (shape {X.shape})"
-    family = _FAMILIES.get(X.dtype.kind)
+    family = FAMILY_OF_KIND.get(X.dtype.kind)
     if family is None or expected.family not in (None, family):
         return f"expected {expected}, got dtype {X.dtype}"
     for axis, (size, fitting) in enumerate(zip(X.shape, expected.sizes, strict=False)):
@@ -80,7 +79,7 @@ def is_floats1d(X: object) -> TypeIs[Floats1d]: ...
 def is_floats1d(X: object, sizes: Sizes1d | None) -> TypeGuard[Floats1d]: ...
 def is_floats1d(X: object, sizes: Sizes1d | None = None) -> bool:
     """Tell whether X is a floating-point array of one axis, of these sizes where they are not None."""
-    return _is(X, "floats", 1, sizes)
+    return _is(X, "Floats", 1, sizes)
 
 
 @overload
@@ -95,7 +94,7 @@ def is_floats2d(X: object, sizes: Sizes2d | None = None) -> bool:
         >>> is_floats2d(np.zeros((2, 784)), sizes=(None, 784))
         True
     """
-    return _is(X, "floats", 2, sizes)
+    return _is(X, "Floats", 2, sizes)
 
 
 @overload
@@ -104,7 +103,7 @@ def is_floats3d(X: object) -> TypeIs[Floats3d]: ...
 def is_floats3d(X: object, sizes: Sizes3d | None) -> TypeGuard[Floats3d]: ...
 def is_floats3d(X: object, sizes: Sizes3d | None = None) -> bool:
     """Tell whether X is a floating-point array of three axes, of these sizes where they are not None."""
-    return _is(X, "floats", 3, sizes)
+    return _is(X, "Floats", 3, sizes)
 
 
 @overload
@@ -113,7 +112,7 @@ def is_floats4d(X: object) -> TypeIs[Floats4d]: ...
 def is_floats4d(X: object, sizes: Sizes4d | None) -> TypeGuard[Floats4d]: ...
 def is_floats4d(X: object, sizes: Sizes4d | None = None) -> bool:
     """Tell whether X is a floating-point array of four axes, of these sizes where they are not None."""
-    return _is(X, "floats", 4, sizes)
+    return _is(X, "Floats", 4, sizes)
 
 
 @overload
@@ -122,7 +121,7 @@ def is_ints1d(X: object) -> TypeIs[Ints1d]: ...
 def is_ints1d(X: object, sizes: Sizes1d | None) -> TypeGuard[Ints1d]: ...
 def is_ints1d(X: object, sizes: Sizes1d | None = None) -> bool:
     """Tell whether X is an integer array of one axis, of these sizes where they are not None."""
-    return _is(X, "ints", 1, sizes)
+    return _is(X, "Ints", 1, sizes)
 
 
 @overload
@@ -131,7 +130,7 @@ def is_ints2d(X: object) -> TypeIs[Ints2d]: ...
 def is_ints2d(X: object, sizes: Sizes2d | None) -> TypeGuard[Ints2d]: ...
 def is_ints2d(X: object, sizes: Sizes2d | None = None) -> bool:
     """Tell whether X is an integer array of two axes, of these sizes where they are not None."""
-    return _is(X, "ints", 2, sizes)
+    return _is(X, "Ints", 2, sizes)
 
 
 @overload
@@ -140,7 +139,7 @@ def is_ints3d(X: object) -> TypeIs[Ints3d]: ...
 def is_ints3d(X: object, sizes: Sizes3d | None) -> TypeGuard[Ints3d]: ...
 def is_ints3d(X: object, sizes: Sizes3d | None = None) -> bool:
     """Tell whether X is an integer array of three axes, of these sizes where they are not None."""
-    return _is(X, "ints", 3, sizes)
+    return _is(X, "Ints", 3, sizes)
 
 
 @overload
@@ -149,17 +148,17 @@ def is_ints4d(X: object) -> TypeIs[Ints4d]: ...
 def is_ints4d(X: object, sizes: Sizes4d | None) -> TypeGuard[Ints4d]: ...
 def is_ints4d(X: object, sizes: Sizes4d | None = None) -> bool:
     """Tell whether X is an integer array of four axes, of these sizes where they are not None."""
-    return _is(X, "ints", 4, sizes)
+    return _is(X, "Ints", 4, sizes)
 
 
 def is_floats_xd(X: object) -> TypeIs[FloatsXd]:
     """Tell whether X is a floating-point array of one to four axes."""
-    return _is(X, "floats", None, None)
+    return _is(X, "Floats", None, None)
 
 
 def is_ints_xd(X: object) -> TypeIs[IntsXd]:
     """Tell whether X is an integer array of one to four axes."""
-    return _is(X, "ints", None, None)
+    return _is(X, "Ints", None, None)
 
 
 def is_array_xd(X: object) -> TypeIs[ArrayXd]:

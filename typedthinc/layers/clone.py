@@ -6,7 +6,7 @@ from typing import Any
 
 from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError
-from typedthinc.layers.shared.inputs import check_input
+from typedthinc.layers.shared.inputs import check_by_type
 from typedthinc.layers.shared.same import agree, same_size
 from typedthinc.layers.shared.sizes import take_samples, width_of
 from typedthinc.layers.shared.sublayers import check_layers, run
@@ -45,7 +45,7 @@ def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]
     # The first layer may take more than it gives: any row that is long enough, say.
     nI = model.maybe_get_dim("nI")
     if nI is not None and width_of(X) not in (None, nI):
-        check_input(model, X)
+        check_by_type(model, X)
     return run(model.layers, X, is_train)
 
 

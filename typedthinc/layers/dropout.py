@@ -6,8 +6,8 @@ from operator import mul
 from typing import Any
 
 from typedthinc.arguments import share
+from typedthinc.arrays.mapping import map_arrays
 from typedthinc.errors import InvalidRateError
-from typedthinc.layers.shared.arrays import map_arrays
 from typedthinc.layers.shared.sublayers import unchanged
 from typedthinc.layers.shared.variables import T
 from typedthinc.model import Backprop, Model

@@ -10,8 +10,8 @@ from typing import Any, Literal, SupportsIndex, TypeAlias, overload
 import numpy as np
 
 from typedthinc.arguments import refuse
+from typedthinc.arrays.mapping import is_list
 from typedthinc.errors import LayerError
-from typedthinc.layers.shared.arrays import is_list
 from typedthinc.layers.shared.table import column_attrs, ids_of
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED

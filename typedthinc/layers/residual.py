@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.layers.shared.arrays import sum_arrays
+from typedthinc.arrays.mapping import sum_arrays
 from typedthinc.layers.shared.same import agree, same_size
 from typedthinc.layers.shared.sizes import take_samples
 from typedthinc.layers.shared.sublayers import check_layers

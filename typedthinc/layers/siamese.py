@@ -7,7 +7,7 @@ from typing import Any, cast
 from typing_extensions import TypeVar
 
 from typedthinc.layers.shared.around import settle_inner
-from typedthinc.layers.shared.inputs import check_input
+from typedthinc.layers.shared.inputs import check_by_type
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
@@ -54,7 +54,7 @@ def forward(
     model: Model[tuple[InT, InT], OutT], X: tuple[InT, InT], is_train: bool
 ) -> tuple[OutT, Backprop[OutT, tuple[InT, InT]]]:
     if not _is_pair(X):
-        check_input(model, X)
+        check_by_type(model, X)
     layer, similarity = model.layers
     one, backprop_one = layer(X[0], is_train)
     two, backprop_two = layer(X[1], is_train)

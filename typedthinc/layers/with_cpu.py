@@ -7,9 +7,9 @@ from dataclasses import fields
 from typing import Any
 
 from typedthinc.arrays.containers import Padded, Pairs, Ragged
+from typedthinc.arrays.mapping import is_list
 from typedthinc.backends import Ops, get_ops
 from typedthinc.layers.shared.around import settle_inner
-from typedthinc.layers.shared.arrays import is_list
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT

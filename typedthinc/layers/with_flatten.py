@@ -8,9 +8,9 @@ from typing import Any
 
 from typing_extensions import TypeVar
 
+from typedthinc.arrays.mapping import is_list
 from typedthinc.errors import ArityError
 from typedthinc.layers.shared.around import settle_inner
-from typedthinc.layers.shared.arrays import is_list
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from typedthinc.errors import ContainerMismatchError, LayerError
-from typedthinc.layers.shared.inputs import check_input
+from typedthinc.layers.shared.inputs import check_by_type
 from typedthinc.layers.shared.sizes import give, target_width
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
@@ -76,7 +76,7 @@ def _put(items: Items, idx: int, item: Any) -> Items:
 def _check(model: Model[Any, Any], X: Any) -> None:
     idx = model.attrs["idx"]
     if not isinstance(X, tuple) or not -_length(X) <= idx < _length(X) <= MOST_ITEMS:
-        check_input(model, X)
+        check_by_type(model, X)
         # A list of values of several kinds looks like a tuple to the rules.
         raise model.fault(ContainerMismatchError, f"{model.name} takes a tuple, but the input is a list")
 

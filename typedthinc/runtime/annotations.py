@@ -11,34 +11,19 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 import numpy as np
 import typing_extensions
 
+from typedthinc.arrays.families import RANKED
 from typedthinc.shapes.scheme import Signature
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
 from typedthinc.shapes.terms import ANY, AnyRank, Array, Other, Term, Tuple, container
 from typedthinc.types import (
     ArrayXd,
-    Floats1d,
-    Floats2d,
-    Floats3d,
-    Floats4d,
     FloatsXd,
-    Ints1d,
-    Ints2d,
-    Ints3d,
-    Ints4d,
     IntsXd,
     Padded,
     Pairs,
     Ragged,
 )
 
-_ARRAYS: dict[Any, tuple[str, int]] = {
-    kind: (family, rank)
-    for family, kinds in {
-        "Floats": (Floats1d, Floats2d, Floats3d, Floats4d),
-        "Ints": (Ints1d, Ints2d, Ints3d, Ints4d),
-    }.items()
-    for rank, kind in enumerate(kinds, 1)
-}
 _CONTAINERS: dict[Any, str] = {list: "list", Sequence: "list", Ragged: "Ragged", Padded: "Padded", Pairs: "Pairs"}
 _ANY_RANK: dict[Any, str] = {FloatsXd: "Floats", IntsXd: "Ints", ArrayXd: "Array"}
 
@@ -66,8 +51,8 @@ def term_of_annotation(annotation: Any) -> Term:
     if annotation in _ANY_RANK:
         return AnyRank(_ANY_RANK[annotation])
     origin, args = get_origin(annotation) or annotation, get_args(annotation)
-    if origin in _ARRAYS:
-        family, rank = _ARRAYS[origin]
+    if origin in RANKED:
+        family, rank = RANKED[origin]
         return Array(family, tuple(_size(arg) for arg in args) if args else (UNKNOWN,) * rank)
     if origin in _CONTAINERS:
         return container(_CONTAINERS[origin], *(term_of_annotation(arg) for arg in args or (Any,)))

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from typedthinc.arrays.containers import Padded, Pairs, Ragged
+from typedthinc.arrays.containers import ARRAY_FIELDS
 from typedthinc.errors import DeviceMismatchError
 
 if TYPE_CHECKING:
     from typedthinc.model import Model
-
-_PARTS: Final[dict[type[Any], tuple[str, ...]]] = {Ragged: ("data",), Padded: ("data",), Pairs: ("one", "two")}
 
 
 def check_device(model: Model[Any, Any], X: Any) -> None:
@@ -39,8 +37,8 @@ def _arrays(X: Any) -> Iterator[Any]:
         value = waiting.pop()
         if type(value) in (list, tuple):
             waiting += value
-        elif type(value) in _PARTS:
-            waiting += [getattr(value, name) for name in _PARTS[type(value)]]
+        elif type(value) in ARRAY_FIELDS:
+            waiting += [getattr(value, name) for name in ARRAY_FIELDS[type(value)]]
         elif hasattr(value, "dtype"):
             yield value
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from typedthinc.arrays.containers import Padded, Ragged
+from typedthinc.arrays.families import KINDS_OF_FAMILY
 from typedthinc.runtime.annotations import signature_of
 from typedthinc.runtime.layer_types import check_value, layer_type_of
 from typedthinc.runtime.values import term_of
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 # Tells that data fits; False means that it takes a closer look.
 InputCheck: TypeAlias = Callable[[Any], bool]
 
-_KINDS: Final = {"Floats": "f", "Ints": "iu"}
 _HOLDERS: Final[dict[str, type[Any]]] = {"Ragged": Ragged, "Padded": Padded}
 
 
@@ -67,7 +67,7 @@ def _of_term(wanted: Term) -> InputCheck:
         case Array():
             return _of_array(wanted)
         case AnyRank(family):
-            return _of_rank(_KINDS.get(family, "fiu"), 1)
+            return _of_rank(KINDS_OF_FAMILY.get(family, "fiu"), 1)
         case Var(rank=rank) if rank:
             return _of_rank("fiu", rank)
         case Container("list", (Array() | Var() as item,)):
@@ -134,7 +134,7 @@ def _tuple(items: Sequence[Term]) -> InputCheck:
 
 def _of_array(wanted: Array) -> InputCheck:
     sizes = [size.constant if isinstance(size, Known) and not size.terms else None for size in wanted.sizes]
-    kinds = _KINDS[wanted.family]
+    kinds = KINDS_OF_FAMILY[wanted.family]
     match sizes:
         case [None, int(width)]:
             return _rows(kinds, width)

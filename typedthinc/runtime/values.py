@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.arrays.containers import Padded, Pairs, Ragged
+from typedthinc.arrays.containers import ARRAY_FIELDS
+from typedthinc.arrays.families import FAMILY_OF_KIND
 from typedthinc.shapes.sizes import number
 from typedthinc.shapes.terms import ANY, Array, Other, Term, Tuple, container, without_rows
 
-_FIELDS: dict[type[Any], tuple[str, ...]] = {Ragged: ("data",), Padded: ("data",), Pairs: ("one", "two")}
 _PLAIN = {str, int}
-_FAMILIES = {"f": "Floats", "i": "Ints", "u": "Ints"}
 
 
 def term_of(X: Any) -> Term:
     """Describe a value by rank, dtype family, sizes and container."""
-    for kind, fields in _FIELDS.items():
+    for kind, fields in ARRAY_FIELDS.items():
         if isinstance(X, kind):
             return container(kind.__name__, *(term_of(getattr(X, name)) for name in fields))
     sequence: Any = X
     if isinstance(X, list | tuple):
         return _term_of_sequence(sequence)
-    family = _FAMILIES.get(getattr(getattr(X, "dtype", None), "kind", ""))
+    family = FAMILY_OF_KIND.get(getattr(getattr(X, "dtype", None), "kind", ""))
     shape: tuple[int, ...] | None = getattr(X, "shape", None)
     if family is None or not shape:
         return Other("None" if X is None else _class_name(sequence))

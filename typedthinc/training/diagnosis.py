@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from typedthinc.layers.shared.arrays import map_arrays
+from typedthinc.arrays.mapping import map_arrays
 from typedthinc.model import Model
 
 InT = TypeVar("InT")

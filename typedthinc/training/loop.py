@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from typedthinc.arguments import integer, length
+from typedthinc.arrays.mapping import map_arrays
 from typedthinc.errors import TrainingError
-from typedthinc.layers.shared.arrays import map_arrays
 from typedthinc.losses import Loss
 from typedthinc.model import Model
 from typedthinc.model.storage import drop_gradients, parameters_of

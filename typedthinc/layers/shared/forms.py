@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 
 from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.arrays.indexing import lengths_of
+from typedthinc.arrays.mapping import is_list
+from typedthinc.arrays.validation import is_padded, is_ragged
 from typedthinc.layers.shared.around import settle_inner
-from typedthinc.layers.shared.arrays import is_list, is_padded, is_ragged
+from typedthinc.layers.shared.inputs import check_by_type
 from typedthinc.layers.shared.rows import join_rows, pad_rows, refused, remember_row
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
-from typedthinc.runtime.layer_types import check_value, layer_type_of
-from typedthinc.runtime.values import term_of
 
 Convert: TypeAlias = Callable[[Model[Any, Any], Any], Any]
 Result: TypeAlias = tuple[Any, Backprop[Any, Any]]
@@ -133,7 +133,7 @@ def checked_list(model: Model[Any, Any], X: Any) -> Any:
         LayerError: It is none, and the model does not take it.
     """
     if not is_list(X):
-        check_value(layer_type_of(model), term_of(X), "the input is")
+        check_by_type(model, X)
     return X
 
 

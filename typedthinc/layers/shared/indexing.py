@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from operator import index as to_int
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from typedthinc.arrays.mapping import is_list
 from typedthinc.errors import LayerError, ShapeMismatchError
-from typedthinc.layers.shared.arrays import is_list
-from typedthinc.layers.shared.inputs import check_input
+from typedthinc.layers.shared.inputs import check_by_type
 from typedthinc.model import Model
 from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.shapes.rules.indexing import least_width, parts_of
@@ -42,7 +42,7 @@ def take(model: Model[Any, Any], X: Any) -> tuple[Any, Callable[[Any], Any]]:
     index = model.attrs["index"]
     items = parts_of(index)
     if _is_too_narrow(items, X.shape):
-        check_input(model, X)
+        check_by_type(model, X)
 
     def backprop(dY: Any) -> Any:
         dX: Any = model.ops.alloc(X.shape, dtype=dY.dtype)
@@ -56,7 +56,7 @@ def take(model: Model[Any, Any], X: Any) -> tuple[Any, Callable[[Any], Any]]:
         _refuse_outside(items, X.shape)
         return X[index], backprop
     except IndexError:
-        check_input(model, X)
+        check_by_type(model, X)
         # The rule takes an empty axis for a batch without items, which may come by.
         raise model.fault(ShapeMismatchError, beyond_the_end(model.name, X.shape)) from None
 

@@ -1,4 +1,4 @@
-"""Checks of the input that the layers inside cannot make."""
+"""The check of an input that only the type of the layer around can make."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typedthinc.runtime.layer_types import check_value, layer_type_of
 from typedthinc.runtime.values import term_of
 
 
-def check_input(model: Model[Any, Any], X: Any) -> None:
-    """Check data against what a combinator takes.
+def check_by_type(model: Model[Any, Any], X: Any) -> None:
+    """Check data against the type of a layer, where what `runtime/input_checks.py` looks at does not tell all.
 
     Raises:
         LayerError: The data does not fit.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from typedthinc.layers.shared.arrays import sum_arrays
+from typedthinc.arrays.mapping import sum_arrays
 from typedthinc.layers.shared.sizes import give
 from typedthinc.model import Model
 from typedthinc.model.gradients import SKIPPED, parameters_only

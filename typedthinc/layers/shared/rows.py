@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from typedthinc.arrays.mapping import has_data, is_list
+from typedthinc.arrays.validation import is_padded
 from typedthinc.errors import ContainerMismatchError, ShapeMismatchError
-from typedthinc.layers.shared.arrays import has_data, is_list, is_padded
 from typedthinc.model import Model
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes.terms import describe

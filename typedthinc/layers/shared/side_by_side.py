@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from typedthinc.arrays.containers import Ragged
+from typedthinc.arrays.mapping import has_data, is_list, map_arrays
 from typedthinc.errors import ShapeMismatchError
-from typedthinc.layers.shared.arrays import has_data, is_list, map_arrays
 from typedthinc.layers.shared.parallel import share_input, shared_sizes
 from typedthinc.layers.shared.sizes import give, keeps_width, take_samples, width_after, width_of
 from typedthinc.model import Model

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from typedthinc.arrays.mapping import has_data, is_list
 from typedthinc.errors import NotInitializedError, ShapeMismatchError
-from typedthinc.layers.shared.arrays import has_data, is_list
 from typedthinc.model import Model
 from typedthinc.runtime.annotations import signature_of
 from typedthinc.runtime.layer_types import layer_type_of

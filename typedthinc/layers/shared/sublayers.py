@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from typedthinc.arrays.mapping import is_list
 from typedthinc.errors import ArityError, NotAModelError
-from typedthinc.layers.shared.arrays import is_list
 from typedthinc.model import Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
 from typedthinc.shapes.sentences import a_callable, a_sequence, no_layer, no_model

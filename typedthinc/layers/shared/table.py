@@ -8,12 +8,11 @@ from typing import Any
 from typedthinc.arguments import integer
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer
+from typedthinc.layers.shared.inputs import check_by_type
 from typedthinc.layers.shared.sizes import needed, pass_along, take_samples
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Model
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.runtime.layer_types import check_value, layer_type_of
-from typedthinc.runtime.values import term_of
 from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O
 
 
@@ -67,7 +66,7 @@ def ids_of(model: Model[Any, Any], X: Ints2d[B, Any]) -> Ints1d[B]:
     column: int = model.attrs["column"]
     if column >= X.shape[1]:
         # Its rule asks for rows that have the column.
-        check_value(layer_type_of(model), term_of(X), "the input is")
+        check_by_type(model, X)
     return X[:, column]
 
 

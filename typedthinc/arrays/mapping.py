@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
-from typedthinc.arrays.containers import Padded, Pairs, Ragged
+from typedthinc.arrays.containers import ARRAY_FIELDS, Padded, Ragged
 from typedthinc.errors import ShapeMismatchError
 
 Map: TypeAlias = Callable[..., Any]
@@ -22,16 +22,6 @@ def has_data(value: Any) -> bool:
     return isinstance(value, Ragged | Padded)
 
 
-def is_ragged(value: Any) -> bool:
-    """Tell whether a value is Ragged."""
-    return isinstance(value, Ragged)
-
-
-def is_padded(value: Any) -> bool:
-    """Tell whether a value is Padded."""
-    return isinstance(value, Padded)
-
-
 def map_arrays(function: Map, value: Any, *others: Any) -> Any:
     """Apply a function to each array in a value, and to the arrays in the same place of others.
 
@@ -40,9 +30,13 @@ def map_arrays(function: Map, value: Any, *others: Any) -> Any:
         value: An array, or a list, tuple, Ragged, Padded or Pairs of such; the result is of the same form.
         *others: Values of the same form.
     """
-    for kind, within in _WITHIN.items():
+    if isinstance(value, list):
+        return _in_list(function, value, *others)
+    if isinstance(value, tuple):
+        return tuple(_in_list(function, value, *others))
+    for kind, names in ARRAY_FIELDS.items():
         if isinstance(value, kind):
-            return within(function, value, *others)
+            return replace(value, **{name: _in_field(name, function, value, *others) for name in names})
     return function(value, *others)
 
 
@@ -60,30 +54,12 @@ def sum_arrays(values: Sequence[Any]) -> Any:
     return total
 
 
-def _in_data(function: Map, value: Any, *others: Any) -> Any:
-    return replace(value, data=map_arrays(function, value.data, *(other.data for other in others)))
-
-
 def _in_list(function: Map, *values: Any) -> list[Any]:
     return [map_arrays(function, *each) for each in zip(*values, strict=True)]
 
 
-def _in_tuple(function: Map, *values: Any) -> tuple[Any, ...]:
-    return tuple(_in_list(function, *values))
-
-
-def _in_pairs(function: Map, *values: Pairs[Any, Any]) -> Pairs[Any, Any]:
-    one = map_arrays(function, *(value.one for value in values))
-    return Pairs(one, map_arrays(function, *(value.two for value in values)))
-
-
-_WITHIN: Final[dict[type, Map]] = {
-    Ragged: _in_data,
-    Padded: _in_data,
-    list: _in_list,
-    tuple: _in_tuple,
-    Pairs: _in_pairs,
-}
+def _in_field(name: str, function: Map, *values: Any) -> Any:
+    return map_arrays(function, *(getattr(value, name) for value in values))
 
 
 def _plus(X: Any, Y: Any) -> Any:
