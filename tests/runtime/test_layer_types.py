@@ -165,7 +165,7 @@ def test_layers_of_users_need_no_registration() -> None:
             list2ragged(),
             floats(2, 4),
             ContainerMismatchError,
-            "list2ragged takes list[an array], but the input is Floats2d[2, 4]",
+            "list2ragged takes a list of arrays, but the input is Floats2d[2, 4]",
         ),
         (
             reduce_mean(),

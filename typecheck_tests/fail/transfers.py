@@ -72,8 +72,8 @@ chain(with_flatten(map_list(Relu(5, 10))), with_flatten(map_list(Relu(4, 6))))  
 chain(with_flatten(map_list(Relu(5, 10))), map_list(map_list(Relu(4, 6))))  # E: typedthinc-size: (width 6, not 5)
 chain(map_list(Relu(5, 10)), with_flatten(map_list(Relu(4, 5))))  # E: typedthinc-container: with_flatten takes list[list[Floats2d[*, 5]]]
 
-chain(map_list(map_list(Linear(3))), list2array())  # E: typedthinc-container: list2array takes list[an array], but map_list before it gives list[list[Floats2d[*, 3]]]
-chain(with_flatten(map_list(Linear(3))), list2ragged())  # E: typedthinc-container: list2ragged takes list[an array], but with_flatten before it gives list[list[Floats2d[*, 3]]]
+chain(map_list(map_list(Linear(3))), list2array())  # E: typedthinc-container: list2array takes a list of arrays, but map_list before it gives list[list[Floats2d[*, 3]]]
+chain(with_flatten(map_list(Linear(3))), list2ragged())  # E: typedthinc-container: list2ragged takes a list of arrays, but with_flatten before it gives list[list[Floats2d[*, 3]]]
 chain(with_flatten(map_list(Linear(3))), in_padded)  # E: typedthinc-container: with_padded takes Padded[Floats3d[*, *, 10]], but with_flatten before it gives list[list[Floats2d[*, 3]]]
 
 chain(with_cpu(Linear(5, 10)), Linear(3, 4))  # E: typedthinc-size: Linear takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5] (width 4, not 5)

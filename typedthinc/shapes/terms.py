@@ -204,19 +204,23 @@ def describe(term: Term) -> str:
             return f"{family}{len(sizes)}d" + (f"[{', '.join(shown)}]" if set(shown) != {"*"} else "")
         case AnyRank(family):
             return f"{family}Xd"
+        case Container("list", ((Var(rank=rank) | Widened(Var(rank=rank))),)) if rank:
+            return f"a list of {_arrays_of(rank)}"
         case Container(kind, items):
-            inner = ", ".join(describe(item) for item in items)
             # What Ragged and Padded hold is always an array.
-            tells = any(map(_tells, items)) or (kind == "list" and inner.startswith("an array"))
-            return f"{kind}[{inner}]" if tells else kind
+            return f"{kind}[{', '.join(map(describe, items))}]" if any(map(_tells, items)) else kind
         case Tuple(items):
             return f"tuple[{', '.join(describe(item) for item in items)}]"
         case Other(name):
             return name.rpartition(".")[2]
         case Var(rank=rank) | Widened(Var(rank=rank)) if rank:
-            return "an array" if rank == 1 else f"an array of {rank} axes or more"
+            return _arrays_of(rank).replace("arrays", "an array")
         case _:
             return "anything"
+
+
+def _arrays_of(rank: int) -> str:
+    return "arrays" if rank == 1 else f"arrays of {rank} axes or more"
 
 
 def _tells(term: Term) -> bool:

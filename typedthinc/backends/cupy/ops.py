@@ -27,6 +27,26 @@ from typedthinc.backends.ops import Ops
 from typedthinc.types import DeviceTypes
 
 
+def _on_its_device(ops: type[CupyOps]) -> type[CupyOps]:
+    """Have each op of a class make the gpu of its object the current device while it runs."""
+    for name in dir(Ops):
+        if not (name.startswith("_") or hasattr(BaseOps, name)) and callable(getattr(Ops, name)):
+            setattr(ops, name, _switched(getattr(ops, name)))
+    return ops
+
+
+def _switched(op: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(op)
+    def run(self: CupyOps, *args: Any, **kwargs: Any) -> Any:
+        if cupy.cuda.runtime.getDevice() == self.device_id:
+            return op(self, *args, **kwargs)
+        with self.on_device():
+            return op(self, *args, **kwargs)
+
+    return run
+
+
+@_on_its_device
 class CupyOps(
     CupyLinalg,
     CupyActivations,
@@ -59,19 +79,3 @@ class CupyOps(
     def on_device(self) -> AbstractContextManager[object]:
         device: AbstractContextManager[object] = cupy.cuda.Device(self.device_id)
         return device
-
-
-def _on_its_device(op: Callable[..., Any]) -> Callable[..., Any]:
-    @wraps(op)
-    def run(self: CupyOps, *args: Any, **kwargs: Any) -> Any:
-        if cupy.cuda.runtime.getDevice() == self.device_id:
-            return op(self, *args, **kwargs)
-        with self.on_device():
-            return op(self, *args, **kwargs)
-
-    return run
-
-
-for _name in dir(Ops):
-    if not (_name.startswith("_") or hasattr(BaseOps, _name)) and callable(getattr(Ops, _name)):
-        setattr(CupyOps, _name, _on_its_device(getattr(CupyOps, _name)))
