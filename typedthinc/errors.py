@@ -122,7 +122,7 @@ class ArityError(LayerError):
 
 
 class NotAModelError(LayerError, TypeError):
-    """Something that is no model stands where a layer is expected."""
+    """Something other than a model stands where a layer is expected."""
 
 
 class InvalidSizeError(LayerError):
@@ -134,7 +134,7 @@ class InvalidRateError(LayerError):
 
 
 class LabelError(LayerError):
-    """A label is none of the classes."""
+    """A label that is not among the classes."""
 
 
 class NotInitializedError(LayerError):

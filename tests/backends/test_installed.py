@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-CLASS = "it is no subclass of NumpyOps that has all ops"
+CLASS = "it is not a subclass of NumpyOps that has all ops"
 TRIVIAL = """
 from abc import abstractmethod
 from typedthinc.backends import NumpyOps

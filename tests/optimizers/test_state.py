@@ -139,7 +139,7 @@ BAD: Any = [
     (lambda state: state._replace(scores=((1, "a"),)), "scores must be pairs of a step and a number, not"),
     (lambda state: state._replace(counts={}), "the counts must be updates, averages, not none"),
     (lambda state: state._replace(arrays={"mom1": {}}), "the arrays must be mom1, mom2, averages, not mom1"),
-    (lambda state: state.counts["updates"].update({"9.Linear.W": 1}), "9.Linear.W is no parameter of the model"),
+    (lambda state: state.counts["updates"].update({"9.Linear.W": 1}), "9.Linear.W is not a parameter of the model"),
     (lambda state: state.counts["updates"].update({"1.Relu.W": -1}), "1.Relu.W has been updated -1 times"),
     (lambda state: state.arrays["mom2"].pop("1.Relu.W") * 0, "mom2 of 1.Relu.W is missing"),
     (lambda state: state.counts["updates"].pop("1.Relu.W") * 0, "mom1 of 1.Relu.W was never updated"),

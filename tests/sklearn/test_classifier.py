@@ -78,12 +78,12 @@ def test_classes_that_nobody_named() -> None:
     classifier = ModelClassifier(softmax_network, random_state=0)
     with pytest.raises(ValueError, match="ModelClassifier: classes must be given at the first call of partial_fit"):
         classifier.partial_fit(X, SIDES)
-    with pytest.raises(ValueError, match=r"the labels \[2\] are none of the classes \[0 1\]"):
+    with pytest.raises(ValueError, match=r"the labels \[2\] are not among the classes \[0 1\]"):
         classifier.partial_fit(X, SIDES, classes=[0, 1])
     classifier.partial_fit(X, SIDES, classes=[0, 1, 2])
     with pytest.raises(ValueError, match=r"classes are \[0 1 2 3\], but were \[0 1 2\] before"):
         classifier.partial_fit(X, SIDES, classes=[0, 1, 2, 3])
-    with pytest.raises(ValueError, match=r"the labels \[5 6\] are none of the classes"):
+    with pytest.raises(ValueError, match=r"the labels \[5 6\] are not among the classes"):
         classifier.partial_fit(X, SIDES % 2 + 5)
 
 

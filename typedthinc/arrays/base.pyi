@@ -159,7 +159,7 @@ class Array(Protocol):
 class Members(Generic[FloatsT_co, MaskT_co, OperandT]):
     """The members that no numpy array has to show when it is passed as one of the array types.
 
-    An array type is a protocol with a base that is none: each checker takes the members of a protocol from those bases
+    An array type is a protocol, this base is not: each checker takes the members of a protocol from those bases
     that are protocols themselves, and looks attributes up in all of them. So `X @ W` is checked, sizes included, by a
     method that is never compared with numpy's overloads. They would not match it, and as each of their results is an
     array again, comparing them takes mypy and pyright minutes. The ignores on the class lines of the array types stand

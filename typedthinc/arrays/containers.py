@@ -33,7 +33,7 @@ class Ragged(Generic[DataT_co]):
         data: (sum(lengths), ...), lengths: (B,)
 
     Raises:
-        ValueError: At construction: lengths that are no integers from 0 on, or do not sum to the rows of the data.
+        ValueError: At construction: lengths that are not integers from 0 on, or do not sum to the rows of the data.
 
     Example:
         >>> import numpy as np
@@ -82,7 +82,7 @@ class Padded(Generic[DataT_co]):
         sequences in the original order.
 
     Raises:
-        ValueError: At construction: sizes that do not agree, lengths that are no integers from 0 to T or do not
+        ValueError: At construction: sizes that do not agree, lengths that are not integers from 0 to T or do not
             decrease, a size_at_t that does not count them, or indices that do not number the sequences.
     """
 
@@ -188,17 +188,17 @@ class ArgsKwargs:
         return cls(tuple(found[position] for position in positions), kwargs)
 
     def keys(self) -> Iterator[int | str]:
-        """Give the positions, then the names."""
+        """Return the positions, then the names."""
         yield from range(len(self.args))
         yield from self.kwargs
 
     def values(self) -> Iterator[Any]:
-        """Give the arguments, those by position first."""
+        """Return the arguments, those by position first."""
         yield from self.args
         yield from self.kwargs.values()
 
     def items(self) -> Iterator[tuple[int | str, Any]]:
-        """Give the arguments with their positions or names."""
+        """Return the arguments with their positions or names."""
         yield from zip(self.keys(), self.values(), strict=True)
 
 

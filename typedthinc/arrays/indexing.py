@@ -17,7 +17,7 @@ def places_of(which: Which, length: int) -> Any:
     """Turn any index into places from 0 on.
 
     Raises:
-        IndexError: A place outside, truth values that are not one for each item, or what is no index.
+        IndexError: A place outside, truth values that are not one for each item, or something that is not an index.
     """
     if isinstance(which, slice):
         return np.arange(length)[which]
@@ -43,7 +43,7 @@ def rows_of(starts: Any, lengths: Any) -> Any:
 
 
 def take(part: Any, places: Any) -> Any:
-    """Give the items of an array, a list or a tuple at these places, in the same form."""
+    """Return the items of an array, a list or a tuple at these places, in the same form."""
     if isinstance(part, (list, tuple)):
         items: list[Any] = [part[place] for place in places.tolist()]
         return items if isinstance(part, list) else tuple(items)
@@ -51,12 +51,12 @@ def take(part: Any, places: Any) -> Any:
 
 
 def counts_of(array: Any) -> Any:
-    """Give integers as an array of numpy's, signed so that they can be subtracted."""
+    """Return integers as an array of numpy's, signed so that they can be subtracted."""
     return on_host(array).astype(np.int64, copy=False)
 
 
 def on_host(array: Any) -> Any:
-    """Give an array of numpy's, whatever device the array is on."""
+    """Return an array of numpy's, whatever device the array is on."""
     return np.asarray(array.get() if hasattr(array, "get") else array)
 
 

@@ -12,7 +12,7 @@ from typedthinc.arrays.validation import Expected, misfit
 
 
 def array_schema(source: Any) -> CoreSchema:
-    """Give the schema of an array type, such as `Floats2d[Any, Literal[784]]`: sizes that are no literals are any."""
+    """Return the schema of an array type, such as `Floats2d[Any, Literal[784]]`: only literals are compared."""
     kind = get_origin(source) or source
     family, rank = RANKED[kind]
     expected = Expected(family, rank, tuple(_fitting(size) for size in get_args(source)))

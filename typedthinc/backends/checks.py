@@ -96,7 +96,7 @@ def raise_out_of_range(op: str, ids: Any, limit: Any, what: str = "id") -> NoRet
 
 
 def check_positive(op: str, name: str, value: float) -> None:
-    """Refuse numbers that are not above 0; nan is none."""
+    """Refuse numbers that are not above 0; nan is refused, too."""
     if not value > 0:
         raise ValueError(f"{op}: {name} must be above 0, not {value!r}")
 

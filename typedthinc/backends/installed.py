@@ -33,7 +33,7 @@ def _loaded(entry: Any) -> type[NumpyOps] | None:
     else:
         if isinstance(ops, type) and issubclass(ops, NumpyOps) and not inspect.isabstract(ops):
             return ops
-        fault = f"it is no subclass of NumpyOps that has all ops, but {ops!r}"
+        fault = f"it is not a subclass of NumpyOps that has all ops, but {ops!r}"
     package = "(unknown)" if entry.dist is None else entry.dist.name
     sentence = f"get_ops: left out the ops {entry.value!r} that the installed package {package} names: {fault}"
     warnings.warn(sentence, RuntimeWarning, stacklevel=2)

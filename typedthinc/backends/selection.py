@@ -37,7 +37,7 @@ def get_ops(name: str | int, device_id: int | None = None) -> Ops:
         device_id: With "gpu" or "cupy", the number of the gpu; the first one by default.
 
     Raises:
-        ValueError: There is no such backend or device.
+        ValueError: A backend or device that does not exist.
         RuntimeError: What was asked for needs a gpu, and cupy is not there, or finds none.
 
     Example:
@@ -127,7 +127,7 @@ def use_device(device: Literal["cpu", "gpu"] | int) -> Generator[Ops, None, None
         device: "cpu" or "gpu", or the number of a device, -1 for the cpu.
 
     Raises:
-        ValueError: There is no such device.
+        ValueError: A device that does not exist.
         RuntimeError: The device is a gpu, and cupy is not there, or finds none.
 
     Example:
@@ -147,7 +147,7 @@ def fix_random_seed(seed: int = 0) -> None:
     """Make what follows repeatable: seed all ops made so far in this process, and the ops of the cpu.
 
     Raises:
-        ValueError: The seed is no whole number from 0 on.
+        ValueError: The seed is not an int of at least 0.
     """
     number = integer("fix_random_seed", "seed", seed)
     _cpu_ops()

@@ -23,7 +23,7 @@ def set_num_threads(count: int) -> None:
         count: The number of threads, at least 1.
 
     Raises:
-        ValueError: The count is no int, or less than 1.
+        ValueError: The count is not an int of at least 1.
         ModuleNotFoundError: threadpoolctl is not installed.
     """
     count = integer("set_num_threads", "count", count, 1)

@@ -52,7 +52,7 @@ class _Found(NamedTuple):
 
 
 def with_plugin(config_file: str | None, plugin: str, folder: Path) -> Config:
-    """Give the arguments by which mypy reads the user's configuration with a plugin switched on.
+    """Return the arguments by which mypy reads the user's configuration with a plugin switched on.
 
     Args:
         config_file: The configuration that the user named; None means the one that mypy finds.

@@ -1,7 +1,7 @@
 """What a function of the registry expects for an argument, by its annotation, as pydantic validates it.
 
-Numbers, texts and flags are strict: 1 is no text, and true no number. Sizes are ints. What pydantic knows nothing of is
-an instance of its class, or anything.
+Numbers, texts and flags are strict: 1 is not a text, and true is not a number. Sizes are ints. What pydantic
+knows nothing of is an instance of its class, or anything.
 """
 
 from __future__ import annotations

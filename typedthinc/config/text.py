@@ -72,7 +72,7 @@ class Config(dict[str, Any]):
             file: The name for errors to tell.
 
         Raises:
-            ConfigError: The text is no configuration, or a reference leads nowhere.
+            ConfigError: The text is not a configuration, or a reference leads nowhere.
             ModuleNotFoundError: confection is not installed, which the extra `typedthinc[config]` brings.
         """
         lines = Lines(text, file)
@@ -111,7 +111,7 @@ class Config(dict[str, Any]):
         """Write the configuration as text that `from_str` reads.
 
         Raises:
-            ConfigError: It holds what is no JSON.
+            ConfigError: It holds something that JSON cannot.
         """
         try:
             text: str = _confection()(self).to_str(interpolate=False)
@@ -124,7 +124,7 @@ class Config(dict[str, Any]):
         return self.to_str().encode()
 
     def to_disk(self, path: str | os.PathLike[str]) -> None:
-        """Write the configuration to a file: the whole file, or none."""
+        """Write the configuration to a file: the whole file, or nothing."""
         data = self.to_bytes()
         write_atomically(path, lambda part: part.write_bytes(data))
 

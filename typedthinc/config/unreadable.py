@@ -1,4 +1,4 @@
-"""Why a text is no configuration: all that is wrong with it, in our words."""
+"""Why a text is not a configuration: all that is wrong with it, in our words."""
 
 from __future__ import annotations
 

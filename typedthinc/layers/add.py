@@ -14,7 +14,7 @@ from typedthinc.shapes import composes, rules
 
 
 def add(*layers: Model[InT, OutT]) -> Model[InT, OutT]:
-    """Give the same input to all layers and add their outputs.
+    """Pass the same input to all layers and add their outputs.
 
     Shapes:
         X: what each takes -> Y: what each gives
@@ -23,7 +23,7 @@ def add(*layers: Model[InT, OutT]) -> Model[InT, OutT]:
         *layers: At least one.
 
     Raises:
-        NotAModelError: An argument is no model.
+        NotAModelError: An argument is not a Model.
         ArityError: There is no layer.
         LayerError: The layers take different things, or their outputs differ in form or size.
     """

@@ -25,7 +25,7 @@ def array_getitem(index: Index) -> Model[ArrayXd, Any]:
             ones the next, and so on. It is kept in `attrs`.
 
     Raises:
-        LayerError: An index that is none of these, leaves no axis, or has lists of different lengths.
+        LayerError: An index of another kind, or one that leaves no axis, or has lists of different lengths.
 
     Example:
         >>> import numpy as np

@@ -38,7 +38,7 @@ def bidirectional(
             its own. The width then doubles.
 
     Raises:
-        NotAModelError: An argument is no model.
+        NotAModelError: An argument is not a Model.
         LayerError: A layer takes or gives no padded sequences, or they need inputs of different widths.
 
     Source:
@@ -96,7 +96,7 @@ def _run_back(layer: Model[Any, Any], X: Padded[Any], is_train: bool) -> tuple[A
 
 
 def _turned_places(steps: int, lengths: Any) -> tuple[Any, Any]:
-    """Give the step and the column where each row comes from as every sequence is turned around; padding stays."""
+    """Return the step and the column where each row comes from as every sequence is turned around; padding stays."""
     back: Any = np.subtract.outer(lengths - 1, np.arange(steps)).T
     step: Any = lengths - 1 - back
     np.copyto(step, back, where=np.greater_equal(back, 0))

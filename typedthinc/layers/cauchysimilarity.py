@@ -25,7 +25,7 @@ def CauchySimilarity(nI: Size[I] | None = None) -> Model[tuple[Floats2d[B, I], F
         nI: The width of both inputs, at least 1; None to find it at `initialize`.
 
     Raises:
-        InvalidSizeError: A size that is no int, or less than 1.
+        InvalidSizeError: A size that is not an int of at least 1.
 
     Source:
         Liu Chen 2013, master's thesis, University of Toronto, http://hdl.handle.net/1807/43097.

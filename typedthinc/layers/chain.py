@@ -125,7 +125,7 @@ def chain(*layers: Model[Any, Any]) -> Model[Any, Any]:
         *layers: At least one. Chains may be nested as deep as you like.
 
     Raises:
-        NotAModelError: An argument is no model.
+        NotAModelError: An argument is not a Model.
         ArityError: There is no layer.
         LayerError: A layer does not take what the one before it gives.
 

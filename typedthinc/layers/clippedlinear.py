@@ -46,7 +46,7 @@ def ClippedLinear(
 
     Raises:
         InvalidSizeError, InvalidRateError: As in `Linear`.
-        LayerError: One of the four is no number, slope or offset is not finite, or min_val is above max_val.
+        LayerError: One of the four is not a number, slope or offset is not finite, or min_val is above max_val.
     """
     attrs = _checked(slope, offset, min_val, max_val)
     return dense("ClippedLinear", forward, nO, nI, init_W, init_b, dropout, normalize, attrs)

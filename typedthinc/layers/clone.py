@@ -26,8 +26,8 @@ def clone(layer: Model[T, T], n: int) -> Model[T, T]:
         n: How many layers there are in all, at least 1.
 
     Raises:
-        NotAModelError: The argument is no model.
-        InvalidSizeError: n is no int, or less than 1.
+        NotAModelError: The argument is not a Model.
+        InvalidSizeError: n is not an int of at least 1.
         LayerError: The layer gives something else than it takes.
 
     Example:

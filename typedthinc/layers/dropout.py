@@ -26,7 +26,7 @@ def Dropout(rate: float = 0.0) -> Model[T, T]:
             changed there; `attrs["is_enabled"] = False` switches the layer off.
 
     Raises:
-        InvalidRateError: The rate is no number, or outside [0, 1).
+        InvalidRateError: The rate is not a number in [0, 1).
 
     Source:
         Srivastava et al. 2014, Dropout, section 10 (scaled at training time).

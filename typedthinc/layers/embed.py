@@ -49,12 +49,12 @@ def Embed(
         nV: The number of rows of the table, at least 1: ids lie in [0, nV). It must be given: no sample tells it.
         column: The column of the input that holds the ids, from 0 on; None where the input is the ids themselves.
         initializer: Makes the table.
-        dropout: The rate of a Dropout behind the table, in [0, 1); None for no such layer.
+        dropout: The rate of a Dropout behind the table, in [0, 1); None for no Dropout.
 
     Raises:
-        InvalidSizeError: A size that is no int, or less than 1.
+        InvalidSizeError: A size that is not an int of at least 1.
         InvalidRateError: A dropout rate outside [0, 1).
-        LayerError: A column that is no int, or less than 0.
+        LayerError: A column that is not an int of at least 0.
 
     Example:
         >>> import numpy as np

@@ -29,7 +29,7 @@ def expand_window(window_size: int = 1) -> Model[RowsT, RowsT]:
         window_size: How many rows to take on each side, at least 0. It is kept in `attrs`.
 
     Raises:
-        InvalidSizeError: A window_size that is no int, or less than 0.
+        InvalidSizeError: A window_size that is not an int of at least 0.
 
     Example:
         >>> import numpy as np

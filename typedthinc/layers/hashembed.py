@@ -59,12 +59,12 @@ def HashEmbed(
             beside one another do not share rows for the same ids. It is kept in `attrs["seed"]`.
         column: The column of the input that holds the ids, from 0 on; None where the input is the ids themselves.
         initializer: Makes the table.
-        dropout: The rate of a Dropout behind the table, in [0, 1); None for no such layer.
+        dropout: The rate of a Dropout behind the table, in [0, 1); None for no Dropout.
 
     Raises:
-        InvalidSizeError: A size that is no int, or less than 1.
+        InvalidSizeError: A size that is not an int of at least 1.
         InvalidRateError: A dropout rate outside [0, 1).
-        LayerError: A column that is no int, or less than 0; a seed that is no int, or outside its range.
+        LayerError: A column that is not an int of at least 0; a seed that is not an int, or outside its range.
 
     Source:
         Svenstrup, Hansen and Winther 2017, Hash embeddings for efficient word representations, with all weights one.

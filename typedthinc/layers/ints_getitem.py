@@ -20,7 +20,7 @@ def ints_getitem(index: Index) -> Model[IntsXd, Any]:
         index: An int, a slice, a list of ints, or a tuple of these. It is kept in `attrs`.
 
     Raises:
-        LayerError: An index that is none of these, leaves no axis, or has lists of different lengths.
+        LayerError: An index of another kind, or one that leaves no axis, or has lists of different lengths.
 
     Example:
         >>> import numpy as np

@@ -19,7 +19,7 @@ def LayerNorm(nI: Size[I] | None = None) -> Model[Floats2d[B, I], Floats2d[B, I]
         nI: The width of the input and the output, at least 1; None to find it at `initialize`.
 
     Raises:
-        InvalidSizeError: A size that is no int, or less than 1.
+        InvalidSizeError: A size that is not an int of at least 1.
 
     Source:
         Ba, Kiros and Hinton 2016, Layer normalization, equation 4.

@@ -29,11 +29,11 @@ def Linear(
         nI: The width of the input, at least 1; None to find it at `initialize`.
         init_W: Makes the weights.
         init_b: Makes the bias.
-        dropout: The rate of a Dropout behind the map, in [0, 1); None for no such layer.
+        dropout: The rate of a Dropout behind the map, in [0, 1); None for no Dropout.
         normalize: Put a LayerNorm behind the map, before the dropout.
 
     Raises:
-        InvalidSizeError: A size that is no int, or less than 1.
+        InvalidSizeError: A size that is not an int of at least 1.
         InvalidRateError: A dropout rate outside [0, 1).
 
     Example:

@@ -26,7 +26,7 @@ def map_list(layer: Model[InT, OutT]) -> Model[Sequence[InT], list[OutT]]:
         layer: Any layer.
 
     Raises:
-        NotAModelError: The argument is no model.
+        NotAModelError: The argument is not a Model.
     """
     check_layers("map_list", [layer])
     return Model("map_list", forward, init=settle_inner, dims=ends([layer]), layers=[layer])

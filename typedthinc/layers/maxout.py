@@ -34,11 +34,11 @@ def Maxout(
         nP: The number of pieces of each unit, at least 1; None to set it later.
         init_W: Makes the weights.
         init_b: Makes the bias.
-        dropout: The rate of a Dropout behind the activation, in [0, 1); None for no such layer.
+        dropout: The rate of a Dropout behind the activation, in [0, 1); None for no Dropout.
         normalize: Put a LayerNorm behind the activation, before the dropout.
 
     Raises:
-        InvalidSizeError: A size that is no int, or less than 1.
+        InvalidSizeError: A size that is not an int of at least 1.
         InvalidRateError: A dropout rate outside [0, 1).
 
     Source:

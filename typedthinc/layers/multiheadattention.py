@@ -49,7 +49,7 @@ def MultiHeadAttention(
         init_b: Makes the biases.
 
     Raises:
-        InvalidSizeError: A size that is no int, or less than 1; heads that do not divide nO.
+        InvalidSizeError: A size that is not an int of at least 1; heads that do not divide nO.
         InvalidRateError: A dropout rate outside [0, 1).
 
     Source:

@@ -39,7 +39,7 @@ def MultiSoftmax(
         init_b: Makes the bias.
 
     Raises:
-        InvalidSizeError: A size that is no int, or less than 1; or there is none in nOs.
+        InvalidSizeError: A size that is not an int of at least 1; or nOs without any.
 
     Example:
         >>> import numpy as np

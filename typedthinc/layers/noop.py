@@ -20,7 +20,7 @@ def noop(*layers: Model[Any, Any]) -> Model[T, T]:
         *layers: Layers to keep, if any.
 
     Raises:
-        NotAModelError: An argument is no model.
+        NotAModelError: An argument is not a Model.
     """
     check_layers("noop", layers, least=0)
     return Model("noop", forward, layers=layers)

@@ -30,9 +30,9 @@ def ParametricAttention(
             matches the rows themselves.
 
     Raises:
-        InvalidSizeError: A size that is no int, or less than 1.
-        NotAModelError: key_transform is no model.
-        LayerError: key_transform takes no rows of nO, or gives none.
+        InvalidSizeError: A size that is not an int of at least 1.
+        NotAModelError: key_transform is not a Model.
+        LayerError: key_transform does not take rows of nO, or does not give rows.
 
     Source:
         Yang et al. 2016, Hierarchical attention networks for document classification, equations 5 to 7.

@@ -40,7 +40,7 @@ def positional_encoding(*, period: float = 10000.0) -> Model[SequencesT, Sequenc
             longest sequence, or larger. It is kept in `attrs["period"]`.
 
     Raises:
-        LayerError: The period is no finite number above 0.
+        LayerError: The period is not a finite number above 0.
 
     Source:
         Vaswani et al. 2017, Attention is all you need, section 3.5.

@@ -33,7 +33,7 @@ def ReluK(
 
     Raises:
         InvalidSizeError, InvalidRateError: As in `Linear`.
-        LayerError: k is no finite number, or less than 0.
+        LayerError: k is not a finite number of at least 0.
 
     Source:
         Krizhevsky 2010, Convolutional deep belief networks on CIFAR-10, for k = 6.

@@ -45,7 +45,8 @@ def remap_ids(
         column: The column of the input that holds the ids, from 0 on; None where the input is the keys themselves.
 
     Raises:
-        LayerError: A table that is no mapping, a default that is no int, a column that is no int or less than 0.
+        LayerError: A table that is not a mapping, a default that is not an int, or a column that is not an int of
+            at least 0.
 
     Example:
         >>> remap_ids({"a": 1, "b": 2}).predict(["b", "a", "c"]).tolist()
@@ -92,7 +93,7 @@ def _looked_up(model: Model[Any, Any], keys: Iterable[Any]) -> Any:
     """Look each key up.
 
     Raises:
-        LayerError: A key that cannot be in a table, or a number there that is no int of 64 bits.
+        LayerError: A key that cannot be in a table, or a number there that is not an int of 64 bits.
     """
     table, default = model.attrs["mapping_table"], model.attrs["default"]
     try:

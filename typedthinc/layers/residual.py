@@ -24,7 +24,7 @@ def residual(layer: Model[T, T]) -> Model[T, T]:
         layer: A layer that gives what it takes.
 
     Raises:
-        NotAModelError: The argument is no model.
+        NotAModelError: The argument is not a Model.
         LayerError: The layer gives something else than it takes.
 
     Source:

@@ -64,7 +64,7 @@ def resizable(layer: Model[InT, OutT], resize_layer: ResizeLayer = resize_linear
         resize_layer: Takes the layer and the new nO and returns the layer that takes its place.
 
     Raises:
-        NotAModelError: The first argument is no model.
+        NotAModelError: The first argument is not a Model.
         LayerError: The second cannot be called.
 
     Example:
@@ -76,7 +76,7 @@ def resizable(layer: Model[InT, OutT], resize_layer: ResizeLayer = resize_linear
     check_layers("resizable", [layer])
     if not callable(resize_layer):
         refuse("resizable", "resize_layer", "a function", resize_layer, LayerError)
-    # A function is no setting, which could be saved: forward holds it.
+    # A function cannot be saved as a setting is: forward holds it.
     run = composes(rules.resizable)(partial(forward, resize_layer))
     return Model("resizable", run, init=settle_inner, dims=ends([layer]), layers=[layer])
 

@@ -52,7 +52,7 @@ def RNN(
         init_b: Makes b.
 
     Raises:
-        InvalidSizeError: A size or depth that is no int, or less than 1; an odd nO with two directions.
+        InvalidSizeError: A size or depth that is not an int of at least 1; an odd nO with two directions.
         InvalidRateError: A dropout rate outside [0, 1).
 
     Source:

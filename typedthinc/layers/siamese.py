@@ -29,7 +29,7 @@ def siamese(layer: Model[InT, MidT], similarity: Model[tuple[MidT, MidT], OutT])
         similarity: A layer that takes pairs of what the first gives, such as `CauchySimilarity`.
 
     Raises:
-        NotAModelError: An argument is no model.
+        NotAModelError: An argument is not a Model.
         LayerError: The similarity does not take pairs of what the layer gives.
 
     Source:

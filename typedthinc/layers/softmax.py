@@ -42,8 +42,8 @@ def Softmax(
             in `attrs["softmax_temperature"]` and may be changed there.
 
     Raises:
-        InvalidSizeError: A size that is no int, or less than 1.
-        LayerError: A temperature that is no finite number above 0, or a `normalize_outputs` that is no bool.
+        InvalidSizeError: A size that is not an int of at least 1.
+        LayerError: A temperature that is not a finite number above 0, or a `normalize_outputs` that is not a bool.
 
     Source:
         Bishop 2006, Pattern recognition and machine learning, equations 4.104 and 4.109; for the temperature, Hinton,

@@ -36,7 +36,7 @@ def SparseLinear(
         init_b: Makes the bias.
 
     Raises:
-        InvalidSizeError: A size that is no int, or less than 1.
+        InvalidSizeError: A size that is not an int of at least 1.
 
     Source:
         Weinberger et al. 2009, Feature hashing for large scale multitask learning.

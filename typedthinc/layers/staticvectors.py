@@ -51,15 +51,15 @@ def StaticVectors(
 
     Args:
         nO: The width of the output, at least 1; None to find it at `initialize`.
-        vectors: The table, floats: ids lie in [0, nV). It is kept in `attrs["vectors"]` and is no parameter.
+        vectors: The table, floats: ids lie in [0, nV). It is kept in `attrs["vectors"]` and is not a parameter.
         column: The column of the input that holds the ids, from 0 on; None where the input is the ids themselves.
         init_W: Makes the weights.
-        dropout: The rate of a Dropout behind the projection, in [0, 1); None for no such layer.
+        dropout: The rate of a Dropout behind the projection, in [0, 1); None for no Dropout.
 
     Raises:
-        InvalidSizeError: A size that is no int, or less than 1; vectors without rows or columns.
+        InvalidSizeError: A size that is not an int of at least 1; vectors without rows or columns.
         InvalidRateError: A dropout rate outside [0, 1).
-        LayerError: Vectors that are no floats with two axes; a column that is no int, or less than 0.
+        LayerError: Vectors that are not floats with two axes; a column that is not an int of at least 0.
 
     Example:
         >>> import numpy as np

@@ -33,7 +33,7 @@ def strings2arrays() -> Model[Sequence[Sequence[str]], list[Ints2d[Any, Literal[
 def forward(
     model: Model[Sequence[Sequence[str]], list[Ints2d[Any, Literal[1]]]], X: Sequence[Sequence[str]], is_train: bool
 ) -> tuple[list[Ints2d[Any, Literal[1]]], Backprop[list[Ints2d[Any, Literal[1]]], Sequence[Sequence[str]]]]:
-    # Strings are no matter for a GPU: only the numbers go there.
+    # A GPU knows no strings: only the numbers go there.
     hashes = model.ops.asarray1i(hash_words(list(chain.from_iterable(X)), 1), dtype="uint64")
     lengths = lengths_of(X)
 

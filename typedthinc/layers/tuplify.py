@@ -48,7 +48,7 @@ def tuplify(
 @overload
 def tuplify(*layers: Model[InT, T1]) -> Model[InT, tuple[T1, ...]]: ...
 def tuplify(*layers: Model[Any, Any]) -> Model[Any, Any]:
-    """Give the same input to all layers and their outputs as a tuple.
+    """Pass the same input to all layers and return their outputs as a tuple.
 
     Shapes:
         X: what each takes -> Y: one item for each layer, what it gives
@@ -57,7 +57,7 @@ def tuplify(*layers: Model[Any, Any]) -> Model[Any, Any]:
         *layers: At least one.
 
     Raises:
-        NotAModelError: An argument is no model.
+        NotAModelError: An argument is not a Model.
         ArityError: There is no layer.
         LayerError: The layers take different things.
     """

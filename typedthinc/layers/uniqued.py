@@ -35,8 +35,8 @@ def uniqued(layer: Model[IdsT, RowsT], *, column: int | None = None) -> Model[Id
             for ids, and for rows that are to agree in all columns.
 
     Raises:
-        NotAModelError: The argument is no model.
-        LayerError: The layer takes no ids or gives no array; a column that is no int, or less than 0.
+        NotAModelError: The argument is not a Model.
+        LayerError: The layer does not take ids, or does not give an array; a column that is not an int of at least 0.
 
     Example:
         >>> import numpy as np
@@ -78,7 +78,7 @@ def _distinct(model: Model[Any, Any], X: Any) -> tuple[Any, Any]:
 
 
 def _numbered(xp: Any, X: Any) -> Any:
-    """Give equal rows equal numbers, one column after the other: sorting numbers is far faster than sorting rows."""
+    """Return equal numbers for equal rows, column by column: to sort numbers is far faster than to sort rows."""
     numbers = xp.zeros(len(X), "int64")
     for column in range(X.shape[1]):
         values, places = xp.unique(X[:, column], return_inverse=True)

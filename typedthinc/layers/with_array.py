@@ -32,8 +32,8 @@ def with_array(layer: ArrayLayer, pad: int = 0) -> Model[S, R]:
             With as many as a layer looks ahead, no sequence sees another.
 
     Raises:
-        NotAModelError: The argument is no model.
-        InvalidSizeError: pad is no int, or less than 0.
+        NotAModelError: The argument is not a Model.
+        InvalidSizeError: pad is not an int of at least 0.
         LayerError: The layer takes something else than arrays.
     """
     return lift("with_array", forward, layer, pad)

@@ -28,8 +28,8 @@ def with_array2d(layer: MatrixLayer, pad: int = 0) -> Model[S, R]:
             With as many as a layer looks ahead, no sequence sees another.
 
     Raises:
-        NotAModelError: The argument is no model.
-        InvalidSizeError: pad is no int, or less than 0.
+        NotAModelError: The argument is not a Model.
+        InvalidSizeError: pad is not an int of at least 0.
         LayerError: The layer takes or gives something else than arrays of two axes.
     """
     return lift("with_array2d", forward, layer, pad)

@@ -34,7 +34,7 @@ def with_cpu(layer: Model[InT, OutT], ops: Ops | None = None) -> Model[InT, OutT
         ops: What the model around computes with; None for the current ops.
 
     Raises:
-        NotAModelError: The first argument is no model.
+        NotAModelError: The first argument is not a Model.
     """
     check_layers("with_cpu", [layer])
     _move_to_cpu(layer)
@@ -60,7 +60,7 @@ def forward(model: Model[InT, OutT], X: InT, is_train: bool) -> tuple[OutT, Back
 
 
 def _moved(value: Any, move: Callable[[Any], Any]) -> Any:
-    """Move all arrays of a value, those that hold lengths and places, too; what is no array stays."""
+    """Move all arrays of a value, those that hold lengths and places, too; other values stay."""
     if hasattr(value, "shape"):
         return move(value)
     kind: Any = value.__class__

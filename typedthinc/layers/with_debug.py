@@ -46,7 +46,7 @@ def with_debug(
         on_backprop: Takes the gradient of the output.
 
     Raises:
-        NotAModelError: The first argument is no model.
+        NotAModelError: The first argument is not a Model.
 
     Example:
         >>> from typedthinc.layers.linear import Linear

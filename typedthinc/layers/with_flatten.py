@@ -34,7 +34,7 @@ def with_flatten(layer: Model[list[A], Sequence[AnotherA]]) -> Model[Sequence[Se
         layer: A layer that takes a list and gives a list of as many items.
 
     Raises:
-        NotAModelError: The argument is no model.
+        NotAModelError: The argument is not a Model.
         LayerError: The layer takes or gives something else than a list.
     """
     check_layers("with_flatten", [layer])

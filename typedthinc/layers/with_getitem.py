@@ -28,8 +28,8 @@ def with_getitem(idx: int, layer: Model[Any, Any]) -> Model[Items, Items]:
         layer: Any layer.
 
     Raises:
-        NotAModelError: The second argument is no model.
-        LayerError: idx is no int, or no place in a tuple of 16 items.
+        NotAModelError: The second argument is not a Model.
+        LayerError: idx is not an int, or not a place in a tuple of 16 items.
 
     Example:
         >>> import numpy as np

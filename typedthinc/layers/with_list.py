@@ -27,7 +27,7 @@ def with_list(layer: Model[list[A], Sequence[AnotherA]]) -> Model[S, R]:
         layer: A layer that takes a list of arrays and gives a list of as many.
 
     Raises:
-        NotAModelError: The argument is no model.
+        NotAModelError: The argument is not a Model.
         LayerError: The layer takes or gives something else than lists.
 
     Example:

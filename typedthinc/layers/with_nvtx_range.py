@@ -32,7 +32,7 @@ def with_nvtx_range(
         backprop_color: The number of the color of the backward pass, -1 for any.
 
     Raises:
-        NotAModelError: The first argument is no model.
+        NotAModelError: The first argument is not a Model.
     """
     check_layers("with_nvtx_range", [layer])
     name = layer.name if name is None else name

@@ -33,7 +33,7 @@ def with_padded(layer: Model[Padded[A], Padded[AnotherA]]) -> Model[S, R]:
         layer: A layer that takes and gives Padded, of as many sequences.
 
     Raises:
-        NotAModelError: The argument is no model.
+        NotAModelError: The argument is not a Model.
         LayerError: The layer takes or gives something else than Padded.
     """
     check_layers("with_padded", [layer])

@@ -28,7 +28,7 @@ def with_ragged(layer: Model[Ragged[A], Ragged[AnotherA]]) -> Model[S, R]:
         layer: A layer that takes and gives Ragged, of as many sequences.
 
     Raises:
-        NotAModelError: The argument is no model.
+        NotAModelError: The argument is not a Model.
         LayerError: The layer takes or gives something else than Ragged.
     """
     check_layers("with_ragged", [layer])

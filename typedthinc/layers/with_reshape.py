@@ -26,7 +26,7 @@ def with_reshape(layer: Model[Any, Array2d[Any, Any]]) -> Model[Array3d[Any, Any
         layer: A layer that gives one row for each row.
 
     Raises:
-        NotAModelError: The argument is no model.
+        NotAModelError: The argument is not a Model.
         LayerError: The layer takes or gives something else than arrays of 2 axes.
 
     Example:

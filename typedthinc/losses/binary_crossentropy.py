@@ -79,7 +79,7 @@ class BinaryCrossentropy(Comparison, Loss[Floats2d, Floats2d | Ints2d, Floats2d,
             The gradient and the value in nats.
 
         Raises:
-            ValueError: Shapes that differ, guesses that are no floats, or a probability outside [0, 1].
+            ValueError: Shapes that differ, guesses that are not floats, or a probability outside [0, 1].
         """
         return self._both(guesses, truths)
 
@@ -113,7 +113,7 @@ class BinaryCrossentropy(Comparison, Loss[Floats2d, Floats2d | Ints2d, Floats2d,
 
 
 class _Answers:
-    """Guesses beside truths; True in `missing` where the truth is none."""
+    """Guesses beside truths; True in `missing` where there is no truth."""
 
     def __init__(self, guesses: Any, truths: Any, missing: Any, ops: Ops) -> None:
         self.guesses = guesses
@@ -123,7 +123,7 @@ class _Answers:
         self.count: int = int(truths.size if missing is None else truths.size - missing.sum())
 
     def present(self, values: Any) -> Any:
-        """Put 0 where the truth is none."""
+        """Put 0 where there is no truth."""
         return values if self.missing is None else values * ~self.missing
 
 

@@ -69,4 +69,4 @@ class Comparison(ABC):
 
     @abstractmethod
     def _compared(self, guesses: Any, truths: Any, ops: Any) -> Compared:
-        """Put guesses beside truths of the same shape and dtype; what is no truth is a ValueError."""
+        """Put guesses beside truths of the same shape and dtype; a truth outside its range is a ValueError."""

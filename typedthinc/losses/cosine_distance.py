@@ -43,7 +43,7 @@ class CosineDistance(Comparison, Loss[Floats2d, Floats2d, Floats2d, float]):
             guesses: (B, O), truths: (B, O) -> (B, O), a number
 
         Raises:
-            ValueError: Shapes that differ, or guesses or truths that are no floats of 2 dimensions.
+            ValueError: Shapes that differ, or guesses or truths that are not floats of 2 dimensions.
         """
         return self._both(guesses, truths)
 
@@ -63,7 +63,7 @@ class CosineDistance(Comparison, Loss[Floats2d, Floats2d, Floats2d, float]):
             guesses: (B, O), truths: (B, O) -> (B,)
 
         Raises:
-            ValueError: Shapes that differ, or guesses that are no floats of 2 dimensions.
+            ValueError: Shapes that differ, or guesses that are not floats of 2 dimensions.
         """
         self._read(guesses, truths)
         similarity: Floats1d[B] = _Angles(guesses, truths, get_array_ops(guesses).xp, ignore_zeros=False).cosines

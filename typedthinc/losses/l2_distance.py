@@ -44,7 +44,7 @@ class L2Distance(Comparison, Loss[Floats2d, Floats2d, Floats2d, float]):
             guesses: (B,), truths: (B,) -> (B,), a number
 
         Raises:
-            ValueError: Shapes that differ, or guesses or truths that are no floats.
+            ValueError: Shapes that differ, or guesses or truths that are not floats.
         """
         return self._both(guesses, truths)
 

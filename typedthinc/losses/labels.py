@@ -57,7 +57,7 @@ class ClassNames:
         A mask is None where nothing can be in it.
 
         Raises:
-            ValueError: A label is none.
+            ValueError: A label that is not among the names.
         """
         n_classes = len(self.index)
         for row, label in enumerate(labels):

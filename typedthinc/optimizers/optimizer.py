@@ -86,7 +86,7 @@ class Optimizer(ABC):
         self._memory = Memory(self._keeps)
         self._averaged = Memory((_AVERAGES,))
         self.learn_rate = learn_rate
-        self.L2 = L2  # pyright: ignore[reportConstantRedefinition]  # capitals are no constants here
+        self.L2 = L2  # pyright: ignore[reportConstantRedefinition]  # capitals are not constants here
         self.grad_clip = grad_clip
         self.max_decay = max_decay
         self.L2_is_weight_decay = L2_is_weight_decay
@@ -209,7 +209,7 @@ class Optimizer(ABC):
             score: The higher the better.
 
         Raises:
-            ValueError: The score is no number, or a schedule gives one out of its range; everything is as before then.
+            ValueError: The score is not a number, or a schedule gives one out of its range; nothing is changed then.
         """
         if isinstance(score, bool) or not isinstance(score, Real):
             refuse(type(self).__name__, "score", "a number", score)

@@ -94,7 +94,7 @@ def disagreements(
     found += _of_names("arrays", state.arrays, wanted)
     for memory_kind in memories.keys() & state.counts.keys():
         counts = state.counts[memory_kind]
-        found += [f"{name} is no parameter of the model" for name in counts if name not in named]
+        found += [f"{name} is not a parameter of the model" for name in counts if name not in named]
         found += [f"{name} has been updated {n!r} times" for name, n in counts.items() if not _is_count(n)]
     for which in wanted.keys() & state.arrays.keys():
         found += _of_arrays(which, state.arrays[which], state.counts.get(wanted[which], {}), named)

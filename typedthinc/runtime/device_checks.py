@@ -31,7 +31,7 @@ def check_device(model: Model[Any, Any], X: Any) -> None:
 
 
 def _arrays(X: Any) -> Iterator[Any]:
-    """Give the arrays of data. What tells where sequences lie is none of them: it is in main memory on every device."""
+    """Yield the arrays of data. What tells where sequences lie is left out: it is in main memory on every device."""
     waiting: list[Any] = [X]
     while waiting:
         value = waiting.pop()

@@ -40,7 +40,7 @@ def check_gradient(model: Model[Any, Any], dY: Any, Y: Any) -> None:
 
 
 def _difference(dY: Any, Y: Any) -> tuple[str, str, str]:
-    """Say where containers of one kind differ, and in what: numbers of items and rows are no part of their types."""
+    """Say where containers of one kind differ, and in what: types do not tell numbers of items and rows."""
     output = Y  # isinstance leaves the types of what is inside unknown.
     if isinstance(Y, Ragged | Padded):
         return _difference(dY.data, output.data)

@@ -10,7 +10,7 @@ OutT = TypeVar("OutT")
 
 
 def constant(rate: OutT) -> Schedule[OutT]:
-    """Give the same value at each step.
+    """Use the same value at each step.
 
     Example:
         >>> constant(0.001)(100)

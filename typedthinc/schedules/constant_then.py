@@ -13,7 +13,7 @@ OutT = TypeVar("OutT")
 
 
 def constant_then(rate: OutT, steps: int, schedule: Schedule[OutT] | Sequence[OutT] | Iterator[OutT]) -> Schedule[OutT]:
-    """Give one value for a number of steps, then those of another schedule from its own step 0 on.
+    """Use one value for a number of steps, then those of another schedule from its own step 0 on.
 
     Args:
         rate: The value at first.
@@ -21,7 +21,7 @@ def constant_then(rate: OutT, steps: int, schedule: Schedule[OutT] | Sequence[Ou
         schedule: What comes then; it is told only the scores from there on.
 
     Raises:
-        ValueError: steps is no whole number from 0 on.
+        ValueError: steps is not an int of at least 0.
 
     Example:
         >>> schedule = constant_then(0.1, 2, [0.05, 0.01])

@@ -40,7 +40,7 @@ def as_schedule(value: Any) -> Schedule[Any]:
 
 
 def schedule_in(value: Any) -> Schedule[Any] | None:
-    """Make a schedule of several values; None if this is none of the things that give several."""
+    """Make a schedule of several values; None if this is not one of the things that give several."""
     # Nothing tells a checker what it is a schedule, or an iterator, of.
     if isinstance(value, Schedule):
         return value  # pyright: ignore[reportUnknownVariableType]

@@ -63,7 +63,7 @@ class Schedule(Generic[OutT]):
                 the steps. Only a few schedules look at them.
 
         Raises:
-            ValueError: The step is not a whole number from 0 on.
+            ValueError: The step is not an int of at least 0.
         """
         return self._value_at(integer(self.name, "step", step), scores)
 
@@ -82,7 +82,7 @@ class Schedule(Generic[OutT]):
             step_size: How far it is from each step to the next, at least 1.
 
         Raises:
-            ValueError: start or step_size is no such number.
+            ValueError: start or step_size is out of its range.
         """
         integer(self.name, "start", start)
         integer(self.name, "step_size", step_size, least=1)

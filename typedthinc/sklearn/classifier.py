@@ -49,7 +49,7 @@ class ModelClassifier(ClassifierMixin, ModelEstimator):
             X: (B, nI) numbers; y: (B,) labels
 
         Raises:
-            ValueError: X or y is no such data, or a setting is out of its range.
+            ValueError: X or y is of another form, or a setting is out of its range.
             TypeError: `build` gives no model.
             LayerError: The model does not take rows of this width.
             TrainingError: The loss is not finite.
@@ -69,7 +69,7 @@ class ModelClassifier(ClassifierMixin, ModelEstimator):
             classes: All labels that will ever come; needed the first time.
 
         Raises:
-            ValueError: As for `fit`; or a label is none of the classes, or classes are missing, or others than before.
+            ValueError: As for `fit`; or a label is not among the classes, or classes are missing or differ from before.
         """
         first = not hasattr(self, "model_")
         rows, labels = self._read(X, y, reset=first)
@@ -93,7 +93,7 @@ class ModelClassifier(ClassifierMixin, ModelEstimator):
 
         Raises:
             NotFittedError: `fit` was not called.
-            ValueError: X is no such data.
+            ValueError: X is not rows of numbers.
         """
         likeliest = self.predict_proba(X).argmax(axis=1)
         labels: npt.NDArray[Any] = self.classes_[likeliest]
@@ -107,7 +107,7 @@ class ModelClassifier(ClassifierMixin, ModelEstimator):
 
         Raises:
             NotFittedError: `fit` was not called.
-            ValueError: X is no such data.
+            ValueError: X is not rows of numbers.
         """
         check_is_fitted(self)
         return self._predict(X, np.float32)
@@ -121,7 +121,7 @@ class ModelClassifier(ClassifierMixin, ModelEstimator):
         ids = np.searchsorted(classes, labels).clip(max=len(classes) - 1)
         unknown = np.unique(labels[classes[ids] != labels])
         if len(unknown):
-            raise ValueError(f"{type(self).__name__}: the labels {unknown} are none of the classes {classes}")
+            raise ValueError(f"{type(self).__name__}: the labels {unknown} are not among the classes {classes}")
         return ids
 
     def _default_model(self, columns: int, outputs: int) -> Model[Floats2d, Floats2d]:

@@ -98,7 +98,7 @@ class ModelEstimator(BaseEstimator):
     _makers: Makers
 
     def __getstate__(self) -> dict[str, Any]:
-        """Give what pickle and copies need: what a model holds rather than the model, which `build` makes again."""
+        """Return what pickle and copies need: what a model holds rather than the model, which `build` makes again."""
         state = super().__getstate__()
         if "model_" not in state:
             return state

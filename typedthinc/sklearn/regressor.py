@@ -50,8 +50,8 @@ class ModelRegressor(RegressorMixin, ModelEstimator):
             X: (B, nI) numbers; y: (B,) or (B, nO) numbers
 
         Raises:
-            ValueError: X or y is no such data, or a setting is out of its range.
-            TypeError: `build` gives no model.
+            ValueError: X or y is of another form, or a setting is out of its range.
+            TypeError: `build` does not give a model.
             LayerError: The model does not take rows of this width.
             TrainingError: The loss is not finite.
         """
@@ -81,7 +81,7 @@ class ModelRegressor(RegressorMixin, ModelEstimator):
 
         Raises:
             NotFittedError: `fit` was not called.
-            ValueError: X is no such data.
+            ValueError: X is not rows of numbers.
         """
         check_is_fitted(self)
         # In the precision of y: each row by itself then gives what it gives among others.

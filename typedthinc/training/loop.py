@@ -77,7 +77,7 @@ def train(
             mean, a step is that of one large batch.
         evaluate: Gives a score for the model at the end of each epoch, the higher the better. The optimizer's schedules
             are told of it. At the end, the model has the parameters of the best epoch.
-        patience: How many epochs without a better score end the run; None for no such end. Needs `evaluate`.
+        patience: How many epochs without a better score end the run; None to go through all epochs. Needs `evaluate`.
         callbacks: Called after each step; one that returns True ends the run after the epoch's evaluation.
         progress: Whether to show a bar; None where the standard output is a terminal and rich is installed.
         checkpoint: A file to save the run in at the end of each epoch, and when it is interrupted.

@@ -78,7 +78,7 @@ class CupyAggregates(AggregateOps, CupyFaults):
         return self._number(lengths if keepdims else lengths.squeeze(axis), keepdims)
 
     def _number(self, result: Any, keepdims: bool) -> Any:
-        """Return what is no array any more as a number of Python."""
+        """Return a result without axes as a number of Python."""
         return self._read(result).item() if result.ndim == 0 and not keepdims else result
 
 

@@ -99,7 +99,7 @@ class AggregatePlace(Protocol):
 
 
 def aggregate(method: Callable[..., Any]) -> Aggregate:
-    """Give a method the overloads that all aggregates share; checkers take a callable object as bound already."""
+    """Return a method with the overloads that all aggregates share; checkers take an object as bound already."""
     op: Any = method
     typed: Aggregate = op
     return typed

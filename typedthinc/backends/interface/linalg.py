@@ -93,7 +93,7 @@ class LinalgOps(BaseOps):
             relu: Replace negative values of the result by zero.
 
         Raises:
-            ValueError: The inner sizes differ, an operand is no matrix, `out` has another shape, or beta is given
+            ValueError: The inner sizes differ, an operand is not a matrix, `out` has another shape, or beta is given
                 without it.
         """
 
@@ -172,7 +172,7 @@ class LinalgOps(BaseOps):
             X: (B, O) -> (O,)
 
         Raises:
-            ValueError: X is no matrix, or `out` has another shape.
+            ValueError: X is not a matrix, or `out` has another shape.
         """
 
     @overload

@@ -138,7 +138,7 @@ class MemoryOps(BaseOps):
         return self._ints((int(d0), int(d1), int(d2), int(d3)), dtype, zeros)
 
     def reshape(self, array: ArrayXd, shape: Shape) -> Any:
-        """Give the numbers of an array, in C order, another shape; -1 stands for the one size that follows.
+        """Return the numbers of an array, in C order, in another shape; -1 stands for the one size that follows.
 
         The result is a view where the memory allows it.
 
@@ -151,42 +151,42 @@ class MemoryOps(BaseOps):
         return data.reshape(shape)
 
     def reshape1f(self, array: FloatsXd, d0: Size[M]) -> Floats1d[M]:
-        """Give the same numbers one dimension; see `reshape`."""
+        """Return the same numbers in one dimension; see `reshape`."""
         reshaped: Floats1d[M] = self.reshape(array, (int(d0),))
         return reshaped
 
     def reshape2f(self, array: FloatsXd, d0: Size[M], d1: Size[N]) -> Floats2d[M, N]:
-        """Give the same numbers two dimensions; see `reshape`."""
+        """Return the same numbers in two dimensions; see `reshape`."""
         reshaped: Floats2d[M, N] = self.reshape(array, (int(d0), int(d1)))
         return reshaped
 
     def reshape3f(self, array: FloatsXd, d0: Size[M], d1: Size[N], d2: Size[O]) -> Floats3d[M, N, O]:
-        """Give the same numbers three dimensions; see `reshape`."""
+        """Return the same numbers in three dimensions; see `reshape`."""
         reshaped: Floats3d[M, N, O] = self.reshape(array, (int(d0), int(d1), int(d2)))
         return reshaped
 
     def reshape4f(self, array: FloatsXd, d0: Size[M], d1: Size[N], d2: Size[O], d3: Size[P]) -> Floats4d[M, N, O, P]:
-        """Give the same numbers four dimensions; see `reshape`."""
+        """Return the same numbers in four dimensions; see `reshape`."""
         reshaped: Floats4d[M, N, O, P] = self.reshape(array, (int(d0), int(d1), int(d2), int(d3)))
         return reshaped
 
     def reshape1i(self, array: IntsXd, d0: Size[M]) -> Ints1d[M]:
-        """Give the same numbers one dimension; see `reshape`."""
+        """Return the same numbers in one dimension; see `reshape`."""
         reshaped: Ints1d[M] = self.reshape(array, (int(d0),))
         return reshaped
 
     def reshape2i(self, array: IntsXd, d0: Size[M], d1: Size[N]) -> Ints2d[M, N]:
-        """Give the same numbers two dimensions; see `reshape`."""
+        """Return the same numbers in two dimensions; see `reshape`."""
         reshaped: Ints2d[M, N] = self.reshape(array, (int(d0), int(d1)))
         return reshaped
 
     def reshape3i(self, array: IntsXd, d0: Size[M], d1: Size[N], d2: Size[O]) -> Ints3d[M, N, O]:
-        """Give the same numbers three dimensions; see `reshape`."""
+        """Return the same numbers in three dimensions; see `reshape`."""
         reshaped: Ints3d[M, N, O] = self.reshape(array, (int(d0), int(d1), int(d2)))
         return reshaped
 
     def reshape4i(self, array: IntsXd, d0: Size[M], d1: Size[N], d2: Size[O], d3: Size[P]) -> Ints4d[M, N, O, P]:
-        """Give the same numbers four dimensions; see `reshape`."""
+        """Return the same numbers in four dimensions; see `reshape`."""
         reshaped: Ints4d[M, N, O, P] = self.reshape(array, (int(d0), int(d1), int(d2), int(d3)))
         return reshaped
 

@@ -26,7 +26,7 @@ class NormalizationOps(BaseOps):
             The normalized rows, and the factor 1 / sqrt(variance + eps) of each, for the gradient.
 
         Raises:
-            ValueError: X is no matrix, or eps is not above 0.
+            ValueError: X is not a matrix, or eps is not above 0.
 
         Source:
             Ba, Kiros and Hinton 2016, Layer normalization, equation 3.

@@ -52,7 +52,7 @@ class SoftmaxOps(BaseOps):
             inplace: Write into X and return it.
 
         Raises:
-            ValueError: X is no matrix, or the lengths are negative or do not sum to its rows.
+            ValueError: X is not a matrix, or the lengths are negative or do not sum to its rows.
         """
 
     @abstractmethod

@@ -63,7 +63,7 @@ class NumpyLinalg(LinalgOps):
         beta: float,
         relu: bool,
     ) -> Floats2d:
-        """Add to what `out` holds. numpy has no such product, so there is one temporary array."""
+        """Add to what `out` holds. numpy does not have this product, so there is one temporary array."""
         if out is None:
             raise ValueError("gemm: beta is a factor on what `out` holds, but there is no `out`")
         product = self.gemm(x, y, trans1=trans1, trans2=trans2, alpha=alpha)

@@ -25,7 +25,7 @@ class Packing:
     Attributes:
         steps: T.
         batch: B.
-        count: N, the rows that are no padding.
+        count: N, the rows without padding.
         sizes: The number of rows of each step.
         lead: The shape of the rows of one direction, (T, B) without padding, else (N,).
         blocks: The shape of the rows by step, (T, D, B) without padding, else (D * N,).

@@ -127,7 +127,7 @@ def _rows_in_sequence(lengths: Any, starts: Any) -> Any:
 
 
 def _first_row_without(mark: Any, lengths: Any, starts: Any) -> Any:
-    """Give the number of the first row of each sequence that has no mark, for each column.
+    """Return the number of the first row of each sequence that has no mark, for each column.
 
     Rows get their numbers, and those with a mark all bits: in as few bytes as will do, as all of it is memory.
     """

@@ -57,7 +57,7 @@ class NumpyTraining(TrainingOps):
     def clip_gradients(self, gradients: Floats1d[N], edges: Sequence[int], threshold: float) -> None:
         check_ndim("clip_gradients", "gradients", gradients, 1)
         flat: Any = gradients
-        # The norm of all is no smaller than that of any: most often this one product says that there is nothing to do.
+        # The norm of all is at least that of any: most often this one product says that there is nothing to do.
         if norm(flat) <= threshold:
             return
         first = edges[0]

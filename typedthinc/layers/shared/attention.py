@@ -30,8 +30,8 @@ class Group:
 
     Attributes:
         rows: The rows of each; the last one again for what is filled up.
-        filled: Which of them are no filling; None where all are.
-        places: Where those that are no filling stand, None where all are: a gpu would make us wait for their number.
+        filled: Which of them are not filling; None where all are.
+        places: Where those that are not filling stand, None where all are: a gpu would make us wait for their number.
         targets: Their rows.
     """
 
@@ -44,7 +44,7 @@ class Group:
 def attend(
     ops: Ops, QKV: Floats2d, lengths: Ints1d, heads: int, drop: float
 ) -> tuple[Floats2d, Callable[[Floats2d], Floats2d]]:
-    """Give each row the mean of the values of its sequence, weighted by how well its query matches their keys.
+    """Return for each row the mean of the values of its sequence, weighted by how well its query matches their keys.
 
     Shapes:
         QKV: (N, 3 * O) queries, keys and values, each with its heads side by side; lengths: (B,) with sum N -> (N, O)

@@ -26,7 +26,7 @@ def check_inner(name: str, layer: Model[Any, Any], width: SupportsIndex | None) 
     try:
         size = UNKNOWN if width is None else number(index(width))
     except TypeError:
-        # What is no size at all is for the layer around to refuse.
+        # The layer around refuses what cannot be a size.
         size = UNKNOWN
     part = layer_type_of(layer)
     given = check_value(part, Array("Floats", (UNKNOWN, size)), f"{name} gives it")

@@ -93,19 +93,19 @@ def packed(model: Model[Any, Any], kind: type[Any], X: Any) -> Any:
 
 
 def unpacked(X: Any) -> tuple[Any, ...]:
-    """Give the fields of Ragged or Padded."""
+    """Return the fields of Ragged or Padded."""
     return tuple(getattr(X, field.name) for field in fields(X))
 
 
 def to_list(model: Model[Any, Any], X: Any) -> Any:
-    """Give the sequences as a list, in their first order."""
+    """Return the sequences as a list, in their first order."""
     if is_ragged(X):
         return model.ops.unflatten(X.data, X.lengths)
     return model.ops.padded2list(X) if is_padded(X) else checked_list(model, X)
 
 
 def to_ragged(model: Model[Any, Any], X: Any) -> Any:
-    """Give the sequences one behind the other, in their first order."""
+    """Return the sequences one behind the other, in their first order."""
     if is_ragged(X):
         return X
     if is_padded(X) and not len(X):
@@ -117,7 +117,7 @@ def to_ragged(model: Model[Any, Any], X: Any) -> Any:
 
 
 def to_padded(model: Model[Any, Any], X: Any) -> Any:
-    """Give the sequences side by side, the longest first."""
+    """Return the sequences side by side, the longest first."""
     if is_padded(X):
         return X
     if is_ragged(X) and not len(X):
@@ -127,10 +127,10 @@ def to_padded(model: Model[Any, Any], X: Any) -> Any:
 
 
 def checked_list(model: Model[Any, Any], X: Any) -> Any:
-    """Give a list as it is.
+    """Return a list as it is.
 
     Raises:
-        LayerError: It is none, and the model does not take it.
+        LayerError: It is not a list, and the model does not take it.
     """
     if not is_list(X):
         check_by_type(model, X)
@@ -138,7 +138,7 @@ def checked_list(model: Model[Any, Any], X: Any) -> Any:
 
 
 def in_form_of(model: Model[Any, Any], X: Any, like: Any) -> Any:
-    """Give sequences in the form of a batch of as many: in its columns of Padded too, where they are of its lengths."""
+    """Return sequences in the form of a batch of as many; in its columns of Padded, too, if they have its lengths."""
     if is_list(like):
         return to_list(model, X)
     if is_list(X) and not X:
@@ -169,7 +169,7 @@ def _padded_like(model: Model[Any, Any], X: Any, like: Padded[Any]) -> Any:
 
 
 def _no_sequences(model: Model[Any, Any], X: Any) -> Any:
-    """Give what a layer of lists makes of no sequences, as Ragged or Padded: its list does not tell the width."""
+    """Return what a layer of lists makes of no sequences, as Ragged or Padded: its list does not tell the width."""
     nO = model.maybe_get_dim("nO")
     if nO is None:
         return X

@@ -26,7 +26,7 @@ def getitem(name: str, forward: Callable[..., Any], index: Any) -> Model[Any, An
     """Make a layer that takes a part of what comes.
 
     Raises:
-        LayerError: The index is none, or leaves no axis.
+        LayerError: Something that is not an index, or an index that leaves no axis.
     """
     try:
         items = tuple(map(_checked, parts_of(index)))

@@ -25,8 +25,8 @@ def lift(name: str, forward: Callable[..., Any], layer: Any, pad: int) -> Model[
     """Make the model around a layer of arrays.
 
     Raises:
-        NotAModelError: The layer is no model.
-        InvalidSizeError: pad is no int, or less than 0.
+        NotAModelError: The layer is not a Model.
+        InvalidSizeError: pad is not an int of at least 0.
     """
     check_layers(name, [layer])
     attrs = {"pad": integer(name, "pad", pad, error=InvalidSizeError), "row": None}

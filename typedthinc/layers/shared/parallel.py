@@ -23,7 +23,7 @@ def run_all(layers: Sequence[Model[Any, Any]], X: Any, is_train: bool) -> tuple[
 
 
 def back_through_all(backprops: Sequence[Callable[[Any], Any]], dYs: Sequence[Any], *, need_dX: bool) -> Any:
-    """Give each callback its gradient, and return the sum of what they give if it is needed."""
+    """Pass each callback its gradient, and return the sum of what they give if it is needed."""
     if need_dX:
         return sum_arrays([backprop(dY) for backprop, dY in zip(backprops, dYs, strict=True)])
     for backprop, dY in zip(backprops, dYs, strict=True):

@@ -13,7 +13,7 @@ def dropout_attrs(name: str, dropout: Any) -> dict[str, Any]:
     """Return the attributes of a layer with dropout of its own.
 
     Raises:
-        InvalidRateError: A rate that is no number, or outside [0, 1).
+        InvalidRateError: A rate that is not a number in [0, 1).
     """
     return {"dropout_rate": share(name, "dropout", dropout, InvalidRateError), "is_enabled": True}
 

@@ -23,7 +23,7 @@ def checked_depth(name: str, depth: Any) -> int:
     """Return how many layers to put on top of one another.
 
     Raises:
-        InvalidSizeError: It is no int, or less than 1.
+        InvalidSizeError: It is not an int of at least 1.
     """
     return integer(name, "depth", depth, 1, InvalidSizeError)
 
@@ -102,7 +102,7 @@ def add_gradients(model: Model[Any, Any], gradients: Sequence[Any], masks: dict[
 
 
 def start(model: Model[Any, Any], name: str, batch: int) -> Any:
-    """Give each sequence the start state.
+    """Return the start state of each sequence.
 
     Shapes:
         (D, nH) -> (D, B, nH)

@@ -27,7 +27,7 @@ def join_rows(model: Model[Any, Any], Xs: Sequence[Any], *, pad: int = 0) -> Any
     """Put sequences one behind the other.
 
     Raises:
-        ContainerMismatchError: Something in the list is no array.
+        ContainerMismatchError: Something in the list is not an array.
         ShapeMismatchError: Sequences that do not agree.
     """
     if Xs:
@@ -45,7 +45,7 @@ def pad_rows(model: Model[Any, Any], Xs: Sequence[Any]) -> Any:
     """Put sequences side by side, time first and the longest first; there is at least one.
 
     Raises:
-        ContainerMismatchError: Something in the list is no array.
+        ContainerMismatchError: Something in the list is not an array.
         ShapeMismatchError: Sequences that do not agree.
     """
     _check_arrays(model, Xs)

@@ -13,7 +13,7 @@ from typedthinc.shapes.sentences import a_callable, a_sequence, no_layer, no_mod
 
 
 def check_layers(name: str, layers: Sequence[Any], *, least: int = 1) -> None:
-    """Refuse what is no model, and fewer layers than needed.
+    """Refuse arguments that are not models, and fewer layers than needed.
 
     Args:
         name: The name of the combinator that got them.
@@ -21,8 +21,8 @@ def check_layers(name: str, layers: Sequence[Any], *, least: int = 1) -> None:
         least: 0 or 1.
 
     Raises:
-        NotAModelError: One of them is no model.
-        ArityError: There are none.
+        NotAModelError: One of them is not a Model.
+        ArityError: No layer is given.
     """
     for place, layer in enumerate(layers, 1):
         if not isinstance(layer, Model):
@@ -32,7 +32,7 @@ def check_layers(name: str, layers: Sequence[Any], *, least: int = 1) -> None:
 
 
 def run(layers: Sequence[Model[Any, Any]], X: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
-    """Give the output of each layer to the next; the callback runs theirs in the opposite order."""
+    """Pass the output of each layer to the next; the callback runs theirs in the opposite order."""
     if not layers:
         return X, unchanged
     backprops: list[Callable[[Any], Any]] = []
@@ -66,7 +66,7 @@ def _learns(layer: Model[Any, Any]) -> bool:
 
 
 def unchanged(dY: Any) -> Any:
-    """Give a gradient as it came: the callback of what passes its input on."""
+    """Return a gradient as it came: the callback of what passes its input on."""
     return dY
 
 

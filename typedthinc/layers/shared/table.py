@@ -61,7 +61,7 @@ def ids_of(model: Model[Any, Any], X: Ints2d[B, Any]) -> Ints1d[B]:
     """Take the column of X that holds the ids.
 
     Raises:
-        ShapeMismatchError: X has no such column.
+        ShapeMismatchError: X does not have the column.
     """
     column: int = model.attrs["column"]
     if column >= X.shape[1]:
@@ -74,7 +74,7 @@ def column_attrs(name: str, column: Any) -> dict[str, Any]:
     """Return the attribute that holds the column of the ids, if there is one.
 
     Raises:
-        LayerError: A column that is no int, or less than 0.
+        LayerError: A column that is not an int of at least 0.
     """
     return {} if column is None else {"column": integer(name, "column", column, error=LayerError)}
 

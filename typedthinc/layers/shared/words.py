@@ -42,7 +42,7 @@ def _encoded(words: Sequence[str]) -> list[bytes]:
 
 
 def _blocks(joined: bytes, lengths: Any) -> tuple[Any, Any]:
-    """Give each word blocks of 8 bytes, the last one filled up with zeros, and say where its blocks start."""
+    """Return blocks of 8 bytes for each word, the last one filled up with zeros, and where its blocks start."""
     counts = -(-lengths // 8)
     starts = np.cumsum(counts) - counts
     shifts = 8 * starts - (np.cumsum(lengths) - lengths)

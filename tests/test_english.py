@@ -1,0 +1,55 @@
+"""Docstrings, comments and messages in English that is read once."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "typedthinc"
+# Rooms whose words are still to be gone over.
+LATER = ("_mypy", "display", "model", "mypy_plugin.py", "runtime", "serialize", "shapes")
+FILES = sorted(
+    path
+    for path in PACKAGE.rglob("*.py*")
+    if path.suffix in (".py", ".pyi") and path.relative_to(PACKAGE).parts[0] not in LATER
+)
+# A noun that is denied where the thing could be: "what is no model", "a width that is none". "There is no" is plain.
+NOUN_DENIED = re.compile(
+    r"(?<![Tt]here )\b(?:is|are|was|were) (?:no (?!longer\b|more\b|less\b|fewer\b|better\b)\w+|none\b)|\b[Nn]o such\b"
+)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_a_function_that_returns_says_so(path: Path) -> None:
+    functions = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.FunctionDef)]
+    docstrings = {node.name: ast.get_docstring(node) or "" for node in functions}
+    assert [name for name, text in docstrings.items() if text.startswith(("Give ", "Gives "))] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_noun_is_denied(path: Path) -> None:
+    assert list(_denied(path.read_text())) == []
+
+
+def test_what_is_found() -> None:
+    for text in (
+        "# what is no model",
+        '"""A width that is none."""',
+        '"the labels are no ints"',
+        "# There is no such op",
+    ):
+        assert list(_denied(text)), text
+    for text in ("# there is no model", "# it is no longer here", "X = None if Y is None else Y", '"""Not a model."""'):
+        assert not list(_denied(text)), text
+
+
+def _denied(source: str) -> Iterator[str]:
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.STRING, tokenize.COMMENT):
+            yield from (match[0] for match in NOUN_DENIED.finditer(re.sub(r"\{[^{}]*\}", "", token.string)))
