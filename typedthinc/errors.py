@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 __all__ = [
     "ArityError",
@@ -95,6 +95,36 @@ class LayerError(TypedthincError, ValueError):
             name = self.path[0].name
             return self.message if self.message.startswith(f"{name} ") else f"{name}: {self.message}"
         return f"in {' > '.join(_shortened(self.path))}: {self.message}"
+
+
+class Named(Protocol):
+    """What has a name and a number: a model."""
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        ...
+
+    @property
+    def id(self) -> int:
+        """A number that no other one of this process has."""
+        ...
+
+
+ErrorT = TypeVar("ErrorT", bound=LayerError)
+
+
+def fault(layer: Named, kind: type[ErrorT], message: str) -> ErrorT:
+    """Make an error whose path begins with a layer. What a `forward` raises gets that path; a callback needs this.
+
+    Example:
+        >>> from typedthinc.api import Linear
+        >>> fault(Linear(), ShapeMismatchError, "nO is 3, not 4")
+        ShapeMismatchError('nO is 3, not 4')
+    """
+    error = kind(message)
+    error.prepend((Step(layer.name),), layer.id)
+    return error
 
 
 class ShapeMismatchError(LayerError):

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from typedthinc.api import SGD, Adam, Linear, Maxout, Model, RAdam, Relu, Softmax, chain
-from typedthinc.model.storage import Store, lay_out
+from typedthinc.model.slots import Store
+from typedthinc.model.storage import grad_room, lay_out
 
 X = np.ones((3, 4), "float32")
 OPTIMIZERS = [
@@ -24,7 +25,7 @@ def model() -> Model[Any, Any]:
 
 
 def stores(of: Model[Any, Any]) -> set[Store]:
-    return {slot.store for node in of.walk() for slot in node._slots.values()}
+    return {slot.store for node in of.walk() for slot in node._params.slots.values()}
 
 
 def params(of: Model[Any, Any]) -> list[Any]:
@@ -49,7 +50,7 @@ def test_the_order_of_axes_in_memory_is_kept(shape: list[int], order: list[int])
     axes = [axis for axis in order if axis < len(shape)]
     array = np.zeros([shape[axis] for axis in axes], "float32").transpose(np.argsort(axes))
     node = Model[Any, Any]("node", lambda model, X, is_train: (X, lambda dY: dY), params={"W": array}).initialize()
-    W, room = node.get_param("W"), node.grad_room("W")
+    W, room = node.get_param("W"), grad_room(node, "W")
     assert W.shape == room.shape == array.shape
     if array.size:
         assert [s for s, n in zip(W.strides, shape, strict=True) if n > 1] == [
@@ -94,7 +95,7 @@ def test_a_layer_in_two_models_learns_in_both() -> None:
         before = [param.copy() for param in params(each)]
         learn(each, optimizer)
         assert all((a != b).any() for a, b in zip(before, params(each), strict=True))
-    assert shared.get_param("W") is shared._slots["W"].weights
+    assert shared.get_param("W") is shared._params.slots["W"].weights
 
 
 def test_a_copy_has_a_store_of_its_own() -> None:
@@ -164,7 +165,7 @@ def test_parameters_laid_out_while_others_stand_in_for_them_come_back() -> None:
 def test_a_failed_initialize_keeps_room_and_gradients() -> None:
     of = Linear(3, 4).initialize(X)
     of.inc_grad("W", np.ones((3, 4), "float32"))
-    before, values = of._slots["W"], of.get_param("W").copy()
+    before, values = of._params.slots["W"], of.get_param("W").copy()
 
     def init(model: Model[Any, Any], X: Any, Y: Any) -> None:
         model.set_param("W", np.zeros((3, 4), "float32"))
@@ -173,6 +174,6 @@ def test_a_failed_initialize_keeps_room_and_gradients() -> None:
     of.init = init
     with pytest.raises(ZeroDivisionError):
         of.initialize(X)
-    assert of._slots["W"] is before
+    assert of._params.slots["W"] is before
     np.testing.assert_array_equal(of.get_param("W"), values)
     np.testing.assert_array_equal(of.get_grad("W"), 1)

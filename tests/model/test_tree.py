@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from tests.toys import Toy, affine, idle, series
 from typedthinc.errors import LayerError, ShapeMismatchError
-from typedthinc.model import Model
-from typedthinc.model.tree import Order
+from typedthinc.model import Model, changes
+from typedthinc.model.walk import Order, steps_to
 from typedthinc.runtime import layer_types
 
 X = np.ones((4, 2), dtype="float32")
@@ -91,7 +91,7 @@ def test_nothing_recurses() -> None:
     model.finish_update(optimizer)
     assert updated == [(bottom.id, "W")]
     assert model.replace_node(bottom, affine())
-    assert len(model.route_to(list(model.walk())[-1].id)) == DEEP
+    assert len(steps_to(model, list(model.walk())[-1].id)) == DEEP
 
 
 @given(trees(), st.data())
@@ -197,7 +197,7 @@ def test_a_change_that_does_not_fit_changes_nothing(monkeypatch: pytest.MonkeyPa
     def misfit(model: Model[Any, Any]) -> None:
         raise ShapeMismatchError("does not fit")
 
-    monkeypatch.setattr(layer_types, "layer_type_of", misfit)
+    monkeypatch.setattr(changes, "layer_type_of", misfit)
     for change in (lambda: model.remove_node(first), lambda: model.replace_node(first, affine())):
         with pytest.raises(ShapeMismatchError, match="does not fit"):
             change()
@@ -215,12 +215,12 @@ def test_schemes_are_made_again_after_a_change() -> None:
     ):
         before = layer_types.layer_type_of(model), layer_types.layer_type_of(first)
         change()
-        assert model.scheme_cache is not before[0]
-        assert first.scheme_cache is not before[1]
+        assert model._type.layer_type is not before[0]
+        assert first._type.layer_type is not before[1]
 
 
 def test_a_scheme_is_made_again_after_a_size_is_set() -> None:
     model = affine()
     layer_types.layer_type_of(model)
     model.set_dim("nO", 3)
-    assert model.scheme_cache is None
+    assert model._type.layer_type is None

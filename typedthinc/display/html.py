@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from typedthinc.display.rows import rows_of, total
-
-if TYPE_CHECKING:
-    from typedthinc.model import Model
+from typedthinc.runtime.layer import Layer
 
 _HEADER = ("layer", "input", "output", "parameters", "bytes", "flops")
 
 
-def html_of(model: Model[Any, Any]) -> str:
+def html_of(model: Layer) -> str:
     """Write the summary as an HTML table; whatever is in names and types is text there."""
     rows = rows_of(model)
     body = [_row("td", (_indented(row.depth, row.name), row.input, row.output, *_numbers(row))) for row in rows]

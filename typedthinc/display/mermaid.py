@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from typedthinc.display.rows import Row, rows_of
-
-if TYPE_CHECKING:
-    from typedthinc.model import Model
+from typedthinc.runtime.layer import Layer
 
 _ENTITIES: Final = str.maketrans({"#": "#35;", '"': "#quot;", "&": "#amp;", "<": "#lt;"})
 
 
-def mermaid_of(model: Model[Any, Any]) -> str:
+def mermaid_of(model: Layer) -> str:
     """Write a model as a Mermaid flowchart.
 
     Example:

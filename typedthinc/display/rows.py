@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
+from typedthinc.runtime.layer import Layer
 from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var
 from typedthinc.shapes.terms import ANY, Anything, Term, describe, map_term
-
-if TYPE_CHECKING:
-    from typedthinc.model import Model
 
 # A table is looked up in, not multiplied with.
 _TABLE: Final = "E"
@@ -49,14 +47,14 @@ class Row(NamedTuple):
     node_id: int
 
 
-def rows_of(model: Model[Any, Any]) -> list[Row]:
+def rows_of(model: Layer) -> list[Row]:
     """List the layers of a model from the outermost to the innermost, in the order in which they are composed.
 
     A layer that stands in several places has a row in each.
     """
     rows: list[Row] = []
     seen: set[int] = set()
-    waiting: list[tuple[Model[Any, Any], int, Term]] = [(model, 0, _first(layer_type_of(model)))]
+    waiting: list[tuple[Layer, int, Term]] = [(model, 0, _first(layer_type_of(model)))]
     while waiting:
         node, depth, taken = waiting.pop()
         shared = node.id in seen
@@ -74,7 +72,7 @@ def total(rows: Sequence[Row], column: Literal["parameters", "bytes", "flops"]) 
     return sum(value or 0 for value in values), None not in values
 
 
-def _row(node: Model[Any, Any], depth: int, taken: Term, *, shared: bool) -> Row:
+def _row(node: Layer, depth: int, taken: Term, *, shared: bool) -> Row:
     part, rule = layer_type_of(node), rule_of(node.forward)
     params = {name: node.maybe_get_param(name) for name in node.param_names}
     is_known = all(array is not None for array in params.values())
@@ -106,7 +104,7 @@ def _first(part: LayerType) -> Term:
     return _closed(part.scheme.alternatives[0].input)
 
 
-def _inputs(node: Model[Any, Any], taken: Term) -> list[Term]:
+def _inputs(node: Layer, taken: Term) -> list[Term]:
     """Say what comes to each layer of a model; ANY where only its forward knows."""
     rule = rule_of(node.forward)
     if rule in _SIDE_BY_SIDE:

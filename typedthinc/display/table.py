@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from typedthinc.display.rows import Row, rows_of, total
+from typedthinc.runtime.layer import Layer
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
-
-    from typedthinc.model import Model
 
 NEEDS_RICH: Final = "Model.summary needs rich, which comes with the extra: pip install 'typedthinc[rich]'"
 _DEEPEST: Final = 12
@@ -19,7 +18,7 @@ _DEEPEST: Final = 12
 _WIDE: Final = 90
 
 
-def table_of(model: Model[Any, Any], *, width: int = _WIDE) -> Table:
+def table_of(model: Layer, *, width: int = _WIDE) -> Table:
     """Make the summary as a table of rich's, to be put into other output.
 
     Args:
@@ -47,7 +46,7 @@ def table_of(model: Model[Any, Any], *, width: int = _WIDE) -> Table:
     return table
 
 
-def show(model: Model[Any, Any], console: Console | None = None) -> None:
+def show(model: Layer, console: Console | None = None) -> None:
     """Print the summary.
 
     Args:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from typedthinc.display.rows import Row, rows_of
 from typedthinc.errors import LayerError
-
-if TYPE_CHECKING:
-    from typedthinc.model import Model
+from typedthinc.runtime.layer import Layer
 
 _MOST_LINES: Final = 40
 _DEEPEST: Final = 12
 
 
-def tree_of(model: Model[Any, Any]) -> str:
+def tree_of(model: Layer) -> str:
     """Write a model with its layers, their types and sizes.
 
     Example:

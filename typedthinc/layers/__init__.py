@@ -72,6 +72,9 @@ from typedthinc.layers.with_nvtx_range import with_nvtx_range
 from typedthinc.layers.with_padded import with_padded
 from typedthinc.layers.with_ragged import with_ragged
 from typedthinc.layers.with_reshape import with_reshape
+from typedthinc.model import operators
+
+operators.mean({">>": chain, "|": concatenate, "+": add, "&": tuplify, "**": clone})
 
 __all__ = [
     "CauchySimilarity",

@@ -7,7 +7,7 @@ from typing import Any
 
 from typedthinc.arguments import integer
 from typedthinc.arrays.containers import Ragged
-from typedthinc.errors import InvalidSizeError
+from typedthinc.errors import InvalidSizeError, fault
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.linear import Linear
 from typedthinc.layers.shared.affine import backprop_affine
@@ -108,4 +108,4 @@ def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: An
 def _check_heads(model: Model[Any, Any]) -> None:
     nO, heads = model.maybe_get_dim("nO"), model.attrs["heads"]
     if nO is not None and nO % heads:
-        raise model.fault(InvalidSizeError, no_share(model.name, nO, heads))
+        raise fault(model, InvalidSizeError, no_share(model.name, nO, heads))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from typedthinc.arguments import integer, refuse
-from typedthinc.errors import InvalidSizeError, LayerError, ShapeMismatchError
+from typedthinc.errors import InvalidSizeError, LayerError, ShapeMismatchError, fault
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.sizes import ends, keeps_width
 from typedthinc.layers.shared.sublayers import check_layers
@@ -35,11 +35,11 @@ def resize_linear_weighted(
     """
     nO = layer.maybe_get_dim("nO")
     if nO is not None and new_nO < nO:
-        raise layer.fault(ShapeMismatchError, f"{layer.name} gives nO = {nO} columns and cannot give only {new_nO}")
+        raise fault(layer, ShapeMismatchError, f"{layer.name} gives nO = {nO} columns and cannot give only {new_nO}")
     before = {name: layer.maybe_get_param(name) for name in layer.param_names}
     inside = (each for inner in layer.layers for each in inner.walk())
     if not before or keeps_width(layer) or any(each.param_names for each in inside):
-        raise layer.fault(LayerError, f"{layer.name} cannot grow by itself: resize it by a function of your own")
+        raise fault(layer, LayerError, f"{layer.name} cannot grow by itself: resize it by a function of your own")
     wider = layer.copy()
     for name in before:
         wider.set_param(name, None)
@@ -100,7 +100,7 @@ def resize_model(model: Model[InT, OutT], new_nO: int) -> Model[InT, OutT]:
     integer("resize_model", "new_nO", new_nO, 1, InvalidSizeError)
     found = [node for node in model.walk() if _resize_layer(node) is not None]
     if len(found) != 1:
-        raise model.fault(LayerError, f"{model.name} holds {len(found)} resizable layers, not one")
+        raise fault(model, LayerError, f"{model.name} holds {len(found)} resizable layers, not one")
     layer = found[0].layers[0]
     resize_layer = _resize_layer(found[0])
     assert resize_layer is not None

@@ -11,6 +11,7 @@ from typedthinc.layers.shared.sizes import needed, take_samples
 from typedthinc.layers.shared.table import add_to_rows
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
+from typedthinc.model.storage import grad_room
 from typedthinc.types import B, Floats1d, Floats2d, Ints1d, Ints2d, N, O, Size
 
 
@@ -74,7 +75,7 @@ def forward(
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> tuple[Ints1d[N], Floats1d[N], Ints1d[B]]:
         dRows: Floats2d[N, O] = ops.backprop_reduce_sum(dY, lengths)
         add_to_rows(model, "W", numbers, dRows * column)
-        model.inc_grad("b", ops.sum_columns(dY, out=model.grad_room("b")))
+        model.inc_grad("b", ops.sum_columns(dY, out=grad_room(model, "b")))
         if not need_dX:
             skipped: tuple[Ints1d[N], Floats1d[N], Ints1d[B]] = SKIPPED
             return skipped

@@ -6,7 +6,7 @@ from typing import Any
 
 from typing_extensions import TypeVar
 
-from typedthinc.errors import ShapeMismatchError
+from typedthinc.errors import ShapeMismatchError, fault
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
@@ -55,7 +55,7 @@ def forward(model: Model[IdsT, RowsT], X: IdsT, is_train: bool) -> tuple[RowsT, 
     distinct, places = _distinct(model, X)
     Y, backprop_layer = model.layers[0](distinct, is_train)
     if len(Y) != len(distinct):
-        raise model.fault(ShapeMismatchError, other_rows("uniqued", model.layers[0].name, len(Y), len(distinct)))
+        raise fault(model, ShapeMismatchError, other_rows("uniqued", model.layers[0].name, len(Y), len(distinct)))
 
     def backprop(dY: RowsT, need_dX: bool = True) -> IdsT:
         parameters_only(backprop_layer)(_summed(model, Y, places, dY))

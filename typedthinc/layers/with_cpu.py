@@ -15,7 +15,7 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
-from typedthinc.model.storage import replace
+from typedthinc.model.storage import replace_params
 from typedthinc.shapes import composes, rules
 
 
@@ -77,4 +77,4 @@ def _move_to_cpu(layer: Model[Any, Any]) -> None:
         if ops.device_type != "cpu":
             node.ops = get_ops("cpu")
             held = {name: node.get_param(name) for name in node.param_names if node.has_param(name)}
-            replace(node, {name: ops.to_numpy(value) for name, value in held.items()})
+            replace_params(node, {name: ops.to_numpy(value) for name, value in held.items()})

@@ -9,7 +9,7 @@ from typing import Any
 from typing_extensions import TypeVar
 
 from typedthinc.arrays.mapping import is_list
-from typedthinc.errors import ArityError
+from typedthinc.errors import ArityError, fault
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
@@ -50,7 +50,7 @@ def forward(
     lengths = [len(each) for each in X]
     Y, backprop_layer = layer(items, is_train)
     if len(Y) != len(items):
-        raise model.fault(ArityError, other_number("with_flatten", layer.name, len(Y), len(items)))
+        raise fault(model, ArityError, other_number("with_flatten", layer.name, len(Y), len(items)))
 
     def backprop(dY: list[list[AnotherA]], need_dX: bool = True) -> Any:
         if not need_dX:

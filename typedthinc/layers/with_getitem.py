@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from typedthinc.errors import ContainerMismatchError, LayerError
+from typedthinc.errors import ContainerMismatchError, LayerError, fault
 from typedthinc.layers.shared.inputs import check_by_type
 from typedthinc.layers.shared.sizes import give, target_width
 from typedthinc.layers.shared.sublayers import check_layers
@@ -78,7 +78,7 @@ def _check(model: Model[Any, Any], X: Any) -> None:
     if not isinstance(X, tuple) or not -_length(X) <= idx < _length(X) <= MOST_ITEMS:
         check_by_type(model, X)
         # A list of values of several kinds looks like a tuple to the rules.
-        raise model.fault(ContainerMismatchError, f"{model.name} takes a tuple, but the input is a list")
+        raise fault(model, ContainerMismatchError, f"{model.name} takes a tuple, but the input is a list")
 
 
 def _length(items: Any) -> int:

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable, Generator, Mapping, Sequence
+import os
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Generic, Literal, Protocol, Self, SupportsIndex, overload
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, SupportsIndex, overload
 
 from typing_extensions import TypeVar
 
 from typedthinc.arrays.containers import Ragged
 from typedthinc.backends import Ops, get_current_ops
 from typedthinc.display import html, mermaid, table, tree
-from typedthinc.errors import LayerError, Step
-from typedthinc.model import initialization, operators, storage
+from typedthinc.errors import LayerError, fault
+from typedthinc.model import changes, copying, operators, saving
+from typedthinc.model import initialization as initializing
+from typedthinc.model.checked import checked
 from typedthinc.model.gradients import parameters_only
 from typedthinc.model.initialization import current as current_run
-from typedthinc.model.storage import Key, Update
-from typedthinc.model.tree import Tree
-from typedthinc.runtime import layer_types
+from typedthinc.model.names import has, missing
+from typedthinc.model.parameters import Parameters
+from typedthinc.model.sizes import Sizes
+from typedthinc.model.slots import Key
+from typedthinc.model.stand_ins import standing_in
+from typedthinc.model.storage import lay_out
+from typedthinc.model.structure import Structure, described
+from typedthinc.model.updates import Update, update
+from typedthinc.model.walk import Order, holds, locate, steps_to, walk
 from typedthinc.runtime.device_checks import check_device
-from typedthinc.runtime.gradient_checks import check_gradient, is_like
-from typedthinc.runtime.input_checks import check_input, input_check
-from typedthinc.serialize.saveable import Saveable
+from typedthinc.runtime.input_checks import anything, check_input, input_check
+from typedthinc.runtime.layer import KeptType
+from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.types import Floats2d
 
 # A model that takes more fits where less is given, and one that gives more fits where less is wanted.
@@ -45,18 +54,27 @@ class Backprop(Protocol[DOut, DIn]):
 
 # InT is contravariant although callbacks return one: a gradient has the type of the X that was really passed in, so
 # whoever passes a more special X gets the gradient of that.
-class Model(Tree, Saveable, Generic[InT, OutT]):
+class Model(Generic[InT, OutT]):
     """A function from InT to OutT with parameters, and with a gradient for both.
+
+    Sizes, parameters and references are declared when the model is made, with a value or None. So `has_dim`,
+    `has_param` and `has_ref` have three answers: True, None for a name that has no value yet, False for a name that
+    the model does not know.
+
+    Layers write parameters and gradients by `set_param`, `set_grad` and `inc_grad` only: where the arrays live is up to
+    the model.
 
     Operators compose models: `a >> b` chains, `a | b` concatenates, `a + b` adds, `a & b` makes tuples of the outputs,
     `a ** 3` chains three copies.
 
     Attributes:
+        name: The name of the factory that made it.
+        id: A number that no other model of this process has.
+        attrs: Settings of the layer, for it to read and for anyone to change.
         forward: The function that computes the output and the callback; `replace_callbacks` replaces it.
+        init: The function that `initialize` calls to set sizes and parameters, if any.
         ops: The ops that the layer computes with: those given, else those current when the model was made.
         shims: Handles of models of other libraries.
-        init: The function that `initialize` calls to set sizes and parameters, if any.
-        joined: Whether `>>` made this chain and may take it apart again to make a longer one.
 
     Example:
         >>> def forward(model: Model[float, float], X: float, is_train: bool) -> tuple[float, Backprop[float, float]]:
@@ -67,13 +85,32 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
         (6.0, 2.0)
     """
 
-    __slots__ = ("forward", "init", "joined", "ops", "shims")
+    __slots__ = (
+        "__weakref__",
+        "_params",
+        "_sizes",
+        "_structure",
+        "_type",
+        "attrs",
+        "forward",
+        "id",
+        "init",
+        "name",
+        "ops",
+        "shims",
+    )
 
+    name: str
+    id: int
+    attrs: dict[str, Any]
     forward: Callable[[Any, Any, bool], tuple[Any, Any]]
+    init: Callable[..., object] | None
     ops: Ops
     shims: list[Any]
-    init: Callable[..., object] | None
-    joined: bool
+    _sizes: Sizes
+    _params: Parameters
+    _structure: Structure
+    _type: KeptType
 
     def __init__(
         self,
@@ -106,14 +143,27 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
         Raises:
             LayerError: A size that is none, a layer that is no model, or layers that do not fit together.
         """
-        super().__init__(name, dims, params, attrs, layers, refs)
+        self.name = name
+        self.id = copying.new_id()
+        self.attrs = dict(attrs or {})
         self.forward = forward
         self.init = init
-        self.shims = list(shims)
         self.ops = get_current_ops() if ops is None else ops
-        self.joined = False
-        if self._layers:
-            layer_types.layer_type_of(self)
+        self.shims = list(shims)
+        self._params = Parameters()
+        self._type = KeptType()
+        try:
+            self._sizes = Sizes(dims or {})
+            self._structure = Structure(layers, kind=Model)
+        except LayerError as error:
+            locate(self, error)
+            raise
+        for param, value in (params or {}).items():
+            self.set_param(param, value)
+        for ref, node in (refs or {}).items():
+            self.set_ref(ref, node)
+        if layers:
+            layer_type_of(self)
 
     def __repr__(self) -> str:
         return tree.tree_of(self)
@@ -125,8 +175,8 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
             LayerError: X is nothing that the model takes, or it has not been initialized; with the path to the layer.
         """
         try:
-            fits = self.input_check or input_check(self)
-            if not fits(X):
+            fits = self._type.fits or input_check(self)
+            if fits is not anything and not fits(X):
                 check_input(self, X)
             running = current_run()
             if running is not None:
@@ -137,7 +187,7 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
                 check_device(self, X)
                 raise
         except LayerError as error:
-            self.locate(error)
+            locate(self, error)
             raise
 
     @overload
@@ -153,7 +203,7 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
                 the callback returns None.
         """
         Y, backprop = self(X, True)
-        return Y, self._checked(Y, backprop if need_dX else parameters_only(backprop))
+        return Y, checked(self, Y, backprop if need_dX else parameters_only(backprop))
 
     def predict(self, X: InT) -> OutT:
         """Compute the output."""
@@ -178,16 +228,16 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
             LayerError: X is nothing that the model takes, or a size is missing; the model is as before then.
         """
         try:
-            if initialization.current() is None:
-                with self._all_or_nothing() as nodes:
+            if current_run() is None:
+                with changes.all_or_nothing(self) as nodes:
                     for node in nodes:
-                        node._slots.clear()
-                    initialization.run(self, X, Y)
-                    storage.lay_out(self)
+                        node._params.slots.clear()
+                    initializing.run(self, X, Y)
+                    lay_out(self)
             else:
-                initialization.run(self, X, Y)
+                initializing.run(self, X, Y)
         except LayerError as error:
-            self.locate(error)
+            locate(self, error)
             raise
         return self
 
@@ -199,14 +249,164 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
                 returns the new parameter and is called once for each, however often a layer stands in the model. What
                 it returns besides, as optimizers return the gradient, does not matter.
         """
-        storage.update(self, optimizer)
+        update(self, optimizer)
         for shim in [shim for node in self.walk() for shim in node.shims]:
             shim.finish_update(optimizer)
+
+    @property
+    def dim_names(self) -> tuple[str, ...]:
+        """The names of the sizes, with a value or without."""
+        return tuple(self._sizes.values)
+
+    def has_dim(self, name: str) -> bool | None:
+        """Return True for a size with a value, None for one without, False for an unknown name."""
+        return has(self._sizes.values, name)
+
+    def get_dim(self, name: str) -> int:
+        """Return a size.
+
+        Raises:
+            UnknownNameError: The model has no size of that name.
+            NotInitializedError: The size has no value yet.
+        """
+        try:
+            return self._sizes.get(name)
+        except LayerError as error:
+            locate(self, error)
+            raise
+
+    def maybe_get_dim(self, name: str) -> int | None:
+        """Return a size, None where it has no value or the model does not know it."""
+        return self._sizes.values.get(name)
+
+    def set_dim(self, name: str, value: SupportsIndex, *, force: bool = False) -> None:
+        """Set a size.
+
+        Args:
+            name: A size that the model has declared.
+            value: An int of at least 1.
+            force: Replace another value, as long as no parameter has been made with it.
+
+        Raises:
+            UnknownNameError: The model has no size of that name.
+            InvalidSizeError: The value is no int, or less than 1.
+            ShapeMismatchError: The size has another value, and may not change.
+        """
+        try:
+            if self._sizes.set(name, value, force=force, is_built=self._params.is_built):
+                self._type = KeptType()
+        except LayerError as error:
+            locate(self, error)
+            raise
+
+    @property
+    def param_names(self) -> tuple[str, ...]:
+        """The names of the parameters, with a value or without."""
+        return tuple(self._params.values)
+
+    def has_param(self, name: str) -> bool | None:
+        """Return True for a parameter with a value, None for one without, False for an unknown name."""
+        return has(self._params.values, name)
+
+    # Which array a parameter is follows from its name, which no checker knows: whoever reads one declares its type.
+    def get_param(self, name: str) -> Any:
+        """Return a parameter: the array itself, not a copy.
+
+        Raises:
+            UnknownNameError: The model has no parameter of that name.
+            NotInitializedError: The parameter has no value yet.
+        """
+        value = self._params.values.get(name)
+        if value is None:
+            error = missing("parameter", name, self._params.values)
+            locate(self, error)
+            raise error
+        return value
+
+    def maybe_get_param(self, name: str) -> Any:
+        """Return a parameter, None where it has no value or the model does not know it."""
+        return self._params.values.get(name)
+
+    def set_param(self, name: str, value: Any) -> None:
+        """Set a parameter, to no value with None; a name that the model does not know is declared.
+
+        Where the parameter has room of its own already, as after `initialize`, the value is copied into it. A gradient
+        of another shape than the new value is dropped.
+
+        Raises:
+            ShapeMismatchError: The value is no array.
+        """
+        try:
+            self._params.set(name, value)
+        except LayerError as error:
+            locate(self, error)
+            raise
+
+    @property
+    def grad_names(self) -> tuple[str, ...]:
+        """The names of the parameters that have a gradient."""
+        return tuple(self._params.grads)
+
+    def has_grad(self, name: str) -> bool | None:
+        """Return True for a parameter with a gradient, None for one without, False for an unknown name."""
+        return True if name in self._params.grads else None if name in self._params.values else False
+
+    def get_grad(self, name: str) -> Any:
+        """Return the gradient of a parameter: the array itself, not a copy.
+
+        Raises:
+            UnknownNameError: The model has no parameter of that name.
+            NotInitializedError: The parameter has no gradient.
+        """
+        grad = self._params.grads.get(name)
+        if grad is None:
+            error = self._params.no_grad(name)
+            locate(self, error)
+            raise error
+        return grad
+
+    def maybe_get_grad(self, name: str) -> Any:
+        """Return the gradient of a parameter, None where there is none."""
+        return self._params.grads.get(name)
+
+    def set_grad(self, name: str, value: Any) -> None:
+        """Make a copy of this array the gradient of a parameter.
+
+        Raises:
+            ShapeMismatchError: The parameter has another shape.
+        """
+        try:
+            self._params.set_grad(name, value)
+        except LayerError as error:
+            locate(self, error)
+            raise
+
+    # Layers call this for each parameter in each step, so the usual ways are taken here.
+    def inc_grad(self, name: str, value: Any) -> None:
+        """Add to the gradient of a parameter.
+
+        Raises:
+            ShapeMismatchError: The parameter has another shape.
+        """
+        params = self._params
+        grad = params.grads.get(name)
+        if grad is None:
+            slot = params.slots.get(name)
+            if slot is not None and value is slot.gradient:
+                params.grads[name] = value
+            else:
+                self.set_grad(name, value)
+        elif getattr(value, "shape", None) == grad.shape:
+            grad += value
+        else:
+            self.set_grad(name, value)  # which refuses it
 
     def get_gradients(self) -> dict[Key, tuple[Any, Any]]:
         """Return parameters with their gradients, by (node id, parameter name)."""
         nodes = self.walk()
-        return {(node.id, name): (node.get_param(name), grad) for node in nodes for name, grad in node._grads.items()}
+        return {
+            (node.id, name): (node.get_param(name), node.get_grad(name)) for node in nodes for name in node.grad_names
+        }
 
     @contextmanager
     def use_params(self, params: Mapping[Key, Any]) -> Generator[None]:
@@ -219,16 +419,94 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
         Raises:
             ShapeMismatchError: An array has another shape than the parameter.
         """
-        before = [(node, dict(node._params), dict(node._slots)) for node in self.walk()]
-        try:
-            for node, values, _ in before:
-                for name in values:
-                    if (node.id, name) in params:
-                        node._swap_param(name, params[node.id, name])
+        with standing_in(self, params):
             yield
-        finally:
-            for node, values, slots in before:
-                node._put_back(values, slots)
+
+    if TYPE_CHECKING:
+
+        @property
+        def layers(self) -> tuple[Model[Any, Any], ...]:
+            """The layers directly below."""
+            ...
+
+    else:
+        # Combinators read it at each call: this way costs none of Python's own calls.
+        layers = property(attrgetter("_structure.layers"), doc="The layers directly below.")
+
+    def walk(self, order: Order = "bfs") -> Iterator[Model[Any, Any]]:
+        """Go through this model and all below, each once.
+
+        Args:
+            order: "bfs" level by level; "dfs_pre" each model before its layers; "dfs_post" each after its layers.
+
+        Raises:
+            ValueError: There is no such order.
+        """
+        return walk(self, order)
+
+    @property
+    def ref_names(self) -> tuple[str, ...]:
+        """The names of the references, set or not."""
+        return tuple(self._structure.refs)
+
+    def has_ref(self, name: str) -> bool | None:
+        """Return True for a reference to a model, None for one that is not set, False for an unknown name."""
+        return has(self._structure.refs, name)
+
+    def get_ref(self, name: str) -> Model[Any, Any]:
+        """Return the model that a reference names.
+
+        Raises:
+            UnknownNameError: There is no reference of that name.
+            NotInitializedError: The reference is not set.
+        """
+        value = self.maybe_get_ref(name)
+        if value is None:
+            error = missing("reference", name, self._structure.refs)
+            locate(self, error)
+            raise error
+        return value
+
+    def maybe_get_ref(self, name: str) -> Model[Any, Any] | None:
+        """Return the model that a reference names, None where it is not set or the name is unknown."""
+        return self._structure.refs.get(name)
+
+    def set_ref(self, name: str, value: Model[Any, Any] | None) -> None:
+        """Name a layer of this model, or none with None; a name that is not known yet is declared.
+
+        Raises:
+            LayerError: The value is no layer of this model.
+        """
+        if value is not None and not holds(self, value):
+            message = f"the reference {name} must name a layer of the model, not {described(value)}"
+            raise fault(self, LayerError, message)
+        self._structure.refs[name] = value
+
+    def path_to(self, node: Model[Any, Any]) -> str:
+        """Return the way from this model to one below it as errors write it."""
+        return " > ".join(map(str, steps_to(self, node.id)))
+
+    def remove_node(self, node: Model[Any, Any]) -> None:
+        """Take a layer out of wherever it stands in this model; references to it are unset.
+
+        Raises:
+            LayerError: The layer is this model itself, or what remains does not fit; the model is as before then.
+        """
+        changes.remove_node(self, node)
+
+    def replace_node(self, old: Model[Any, Any], new: Model[Any, Any]) -> bool:
+        """Put another layer wherever one stands in this model, and have references lead to it.
+
+        The new one may hold the old one, to wrap it.
+
+        Returns:
+            Whether the old layer stands in this model.
+
+        Raises:
+            LayerError: The old layer is this model itself, the new one holds this model, or the new one does not fit
+                in the old one's places; the model is as before then.
+        """
+        return changes.replace_node(self, old, new)
 
     def replace_callbacks(
         self,
@@ -239,8 +517,96 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
         """Replace forward, and init by this one or none."""
         self.forward = forward
         self.init = init
-        self.joined = False
-        self._forget_schemes()
+        self._structure.joined = False
+        changes.forget_types(self)
+
+    def copy(self) -> Self:
+        """Make a model of the same structure with parameters of its own.
+
+        Layers that stand in several places do so in the copy, references lead into the copy, and attributes are
+        copied in depth. Gradients are left behind; forward, init and ops are the same objects.
+        """
+        return copying.copy_of(self)
+
+    def __copy__(self) -> Self:
+        return copying.alias_of(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return copying.copy_of(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what pickle needs. What comes back are other models, with ids of their own."""
+        return copying.assembled, (copying.taken_apart(self),)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the model as plain values: its document as text, and numpy arrays by name, which are copies.
+
+        Raises:
+            LayerError: A setting cannot be saved, or a layer stands for a model of another library.
+        """
+        return saving.to_dict(self)
+
+    def to_bytes(self) -> bytes:
+        """Return the model as bytes, in the format of safetensors.
+
+        Raises:
+            LayerError: A setting cannot be saved, or a layer stands for a model of another library.
+            ModuleNotFoundError: safetensors is not installed, which the extra `typedthinc[save]` brings.
+        """
+        return saving.to_bytes(self)
+
+    def to_disk(self, path: str | os.PathLike[str]) -> None:
+        """Write the model to a file, in the format of safetensors: the whole file, or none.
+
+        Raises:
+            LayerError: A setting cannot be saved, or a layer stands for a model of another library.
+            OSError: The file cannot be written.
+            ModuleNotFoundError: safetensors is not installed, which the extra `typedthinc[save]` brings.
+        """
+        saving.to_disk(self, path)
+
+    def from_dict(self, data: Mapping[str, Any]) -> Self:
+        """Load what `to_dict` gave, and return the model.
+
+        Raises:
+            FormatError: The data is damaged.
+            IncompatibleError: It is that of another model. The model is as before, in both cases.
+        """
+        saving.load(self, saving.in_dict(data))
+        return self
+
+    def from_bytes(self, data: bytes) -> Self:
+        """Load what `to_bytes` gave, and return the model.
+
+        Raises:
+            FormatError: The bytes are damaged.
+            IncompatibleError: They are those of another model. The model is as before, in both cases.
+        """
+        saving.load(self, saving.in_bytes(data))
+        return self
+
+    def from_disk(self, path: str | os.PathLike[str]) -> Self:
+        """Load what `to_disk` wrote, and return the model.
+
+        Raises:
+            FormatError: The file is damaged.
+            IncompatibleError: It is that of another model. The model is as before, in both cases.
+            OSError: The file cannot be read.
+        """
+        saving.load_disk(self, path)
+        return self
+
+    def can_from_dict(self, data: Mapping[str, Any]) -> bool:
+        """Tell whether `from_dict` would load this."""
+        return saving.fits(self, saving.in_dict, data)
+
+    def can_from_bytes(self, data: bytes) -> bool:
+        """Tell whether `from_bytes` would load this."""
+        return saving.fits(self, saving.in_bytes, data)
+
+    def can_from_disk(self, path: str | os.PathLike[str]) -> bool:
+        """Tell whether `from_disk` would load this file; False also where there is none that can be read."""
+        return saving.fits(self, saving.on_disk, path)
 
     def summary(self) -> None:
         """Print a table of the layers: what each takes and gives, and its parameters, bytes and flops for one row.
@@ -298,31 +664,3 @@ class Model(Tree, Saveable, Generic[InT, OutT]):
         """Chain n copies, each with parameters of its own."""
         combined: Model[SameT, SameT] = operators.combine("**", self, n)
         return combined
-
-    def locate(self, error: LayerError) -> None:
-        """Begin the error's path with this model."""
-        if error.node_id is None:
-            error.prepend((Step(self.name),), self.id)
-        elif error.node_id != self.id:
-            error.prepend(self.route_to(error.node_id), self.id)
-
-    def _checked(self, Y: Any, backprop: Callable[[Any], Any]) -> Backprop[Any, Any]:
-        """Have a callback refuse what is no gradient of Y, and its errors tell the path to the layer at fault."""
-
-        def checked(dY: Any, /) -> Any:
-            try:
-                if not is_like(dY, Y):
-                    check_gradient(self, dY, Y)
-                return backprop(dY)
-            except LayerError as error:
-                self.locate(error)
-                raise
-
-        return checked
-
-    def _detach(self) -> None:
-        super()._detach()
-        self.shims = copy.deepcopy(self.shims)
-        for name, value in self._params.items():
-            if value is not None and not storage.may_be_laid_out(self, value):
-                self._params[name] = value.copy()

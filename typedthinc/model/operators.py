@@ -1,36 +1,40 @@
 """What the operators between models do: one table, which a context may re-bind."""
 
+# pyright: reportPrivateUsage=false
+# Nodes keep to themselves which chains `>>` has made.
+
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
-from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-if TYPE_CHECKING:
-    from typedthinc.model import Model
+from typedthinc.model.changes import take_apart
 
 Combinator: TypeAlias = Callable[..., Any]
 
-# The layers import the model, and the model this table: so it holds where each combinator is found.
-TABLE: Final[Mapping[str, str]] = MappingProxyType(
-    {">>": "chain", "|": "concatenate", "+": "add", "&": "tuplify", "**": "clone"}
-)
+# What each stands for, as the layers have said on import: they import the model, and not the other way round.
+_meanings: Final[dict[str, Combinator]] = {}
+SYMBOLS: Final = (">>", "|", "+", "&", "**")
 
 _bound: ContextVar[Mapping[str, Combinator]] = ContextVar("typedthinc_operators", default=MappingProxyType({}))
 
 
-def combine(symbol: str, left: Model[Any, Any], right: Any) -> Any:
+def combine(symbol: str, left: Any, right: Any) -> Any:
     """Do what an operator stands for in this context."""
     bound = _bound.get().get(symbol)
     if bound is not None:
         return bound(left, right)
     if symbol == ">>":
         return _join(left, right)
-    return _default(symbol)(left, right)
+    return _meaning(symbol)(left, right)
+
+
+def mean(operators: Mapping[str, Combinator]) -> None:
+    """Say what operators stand for where nobody re-binds them."""
+    _meanings.update(operators)
 
 
 @contextmanager
@@ -41,8 +45,8 @@ def bind(operators: Mapping[str, Combinator]) -> Generator[None]:
         ValueError: There is no such operator, or what it is bound to cannot be called.
     """
     for symbol, function in operators.items():
-        if symbol not in TABLE:
-            raise ValueError(f"define_operators: expected one of {' '.join(TABLE)}, not {symbol!r}")
+        if symbol not in SYMBOLS:
+            raise ValueError(f"define_operators: expected one of {' '.join(SYMBOLS)}, not {symbol!r}")
         if not callable(function):
             raise ValueError(f"define_operators: {symbol} must be bound to a function, not {function!r}")
     token = _bound.set({**_bound.get(), **operators})
@@ -58,19 +62,18 @@ def _join(left: Any, right: Any) -> Any:
     The chain is made of the two operands first, and takes their layers then: so only the seam is checked, and the time
     for a row of n layers does not grow with the square of n.
     """
-    joined = _default(">>")(left, right)
-    joined.take_over([layer for layer in joined.layers if _may_be_taken_apart(layer)])
-    joined.joined = True
+    joined = _meaning(">>")(left, right)
+    take_apart(joined, [layer for layer in joined.layers if _may_be_taken_apart(layer)])
+    joined._structure.joined = True
     return joined
 
 
-def _may_be_taken_apart(model: Model[Any, Any]) -> bool:
+def _may_be_taken_apart(model: Any) -> bool:
     """Tell whether `>>` made this chain and nobody has changed it since."""
-    return model.joined and model.name == "chain" and not (model.attrs or model.ref_names or model.shims)
+    return model._structure.joined and model.name == "chain" and not (model.attrs or model.ref_names or model.shims)
 
 
-@cache
-def _default(symbol: str) -> Combinator:
-    # The package and not the module of the one layer: threads that import both at once would wait for each other.
-    function: Combinator = getattr(import_module("typedthinc.layers"), TABLE[symbol])
-    return function
+def _meaning(symbol: str) -> Combinator:
+    if symbol not in _meanings:
+        raise TypeError(f"{symbol} between models has no meaning before typedthinc.layers is imported")
+    return _meanings[symbol]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typedthinc.model.storage import Key
+from typedthinc.model.slots import Key
 from typedthinc.optimizers.adam import Adam
 from typedthinc.optimizers.optimizer import Optimizer
 from typedthinc.optimizers.radam import RAdam

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from typedthinc.arguments import above_zero, share
 from typedthinc.backends import Ops
-from typedthinc.model.storage import Key
+from typedthinc.model.slots import Key
 from typedthinc.optimizers.optimizer import Optimizer
 from typedthinc.optimizers.settings import Number
 from typedthinc.schedules import ScheduleLike

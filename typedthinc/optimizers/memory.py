@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary, ref
 
-from typedthinc.model.storage import Key, Store
+from typedthinc.model.slots import Key, Store
 
 # A list of counts and the place of one in it: parameters of one store share a list.
 _Place: TypeAlias = tuple[list[int], int]

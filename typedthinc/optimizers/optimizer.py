@@ -12,7 +12,7 @@ from typedthinc.arguments import at_least_zero, integer, refuse, share
 from typedthinc.backends import Ops, get_array_ops
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.errors import IncompatibleError
-from typedthinc.model.storage import Key, Store
+from typedthinc.model.slots import Key, Store
 from typedthinc.optimizers.memory import Memory
 from typedthinc.optimizers.settings import Flag, Number
 from typedthinc.optimizers.state import OptimizerState, disagreements, export_kept, import_kept

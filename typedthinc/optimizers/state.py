@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 
 from typedthinc.backends import get_array_ops
-from typedthinc.model.storage import parameters_of
 from typedthinc.optimizers.memory import Memory
 from typedthinc.schedules import Score
+from typedthinc.serialize.labels import parameters_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from typedthinc.model import Model
-    from typedthinc.model.storage import Key
+    from typedthinc.model.slots import Key
 
 Counts: TypeAlias = dict[str, dict[str, int]]
 Arrays: TypeAlias = "dict[str, dict[str, npt.NDArray[Any]]]"

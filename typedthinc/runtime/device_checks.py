@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from typedthinc.arrays.containers import ARRAY_FIELDS
+from typedthinc.backends import Ops
 from typedthinc.errors import DeviceMismatchError
 
-if TYPE_CHECKING:
-    from typedthinc.model import Model
+
+class Computes(Protocol):
+    """What computes with ops: a model."""
+
+    @property
+    def ops(self) -> Ops:
+        """What it computes with."""
+        ...
 
 
-def check_device(model: Model[Any, Any], X: Any) -> None:
+def check_device(model: Computes, X: Any) -> None:
     """Explain an error of an array library by data that the layer's ops cannot compute with, if that is the reason.
 
     Raises:

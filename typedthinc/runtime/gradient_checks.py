@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from typedthinc.arrays.containers import Padded, Pairs, Ragged
-from typedthinc.errors import ShapeMismatchError
+from typedthinc.errors import ShapeMismatchError, fault
+from typedthinc.runtime.layer import Layer
 from typedthinc.runtime.layer_types import check_value, layer_type_of
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import gradients_callback, takes_form_but
 from typedthinc.shapes.terms import ANY
-
-if TYPE_CHECKING:
-    from typedthinc.model import Model
 
 
 def is_like(dY: Any, Y: Any) -> bool:
@@ -27,7 +25,7 @@ def is_like(dY: Any, Y: Any) -> bool:
         return _is_like(dY, Y)
 
 
-def check_gradient(model: Model[Any, Any], dY: Any, Y: Any) -> None:
+def check_gradient(model: Layer, dY: Any, Y: Any) -> None:
     """Compare a gradient with the output that it belongs to.
 
     Raises:
@@ -36,7 +34,7 @@ def check_gradient(model: Model[Any, Any], dY: Any, Y: Any) -> None:
     name = gradients_callback(layer_type_of(model).giver)
     check_value(LayerType(name, Scheme.of(Signature(term_of(Y), ANY))), term_of(dY), "the gradient is")
     where, wanted, came = _difference(dY, Y)
-    raise model.fault(ShapeMismatchError, takes_form_but(name, where, wanted, came))
+    raise fault(model, ShapeMismatchError, takes_form_but(name, where, wanted, came))
 
 
 def _difference(dY: Any, Y: Any) -> tuple[str, str, str]:

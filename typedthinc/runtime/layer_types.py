@@ -1,9 +1,11 @@
 """The type of a model at run time, and whether a value fits it."""
 
+# pyright: reportPrivateUsage=false
+# What a model keeps of its type is the concern of this room alone.
+
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
 from typedthinc.errors import (
     ArityError,
@@ -14,15 +16,13 @@ from typedthinc.errors import (
     ShapeMismatchError,
 )
 from typedthinc.runtime.annotations import signature_of
+from typedthinc.runtime.layer import Layer
 from typedthinc.shapes import is_of_layers, rule_of, rules
 from typedthinc.shapes.rules import arguments_of
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import Atom, Known, Size, Unknown, Var, atom, number, plus, times
 from typedthinc.shapes.terms import Term, map_term
-
-if TYPE_CHECKING:
-    from typedthinc.model import Model
 
 _ERRORS: dict[str, type[LayerError]] = {
     "size": ShapeMismatchError,
@@ -33,32 +33,32 @@ _ERRORS: dict[str, type[LayerError]] = {
 }
 
 
-def layer_type_of(model: Model[Any, Any]) -> LayerType:
+def layer_type_of(model: Layer) -> LayerType:
     """Give the type of a model: by its rule if it composes layers, else by the annotations of its forward.
 
     Raises:
         LayerError: The layers inside do not fit together.
     """
-    kept = model.scheme_cache
-    found: LayerType = _found(model) if kept is None else kept
-    return found
+    kept = model._type.layer_type
+    return _found(model) if kept is None else kept
 
 
-def _found(model: Model[Any, Any]) -> LayerType:
+def _found(model: Layer) -> LayerType:
     """Find the types of all layers below that are not known, and then that of the model."""
     # A layer may stand in a model of another thread as well, which makes it forget its type at any time.
     found: dict[int, LayerType] = {}
     waiting = [model]
     while waiting:
         node = waiting[-1]
-        found.update((layer.id, kept) for layer in node.layers if (kept := layer.scheme_cache) is not None)
+        found.update((layer.id, kept) for layer in node.layers if (kept := layer._type.layer_type) is not None)
         missing = [layer for layer in node.layers if layer.id not in found]
         if missing:
             waiting += missing
         else:
             waiting.pop()
             if node.id not in found:
-                found[node.id] = node.scheme_cache = _composed(node, [found[layer.id] for layer in node.layers])
+                found[node.id] = _composed(node, [found[layer.id] for layer in node.layers])
+                node._type.layer_type = found[node.id]
     return found[model.id]
 
 
@@ -74,7 +74,7 @@ def check_value(part: LayerType, value: Term, came: str) -> Term:
         raise _ERRORS[mismatch.kind](mismatch.message) from None
 
 
-def _composed(model: Model[Any, Any], layers: Sequence[LayerType]) -> LayerType:
+def _composed(model: Layer, layers: Sequence[LayerType]) -> LayerType:
     rule = rule_of(model.forward)
     if rule is None:
         return _declared(model)
@@ -89,14 +89,14 @@ def _composed(model: Model[Any, Any], layers: Sequence[LayerType]) -> LayerType:
         raise error from None
 
 
-def _declared(model: Model[Any, Any]) -> LayerType:
+def _declared(model: Layer) -> LayerType:
     signature = signature_of(model.forward)
     if signature is None:
         return LayerType(model.name)
     return LayerType(model.name, Scheme.of(_with_dims(model, signature)))
 
 
-def _with_dims(model: Model[Any, Any], signature: Signature) -> Signature:
+def _with_dims(model: Layer, signature: Signature) -> Signature:
     """Put the dimensions that are set where their type variables stand."""
 
     def on_size(size: Size) -> Size:
@@ -114,7 +114,7 @@ def _with_dims(model: Model[Any, Any], signature: Signature) -> Signature:
     return Signature(map_term(signature.input, on_size, on_var), map_term(signature.output, on_size, on_var))
 
 
-def _missing(model: Model[Any, Any], item: Atom) -> Known:
+def _missing(model: Layer, item: Atom) -> Known:
     """Make the variable of a size that is not set: one number for this layer, if its parameters are to have it."""
     if model.param_names and model.has_dim(f"n{item.name}") is None:
         return atom(Var(item.name, model.name, str(model.id)))

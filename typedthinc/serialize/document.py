@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple,
 
 from annotated_types import Gt
 
-from typedthinc.errors import FormatError, LayerError, TypedthincError
-from typedthinc.model.storage import label_of, order_of_axes
+from typedthinc.arrays.layout import order_of_axes
+from typedthinc.errors import FormatError, LayerError, fault
 from typedthinc.serialize.attributes import decoded, encoded
+from typedthinc.serialize.labels import label_of
+from typedthinc.serialize.node import Saved
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter, ValidationError
-
-    from typedthinc.model import Model
 
 
 Order: TypeAlias = Literal["C", "F"] | list[int]
@@ -58,16 +58,17 @@ class Document(NamedTuple):
     arrays: Mapping[str, Any]
 
 
-def describe(model: Model[Any, Any]) -> Document:
+def describe(model: Saved) -> Document:
     """Take a model apart. The arrays are numpy arrays, and those of the model itself where it is on the CPU.
 
     Raises:
-        LayerError: A node has a setting that cannot be saved, or stands for a model of another library.
+        LayerError: A node has a setting that cannot be saved, or stands for a model of another library; its path begins
+            with that node.
     """
     nodes = list(model.walk())
     places = {node.id: place for place, node in enumerate(nodes)}
     arrays: dict[str, Any] = {}
-    records = [_record(model, node, places, arrays) for node in nodes]
+    records = [_record(node, places, arrays) for node in nodes]
     return Document(records, arrays)
 
 
@@ -117,33 +118,33 @@ def _adapter() -> TypeAdapter[list[Record]]:
     return TypeAdapter(list[Record])
 
 
-def _record(model: Model[Any, Any], node: Model[Any, Any], places: Mapping[int, int], arrays: dict[str, Any]) -> Record:
+def _record(node: Saved, places: Mapping[int, int], arrays: dict[str, Any]) -> Record:
     place = places[node.id]
     if node.shims:
-        raise _located(model, node, "it stands for a model of another library, which has to be saved by that library")
+        raise fault(node, LayerError, "it stands for a model of another library, which has to be saved by that library")
     params = {name: node.maybe_get_param(name) for name in node.param_names}
     known = {name: value for name, value in params.items() if value is not None}
-    arrays.update((label_of(place, node, name), node.ops.to_numpy(value)) for name, value in known.items())
+    arrays.update((label_of(place, node.name, name), node.ops.to_numpy(value)) for name, value in known.items())
     return Record(
         name=node.name,
         layers=[places[layer.id] for layer in node.layers],
         dims={name: node.maybe_get_dim(name) for name in node.dim_names},
         params={name: None if value is None else _order(value) for name, value in params.items()},
-        attrs=_attributes(model, node, f"{place}.{node.name}", arrays),
+        attrs=_attributes(node, f"{place}.{node.name}", arrays),
         refs={name: _place(node.maybe_get_ref(name), places) for name in node.ref_names},
     )
 
 
-def _attributes(model: Model[Any, Any], node: Model[Any, Any], prefix: str, arrays: dict[str, Any]) -> dict[str, Any]:
+def _attributes(node: Saved, prefix: str, arrays: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     own: dict[str, Any] = {}
     for name, value in node.attrs.items():
         try:
             found[name] = encoded(value, own, f"{prefix}@{name}")
         except TypeError as error:
-            raise _located(model, node, f"its setting {name!r}: {error}") from None
+            raise fault(node, LayerError, f"its setting {name!r}: {error}") from None
         except RecursionError:
-            raise _located(model, node, f"its setting {name!r} is nested too deeply, or holds itself") from None
+            raise fault(node, LayerError, f"its setting {name!r} is nested too deeply, or holds itself") from None
     arrays.update((name, node.ops.to_numpy(array)) for name, array in own.items())
     return found
 
@@ -154,11 +155,5 @@ def _order(array: Any) -> Order:
     return "F" if array.flags.f_contiguous else order_of_axes(array)
 
 
-def _place(node: Model[Any, Any] | None, places: Mapping[int, int]) -> int | None:
+def _place(node: Saved | None, places: Mapping[int, int]) -> int | None:
     return None if node is None else places[node.id]
-
-
-def _located(model: Model[Any, Any], node: Model[Any, Any], message: str) -> TypedthincError:
-    error = node.fault(LayerError, message)
-    model.locate(error)
-    return error

@@ -1,50 +1,25 @@
-"""Loading a document into a model that is built as the saved one was: everything fits, or nothing is loaded."""
-
-# pyright: reportPrivateUsage=false
-# A model gives nobody else the means to change it as a whole.
+"""Whether a document fits a model that is built as the saved one was, and what it holds for each node."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from math import prod
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 
-from typedthinc.errors import FormatError, IncompatibleError, LayerError
-from typedthinc.model import storage
+from typedthinc.arrays.layout import places_of_axes
+from typedthinc.errors import FormatError, LayerError
 from typedthinc.serialize.document import Document, Order, Record, attributes_of
-
-if TYPE_CHECKING:
-    from typedthinc.model import Model
+from typedthinc.serialize.labels import label_of
+from typedthinc.serialize.node import Saved
 
 # A trial of the sizes may allocate this many times what the file holds, and no more: sizes may be damaged.
 _MOST_TIMES: Final = 16
 
 
-def load(model: Model[Any, Any], document: Document) -> None:
-    """Put parameters, sizes, settings and references of a document into a model.
-
-    Raises:
-        IncompatibleError: The document is that of another model; it names every disagreement.
-        FormatError: The document is damaged.
-    """
-    found = list(disagreements(model, document))
-    if found:
-        raise IncompatibleError(found)
-    attributes = [attributes_of(record, document.arrays) for record in document.records]
-    with model._all_or_nothing() as nodes:
-        for place, (node, record) in enumerate(zip(nodes, document.records, strict=True)):
-            node.attrs.update(attributes[place])
-            _set_sizes(node, record)
-            storage.replace(node, _params(node, place, record, document.arrays))
-            for name, ref in record.refs.items():
-                node.set_ref(name, None if ref is None else nodes[ref])
-        storage.lay_out(model)
-
-
-def fits(model: Model[Any, Any], document: Document) -> bool:
+def fits(model: Saved, document: Document) -> bool:
     """Tell whether a document can be loaded into a model."""
     try:
         for record in document.records:
@@ -54,7 +29,7 @@ def fits(model: Model[Any, Any], document: Document) -> bool:
     return not any(disagreements(model, document))
 
 
-def disagreements(model: Model[Any, Any], document: Document) -> Iterator[str]:
+def disagreements(model: Saved, document: Document) -> Iterator[str]:
     """Say all in which a document differs from a model; nothing where it can be loaded."""
     nodes = list(model.walk())
     places = {node.id: place for place, node in enumerate(nodes)}
@@ -74,7 +49,7 @@ def disagreements(model: Model[Any, Any], document: Document) -> Iterator[str]:
 
 
 def _of_trees(
-    model: Model[Any, Any], nodes: Sequence[Model[Any, Any]], places: Mapping[int, int], records: Sequence[Record]
+    model: Saved, nodes: Sequence[Saved], places: Mapping[int, int], records: Sequence[Record]
 ) -> Iterator[str]:
     for node, record in zip(nodes, records, strict=False):
         if node.name != record.name:
@@ -85,7 +60,7 @@ def _of_trees(
         yield f"the model has {len(nodes)} nodes, the file {len(records)}"
 
 
-def _layers(nodes: Sequence[Model[Any, Any]], records: Sequence[Record], node: Model[Any, Any], record: Record) -> str:
+def _layers(nodes: Sequence[Saved], records: Sequence[Record], node: Saved, record: Record) -> str:
     own = ", ".join(layer.name for layer in node.layers) or "none"
     known = [records[place].name if 0 <= place < len(records) else f"nothing ({place})" for place in record.layers]
     saved = ", ".join(known) or "none"
@@ -93,7 +68,7 @@ def _layers(nodes: Sequence[Model[Any, Any]], records: Sequence[Record], node: M
     return f"the layers in the model are {own}, {same}"
 
 
-def _of_sizes(node: Model[Any, Any], record: Record) -> Iterator[str]:
+def _of_sizes(node: Saved, record: Record) -> Iterator[str]:
     yield from _of_names("sizes", node.dim_names, record.dims)
     for name, size in record.dims.items():
         own = node.maybe_get_dim(name)
@@ -106,10 +81,10 @@ def _of_names(kind: str, own: Sequence[str], saved: Mapping[str, object]) -> Ite
         yield f"the {kind} in the model are {', '.join(own) or 'none'}, in the file {', '.join(saved) or 'none'}"
 
 
-def _of_params(node: Model[Any, Any], place: int, record: Record, arrays: Mapping[str, Any]) -> Iterator[str]:
+def _of_params(node: Saved, place: int, record: Record, arrays: Mapping[str, Any]) -> Iterator[str]:
     yield from _of_names("parameters", node.param_names, record.params)
     for name, order in record.params.items():
-        own, saved = node.maybe_get_param(name), arrays.get(storage.label_of(place, node, name))
+        own, saved = node.maybe_get_param(name), arrays.get(label_of(place, node.name, name))
         if (order is None) != (saved is None):
             yield f"{name} has {'no' if saved is None else 'an'} array in the file, against what its document says"
         elif own is not None and saved is None:
@@ -120,7 +95,7 @@ def _of_params(node: Model[Any, Any], place: int, record: Record, arrays: Mappin
             yield from _of_arrays(name, own, saved)
 
 
-def _of_refs(nodes: Sequence[Model[Any, Any]], record: Record) -> Iterator[str]:
+def _of_refs(nodes: Sequence[Saved], record: Record) -> Iterator[str]:
     for name, ref in record.refs.items():
         if ref is not None and not 0 <= ref < len(nodes):
             yield f"the reference {name} leads out of the model"
@@ -133,23 +108,23 @@ def _of_arrays(name: str, own: Any, saved: Any) -> Iterator[str]:
         yield f"{name} has dtype {own.dtype} in the model, {saved.dtype} in the file"
 
 
-def _of_trial(model: Model[Any, Any], document: Document) -> Iterator[str]:
+def _of_trial(model: Saved, document: Document) -> Iterator[str]:
     """Compare what has no value yet with what `initialize` makes of the saved sizes, in a copy."""
     records = document.records
     unset = [
         (place, name)
         for place, node in enumerate(model.walk())
         for name in node.param_names
-        if node.has_param(name) is None and records[place].params[name] is not None
+        if node.maybe_get_param(name) is None and records[place].params[name] is not None
     ]
     if not unset or not _is_small(document):
         return
     twins = _tried(model, document)
     for place, name in unset if twins else ():
         node = twins[place]
-        if node.has_param(name):
-            saved = document.arrays[storage.label_of(place, node, name)]
-            for each in _of_arrays(name, node.get_param(name), saved):
+        if node.maybe_get_param(name) is not None:
+            saved = document.arrays[label_of(place, node.name, name)]
+            for each in _of_arrays(name, node.maybe_get_param(name), saved):
                 yield f"{twins[0].path_to(node)}: {each}"
 
 
@@ -159,7 +134,7 @@ def _is_small(document: Document) -> bool:
     return claimed <= _MOST_TIMES * (held + 1)
 
 
-def _tried(model: Model[Any, Any], document: Document) -> list[Model[Any, Any]]:
+def _tried(model: Saved, document: Document) -> list[Saved]:
     """Initialize a copy with the saved sizes and settings; give its nodes, or none where it takes data to do so."""
     twin = model.copy()
     nodes = list(twin.walk())
@@ -169,7 +144,7 @@ def _tried(model: Model[Any, Any], document: Document) -> list[Model[Any, Any]]:
             ops.rng = np.random.default_rng(0)
         for node, record in zip(nodes, document.records, strict=True):
             node.attrs.update(attributes_of(record, document.arrays))
-            _set_sizes(node, record)
+            set_sizes(node, record)
         twin.initialize()
     except LayerError:
         return []
@@ -179,21 +154,23 @@ def _tried(model: Model[Any, Any], document: Document) -> list[Model[Any, Any]]:
     return nodes
 
 
-def _set_sizes(node: Model[Any, Any], record: Record) -> None:
+def set_sizes(node: Saved, record: Record) -> None:
+    """Set the sizes of a node to those of its record."""
     for name, size in record.dims.items():
         if size is not None:
             node.set_dim(name, size)
 
 
-def _params(node: Model[Any, Any], place: int, record: Record, arrays: Mapping[str, Any]) -> dict[str, Any]:
+def params_of(node: Saved, place: int, record: Record, arrays: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters of a record, laid out as the saved ones were."""
     found: dict[str, Any] = {}
     for name, order in record.params.items():
         if order is not None:
-            found[name] = node.ops.asarray(_laid_out(arrays[storage.label_of(place, node, name)], order))
+            found[name] = node.ops.asarray(_laid_out(arrays[label_of(place, node.name, name)], order))
     return found
 
 
 def _laid_out(array: Any, order: Order) -> Any:
     if isinstance(order, str):
         return np.array(array, order=order)
-    return np.ascontiguousarray(array.transpose(order)).transpose(storage.places_of_axes(order))
+    return np.ascontiguousarray(array.transpose(order)).transpose(places_of_axes(order))

@@ -5,9 +5,6 @@ optimizer, the states of the random generators and the history of the run; the a
 that the optimizer keeps.
 """
 
-# pyright: reportPrivateUsage=false
-# A model gives nobody else the means to change it as a whole.
-
 from __future__ import annotations
 
 import os
@@ -19,9 +16,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from typedthinc.errors import FormatError
-from typedthinc.model import Model
+from typedthinc.model import Model, saving
+from typedthinc.model.changes import all_or_nothing
 from typedthinc.optimizers import Optimizer, OptimizerState
-from typedthinc.serialize import document, loading, tensors
+from typedthinc.serialize import document, tensors
 from typedthinc.serialize.attributes import decoded, encoded
 from typedthinc.serialize.tensors import Contents
 from typedthinc.training.run import Epoch, Run
@@ -85,7 +83,7 @@ def save_checkpoint(
         ModuleNotFoundError: safetensors is not installed, which the extra `typedthinc[save]` brings.
     """
     run = Run() if run is None else run
-    described = document.describe(model)
+    described = saving.describe(model)
     state = optimizer.get_state(model)
     kept: dict[str, Any] = {}
     record = _Record(
@@ -130,8 +128,8 @@ def load_checkpoint(path: str | os.PathLike[str], model: Model[Any, Any], optimi
         generators = _generators(model, record, contents.arrays)
     except FormatError as error:
         raise FormatError(f"{os.fspath(path)} cannot be loaded: {error}") from None
-    with model._all_or_nothing():
-        loading.load(model, found)
+    with all_or_nothing(model):
+        saving.load(model, found)
         optimizer.set_state(model, _state(record, contents.arrays))
     for ops, generator in zip(_ops(model), generators, strict=True):
         ops.rng = generator

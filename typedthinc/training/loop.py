@@ -13,8 +13,9 @@ from typedthinc.arrays.mapping import map_arrays
 from typedthinc.errors import TrainingError
 from typedthinc.losses import Loss
 from typedthinc.model import Model
-from typedthinc.model.storage import drop_gradients, parameters_of
+from typedthinc.model.updates import drop_gradients
 from typedthinc.optimizers import Optimizer
+from typedthinc.serialize.labels import parameters_of
 from typedthinc.training.batches import Order, order_of, take
 from typedthinc.training.checkpoint import load_checkpoint, save_checkpoint
 from typedthinc.training.diagnosis import culprit

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from typedthinc.arguments import integer
 from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.arrays.indexing import alive_at, lengths_of
-from typedthinc.errors import InvalidSizeError, ShapeMismatchError
+from typedthinc.errors import InvalidSizeError, ShapeMismatchError, fault
 from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.rows import join_rows, remember_row
 from typedthinc.layers.shared.sizes import ends
@@ -52,7 +52,7 @@ def _run_rows(model: Model[Any, Any], rows: Any, is_train: bool) -> Result:
     if Y.shape[0] != rows.shape[0]:
         made = f"{model.layers[0].name} made {Y.shape[0]} of {rows.shape[0]}"
         text = f"{model.name} runs a layer that keeps the rows, but {made}"
-        raise model.fault(ShapeMismatchError, text)
+        raise fault(model, ShapeMismatchError, text)
     return Y, backprop
 
 

@@ -8,11 +8,12 @@ from math import prod
 from typing import Any, Final
 
 from typedthinc.arguments import integer
-from typedthinc.errors import InvalidSizeError
+from typedthinc.errors import InvalidSizeError, fault
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.rates import rate_of
 from typedthinc.layers.shared.sizes import give, infer_sizes
 from typedthinc.model import Model
+from typedthinc.model.storage import grad_room
 from typedthinc.shapes.sentences import no_halves
 from typedthinc.types import Shape
 
@@ -36,7 +37,7 @@ def check_halves(model: Model[Any, Any]) -> None:
     """
     nO = model.maybe_get_dim("nO")
     if nO is not None and nO % model.attrs["directions"]:
-        raise model.fault(InvalidSizeError, no_halves(model.name, nO))
+        raise fault(model, InvalidSizeError, no_halves(model.name, nO))
 
 
 def init(
@@ -93,7 +94,7 @@ def directions_of(model: Model[Any, Any], masks: dict[str, Any]) -> list[tuple[A
 def add_gradients(model: Model[Any, Any], gradients: Sequence[Any], masks: dict[str, Any], **starts: Any) -> None:
     """Add to the gradients of the weights, given by direction, and of the start states that all sequences share."""
     for name in _WEIGHTS:
-        dW = model.ops.xp.stack([getattr(each, name) for each in gradients], out=model.grad_room(name))
+        dW = model.ops.xp.stack([getattr(each, name) for each in gradients], out=grad_room(model, name))
         if name in masks:
             dW *= masks[name]
         model.inc_grad(name, dW)

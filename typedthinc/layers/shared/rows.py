@@ -7,7 +7,7 @@ from typing import Any
 
 from typedthinc.arrays.mapping import has_data, is_list
 from typedthinc.arrays.validation import is_padded
-from typedthinc.errors import ContainerMismatchError, ShapeMismatchError
+from typedthinc.errors import ContainerMismatchError, ShapeMismatchError, fault
 from typedthinc.model import Model
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes.terms import describe
@@ -57,11 +57,11 @@ def pad_rows(model: Model[Any, Any], Xs: Sequence[Any]) -> Any:
 
 def refused(model: Model[Any, Any], error: ValueError) -> ShapeMismatchError:
     """Make what an op refused the fault of the layer that called it."""
-    return model.fault(ShapeMismatchError, str(error).partition(": ")[2])
+    return fault(model, ShapeMismatchError, str(error).partition(": ")[2])
 
 
 def _check_arrays(model: Model[Any, Any], Xs: Sequence[Any]) -> None:
     for X in Xs:
         if not hasattr(X, "shape"):
             message = f"{model.name} takes a list of arrays, but the input is a list of {describe(term_of(X))}"
-            raise model.fault(ContainerMismatchError, message)
+            raise fault(model, ContainerMismatchError, message)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from typedthinc.arrays.mapping import has_data, is_list
-from typedthinc.errors import NotInitializedError, ShapeMismatchError
+from typedthinc.errors import NotInitializedError, ShapeMismatchError, fault
 from typedthinc.model import Model
 from typedthinc.runtime.annotations import signature_of
 from typedthinc.runtime.layer_types import layer_type_of
@@ -55,7 +55,7 @@ def take_samples(model: Model[Any, Any], X: Any, Y: Any) -> None:
     give(model, "nO", target_width(Y))
     width, nO = width_of(Y), model.maybe_get_dim("nO")
     if None not in (width, nO) and width != nO:
-        raise model.fault(ShapeMismatchError, f"{model.name} gives nO = {nO} columns, but Y has {width}")
+        raise fault(model, ShapeMismatchError, f"{model.name} gives nO = {nO} columns, but Y has {width}")
 
 
 def infer_sizes(model: Model[Any, Any], X: Any, Y: Any) -> tuple[int, int]:
@@ -76,7 +76,8 @@ def needed(model: Model[Any, Any], dim: str) -> int:
     """
     size = model.maybe_get_dim(dim)
     if size is None:
-        raise model.fault(
+        raise fault(
+            model,
             NotInitializedError,
             f"{dim} is missing, and neither the data nor the layers beside it tell it: write {model.name}({dim}=...)",
         )

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from typedthinc.arguments import integer
-from typedthinc.errors import LayerError
+from typedthinc.errors import LayerError, fault
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.inputs import check_by_type
 from typedthinc.layers.shared.sizes import needed, pass_along, take_samples
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Model
 from typedthinc.model.gradients import SKIPPED
+from typedthinc.model.storage import grad_room
 from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O
 
 
@@ -43,7 +44,7 @@ def look_up(
 
 def add_to_rows(model: Model[Any, Any], name: str, numbers: Ints1d[B] | Ints2d[B, Any], dRows: Floats2d[B, O]) -> None:
     """Add to the gradient of a table, at the rows that each row was made of, one or several."""
-    table, room = model.get_param(name), model.grad_room(name)
+    table, room = model.get_param(name), grad_room(model, name)
     gradient: Floats2d[Any, O] = model.ops.xp.empty_like(table) if room is None else room
     gradient[...] = 0
     model.inc_grad(name, model.ops.scatter_add(gradient, numbers, dRows, inplace=True))
@@ -89,4 +90,4 @@ def rows_of(model: Model[Any, Any], table: Floats2d[Any, O], ids: Ints1d[B]) -> 
         return model.ops.gather_rows(table, ids)
     except IndexError as error:
         reason = str(error).partition(": ")[2]
-        raise model.fault(LayerError, f"{model.name} has a table of {table.shape[0]} rows, but {reason}") from None
+        raise fault(model, LayerError, f"{model.name} has a table of {table.shape[0]} rows, but {reason}") from None

@@ -1,0 +1,20 @@
+"""In which order the axes of an array lie in memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def order_of_axes(array: Any) -> list[int]:
+    """Return the axes of an array in the order of memory, the outermost first.
+
+    Where an axis of length 1 belongs, strides do not tell: it is the first then, unless all axes are in order.
+    """
+    if array.flags.c_contiguous:
+        return [*range(array.ndim)]
+    return sorted(range(array.ndim), key=lambda axis: (array.shape[axis] > 1, -abs(array.strides[axis])))
+
+
+def places_of_axes(order: list[int]) -> list[int]:
+    """Return what `transpose` takes to put axes that stand in this order back."""
+    return sorted(range(len(order)), key=order.__getitem__)

@@ -1,0 +1,112 @@
+"""Changes of a model as a whole, which are made all or not at all."""
+
+# pyright: reportPrivateUsage=false
+# Nodes give nobody else the means to change them.
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from typedthinc.errors import LayerError, fault
+from typedthinc.model.node import Node
+from typedthinc.model.parameters import Parameters
+from typedthinc.model.sizes import Sizes
+from typedthinc.model.storage import lay_out
+from typedthinc.model.structure import Structure
+from typedthinc.model.walk import holds, walk
+from typedthinc.runtime.layer import KeptType
+from typedthinc.runtime.layer_types import layer_type_of
+
+NodeT = TypeVar("NodeT", bound=Node)
+
+
+@contextmanager
+def all_or_nothing(model: NodeT) -> Generator[list[NodeT]]:
+    """Give the nodes of a model, to be changed. If that fails or leaves what does not fit, they are as before."""
+    before = [_Before(node) for node in walk(model)]
+    try:
+        yield [each.node for each in before]
+        forget_types(model)
+        if model.layers:
+            layer_type_of(model)
+    except BaseException:
+        for each in before:
+            each.restore()
+        raise
+
+
+def forget_types(model: Node) -> None:
+    """Have the type of a model and of all layers in it found anew."""
+    for node in walk(model):
+        node._type = KeptType()
+
+
+def remove_node(model: Node, node: Node) -> None:
+    """Take a node out of wherever it stands in a model; references to it are unset.
+
+    Raises:
+        LayerError: The node is the model itself, or what remains does not fit; the model is as before then.
+    """
+    if node is model:
+        raise fault(model, LayerError, "a model cannot be removed from itself")
+    with all_or_nothing(model) as nodes:
+        for each in nodes:
+            structure = each._structure
+            structure.layers = tuple(layer for layer in structure.layers if layer is not node)
+            structure.refs = {name: None if ref is node else ref for name, ref in structure.refs.items()}
+
+
+def replace_node(model: Node, old: Node, new: Node) -> bool:
+    """Put another node wherever a node stands in a model, and tell whether the old one stands there at all.
+
+    Raises:
+        LayerError: The old node is the model itself, the new one holds the model, or the new one does not fit in the
+            old one's places; the model is as before then.
+    """
+    if old is model:
+        raise fault(model, LayerError, "a model cannot be replaced in itself")
+    if not holds(model, old):
+        return False
+    within_new = {node.id for node in walk(new)}
+    if model.id in within_new:
+        raise fault(model, LayerError, f"{new.name} cannot be put into the model: it holds the model itself")
+    with all_or_nothing(model) as nodes:
+        for each in nodes:
+            if each.id not in within_new:
+                structure = each._structure
+                structure.layers = tuple(new if layer is old else layer for layer in structure.layers)
+                structure.refs = {name: new if ref is old else ref for name, ref in structure.refs.items()}
+        lay_out(model)
+    return True
+
+
+def take_apart(chain: Node, within: Sequence[Node]) -> None:
+    """Put the layers of chains in a chain in the places of these: what it computes stays the same."""
+    groups: list[Any] = [layer.layers if layer in within else (layer,) for layer in chain.layers]
+    chain._structure.layers = tuple(layer for group in groups for layer in group)
+
+
+class _Before:
+    """A node, and what it was."""
+
+    __slots__ = ("attrs", "node", "params", "sizes", "structure")
+
+    node: Any
+    sizes: Sizes
+    params: Parameters
+    structure: Structure
+    attrs: dict[str, Any]
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.sizes, self.params, self.structure = node._sizes.copy(), node._params.copy(), node._structure.copy()
+        self.attrs = dict(node.attrs)
+
+    def restore(self) -> None:
+        node = self.node
+        node._sizes, node._params, node._structure = self.sizes, self.params, self.structure
+        node.attrs.clear()
+        node.attrs.update(self.attrs)
+        node._type = KeptType()

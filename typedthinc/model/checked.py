@@ -1,0 +1,26 @@
+"""The callback of a whole model, at which its gradient comes in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from typedthinc.errors import LayerError
+from typedthinc.model.node import Node
+from typedthinc.model.walk import locate
+from typedthinc.runtime.gradient_checks import check_gradient, is_like
+
+
+def checked(model: Node, Y: Any, backprop: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Have a callback refuse what is no gradient of Y, and its errors tell the path to the layer at fault."""
+
+    def checked_backprop(dY: Any, /) -> Any:
+        try:
+            if not is_like(dY, Y):
+                check_gradient(model, dY, Y)
+            return backprop(dY)
+        except LayerError as error:
+            locate(model, error)
+            raise
+
+    return checked_backprop

@@ -1,0 +1,132 @@
+"""Models as documents, bytes and files, and back: everything fits, or nothing is loaded."""
+
+# pyright: reportPrivateUsage=false
+# Nodes give nobody else the means to change them.
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
+
+from typedthinc.errors import FormatError, IncompatibleError, LayerError
+from typedthinc.model.changes import all_or_nothing
+from typedthinc.model.storage import lay_out
+from typedthinc.model.walk import locate
+from typedthinc.serialize import document, loading, tensors
+from typedthinc.serialize.attributes import dict_of
+from typedthinc.serialize.document import Document, attributes_of
+from typedthinc.serialize.tensors import Contents
+
+SourceT = TypeVar("SourceT")
+
+_KIND: Final = "model"
+
+
+def describe(model: Any) -> Document:
+    """Take a model apart, see `typedthinc.serialize.document`.
+
+    Raises:
+        LayerError: A setting cannot be saved, or a layer stands for a model of another library; with the path.
+    """
+    try:
+        return document.describe(model)
+    except LayerError as error:
+        locate(model, error)
+        raise
+
+
+def load(model: Any, found: Document) -> None:
+    """Put parameters, sizes, settings and references of a document into a model.
+
+    Raises:
+        IncompatibleError: The document is that of another model; it names every disagreement.
+        FormatError: The document is damaged.
+    """
+    problems = list(loading.disagreements(model, found))
+    if problems:
+        raise IncompatibleError(problems)
+    attributes = [attributes_of(record, found.arrays) for record in found.records]
+    with all_or_nothing(model) as nodes:
+        for place, (node, record) in enumerate(zip(nodes, found.records, strict=True)):
+            node.attrs.update(attributes[place])
+            loading.set_sizes(node, record)
+            node._params.replace(loading.params_of(node, place, record, found.arrays))
+            for name, ref in record.refs.items():
+                node.set_ref(name, None if ref is None else nodes[ref])
+        lay_out(model)
+
+
+def to_dict(model: Any) -> dict[str, Any]:
+    """Return a model as plain values, with copies of its arrays."""
+    contents = _contents(model)
+    arrays = {name: array.copy() for name, array in contents.arrays.items()}
+    return {"version": tensors.VERSION, "document": contents.document, "arrays": arrays}
+
+
+def to_bytes(model: Any) -> bytes:
+    """Return a model in the format of safetensors."""
+    return tensors.dump(_contents(model))
+
+
+def to_disk(model: Any, path: str | os.PathLike[str]) -> None:
+    """Write a model to a file: the whole file, or none."""
+    tensors.dump_file(_contents(model), path)
+
+
+def load_disk(model: Any, path: str | os.PathLike[str]) -> None:
+    """Load a file into a model."""
+    try:
+        load(model, on_disk(path))
+    except FormatError as error:
+        raise FormatError(f"{os.fspath(path)} cannot be loaded: {error}") from None
+
+
+def fits(model: Any, read: Callable[[SourceT], Document], source: SourceT) -> bool:
+    """Tell whether a model can be loaded from somewhere; False where nothing can be read."""
+    try:
+        return loading.fits(model, read(source))
+    except (FormatError, OSError):
+        return False
+
+
+def in_dict(data: Mapping[str, Any]) -> Document:
+    """Read what `to_dict` returned.
+
+    Raises:
+        FormatError: The data is damaged.
+    """
+    version, text, arrays = data.get("version"), data.get("document"), dict_of(data.get("arrays"))
+    if version != tensors.VERSION:
+        raise FormatError(f"its version is {version!r}, and this one reads {tensors.VERSION!r}")
+    if not isinstance(text, str) or arrays is None:
+        raise FormatError("it needs a text `document` and a dict `arrays`")
+    return document.from_json(text, arrays)
+
+
+def in_bytes(data: bytes) -> Document:
+    """Read what `to_bytes` returned.
+
+    Raises:
+        FormatError: The bytes are damaged.
+    """
+    return _parsed(tensors.load(data, _KIND))
+
+
+def on_disk(path: str | os.PathLike[str]) -> Document:
+    """Read what `to_disk` wrote.
+
+    Raises:
+        FormatError: The file is damaged.
+        OSError: It cannot be read.
+    """
+    return _parsed(tensors.load_file(path, _KIND))
+
+
+def _contents(model: Any) -> Contents:
+    described = describe(model)
+    return Contents(_KIND, document.to_json(described), described.arrays)
+
+
+def _parsed(contents: Contents) -> Document:
+    return document.from_json(contents.document, contents.arrays)

@@ -1,0 +1,83 @@
+"""The sizes of one model, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import index
+from typing import SupportsIndex
+
+from typedthinc.errors import InvalidSizeError, ShapeMismatchError
+from typedthinc.model.names import missing
+from typedthinc.shapes.sentences import no_size
+
+
+class Sizes:
+    """Sizes by name, each an int of at least 1, or None where it is not known yet.
+
+    Attributes:
+        values: The sizes.
+    """
+
+    __slots__ = ("values",)
+
+    values: dict[str, int | None]
+
+    def __init__(self, given: Mapping[str, SupportsIndex | None]) -> None:
+        """Declare sizes.
+
+        Raises:
+            InvalidSizeError: A value is no int, or less than 1.
+        """
+        self.values = {name: None if value is None else _checked(name, value) for name, value in given.items()}
+
+    def get(self, name: str) -> int:
+        """Return a size.
+
+        Raises:
+            UnknownNameError: There is no size of that name.
+            NotInitializedError: The size has no value yet.
+        """
+        value = self.values.get(name)
+        if value is None:
+            raise missing("size", name, self.values)
+        return value
+
+    def set(self, name: str, value: SupportsIndex, *, force: bool, is_built: bool) -> bool:
+        """Set a size, and tell whether that changes anything.
+
+        Args:
+            name: A size that is declared.
+            value: An int of at least 1.
+            force: Replace another value, if nothing is built with it.
+            is_built: Whether parameters have been made with the sizes.
+
+        Raises:
+            UnknownNameError: There is no size of that name.
+            InvalidSizeError: The value is no int, or less than 1.
+            ShapeMismatchError: The size has another value, and may not change.
+        """
+        if name not in self.values:
+            raise missing("size", name, self.values)
+        size, before = _checked(name, value), self.values[name]
+        if before == size:
+            return False
+        if before is not None and not force:
+            raise ShapeMismatchError(f"{name} is {before} already and cannot become {size}")
+        if before is not None and is_built:
+            raise ShapeMismatchError(f"{name} is {before} in the parameters and cannot become {size}")
+        self.values[name] = size
+        return True
+
+    def copy(self) -> Sizes:
+        """Return sizes of the same names and values."""
+        return Sizes(self.values)
+
+
+def _checked(name: str, value: SupportsIndex) -> int:
+    try:
+        size = 0 if isinstance(value, bool) else index(value)
+    except TypeError:
+        size = 0
+    if size < 1:
+        raise InvalidSizeError(no_size(name, value))
+    return size

@@ -1,0 +1,42 @@
+"""Other arrays in the places of parameters, for a while."""
+
+# pyright: reportPrivateUsage=false
+# Nodes keep their arrays to themselves.
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from typedthinc.errors import LayerError
+from typedthinc.model.node import Node
+from typedthinc.model.slots import Key
+from typedthinc.model.walk import locate, walk
+
+
+@contextmanager
+def standing_in(model: Node, params: Mapping[Key, Any]) -> Generator[None]:
+    """Put copies of arrays in place of parameters; the earlier ones come back even after an error.
+
+    Raises:
+        ShapeMismatchError: An array has another shape than the parameter.
+    """
+    before = [(node, node._params.copy()) for node in walk(model)]
+    try:
+        for node, own in before:
+            for name in own.values:
+                if (node.id, name) in params:
+                    _stand_in(node, name, params[node.id, name])
+        yield
+    finally:
+        for node, own in before:
+            node._params.put_back(own)
+
+
+def _stand_in(node: Node, name: str, value: Any) -> None:
+    try:
+        node._params.stand_in(name, value)
+    except LayerError as error:
+        locate(node, error)
+        raise

@@ -1,0 +1,53 @@
+"""What one model stands above: its layers, and its references into them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from typedthinc.errors import NotAModelError
+
+
+class Structure:
+    """The layers directly below, and nodes below by name.
+
+    Attributes:
+        layers: The layers.
+        refs: The nodes that references name; None for a reference that is not set.
+        joined: Whether `>>` made this chain and may take it apart again to make a longer one.
+    """
+
+    __slots__ = ("joined", "layers", "refs")
+
+    layers: tuple[Any, ...]
+    refs: dict[str, Any]
+    joined: bool
+
+    def __init__(self, layers: Sequence[Any] = (), *, kind: type[Any] = object) -> None:
+        """Hold layers, and no references.
+
+        Raises:
+            NotAModelError: A layer is not of the kind.
+        """
+        for place, layer in enumerate(layers, start=1):
+            if not isinstance(layer, kind):
+                raise NotAModelError(f"layer {place} must be a Model, not {described(layer)}")
+        self.layers = tuple(layers)
+        self.refs = {}
+        self.joined = False
+
+    def copy(self) -> Structure:
+        """Return the same layers and references."""
+        twin = Structure(self.layers)
+        twin.refs, twin.joined = dict(self.refs), self.joined
+        return twin
+
+
+def described(value: Any) -> str:
+    """Say what was given where a model is wanted."""
+    if hasattr(type(value), "_structure"):
+        return f"the model {value.name}"
+    name = getattr(value, "__name__", None)
+    if callable(value) and isinstance(name, str):
+        return f"{'the class' if isinstance(value, type) else 'the function'} {name}: call it to make one"
+    return "None" if value is None else f"{type(value).__name__} {value!r}"

@@ -1,0 +1,78 @@
+"""What an optimizer makes of the gradients of a model.
+
+An `Optimizer` gets whole runs of parameters that lie side by side and have a gradient, by its `update_run`; any other
+function gets one parameter after the other.
+"""
+
+# pyright: reportPrivateUsage=false
+# Nodes keep their arrays to themselves.
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias
+
+from typedthinc.model.node import Node
+from typedthinc.model.slots import Key, Store
+from typedthinc.model.storage import lay_out
+from typedthinc.model.walk import walk
+
+Update: TypeAlias = Callable[[Key, Any, Any], tuple[Any, Any]]
+
+
+def drop_gradients(model: Node) -> None:
+    """Forget the gradients of all parameters."""
+    for node in walk(model):
+        node._params.grads.clear()
+
+
+def update(model: Node, optimizer: Update) -> None:
+    """Update all parameters of a model that have a gradient, each once; no parameter has one after that."""
+    nodes = [node for node in walk(model) if node._params.grads]
+    update_run = getattr(optimizer, "update_run", None)
+    if update_run is not None:
+        if any(name not in node._params.slots for node in nodes for name in node._params.grads):
+            lay_out(model)
+        for store, numbers in _touched(nodes).items():
+            for start, stop in _runs(numbers, len(store.keys)):
+                update_run(store, start, stop)
+    for node in nodes:
+        for name, grad in node._params.grads.items():
+            param = node._params.values[name]
+            if update_run is None or not _stands(node, name):
+                updated, _ = optimizer((node.id, name), param, grad)
+                if updated is not param:
+                    node._params.set(name, updated)
+        node._params.grads.clear()
+
+
+def _stands(node: Node, name: str) -> bool:
+    """Tell whether a parameter is where its slot is: another array may stand in for it for a while."""
+    slot = node._params.slots.get(name)
+    return slot is not None and node._params.values[name] is slot.weights
+
+
+def _touched(nodes: Iterable[Node]) -> dict[Store, list[int]]:
+    """Give the numbers of the parameters that have a gradient, by store."""
+    found: dict[Store, list[int]] = {}
+    for node in nodes:
+        for name in node._params.grads:
+            if _stands(node, name):
+                slot = node._params.slots[name]
+                found.setdefault(slot.store, []).append(slot.number)
+    return found
+
+
+def _runs(numbers: list[int], count: int) -> Iterator[tuple[int, int]]:
+    """Give where each run of consecutive numbers starts and ends."""
+    if len(numbers) == count:
+        yield 0, count
+        return
+    numbers.sort()
+    start = previous = numbers[0]
+    for number in numbers[1:]:
+        if number != previous + 1:
+            yield start, previous + 1
+            start = number
+        previous = number
+    yield start, previous + 1

@@ -1,0 +1,116 @@
+"""Ways through a tree of models: all nodes in some order, the way from one to another.
+
+Nothing here recurses: models may be nested far deeper than Python's recursion limit. A layer may stand in several
+places: it is one node all the same.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Literal, Protocol, Self, TypeAlias, TypeVar
+
+from typedthinc.errors import LayerError, Step
+
+Order: TypeAlias = Literal["bfs", "dfs_pre", "dfs_post"]
+
+
+class Walked(Protocol):
+    """A node of the tree."""
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        ...
+
+    @property
+    def id(self) -> int:
+        """A number that no other node has."""
+        ...
+
+    @property
+    def layers(self) -> tuple[Self, ...]:
+        """The layers directly below."""
+        ...
+
+
+NodeT = TypeVar("NodeT", bound=Walked)
+
+
+def walk(root: NodeT, order: Order = "bfs") -> Iterator[NodeT]:
+    """Go through a node and all below, each once.
+
+    Raises:
+        ValueError: There is no such order.
+    """
+    if order not in _WALKS:
+        raise ValueError(f"walk: order must be 'bfs', 'dfs_pre' or 'dfs_post', not {order!r}")
+    found: Iterator[NodeT] = _WALKS[order](root)
+    return found
+
+
+def holds(root: Walked, wanted: object) -> bool:
+    """Tell whether a node is another one, or stands below it."""
+    return any(node is wanted for node in walk(root))
+
+
+def steps_to(root: Walked, node_id: int) -> tuple[Step, ...]:
+    """Return the steps from a node to one below it, by the shortest way; to itself only if there is none."""
+    above: dict[int, tuple[int, Step]] = {}
+    for node in walk(root):
+        for place, layer in enumerate(node.layers, start=1):
+            if layer.id not in above and layer is not root:
+                above[layer.id] = node.id, Step(layer.name, place if len(node.layers) > 1 else None)
+    steps: list[Step] = []
+    while node_id in above:
+        node_id, step = above[node_id]
+        steps.append(step)
+    return (Step(root.name), *reversed(steps))
+
+
+def locate(model: Walked, error: LayerError) -> None:
+    """Begin the path of an error with a model."""
+    if error.node_id is None:
+        error.prepend((Step(model.name),), model.id)
+    elif error.node_id != model.id:
+        error.prepend(steps_to(model, error.node_id), model.id)
+
+
+def _levels(root: NodeT) -> Iterator[NodeT]:
+    queue = deque([root])
+    seen = {root.id}
+    while queue:
+        node = queue.popleft()
+        yield node
+        for layer in node.layers:
+            if layer.id not in seen:
+                seen.add(layer.id)
+                queue.append(layer)
+
+
+def _down(root: NodeT) -> Iterator[NodeT]:
+    stack = [root]
+    seen: set[int] = set()
+    while stack:
+        node = stack.pop()
+        if node.id not in seen:
+            seen.add(node.id)
+            yield node
+            stack.extend(reversed(node.layers))
+
+
+def _up(root: NodeT) -> Iterator[NodeT]:
+    stack = [(root, iter(root.layers))]
+    seen = {root.id}
+    while stack:
+        node, layers = stack[-1]
+        layer = next((each for each in layers if each.id not in seen), None)
+        if layer is None:
+            stack.pop()
+            yield node
+        else:
+            seen.add(layer.id)
+            stack.append((layer, iter(layer.layers)))
+
+
+_WALKS: Final[dict[Order, Callable[[Any], Iterator[Any]]]] = {"bfs": _levels, "dfs_pre": _down, "dfs_post": _up}
