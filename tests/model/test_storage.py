@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from typedthinc.api import SGD, Adam, Linear, Maxout, Model, RAdam, Relu, Softmax, chain
 from typedthinc.model.slots import Store
-from typedthinc.model.storage import grad_room, lay_out
+from typedthinc.model.storage import grad_rooms, lay_out
 
 X = np.ones((3, 4), "float32")
 OPTIMIZERS = [
@@ -50,7 +50,8 @@ def test_the_order_of_axes_in_memory_is_kept(shape: list[int], order: list[int])
     axes = [axis for axis in order if axis < len(shape)]
     array = np.zeros([shape[axis] for axis in axes], "float32").transpose(np.argsort(axes))
     node = Model[Any, Any]("node", lambda model, X, is_train: (X, lambda dY: dY), params={"W": array}).initialize()
-    W, room = node.get_param("W"), grad_room(node, "W")
+    W = node.get_param("W")
+    (room,) = grad_rooms(node, "W")
     assert W.shape == room.shape == array.shape
     if array.size:
         assert [s for s, n in zip(W.strides, shape, strict=True) if n > 1] == [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, overload
 
 from typing_extensions import TypeVar
@@ -141,7 +140,12 @@ def chain(*layers: Model[Any, Any]) -> Model[Any, Any]:
 
 @composes(rules.chain)
 def forward(model: Model[InT, OutT], X: InT, is_train: bool) -> tuple[OutT, Backprop[OutT, InT]]:
-    return run(_flat(model), X, is_train)
+    layers = model.layers
+    for layer in layers:
+        if layer.forward is forward:
+            layers = _flat(model)
+            break
+    return run(layers, X, is_train)
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
@@ -157,26 +161,20 @@ def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
             pending += filter(_is_plain, each.layers)
 
 
-def _flat(model: Model[Any, Any]) -> Sequence[Model[Any, Any]]:
+def _flat(model: Model[Any, Any]) -> tuple[Model[Any, Any], ...]:
     """List the layers in the order they run, with the layers of nested chains in their places.
 
     Chains within chains then need no recursion, which Python would end at a depth of some hundred.
     """
-    layers = model.layers
-    for layer in layers:
-        if layer.forward is forward:
-            break
-    else:
-        return layers
     found: list[Model[Any, Any]] = []
-    stack = [*reversed(layers)]
+    stack = [*reversed(model.layers)]
     while stack:
         layer = stack.pop()
         if _is_plain(layer):
             stack.extend(reversed(layer.layers))
         else:
             found.append(layer)
-    return found
+    return tuple(found)
 
 
 def _is_plain(model: Model[Any, Any]) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from typedthinc.layers.shared.sizes import give, needed, take_samples
 from typedthinc.model import Backprop, Model
-from typedthinc.model.storage import grad_room
+from typedthinc.model.storage import grad_rooms
 from typedthinc.types import B, Floats1d, Floats2d, I, Size
 
 
@@ -38,8 +38,9 @@ def forward(
     scaled += b
 
     def backprop(dY: Floats2d[B, I]) -> Floats2d[B, I]:
-        model.inc_grad("G", model.ops.sum_columns(dY * normal, out=grad_room(model, "G")))
-        model.inc_grad("b", model.ops.sum_columns(dY, out=grad_room(model, "b")))
+        dG, db = grad_rooms(model, "G", "b")
+        model.inc_grad("G", model.ops.sum_columns(dY * normal, out=dG))
+        model.inc_grad("b", model.ops.sum_columns(dY, out=db))
         return model.ops.backprop_normalize_rows(dY * G, normal, factors)
 
     return scaled, backprop

@@ -10,7 +10,7 @@ from typedthinc.layers.shared.behind import behind
 from typedthinc.layers.shared.sizes import infer_sizes, needed, pass_along
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Backprop, Model
-from typedthinc.model.storage import grad_room
+from typedthinc.model.storage import grad_rooms
 from typedthinc.types import B, Floats2d, Floats3d, I, O, Size
 
 
@@ -65,7 +65,7 @@ def forward(
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
         dPieces = model.ops.backprop_maxout(backprop_behind(dY), which, W.shape[1])
-        rooms = {"dW": grad_room(model, "W"), "db": grad_room(model, "b")}
+        rooms = dict(zip(("dW", "db"), grad_rooms(model, "W", "b"), strict=True))
         dX, dW, db = model.ops.backprop_affine_pieces(dPieces, X, W, need_dX=need_dX, **rooms)
         model.inc_grad("W", dW)
         model.inc_grad("b", db)

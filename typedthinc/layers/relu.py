@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.affine import backprop_affine
+from typedthinc.layers.shared.behind import run_behind
 from typedthinc.layers.shared.dense import dense
-from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
 
@@ -48,10 +48,9 @@ def forward(
     W: Floats2d[O, I] = model.get_param("W")
     b: Floats1d[O] = model.get_param("b")
     active = model.ops.affine(X, W, b, relu=True)
-    Y, backprop_behind = run(model.layers, active, is_train)
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
-        dScores = model.ops.backprop_relu(backprop_behind(dY), active)
+        dScores = model.ops.backprop_relu(dY, active)
         return backprop_affine(model, dScores, X, W, need_dX=need_dX)
 
-    return Y, backprop
+    return run_behind(model, active, backprop, is_train) if model.layers else (active, backprop)

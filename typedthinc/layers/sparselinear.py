@@ -11,7 +11,7 @@ from typedthinc.layers.shared.sizes import needed, take_samples
 from typedthinc.layers.shared.table import add_to_rows
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.model.storage import grad_room
+from typedthinc.model.storage import grad_rooms
 from typedthinc.types import B, Floats1d, Floats2d, Ints1d, Ints2d, N, O, Size
 
 
@@ -75,7 +75,8 @@ def forward(
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> tuple[Ints1d[N], Floats1d[N], Ints1d[B]]:
         dRows: Floats2d[N, O] = ops.backprop_reduce_sum(dY, lengths)
         add_to_rows(model, "W", numbers, dRows * column)
-        model.inc_grad("b", ops.sum_columns(dY, out=grad_room(model, "b")))
+        (db,) = grad_rooms(model, "b")
+        model.inc_grad("b", ops.sum_columns(dY, out=db))
         if not need_dX:
             skipped: tuple[Ints1d[N], Floats1d[N], Ints1d[B]] = SKIPPED
             return skipped

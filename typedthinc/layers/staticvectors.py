@@ -14,7 +14,7 @@ from typedthinc.layers.shared.sublayers import run
 from typedthinc.layers.shared.table import column_attrs, ids_of, rows_of
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.model.storage import grad_room
+from typedthinc.model.storage import grad_rooms
 from typedthinc.shapes import refines, rules
 from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O, Size
 
@@ -110,7 +110,8 @@ def _project(
     Y, backprop_behind = run(model.layers, model.ops.gemm(rows, W, trans2=True), is_train)
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Any:
-        dW = model.ops.gemm(backprop_behind(dY), rows, trans1=True, out=grad_room(model, "W"))
+        (room,) = grad_rooms(model, "W")
+        dW = model.ops.gemm(backprop_behind(dY), rows, trans1=True, out=room)
         model.inc_grad("W", dW)
         return model.ops.xp.zeros_like(X) if need_dX else SKIPPED
 

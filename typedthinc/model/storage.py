@@ -5,7 +5,7 @@ parameters are small. A node's parameters and gradients are views.
 
 - `lay_out` brings all parameters of a model into one store: after `initialize`, before an update, and wherever a model
   is copied, loaded or changed.
-- A gradient is written into its place at first touch (`grad_room`) and added to after that.
+- A gradient is written into its place at first touch (`grad_rooms`) and added to after that.
 - `typedthinc.model.updates` hands an optimizer whole runs of parameters that lie side by side.
 """
 
@@ -22,20 +22,22 @@ from typedthinc.model.slots import Slot, Store
 from typedthinc.model.walk import walk
 
 
-def grad_room(model: Node, name: str) -> Any:
-    """Return memory for the first gradient of a parameter, to be overwritten; None if it has one, or no room.
+def grad_rooms(model: Node, *names: str) -> list[Any]:
+    """Return memory for the first gradients of parameters, to be overwritten; None where there is one, or no room.
 
     What is written there counts once it is given to `inc_grad`, which then copies nothing.
 
     Example:
         >>> def add_gradient(model: Model[Any, Any], dY: Floats2d, X: Floats2d) -> None:
-        ...     model.inc_grad("W", model.ops.gemm(dY, X, trans1=True, out=grad_room(model, "W")))
+        ...     (room,) = grad_rooms(model, "W")
+        ...     model.inc_grad("W", model.ops.gemm(dY, X, trans1=True, out=room))
     """
     params = model._params
-    if name in params.grads:
-        return None
-    slot = params.slots.get(name)
-    return None if slot is None else slot.gradient
+    rooms: list[Any] = []
+    for name in names:
+        slot = None if name in params.grads else params.slots.get(name)
+        rooms.append(None if slot is None else slot.gradient)
+    return rooms
 
 
 def lay_out(model: Node) -> None:

@@ -17,7 +17,7 @@ _OUTER_IN_BLAS = 2048
 # From this many elements on, a sum of columns is faster as a product with ones, in BLAS.
 _SUM_IN_BLAS = 512
 # Making ones takes longer than multiplying with a few of them, so up to this many are kept.
-_MOST_ONES_KEPT = 4096
+MOST_ONES_KEPT = 4096
 
 
 class NumpyLinalg(LinalgOps):
@@ -37,10 +37,18 @@ class NumpyLinalg(LinalgOps):
     ) -> Floats2d:
         if beta != 0.0:
             return self._gemm_onto(x, y, out, trans1, trans2, alpha, beta, relu)
-        a = x.T if trans1 else x
-        b = y.T if trans2 else y
+        a: Any = x.T if trans1 else x
+        b: Any = y.T if trans2 else y
+        room: Any = out
         try:
-            product: Any = _product(a, b, out)
+            # As far as it goes without `_product`: where a batch is small, calls are what costs.
+            is_outer = len(b) == 1 and a.size * b.size >= _OUTER_IN_BLAS
+            if room is None and not is_outer:
+                product: Any = a.dot(b)
+            elif not is_outer and room.flags.c_contiguous and room.dtype is a.dtype is b.dtype and room.dtype.isnative:
+                product = a.dot(b, out=room)
+            else:
+                product = _product(a, b, room)
         except ValueError:
             refuse_product("gemm", a, b, *(() if out is None else (out,)))
         if product.ndim != 2 or a.ndim != 2:
@@ -86,7 +94,8 @@ class NumpyLinalg(LinalgOps):
         relu: bool = False,
     ) -> Floats2d[B, O]:
         try:
-            product: Any = _product(X, W.T, out)
+            a: Any = X
+            product: Any = a.dot(W.T) if out is None and len(W.T) > 1 else _product(X, W.T, out)
             rows, width = product.shape
         except ValueError:
             refuse_product("affine", X, W, b)
@@ -135,10 +144,24 @@ class NumpyLinalg(LinalgOps):
     def sum_columns(self, X: Floats2d[B, O], *, out: Floats1d[O] | None = None) -> Floats1d[O]:
         if X.ndim != 2:
             check_ndim("sum_columns", "X", X, 2)
-        if out is not None:
-            check_shape("sum_columns", "out", out, X.shape[1:])
-        sums: Floats1d[O] = column_sums(X, out)
-        return sums
+        x: Any = X
+        room: Any = out
+        if out is not None and out.shape != x.shape[1:]:
+            check_shape("sum_columns", "out", out, x.shape[1:])
+        # As far as it goes without `column_sums`: where a batch is small, calls are what costs.
+        rows, sums = len(x), room
+        if rows == 1 and room is None:
+            sums = x[0].copy()
+        elif rows == 1:
+            sums[...] = x[0]
+        elif 1 < rows <= MOST_ONES_KEPT and x.size >= _SUM_IN_BLAS:
+            sums = np.matmul(kept_ones(rows, x.dtype), x, out=room)
+        elif rows > 1 and x.size < _SUM_IN_BLAS:
+            sums = np.add.reduce(x, axis=0, out=room)
+        else:
+            sums = column_sums(x, room)
+        total: Floats1d[O] = sums
+        return total
 
 
 def column_sums(x: Any, out: Any) -> Any:
@@ -155,11 +178,12 @@ def column_sums(x: Any, out: Any) -> Any:
 
 def ones(count: int, dtype: Any) -> Any:
     """Return ones to multiply with, not to be written to."""
-    return _kept_ones(count, dtype) if count <= _MOST_ONES_KEPT else np.ones(count, dtype)
+    return kept_ones(count, dtype) if count <= MOST_ONES_KEPT else np.ones(count, dtype)
 
 
 @lru_cache(maxsize=64)
-def _kept_ones(count: int, dtype: Any) -> Any:
+def kept_ones(count: int, dtype: Any) -> Any:
+    """Return ones that are made once; up to `MOST_ONES_KEPT` of them."""
     kept = np.ones(count, dtype)
     kept.flags.writeable = False
     return kept
@@ -181,7 +205,9 @@ def _piece_by_piece(W: Any) -> Any:
 
 def _product(a: Any, b: Any, out: Any) -> Any:
     if len(b) == 1 and a.size * b.size >= _OUTER_IN_BLAS and a.shape[-1] == 1:
-        a, b = _with_zeros(a.T).T, _with_zeros(b)
+        (column, row), dtypes = (a, b), (a.dtype, b.dtype)
+        a, b = np.zeros((2, len(a)), dtypes[0]).T, np.zeros((2, b.shape[1]), dtypes[1])
+        a[:, :1], b[:1] = column, row
     if out is None:
         return a.dot(b)
     if out.dtype is a.dtype is b.dtype and out.dtype.isnative:
@@ -199,9 +225,3 @@ def _room(op: str, name: str, given: Any, shape: tuple[int, ...], dtype: Any) ->
         return np.empty(shape, dtype)
     check_shape(op, name, given, shape)
     return given
-
-
-def _with_zeros(row: Any) -> Any:
-    rows = np.zeros((2, row.shape[1]), row.dtype)
-    rows[0] = row[0]
-    return rows

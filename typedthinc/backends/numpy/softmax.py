@@ -10,8 +10,8 @@ import numpy as np
 from typedthinc.backends.checks import check_lengths, check_ndim, check_positive, check_same_shape
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.softmax import SoftmaxOps
-from typedthinc.backends.numpy.blocks import empty_like, row_blocks
-from typedthinc.backends.numpy.linalg import ones
+from typedthinc.backends.numpy.blocks import LARGE, empty_like, row_blocks
+from typedthinc.backends.numpy.linalg import MOST_ONES_KEPT, kept_ones, ones
 from typedthinc.backends.numpy.segments import reduce_segments, sum_segments
 from typedthinc.types import B, Floats2d, Ints1d, N, O
 
@@ -26,14 +26,18 @@ class NumpySoftmax(SoftmaxOps):
     """Turn scores into probabilities with numpy."""
 
     def softmax(self, X: FloatsT, *, axis: int = -1, temperature: float = 1.0, inplace: bool = False) -> FloatsT:
-        check_positive("softmax", "temperature", temperature)
+        if not temperature > 0:
+            check_positive("softmax", "temperature", temperature)
         x: Any = X
         y: Any = x if inplace else empty_like(x)
         if 0 < x.size == x.shape[-1] <= _SMALL and axis in (-1, x.ndim - 1):
             _softmax_of_row(x.reshape(-1), y.reshape(-1), temperature)
+        elif 0 < x.size < _SMALL:
+            _softmax_by_rows(x, y, axis, temperature)
         elif x.size:
-            for scores, target in row_blocks(axis, x, y):
-                _softmax(scores, target, axis, temperature)
+            for scores, target in [(x, y)] if x.size <= LARGE else row_blocks(axis, x, y):
+                if not _by_one_shift(scores, target, temperature, inplace, axis):
+                    _softmax_by_rows(scores, target, axis, temperature)
         Y: FloatsT = y
         return Y
 
@@ -55,7 +59,7 @@ class NumpySoftmax(SoftmaxOps):
         check_lengths("softmax_sequences", lengths, X.shape[0])
         x: Any = X
         y: Any = x if inplace else empty_like(x)
-        if x.size and not _by_one_shift(x, y, 1.0, lambda y: _over_segments(sum_segments, y, lengths)):
+        if x.size and not _by_one_shift(x, y, 1.0, inplace, sums_of=lambda y: _over_segments(sum_segments, y, lengths)):
             _exponentials(x, _over_segments(_largest, x, lengths), y, 1.0)
             y /= _over_segments(sum_segments, y, lengths)
         Y: Floats2d[N, O] = y
@@ -78,23 +82,43 @@ def _softmax_of_row(x: Any, y: Any, temperature: float) -> None:
     if temperature != 1.0:
         y /= temperature
     np.exp(y, out=y)
-    np.divide(y, y.dot(ones(y.size, y.dtype)), out=y)
+    np.divide(y, y.dot(kept_ones(y.size, y.dtype)), out=y)
 
 
-def _softmax(x: Any, y: Any, axis: int, temperature: float) -> None:
-    if x.size < _SMALL or not _by_one_shift(x, y, temperature, lambda y: _sums(y, axis)):
-        _exponentials(x, np.maximum.reduce(x, axis=axis, keepdims=True), y, temperature)
-        y /= _sums(y, axis)
+def _softmax_by_rows(x: Any, y: Any, axis: int, temperature: float) -> None:
+    np.subtract(x, np.maximum.reduce(x, axis=axis, keepdims=True), out=y)
+    if temperature != 1.0:
+        y /= temperature
+    np.exp(y, out=y)
+    y /= _sums(y, axis)
 
 
-def _by_one_shift(x: Any, y: Any, temperature: float, sums_of: Callable[[Any], Any]) -> bool:
-    """Subtract the largest score of all; say whether that went well. X is left as it is unless it did."""
+def _by_one_shift(
+    x: Any,
+    y: Any,
+    temperature: float,
+    inplace: bool,
+    axis: int = -1,
+    sums_of: Callable[[Any], Any] | None = None,
+) -> bool:
+    """Subtract the largest score of all; say whether that went well. X is left as it is unless it did.
+
+    Args:
+        x: The scores.
+        y: Where the probabilities go.
+        temperature: What the scores are divided by.
+        inplace: Whether both are one.
+        axis: The axis to sum along.
+        sums_of: What makes other sums of exponentials than those along the axis.
+    """
     largest: Any = np.maximum.reduce(x, axis=None)
     if not np.isfinite(largest):
         return False
-    target = np.empty_like(y) if np.may_share_memory(x, y) else y
-    _exponentials(x, largest, target, temperature)
-    sums = sums_of(target)
+    target = np.subtract(x, largest, out=None if inplace else y)
+    if temperature != 1.0:
+        target /= temperature
+    np.exp(target, out=target)
+    sums = _sums(target, axis) if sums_of is None else sums_of(target)
     if not np.minimum.reduce(sums, axis=None) > _LEAST_SUM:
         return False
     np.divide(target, sums, out=y)
@@ -110,7 +134,8 @@ def _exponentials(x: Any, largest: Any, y: Any, temperature: float) -> None:
 
 def _sums(y: Any, axis: int) -> Any:
     if axis in (-1, y.ndim - 1):
-        return np.matmul(y, ones(y.shape[-1], y.dtype))[..., None]
+        count = y.shape[-1]
+        return np.matmul(y, kept_ones(count, y.dtype) if count <= MOST_ONES_KEPT else ones(count, y.dtype))[..., None]
     return y.sum(axis=axis, keepdims=True)
 
 

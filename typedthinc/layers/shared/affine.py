@@ -8,7 +8,7 @@ from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.sizes import infer_sizes, pass_along
 from typedthinc.model import Model
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.model.storage import grad_room
+from typedthinc.model.storage import grad_rooms
 from typedthinc.types import B, Floats2d, I, O
 
 
@@ -20,11 +20,12 @@ def backprop_affine(
     Shapes:
         dY: (B, nO), X: (B, nI), W: (nO, nI) -> (B, nI)
     """
-    ops, room = model.ops, grad_room(model, "W")
-    # A gradient is laid out as W is, column by column. What is to be added to it should be, too.
-    dW = ops.gemm(X, dY, trans1=True).T if room is None else ops.gemm(dY, X, trans1=True, out=room)
-    model.inc_grad("W", dW)
-    model.inc_grad("b", ops.sum_columns(dY, out=grad_room(model, "b")))
+    ops = model.ops
+    dW, db = grad_rooms(model, "W", "b")
+    # A gradient is laid out as W is, column by column, so it is made as its transpose.
+    transposed = ops.gemm(X, dY, trans1=True, out=None if dW is None else dW.T)
+    model.inc_grad("W", transposed.T if dW is None else dW)
+    model.inc_grad("b", ops.sum_columns(dY, out=db))
     return ops.gemm(dY, W) if need_dX else SKIPPED
 
 

@@ -13,7 +13,7 @@ from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.rates import rate_of
 from typedthinc.layers.shared.sizes import give, infer_sizes
 from typedthinc.model import Model
-from typedthinc.model.storage import grad_room
+from typedthinc.model.storage import grad_rooms
 from typedthinc.shapes.sentences import no_halves
 from typedthinc.types import Shape
 
@@ -94,7 +94,8 @@ def directions_of(model: Model[Any, Any], masks: dict[str, Any]) -> list[tuple[A
 def add_gradients(model: Model[Any, Any], gradients: Sequence[Any], masks: dict[str, Any], **starts: Any) -> None:
     """Add to the gradients of the weights, given by direction, and of the start states that all sequences share."""
     for name in _WEIGHTS:
-        dW = model.ops.xp.stack([getattr(each, name) for each in gradients], out=grad_room(model, name))
+        (room,) = grad_rooms(model, name)
+        dW = model.ops.xp.stack([getattr(each, name) for each in gradients], out=room)
         if name in masks:
             dW *= masks[name]
         model.inc_grad(name, dW)

@@ -1,0 +1,55 @@
+"""How many calls of Python's own one small batch takes: where a batch is small, calls are what costs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from typedthinc.api import SGD, Relu, Softmax, chain
+
+MOST = 20
+
+
+def counted(function: Callable[[], Any]) -> tuple[Any, int]:
+    """Call a function; return its result and how many Python functions it called."""
+    calls = 0
+
+    def count(frame: FrameType, event: str, arg: Any) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        result = function()
+    finally:
+        sys.setprofile(before)
+    return result, calls - 1  # its own
+
+
+def test_the_count_counts() -> None:
+    def inner() -> list[int]:
+        return [*(each for each in ())]
+
+    assert counted(lambda: inner())[1] == 2
+    assert counted(lambda: len(""))[1] == 0
+
+
+@pytest.mark.parametrize("rows", [1, 2, 8, 30, 100, 1000])
+def test_one_batch(rows: int) -> None:
+    X: Any = np.random.default_rng(0).standard_normal((rows, 32), dtype="float32")
+    model = chain(Relu(64, 32), Softmax(10)).initialize(X)
+    model.begin_update(X)[1](model.predict(X))  # what is found once is found
+    for _ in range(2):
+        # The first time gradients are written, the second time they are added to.
+        (Y, backprop), forward = counted(lambda: model.begin_update(X))
+        _, back = counted(lambda: backprop(Y))  # noqa: B023  # it is called at once
+        assert (forward <= MOST, back <= MOST) == (True, True), (forward, back)
+    model.finish_update(SGD(0.1))
+    (Y, backprop), _ = counted(lambda: model.begin_update(X))
+    assert counted(lambda: backprop(Y))[1] <= MOST
