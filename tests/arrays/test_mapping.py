@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from typedthinc.arrays.containers import ARRAY_FIELDS
-from typedthinc.arrays.families import FAMILY_OF_KIND, KINDS_OF_FAMILY, RANKED
+from typedthinc.arrays.dtypes import FAMILY_OF_KIND, KINDS_OF_FAMILY
+from typedthinc.arrays.families import RANKED
 from typedthinc.arrays.mapping import map_arrays, sum_arrays
 from typedthinc.errors import ShapeMismatchError
 from typedthinc.types import Padded, Pairs, Ragged

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from typedthinc import arrays, types
-from typedthinc.arrays.validation import Expected, misfit
+from typedthinc.arrays.expected import Expected, misfit
 from typedthinc.types import Array2d, ArrayXd, B, Floats2d, I, Ints2d, Ragged
 
 ROOT = Path(__file__).parents[2]

@@ -33,8 +33,8 @@ def counted(function: Callable[[], Any]) -> tuple[Any, int]:
 
 
 def test_the_count_counts() -> None:
-    def inner() -> list[int]:
-        return [*(each for each in ())]
+    def inner() -> list[str]:
+        return [*(each for each in "")]
 
     assert counted(lambda: inner())[1] == 2
     assert counted(lambda: len(""))[1] == 0

@@ -16,7 +16,3 @@ RANKED: Final[dict[Any, tuple[str, int]]] = {
     }.items()
     for rank, kind in enumerate(kinds, 1)
 }
-
-# The family of what numpy calls the kind of a dtype.
-FAMILY_OF_KIND: Final = {"f": "Floats", "i": "Ints", "u": "Ints"}
-KINDS_OF_FAMILY: Final = {"Floats": "f", "Ints": "iu"}

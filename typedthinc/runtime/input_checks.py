@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 from typedthinc.arrays.containers import Padded, Ragged
-from typedthinc.arrays.families import KINDS_OF_FAMILY
+from typedthinc.arrays.dtypes import KINDS_OF_FAMILY
 from typedthinc.runtime.annotations import signature_of
 from typedthinc.runtime.layer import Layer
 from typedthinc.runtime.layer_types import check_value, layer_type_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.arrays.containers import ARRAY_FIELDS
-from typedthinc.arrays.families import FAMILY_OF_KIND
+from typedthinc.arrays.dtypes import FAMILY_OF_KIND
 from typedthinc.shapes.sizes import number
 from typedthinc.shapes.terms import ANY, Array, Other, Term, Tuple, container, without_rows
 
