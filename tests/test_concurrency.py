@@ -55,6 +55,7 @@ def work(place):
     left, right = Model("left", forward), Model("right", forward)
     gate.wait()
     try:
+        import typedthinc.layers
         [lambda: left >> right, lambda: left | right, lambda: left + right, lambda: left & right][place % 4]()
     except BaseException as error:
         failed.append(error)
@@ -215,6 +216,7 @@ def test_operators_are_those_of_the_thread() -> None:
 
 
 def test_the_first_operators_of_a_process_in_many_threads() -> None:
+    """The layers say what operators mean when they are imported, here by all threads at once."""
     processes = [subprocess.Popen([sys.executable, "-c", FIRST_OPERATORS], stderr=subprocess.PIPE) for _ in range(4)]
     for process in processes:
         _, said = process.communicate(timeout=120)

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Callable
 from threading import Thread
 from typing import Any
@@ -172,6 +174,12 @@ def test_define_operators_stays_in_its_task() -> None:
         await task
 
     asyncio.run(main())
+
+
+def test_operators_have_their_meaning_from_the_layers() -> None:
+    program = "from typedthinc.model import Model; a = Model('a', lambda model, X, is_train: (X, X)); a >> a"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert "TypeError: >> between models means nothing yet: import typedthinc.layers or typedthinc.api" in done.stderr
 
 
 def test_what_is_no_model_is_refused() -> None:

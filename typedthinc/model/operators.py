@@ -75,5 +75,5 @@ def _may_be_taken_apart(model: Any) -> bool:
 
 def _meaning(symbol: str) -> Combinator:
     if symbol not in _meanings:
-        raise TypeError(f"{symbol} between models has no meaning before typedthinc.layers is imported")
+        raise TypeError(f"{symbol} between models means nothing yet: import typedthinc.layers or typedthinc.api first")
     return _meanings[symbol]
