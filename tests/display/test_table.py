@@ -72,7 +72,7 @@ def test_ascii_is_enough() -> None:
 
 def test_sizes_follow_the_data_through_layers_that_take_anything() -> None:
     model = chain(
-        concatenate(Dropout(), Linear(3, 4)), residual(Dropout()), clone(Linear(7, 7), 1), tuplify(Dropout(), Dropout())
+        concatenate(Dropout(), Linear(3, 4)), residual(Dropout()), clone(Linear(7, 7), 2), tuplify(Dropout(), Dropout())
     )
     assert outputs(model) == [
         ("chain", "tuple[Floats2d[*, 7], Floats2d[*, 7]]"),
@@ -82,6 +82,7 @@ def test_sizes_follow_the_data_through_layers_that_take_anything() -> None:
         ("residual", "Floats2d[*, 7]"),
         ("Dropout", "Floats2d[*, 7]"),
         ("clone", "Floats2d[*, 7]"),
+        ("Linear", "Floats2d[*, 7]"),
         ("Linear", "Floats2d[*, 7]"),
         ("tuplify", "tuple[Floats2d[*, 7], Floats2d[*, 7]]"),
         ("Dropout", "Floats2d[*, 7]"),

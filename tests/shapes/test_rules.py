@@ -178,12 +178,30 @@ def test_tuplify() -> None:
     assert ends(rules.tuplify([linear(3, 4), DROPOUT])) == (floats(4), Tuple((floats(3), floats(4))))
 
 
-@pytest.mark.parametrize("rule", [rules.residual, rules.clone])
-def test_same(rule: rules.Rule) -> None:
-    assert ends(rule([linear(3)])) == (floats(3), floats(3))
-    assert ends(rule([DROPOUT])) == (Var("0"), Var("0"))
+def test_residual() -> None:
+    assert ends(rules.residual([linear(3)])) == (floats(3), floats(3))
+    assert ends(rules.residual([DROPOUT])) == (Var("0"), Var("0"))
     with pytest.raises(Mismatch):
-        rule([linear(3, 4)])
+        rules.residual([linear(3, 4)])
+
+
+def test_clone() -> None:
+    any_width = Array("Floats", (UNKNOWN, atom(Var("0"))))
+    assert ends(rules.clone([linear(3)], n=3)) == (any_width, floats(3))
+    assert ends(rules.clone([linear(3, 3)], n=10**9)) == (floats(3), floats(3))
+    assert ends(rules.clone([DROPOUT], n=2)) == (Var("0"), Var("0"))
+    with pytest.raises(Mismatch):
+        rules.clone([linear(3, 4)], n=2)
+
+
+def test_clone_of_few_or_nobody_knows_how_many() -> None:
+    assert rules.clone([linear(3, 4)], n=1) == linear(3, 4)
+    assert ends(rules.clone([linear(3, 4)], n=0)) == (Var("0"), Var("0"))
+    assert ends(rules.clone([linear(3, 4)])) == (ANY, ANY)
+    unknown = Array("Floats", (UNKNOWN, UNKNOWN))
+    assert ends(rules.clone([linear(3, 3)])) == (unknown, unknown)
+    with pytest.raises(Mismatch, match="n must be an int of at least 0, not -1"):
+        rules.clone([linear(3, 3)], n=-1)
 
 
 def test_noop_does_not_look_at_its_layers() -> None:

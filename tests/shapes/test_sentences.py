@@ -193,7 +193,7 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
         ),
         (
             rules.clone,
-            [MEAN],
+            [MEAN, MEAN],
             "container",
             "reduce_mean takes Ragged[Floats2d], but it gives Floats2d; clone needs a layer that gives what it takes",
         ),

@@ -1,10 +1,10 @@
-"""clone: a layer behind itself gives what it takes."""
+"""clone: a layer behind itself gives what it takes, unless there are no two of it."""
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
-from typedthinc.api import Floats2d, Linear, Maxout, array_getitem, chain, clone, list2ragged
+from typedthinc.api import Floats2d, Linear, Maxout, array_getitem, chain, clone, expand_window, list2ragged
 
 clone(Linear(5, 6), 3)  # E: typedthinc-size: Linear takes Floats2d[*, 6], but it gives Floats2d[*, 5] (width 6, not 5); clone needs a layer that gives what it takes
 clone(list2ragged(), 2)  # E: typedthinc-container: clone needs a layer that gives what it takes
@@ -15,4 +15,22 @@ Linear(5, 6) ** 3  # E: typedthinc-size: (width 6, not 5)
 
 
 def take(X: Floats2d[Any, Literal[4]]) -> None:
-    clone(chain(array_getitem((slice(None), slice(3))), Linear(5, 3)), 2).predict(X)  # E: typedthinc-size: clone takes Floats2d[*, 5], but the data is Floats2d[*, 4] (width 5, not 4)
+    clone(Linear(5), 2).predict(X)
+    chain(clone(Linear(5), 2), Linear(2, 4))  # E: typedthinc-size: Linear takes Floats2d[*, 4], but clone before it gives Floats2d[*, 5]
+    # The first copy takes rows of 3 columns or more, the others what the one before them gives.
+    clone(chain(array_getitem((slice(None), slice(3))), Linear(5, 3)), 2).predict(X)
+    clone(chain(array_getitem((slice(None), slice(5))), Linear(6, 5)), 2).predict(X)  # E: typedthinc-size: clone takes
+    clone(Linear(5, 4), 1).predict(X)
+    clone(Linear(5, 6), 1).predict(X)  # E: typedthinc-size: Linear takes Floats2d[*, 6], but the data is Floats2d[*, 4] (width 6, not 4)
+    clone(Linear(5, 6), 0).predict(X)
+    clone(Linear(5, 5), -1)  # E: typedthinc-size: clone: n must be an int of at least 0, not -1
+    Linear(5, 5) ** -1  # E: typedthinc-size: clone: n must be an int of at least 0, not -1
+    clone(expand_window(1), 2).predict(X)
+    chain(clone(expand_window(1), 2), Linear(2, 9)).predict(X)  # E: typedthinc-size: takes
+
+
+def build(X: Floats2d[Any, Literal[4]], depth: int) -> None:
+    # There may be one copy or none.
+    clone(Linear(5, 6), depth).predict(X)
+    chain(clone(Linear(5, 5), depth), Linear(2, 4)).predict(X)
+    chain(Linear(5, 6) ** depth, Linear(2, 4)).predict(X)

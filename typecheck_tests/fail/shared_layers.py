@@ -19,8 +19,8 @@ block = chain(Linear(7), Dropout())
 chain(Linear(4, 3), block, Dropout(), block)  # E: typedthinc-size: Linear takes Floats2d[*, 4], but Dropout before it gives Floats2d[*, 7]
 lifted = with_array(Relu(5))
 chain(Linear(4, 3), lifted, lifted)  # E: typedthinc-size: one layer stands at two places
-chain(Linear(4, 3), clone(layer, 2))  # E: typedthinc-size: clone takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 4]
-chain(clone(layer, 2), wide)  # E: typedthinc-size: with size 5 at one and 6 at the other
+chain(Linear(4, 3), clone(layer, 2))
+chain(Linear(4, 3), clone(layer, 2), wide)  # E: typedthinc-size: one layer stands at two places, with size 4 at one and 6 at the other
 
 
 def local() -> None:

@@ -45,13 +45,18 @@ def arguments(
     if isinstance(call.node, CallExpr) and any(kind in (ARG_STAR, ARG_STAR2) for kind in call.node.arg_kinds):
         return dict.fromkeys(wanted, ...)
     named = zip(signature.arg_names, args, strict=True)
-    return {name: _value(call, given[0], 0) for name, given in named if name in wanted and given}
+    return {name: value_of(call, given[0]) for name, given in named if name in wanted and given}
 
 
 def argument_of(mismatch: Mismatch, signature: CallableType, args: Sequence[Sequence[Expression]]) -> Expression | None:
     """Give the argument that a mismatch is about, if it is about one that is no layer."""
     named = zip(signature.arg_names, args, strict=True)
     return next((given[0] for name, given in named if given and name == mismatch.argument), None)
+
+
+def value_of(call: Call, expression: Expression) -> object:
+    """Give the value of an argument that a rule depends on, Ellipsis where it is not known."""
+    return _value(call, expression, 0)
 
 
 def _value(call: Call, expression: Expression, depth: int) -> object:

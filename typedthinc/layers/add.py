@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from typedthinc.arrays.mapping import sum_arrays
-from typedthinc.layers.shared.parallel import back_through_all, run_all, share_input, shared_sizes
-from typedthinc.layers.shared.sizes import give, take_samples
+from typedthinc.layers.shared.parallel import back_through_all, run_all
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
@@ -28,7 +25,7 @@ def add(*layers: Model[InT, OutT]) -> Model[InT, OutT]:
         LayerError: The layers take different things, or their outputs differ in form or size.
     """
     check_layers("add", layers)
-    return Model("add", forward, init=init, dims=shared_sizes(layers, "nI", "nO"), layers=layers)
+    return Model("add", forward, layers=layers)
 
 
 @composes(rules.add)
@@ -41,12 +38,3 @@ def forward(model: Model[InT, OutT], X: InT, is_train: bool) -> tuple[OutT, Back
 
     Y: OutT = sum_arrays(Ys)
     return Y, backprop
-
-
-def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    take_samples(model, X, Y)
-    share_input(model)
-    for layer in model.layers:
-        give(model, "nO", layer.maybe_get_dim("nO"))
-    for layer in model.layers:
-        give(layer, "nO", model.maybe_get_dim("nO"))

@@ -11,12 +11,11 @@ import numpy as np
 from typedthinc.arrays.containers import Padded
 from typedthinc.arrays.indexing import counts_of
 from typedthinc.layers.shared.parallel import back_through_all
-from typedthinc.layers.shared.side_by_side import columns_of, join_columns, sizes
-from typedthinc.layers.shared.side_by_side import init as init_both
-from typedthinc.layers.shared.sizes import give
+from typedthinc.layers.shared.side_by_side import columns_of, join_columns
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
+from typedthinc.model.initialization import tell
 from typedthinc.shapes import composes, rules
 from typedthinc.types import B, Floats3d, I, N
 
@@ -46,7 +45,7 @@ def bidirectional(
     """
     check_layers("bidirectional", [l2r] if r2l is None else [l2r, r2l])
     layers = [l2r, l2r.copy() if r2l is None else r2l]
-    return Model("bidirectional", forward, init=init, dims=sizes(layers), layers=layers)
+    return Model("bidirectional", forward, init=init, layers=layers)
 
 
 @composes(rules.bidirectional)
@@ -69,12 +68,11 @@ def forward(
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    init_both(model, X, Y)
     nO = model.maybe_get_dim("nO")
-    if nO is not None and nO % 2 == 0:
-        # Only where both miss their width it is still missing here.
+    # Where both layers miss their width, each gives half.
+    if nO is not None and nO % 2 == 0 and all(layer.has_dim("nO") is None for layer in model.layers):
         for layer in model.layers:
-            give(layer, "nO", nO // 2)
+            tell(layer, nO=nO // 2)
 
 
 def _run_back(layer: Model[Any, Any], X: Padded[Any], is_train: bool) -> tuple[Any, Callable[..., Any]]:

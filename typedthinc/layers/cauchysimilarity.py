@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from typedthinc.layers.shared.sizes import give, needed, width_of
+from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.storage import grad_rooms
@@ -64,5 +64,4 @@ def forward(
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    give(model, "nI", width_of(X))
     model.set_param("W", model.ops.alloc2f(1, needed(model, "nI")) + 1)

@@ -6,7 +6,6 @@ from typing import Any, overload
 
 from typing_extensions import TypeVar
 
-from typedthinc.layers.shared.sizes import ends, give, pass_along, take_samples
 from typedthinc.layers.shared.sublayers import check_layers, run
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
@@ -135,7 +134,7 @@ def chain(*layers: Model[Any, Any]) -> Model[Any, Any]:
         8
     """
     check_layers("chain", layers)
-    return Model("chain", forward, init=init, dims=ends(layers), layers=layers)
+    return Model("chain", forward, layers=layers)
 
 
 @composes(rules.chain)
@@ -146,19 +145,6 @@ def forward(model: Model[InT, OutT], X: InT, is_train: bool) -> tuple[OutT, Back
             layers = _flat(model)
             break
     return run(layers, X, is_train)
-
-
-def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    for dim, size in ends(model.layers).items():
-        give(model, dim, size)
-    take_samples(model, X, Y)
-    pending = [model]
-    while pending:
-        each = pending.pop()
-        pass_along(each.layers, each.maybe_get_dim("nI"), each.maybe_get_dim("nO"))
-        # Data runs past nested chains, straight to the layers in them. Without data they have a turn of their own.
-        if X is not None:
-            pending += filter(_is_plain, each.layers)
 
 
 def _flat(model: Model[Any, Any]) -> tuple[Model[Any, Any], ...]:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError
-from typedthinc.layers.shared.inputs import check_by_type
-from typedthinc.layers.shared.same import agree, same_size
-from typedthinc.layers.shared.sizes import take_samples, width_of
+from typedthinc.layers.noop import noop
 from typedthinc.layers.shared.sublayers import check_layers, run
 from typedthinc.layers.shared.variables import T
 from typedthinc.model import Backprop, Model
@@ -18,17 +14,19 @@ from typedthinc.shapes import composes, rules
 def clone(layer: Model[T, T], n: int) -> Model[T, T]:
     """Chain a layer and copies of it, each with parameters of its own.
 
+    A size that the layer misses, each copy finds for itself: of `clone(Relu(4), 3)` on 7 columns, the first takes 7.
+
     Shapes:
-        X: what the layer takes and gives -> Y: the same
+        X: what the layer takes -> Y: what it gives
 
     Args:
-        layer: A layer that gives what it takes. It is the first of the chain itself.
-        n: How many layers there are in all, at least 1.
+        layer: A layer that takes what it gives. It is the first of the chain itself.
+        n: How many layers there are in all: 1 gives the layer itself, 0 a layer that passes its input on.
 
     Raises:
         NotAModelError: The argument is not a Model.
-        InvalidSizeError: n is not an int of at least 1.
-        LayerError: The layer gives something else than it takes.
+        InvalidSizeError: n is not an int of at least 0.
+        LayerError: There is more than one, and the layer does not take what it gives.
 
     Example:
         >>> from typedthinc.layers.relu import Relu
@@ -36,19 +34,13 @@ def clone(layer: Model[T, T], n: int) -> Model[T, T]:
         3
     """
     check_layers("clone", [layer])
-    layers = [layer, *(layer.copy() for _ in range(integer("clone", "n", n, 1, InvalidSizeError) - 1))]
-    return Model("clone", forward, init=init, dims=same_size(layers), layers=layers)
+    number = integer("clone", "n", n, 0, InvalidSizeError)
+    if number < 2:
+        return layer if number else noop()
+    layers = [layer, *(layer.copy() for _ in range(number - 1))]
+    return Model("clone", forward, layers=layers)
 
 
 @composes(rules.clone)
 def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]]:
-    # The first layer may take more than it gives: any row that is long enough, say.
-    nI = model.maybe_get_dim("nI")
-    if nI is not None and width_of(X) not in (None, nI):
-        check_by_type(model, X)
     return run(model.layers, X, is_train)
-
-
-def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    take_samples(model, X, Y)
-    agree(model)

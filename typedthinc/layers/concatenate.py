@@ -6,7 +6,7 @@ from typing import Any, overload
 
 from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.layers.shared.parallel import back_through_all, run_all
-from typedthinc.layers.shared.side_by_side import init, side_by_side, sizes
+from typedthinc.layers.shared.side_by_side import side_by_side
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
@@ -47,7 +47,7 @@ def concatenate(*layers: Model[Any, Any]) -> Model[Any, Any]:
         LayerError: The layers take different things, or their outputs differ in more than the width.
     """
     check_layers("concatenate", layers)
-    return Model("concatenate", forward, init=init, dims=sizes(layers), layers=layers)
+    return Model("concatenate", forward, layers=layers)
 
 
 @composes(rules.concatenate)

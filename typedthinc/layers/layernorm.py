@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.layers.shared.sizes import give, needed, take_samples
+from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
 from typedthinc.model.storage import grad_rooms
 from typedthinc.types import B, Floats1d, Floats2d, I, Size
@@ -47,11 +47,7 @@ def forward(
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    take_samples(model, X, None)
-    # Y may tell the width, but not another one than X.
-    give(model, "nO", model.maybe_get_dim("nI"))
-    take_samples(model, None, Y)
-    give(model, "nI", model.maybe_get_dim("nO"))
     nI = needed(model, "nI")
+    model.set_dim("nO", nI)
     model.set_param("G", model.ops.alloc1f(nI) + 1)
     model.set_param("b", model.ops.alloc1f(nI))

@@ -7,8 +7,7 @@ from typing import Any
 
 from typedthinc.arrays.containers import Padded
 from typedthinc.layers.shared.forms import to_padded
-from typedthinc.layers.shared.rows import remember_row
-from typedthinc.layers.shared.same import keep_width
+from typedthinc.layers.shared.rows import keep_width, remember_row
 from typedthinc.model import Backprop, Model
 from typedthinc.types import Floats2d, Floats3d, M
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from typedthinc.arrays.containers import Ragged
 from typedthinc.arrays.indexing import lengths_of
-from typedthinc.layers.shared.rows import join_rows, remember_row
-from typedthinc.layers.shared.same import keep_width
+from typedthinc.layers.shared.rows import join_rows, keep_width, remember_row
 from typedthinc.layers.shared.variables import A
 from typedthinc.model import Backprop, Model
 from typedthinc.shapes import refines, rules

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.forms import checked_list
-from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
@@ -29,7 +27,7 @@ def map_list(layer: Model[InT, OutT]) -> Model[Sequence[InT], list[OutT]]:
         NotAModelError: The argument is not a Model.
     """
     check_layers("map_list", [layer])
-    return Model("map_list", forward, init=settle_inner, dims=ends([layer]), layers=[layer])
+    return Model("map_list", forward, layers=[layer])
 
 
 @composes(rules.map_list)

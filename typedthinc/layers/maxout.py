@@ -7,9 +7,10 @@ from typing import Any
 
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.behind import behind
-from typedthinc.layers.shared.sizes import infer_sizes, needed, pass_along
+from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Backprop, Model
+from typedthinc.model.initialization import tell
 from typedthinc.model.storage import grad_rooms
 from typedthinc.types import B, Floats2d, Floats3d, I, O, Size
 
@@ -75,8 +76,8 @@ def forward(
 
 
 def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    nO, nI = infer_sizes(model, X, Y)
-    nP = needed(model, "nP")
-    pass_along(model.layers, nO, None)
+    nO, nI, nP = (needed(model, dim) for dim in ("nO", "nI", "nP"))
+    for layer in model.layers:
+        tell(layer, nI=nO)
     model.set_param("W", init_W(model.ops, (nO, nP, nI)))
     model.set_param("b", init_b(model.ops, (nO, nP)))

@@ -13,9 +13,10 @@ from typedthinc.layers.linear import Linear
 from typedthinc.layers.shared.affine import backprop_affine
 from typedthinc.layers.shared.attention import attend
 from typedthinc.layers.shared.rates import dropout_attrs, rate_of
-from typedthinc.layers.shared.sizes import infer_sizes, pass_along
+from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
+from typedthinc.model.initialization import tell
 from typedthinc.shapes.sentences import no_share
 from typedthinc.types import Floats1d, Floats2d, I, O, Size
 
@@ -95,9 +96,9 @@ def forward(
 
 
 def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    nO, nI = infer_sizes(model, X, Y)
+    nO, nI = needed(model, "nO"), needed(model, "nI")
     _check_heads(model)
-    pass_along(model.layers, nO, nO)
+    tell(model.layers[0], nI=nO, nO=nO)
     xp = model.ops.xp
     # An initializer goes by the shape that it is given.
     W = xp.concatenate([init_W(model.ops, (nO, nI)) for _ in range(3)])

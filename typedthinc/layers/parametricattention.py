@@ -7,10 +7,11 @@ from typing import Any
 from typedthinc.arrays.containers import Ragged
 from typedthinc.initializers import uniform_init
 from typedthinc.layers.shared.fitting import check_inner
-from typedthinc.layers.shared.sizes import ends, give, needed, pass_along, take_samples, width_after
+from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import check_layers, run
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
+from typedthinc.model.initialization import tell
 from typedthinc.types import B, Floats1d, Floats2d, O, Size
 
 
@@ -47,7 +48,7 @@ def ParametricAttention(
         check_layers("ParametricAttention", [key_transform])
         check_inner("ParametricAttention", key_transform, nO)
     layers: list[Model[Any, Any]] = [] if key_transform is None else [key_transform]
-    width = ends(layers).get("nI") if nO is None else nO
+    width = key_transform.maybe_get_dim("nI") if nO is None and key_transform is not None else nO
     dims = {"nO": width, "nI": width}
     return Model("ParametricAttention", forward, init=init, dims=dims, params={"Q": None}, layers=layers)
 
@@ -74,22 +75,16 @@ def forward(
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    take_samples(model, X, None)
-    give(model, "nI", ends(model.layers).get("nI"))
-    # Y may tell the width, but not another one than X.
-    give(model, "nO", model.maybe_get_dim("nI"))
-    take_samples(model, None, Y)
     nO = needed(model, "nO")
-    give(model, "nI", nO)
-    pass_along(model.layers, nO, None)
+    model.set_dim("nI", nO)
     model.set_param("Q", uniform_init(model.ops, (_key_width(model, nO),)))
 
 
 def _key_width(model: Model[Any, Any], nO: int) -> int:
     """Return how wide the keys are; as wide as the rows where the layer that makes them leaves it open."""
     for layer in model.layers:
-        width = width_after(layer, nO)
+        width = tell(layer, nI=nO)
         if width is not None:
             return width
-        pass_along([layer], nO, nO)
+        tell(layer, nI=nO, nO=nO)
     return nO

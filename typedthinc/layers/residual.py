@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from typedthinc.arrays.mapping import sum_arrays
-from typedthinc.layers.shared.same import agree, same_size
-from typedthinc.layers.shared.sizes import take_samples
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import T
 from typedthinc.model import Backprop, Model
@@ -31,7 +27,7 @@ def residual(layer: Model[T, T]) -> Model[T, T]:
         He et al. 2016, Deep residual learning for image recognition, equation 1.
     """
     check_layers("residual", [layer])
-    return Model("residual", forward, init=init, dims=same_size([layer]), layers=[layer])
+    return Model("residual", forward, layers=[layer])
 
 
 @composes(rules.residual)
@@ -48,8 +44,3 @@ def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]
 
     total: T = sum_arrays([Y, X])
     return total, backprop
-
-
-def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    take_samples(model, X, Y)
-    agree(model)

@@ -8,12 +8,13 @@ from typing import Any, TypeAlias
 
 from typedthinc.arguments import integer, refuse
 from typedthinc.errors import InvalidSizeError, LayerError, ShapeMismatchError, fault
-from typedthinc.layers.shared.around import settle_inner
-from typedthinc.layers.shared.sizes import ends, keeps_width
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.annotations import signature_of
 from typedthinc.shapes import composes, rules
+from typedthinc.shapes.sizes import Known
+from typedthinc.shapes.solve import width_at_end
 
 # From a layer and the new nO to the layer that takes its place.
 ResizeLayer: TypeAlias = Callable[[Model[Any, Any], int], Model[Any, Any]]
@@ -38,7 +39,7 @@ def resize_linear_weighted(
         raise fault(layer, ShapeMismatchError, f"{layer.name} gives nO = {nO} columns and cannot give only {new_nO}")
     before = {name: layer.maybe_get_param(name) for name in layer.param_names}
     inside = (each for inner in layer.layers for each in inner.walk())
-    if not before or keeps_width(layer) or any(each.param_names for each in inside):
+    if not before or _keeps_width(layer) or any(each.param_names for each in inside):
         raise fault(layer, LayerError, f"{layer.name} cannot grow by itself: resize it by a function of your own")
     wider = layer.copy()
     for name in before:
@@ -78,7 +79,7 @@ def resizable(layer: Model[InT, OutT], resize_layer: ResizeLayer = resize_linear
         refuse("resizable", "resize_layer", "a function", resize_layer, LayerError)
     # A function cannot be saved as a setting is: forward holds it.
     run = composes(rules.resizable)(partial(forward, resize_layer))
-    return Model("resizable", run, init=settle_inner, dims=ends([layer]), layers=[layer])
+    return Model("resizable", run, layers=[layer])
 
 
 def resize_model(model: Model[InT, OutT], new_nO: int) -> Model[InT, OutT]:
@@ -123,6 +124,13 @@ def forward(
 def _resize_layer(model: Model[Any, Any]) -> ResizeLayer | None:
     run = model.forward
     return run.args[0] if isinstance(run, partial) and run.func is forward else None
+
+
+def _keeps_width(layer: Model[Any, Any]) -> bool:
+    """Tell whether a layer's output is always as wide as its input, by what its forward says."""
+    signature = signature_of(layer.forward)
+    width = None if signature is None else width_at_end(signature.input)
+    return isinstance(width, Known) and signature is not None and width == width_at_end(signature.output)
 
 
 def _holding(model: Model[Any, Any], node: Model[Any, Any]) -> list[Model[Any, Any]]:

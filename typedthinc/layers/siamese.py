@@ -6,9 +6,7 @@ from typing import Any, cast
 
 from typing_extensions import TypeVar
 
-from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.inputs import check_by_type
-from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
@@ -46,7 +44,7 @@ def siamese(layer: Model[InT, MidT], similarity: Model[tuple[MidT, MidT], OutT])
     """
     layers: list[Model[Any, Any]] = [layer, similarity]
     check_layers("siamese", layers)
-    return Model("siamese", forward, init=settle_inner, dims=ends(layers), layers=layers)
+    return Model("siamese", forward, layers=layers)
 
 
 @composes(rules.siamese)

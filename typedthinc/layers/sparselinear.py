@@ -7,7 +7,7 @@ from typing import Any
 
 from typedthinc.initializers import Initializer, zero_init
 from typedthinc.layers.shared.rows import refused
-from typedthinc.layers.shared.sizes import needed, take_samples
+from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.table import add_to_rows
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
@@ -87,7 +87,6 @@ def forward(
 
 
 def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    take_samples(model, None, Y)
     nO = needed(model, "nO")
     model.set_param("W", init_W(model.ops, (model.get_dim("length"), nO)))
     model.set_param("b", init_b(model.ops, (nO,)))

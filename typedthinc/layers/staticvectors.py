@@ -9,11 +9,12 @@ from typedthinc.backends import get_current_ops
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, glorot_uniform_init
 from typedthinc.layers.shared.behind import behind
-from typedthinc.layers.shared.sizes import needed, pass_along, take_samples
+from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.layers.shared.table import column_attrs, ids_of, rows_of
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
+from typedthinc.model.initialization import tell
 from typedthinc.model.storage import grad_rooms
 from typedthinc.shapes import refines, rules
 from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O, Size
@@ -95,9 +96,9 @@ def forward_column(
 
 
 def init(init_W: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    take_samples(model, None, Y)
     nO = needed(model, "nO")
-    pass_along(model.layers, nO, None)
+    for layer in model.layers:
+        tell(layer, nI=nO)
     model.set_param("W", model.ops.xp.asfortranarray(init_W(model.ops, (nO, model.get_dim("nM")))))
 
 

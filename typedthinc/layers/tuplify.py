@@ -6,8 +6,7 @@ from typing import Any, overload
 
 from typing_extensions import TypeVar
 
-from typedthinc.layers.shared.parallel import back_through_all, run_all, share_input, shared_sizes
-from typedthinc.layers.shared.sizes import give, target_width, width_of
+from typedthinc.layers.shared.parallel import back_through_all, run_all
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT
 from typedthinc.model import Backprop, Model
@@ -62,7 +61,7 @@ def tuplify(*layers: Model[Any, Any]) -> Model[Any, Any]:
         LayerError: The layers take different things.
     """
     check_layers("tuplify", layers)
-    return Model("tuplify", forward, init=init, dims=shared_sizes(layers, "nI"), layers=layers)
+    return Model("tuplify", forward, layers=layers)
 
 
 @composes(rules.tuplify)
@@ -76,10 +75,3 @@ def forward(
         return dX
 
     return tuple(Ys), backprop
-
-
-def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    give(model, "nI", width_of(X))
-    share_input(model)
-    for layer, part in zip(model.layers, Y or (), strict=False):
-        give(layer, "nO", target_width(part))

@@ -7,8 +7,6 @@ from typing import Any
 from typing_extensions import TypeVar
 
 from typedthinc.errors import ShapeMismatchError, fault
-from typedthinc.layers.shared.around import settle_inner
-from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.table import column_attrs, ids_of
 from typedthinc.model import Backprop, Model
@@ -47,7 +45,7 @@ def uniqued(layer: Model[IdsT, RowsT], *, column: int | None = None) -> Model[Id
     """
     check_layers("uniqued", [layer])
     attrs = column_attrs("uniqued", column)
-    return Model("uniqued", forward, init=settle_inner, dims=ends([layer]), layers=[layer], attrs=attrs)
+    return Model("uniqued", forward, layers=[layer], attrs=attrs)
 
 
 @composes(rules.uniqued, checks_input=True)

@@ -9,8 +9,6 @@ from typing import Any
 from typedthinc.arrays.containers import Padded, Pairs, Ragged
 from typedthinc.arrays.mapping import is_list
 from typedthinc.backends import Ops, get_ops
-from typedthinc.layers.shared.around import settle_inner
-from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
@@ -38,7 +36,7 @@ def with_cpu(layer: Model[InT, OutT], ops: Ops | None = None) -> Model[InT, OutT
     """
     check_layers("with_cpu", [layer])
     _move_to_cpu(layer)
-    return Model("with_cpu", forward, init=settle_inner, dims=ends([layer]), layers=[layer], ops=ops)
+    return Model("with_cpu", forward, layers=[layer], ops=ops)
 
 
 @composes(rules.around)

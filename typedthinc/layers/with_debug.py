@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from typedthinc.layers.shared.around import settle_inner
-from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
@@ -60,7 +58,6 @@ def with_debug(
         f"debug:{layer.name if name is None else name}",
         composes(rules.around)(partial(forward, hooks)),
         init=partial(init, hooks),
-        dims=ends([layer]),
         layers=[layer],
     )
 
@@ -85,4 +82,3 @@ def forward(hooks: Hooks, model: Model[InT, OutT], X: InT, is_train: bool) -> tu
 def init(hooks: Hooks, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
     if hooks.on_init is not None:
         hooks.on_init(model, X, Y)
-    settle_inner(model, X, Y)

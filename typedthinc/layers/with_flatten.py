@@ -10,8 +10,6 @@ from typing_extensions import TypeVar
 
 from typedthinc.arrays.mapping import is_list
 from typedthinc.errors import ArityError, fault
-from typedthinc.layers.shared.around import settle_inner
-from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A
 from typedthinc.model import Backprop, Model
@@ -38,7 +36,7 @@ def with_flatten(layer: Model[list[A], Sequence[AnotherA]]) -> Model[Sequence[Se
         LayerError: The layer takes or gives something else than a list.
     """
     check_layers("with_flatten", [layer])
-    return Model("with_flatten", forward, init=settle_inner, dims=ends([layer]), layers=[layer])
+    return Model("with_flatten", forward, layers=[layer])
 
 
 @composes(rules.with_flatten)

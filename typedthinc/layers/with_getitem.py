@@ -6,7 +6,6 @@ from typing import Any, TypeAlias
 
 from typedthinc.errors import ContainerMismatchError, LayerError, fault
 from typedthinc.layers.shared.inputs import check_by_type
-from typedthinc.layers.shared.sizes import give, target_width
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
@@ -42,7 +41,7 @@ def with_getitem(idx: int, layer: Model[Any, Any]) -> Model[Items, Items]:
     # bool is a kind of int.
     if type(idx) is not int or not -MOST_ITEMS <= idx < MOST_ITEMS:
         raise LayerError(no_place("with_getitem", MOST_ITEMS, idx))
-    return Model("with_getitem", forward, init=init, layers=[layer], attrs={"idx": idx})
+    return Model("with_getitem", forward, layers=[layer], attrs={"idx": idx})
 
 
 @composes(rules.with_getitem)
@@ -59,12 +58,6 @@ def forward(model: Model[Items, Items], X: Items, is_train: bool) -> tuple[Items
         return skipped
 
     return _put(X, idx, Y), backprop
-
-
-def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    if isinstance(Y, tuple):
-        _check(model, Y)
-        give(model.layers[0], "nO", target_width(Y[model.attrs["idx"]]))
 
 
 def _put(items: Items, idx: int, item: Any) -> Items:

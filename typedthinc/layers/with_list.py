@@ -8,7 +8,6 @@ from typing import Any
 from typing_extensions import TypeVar
 
 from typedthinc.layers.shared.forms import init, run_as, to_list
-from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A, R, S
 from typedthinc.model import Backprop, Model
@@ -40,7 +39,7 @@ def with_list(layer: Model[list[A], Sequence[AnotherA]]) -> Model[S, R]:
         (4, 2)
     """
     check_layers("with_list", [layer])
-    return Model("with_list", forward, init=init, dims=ends([layer]), layers=[layer], attrs={"row": None})
+    return Model("with_list", forward, init=init, layers=[layer], attrs={"row": None})
 
 
 @composes(rules.with_list)

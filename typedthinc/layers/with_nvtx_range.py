@@ -6,8 +6,6 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
-from typedthinc.layers.shared.around import settle_inner
-from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
@@ -37,9 +35,7 @@ def with_nvtx_range(
     check_layers("with_nvtx_range", [layer])
     name = layer.name if name is None else name
     attrs = {"name": name, "forward_color": forward_color, "backprop_color": backprop_color}
-    return Model(
-        f"nvtx_range:{name}", forward, init=settle_inner, dims=ends([layer]), layers=[layer], attrs=attrs, ops=layer.ops
-    )
+    return Model(f"nvtx_range:{name}", forward, layers=[layer], attrs=attrs, ops=layer.ops)
 
 
 @composes(rules.around)

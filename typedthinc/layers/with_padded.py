@@ -9,7 +9,6 @@ from typing_extensions import TypeVar
 
 from typedthinc.arrays.containers import Padded
 from typedthinc.layers.shared import forms
-from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A, R, S
 from typedthinc.model import Backprop, Model
@@ -37,7 +36,7 @@ def with_padded(layer: Model[Padded[A], Padded[AnotherA]]) -> Model[S, R]:
         LayerError: The layer takes or gives something else than Padded.
     """
     check_layers("with_padded", [layer])
-    return Model("with_padded", forward, init=init, dims=ends([layer]), layers=[layer], attrs={"row": None})
+    return Model("with_padded", forward, init=init, layers=[layer], attrs={"row": None})
 
 
 @composes(rules.with_padded)

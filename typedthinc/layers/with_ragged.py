@@ -8,7 +8,6 @@ from typing_extensions import TypeVar
 
 from typedthinc.arrays.containers import Ragged
 from typedthinc.layers.shared import forms
-from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A, R, S
 from typedthinc.model import Backprop, Model
@@ -32,7 +31,7 @@ def with_ragged(layer: Model[Ragged[A], Ragged[AnotherA]]) -> Model[S, R]:
         LayerError: The layer takes or gives something else than Ragged.
     """
     check_layers("with_ragged", [layer])
-    return Model("with_ragged", forward, init=init, dims=ends([layer]), layers=[layer], attrs={"row": None})
+    return Model("with_ragged", forward, init=init, layers=[layer], attrs={"row": None})
 
 
 @composes(rules.with_ragged)

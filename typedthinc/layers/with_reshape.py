@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.errors import ShapeMismatchError, fault
-from typedthinc.layers.shared.around import settle_inner
-from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import R, S
 from typedthinc.model import Backprop, Model
@@ -36,7 +34,7 @@ def with_reshape(layer: Model[Any, Array2d[Any, Any]]) -> Model[Array3d[Any, Any
         (5, 3, 4)
     """
     check_layers("with_reshape", [layer])
-    return Model("with_reshape", forward, init=settle_inner, dims=ends([layer]), layers=[layer])
+    return Model("with_reshape", forward, layers=[layer])
 
 
 @composes(rules.with_reshape, checks_input=True)

@@ -1,48 +1,177 @@
-"""One run of `Model.initialize`: a sample goes forward, and each node is set up just before its first forward.
+"""One run of `Model.initialize`: missing sizes are found first, then each layer makes its parameters.
+
+1. What compositions found of missing sizes, and what the samples X and Y tell of the model's ends, are solved together
+   (`typedthinc.shapes.solve`). Every size that is found is set, those of composed models too.
+2. X goes forward, and each node's `init` is called just before its first forward. A layer behind one whose type is not
+   known may miss sizes still: what comes to it is solved together with the rest then, for its neighbours as well.
+3. Nodes that no data came to have their turn.
 
 So the cost is that of one forward pass, however deep combinators are nested, and a combinator needs no `init`.
 """
 
+# pyright: reportPrivateUsage=false
+
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from contextvars import ContextVar
 from typing import Any, Final
 
-from typedthinc.errors import LayerError, NotInitializedError
+from typedthinc.errors import LayerError, NotInitializedError, ShapeMismatchError, fault
+from typedthinc.model.ends import end_of_layer, widths_of
 from typedthinc.model.node import Node
 from typedthinc.model.walk import locate, walk
 from typedthinc.runtime.input_checks import check_input
-from typedthinc.runtime.layer_types import layer_type_of
-from typedthinc.shapes.sizes import Known
+from typedthinc.runtime.layer_types import chain_type, layer_type_of, missing_size
+from typedthinc.runtime.samples import target_of
+from typedthinc.runtime.values import term_of
+from typedthinc.shapes import is_of_layers, rule_of, rules
+from typedthinc.shapes.sentences import other_columns, two_sizes
+from typedthinc.shapes.sizes import UNKNOWN, Size, number
+from typedthinc.shapes.solve import Solver, width_of_ends
+from typedthinc.shapes.substitution import Misfit
+from typedthinc.shapes.terms import Array
 
 
 class Initialization:
-    """Which nodes have had their turn."""
+    """What sizes are known, and which nodes have had their turn."""
 
-    __slots__ = ("_done",)
+    __slots__ = ("_done", "_solver")
 
     def __init__(self) -> None:
         """Begin with no node done."""
         self._done: set[int] = set()
+        self._solver = Solver()
 
     # Y tells about the output of the model that is initialized, not of each layer inside: those get none.
     def visit(self, node: Node, X: Any, Y: Any = None) -> None:
         """Call a node's `init` if it has not had its turn."""
-        if node.id not in self._done:
-            self._done.add(node.id)
-            if node.init is not None:
-                node.init(node, X, Y)
+        if node.id in self._done:
+            return
+        self._done.add(node.id)
+        missing = _missing(node)
+        if missing and X is not None:
+            self._solver.take_input(layer_type_of(node), term_of(X))
+        if missing:
+            self._give(node)
+        if node.init is not None:
+            node.init(node, X, Y)
+        for dim, size in missing.items():
+            # What an init of the user's finds, the layers beside it may need.
+            if (found := node.maybe_get_dim(dim)) is not None:
+                # Where that does not fit, the composition says so in the end.
+                with suppress(Misfit):
+                    self._solver.equate(size, number(found))
 
     def reach(self, model: Node, X: Any, Y: Any) -> None:
         """Have this node and all below it take their turns."""
         if X is not None:
             check_input(model, X)
-        _give_found(model)
+        self._find_sizes(model, X, Y)
         self.visit(model, X, Y)
         # Where its own init has set up all layers there is nothing left to do.
         if X is not None and any(node.id not in self._done for node in walk(model)):
             model(X, False)
         self._visit_rest(model, strict=X is None)
+        self._give_all(model)
+
+    def tell(self, layer: Node, nI: int | None = None, nO: int | None = None) -> int | None:
+        """Say how wide the rows are that come to a layer inside, or that it is to give, where no rule tells it.
+
+        Returns:
+            How wide those are that it gives, None if that is not known.
+        """
+        self._take_in(layer)
+        part = layer_type_of(layer)
+        widths = widths_of(layer)
+        for dim, known in (("nI", nI), ("nO", nO)):
+            if known is not None and dim in widths:
+                self._equate(layer, widths[dim], known)
+        given = self._solver.take_input(part, Array("Floats", (UNKNOWN, UNKNOWN if nI is None else number(nI))))
+        self._give_all(layer)
+        return self._solver.number(widths.get("nO", given))
+
+    def _find_sizes(self, model: Node, X: Any, Y: Any) -> None:
+        self._take_in(model)
+        part, sample = layer_type_of(model), None if X is None else term_of(X)
+        if sample is not None:
+            self._solver.take_input(part, sample)
+        if Y is not None:
+            try:
+                self._solver.take_output(part, sample, target_of(Y))
+            except Misfit as misfit:
+                assert misfit.sizes is not None
+                raise fault(model, ShapeMismatchError, other_columns(model.name, *misfit.sizes)) from None
+        self._give_all(model)
+        chains = [node for node in walk(model) if _is_chain(node)]
+        inside = {layer.id for node in chains for layer in node.layers}
+        for node in chains:
+            if node.id not in inside:
+                self._give_neighbours(_flat(node))
+
+    def _take_in(self, model: Node) -> None:
+        try:
+            for node in walk(model):
+                if node.layers:
+                    self._solver.take_in(layer_type_of(node))
+                    self._take_width(node)
+        except Misfit as misfit:
+            one, two = misfit.sizes or (UNKNOWN, UNKNOWN)
+            raise fault(model, ShapeMismatchError, two_sizes(one, two)) from None
+
+    def _take_width(self, model: Node) -> None:
+        """Learn how wide a model is now whose type leaves it open, as it may become wider."""
+        nO = model.maybe_get_dim("nO") if rule_of(model.forward) is rules.resizable else None
+        if nO is not None:
+            with suppress(Misfit):
+                self._solver.equate(widths_of(model)["nO"], number(nO))
+
+    def _give_all(self, model: Node) -> None:
+        """Set the sizes that are known of a model and all below."""
+        for node in walk(model, "dfs_post"):
+            self._give(node)
+            if node.layers and is_of_layers(node.forward):
+                self._give_ends(node)
+
+    def _give(self, layer: Node) -> None:
+        for dim, size in _missing(layer).items():
+            found = self._solver.number(size)
+            if found is not None:
+                layer.set_dim(dim, found)
+
+    def _give_ends(self, model: Node) -> None:
+        missing = [dim for dim in ("nI", "nO") if model.has_dim(dim) is None]
+        widths = widths_of(model) if missing else {}
+        for dim in missing:
+            found = self._solver.number(widths.get(dim, UNKNOWN))
+            if found is None:
+                found = end_of_layer(model, dim)
+            if found is not None:
+                model.set_dim(dim, found)
+
+    def _give_neighbours(self, layers: Sequence[Node]) -> None:
+        """Set sizes of layers in a chain that have no parameters: they are what the layers beside tell, this time."""
+        for place, layer in enumerate(layers):
+            for dim, start in (("nI", place), ("nO", place + 1)):
+                if not layer.layers and layer.has_dim(dim) is None and not layer.param_names:
+                    beside = [("nO", layers[:start]), ("nI", layers[start:])]
+                    widths = (self._width_of_chain(each, end) for end, each in beside if each)
+                    found = next((width for width in widths if width is not None), None)
+                    if found is not None:
+                        layer.set_dim(dim, found)
+
+    def _width_of_chain(self, layers: Sequence[Node], dim: str) -> int | None:
+        items = chain_type(layers).scheme.alternatives
+        width = width_of_ends([item.input if dim == "nI" else item.output for item in items])
+        return None if width is None else self._solver.number(width)
+
+    def _equate(self, layer: Node, size: Size, known: int) -> None:
+        try:
+            self._solver.equate(size, number(known))
+        except Misfit as misfit:
+            one, two = misfit.sizes or (UNKNOWN, UNKNOWN)
+            raise fault(layer, ShapeMismatchError, two_sizes(one, two)) from None
 
     def _visit_rest(self, model: Node, strict: bool) -> None:
         for node in walk(model):
@@ -55,16 +184,29 @@ class Initialization:
                     raise
 
 
-def _give_found(model: Node) -> None:
-    """Set the sizes that the layers beside a layer tell, as the composition has found."""
-    found: dict[str, dict[str, int]] = {}
-    for var, size in layer_type_of(model).found:
-        if isinstance(size, Known) and not size.terms:
-            found.setdefault(var.owner, {})[f"n{var.name}"] = size.constant
-    for node in walk(model) if found else ():
-        for dim, number in found.get(str(node.id), {}).items():
-            if node.has_dim(dim) is None:
-                node.set_dim(dim, number)
+def _is_chain(model: Node) -> bool:
+    return rule_of(model.forward) is rules.chain
+
+
+def _flat(model: Node) -> list[Node]:
+    """List the layers of a chain with those of chains within it in their places."""
+    found: list[Node] = []
+    waiting = [model]
+    while waiting:
+        node = waiting.pop()
+        if _is_chain(node):
+            waiting += reversed(node.layers)
+        else:
+            found.append(node)
+    return found
+
+
+def _missing(node: Node) -> dict[str, Size]:
+    """List the sizes that the parameters of a node are to have and that are not set, by name."""
+    if not node.param_names:
+        return {}
+    missing = [dim for dim, value in node._sizes.values.items() if value is None]
+    return {dim: size for dim in missing if (size := missing_size(node, dim)) is not None}
 
 
 _running: Final[ContextVar[Initialization | None]] = ContextVar("typedthinc_initialization", default=None)
@@ -84,3 +226,12 @@ def run(model: Node, X: Any, Y: Any) -> None:
         running.reach(model, X, Y)
     finally:
         _running.reset(token)
+
+
+def tell(layer: Node, nI: int | None = None, nO: int | None = None) -> int | None:
+    """Say, in an `init`, how wide the rows are that a layer inside gets or gives, where no rule tells it.
+
+    Returns:
+        How wide those are that it gives, None if that is not known.
+    """
+    return (_running.get() or Initialization()).tell(layer, nI, nO)

@@ -17,6 +17,7 @@ from typedthinc.errors import LayerError, fault
 from typedthinc.model import changes, copying, operators, saving
 from typedthinc.model import initialization as initializing
 from typedthinc.model.checked import checked
+from typedthinc.model.ends import declare_ends
 from typedthinc.model.gradients import parameters_only
 from typedthinc.model.initialization import current as current_run
 from typedthinc.model.names import has, missing
@@ -31,7 +32,6 @@ from typedthinc.model.walk import Order, holds, locate, steps_to, walk
 from typedthinc.runtime.device_checks import check_device
 from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import KeptType
-from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.types import Floats2d
 
 # A model that takes more fits where less is given, and one that gives more fits where less is wanted.
@@ -163,7 +163,7 @@ class Model(Generic[InT, OutT]):
         for ref, node in (refs or {}).items():
             self.set_ref(ref, node)
         if layers:
-            layer_type_of(self)
+            declare_ends(self)
 
     def __repr__(self) -> str:
         return tree.tree_of(self)

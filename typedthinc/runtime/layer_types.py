@@ -18,7 +18,7 @@ from typedthinc.errors import (
 from typedthinc.runtime.annotations import signature_of
 from typedthinc.runtime.layer import Layer
 from typedthinc.shapes import is_of_layers, rule_of, rules
-from typedthinc.shapes.rules import arguments_of
+from typedthinc.shapes.rules import arguments_of, takes_owner
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import Atom, Known, Size, Unknown, Var, atom, number, plus, times
@@ -74,6 +74,11 @@ def check_value(part: LayerType, value: Term, came: str) -> Term:
         raise _ERRORS[mismatch.kind](mismatch.message) from None
 
 
+def chain_type(layers: Sequence[Layer]) -> LayerType:
+    """Give the type of layers that run one after the other and fit."""
+    return rules.chain([layer_type_of(layer) for layer in layers])
+
+
 def _composed(model: Layer, layers: Sequence[LayerType]) -> LayerType:
     rule = rule_of(model.forward)
     if rule is None:
@@ -81,6 +86,8 @@ def _composed(model: Layer, layers: Sequence[LayerType]) -> LayerType:
     inside = layers if is_of_layers(model.forward) else ()
     parts = list(inside) or [_declared(model)]
     given = {name: model.attrs[name] for name in arguments_of(rule) if name in model.attrs}
+    if takes_owner(rule):
+        given["owner"] = str(model.id)
     try:
         return rule(parts, name=model.name, **given)
     except Mismatch as mismatch:
@@ -114,8 +121,12 @@ def _with_dims(model: Layer, signature: Signature) -> Signature:
     return Signature(map_term(signature.input, on_size, on_var), map_term(signature.output, on_size, on_var))
 
 
+def missing_size(model: Layer, dim: str) -> Known | None:
+    """Give the variable of a size that a layer misses: one number for this layer, if its parameters are to have it."""
+    if model.param_names and model.has_dim(dim) is None:
+        return atom(Var(dim[1:], model.name, str(model.id)))
+    return None
+
+
 def _missing(model: Layer, item: Atom) -> Known:
-    """Make the variable of a size that is not set: one number for this layer, if its parameters are to have it."""
-    if model.param_names and model.has_dim(f"n{item.name}") is None:
-        return atom(Var(item.name, model.name, str(model.id)))
-    return Known(0, ((item, 1),))
+    return missing_size(model, f"n{item.name}") or Known(0, ((item, 1),))

@@ -52,6 +52,11 @@ class Scheme:
         owned = {var: None for item in self.alternatives for var in _size_variables(item) if var.owner}
         return self._with({var: Var(f"d{place}") for place, var in enumerate(owned) if not is_kept(var.owner)})
 
+    def copied(self) -> Scheme:
+        """Make the missing sizes of objects those of copies, which are no objects that are known."""
+        owned = {var: None for item in self.alternatives for var in _size_variables(item) if var.owner}
+        return self._with({var: Var(f"c{place}", var.layer) for place, var in enumerate(owned)}) if owned else self
+
     def released(self, owner: str) -> Scheme:
         """Make the missing sizes of an object those of a layer without a name: what `owned` did is undone."""
         sizes = {var for item in self.alternatives for var in _size_variables(item) if var.owner == owner}
@@ -110,6 +115,10 @@ class LayerType:
             return self
         found = [(var, size) for var, size in self.found if all(is_kept(each.owner) for each in (var, *atoms(size)))]
         return replace(self, scheme=self.scheme.disowned(is_kept), found=tuple(found))
+
+    def copied(self) -> LayerType:
+        """Make the part of a copy of a layer, which misses sizes of its own."""
+        return replace(self, scheme=self.scheme.copied(), found=())
 
 
 def join(parts: Sequence[LayerType], name: str, scheme: Scheme, found: tuple[tuple[Var, Size], ...] = ()) -> LayerType:

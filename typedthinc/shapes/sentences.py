@@ -86,6 +86,13 @@ def two_sizes(one: Size, two: Size) -> str:
     return f"one layer stands at two places, {sizes}: write two layers"
 
 
+def other_columns(name: str, wanted: Size, came: Size) -> str:
+    """Say that the truths are of another width than what a model gives."""
+    if isinstance(wanted, Known) and not wanted.terms:
+        return f"{name} gives nO = {show(wanted)} columns, but Y has {show(came)}"
+    return f"{name} cannot give as few columns as Y has, which are {show(came)}"
+
+
 def unfit_inside(name: str, verb: str, wanted: str, layer: str, came: Term) -> str:
     """Say that the layer inside another takes or gives what the outer one cannot pass on."""
     return f"{name} runs a layer that {verb} {wanted}, but {layer} {verb} {describe(came)}"

@@ -37,6 +37,8 @@ class Substitution:
         self.sizes: dict[Var, Size] = {}
         self.terms: dict[Var, Term] = {}
         self.is_base: Callable[[str, str], bool] = is_base or _is_same
+        # What the parts that were put together found, as `objects.recalled` took it in.
+        self.recalled: list[tuple[tuple[Var, Size], ...]] = []
         self._open: list[tuple[Known, Known, Misfit]] = []
         self._made = 0
 
@@ -44,7 +46,7 @@ class Substitution:
         """Copy the bindings, to try one of several ways."""
         twin = Substitution(self.is_base)
         twin.sizes, twin.terms, twin._open = dict(self.sizes), dict(self.terms), list(self._open)
-        twin._made = self._made
+        twin.recalled, twin._made = list(self.recalled), self._made
         return twin
 
     def fresh(self, var: Var) -> Var:
@@ -89,6 +91,10 @@ class Substitution:
         rest = plus(one, times(two, -1))
         if isinstance(rest, Known):
             self._solve(rest, one, two, misfit)
+
+    def unsolved(self) -> list[tuple[Known, Known]]:
+        """List the equations left open."""
+        return [(one, two) for one, two, _ in self._open]
 
     def settle(self) -> None:
         """Look once more at the equations left open.

@@ -27,7 +27,7 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, CallableType, FunctionLike, Instance, NoneType, TupleType, Type, get_proper_type
 
-from typedthinc._mypy.arguments import argument_of, arguments
+from typedthinc._mypy.arguments import argument_of, arguments, value_of
 from typedthinc._mypy.assignments import constant
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
@@ -81,23 +81,33 @@ def analyze_operator(call: Call, signature: CallableType, rule: Rule, name: str)
     if not isinstance(call.node, OpExpr):
         return signature
     left = call.layer_type_of(call.node.left)
+    placed: list[_Placed]
     if left is not None and rule is rules.clone:
-        return _with_any(signature, _compose(call, [(left, call.node.left)], rule, name))
+        placed = [(left, call.node.left)]
+        return _with_any(signature, _compose(call, placed, rule, name, copies=call.node.right))
     right = call.layer_type_of(call.node.right)
     if left is None or right is None:
         return signature
-    placed: list[_Placed] = [(left, call.node.left), (right, call.node.right)]
+    placed = [(left, call.node.left), (right, call.node.right)]
     return _with_any(signature, _compose(call, placed, rule, name))
 
 
 def _compose(
-    call: Call, placed: list[_Placed], rule: Rule, name: str, declared_by: tuple[CallableType, _Args] | None = None
+    call: Call,
+    placed: list[_Placed],
+    rule: Rule,
+    name: str,
+    declared_by: tuple[CallableType, _Args] | None = None,
+    *,
+    copies: Expression | None = None,
 ) -> Type:
     given = arguments(call, rule, *declared_by) if declared_by else {}
+    if copies is not None:
+        given["n"] = value_of(call, copies)
     try:
         part = rule([part for part, _ in placed], is_base=call.is_base, name=name, **given)
     except Mismatch as mismatch:
-        argument = argument_of(mismatch, *declared_by) if declared_by else None
+        argument = argument_of(mismatch, *declared_by) if declared_by else copies if mismatch.argument else None
         call.report(mismatch, argument or placed[mismatch.position][1])
         part = LayerType(name, UNKNOWN_SCHEME)
     result = call.model_type(part)

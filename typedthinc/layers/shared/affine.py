@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.initializers import Initializer
-from typedthinc.layers.shared.sizes import infer_sizes, pass_along
+from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Model
 from typedthinc.model.gradients import SKIPPED
+from typedthinc.model.initialization import tell
 from typedthinc.model.storage import grad_rooms
 from typedthinc.types import B, Floats2d, I, O
 
@@ -30,9 +31,10 @@ def backprop_affine(
 
 
 def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    """Find the sizes, make W and b, and tell the layers behind."""
-    nO, nI = infer_sizes(model, X, Y)
-    pass_along(model.layers, nO, None)
+    """Make W and b, and tell the layers behind how wide their input is."""
+    nO, nI = needed(model, "nO"), needed(model, "nI")
+    for layer in model.layers:
+        tell(layer, nI=nO)
     # Column by column: products with the transpose are up to 60 % faster for it.
     model.set_param("W", model.ops.xp.asfortranarray(init_W(model.ops, (nO, nI))))
     model.set_param("b", init_b(model.ops, (nO,)))

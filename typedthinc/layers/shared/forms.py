@@ -10,7 +10,6 @@ from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.arrays.indexing import lengths_of
 from typedthinc.arrays.mapping import is_list
 from typedthinc.arrays.validation import is_padded, is_ragged
-from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.inputs import check_by_type
 from typedthinc.layers.shared.rows import join_rows, pad_rows, refused, remember_row
 from typedthinc.model import Backprop, Model
@@ -50,11 +49,10 @@ def run_as(convert: Convert, model: Model[Any, Any], X: Any, is_train: bool) -> 
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    """Remember the rows of a sample, and pass sizes on to the layer inside."""
+    """Remember the rows of a sample."""
     # A list that comes to a layer of lists may hold anything.
     if not is_list(X) or all(hasattr(each, "shape") for each in X):
         remember_row(model, X)
-    settle_inner(model, X, Y)
 
 
 def run_on_data(model: Model[Any, Any], X: Any, unpack: Callable[[Any], Any], is_train: bool) -> Result:

@@ -10,9 +10,7 @@ from typedthinc.arguments import integer
 from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.arrays.indexing import alive_at, lengths_of
 from typedthinc.errors import InvalidSizeError, ShapeMismatchError, fault
-from typedthinc.layers.shared.around import settle_inner
 from typedthinc.layers.shared.rows import join_rows, remember_row
-from typedthinc.layers.shared.sizes import ends
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
@@ -30,7 +28,7 @@ def lift(name: str, forward: Callable[..., Any], layer: Any, pad: int) -> Model[
     """
     check_layers(name, [layer])
     attrs = {"pad": integer(name, "pad", pad, error=InvalidSizeError), "row": None}
-    return Model(name, forward, init=init, dims=ends([layer]), layers=[layer], attrs=attrs)
+    return Model(name, forward, init=init, layers=[layer], attrs=attrs)
 
 
 def run_lifted(model: Model[Any, Any], X: Any, is_train: bool) -> Result:
@@ -42,9 +40,8 @@ def run_lifted(model: Model[Any, Any], X: Any, is_train: bool) -> Result:
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    """Remember the rows of a sample, and pass sizes on to the layer inside."""
+    """Remember the rows of a sample."""
     remember_row(model, X)
-    settle_inner(model, X, Y)
 
 
 def _run_rows(model: Model[Any, Any], rows: Any, is_train: bool) -> Result:

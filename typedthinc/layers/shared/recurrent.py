@@ -11,8 +11,9 @@ from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError, fault
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.rates import rate_of
-from typedthinc.layers.shared.sizes import give, infer_sizes
+from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Model
+from typedthinc.model.initialization import tell
 from typedthinc.model.storage import grad_rooms
 from typedthinc.shapes.sentences import no_halves
 from typedthinc.types import Shape
@@ -48,7 +49,7 @@ def init(
     X: Any = None,
     Y: Any = None,
 ) -> None:
-    """Find the sizes, make the weights of each direction and the start states, and tell the layers on top.
+    """Make the weights of each direction and the start states, and tell the layers on top how wide they are.
 
     Args:
         init_W: Makes W and U, gate by gate.
@@ -58,12 +59,11 @@ def init(
         X: A sample of the input.
         Y: A sample of the output.
     """
-    nO, nI = infer_sizes(model, X, Y)
+    nO, nI = needed(model, "nO"), needed(model, "nI")
     check_halves(model)
     directions: int = model.attrs["directions"]
     for layer in model.layers:
-        give(layer, "nI", nO)
-        give(layer, "nO", nO)
+        tell(layer, nI=nO, nO=nO)
     nH, draw = nO // directions, partial(_drawn, model, (directions, *gates))
     model.set_param("W", draw(init_W, (nH, nI)))
     model.set_param("U", draw(init_W, (nH, nH)))

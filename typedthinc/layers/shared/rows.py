@@ -9,6 +9,7 @@ from typedthinc.arrays.mapping import has_data, is_list
 from typedthinc.arrays.validation import is_padded
 from typedthinc.errors import ContainerMismatchError, ShapeMismatchError, fault
 from typedthinc.model import Model
+from typedthinc.runtime.samples import width_of
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes.terms import describe
 
@@ -21,6 +22,14 @@ def remember_row(model: Model[Any, Any], X: Any) -> None:
     elif has_data(X) and X.data.size:
         axes = 2 if is_padded(X) else 1
         model.attrs["row"] = X.data.shape[axes:], X.data.dtype.name
+
+
+def keep_width(model: Model[Any, Any], X: Any) -> None:
+    """Set the sizes of a layer without parameters to the width of a sample, whatever it had been used for before."""
+    width = width_of(X)
+    if width is not None:
+        for dim in ("nI", "nO"):
+            model.set_dim(dim, width, force=True)
 
 
 def join_rows(model: Model[Any, Any], Xs: Sequence[Any], *, pad: int = 0) -> Any:

@@ -9,32 +9,8 @@ from typing import Any
 from typedthinc.arrays.containers import Ragged
 from typedthinc.arrays.mapping import has_data, is_list, map_arrays
 from typedthinc.errors import ShapeMismatchError, fault
-from typedthinc.layers.shared.parallel import share_input, shared_sizes
-from typedthinc.layers.shared.sizes import give, keeps_width, take_samples, width_after, width_of
 from typedthinc.model import Model
-
-
-def sizes(layers: Sequence[Model[Any, Any]]) -> dict[str, int | None]:
-    """Return the sizes that layers have together, as far as known; only those that they have."""
-    dims = shared_sizes(layers, "nI")
-    declared = [layer.has_dim("nO") is not False for layer in layers]
-    # Where all layers pass their input on, the width is another one at each use.
-    if any(declared) and all(each or keeps_width(layer) for each, layer in zip(declared, layers, strict=True)):
-        dims["nO"] = _total(layers, dims.get("nI"))
-    return dims
-
-
-def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    """Find the sizes, and give what is left of nO to the one layer without nO, if there is just one."""
-    give(model, "nI", width_of(X))
-    share_input(model)
-    give(model, "nO", _total(model.layers, model.maybe_get_dim("nI")))
-    take_samples(model, X, Y)
-    widths = [width_after(layer, model.maybe_get_dim("nI")) for layer in model.layers]
-    nO = model.maybe_get_dim("nO")
-    if nO is not None and widths.count(None) == 1:
-        layer = model.layers[widths.index(None)]
-        give(layer, "nO", nO - sum(width for width in widths if width is not None))
+from typedthinc.runtime.samples import width_of
 
 
 def side_by_side(model: Model[Any, Any], Ys: Sequence[Any]) -> tuple[Any, Callable[[Any], list[Any]]]:
@@ -94,12 +70,6 @@ def columns_of(dY: Any, widths: Sequence[int]) -> list[Any]:
         partial(_columns, end - width, end) for end, width in zip(ends, widths, strict=True)
     ]
     return [map_arrays(cut, dY) for cut in cuts]
-
-
-def _total(layers: Sequence[Model[Any, Any]], nI: int | None) -> int | None:
-    widths = [width_after(layer, nI) for layer in layers]
-    known = [width for width in widths if width is not None]
-    return sum(known) if len(known) == len(widths) else None
 
 
 def _one_width(Y: Any) -> int | None:

@@ -9,10 +9,11 @@ from typedthinc.arguments import integer
 from typedthinc.errors import LayerError, fault
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.inputs import check_by_type
-from typedthinc.layers.shared.sizes import needed, pass_along, take_samples
+from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Model
 from typedthinc.model.gradients import SKIPPED
+from typedthinc.model.initialization import tell
 from typedthinc.model.storage import grad_rooms
 from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O
 
@@ -52,10 +53,10 @@ def add_to_rows(model: Model[Any, Any], name: str, numbers: Ints1d[B] | Ints2d[B
 
 
 def init(initializer: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    """Find the width, make E, and tell the layers behind."""
-    take_samples(model, None, Y)
+    """Make E, and tell the layers behind how wide their input is."""
     nO = needed(model, "nO")
-    pass_along(model.layers, nO, None)
+    for layer in model.layers:
+        tell(layer, nI=nO)
     model.set_param("E", initializer(model.ops, (needed(model, "nV"), nO)))
 
 

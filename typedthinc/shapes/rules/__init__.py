@@ -5,8 +5,8 @@ them, so that they cannot disagree.
 
 A rule whose result depends on more than the layers takes that by keyword, beside `is_base` and `name`: such an argument
 has the name and the default of the factory's parameter, and of the attribute of the model that holds it. It is Ellipsis
-where the checker does not know it. The rule of a layer that has no layers inside gets the part that the annotations of
-its forward declare, and refines it.
+where the checker does not know it. A rule may also take the `owner` of sizes, which the program alone knows. The rule
+of a layer that has no layers inside gets the part that the annotations of its forward declare, and refines it.
 """
 
 from __future__ import annotations
@@ -68,6 +68,7 @@ __all__ = [
     "resizable",
     "siamese",
     "table",
+    "takes_owner",
     "tuplify",
     "uniqued",
     "with_array",
@@ -84,6 +85,15 @@ __all__ = [
 @cache
 def arguments_of(rule: Rule) -> tuple[str, ...]:
     """Name what a rule depends on besides the layers."""
+    return tuple(name for name in _keywords(rule) if name not in ("is_base", "name", "owner"))
+
+
+@cache
+def takes_owner(rule: Rule) -> bool:
+    """Tell whether a rule asks which object it makes the type of."""
+    return "owner" in _keywords(rule)
+
+
+def _keywords(rule: Rule) -> list[str]:
     parameters = inspect.signature(rule).parameters.values()
-    keywords = (each.name for each in parameters if each.kind is each.KEYWORD_ONLY)
-    return tuple(name for name in keywords if name not in ("is_base", "name"))
+    return [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
+from types import EllipsisType
+from typing import Final
 
 from typedthinc.shapes.objects import found_in, hint_of_sharing, recalled
 from typedthinc.shapes.rules.branches import Branch, IsBase, begin, best, extend, feed, scheme_of
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, join
-from typedthinc.shapes.sentences import Mismatch, takes_but
-from typedthinc.shapes.sizes import Var
+from typedthinc.shapes.sentences import Mismatch, no_count, takes_but
+from typedthinc.shapes.sizes import UNKNOWN, Var
 from typedthinc.shapes.substitution import Misfit, Substitution
-from typedthinc.shapes.terms import ANY, Term, common, width_of, without_variables
+from typedthinc.shapes.terms import ANY, Term, common, map_term, width_of, without_variables
 from typedthinc.shapes.unify import fit
+
+# Past so many copies, only those that stay of one type are followed.
+_MOST_COPIES: Final = 100
 
 
 def chain(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "chain") -> LayerType:
@@ -53,9 +58,70 @@ def residual(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name:
     return LayerType(name, scheme_of(ways, lambda way: way.outputs[0]), found=found_in([way.bound for way in ways]))
 
 
-def clone(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "clone") -> LayerType:
-    """Chain copies of the one part: it must give what it takes."""
-    return residual(parts, is_base=is_base, name=name)
+def clone(
+    parts: Sequence[LayerType],
+    *,
+    is_base: IsBase | None = None,
+    name: str = "clone",
+    n: int | EllipsisType = ...,
+) -> LayerType:
+    """Chain n copies of the one part, each of which misses sizes of its own; the program has the copies themselves."""
+    if len(parts) > 1:
+        return _called(name, _copies_in_a_row(parts, is_base, name))
+    if type(n) is int or isinstance(n, bool):
+        if isinstance(n, bool) or n < 0:
+            raise Mismatch("size", no_count(name, "n", 0, n), argument="n")
+        return parts[0] if n == 1 else _called(name, _copies(parts[0], n, is_base, name)) if n else noop()
+    return _some_copies(parts[0], is_base, name)
+
+
+def _called(name: str, copies: LayerType) -> LayerType:
+    return LayerType(name, copies.scheme, found=copies.found)
+
+
+def _copies(part: LayerType, n: int, is_base: IsBase | None, name: str) -> LayerType:
+    total, copy = part, part.copied()
+    for _ in range(min(n, _MOST_COPIES) - 1):
+        longer = _copies_in_a_row([total, copy], is_base, name)
+        if longer.scheme == total.scheme:
+            return longer
+        total = longer
+    return total if n <= _MOST_COPIES else _some_copies(part, is_base, name)
+
+
+def _some_copies(part: LayerType, is_base: IsBase | None, name: str) -> LayerType:
+    """Say what is known of nobody knows how many copies: there may be one, which fits anywhere, or none."""
+    try:
+        longer = _copies_in_a_row([part, part.copied()], is_base, name)
+    except Mismatch:
+        return LayerType(name)
+    return LayerType(name, Scheme.of(*map(_of_any_size, longer.scheme.alternatives)))
+
+
+def _of_any_size(item: Signature) -> Signature:
+    return Signature(*(map_term(term, lambda _: UNKNOWN, lambda var: var) for term in (item.input, item.output)))
+
+
+def _copies_in_a_row(parts: Sequence[LayerType], is_base: IsBase | None, name: str) -> LayerType:
+    """Give the output of each copy to the next.
+
+    Raises:
+        Mismatch: The layer does not take what it gives.
+    """
+    ways = begin(parts, is_base)
+    for position, part in enumerate(parts[1:], 1):
+
+        def fail(misfit: Misfit, way: Branch, item: Signature, position: int = position) -> Mismatch:
+            return Mismatch(misfit.kind, _copy_sentence(name, parts[position - 1], parts[position], misfit, way, item))
+
+        ways = extend(ways, part, position, feed, fail)
+    return join(parts, name, scheme_of(ways, lambda way: way.outputs[-1]), found_in([way.bound for way in ways]))
+
+
+def _copy_sentence(name: str, before: LayerType, part: LayerType, misfit: Misfit, way: Branch, item: Signature) -> str:
+    came = "it gives" if before.giver == part.taker else f"{before.giver} at its end gives"
+    wanted, value = way.bound.term(item.input), way.bound.term(way.outputs[-1])
+    return takes_but(part.taker, wanted, came, value, misfit, hint=f"{name} needs a layer that gives what it takes")
 
 
 def noop(parts: Sequence[LayerType] = (), *, is_base: IsBase | None = None, name: str = "noop") -> LayerType:

@@ -34,5 +34,5 @@ def siamese(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: 
     ways = extend(ways, similarity, 1, feed, fail)
     scheme = scheme_of(ways, lambda way: way.outputs[-1]).released(name)
     found = found_in([way.bound for way in ways])
-    others = tuple((var, size) for var, size in found if all(each.owner != name for each in (var, *atoms(size))))
-    return LayerType(name, scheme, found=others)
+    others = [(var, size) for var, size in found if all(each.owner != name for each in (var, *atoms(size)))]
+    return LayerType(name, scheme, found=found if len(others) == len(found) else tuple(others))

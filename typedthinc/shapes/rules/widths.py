@@ -8,7 +8,7 @@ from types import EllipsisType
 from typedthinc.shapes.rules.branches import IsBase
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, no_count, no_size, no_sizes
-from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, times
+from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms, number, times
 from typedthinc.shapes.terms import Array, Term, Tuple, container, width_of, with_width
 
 
@@ -64,14 +64,21 @@ def expand_window(
     )
 
 
-def resizable(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "resizable") -> LayerType:
-    """Forget how wide the one part's output is: that may change at any time."""
+def resizable(
+    parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "resizable", owner: str = ""
+) -> LayerType:
+    """Forget how wide the one part's output is: that may change at any time, but for a size that is yet to be found.
+
+    In the program, where the object is known, its width is one number, which `initialize` asks it for.
+    """
     part = parts[0]
-    ways = (Signature(item.input, _of_any_width(item.output)) for item in part.scheme.alternatives)
+    width = atom(Var("O", name, owner)) if owner else UNKNOWN
+    ways = (Signature(item.input, _of_width(item.output, width)) for item in part.scheme.alternatives)
     return LayerType(name, Scheme.of(*ways), found=part.found)
 
 
-def _of_any_width(term: Term) -> Term:
+def _of_width(term: Term, width: Size) -> Term:
     if isinstance(term, Tuple):
-        return Tuple(tuple(map(_of_any_width, term.items)))
-    return with_width(term, UNKNOWN)
+        return Tuple(tuple(_of_width(item, UNKNOWN) for item in term.items))
+    is_missing = any(var.layer for var in atoms(width_of(term)))
+    return term if is_missing else with_width(term, width)

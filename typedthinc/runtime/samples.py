@@ -1,0 +1,34 @@
+"""What samples tell of sizes: how wide data is, and how wide an output must be for truths."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.arrays.containers import Padded, Ragged
+from typedthinc.shapes.solve import Target, Width, widest
+
+
+def width_of(X: Any) -> int | None:
+    """Return how wide a sample is: the last size of its arrays, None where they have one axis or there are none."""
+    if isinstance(X, Ragged | Padded):
+        return width_of(X.data)
+    values: Any = X
+    if isinstance(X, list | tuple):
+        return width_of(values[0]) if values else None
+    shape: Any = getattr(X, "shape", ())
+    return shape[-1] if len(shape) > 1 else None
+
+
+def target_of(Y: Any) -> Target:
+    """Return what truths tell of the width of an output: their own, or one more than the largest label."""
+    if isinstance(Y, Ragged | Padded):
+        return target_of(Y.data)
+    values: Any = Y
+    if isinstance(Y, tuple):
+        return tuple(target_of(each) for each in values)
+    if isinstance(Y, list):
+        return widest(map(target_of, values))
+    if getattr(Y, "ndim", 0) == 1 and values.dtype.kind in "iu":
+        return Width(int(values.max()) + 1, is_label=True) if values.size else None
+    width = width_of(values)
+    return None if width is None else Width(width)
