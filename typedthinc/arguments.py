@@ -35,14 +35,23 @@ def share(where: str, argument: str, value: Any, error: type[Exception] = ValueE
     return _number(where, argument, value, lambda number: 0 <= number < 1, "a number in [0, 1)", error)
 
 
-def integer(where: str, argument: str, value: Any, least: int = 0, error: type[Exception] = ValueError) -> int:
+def integer(
+    where: str,
+    argument: str,
+    value: Any,
+    least: int = 0,
+    error: type[Exception] = ValueError,
+    *,
+    below: int | None = None,
+) -> int:
     """Return an integer of Python or numpy from `least` on as an int; refuse all else, True and False too."""
     try:
         number = None if isinstance(value, bool) else index(value)
     except TypeError:
         number = None
-    if number is None or number < least:
-        refuse(where, argument, at_least(least), value, error)
+    if number is None or number < least or (below is not None and number >= below):
+        rule = at_least(least) if below is None else f"an int in [{least}, {below})"
+        refuse(where, argument, rule, value, error)
     return number
 
 

@@ -85,7 +85,7 @@ def test_the_likeliest_class_far_out() -> None:
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(LayerError, match=r"^Softmax: temperature must be a finite number above 0, not 0.0$"):
+    with pytest.raises(LayerError, match=r"^Softmax: temperature must be a finite number above 0, not 0$"):
         Softmax(2, temperature=0)
     maybe: Any = "yes"
     with pytest.raises(LayerError, match=r"^Softmax: normalize_outputs must be True or False, not 'yes'$"):

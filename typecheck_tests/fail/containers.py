@@ -28,10 +28,10 @@ chain(with_array(Relu(5, 10)), noop(), list2array(), Linear(4, 6))  # E: typedth
 with_array(list2ragged())  # E: typedthinc-container: with_array lifts a layer that takes arrays, but list2ragged takes
 with_array(with_array(Relu(5)) >> list2ragged())  # E: typedthinc-container: with_array lifts a layer that takes arrays
 chain(list2ragged(), Softmax(5))  # E: typedthinc-container: Softmax takes
-chain(list2ragged(), list2ragged())  # E: typedthinc-container: list2ragged takes list
+chain(list2ragged(), list2ragged())  # E: typedthinc-container: list2ragged takes a list of arrays
 chain(ragged2list(), reduce_sum())  # E: typedthinc-container: did you forget list2ragged() before it?
 chain(ragged2list(), Linear(3))  # E: typedthinc-container: did you forget list2array() before it?
 chain(Linear(3), ragged2list())  # E: typedthinc-container: ragged2list takes Ragged
-chain(Linear(3), list2array())  # E: typedthinc-container: list2array takes list
+chain(Linear(3), list2array())  # E: typedthinc-container: list2array takes a list of arrays
 chain(Linear(3), reduce_max())  # E: typedthinc-container: reduce_max takes Ragged
 chain(list2ragged(), with_array(Embed(5, 100)), reduce_mean(), Linear(3, 6))  # E: typedthinc-size: (width 6, not 5)

@@ -14,8 +14,8 @@ chain(Linear(4, 5), expand_window(SIZE), Linear(3, 12))  # E: typedthinc-size: (
 chain(expand_window(window_size=2), Linear(3, 16))  # E: typedthinc-size: (width 16, not a multiple of 5)
 chain(with_array(Embed(4, 9)), list2ragged(), expand_window(1), with_array(Relu(4, 13)))  # E: typedthinc-size: (width 13, not 12)
 chain(expand_window(1), residual(Relu(6)), Linear(2, 5))  # E: typedthinc-size: (width 5, not 6)
-chain(Embed(4, 9, column=0), expand_window(3), list2ragged())  # E: typedthinc-container: list2ragged takes list
-chain(with_array(Linear(3)), list2ragged(), list2array(), expand_window())  # E: typedthinc-container: list2array takes list
+chain(Embed(4, 9, column=0), expand_window(3), list2ragged())  # E: typedthinc-container: list2ragged takes a list of arrays
+chain(with_array(Linear(3)), list2ragged(), list2array(), expand_window())  # E: typedthinc-container: list2array takes a list of arrays
 chain(Embed(4, 9), expand_window(1), expand_window(1), Linear(3, 12))  # E: typedthinc-size: (width 12, not 36)
 residual(expand_window(1))  # E: typedthinc-size: residual needs a layer that gives what it takes
 expand_window(-1)  # E: typedthinc-size: expand_window: window_size must be an int of at least 0, not -1

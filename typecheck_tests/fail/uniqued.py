@@ -7,7 +7,7 @@ from typing import Any
 from typedthinc.api import Embed, Floats2d, Linear, chain, list2ragged, tuplify, uniqued, with_array
 
 uniqued(Linear(3, 4))  # E: typedthinc-dtype: uniqued runs a layer that takes Ints1d or Ints2d, but Linear takes Floats2d[*, 4]
-uniqued(list2ragged())  # E: typedthinc-container: uniqued runs a layer that takes Ints1d or Ints2d, but list2ragged takes list
+uniqued(list2ragged())  # E: typedthinc-container: uniqued runs a layer that takes Ints1d or Ints2d, but list2ragged takes a list of arrays
 uniqued(Embed(5, 10), column=0)  # E: typedthinc-rank: uniqued runs a layer that takes Ints2d, but Embed takes Ints1d
 uniqued(tuplify(Embed(5, 10), Embed(5, 9)))  # E: typedthinc-container: uniqued runs a layer that gives an array, but tuplify gives tuple[
 chain(uniqued(Embed(5, 10)), Linear(2, 4))  # E: typedthinc-size: Linear takes Floats2d[*, 4], but uniqued before it gives Floats2d[*, 5] (width 4, not 5)

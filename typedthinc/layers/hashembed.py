@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, overload
 
-from typedthinc.arguments import integer, refuse
+from typedthinc.arguments import integer
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, uniform_init
 from typedthinc.layers.shared.behind import behind
@@ -111,7 +111,4 @@ def _hashed(model: Model[Any, Any], ids: Ints1d[B]) -> Ints2d[B, Any]:
 
 
 def _checked(seed: Any) -> int:
-    number = integer("HashEmbed", "seed", seed, error=LayerError)
-    if number >= 1 << 32:
-        refuse("HashEmbed", "seed", "an int in [0, 2**32)", seed, LayerError)
-    return number
+    return integer("HashEmbed", "seed", seed, error=LayerError, below=1 << 32)
