@@ -135,13 +135,13 @@ def test_data_that_lies_elsewhere(ops: Any) -> None:
         of_lists = chain(list2ragged(), with_array(Linear(2, 3)), reduce_mean()).initialize(to_device(ops, Xs))
     on_cpu = chain(Relu(4), Linear(2)).initialize(X)
     sentence = (
-        "the layer computes with cupy, but the input is an array of numpy; `model.ops.asarray` makes it one of cupy"
+        "the layer computes with cupy, but the data is an array of numpy; `model.ops.asarray` makes it one of cupy"
     )
     with pytest.raises(DeviceMismatchError, match=f"Relu.*: {re.escape(sentence)}$"):
         on_gpu.predict(X)
     with pytest.raises(DeviceMismatchError, match=re.escape(sentence)):
         of_lists.predict(Xs)
-    with pytest.raises(DeviceMismatchError, match="the layer computes with numpy, but the input is an array of"):
+    with pytest.raises(DeviceMismatchError, match="the layer computes with numpy, but the data is an array of"):
         on_cpu.predict(ops.asarray(X))
     assert ops.to_numpy(on_gpu.predict(ops.asarray(X))).shape == (2, 2)
 

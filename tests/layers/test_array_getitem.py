@@ -70,7 +70,7 @@ def _reaches_beyond(index: Any, shape: list[int]) -> bool:
 
 def _check_type(model: Model[Any, Any], X: Any, shape: tuple[int, ...]) -> None:
     """The rule says the rank, and no size that is wrong."""
-    term = check_value(layer_type_of(model), term_of(X), "the input is")
+    term = check_value(layer_type_of(model), term_of(X), "the data is")
     assert isinstance(term, Array)
     assert len(term.sizes) == len(shape)
     for told, size in zip(term.sizes, shape, strict=True):
@@ -97,7 +97,7 @@ def _check_type(model: Model[Any, Any], X: Any, shape: tuple[int, ...]) -> None:
 )
 def test_sizes_that_follow(index: Any, wanted: tuple[int | None, ...]) -> None:
     given = Array("Floats", (UNKNOWN, Known(4), Known(3)))
-    term = check_value(layer_type_of(array_getitem(index)), given, "the input is")
+    term = check_value(layer_type_of(array_getitem(index)), given, "the data is")
     assert isinstance(term, Array)
     assert tuple(size.constant if isinstance(size, Known) and not size.terms else None for size in term.sizes) == wanted
 
@@ -192,7 +192,7 @@ def test_what_cannot_be(index: Any, kind: type[LayerError], sentence: str) -> No
         (
             lambda: array_getitem((ALL, slice(1, 4))).predict(X[0]),
             ShapeMismatchError,
-            "array_getitem takes Floats2d, but the input is Floats2d[4, 3] (width more than 3, not 3)",
+            "array_getitem takes Floats2d, but the data is Floats2d[4, 3] (width more than 3, not 3)",
         ),
         (
             lambda: chain(Linear(5), array_getitem((ALL, slice(-6, None)))),
@@ -202,12 +202,12 @@ def test_what_cannot_be(index: Any, kind: type[LayerError], sentence: str) -> No
         (
             lambda: array_getitem((ALL, 4)).predict(X[0]),
             ShapeMismatchError,
-            "array_getitem takes Floats2d, but the input is Floats2d[4, 3] (width more than 4, not 3)",
+            "array_getitem takes Floats2d, but the data is Floats2d[4, 3] (width more than 4, not 3)",
         ),
         (
             lambda: array_getitem((ALL, 0, 0)).predict(X[0]),
             RankMismatchError,
-            "array_getitem takes Floats3d, but the input is Floats2d[4, 3]",
+            "array_getitem takes Floats3d, but the data is Floats2d[4, 3]",
         ),
     ],
 )
@@ -222,5 +222,5 @@ def test_containers_are_refused() -> None:
         chain(list2ragged(), array_getitem(0))
     with pytest.raises(ContainerMismatchError, match=r"reduce_sum takes Ragged.*, but array_getitem before it gives"):
         chain(array_getitem(0), reduce_sum())
-    with pytest.raises(ContainerMismatchError, match="but the input is list"):
+    with pytest.raises(ContainerMismatchError, match="but the data is list"):
         array_getitem(0).predict([X])

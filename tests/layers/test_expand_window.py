@@ -102,12 +102,12 @@ def test_what_is_no_window(size: Any) -> None:
 @pytest.mark.parametrize(
     ("wrong", "kind", "came"),
     [
-        (X[0], RankMismatchError, "Floats2d, but the input is Floats1d[2]"),
-        (np.zeros((2, 2), "int64"), DtypeMismatchError, "Floats2d, but the input is Ints2d[2, 2]"),
-        ([X], ContainerMismatchError, "Floats2d, but the input is list[Floats2d[*, 2]]"),
-        (Ragged(X[:, 0], LENGTHS), RankMismatchError, "Ragged[Floats2d], but the input is Ragged[Floats1d]"),
-        (NumpyOps().list2padded([X]), ContainerMismatchError, "Floats2d, but the input is Padded"),
-        (None, ContainerMismatchError, "Floats2d, but the input is None"),
+        (X[0], RankMismatchError, "Floats2d, but the data is Floats1d[2]"),
+        (np.zeros((2, 2), "int64"), DtypeMismatchError, "Floats2d, but the data is Ints2d[2, 2]"),
+        ([X], ContainerMismatchError, "Floats2d, but the data is list[Floats2d[*, 2]]"),
+        (Ragged(X[:, 0], LENGTHS), RankMismatchError, "Ragged[Floats2d], but the data is Ragged[Floats1d]"),
+        (NumpyOps().list2padded([X]), ContainerMismatchError, "Floats2d, but the data is Padded"),
+        (None, ContainerMismatchError, "Floats2d, but the data is None"),
     ],
 )
 def test_data_that_does_not_fit(wrong: Any, kind: type[LayerError], came: str) -> None:

@@ -21,7 +21,7 @@ def test_part_and_gradient() -> None:
 
 def test_what_is_refused() -> None:
     wrong: Any = INTS
-    with pytest.raises(DtypeMismatchError, match=r"^floats_getitem takes Floats2d, but the input is Ints2d\[2, 3\]"):
+    with pytest.raises(DtypeMismatchError, match=r"^floats_getitem takes Floats2d, but the data is Ints2d\[2, 3\]"):
         floats_getitem((slice(None), 0)).predict(wrong)
     with pytest.raises(LayerError, match=r"^floats_getitem: the index leaves no axis"):
         floats_getitem((0, 0, 0, 0))

@@ -21,7 +21,7 @@ def test_part_and_gradient() -> None:
 
 def test_what_is_refused() -> None:
     wrong: Any = FLOATS
-    with pytest.raises(DtypeMismatchError, match=r"^ints_getitem takes Ints2d, but the input is Floats2d\[2, 3\]"):
+    with pytest.raises(DtypeMismatchError, match=r"^ints_getitem takes Ints2d, but the data is Floats2d\[2, 3\]"):
         ints_getitem((slice(None), 0)).predict(wrong)
     with pytest.raises(LayerError, match=r"^ints_getitem: the index leaves no axis"):
         ints_getitem((0, 0, 0, 0))

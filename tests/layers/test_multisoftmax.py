@@ -54,7 +54,7 @@ def test_sizes() -> None:
     assert chain(MultiSoftmax((2, 3), 3), Linear(2)).initialize().layers[1].get_dim("nI") == 5
     with pytest.raises(ShapeMismatchError, match=r"Linear takes Floats2d\[\*, 4\], but MultiSoftmax before it gives"):
         chain(MultiSoftmax((2, 3)), Linear(2, 4))
-    with pytest.raises(ShapeMismatchError, match=r"MultiSoftmax takes Floats2d\[\*, 4\], but the input is .*\[6, 3\]"):
+    with pytest.raises(ShapeMismatchError, match=r"MultiSoftmax takes Floats2d\[\*, 4\], but the data is .*\[6, 3\]"):
         MultiSoftmax((2, 3), 4).initialize(X)
     with pytest.raises(ShapeMismatchError, match="MultiSoftmax gives nO = 5 columns, but Y has 4"):
         MultiSoftmax((2, 3)).initialize(X, np.zeros((6, 4), "float32"))

@@ -49,5 +49,5 @@ def test_no_sequences() -> None:
 def test_what_does_not_fit() -> None:
     wrong: Any
     for wrong in (X, LIST, None):
-        with pytest.raises(LayerError, match=r"padded2list takes Padded\[Floats3d\], but the input is"):
+        with pytest.raises(LayerError, match=r"padded2list takes Padded\[Floats3d\], but the data is"):
             padded2list().predict(wrong)

@@ -82,5 +82,5 @@ def test_it_passes_sizes_on() -> None:
 def test_what_is_refused() -> None:
     wrongs: list[Any] = [np.zeros((2, 3), "int32"), np.zeros(3), np.zeros((2, 2, 2)), [np.zeros(3)], 3]
     for wrong in wrongs:
-        with pytest.raises(LayerError, match="^positional_encoding takes .*Floats2d.*, but the input is"):
+        with pytest.raises(LayerError, match="^positional_encoding takes .*Floats2d.*, but the data is"):
             positional_encoding().predict(wrong)

@@ -104,12 +104,12 @@ def test_numbers_that_are_none(table: Any, reason: str) -> None:
 @pytest.mark.parametrize(
     ("wrong", "kind", "came"),
     [
-        ("text", ContainerMismatchError, "remap_ids takes list[Hashable], but the input is str"),
-        (None, ContainerMismatchError, "remap_ids takes list[Hashable], but the input is None"),
-        ([["a"]], ContainerMismatchError, "remap_ids takes list[Hashable], but the input is list[list[str]]"),
-        ([np.zeros(2)], ContainerMismatchError, "remap_ids takes list[Hashable], but the input is list[Floats1d]"),
-        (np.zeros(2), DtypeMismatchError, "remap_ids takes Ints1d, but the input is Floats1d[2]"),
-        (np.zeros((2, 2), "int64"), RankMismatchError, "remap_ids takes Ints1d, but the input is Ints2d[2, 2]"),
+        ("text", ContainerMismatchError, "remap_ids takes list[Hashable], but the data is str"),
+        (None, ContainerMismatchError, "remap_ids takes list[Hashable], but the data is None"),
+        ([["a"]], ContainerMismatchError, "remap_ids takes list[Hashable], but the data is list[list[str]]"),
+        ([np.zeros(2)], ContainerMismatchError, "remap_ids takes list[Hashable], but the data is list[Floats1d]"),
+        (np.zeros(2), DtypeMismatchError, "remap_ids takes Ints1d, but the data is Floats1d[2]"),
+        (np.zeros((2, 2), "int64"), RankMismatchError, "remap_ids takes Ints1d, but the data is Ints2d[2, 2]"),
         ([("a", ["b"])], LayerError, "remap_ids cannot look up the input: unhashable type: 'list'"),
     ],
 )
@@ -122,7 +122,7 @@ def test_what_are_no_keys(wrong: Any, kind: type[LayerError], came: str) -> None
 def test_what_does_not_fit() -> None:
     with pytest.raises(RankMismatchError, match=r"Embed takes Ints1d, but remap_ids before it gives Ints2d\[\*, 1\]"):
         chain(remap_ids(WORDS), Embed(3, 4))
-    with pytest.raises(RankMismatchError, match="remap_ids takes Ints2d, but the input is Ints1d"):
+    with pytest.raises(RankMismatchError, match="remap_ids takes Ints2d, but the data is Ints1d"):
         remap_ids(IDS, column=0).predict(np.array([1, 2]))
     with pytest.raises(DtypeMismatchError, match="remap_ids takes Ints1d, but Linear before it gives Floats2d"):
         chain(Linear(3), remap_ids(WORDS))

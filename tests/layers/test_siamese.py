@@ -72,7 +72,7 @@ def test_sequences_of_different_lengths() -> None:
 
 def test_what_is_no_pair() -> None:
     model = chain(siamese(Linear(4, 3), CauchySimilarity(4))).initialize()
-    wanted = r"siamese takes tuple\[Floats2d\[\*, 3\], Floats2d\[\*, 3\]\], but the input is"
+    wanted = r"siamese takes tuple\[Floats2d\[\*, 3\], Floats2d\[\*, 3\]\], but the data is"
     for wrong, error, came in (
         ((LEFT,), ArityError, r"tuple\[Floats2d\[5, 3\]\]"),
         ((LEFT, LEFT, LEFT), ArityError, "tuple"),

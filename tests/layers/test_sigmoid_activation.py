@@ -37,6 +37,6 @@ def test_what_is_refused() -> None:
     X: Any = np.zeros((2, 3), "float32")
     for wrong in (X.astype("int32"), Ragged(X, np.array([2])), [X], X[0, 0], np.zeros((1,) * 5)):
         value: Any = wrong
-        with pytest.raises(LayerError, match="^sigmoid_activation takes Floats2d, but the input is"):
+        with pytest.raises(LayerError, match="^sigmoid_activation takes Floats2d, but the data is"):
             sigmoid_activation().predict(value)
     assert with_array(sigmoid_activation()).predict([X])[0].tolist() == [[0.5] * 3] * 2

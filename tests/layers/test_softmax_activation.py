@@ -35,5 +35,5 @@ def test_it_passes_sizes_on() -> None:
 
 def test_it_takes_rows() -> None:
     one: Any = X[0]
-    with pytest.raises(LayerError, match=r"^softmax_activation takes Floats2d, but the input is Floats1d\[4\]"):
+    with pytest.raises(LayerError, match=r"^softmax_activation takes Floats2d, but the data is Floats1d\[4\]"):
         softmax_activation().predict(one)

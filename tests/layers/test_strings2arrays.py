@@ -81,10 +81,10 @@ def test_before_a_table() -> None:
 def test_what_is_no_text(wrong: Any, came: str) -> None:
     with pytest.raises(ContainerMismatchError) as caught:
         strings2arrays().predict(wrong)
-    assert str(caught.value) == f"strings2arrays takes list[list[str]], but the input is {came}"
+    assert str(caught.value) == f"strings2arrays takes list[list[str]], but the data is {came}"
 
 
 def test_a_single_thing_that_is_no_word() -> None:
     wrong: Any = [["a", 1]]
-    with pytest.raises(LayerError, match=r"strings2arrays takes list\[list\[str\]\], but the input is"):
+    with pytest.raises(LayerError, match=r"strings2arrays takes list\[list\[str\]\], but the data is"):
         strings2arrays().predict(wrong)

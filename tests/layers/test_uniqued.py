@@ -139,7 +139,7 @@ def test_what_does_not_fit(make: Any, kind: type[LayerError], sentence: str) -> 
 @pytest.mark.parametrize("wrong", [ROWS, IDS / 2, Ragged(IDS, np.array([6])), [1, 2], "text", None])
 def test_data_that_does_not_fit(wrong: Any) -> None:
     model = uniqued(Embed(3, 9)).initialize()
-    with pytest.raises(LayerError, match="^uniqued takes Ints1d, but the input is"):
+    with pytest.raises(LayerError, match="^uniqued takes Ints1d, but the data is"):
         model.predict(wrong)
 
 

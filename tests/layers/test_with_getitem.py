@@ -68,10 +68,10 @@ def test_what_is_no_layer() -> None:
 @pytest.mark.parametrize(
     ("wrong", "kind", "sentence"),
     [
-        ((X,), ArityError, "takes tuple[anything, Floats2d[*, 3]], but the input is tuple[Floats2d[4, 3]]"),
-        ([X, X], ContainerMismatchError, "takes tuple[anything, Floats2d[*, 3]], but the input is list["),
-        (X, ContainerMismatchError, "takes tuple[anything, Floats2d[*, 3]], but the input is Floats2d[4, 3]"),
-        ([OTHER, X], ContainerMismatchError, "takes a tuple, but the input is a list"),
+        ((X,), ArityError, "takes tuple[anything, Floats2d[*, 3]], but the data is tuple[Floats2d[4, 3]]"),
+        ([X, X], ContainerMismatchError, "takes tuple[anything, Floats2d[*, 3]], but the data is list["),
+        (X, ContainerMismatchError, "takes tuple[anything, Floats2d[*, 3]], but the data is Floats2d[4, 3]"),
+        ([OTHER, X], ContainerMismatchError, "takes a tuple, but the data is a list"),
         ((X,) * 17, ArityError, "takes tuple["),
     ],
 )
@@ -85,7 +85,7 @@ def test_item_that_does_not_fit() -> None:
     with pytest.raises(ShapeMismatchError) as caught:
         with_getitem(1, Linear(2, 3)).initialize().predict((X, X[:, :2]))
     assert str(caught.value) == (
-        "in with_getitem > Linear: Linear takes Floats2d[*, 3], but the input is Floats2d[4, 2] (width 3, not 2)"
+        "in with_getitem > Linear: Linear takes Floats2d[*, 3], but the data is Floats2d[4, 2] (width 3, not 2)"
     )
 
 

@@ -109,7 +109,7 @@ def test_what_is_refused() -> None:
 def test_what_does_not_fit() -> None:
     model = with_padded(with_array(Linear(3, 2))).initialize()
     for wrong in (X, X[0], None, "text", 3):
-        with pytest.raises(LayerError, match=r"with_padded takes .*, but the input is"):
+        with pytest.raises(LayerError, match=r"with_padded takes .*, but the data is"):
             model.predict(wrong)
     with pytest.raises(LayerError, match=r"\(width 2, not 1\)"):
         model.predict(PADDED.data[:, :, :1])
@@ -117,7 +117,7 @@ def test_what_does_not_fit() -> None:
         model.predict((PADDED.data, PADDED.size_at_t, PADDED.lengths[:3], PADDED.indices))
     with pytest.raises(LayerError, match=r"with_padded: sequence 1 has shape \(6, 1\)"):
         model.predict([X, X[:, :1]])
-    with pytest.raises(LayerError, match="with_padded takes a list of arrays, but the input is a list of int"):
+    with pytest.raises(LayerError, match="with_padded takes a list of arrays, but the data is a list of int"):
         model.predict([1, 2])
 
 

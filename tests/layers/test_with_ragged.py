@@ -87,7 +87,7 @@ def test_no_sequences() -> None:
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(LayerError, match="with_ragged lifts a layer that takes Ragged, but list2ragged takes list"):
+    with pytest.raises(LayerError, match="with_ragged lifts a layer that takes Ragged, but list2ragged takes a list of arrays"):
         with_ragged(list2ragged())  # type: ignore[arg-type]
     with pytest.raises(LayerError, match="with_ragged lifts a layer that gives Ragged, but ragged2list gives list"):
         with_ragged(chain(with_array(Linear(3)), ragged2list()))  # type: ignore[arg-type]
@@ -100,13 +100,13 @@ def test_what_is_refused() -> None:
 def test_what_does_not_fit() -> None:
     model = with_ragged(with_array(Linear(3, 2))).initialize()
     for wrong in (X, None, "text", 3):
-        with pytest.raises(LayerError, match=r"with_ragged takes Ragged\[Floats2d\[\*, 2\]\], but the input is"):
+        with pytest.raises(LayerError, match=r"with_ragged takes Ragged\[Floats2d\[\*, 2\]\], but the data is"):
             model.predict(wrong)
     with pytest.raises(LayerError, match="with_ragged: the lengths sum to 2, but the data has 5 rows"):
         model.predict((X, LENGTHS[:1]))
     with pytest.raises(LayerError, match=r"with_ragged: sequence 1 has shape \(5, 1\)"):
         model.predict([X, X[:, :1]])
-    with pytest.raises(LayerError, match="with_ragged takes a list of arrays, but the input is a list of int"):
+    with pytest.raises(LayerError, match="with_ragged takes a list of arrays, but the data is a list of int"):
         model.predict([1, 2])
 
 

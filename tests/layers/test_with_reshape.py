@@ -85,10 +85,10 @@ def test_sizes() -> None:
         (
             lambda: with_reshape(Linear(2, 4)).predict(X),
             ShapeMismatchError,
-            "with_reshape takes Floats3d[*, *, 4], but the input is Floats3d[2, 4, 3] (width 4, not 3)",
+            "with_reshape takes Floats3d[*, *, 4], but the data is Floats3d[2, 4, 3] (width 4, not 3)",
         ),
-        (lambda: with_reshape(Linear(2, 3)).predict(X[0]), RankMismatchError, "but the input is Floats2d[4, 3]"),
-        (lambda: with_reshape(Linear(2, 3)).predict([X]), ContainerMismatchError, "but the input is list"),
+        (lambda: with_reshape(Linear(2, 3)).predict(X[0]), RankMismatchError, "but the data is Floats2d[4, 3]"),
+        (lambda: with_reshape(Linear(2, 3)).predict([X]), ContainerMismatchError, "but the data is list"),
         (
             lambda: with_reshape(array_getitem(slice(1))).predict(X),
             ShapeMismatchError,

@@ -71,7 +71,7 @@ PADDED = Padded(floats(2, 2, 4), np.array([2, 1], "int32"), LENGTHS, np.array([0
 )
 def test_data_of_several_forms_fits_at_once(model: Model[Any, Any], X: Any) -> None:
     assert input_check(model)(X)
-    check_value(layer_type_of(model), term_of(X), "the input is")
+    check_value(layer_type_of(model), term_of(X), "the data is")
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ def test_layers_of_users_need_no_registration() -> None:
 
     with pytest.raises(DtypeMismatchError) as caught:
         Model("mine", forward).predict(ids(3, 4))
-    assert str(caught.value) == "mine takes Floats2d, but the input is Ints2d[3, 4]"
+    assert str(caught.value) == "mine takes Floats2d, but the data is Ints2d[3, 4]"
 
 
 @pytest.mark.parametrize(
@@ -140,38 +140,37 @@ def test_layers_of_users_need_no_registration() -> None:
             Linear(3, 4),
             floats(2, 5),
             ShapeMismatchError,
-            "Linear takes Floats2d[*, 4], but the input is Floats2d[2, 5] (width 4, not 5)",
+            "Linear takes Floats2d[*, 4], but the data is Floats2d[2, 5] (width 4, not 5)",
         ),
-        (Linear(3, 4), floats(4), RankMismatchError, "Linear takes Floats2d[*, 4], but the input is Floats1d[4]"),
-        (Linear(3, 4), ids(2, 4), DtypeMismatchError, "Linear takes Floats2d[*, 4], but the input is Ints2d[2, 4]"),
-        (Embed(3, 4), floats(2, 4), DtypeMismatchError, "Embed takes Ints1d, but the input is Floats2d[2, 4]"),
+        (Linear(3, 4), floats(4), RankMismatchError, "Linear takes Floats2d[*, 4], but the data is Floats1d[4]"),
+        (Linear(3, 4), ids(2, 4), DtypeMismatchError, "Linear takes Floats2d[*, 4], but the data is Ints2d[2, 4]"),
+        (Embed(3, 4), floats(2, 4), DtypeMismatchError, "Embed takes Ints1d, but the data is Floats2d[2, 4]"),
         (
             Linear(3, 4),
             [floats(2, 4)],
             ContainerMismatchError,
-            "Linear takes Floats2d[*, 4], but the input is list[Floats2d[*, 4]]; "
-            "did you forget list2array() before it?",
+            "Linear takes Floats2d[*, 4], but the data is list[Floats2d[*, 4]]; did you forget list2array() before it?",
         ),
         (
             Linear(3, 4),
             RAGGED,
             ContainerMismatchError,
-            "Linear takes Floats2d[*, 4], but the input is Ragged[Floats2d[*, 4]]; did you mean "
+            "Linear takes Floats2d[*, 4], but the data is Ragged[Floats2d[*, 4]]; did you mean "
             "with_array(Linear(...)), or a reduction such as reduce_mean() before it?",
         ),
-        (Linear(3, 4), "text", ContainerMismatchError, "Linear takes Floats2d[*, 4], but the input is str"),
-        (Linear(3, 4), None, ContainerMismatchError, "Linear takes Floats2d[*, 4], but the input is None"),
+        (Linear(3, 4), "text", ContainerMismatchError, "Linear takes Floats2d[*, 4], but the data is str"),
+        (Linear(3, 4), None, ContainerMismatchError, "Linear takes Floats2d[*, 4], but the data is None"),
         (
             list2ragged(),
             floats(2, 4),
             ContainerMismatchError,
-            "list2ragged takes a list of arrays, but the input is Floats2d[2, 4]",
+            "list2ragged takes a list of arrays, but the data is Floats2d[2, 4]",
         ),
         (
             reduce_mean(),
             PADDED,
             ContainerMismatchError,
-            "reduce_mean takes Ragged[Floats2d], but the input is Padded[Floats3d[*, *, 4]]; "
+            "reduce_mean takes Ragged[Floats2d], but the data is Padded[Floats3d[*, *, 4]]; "
             "did you mean with_ragged(reduce_mean(...))?",
         ),
     ],
@@ -202,7 +201,7 @@ def test_a_combinator_leaves_data_to_its_layers() -> None:
 
 def test_arity() -> None:
     with pytest.raises(ArityError):
-        check_value(layer_type_of(Model("two", _two)), term_of((floats(1), floats(1), floats(1))), "the input is")
+        check_value(layer_type_of(Model("two", _two)), term_of((floats(1), floats(1), floats(1))), "the data is")
 
 
 def _two(model: Any, X: tuple[Floats2d, Floats2d], is_train: bool) -> tuple[Floats2d, Any]:

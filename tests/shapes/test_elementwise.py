@@ -18,7 +18,7 @@ PART = rules.elementwise([LayerType("sigmoid_activation")], name="sigmoid_activa
 @pytest.mark.parametrize("rank", [1, 2, 3, 4])
 def test_floats_keep_their_shape(rank: int) -> None:
     array = Array("Floats", tuple(number(size) for size in range(2, 2 + rank)))
-    assert rules.accept(PART, array, "the input is") == array
+    assert rules.accept(PART, array, "the data is") == array
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,6 @@ def test_floats_keep_their_shape(rank: int) -> None:
     ],
 )
 def test_nothing_else_fits(value: Any, kind: str) -> None:
-    with pytest.raises(Mismatch, match="^sigmoid_activation takes Floats2d, but the input is") as caught:
-        rules.accept(PART, value, "the input is")
+    with pytest.raises(Mismatch, match="^sigmoid_activation takes Floats2d, but the data is") as caught:
+        rules.accept(PART, value, "the data is")
     assert caught.value.kind == kind

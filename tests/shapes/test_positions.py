@@ -19,7 +19,7 @@ STEPS = Array("Floats", (number(4), number(2), number(3)))
     "value", [ROWS, container("list", ROWS), container("Ragged", ROWS), container("Padded", STEPS)]
 )
 def test_sequences_stay_what_they_are(value: Term) -> None:
-    given = rules.accept(PART, value, "the input is")
+    given = rules.accept(PART, value, "the data is")
     assert given in (value, container("list", Array("Floats", (UNKNOWN, number(3)))))
 
 
@@ -34,5 +34,5 @@ def test_sequences_stay_what_they_are(value: Term) -> None:
 )
 def test_nothing_else_fits(value: Term, kind: str) -> None:
     with pytest.raises(Mismatch, match="^positional_encoding takes") as caught:
-        rules.accept(PART, value, "the input is")
+        rules.accept(PART, value, "the data is")
     assert caught.value.kind == kind

@@ -148,7 +148,7 @@ def test_what_build_gives_is_checked(kind: Any, build: Any, y: Any) -> None:
     expected = rf"{name}: build must give a model with {outputs} outputs for a row, not one that gives shape \(1,\)"
     with pytest.raises(ValueError, match=expected):
         kind(of_sums).fit(X, y)
-    with pytest.raises(ShapeMismatchError, match=r"Softmax takes Floats2d\[\*, 5\], but the input is"):
+    with pytest.raises(ShapeMismatchError, match=r"Softmax takes Floats2d\[\*, 5\], but the data is"):
         kind(of_other_rows).fit(X, y)
 
 

@@ -10,12 +10,11 @@ from typing_extensions import TypeVar
 
 from typedthinc.arrays.mapping import is_list
 from typedthinc.errors import ArityError, fault
+from typedthinc.layers.shared.inputs import check_by_type
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
-from typedthinc.runtime.layer_types import check_value, layer_type_of
-from typedthinc.runtime.values import term_of
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sentences import other_number
 
@@ -60,7 +59,7 @@ def forward(
 
 def _checked(model: Model[Any, Any], X: Any) -> Any:
     if not is_list(X) or not all(map(is_list, X)):
-        check_value(layer_type_of(model), term_of(X), "the input is")
+        check_by_type(model, X)
     return X
 
 

@@ -71,7 +71,7 @@ def _check(model: Model[Any, Any], X: Any) -> None:
     if not isinstance(X, tuple) or not -_length(X) <= idx < _length(X) <= MOST_ITEMS:
         check_by_type(model, X)
         # A list of values of several kinds looks like a tuple to the rules.
-        raise fault(model, ContainerMismatchError, f"{model.name} takes a tuple, but the input is a list")
+        raise fault(model, ContainerMismatchError, f"{model.name} takes a tuple, but the data is a list")
 
 
 def _length(items: Any) -> int:

@@ -9,11 +9,10 @@ from typing_extensions import TypeVar
 
 from typedthinc.arrays.containers import Padded
 from typedthinc.layers.shared import forms
+from typedthinc.layers.shared.inputs import check_by_type
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A, R, S
 from typedthinc.model import Backprop, Model
-from typedthinc.runtime.layer_types import check_value, layer_type_of
-from typedthinc.runtime.values import term_of
 from typedthinc.shapes import composes, rules
 
 AnotherA = TypeVar("AnotherA", default=Any)
@@ -57,7 +56,7 @@ def _batch(model: Model[Any, Any], X: Any) -> Any:
     if not hasattr(X, "shape"):
         return forms.packed(model, Padded, X)
     if X.ndim != 3:
-        check_value(layer_type_of(model), term_of(X), "the input is")
+        check_by_type(model, X)
     steps, sequences = X.shape[:2]
     xp = model.ops.xp
     lengths, alive = xp.full(sequences, steps, "int32"), xp.full(steps, sequences, "int32")

@@ -32,7 +32,7 @@ def check_device(model: Computes, X: Any) -> None:
         if _is_of_a_backend(array) and not isinstance(array, ops.xp.ndarray):
             library = type(array).__module__.partition(".")[0]
             raise DeviceMismatchError(
-                f"the layer computes with {ops.name}, but the input is an array of {library}; "
+                f"the layer computes with {ops.name}, but the data is an array of {library}; "
                 f"`model.ops.asarray` makes it one of {ops.name}"
             )
 

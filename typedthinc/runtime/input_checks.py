@@ -31,7 +31,7 @@ def check_input(model: Layer, X: Any) -> None:
         LayerError: The data does not fit; the error does not know the path yet.
     """
     if not input_check(model)(X):
-        check_value(layer_type_of(model), term_of(X), "the input is")
+        check_value(layer_type_of(model), term_of(X), "the data is")
 
 
 def input_check(model: Layer) -> InputCheck:

@@ -15,4 +15,4 @@ def check_by_type(model: Model[Any, Any], X: Any) -> None:
     Raises:
         LayerError: The data does not fit.
     """
-    check_value(layer_type_of(model), term_of(X), "the input is")
+    check_value(layer_type_of(model), term_of(X), "the data is")
