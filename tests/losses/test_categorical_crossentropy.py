@@ -247,7 +247,7 @@ def test_the_loss_of_any_class_but_one() -> None:
 def test_prefixes_are_checked() -> None:
     with pytest.raises(ValueError, match="neg_prefix stands before names, but the loss was made without names="):
         CategoricalCrossentropy(neg_prefix="!")
-    with pytest.raises(ValueError, match="neg_prefix must not be empty"):
+    with pytest.raises(ValueError, match="neg_prefix must be a text that is not empty"):
         CategoricalCrossentropy(names=["a"], neg_prefix="")
     with pytest.raises(ValueError, match="'!a' is a name, so that it cannot stand for any class but 'a'"):
         CategoricalCrossentropy(names=["a", "!a"], neg_prefix="!")

@@ -98,5 +98,7 @@ def test_guesses_are_of_one_width() -> None:
 
 
 def test_settings_are_checked() -> None:
-    with pytest.raises(ValueError, match="names must differ"):
+    with pytest.raises(ValueError, match="^SequenceCategoricalCrossentropy: label_smoothing must be a number in"):
+        SequenceCategoricalCrossentropy(label_smoothing=2)
+    with pytest.raises(ValueError, match="^SequenceCategoricalCrossentropy: names must differ"):
         SequenceCategoricalCrossentropy(names=["a", "a"])

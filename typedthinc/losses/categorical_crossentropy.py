@@ -65,12 +65,12 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
             Szegedy et al. 2016, Rethinking the Inception architecture, section 7 (label smoothing).
         """
         self.normalize = normalize
-        self.label_smoothing = share("CategoricalCrossentropy", "label_smoothing", label_smoothing)
+        self.label_smoothing = share(_NAME, "label_smoothing", label_smoothing)
         self.missing_value = missing_value
         self.neg_prefix = neg_prefix
         if names is None and neg_prefix is not None:
-            raise ValueError("neg_prefix stands before names, but the loss was made without names=")
-        self._names = None if names is None else ClassNames(names, missing_value, neg_prefix)
+            raise ValueError(f"{_NAME}: neg_prefix stands before names, but the loss was made without names=")
+        self._names = None if names is None else ClassNames(_NAME, names, missing_value, neg_prefix)
 
     @property
     def names(self) -> list[str] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from typedthinc.arguments import refuse
 from typedthinc.shapes.sentences import no_name_for_each
 
 
@@ -28,10 +29,11 @@ def read_ids(labels: Any, n_classes: int, missing_value: object) -> tuple[Any, A
 class ClassNames:
     """The names of the classes in the order of the columns, and the labels that they make."""
 
-    def __init__(self, names: Sequence[str], missing_value: object, neg_prefix: str | None) -> None:
+    def __init__(self, loss: str, names: Sequence[str], missing_value: object, neg_prefix: str | None) -> None:
         """Number the names in their order.
 
         Args:
+            loss: The name of the loss, for errors.
             names: The names.
             missing_value: The label of rows that count for nothing, where it is a text.
             neg_prefix: What stands before a name in the labels of rows that are of any other class.
@@ -42,11 +44,11 @@ class ClassNames:
         self.index: dict[str, int] = {name: i for i, name in enumerate(names)}
         if len(self.index) != len(names):
             twice = next(name for i, name in enumerate(names) if self.index[name] != i)
-            raise ValueError(f"names must differ, but {twice!r} comes more than once")
+            raise ValueError(f"{loss}: names must differ, but {twice!r} comes more than once")
         # What labels mean: the number of a class; that and the number of classes, for "not this class"; or -1.
         self._codes = dict(self.index)
         if neg_prefix is not None:
-            self._codes.update(self._negatives(neg_prefix))
+            self._codes.update(self._negatives(loss, neg_prefix))
         self._may_miss = isinstance(missing_value, str)
         if isinstance(missing_value, str):
             self._codes[missing_value] = -1
@@ -78,12 +80,13 @@ class ClassNames:
         if len(self.index) != columns:
             raise ValueError(no_name_for_each(len(self.index), columns))
 
-    def _negatives(self, prefix: str) -> dict[str, int]:
+    def _negatives(self, loss: str, prefix: str) -> dict[str, int]:
         if not prefix:
-            raise ValueError("neg_prefix must not be empty")
+            refuse(loss, "neg_prefix", "a text that is not empty", prefix)
         found = {prefix + name: i + len(self.index) for name, i in self.index.items()}
         for name in found.keys() & self.index.keys():
-            raise ValueError(f"{name!r} is a name, so that it cannot stand for any class but {name[len(prefix) :]!r}")
+            other = name[len(prefix) :]
+            raise ValueError(f"{loss}: {name!r} is a name, so that it cannot stand for any class but {other!r}")
         return found
 
 

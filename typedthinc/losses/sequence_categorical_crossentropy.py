@@ -43,13 +43,16 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
         neg_prefix: str | None = None,
     ) -> None:
         """Set up the loss; see `CategoricalCrossentropy` for what the settings mean."""
-        self.rows = CategoricalCrossentropy(
-            normalize=normalize,
-            names=names,
-            label_smoothing=label_smoothing,
-            missing_value=missing_value,
-            neg_prefix=neg_prefix,
-        )
+        try:
+            self.rows = CategoricalCrossentropy(
+                normalize=normalize,
+                names=names,
+                label_smoothing=label_smoothing,
+                missing_value=missing_value,
+                neg_prefix=neg_prefix,
+            )
+        except ValueError as error:
+            raise ValueError(f"{_NAME}: {_reason(error)}") from None
 
     def __call__(
         self,
@@ -127,8 +130,12 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
             try:
                 self.rows.get_loss(G, T)
             except ValueError as error:
-                reason = str(error).partition(": ")[2]
-                raise ValueError(f"{_NAME}: in sequence {i}, {reason}") from None
+                raise ValueError(f"{_NAME}: in sequence {i}, {_reason(error)}") from None
+
+
+def _reason(error: ValueError) -> str:
+    """Return a sentence of the loss of rows without its name."""
+    return str(error).partition(": ")[2]
 
 
 def _rows(value: Any) -> int | None:
