@@ -69,7 +69,7 @@ def length(where: str, argument: str, data: Any) -> int:
         ValueError: It is such data.
     """
     try:
-        if hasattr(data, "__getitem__") and not isinstance(data, Mapping):
+        if hasattr(data, "__getitem__") and not issubclass(type(data), Mapping):
             return len(data)
     except TypeError:
         pass

@@ -31,16 +31,16 @@ class CupyRandom(RandomOps):
     """Draw cupy arrays: initial weights on the host, so that they equal numpy's, and dropout masks on the device."""
 
     def uniform(self, shape: Shape, lo: float = 0.0, hi: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
-        kind: Any = np.dtype(dtype)
-        x: Any = self.rng.random(shape, dtype=kind)
+        rng: Any = self.rng
+        x: Any = rng.random(shape, dtype=np.dtype(dtype))
         x *= hi - lo
         x += lo
         drawn: FloatsXd = cupy.asarray(x)
         return drawn
 
     def normal(self, shape: Shape, mean: float = 0.0, std: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
-        kind: Any = np.dtype(dtype)
-        x: Any = self.rng.standard_normal(shape, dtype=kind)
+        rng: Any = self.rng
+        x: Any = rng.standard_normal(shape, dtype=np.dtype(dtype))
         x *= std
         x += mean
         drawn: FloatsXd = cupy.asarray(x)

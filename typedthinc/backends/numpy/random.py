@@ -18,16 +18,16 @@ class NumpyRandom(RandomOps):
     """Draw numpy arrays."""
 
     def uniform(self, shape: Shape, lo: float = 0.0, hi: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
-        kind: Any = np.dtype(dtype)
-        x: Any = self.rng.random(shape, dtype=kind)
+        rng: Any = self.rng
+        x: Any = rng.random(shape, dtype=np.dtype(dtype))
         x *= hi - lo
         x += lo
         drawn: FloatsXd = x
         return drawn
 
     def normal(self, shape: Shape, mean: float = 0.0, std: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
-        kind: Any = np.dtype(dtype)
-        x: Any = self.rng.standard_normal(shape, dtype=kind)
+        rng: Any = self.rng
+        x: Any = rng.standard_normal(shape, dtype=np.dtype(dtype))
         x *= std
         x += mean
         drawn: FloatsXd = x
