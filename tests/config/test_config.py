@@ -111,7 +111,7 @@ def test_a_schema_gives_types() -> None:
         ("@optimizers", "@os", "[optimizer] @os: there is no registry 'os'"),
         ("nI = 7", 'nI = "seven"', "run.cfg:12: [model.*.second_by_name] nI: expected an int or null, not 'seven'"),
         ("nI = 7", "nI = true", "nI: expected an int or null, not True"),
-        ("dropout = 0.25", "dropout = 1.5", "[model.*.second_by_name] Dropout: rate must be a number in [0, 1)"),
+        ("dropout = 0.25", "dropout = 1.5", "[model.*.second_by_name] Relu: dropout must be a number in [0, 1)"),
         ("dropout = 0.25", "droput = 0.25", "droput: it is not expected: did you mean 'dropout'?"),
         ("dropout = 0.25", "normalize = 1", "normalize: expected true or false, not 1"),
         ("dropout = 0.25", 'init_W = "zero"', "init_W: expected a function, not 'zero'"),

@@ -41,7 +41,7 @@ def test_dropout_in_training_alone() -> None:
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(InvalidRateError, match=r"rate must be a number in \[0, 1\), not 1.5"):
+    with pytest.raises(InvalidRateError, match=r"^Relu: dropout must be a number in \[0, 1\), not 1.5$"):
         Relu(2, dropout=1.5)
     with pytest.raises(InvalidSizeError, match="nO must be an int of at least 1, not 0"):
         Relu(0, normalize=True)

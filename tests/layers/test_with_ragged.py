@@ -87,9 +87,7 @@ def test_no_sequences() -> None:
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(
-        LayerError, match="with_ragged lifts a layer that takes Ragged, but list2ragged takes a list"
-    ):
+    with pytest.raises(LayerError, match="with_ragged lifts a layer that takes Ragged, but list2ragged takes a list"):
         with_ragged(list2ragged())  # type: ignore[arg-type]
     with pytest.raises(LayerError, match="with_ragged lifts a layer that gives Ragged, but ragged2list gives list"):
         with_ragged(chain(with_array(Linear(3)), ragged2list()))  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ import pytest
 from typedthinc.api import (
     SGD,
     Adam,
+    BinaryCrossentropy,
     CategoricalCrossentropy,
     Dropout,
     IncompatibleError,
@@ -20,6 +21,7 @@ from typedthinc.api import (
     Progress,
     Relu,
     Run,
+    Sigmoid,
     Softmax,
     TrainingError,
     chain,
@@ -263,6 +265,18 @@ def test_a_loss_that_is_not_finite_names_step_and_layer() -> None:
     ):
         train(model, X, truths, loss=L2Distance(), optimizer=SGD(0.1), batch_size=10, callbacks=[spoil], progress=False)
     assert all(node.has_grad(name) is None for node in model.walk() for name in node.param_names)
+
+
+@pytest.mark.parametrize(("loss", "layer"), [(CategoricalCrossentropy(), Softmax), (BinaryCrossentropy(), Sigmoid)])
+def test_probabilities_that_are_not_finite(loss: Any, layer: Any) -> None:
+    model = chain(Relu(4, 4), layer(3, 4)).initialize()
+    model.layers[0].get_param("b")[1] = np.nan
+    truths: Any = np.eye(3, dtype="float32")[Y]
+    with (
+        np.errstate(all="ignore"),
+        pytest.raises(TrainingError, match=r"in step 1, .* the loss is nan: chain > Relu \(layer 1\) has numbers in b"),
+    ):
+        train(model, X, truths, loss=loss, optimizer=SGD(0.1), progress=False)
 
 
 def test_a_layer_that_gives_what_is_not_finite() -> None:

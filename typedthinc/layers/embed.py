@@ -69,7 +69,7 @@ def Embed(
         dims={"nO": nO, "nV": nV},
         params={"E": None},
         attrs=column_attrs("Embed", column),
-        layers=behind(nO, normalize=False, dropout=dropout),
+        layers=behind("Embed", nO, normalize=False, dropout=dropout),
     )
 
 

@@ -82,7 +82,7 @@ def HashEmbed(
         dims={"nO": nO, "nV": nV},
         params={"E": None},
         attrs=column_attrs("HashEmbed", column),
-        layers=behind(nO, normalize=False, dropout=dropout),
+        layers=behind("HashEmbed", nO, normalize=False, dropout=dropout),
     )
     model.attrs["seed"] = model.id if seed is None else _checked(seed)
     return model

@@ -52,7 +52,7 @@ def Maxout(
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI, "nP": nP},
         params={"W": None, "b": None},
-        layers=behind(nO, normalize=normalize, dropout=dropout),
+        layers=behind("Maxout", nO, normalize=normalize, dropout=dropout),
     )
 
 

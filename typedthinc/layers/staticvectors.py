@@ -78,7 +78,7 @@ def StaticVectors(
         dims={"nO": nO, "nV": nV, "nM": nM},
         params={"W": None},
         attrs={"vectors": table, **column_attrs("StaticVectors", column)},
-        layers=behind(nO, normalize=False, dropout=dropout),
+        layers=behind("StaticVectors", nO, normalize=False, dropout=dropout),
     )
 
 

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, SupportsIndex
 
+from typedthinc.arguments import share
+from typedthinc.errors import InvalidRateError
 from typedthinc.layers.dropout import Dropout
 from typedthinc.layers.layernorm import LayerNorm
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Model
 
 
-def behind(width: SupportsIndex | None, *, normalize: bool, dropout: float | None) -> list[Model[Any, Any]]:
+def behind(name: str, width: SupportsIndex | None, *, normalize: bool, dropout: float | None) -> list[Model[Any, Any]]:
     """Make the layers that come behind an activation: normalization first, then dropout, each if asked for.
+
+    Args:
+        name: The name of the layer that carries them, for errors.
+        width: How wide its output is; None if that is not known yet.
+        normalize: Whether to normalize.
+        dropout: The rate of the dropout; None for no dropout.
 
     Raises:
         InvalidRateError: A dropout rate outside [0, 1).
@@ -21,7 +29,7 @@ def behind(width: SupportsIndex | None, *, normalize: bool, dropout: float | Non
     if normalize:
         layers.append(LayerNorm(width))
     if dropout is not None:
-        layers.append(Dropout(dropout))
+        layers.append(Dropout(share(name, "dropout", dropout, InvalidRateError)))
     return layers
 
 

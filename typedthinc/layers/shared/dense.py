@@ -36,7 +36,7 @@ def dense(
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI},
         params={"W": None, "b": None},
-        layers=behind(nO, normalize=normalize, dropout=dropout),
+        layers=behind(name, nO, normalize=normalize, dropout=dropout),
         attrs=attrs,
     )
 
