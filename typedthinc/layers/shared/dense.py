@@ -50,7 +50,7 @@ def dense_forward(module: str, op: str, *attrs: str, by_output: bool = False) ->
         *attrs: The names of the attributes that both ops take.
         by_output: The op of the gradient takes the output, not the scores X W^T + b: it is computed in their place.
     """
-    options = {"inplace": True} if by_output else {}
+    backprop_op, options = f"backprop_{op}", {"inplace": True} if by_output else {}
 
     def forward(
         model: Model[Floats2d[B, I], Floats2d[B, O]], X: Floats2d[B, I], is_train: bool
@@ -63,7 +63,7 @@ def dense_forward(module: str, op: str, *attrs: str, by_output: bool = False) ->
         Y: Floats2d[B, O] = getattr(ops, op)(scores, *settings, **options)
 
         def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
-            dScores: Floats2d[B, O] = getattr(ops, f"backprop_{op}")(dY, scores, *settings)
+            dScores: Floats2d[B, O] = getattr(ops, backprop_op)(dY, scores, *settings)
             return backprop_affine(model, dScores, X, W, need_dX=need_dX)
 
         return run_behind(model, Y, backprop, is_train) if model.layers else (Y, backprop)
