@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, overload
 
 from typedthinc.initializers import Initializer, uniform_init
-from typedthinc.layers.shared.behind import behind
+from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.table import column_attrs, ids_of, init, look_up, rows_of
 from typedthinc.model import Backprop, Model
 from typedthinc.shapes import refines, rules
@@ -69,7 +69,7 @@ def Embed(
         dims={"nO": nO, "nV": nV},
         params={"E": None},
         attrs=column_attrs("Embed", column),
-        layers=behind("Embed", nO, normalize=False, dropout=dropout),
+        layers=regularizers("Embed", nO, normalize=False, dropout=dropout),
     )
 
 

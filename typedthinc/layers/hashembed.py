@@ -8,7 +8,7 @@ from typing import Any, overload
 from typedthinc.arguments import integer
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, uniform_init
-from typedthinc.layers.shared.behind import behind
+from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.table import column_attrs, ids_of, init, look_up
 from typedthinc.model import Backprop, Model
 from typedthinc.shapes import refines, rules
@@ -82,7 +82,7 @@ def HashEmbed(
         dims={"nO": nO, "nV": nV},
         params={"E": None},
         attrs=column_attrs("HashEmbed", column),
-        layers=behind("HashEmbed", nO, normalize=False, dropout=dropout),
+        layers=regularizers("HashEmbed", nO, normalize=False, dropout=dropout),
     )
     model.attrs["seed"] = model.id if seed is None else _checked(seed)
     return model

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.affine import backprop_affine
-from typedthinc.layers.shared.behind import run_behind
 from typedthinc.layers.shared.dense import dense
+from typedthinc.layers.shared.regularizers import run_regularizers
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
 
@@ -55,4 +55,4 @@ def forward(
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
         return backprop_affine(model, dY, X, W, need_dX=need_dX)
 
-    return run_behind(model, Y, backprop, is_train) if model.layers else (Y, backprop)
+    return run_regularizers(model, Y, backprop, is_train) if model.layers else (Y, backprop)

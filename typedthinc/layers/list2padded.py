@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from typedthinc.arrays.containers import Padded
-from typedthinc.layers.shared.forms import to_padded
 from typedthinc.layers.shared.rows import keep_width, remember_row
+from typedthinc.layers.shared.sequence_forms import to_padded
 from typedthinc.model import Backprop, Model
 from typedthinc.types import Floats2d, Floats3d, M
 

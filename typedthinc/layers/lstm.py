@@ -8,7 +8,7 @@ from functools import partial
 from typedthinc.arrays.containers import Padded
 from typedthinc.backends.interface.recurrent import LSTMParams
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
-from typedthinc.layers.shared.rates import dropout_attrs
+from typedthinc.layers.shared.dropout_rate import dropout_attrs
 from typedthinc.layers.shared.recurrent import (
     add_gradients,
     check_halves,

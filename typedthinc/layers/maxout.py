@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
-from typedthinc.layers.shared.behind import behind
+from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Backprop, Model
@@ -52,7 +52,7 @@ def Maxout(
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI, "nP": nP},
         params={"W": None, "b": None},
-        layers=behind("Maxout", nO, normalize=normalize, dropout=dropout),
+        layers=regularizers("Maxout", nO, normalize=normalize, dropout=dropout),
     )
 
 

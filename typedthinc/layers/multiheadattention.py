@@ -12,7 +12,7 @@ from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.linear import Linear
 from typedthinc.layers.shared.affine import backprop_affine
 from typedthinc.layers.shared.attention import attend
-from typedthinc.layers.shared.rates import dropout_attrs, rate_of
+from typedthinc.layers.shared.dropout_rate import dropout_attrs, rate_of
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED

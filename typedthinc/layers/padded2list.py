@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.arrays.containers import Padded
-from typedthinc.layers.shared.forms import in_form_of
+from typedthinc.layers.shared.sequence_forms import in_form_of
 from typedthinc.model import Backprop, Model
 from typedthinc.types import Floats2d, Floats3d, M
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from typedthinc.arrays.containers import Ragged
 from typedthinc.initializers import uniform_init
-from typedthinc.layers.shared.fitting import check_inner
+from typedthinc.layers.shared.inner_layer import check_inner
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import check_layers, run
 from typedthinc.model import Backprop, Model

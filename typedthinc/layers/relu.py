@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.affine import backprop_affine
-from typedthinc.layers.shared.behind import run_behind
 from typedthinc.layers.shared.dense import dense
+from typedthinc.layers.shared.regularizers import run_regularizers
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
 
@@ -53,4 +53,4 @@ def forward(
         dScores = model.ops.backprop_relu(dY, active)
         return backprop_affine(model, dScores, X, W, need_dX=need_dX)
 
-    return run_behind(model, active, backprop, is_train) if model.layers else (active, backprop)
+    return run_regularizers(model, active, backprop, is_train) if model.layers else (active, backprop)

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from typing_extensions import TypeVar
 
-from typedthinc.layers.shared.inputs import check_by_type
+from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model

@@ -8,7 +8,7 @@ from typing import Any, overload
 from typedthinc.backends import get_current_ops
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, glorot_uniform_init
-from typedthinc.layers.shared.behind import behind
+from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.layers.shared.table import column_attrs, ids_of, rows_of
@@ -78,7 +78,7 @@ def StaticVectors(
         dims={"nO": nO, "nV": nV, "nM": nM},
         params={"W": None},
         attrs={"vectors": table, **column_attrs("StaticVectors", column)},
-        layers=behind("StaticVectors", nO, normalize=False, dropout=dropout),
+        layers=regularizers("StaticVectors", nO, normalize=False, dropout=dropout),
     )
 
 

@@ -10,7 +10,7 @@ from typing_extensions import TypeVar
 
 from typedthinc.arrays.mapping import is_list
 from typedthinc.errors import ArityError, fault
-from typedthinc.layers.shared.inputs import check_by_type
+from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A
 from typedthinc.model import Backprop, Model

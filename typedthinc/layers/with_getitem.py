@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from typedthinc.errors import ContainerMismatchError, LayerError, fault
-from typedthinc.layers.shared.inputs import check_by_type
+from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only

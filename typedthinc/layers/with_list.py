@@ -7,7 +7,7 @@ from typing import Any
 
 from typing_extensions import TypeVar
 
-from typedthinc.layers.shared.forms import init, run_as, to_list
+from typedthinc.layers.shared.sequence_forms import init, run_as, to_list
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A, R, S
 from typedthinc.model import Backprop, Model

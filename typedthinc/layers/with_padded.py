@@ -8,8 +8,8 @@ from typing import Any
 from typing_extensions import TypeVar
 
 from typedthinc.arrays.containers import Padded
-from typedthinc.layers.shared import forms
-from typedthinc.layers.shared.inputs import check_by_type
+from typedthinc.layers.shared import sequence_forms
+from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A, R, S
 from typedthinc.model import Backprop, Model
@@ -42,19 +42,19 @@ def with_padded(layer: Model[Padded[A], Padded[AnotherA]]) -> Model[S, R]:
 def forward(model: Model[S, R], X: S, is_train: bool) -> tuple[R, Backprop[R, S]]:
     batch = _batch(model, X)
     if batch is X:
-        return forms.run_as(forms.to_padded, model, X, is_train)
-    unpack = attrgetter("data") if hasattr(X, "shape") else forms.unpacked
-    return forms.run_on_data(model, batch, unpack, is_train)
+        return sequence_forms.run_as(sequence_forms.to_padded, model, X, is_train)
+    unpack = attrgetter("data") if hasattr(X, "shape") else sequence_forms.unpacked
+    return sequence_forms.run_on_data(model, batch, unpack, is_train)
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    forms.init(model, *(_batch(model, each) for each in (X, Y)))
+    sequence_forms.init(model, *(_batch(model, each) for each in (X, Y)))
 
 
 def _batch(model: Model[Any, Any], X: Any) -> Any:
     """Make Padded of its data or its fields."""
     if not hasattr(X, "shape"):
-        return forms.packed(model, Padded, X)
+        return sequence_forms.packed(model, Padded, X)
     if X.ndim != 3:
         check_by_type(model, X)
     steps, sequences = X.shape[:2]

@@ -7,7 +7,7 @@ from typing import Any
 from typing_extensions import TypeVar
 
 from typedthinc.arrays.containers import Ragged
-from typedthinc.layers.shared import forms
+from typedthinc.layers.shared import sequence_forms
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A, R, S
 from typedthinc.model import Backprop, Model
@@ -36,11 +36,11 @@ def with_ragged(layer: Model[Ragged[A], Ragged[AnotherA]]) -> Model[S, R]:
 
 @composes(rules.with_ragged)
 def forward(model: Model[S, R], X: S, is_train: bool) -> tuple[R, Backprop[R, S]]:
-    batch = forms.packed(model, Ragged, X)
+    batch = sequence_forms.packed(model, Ragged, X)
     if batch is X:
-        return forms.run_as(forms.to_ragged, model, X, is_train)
-    return forms.run_on_data(model, batch, forms.unpacked, is_train)
+        return sequence_forms.run_as(sequence_forms.to_ragged, model, X, is_train)
+    return sequence_forms.run_on_data(model, batch, sequence_forms.unpacked, is_train)
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
-    forms.init(model, *(forms.packed(model, Ragged, each) for each in (X, Y)))
+    sequence_forms.init(model, *(sequence_forms.packed(model, Ragged, each) for each in (X, Y)))

@@ -8,7 +8,7 @@ from typing import Any, SupportsIndex, TypeAlias
 
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.affine import backprop_affine, init
-from typedthinc.layers.shared.behind import behind, run_behind
+from typedthinc.layers.shared.regularizers import regularizers, run_regularizers
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Floats1d, Floats2d, I, O
 
@@ -36,7 +36,7 @@ def dense(
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI},
         params={"W": None, "b": None},
-        layers=behind(name, nO, normalize=normalize, dropout=dropout),
+        layers=regularizers(name, nO, normalize=normalize, dropout=dropout),
         attrs=attrs,
     )
 
@@ -66,7 +66,7 @@ def dense_forward(module: str, op: str, *attrs: str, by_output: bool = False) ->
             dScores: Floats2d[B, O] = getattr(ops, backprop_op)(dY, scores, *settings)
             return backprop_affine(model, dScores, X, W, need_dX=need_dX)
 
-        return run_behind(model, Y, backprop, is_train) if model.layers else (Y, backprop)
+        return run_regularizers(model, Y, backprop, is_train) if model.layers else (Y, backprop)
 
     # Where pickle looks for it.
     forward.__module__, forward.__qualname__ = module, forward.__name__

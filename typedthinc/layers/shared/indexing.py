@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from typedthinc.arrays.mapping import is_list
 from typedthinc.errors import LayerError, ShapeMismatchError, fault
-from typedthinc.layers.shared.inputs import check_by_type
+from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.model import Model
 from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.shapes.rules.indexing import least_width, parts_of

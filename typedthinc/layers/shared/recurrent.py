@@ -10,7 +10,7 @@ from typing import Any, Final
 from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError, fault
 from typedthinc.initializers import Initializer
-from typedthinc.layers.shared.rates import rate_of
+from typedthinc.layers.shared.dropout_rate import rate_of
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Model
 from typedthinc.model.initialization import tell

@@ -8,7 +8,7 @@ from typing import Any
 from typedthinc.arguments import integer
 from typedthinc.errors import LayerError, fault
 from typedthinc.initializers import Initializer
-from typedthinc.layers.shared.inputs import check_by_type
+from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Model

@@ -13,7 +13,9 @@ from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Model
 
 
-def behind(name: str, width: SupportsIndex | None, *, normalize: bool, dropout: float | None) -> list[Model[Any, Any]]:
+def regularizers(
+    name: str, width: SupportsIndex | None, *, normalize: bool, dropout: float | None
+) -> list[Model[Any, Any]]:
     """Make the layers that come behind an activation: normalization first, then dropout, each if asked for.
 
     Args:
@@ -33,7 +35,7 @@ def behind(name: str, width: SupportsIndex | None, *, normalize: bool, dropout: 
     return layers
 
 
-def run_behind(
+def run_regularizers(
     model: Model[Any, Any], active: Any, backprop_active: Callable[..., Any], is_train: bool
 ) -> tuple[Any, Callable[..., Any]]:
     """Run the layers behind an activation; the callback takes the gradient through them first.

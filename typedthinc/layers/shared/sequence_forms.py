@@ -10,7 +10,7 @@ from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.arrays.indexing import lengths_of
 from typedthinc.arrays.mapping import is_list
 from typedthinc.arrays.validation import is_padded, is_ragged
-from typedthinc.layers.shared.inputs import check_by_type
+from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.layers.shared.rows import join_rows, pad_rows, refused, remember_row
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
