@@ -24,7 +24,7 @@ NodeT = TypeVar("NodeT", bound=Node)
 
 @contextmanager
 def all_or_nothing(model: NodeT) -> Generator[list[NodeT]]:
-    """Give the nodes of a model, to be changed. If that fails or leaves what does not fit, they are as before."""
+    """Yield the nodes of a model, to be changed. If that fails or leaves what does not fit, they are as before."""
     before = [_Before(node) for node in walk(model)]
     try:
         yield [each.node for each in before]

@@ -12,7 +12,7 @@ from typedthinc.runtime.gradient_checks import check_gradient, is_like
 
 
 def checked(model: Node, Y: Any, backprop: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Have a callback refuse what is no gradient of Y, and its errors tell the path to the layer at fault."""
+    """Have a callback refuse what is not a gradient of Y, and its errors tell the path to the layer at fault."""
     shape, dtype = getattr(Y, "shape", None), getattr(Y, "dtype", None)
 
     def checked_backprop(dY: Any, /) -> Any:

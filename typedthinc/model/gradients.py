@@ -19,7 +19,7 @@ _PARAMETER: Final = "need_dX"
 
 
 def parameters_only(backprop: Callable[[Any], Any]) -> Callable[[Any], None]:
-    """Give the callback that adds to the gradients of parameters and makes none for the input, if it can be spared."""
+    """Return the callback that adds to the gradients of parameters and leaves out that of the input, if it can."""
     code = getattr(backprop, "__code__", None)
     if code is not None and _can_skip(code):
         skipping: Callable[[Any], None] = partial(backprop, **{_PARAMETER: False})

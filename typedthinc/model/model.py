@@ -141,7 +141,8 @@ class Model(Generic[InT, OutT]):
             ops: What to compute with.
 
         Raises:
-            LayerError: A size that is none, a layer that is no model, or layers that do not fit together.
+            LayerError: A size that is not an int of at least 1, a layer that is not a Model, or layers that do not fit
+                together.
         """
         self.name = name
         self.id = copying.new_id()
@@ -289,7 +290,7 @@ class Model(Generic[InT, OutT]):
 
         Raises:
             UnknownNameError: The model has no size of that name.
-            InvalidSizeError: The value is no int, or less than 1.
+            InvalidSizeError: The value is not an int of at least 1.
             ShapeMismatchError: The size has another value, and may not change.
         """
         try:
@@ -334,7 +335,7 @@ class Model(Generic[InT, OutT]):
         of another shape than the new value is dropped.
 
         Raises:
-            ShapeMismatchError: The value is no array.
+            ShapeMismatchError: The value is not an array.
         """
         try:
             self._params.set(name, value)
@@ -440,7 +441,7 @@ class Model(Generic[InT, OutT]):
             order: "bfs" level by level; "dfs_pre" each model before its layers; "dfs_post" each after its layers.
 
         Raises:
-            ValueError: There is no such order.
+            ValueError: The order is not one of the three.
         """
         return walk(self, order)
 
@@ -475,7 +476,7 @@ class Model(Generic[InT, OutT]):
         """Name a layer of this model, or none with None; a name that is not known yet is declared.
 
         Raises:
-            LayerError: The value is no layer of this model.
+            LayerError: The value is not a layer of this model.
         """
         if value is not None and not holds(self, value):
             message = f"the reference {name} must name a layer of the model, not {described(value)}"
@@ -556,7 +557,7 @@ class Model(Generic[InT, OutT]):
         return saving.to_bytes(self)
 
     def to_disk(self, path: str | os.PathLike[str]) -> None:
-        """Write the model to a file, in the format of safetensors: the whole file, or none.
+        """Write the model to a file, in the format of safetensors: the whole file, or nothing.
 
         Raises:
             LayerError: A setting cannot be saved, or a layer stands for a model of another library.
@@ -628,13 +629,13 @@ class Model(Generic[InT, OutT]):
     @classmethod
     @contextmanager
     def define_operators(cls, table: Mapping[str, Callable[..., Any]]) -> Generator[None]:
-        """Give operators another meaning within a `with` block, in this thread or task only.
+        """Bind operators to another meaning within a `with` block, in this thread or task only.
 
         Args:
             table: Functions of two arguments by operator: ">>", "|", "+", "&" or "**".
 
         Raises:
-            ValueError: There is no such operator, or what it is bound to cannot be called.
+            ValueError: An operator that does not exist, or what it is bound to cannot be called.
         """
         with operators.bind(table):
             yield

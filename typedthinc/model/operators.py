@@ -39,10 +39,10 @@ def mean(operators: Mapping[str, Combinator]) -> None:
 
 @contextmanager
 def bind(operators: Mapping[str, Combinator]) -> Generator[None]:
-    """Give operators another meaning within a `with` block; others keep theirs, and the earlier ones come back.
+    """Bind operators to another meaning within a `with` block; others keep theirs, and the earlier ones come back.
 
     Raises:
-        ValueError: There is no such operator, or what it is bound to cannot be called.
+        ValueError: An operator that does not exist, or what it is bound to cannot be called.
     """
     for symbol, function in operators.items():
         if symbol not in SYMBOLS:

@@ -40,7 +40,7 @@ class Parameters:
         """Set a parameter; where it has room of its own that the value fits, the value is copied into it.
 
         Raises:
-            ShapeMismatchError: The value is no array.
+            ShapeMismatchError: The value is not an array.
         """
         if value is not None and not hasattr(value, "shape"):
             raise ShapeMismatchError(f"{name} must be an array, not {type(value).__name__}")

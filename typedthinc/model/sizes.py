@@ -26,7 +26,7 @@ class Sizes:
         """Declare sizes.
 
         Raises:
-            InvalidSizeError: A value is no int, or less than 1.
+            InvalidSizeError: A value is not an int of at least 1.
         """
         self.values = {name: None if value is None else _checked(name, value) for name, value in given.items()}
 
@@ -53,7 +53,7 @@ class Sizes:
 
         Raises:
             UnknownNameError: There is no size of that name.
-            InvalidSizeError: The value is no int, or less than 1.
+            InvalidSizeError: The value is not an int of at least 1.
             ShapeMismatchError: The size has another value, and may not change.
         """
         if name not in self.values:

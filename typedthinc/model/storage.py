@@ -66,7 +66,7 @@ def may_be_laid_out(node: Node, array: Any) -> bool:
 
 
 def replace_params(model: Node, values: dict[str, Any]) -> None:
-    """Give a model other parameters, which lie on their own until they are laid out; its gradients are dropped."""
+    """Put other parameters into a model, which lie on their own until they are laid out; its gradients are dropped."""
     model._params.replace(values)
 
 

@@ -53,7 +53,7 @@ def _stands(node: Node, name: str) -> bool:
 
 
 def _touched(nodes: Iterable[Node]) -> dict[Store, list[int]]:
-    """Give the numbers of the parameters that have a gradient, by store."""
+    """Return the numbers of the parameters that have a gradient, by store."""
     found: dict[Store, list[int]] = {}
     for node in nodes:
         for name in node._params.grads:
@@ -64,7 +64,7 @@ def _touched(nodes: Iterable[Node]) -> dict[Store, list[int]]:
 
 
 def _runs(numbers: list[int], count: int) -> Iterator[tuple[int, int]]:
-    """Give where each run of consecutive numbers starts and ends."""
+    """Return where each run of consecutive numbers starts and ends."""
     if len(numbers) == count:
         yield 0, count
         return

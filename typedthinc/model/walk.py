@@ -41,7 +41,7 @@ def walk(root: NodeT, order: Order = "bfs") -> Iterator[NodeT]:
     """Go through a node and all below, each once.
 
     Raises:
-        ValueError: There is no such order.
+        ValueError: The order is not one of the three.
     """
     if order not in _WALKS:
         raise ValueError(f"walk: order must be 'bfs', 'dfs_pre' or 'dfs_post', not {order!r}")

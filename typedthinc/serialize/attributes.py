@@ -116,7 +116,7 @@ def decoded(value: Json, arrays: dict[str, Any]) -> Any:
 
 
 def dict_of(value: Any) -> dict[Any, Any] | None:
-    """Give the value if it is a dict. Unlike isinstance, it leaves the type of keys and values Any."""
+    """Return the value if it is a dict. Unlike isinstance, it leaves the type of keys and values Any."""
     found: Any = value
     return found if isinstance(value, dict) else None
 
@@ -141,7 +141,7 @@ def _items(value: Any) -> list[Any]:
 
 def _float(text: Any) -> float:
     if text not in ("nan", "inf", "-inf"):
-        raise ValueError(f"{text!r} is no float that JSON does not know")
+        raise ValueError(f"{text!r} is not a float that JSON lacks")
     return float(text)
 
 

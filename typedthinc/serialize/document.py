@@ -81,7 +81,7 @@ def from_json(text: str, arrays: Mapping[str, Any]) -> Document:
     """Read the records.
 
     Raises:
-        FormatError: They are none.
+        FormatError: They are of another form.
     """
     from pydantic import ValidationError
 

@@ -36,7 +36,7 @@ def write_atomically(path: str | os.PathLike[str], write: Callable[[Path], objec
 
 
 def _mode(target: Path) -> int:
-    """Give the rights that the file has, or those of any new file; a temporary file can be read by its owner alone."""
+    """Return the rights that the file has, or those of any new file; only its owner can read a temporary file."""
     if target.exists():
         return target.stat().st_mode & 0o777
     mask = os.umask(0)

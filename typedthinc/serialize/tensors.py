@@ -116,7 +116,7 @@ def load_file(path: str | os.PathLike[str], kind: str) -> Contents:
 
 
 def _document(data: memoryview, kind: str) -> str:
-    """Give the document, if header and format are ours."""
+    """Return the document, if header and format are ours."""
     try:
         header = _header(data)
     finally:
@@ -151,9 +151,9 @@ def _header(data: memoryview) -> dict[str, Any]:
     try:
         header = dict_of(json.loads(text))
     except (ValueError, RecursionError) as error:
-        raise FormatError(f"its header is no JSON: {error}") from None
+        raise FormatError(f"its header is not JSON: {error}") from None
     if header is None:
-        raise FormatError("its header is no JSON object")
+        raise FormatError("its header is not a JSON object")
     return header
 
 
