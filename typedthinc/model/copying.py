@@ -85,8 +85,10 @@ def _twin(node: NodeT) -> NodeT:
     twin.attrs, twin.shims = copy.deepcopy(node.attrs), copy.deepcopy(node.shims)
     twin._sizes, twin._structure = node._sizes.copy(), node._structure.copy()
     for name, array in node._params.values.items():
-        shared = array is None or may_be_laid_out(node, array)  # until `lay_out` copies it
-        twin._params.values[name] = array if shared else array.copy()
+        if array is None or may_be_laid_out(node, array):
+            twin._params.values[name] = array  # until `lay_out` copies it
+        else:
+            twin._params.values[name] = array.copy()
     return twin
 
 

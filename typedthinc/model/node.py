@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from typedthinc.backends import Ops
 from typedthinc.model.parameters import Parameters
@@ -23,7 +23,7 @@ class Node(Layer, Protocol):
     _structure: Structure
 
     @property
-    def layers(self) -> tuple[Self, ...]:
+    def layers(self) -> tuple[Node, ...]:
         """The layers directly below."""
         ...
 

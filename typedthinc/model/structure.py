@@ -45,7 +45,8 @@ class Structure:
 
 def described(value: Any) -> str:
     """Say what was given where a model is wanted."""
-    if hasattr(type(value), "_structure"):
+    kind: Any = value.__class__
+    if hasattr(kind, "_structure"):
         return f"the model {value.name}"
     name = getattr(value, "__name__", None)
     if callable(value) and isinstance(name, str):

@@ -7,8 +7,8 @@ places: it is one node all the same.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
-from typing import Any, Final, Literal, Protocol, Self, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from typedthinc.errors import LayerError, Step
 
@@ -29,7 +29,7 @@ class Walked(Protocol):
         ...
 
     @property
-    def layers(self) -> tuple[Self, ...]:
+    def layers(self) -> Sequence[Walked]:
         """The layers directly below."""
         ...
 
@@ -76,7 +76,7 @@ def locate(model: Walked, error: LayerError) -> None:
         error.prepend(steps_to(model, error.node_id), model.id)
 
 
-def _levels(root: NodeT) -> Iterator[NodeT]:
+def _levels(root: Any) -> Iterator[Any]:
     queue = deque([root])
     seen = {root.id}
     while queue:
@@ -88,7 +88,7 @@ def _levels(root: NodeT) -> Iterator[NodeT]:
                 queue.append(layer)
 
 
-def _down(root: NodeT) -> Iterator[NodeT]:
+def _down(root: Any) -> Iterator[Any]:
     stack = [root]
     seen: set[int] = set()
     while stack:
@@ -99,7 +99,7 @@ def _down(root: NodeT) -> Iterator[NodeT]:
             stack.extend(reversed(node.layers))
 
 
-def _up(root: NodeT) -> Iterator[NodeT]:
+def _up(root: Any) -> Iterator[Any]:
     stack = [(root, iter(root.layers))]
     seen = {root.id}
     while stack:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from typedthinc.shapes.scheme import LayerType
 
@@ -40,7 +40,7 @@ class Layer(Protocol):
         ...
 
     @property
-    def layers(self) -> Sequence[Self]:
+    def layers(self) -> Sequence[Layer]:
         """The layers directly below."""
         ...
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 
 class Labelled(Protocol):
@@ -23,7 +23,7 @@ class Labelled(Protocol):
         """Return a parameter, None where it has no value."""
         ...
 
-    def walk(self) -> Iterator[Self]:
+    def walk(self) -> Iterator[Any]:
         """Go through the model and all below, level by level."""
         ...
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from typedthinc.backends import Ops
 
@@ -18,7 +18,7 @@ class Saved(Protocol):
     ops: Ops
 
     @property
-    def layers(self) -> Sequence[Self]:
+    def layers(self) -> Sequence[Saved]:
         """The layers directly below."""
         ...
 
@@ -49,22 +49,22 @@ class Saved(Protocol):
         """Return a parameter, None where it has no value."""
         ...
 
-    def maybe_get_ref(self, name: str, /) -> Self | None:
+    def maybe_get_ref(self, name: str, /) -> Saved | None:
         """Return the node that a reference names, None where it is not set."""
         ...
 
-    def walk(self) -> Iterator[Self]:
+    def walk(self) -> Iterator[Saved]:
         """Go through the model and all below, level by level."""
         ...
 
-    def path_to(self, node: Self, /) -> str:
+    def path_to(self, node: Any, /) -> str:
         """Return the way to a node below."""
         ...
 
-    def copy(self) -> Self:
+    def copy(self) -> Saved:
         """Return a model of the same structure with parameters of its own."""
         ...
 
-    def initialize(self) -> Self:
+    def initialize(self) -> Saved:
         """Make the parameters from the sizes."""
         ...

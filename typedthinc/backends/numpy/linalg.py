@@ -43,9 +43,11 @@ class NumpyLinalg(LinalgOps):
         try:
             # As far as it goes without `_product`: where a batch is small, calls are what costs.
             is_outer = len(b) == 1 and a.size * b.size >= _OUTER_IN_BLAS
-            if room is None and not is_outer:
-                product: Any = a.dot(b)
-            elif not is_outer and room.flags.c_contiguous and room.dtype is a.dtype is b.dtype and room.dtype.isnative:
+            if is_outer:
+                product: Any = _product(a, b, room)
+            elif room is None:
+                product = a.dot(b)
+            elif room.flags.c_contiguous and room.dtype is a.dtype is b.dtype and room.dtype.isnative:
                 product = a.dot(b, out=room)
             else:
                 product = _product(a, b, room)
