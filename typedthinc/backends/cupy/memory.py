@@ -71,6 +71,4 @@ def _converted(data: Any, dtype: DTypes | None, ndim: int | None) -> Any:
     if hasattr(data, "__dlpack_device__") and data.__dlpack_device__()[0] in _OF_A_GPU:
         return checked(cupy.from_dlpack(data), dtype, ndim)
     array = converted(data, dtype, ndim)
-    if array.dtype.kind not in "biuf":
-        raise ValueError(f"asarray: the data must be numbers, not {array.dtype}")
     return cupy.asarray(np.asarray(array, array.dtype.newbyteorder("=")))
