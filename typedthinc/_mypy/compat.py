@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
-from mypy.literals import literal
-from mypy.nodes import LITERAL_NO, ArgKind, Expression, FuncItem, TypeInfo
+from mypy.nodes import ArgKind, Expression, FuncItem, TypeInfo
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import CallableType, Instance, Type, TypeVarId
 
@@ -22,13 +21,6 @@ def string_type(checker: Checker) -> Instance:
     return checker.named_type("builtins.str")
 
 
-def binder_type(checker: Checker, expression: Expression) -> Type | None:
-    """Give the type that an expression has after the assignments on the way, if there were any."""
-    if literal(expression) == LITERAL_NO:
-        return None
-    return checker.binder.get(expression)
-
-
 def type_of(checker: Checker, expression: Expression) -> Type:
     """Give the type of an expression. mypy caches what calls and operations give, so that nesting stays linear.
 
@@ -36,6 +28,11 @@ def type_of(checker: Checker, expression: Expression) -> Type:
     """
     with checker.msg.filter_errors():
         return checker.get_expression_type(expression)
+
+
+def known_type(checker: Checker, expression: Expression) -> Type | None:
+    """Return the type that mypy found an expression to have when it last met it; None if it has not met it yet."""
+    return checker.lookup_type_or_none(expression)
 
 
 def expected_type(checker: Checker, *, returned: bool) -> Type | None:

@@ -7,26 +7,19 @@ carry it along.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from mypy.nodes import Context, Expression, MemberExpr, NameExpr, RefExpr
+from mypy.nodes import Context, Expression, OpExpr, RefExpr
 from mypy.types import Instance, LiteralType, Type, get_proper_type
 
-from typedthinc._mypy.assignments import FileAssignments, one_object, place, surely_from
-from typedthinc._mypy.compat import Checker, binder_type, string_type
+from typedthinc._mypy.assignments import FileAssignments, one_object
+from typedthinc._mypy.blocks import Extent
+from typedthinc._mypy.compat import Checker, string_type
+from typedthinc._mypy.contents import extent
+from typedthinc._mypy.values import Made, is_plain, makers, type_made
 
 _KEY = "typedthinc"
 _BETWEEN = "\n"
-
-
-def put_metadata(
-    checker: Checker, flow: FileAssignments, typ: Instance, kind: str, text: str, made_by: Context
-) -> Instance:
-    """Keep `text` beside a type. `kind` is "part" or "term"."""
-    origin = place(made_by)
-    fields = (kind, checker.tree.fullname, str(origin[0]), str(origin[1]), flow.homes.get(origin, ""), text)
-    data = _BETWEEN.join(fields)
-    return typ.copy_with_extra_attr(_KEY, LiteralType(data, string_type(checker)))
 
 
 class Metadata(NamedTuple):
@@ -36,37 +29,102 @@ class Metadata(NamedTuple):
     owner: str
 
 
+class _Mark(NamedTuple):
+    kind: str
+    module: str
+    origin: Extent
+    home: str
+    text: str
+
+
+# What is kept beside the type of one value that an expression may have; or only its type, if nothing is.
+Found: TypeAlias = Metadata | Type
+
+
+def put_metadata(
+    checker: Checker, flow: FileAssignments, typ: Instance, kind: str, text: str, made_by: Context
+) -> Instance:
+    """Keep `text` beside a type. `kind` is "part" or "term"."""
+    (start, end) = extent(made_by)
+    numbers = map(str, (*start, *end))
+    data = _BETWEEN.join((kind, checker.tree.fullname, *numbers, flow.homes.get(start, ""), text))
+    marked = typ.copy_with_extra_attr(_KEY, LiteralType(data, string_type(checker)))
+    if isinstance(made_by, OpExpr):
+        # Of `m >>= layer` mypy makes an operation that stands nowhere in the file.
+        flow.operations[made_by.left] = marked
+    return marked
+
+
 def get_metadata(checker: Checker, flow: FileAssignments, expression: Expression, typ: Type, kind: str) -> str | None:
-    """Give what is kept beside the type of an expression, if it surely speaks of the expression's value."""
+    """Return what is kept beside the type of an expression, if it surely speaks of the expression's value."""
     found = find_metadata(checker, flow, expression, typ, kind)
-    return None if found is None else found.text
+    texts = {item.text if isinstance(item, Metadata) else None for item in found}
+    return texts.pop() if len(texts) == 1 else None
 
 
-def find_metadata(
-    checker: Checker, flow: FileAssignments, expression: Expression, typ: Type, kind: str
-) -> Metadata | None:
-    """Give what is kept beside the type of an expression, and whose it is."""
+def find_metadata(checker: Checker, flow: FileAssignments, expression: Expression, typ: Type, kind: str) -> list[Found]:
+    """Return what is known of each value that an expression may have: what is kept beside its type, or the type alone.
+
+    Returns:
+        At least one item. Just the type of the expression if nobody can tell where its value comes from.
+    """
+    own = _mark(typ, kind)
+    if is_plain(expression):
+        return [_checked(checker, own, extent(expression)) or typ]
+    made = makers(flow, expression)
+    if made is None:
+        return [_of_other_module(flow, expression, own) or typ]
+    found: list[Found] = []
+    for item in made:
+        one = _of_maker(checker, flow, expression, item, typ, kind, is_only=len(made) == 1)
+        if one is None:
+            return [typ]
+        found.append(one)
+    return found
+
+
+def _of_maker(
+    checker: Checker, flow: FileAssignments, expression: Expression, made: Made, typ: Type, kind: str, *, is_only: bool
+) -> Found | None:
+    node = getattr(made.declared, "node", None)
+    declared = typ if is_only else getattr(node, "type", None)
+    if made.value is None:
+        return declared
+    origin = extent(made.value)
+    mypys = type_made(checker, flow, made)
+    mark = _checked(checker, _mark(mypys if mypys is not None else typ, kind), origin)
+    if mark is not None:
+        frame = one_object(flow, expression, origin[0]) if is_only else None
+        owner = "" if frame is None else f"{checker.tree.fullname}:{origin[0][0]}:{origin[0][1]}{frame}"
+        return Metadata(mark.text, owner)
+    if made.declared is not None:
+        return declared
+    # Where a name gets a value once, mypy may have learnt more of it since, by `isinstance` say.
+    return typ if is_only and len(flow.assignments(expression)) == 1 else mypys
+
+
+def _of_other_module(flow: FileAssignments, expression: Expression, mark: _Mark | None) -> Metadata | None:
+    """Return what another module says of a name that it sets once, if this file sets it nowhere."""
+    if mark is None or not mark.home or not isinstance(expression, RefExpr) or flow.assignments(expression):
+        return None
+    return Metadata(mark.text, "") if expression.fullname == mark.home else None
+
+
+def _checked(checker: Checker, mark: _Mark | None, origin: Extent) -> Metadata | None:
+    if mark is None or mark.module != checker.tree.fullname or mark.origin != origin:
+        return None
+    return Metadata(mark.text, "")
+
+
+def _mark(typ: Type, kind: str) -> _Mark | None:
     proper = get_proper_type(typ)
     if not isinstance(proper, Instance) or proper.extra_attrs is None:
         return None
-    mark = get_proper_type(proper.extra_attrs.attrs.get(_KEY))
-    if not isinstance(mark, LiteralType) or not isinstance(mark.value, str):
+    data = get_proper_type(proper.extra_attrs.attrs.get(_KEY))
+    if not isinstance(data, LiteralType) or not isinstance(data.value, str):
         return None
-    found, module, line, column, home, text = mark.value.split(_BETWEEN, 5)
+    found, module, line, column, end_line, end_column, home, text = data.value.split(_BETWEEN, 7)
     if found != kind:
         return None
-    origin = int(line), int(column)
-    is_here = module == checker.tree.fullname
-    if not (isinstance(expression, RefExpr) and home and expression.fullname == home):
-        if not is_here or not _is_from(checker, flow, expression, origin):
-            return None
-    elif not is_here:
-        return Metadata(text, "")
-    frame = one_object(flow, expression, origin)
-    return Metadata(text, "" if frame is None else f"{module}:{line}:{column}{frame}")
-
-
-def _is_from(checker: Checker, flow: FileAssignments, expression: Expression, origin: tuple[int, int]) -> bool:
-    if isinstance(expression, NameExpr | MemberExpr):
-        return surely_from(flow, expression, origin, bound=binder_type(checker, expression) is not None)
-    return place(expression) == origin
+    origin = ((int(line), int(column)), (int(end_line), int(end_column)))
+    return _Mark(found, module, origin, home, text)
