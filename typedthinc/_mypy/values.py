@@ -18,6 +18,7 @@ from mypy.nodes import (
     Expression,
     IndexExpr,
     IntExpr,
+    ListComprehension,
     ListExpr,
     NameExpr,
     OperatorAssignmentStmt,
@@ -71,13 +72,19 @@ def is_plain(expression: Expression) -> bool:
     return not isinstance(expression, RefExpr | ConditionalExpr | AssignmentExpr | IndexExpr)
 
 
-def display(flow: FileAssignments, expression: Expression) -> ListExpr | TupleExpr | DictExpr | None:
+def display(
+    flow: FileAssignments, expression: Expression
+) -> ListExpr | ListComprehension | TupleExpr | DictExpr | None:
     """Return the list, tuple or dict as written that an expression stands for, if nothing can have changed it."""
     found = makers(flow, expression)
     value = found[0].value if found is not None and len(found) == 1 and not found[0].path else None
     if isinstance(value, TupleExpr):
         return value
-    return value if isinstance(value, ListExpr | DictExpr) and _is_unchanged(flow, expression) else None
+    return (
+        value
+        if isinstance(value, ListExpr | ListComprehension | DictExpr) and _is_unchanged(flow, expression)
+        else None
+    )
 
 
 def type_made(checker: Checker, flow: FileAssignments, made: Made) -> Type | None:
@@ -87,7 +94,7 @@ def type_made(checker: Checker, flow: FileAssignments, made: Made) -> Type | Non
     typ = known_type(checker, made.value) if made.value is not None else None
     for number in made.path:
         proper = get_proper_type(typ) if typ is not None else None
-        if not isinstance(proper, TupleType) or number >= len(proper.items):
+        if not isinstance(proper, TupleType) or not -len(proper.items) <= number < len(proper.items):
             return None
         typ = proper.items[number]
     return typ
@@ -153,7 +160,9 @@ class _Search:
     def _of_index(self, value: IndexExpr, path: tuple[int, ...], depth: int) -> list[Made]:
         key = _literal(value.index)
         held = display(self._flow, value.base) if key is not None else None
-        if held is None:
+        if held is None and isinstance(key, int):
+            return self.search(value.base, (key, *path), depth + 1)
+        if key is None or not isinstance(held, DictExpr | ListExpr | TupleExpr):
             return [Made(value, path)]
         if isinstance(held, DictExpr):
             # A key written twice means its last value; one that is no literal may be any.
@@ -188,4 +197,4 @@ def _is_unchanged(flow: FileAssignments, expression: Expression) -> bool:
     # What others can reach, they may change; so much is only looked after where a name is private.
     if name is None or name in flow.contents.escaped or (isinstance(name, str) and not name.startswith("_")):
         return False
-    return all(isinstance(item.value, ListExpr | DictExpr) for item in flow.may_be(expression)[0])
+    return all(isinstance(item.value, ListExpr | ListComprehension | DictExpr) for item in flow.may_be(expression)[0])

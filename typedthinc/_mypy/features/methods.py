@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mypy.nodes import CallExpr, Expression, MemberExpr
-from mypy.types import AnyType, CallableType, Instance, TupleType, Type, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, NoneType, TupleType, Type, get_proper_type
 
+from typedthinc._mypy.assignments import is_starred
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.names import ARRAYS, BACKPROP
@@ -35,7 +36,7 @@ def analyze(call: Call, signature: CallableType, args: Args, method: str) -> Cal
         return signature
     if method == "initialize":
         return _initialize(call, signature, args, part)
-    data = args[0][0] if args and args[0] else None
+    data = _data(call, args)
     value = call.term_of(data) if data is not None else ANY
     try:
         output = rules.accept(part, value, "the data is", is_base=call.is_base)
@@ -47,13 +48,12 @@ def analyze(call: Call, signature: CallableType, args: Args, method: str) -> Cal
 
 def analyze_backprop(call: Call, signature: CallableType, args: Args) -> CallableType:
     """Type a call of the callback that takes the gradient of the output."""
-    node = call.node
-    if not isinstance(node, CallExpr) or not args or not args[0]:
+    node, gradient = call.node, _data(call, args)
+    if not isinstance(node, CallExpr) or gradient is None:
         return signature
     text = get_metadata(call.checker, call.flow, node.callee, type_of(call.checker, node.callee), "part")
     if text is None:
         return signature
-    gradient = args[0][0]
     try:
         output = rules.accept(load_layer_type(text), call.term_of(gradient), "the gradient is", is_base=call.is_base)
     except Mismatch as mismatch:
@@ -72,10 +72,15 @@ def _part(call: Call) -> LayerType | None:
     return call.layer_type_of(callee)
 
 
+def _data(call: Call, args: Args) -> Expression | None:
+    """Return the first argument; None if there is none, or stars hide it."""
+    return args[0][0] if args and args[0] and not is_starred(call.node, args[0][0]) else None
+
+
 def _initialize(call: Call, signature: CallableType, args: Args, part: LayerType) -> CallableType:
     result = call.marked(signature.ret_type, part)
-    data = args[0][0] if args and args[0] else None
-    if data is not None:
+    data = _data(call, args)
+    if data is not None and not isinstance(get_proper_type(type_of(call.checker, data)), NoneType):
         try:
             rules.accept(part, call.term_of(data), "the data is", is_base=call.is_base)
         except Mismatch as mismatch:
