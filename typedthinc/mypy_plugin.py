@@ -110,7 +110,11 @@ class TypedthincPlugin(Plugin):
 
     def _call(self, ctx: SigContext) -> Call:
         checker = checker_of(ctx.api)
-        return Call(checker, self._flows.of(checker), ctx.context, self._class)
+        flow = self._flows.of(checker)
+        if ctx.context not in flow.answers:
+            # What an earlier round made of the call counts no longer.
+            flow.made_types.pop(ctx.context, None)
+        return Call(checker, flow, ctx.context, self._class)
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self.lookup_fully_qualified(fullname) if fullname else None

@@ -26,7 +26,8 @@ class FileAssignments:
 
     Attributes:
         layers, answers, outlines: What `calls.py` remembers.
-        operations: What operations such as `a >> b` made, by their left side.
+        operations: The types of what operations such as `a >> b` made, by their left side.
+        made_types: The types of what calls and operations made.
     """
 
     def __init__(self, tree: MypyFile) -> None:
@@ -36,6 +37,7 @@ class FileAssignments:
         self.answers: dict[Context, tuple[CallableType, CallableType]] = dict[Context, Any]()
         self.outlines: dict[int, SignatureInfo] = {}
         self.operations: dict[Expression, Instance] = {}
+        self.made_types: dict[Context, Instance] = {}
         self.made: dict[Place, Assignment] = {}
         self.homes: dict[Place, str] = {}
         for name, found in self.contents.by_variable.items():

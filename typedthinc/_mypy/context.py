@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 
 from mypy.nodes import CallExpr, Context, Expression, LambdaExpr, MemberExpr, NameExpr, RefExpr
@@ -62,7 +62,8 @@ class Call:
         if arguments is None:
             return None
         found = find_metadata(self.checker, self.flow, expression, proper, "part")
-        return reduce(either, [self._part(item, expression, name) for item in found])
+        parts = [self._part(item, expression, name) for item in found]
+        return parts[0] if len(parts) == 1 else replace(reduce(either, parts), name=name)
 
     def _part(self, found: Found, expression: Expression, name: str) -> LayerType:
         if isinstance(found, Metadata):

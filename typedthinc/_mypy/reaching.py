@@ -76,7 +76,9 @@ class Reaching:
             return [*everything, FORGOTTEN] if self._contents.forgets else everything
         scope, key, values = found
         known = values - _OUTSIDE
-        return list(known | self._outside(scope, key) if OUTSIDE in values else known)
+        if OUTSIDE in values:
+            known |= self._outside(scope, key)
+        return [*known, FORGOTTEN] if self._contents.forgets_in_functions else list(known)
 
     def is_tracked(self, key: Key) -> bool:
         """Tell whether more than one value may reach the uses of a variable."""

@@ -48,11 +48,12 @@ def put_metadata(
     (start, end) = extent(made_by)
     numbers = map(str, (*start, *end))
     data = _BETWEEN.join((kind, checker.tree.fullname, *numbers, flow.homes.get(start, ""), text))
-    marked = typ.copy_with_extra_attr(_KEY, LiteralType(data, string_type(checker)))
+    # Where mypy makes a union of types, it takes what it does not understand off the types themselves: hence the copy.
+    flow.made_types[made_by] = typ.copy_with_extra_attr(_KEY, LiteralType(data, string_type(checker)))
     if isinstance(made_by, OpExpr):
         # Of `m >>= layer` mypy makes an operation that stands nowhere in the file.
-        flow.operations[made_by.left] = marked
-    return marked
+        flow.operations[made_by.left] = flow.made_types[made_by]
+    return typ.copy_with_extra_attr(_KEY, LiteralType(data, string_type(checker)))
 
 
 def get_metadata(checker: Checker, flow: FileAssignments, expression: Expression, typ: Type, kind: str) -> str | None:
@@ -93,6 +94,8 @@ def _of_maker(
     origin = extent(made.value)
     mypys = type_made(checker, flow, made)
     mark = _checked(checker, _mark(mypys if mypys is not None else typ, kind), origin)
+    if mark is None and made.value in flow.made_types and not made.path:
+        mark = _checked(checker, _mark(flow.made_types[made.value], kind), origin)
     if mark is not None:
         frame = one_object(flow, expression, origin[0]) if is_only else None
         owner = "" if frame is None else f"{checker.tree.fullname}:{origin[0][0]}:{origin[0][1]}{frame}"
