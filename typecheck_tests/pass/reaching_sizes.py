@@ -35,7 +35,7 @@ def by_default(width: int = 64) -> None:
 def sized(nO: Size[O], nI: Size[I]) -> Model[Floats2d, Floats2d]:
     inner = Linear(nO, nI)
     nO = 2 * nO
-    return chain(inner, Relu(3), Linear(nO, 3), Linear(2, 10))
+    return chain(inner, Relu(3), Linear(nO, 3), Linear(2))
 
 
 def in_loops() -> None:

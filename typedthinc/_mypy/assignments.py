@@ -8,7 +8,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
-from mypy.nodes import CallExpr, Context, Expression, FuncItem, MypyFile, NameExpr, RefExpr, Var
+from mypy.nodes import CallExpr, Context, Expression, FuncDef, FuncItem, MypyFile, NameExpr, RefExpr, Var
 from mypy.types import CallableType, Instance
 
 from typedthinc._mypy.blocks import Assignment, Name, Place
@@ -28,6 +28,7 @@ class FileAssignments:
         layers, answers, outlines: What `calls.py` remembers.
         operations: The types of what operations such as `a >> b` made, by their left side.
         made_types: The types of what calls and operations made.
+        results, result_makers: What `results.py` remembers.
     """
 
     def __init__(self, tree: MypyFile) -> None:
@@ -38,6 +39,8 @@ class FileAssignments:
         self.outlines: dict[int, SignatureInfo] = {}
         self.operations: dict[Expression, Instance] = {}
         self.made_types: dict[Context, Instance] = {}
+        self.results: dict[FuncDef, list[Context]] = {}
+        self.result_makers: dict[Context, list[FuncDef]] | None = None
         self.made: dict[Place, Assignment] = {}
         self.homes: dict[Place, str] = {}
         for name, found in self.contents.by_variable.items():
@@ -70,7 +73,7 @@ class FileAssignments:
         """
         name = name_of(expression)
         if name is None or self.is_opaque(name):
-            return [], True
+            return [], False
         found = self.reaching.of(expression, name)
         return [item for item in found if item is not FORGOTTEN], FORGOTTEN in found
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ArgKind, Expression, FuncItem, TypeInfo
-from mypy.plugin import CheckerPluginInterface
+from mypy.nodes import ArgKind, Expression, FuncDef, FuncItem, TypeInfo
+from mypy.plugin import CheckerPluginInterface, TypeAnalyzerPluginInterface
 from mypy.types import CallableType, Instance, Type, TypeVarId
 
 Checker = TypeChecker
@@ -33,6 +33,18 @@ def type_of(checker: Checker, expression: Expression) -> Type:
 def known_type(checker: Checker, expression: Expression) -> Type | None:
     """Return the type that mypy found an expression to have when it last met it; None if it has not met it yet."""
     return checker.lookup_type_or_none(expression)
+
+
+def function_analyzed(api: TypeAnalyzerPluginInterface) -> FuncDef | None:
+    """Return the module's function whose signature is being looked at; None elsewhere, and inside other functions."""
+    stack = getattr(getattr(getattr(api, "api", None), "scope", None), "functions", [])
+    return stack[0] if len(stack) == 1 and isinstance(stack[0], FuncDef) else None
+
+
+def set_early(function: FuncDef, *, early: bool) -> None:
+    """Have the body of a function checked with the top level of its module, as mypy does where one sets attributes."""
+    if hasattr(function, "def_or_infer_vars"):
+        function.def_or_infer_vars = early
 
 
 def expected_type(checker: Checker, *, returned: bool) -> Type | None:

@@ -14,6 +14,8 @@ LAYERS: Final = "typedthinc.layers."
 NDARRAY: Final = "numpy.ndarray"
 LOSS: Final = "typedthinc.losses.loss.Loss"
 TRAIN: Final = "typedthinc.training.loop.train"
+# Methods of a model that return it, or a copy of it.
+KEEPING_METHODS: Final = frozenset({"__copy__", "copy", "from_bytes", "from_dict", "from_disk"})
 LOSS_METHODS: Final = frozenset({"__call__", "get_grad", "get_loss", "get_similarity"})
 NAMED_LOSSES: Final = frozenset(
     {

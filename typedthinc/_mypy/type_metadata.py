@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from mypy.nodes import Context, Expression, OpExpr, RefExpr
+from mypy.nodes import Context, Expression, OperatorAssignmentStmt, OpExpr, RefExpr
 from mypy.types import Instance, LiteralType, Type, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments, one_object
@@ -20,6 +20,35 @@ from typedthinc._mypy.values import Made, is_plain, makers, type_made
 
 _KEY = "typedthinc"
 _BETWEEN = "\n"
+_RESULT = "result"
+
+
+def put_result(checker: Checker, result: Instance, text: str) -> Instance:
+    """Keep beside the declared result of a function what its body gives."""
+    data = _BETWEEN.join((_RESULT, checker.tree.fullname, *"0000", "", text))
+    return result.copy_with_extra_attr(_KEY, LiteralType(data, string_type(checker)))
+
+
+def of_result(result: Type) -> str | None:
+    """Return what is kept beside the declared result of a function."""
+    mark = _mark(result, _RESULT)
+    return None if mark is None else mark.text
+
+
+def forget_made(flow: FileAssignments, node: Context) -> None:
+    """Forget what an earlier look at a call found that it makes."""
+    flow.made_types.pop(node, None)
+    if isinstance(node, OpExpr):
+        flow.operations.pop(node.left, None)
+
+
+def made_by(flow: FileAssignments, node: Context) -> str | None:
+    """Return what is known of the model that a call or an operation made; None if it has not been typed."""
+    typ = flow.made_types.get(node)
+    if isinstance(node, OperatorAssignmentStmt):
+        typ = flow.operations.get(node.lvalue)
+    mark = _mark(typ, "part") if typ is not None else None
+    return None if mark is None else mark.text
 
 
 class Metadata(NamedTuple):
@@ -72,7 +101,7 @@ def find_metadata(checker: Checker, flow: FileAssignments, expression: Expressio
     own = _mark(typ, kind)
     if is_plain(expression):
         return [_checked(checker, own, extent(expression)) or typ]
-    made = makers(flow, expression)
+    made = makers(flow, expression, is_model=kind == "part")
     if made is None:
         return [_of_other_module(flow, expression, own) or typ]
     found: list[Found] = []

@@ -56,13 +56,16 @@ class _Unknown(Exception):
     """Nobody can tell where the value comes from."""
 
 
-def makers(flow: FileAssignments, expression: Expression) -> list[Made] | None:
+def makers(flow: FileAssignments, expression: Expression, *, is_model: bool = True) -> list[Made] | None:
     """List what may have made the value of an expression; None if nobody can tell.
 
     None, too, for a name that this file only reads.
+
+    Args:
+        is_model: Whether it may be a model, which may have been changed in place since it was made.
     """
     try:
-        return list(dict.fromkeys(_Search(flow).search(expression, (), 0)))
+        return list(dict.fromkeys(_Search(flow, is_model=is_model).search(expression, (), 0)))
     except _Unknown:
         return None
 
@@ -103,8 +106,8 @@ def type_made(checker: Checker, flow: FileAssignments, made: Made) -> Type | Non
 class _Search:
     """One search; each name is followed once."""
 
-    def __init__(self, flow: FileAssignments) -> None:
-        self._flow = flow
+    def __init__(self, flow: FileAssignments, *, is_model: bool) -> None:
+        self._flow, self._is_model = flow, is_model
         self._seen: set[tuple[Assignment, tuple[int, ...]]] = set()
         self._count = 0
 
@@ -133,7 +136,7 @@ class _Search:
 
     def _of_name(self, name: RefExpr, path: tuple[int, ...], depth: int) -> list[Made]:
         found, is_changed = self._flow.may_be(name)
-        if not found or is_changed:
+        if not found or (is_changed and self._is_model):
             raise _Unknown
         made: list[Made] = []
         for item in found:

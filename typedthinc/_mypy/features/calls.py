@@ -31,6 +31,7 @@ from typedthinc._mypy.arguments import argument_of, arguments
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import declared
+from typedthinc._mypy.features.results import result_of
 from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import SIZE
 from typedthinc._mypy.signature_info import SignatureInfo, is_int
@@ -143,6 +144,11 @@ class _Reading:
         arguments = models_arguments(typ)
         if arguments is None:
             return self.call.with_term(visible, self._closed(self.reader.term(typ)))
+        made = result_of(typ, {var.name: var for var in self.quantified.values()})
+        if made is not None:
+            ways = (Signature(self._closed(way.input), self._closed(way.output)) for way in made.scheme.alternatives)
+            self.part = LayerType(self.name, Scheme.of(*ways), made.takes, made.gives)
+            return self.call.marked(visible, self.part)
         taken, given = (self._closed(self.reader.term(argument)) for argument in arguments)
         self.part = LayerType(self.name, Scheme.of(Signature(taken, given).missing(self._missing, self.name)))
         return self.call.marked(visible, self.part)

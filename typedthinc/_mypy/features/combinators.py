@@ -32,6 +32,7 @@ from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.features.spread import Placed, spread, ways
 from typedthinc._mypy.to_shapes import any_type, models_arguments
+from typedthinc._mypy.type_metadata import forget_made
 from typedthinc.shapes import rules
 from typedthinc.shapes.rules import Rule
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, either
@@ -44,6 +45,7 @@ _PLAIN = ("builtins.int", "builtins.str", "builtins.bool")
 def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name: str) -> CallableType:
     """Type a call of a combinator that takes any number of layers, and nothing else."""
     node = call.node
+    forget_made(call.flow, node)
     if not isinstance(node, CallExpr) or any(kind != ARG_POS and kind != ARG_STAR for kind in node.arg_kinds):
         return signature
     placed = _placed(call, node)
@@ -57,6 +59,7 @@ def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name:
 
 def analyze_wrapper(call: Call, signature: CallableType, args: _Args, rule: Rule, name: str) -> CallableType:
     """Type a call of a combinator whose layers are the parameters that are models."""
+    forget_made(call.flow, call.node)
     if not isinstance(call.node, CallExpr) or ARG_STAR in call.node.arg_kinds:
         return signature
     is_layer = [models_arguments(typ) is not None for typ in signature.arg_types]
@@ -76,6 +79,7 @@ def analyze_wrapper(call: Call, signature: CallableType, args: _Args, rule: Rule
 
 def analyze_operator(call: Call, signature: CallableType, rule: Rule, name: str) -> CallableType:
     """Type `left >> right` and its kin."""
+    forget_made(call.flow, call.node)
     if not isinstance(call.node, OpExpr):
         return signature
     left = call.layer_type_of(call.node.left)

@@ -10,6 +10,7 @@ What plain mypy cannot do: compare the sizes of the data with those of the model
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mypy.nodes import CallExpr, Expression, MemberExpr
 from mypy.types import AnyType, CallableType, Instance, NoneType, TupleType, Type, get_proper_type
@@ -17,20 +18,23 @@ from mypy.types import AnyType, CallableType, Instance, NoneType, TupleType, Typ
 from typedthinc._mypy.assignments import is_starred
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
-from typedthinc._mypy.names import ARRAYS, BACKPROP
+from typedthinc._mypy.names import ARRAYS, BACKPROP, KEEPING_METHODS
 from typedthinc._mypy.to_shapes import type_of_term
-from typedthinc._mypy.type_metadata import get_metadata, put_metadata
+from typedthinc._mypy.type_metadata import forget_made, get_metadata, put_metadata
 from typedthinc.shapes import rules
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, gradients_callback
 from typedthinc.shapes.terms import ANY, Term
 from typedthinc.shapes.text import dump_layer_type, load_layer_type
 
+_METHODS: Final = frozenset({"__call__", "begin_update", "initialize", "predict", *KEEPING_METHODS})
+
 Args = Sequence[Sequence[Expression]]
 
 
 def analyze(call: Call, signature: CallableType, args: Args, method: str) -> CallableType:
     """Type a call of a method of a model with data."""
+    forget_made(call.flow, call.node)
     part = _part(call)
     if part is None:
         return signature
@@ -44,6 +48,16 @@ def analyze(call: Call, signature: CallableType, args: Args, method: str) -> Cal
         call.report(mismatch, data)
         return loosened(signature, signature.ret_type)
     return altered(signature, _result(call, signature.ret_type, part, value, output))
+
+
+def analyze_keeping(call: Call, signature: CallableType, method: str) -> CallableType:
+    """Type a call of a method that returns the model itself, or a copy, whose missing sizes are its own."""
+    part = _part(call)
+    if part is None:
+        return signature
+    if "copy" in method:
+        part = part.disowned(lambda _: False)
+    return altered(signature, call.marked(signature.ret_type, part))
 
 
 def analyze_backprop(call: Call, signature: CallableType, args: Args) -> CallableType:
@@ -67,7 +81,7 @@ def _part(call: Call) -> LayerType | None:
     if not isinstance(node, CallExpr):
         return None
     callee = node.callee
-    if isinstance(callee, MemberExpr) and callee.name in ("predict", "begin_update", "initialize", "__call__"):
+    if isinstance(callee, MemberExpr) and callee.name in _METHODS:
         callee = callee.expr
     return call.layer_type_of(callee)
 
