@@ -17,12 +17,13 @@ from mypy.nodes import (
     StrExpr,
     TupleExpr,
 )
-from mypy.types import CallableType, Instance, LiteralType, get_proper_type
+from mypy.subtypes import is_subtype
+from mypy.types import CallableType, Instance, LiteralType, Type, get_proper_type
 
 from typedthinc._mypy.assignments import constant
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.literals import size_of
+from typedthinc._mypy.literals import BITS, size_of
 from typedthinc.shapes.rules import Rule, arguments_of
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import Known
@@ -44,8 +45,8 @@ def arguments(
         return {}
     if isinstance(call.node, CallExpr) and any(kind in (ARG_STAR, ARG_STAR2) for kind in call.node.arg_kinds):
         return dict.fromkeys(wanted, ...)
-    named = zip(signature.arg_names, args, strict=True)
-    return {name: value_of(call, given[0]) for name, given in named if name in wanted and given}
+    named = zip(signature.arg_names, signature.arg_types, args, strict=True)
+    return {name: _fitting(call, given[0], typ) for name, typ, given in named if name in wanted and given}
 
 
 def argument_of(mismatch: Mismatch, signature: CallableType, args: Sequence[Sequence[Expression]]) -> Expression | None:
@@ -57,6 +58,12 @@ def argument_of(mismatch: Mismatch, signature: CallableType, args: Sequence[Sequ
 def value_of(call: Call, expression: Expression) -> object:
     """Give the value of an argument that a rule depends on, Ellipsis where it is not known."""
     return _value(call, expression, 0)
+
+
+def _fitting(call: Call, expression: Expression, declared: Type) -> object:
+    """Return the value of an argument; Ellipsis for one of a wrong type, which mypy reports."""
+    fits = is_subtype(type_of(call.checker, expression), get_proper_type(declared))
+    return _value(call, expression, 0) if fits else ...
 
 
 def _value(call: Call, expression: Expression, depth: int) -> object:
@@ -92,4 +99,5 @@ def _number_or_constant(call: Call, expression: Expression, depth: int) -> objec
         return _value(call, value, depth + 1)
     proper = get_proper_type(type_of(call.checker, expression))
     literal = proper.last_known_value if isinstance(proper, Instance) else proper
-    return literal.value if isinstance(literal, LiteralType) else ...
+    found = literal.value if isinstance(literal, LiteralType) else ...
+    return ... if isinstance(found, int) and found.bit_length() > BITS else found

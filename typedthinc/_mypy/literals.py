@@ -11,7 +11,8 @@ from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number, plus,
 
 # A constant may be made of constants; past so many steps nothing is known.
 _DEEPEST = 8
-_BITS = 64
+# No array is wider.
+BITS = 64
 
 
 def size_of(
@@ -80,7 +81,7 @@ def _arithmetic(operator: str, left: Size, right: Size) -> Size:
             return number(_number(left) // _number(right))
         case "%" if _is_number(left) and _is_number(right) and _number(right):
             return number(_number(left) % _number(right))
-        case "**" if _is_number(left) and _is_number(right) and 0 <= _number(right) < _BITS:
+        case "**" if _is_number(left) and _is_number(right) and 0 <= _number(right) < BITS:
             return _bounded(number(_number(left) ** _number(right)))
         case _:
             return UNKNOWN
@@ -91,7 +92,7 @@ def _bounded(size: Size) -> Size:
     if isinstance(size, Unknown):
         return size
     numbers = (size.constant, *(factor for _, factor in size.terms))
-    return size if all(each.bit_length() <= _BITS for each in numbers) else UNKNOWN
+    return size if all(each.bit_length() <= BITS for each in numbers) else UNKNOWN
 
 
 def _is_number(size: Size) -> bool:

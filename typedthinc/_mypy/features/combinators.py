@@ -31,6 +31,7 @@ from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.features.spread import Placed, spread, ways
+from typedthinc._mypy.literals import BITS
 from typedthinc._mypy.to_shapes import any_type, models_arguments
 from typedthinc._mypy.type_metadata import forget_made
 from typedthinc.shapes import rules
@@ -63,6 +64,9 @@ def analyze_wrapper(call: Call, signature: CallableType, args: _Args, rule: Rule
     if not isinstance(call.node, CallExpr) or ARG_STAR in call.node.arg_kinds:
         return signature
     is_layer = [models_arguments(typ) is not None for typ in signature.arg_types]
+    shapes = zip(is_layer, signature.arg_kinds, args, strict=True)
+    if any(layer and kind.is_required() and (not given or _is_none(given[0])) for layer, kind, given in shapes):
+        return signature
     placed: list[Placed] = []
     for expression in (given[0] for given, layer in zip(args, is_layer, strict=True) if layer and given):
         if not _is_none(expression):
@@ -166,7 +170,9 @@ def _no_model(call: Call, expression: Expression) -> str | None:
         case Instance() if proper.type.fullname == "builtins.list":
             return a_sequence("chain", "list")
         case Instance() if proper.last_known_value is not None and proper.type.fullname in _PLAIN:
-            return f"{proper.type.name} {proper.last_known_value.value!r}"
+            value = proper.last_known_value.value
+            is_long = isinstance(value, int) and value.bit_length() > BITS
+            return proper.type.name if is_long else f"{proper.type.name} {value!r}"
         case _:
             return None
 
