@@ -123,7 +123,7 @@ class Sizes:
         self.width = 64
         self.narrow()
         chain(Linear(self.width, 10), Linear(2, 5))
-        setattr(self, "depth", 5)
+        self.depth = 5
         chain(Linear(self.depth, 10), Linear(2, 5))
 
     depth = 64
