@@ -6,19 +6,20 @@ ARCHITECTURE.md follows a call through it; `_mypy/features/` holds what the call
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from mypy.nodes import Decorator, Expression, FuncBase, OverloadedFuncDef, SymbolNode, TypeInfo, Var
 from mypy.options import Options
 from mypy.plugin import FunctionSigContext, MethodSigContext, Plugin, ReportConfigContext
 from mypy.types import CallableType, FunctionLike, Overloaded, get_proper_type
 
-from typedthinc._mypy import digest
+from typedthinc._mypy import digest, installed
 from typedthinc._mypy.assignments import AssignmentsByFile
 from typedthinc._mypy.compat import checker_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import calls, combinators, losses, methods
-from typedthinc._mypy.guard import guarded
+from typedthinc._mypy.guard import Hook, SigContext, guarded
 from typedthinc._mypy.names import (
     BACKPROP,
     COMBINATORS,
@@ -34,13 +35,32 @@ from typedthinc._mypy.names import (
 )
 from typedthinc._mypy.overload_memo import OverloadMemo
 from typedthinc._mypy.to_shapes import speaks_of_models
-from typedthinc.shapes.rules import Rule
 
 __version__ = digest.digest()
 
-SigContext = FunctionSigContext | MethodSigContext
-_Analyze = Callable[[Call, CallableType, Sequence[Sequence[Expression]], Rule, str], CallableType]
-_DATA_METHODS = frozenset({"__call__", "begin_update", "initialize", "predict"})
+# Answers a call with the signature that it has.
+Feature = Callable[[Call, CallableType, Sequence[Sequence[Expression]]], CallableType]
+
+
+def _short(fullname: str) -> str:
+    return fullname.rpartition(".")[2]
+
+
+# Features that answer once for all items of an overload.
+_COMPOSING: Final[dict[str, Feature]] = {
+    **{key: partial(combinators.analyze, rule=rule, name=_short(key)) for key, rule in COMBINATORS.items()},
+    **{key: partial(combinators.analyze_wrapper, rule=rule, name=_short(key)) for key, rule in WRAPPERS.items()},
+    **{key: partial(combinators.analyze_installed, entry=entry) for key, entry in installed.installed_rules().items()},
+}
+_FUNCTIONS: Final[dict[str, Feature]] = {
+    **{key: partial(calls.analyze, name=_short(key), rule=rule, is_layer=True) for key, rule in REFINED.items()},
+    **dict.fromkeys(NAMED_LOSSES, losses.analyze_maker),
+    TRAIN: partial(losses.analyze_train, name=_short(TRAIN)),
+}
+_MODEL_METHODS: Final[dict[str, Feature]] = {
+    **{key: partial(combinators.analyze_operator, name=name, rule=rule) for key, (name, rule) in OPERATORS.items()},
+    **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},
+}
 
 
 class TypedthincPlugin(Plugin):
@@ -53,60 +73,47 @@ class TypedthincPlugin(Plugin):
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Look at combinators, and at functions with a model in their signature."""
-        name = fullname.rpartition(".")[2]
-        combinator, wrapper = COMBINATORS.get(fullname), WRAPPERS.get(fullname)
-        if combinator is not None:
-            return guarded(lambda ctx: self._in_one_round(ctx, name, combinator, combinators.analyze))
-        if wrapper is not None:
-            return guarded(lambda ctx: self._in_one_round(ctx, name, wrapper, combinators.analyze_wrapper))
-        if fullname == TRAIN:
-            return guarded(lambda ctx: losses.analyze_train(self._call(ctx), ctx.default_signature, ctx.args, name))
-        if fullname in NAMED_LOSSES:
-            return guarded(lambda ctx: losses.analyze_maker(self._call(ctx), ctx.default_signature, ctx.args))
-        found = self.lookup_fully_qualified(fullname)
-        if found is not None and _speaks_of_models(found.node):
-            return guarded(lambda ctx: self._layer(ctx, name, REFINED.get(fullname), ours=fullname.startswith(LAYERS)))
-        return None
+        feature = _FUNCTIONS.get(fullname)
+        if fullname in _COMPOSING:
+            return self._hook(_COMPOSING[fullname], once=True)
+        if feature is None:
+            found = self.lookup_fully_qualified(fullname)
+            if found is None or not _speaks_of_models(found.node):
+                return None
+            feature = partial(calls.analyze, name=_short(fullname), is_layer=fullname.startswith(LAYERS))
+        return self._hook(feature)
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
         """Look at methods of models, gradients' callbacks and losses, and at those with models in their signature."""
         owner, _, name = fullname.rpartition(".")
-        if owner == BACKPROP:
-            return guarded(lambda ctx: methods.analyze_backprop(self._call(ctx), ctx.default_signature, ctx.args))
+        feature = methods.analyze_backprop if owner == BACKPROP else self._method(owner, name)
+        return None if feature is None else self._hook(feature)
+
+    def report_config_data(self, ctx: ReportConfigContext) -> Any:
+        """Make the cache depend on the plugin's own code, and on the rules of other packages."""
+        return {"typedthinc": __version__, "rules": installed.fingerprint()}
+
+    def _method(self, owner: str, name: str) -> Feature | None:
         info = self._class(owner)
         if info is None:
             return None
         if info.has_base(MODEL):
-            return self._model_method(name)
+            return _MODEL_METHODS.get(name)
         if name in LOSS_METHODS and info.has_base(LOSS):
-            return guarded(lambda ctx: losses.analyze(self._call(ctx), ctx.default_signature, ctx.args, info.name))
+            return partial(losses.analyze, name=info.name)
         method = info.get(name)
-        if method is not None and _speaks_of_models(method.node):
-            return guarded(lambda ctx: calls.analyze(self._call(ctx), ctx.default_signature, ctx.args, name))
-        return None
+        return partial(calls.analyze, name=name) if method is not None and _speaks_of_models(method.node) else None
 
-    def report_config_data(self, ctx: ReportConfigContext) -> Any:
-        """Make the cache depend on the plugin's own code."""
-        return {"typedthinc": __version__}
+    def _hook(self, feature: Feature, *, once: bool = False) -> Hook:
+        def answer(ctx: SigContext) -> FunctionLike:
+            item = ctx.default_signature
 
-    def _model_method(self, name: str) -> Callable[[MethodSigContext], FunctionLike] | None:
-        if name in OPERATORS:
-            combinator, rule = OPERATORS[name]
-            return guarded(lambda ctx: self._operator(ctx, combinator, rule))
-        if name in _DATA_METHODS:
-            return guarded(lambda ctx: methods.analyze(self._call(ctx), ctx.default_signature, ctx.args, name))
-        return None
+            def ask() -> CallableType:
+                return feature(self._call(ctx), item, ctx.args)
 
-    def _in_one_round(self, ctx: FunctionSigContext, name: str, rule: Rule, analyze: _Analyze) -> FunctionLike:
-        item = ctx.default_signature
-        return self._rounds.ask(ctx.context, item, lambda: analyze(self._call(ctx), item, ctx.args, rule, name))
+            return self._rounds.ask(ctx.context, item, ask) if once else ask()
 
-    def _layer(self, ctx: FunctionSigContext, name: str, rule: Rule | None, *, ours: bool) -> FunctionLike:
-        return calls.analyze(self._call(ctx), ctx.default_signature, ctx.args, name, rule=rule, is_layer=ours)
-
-    def _operator(self, ctx: MethodSigContext, name: str, rule: Any) -> FunctionLike:
-        call = self._call(ctx)
-        return combinators.analyze_operator(call, ctx.default_signature, rule, name)
+        return guarded(answer)
 
     def _call(self, ctx: SigContext) -> Call:
         checker = checker_of(ctx.api)

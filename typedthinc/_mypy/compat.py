@@ -6,7 +6,7 @@ from mypy.checker import TypeChecker
 from mypy.literals import literal
 from mypy.nodes import LITERAL_NO, ArgKind, Expression, FuncItem, TypeInfo
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import CallableType, Instance, Type, TypeVarId
+from mypy.types import CallableType, Instance, Type, TypeAliasType, TypeVarId
 
 Checker = TypeChecker
 
@@ -68,6 +68,11 @@ def altered(
         ret_type=result,
         variables=[],
     )
+
+
+def expanded_once(alias: TypeAliasType) -> Type:
+    """Return what an alias stands for, no deeper: that may be written with an alias, too."""
+    return alias._expand_once()
 
 
 def variables_in_scope(checker: Checker) -> set[TypeVarId]:

@@ -23,6 +23,7 @@ from typing import (
 )
 
 from pydantic import InstanceOf, StrictBool, StrictFloat, StrictInt, StrictStr, TypeAdapter, ValidationError
+from typing_extensions import TypeAliasType
 
 from typedthinc.arrays.sizes import Size
 from typedthinc.model import Model
@@ -84,6 +85,8 @@ def expected(annotation: Any) -> Expected:
     origin, args = get_origin(annotation) or annotation, get_args(annotation)
     if annotation is Any:  # which is a class, of which nothing is an instance
         return Expected(Any, "anything")
+    if isinstance(origin, TypeAliasType):
+        return expected(origin.__value__)
     if origin in _PLAIN:
         return Expected(*_PLAIN[origin])
     if origin in (Union, UnionType):

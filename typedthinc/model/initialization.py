@@ -26,7 +26,7 @@ from typedthinc.runtime.input_checks import check_input
 from typedthinc.runtime.layer_types import chain_type, layer_type_of, missing_size
 from typedthinc.runtime.samples import target_of
 from typedthinc.runtime.values import term_of
-from typedthinc.shapes import is_of_layers, rule_of, rules
+from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.sentences import other_columns, two_sizes
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 from typedthinc.shapes.solve import Solver, width_of_ends
@@ -131,7 +131,7 @@ class Initialization:
         """Set the sizes that are known of a model and all below."""
         for node in walk(model, "dfs_post"):
             self._give(node)
-            if node.layers and is_of_layers(node.forward):
+            if node.layers and rule_of(node.forward) is not None:
                 self._give_ends(node)
 
     def _give(self, layer: Node) -> None:

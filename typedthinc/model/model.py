@@ -29,9 +29,11 @@ from typedthinc.model.storage import lay_out
 from typedthinc.model.structure import Structure, described
 from typedthinc.model.updates import Update, update
 from typedthinc.model.walk import Order, holds, locate, steps_to, walk
+from typedthinc.runtime.annotations import computes_sizes
 from typedthinc.runtime.device_checks import check_device
 from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import KeptType
+from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.types import Floats2d
 
 # A model that takes more fits where less is given, and one that gives more fits where less is wanted.
@@ -165,6 +167,9 @@ class Model(Generic[InT, OutT]):
             self.set_ref(ref, node)
         if layers:
             declare_ends(self)
+        elif computes_sizes(forward):
+            # Whether its sizes go together can be told now.
+            layer_type_of(self)
 
     def __repr__(self) -> str:
         return tree.tree_of(self)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from typedthinc.shapes.sizes import Known, Size, Unknown, Var, atoms, order
 from typedthinc.shapes.terms import ANY, Term, map_term
+
+# What missing sizes of objects were found to be.
+Found: TypeAlias = tuple[tuple[Var, Size], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ class LayerType:
     scheme: Scheme = UNKNOWN_SCHEME
     takes: str = ""
     gives: str = ""
-    found: tuple[tuple[Var, Size], ...] = ()
+    found: Found = ()
 
     @property
     def taker(self) -> str:
@@ -121,7 +124,7 @@ class LayerType:
         return replace(self, scheme=self.scheme.copied(), found=())
 
 
-def join(parts: Sequence[LayerType], name: str, scheme: Scheme, found: tuple[tuple[Var, Size], ...] = ()) -> LayerType:
+def join(parts: Sequence[LayerType], name: str, scheme: Scheme, found: Found = ()) -> LayerType:
     """Make the part that a chain of parts is."""
     return LayerType(name, scheme, parts[0].taker, parts[-1].giver, found)
 

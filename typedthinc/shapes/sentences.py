@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from typedthinc.arguments import at_least, must_be
-from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atoms, show
+from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atom, atoms, show
 from typedthinc.shapes.substitution import Kind, Misfit
-from typedthinc.shapes.terms import Array, Container, Term, Tuple, describe
+from typedthinc.shapes.terms import Array, Container, Term, Tuple, describe, map_term
 
 
 class Mismatch(Exception):
@@ -29,8 +29,6 @@ class Mismatch(Exception):
         self.argument = argument
 
 
-Side: TypeAlias = tuple[str, Term]
-
 # What leads from one form of data to another: a layer between, or one around.
 _BETWEEN = {
     ("list", "Ragged"): "list2ragged()",
@@ -50,10 +48,15 @@ _AROUND = {
 
 def takes_but(taker: str, wanted: Term, came: str, value: Term, misfit: Misfit, *, hint: str = "") -> str:
     """Say that `taker` takes one thing, and `came` ("Linear before it gives") another."""
-    wanted_text, value_text = describe(wanted), describe(value)
-    numbers = _numbers(misfit)
+    ground, numbers = "", _numbers(misfit)
+    agreeing = _agreeing(wanted, misfit)
+    if agreeing is not None:
+        ground, numbers = _ground(wanted, agreeing, misfit), "" if wanted == misfit.wanted else numbers
+        wanted = _with_letter(wanted, agreeing)
     hint = hint or _hint(wanted, value, taker)
-    return f"{taker} takes {wanted_text}, but {came} {value_text}{numbers}" + (f"; {hint}" if hint else "")
+    return f"{taker} takes {describe(wanted)}{ground}, but {came} {describe(value)}{numbers}" + (
+        f"; {hint}" if hint else ""
+    )
 
 
 def differs(
@@ -101,6 +104,11 @@ def unfit_inside(name: str, verb: str, wanted: str, layer: str, came: Term) -> s
 def lifts(name: str, wanted: str, who: str, verb: str, term: Term) -> str:
     """Say that a combinator cannot lift a layer: it "takes" or "gives" something else than is wanted."""
     return f"{name} lifts a layer that {verb} {wanted}, but {who} {verb} {describe(term)}"
+
+
+def no_padded_floats(name: str, who: str, verb: str, term: Term) -> str:
+    """Say that a layer inside bidirectional "takes" or "gives" something else than padded sequences."""
+    return f"{name} needs layers of padded sequences of floats, but {who} {verb} {describe(term)}"
 
 
 def other_number(name: str, layer: str, given: int, taken: int) -> str:
@@ -194,14 +202,50 @@ def no_sizes(dims: str, value: object) -> str:
     return f"{dims} must hold ints of at least 1, at least one of them, not {value!r}"
 
 
-def no_halves(layer: str, nO: int) -> str:
-    """Say that two directions cannot give equal parts of a width."""
-    return f"{layer} needs an even nO with bi=True, as each direction gives half of the columns, not {nO}"
+def no_multiple(layer: str, size: str, value: int, factor: str, number: int) -> str:
+    """Say that a size does not fall into equal parts; `factor` is the name of the number of parts, if it has one."""
+    of = f"{factor}, which is {number}" if factor else str(number)
+    return f"{layer}: {size} must be a multiple of {of}, not {value}"
 
 
-def no_share(layer: str, nO: int, heads: int) -> str:
-    """Say that heads cannot have equal parts of a width."""
-    return f"{layer} needs an nO that is a multiple of heads, which is {heads}, not {nO}"
+def too_small(layer: str, size: str, value: int) -> str:
+    """Say that a size that is computed from others is less than 1."""
+    return f"{layer}: {size} must be at least 1, not {value}"
+
+
+def _agreeing(wanted: Term, misfit: Misfit) -> Var | None:
+    """Return the variable of the size that does not fit, if another size of what is wanted hangs on it, too."""
+    if misfit.kind != "size" or not isinstance(misfit.wanted, Array):
+        return None
+    found = atoms(misfit.wanted.sizes[misfit.axis])
+    return found[0] if len(found) == 1 and _occurrences(wanted).count(found[0]) > 1 else None
+
+
+def _occurrences(term: Term) -> list[Var]:
+    found: list[Var] = []
+
+    def on_size(size: Size) -> Size:
+        found.extend(atoms(size))
+        return size
+
+    map_term(term, on_size, lambda var: var)
+    return found
+
+
+def _with_letter(term: Term, agreeing: Var) -> Term:
+    def on_size(size: Size) -> Size:
+        return _in_letters(size) if agreeing in atoms(size) else size
+
+    return map_term(term, on_size, lambda var: var)
+
+
+def _ground(wanted: Term, agreeing: Var, misfit: Misfit) -> str:
+    """Say which sizes must agree: those of one array by their axes, those of several by their letter."""
+    if isinstance(wanted, Array) and all(size == atom(agreeing) for size in wanted.sizes if agreeing in atoms(size)):
+        axes = [axis for axis, size in enumerate(wanted.sizes) if agreeing in atoms(size)]
+        names = [_axis_name(axis - len(wanted.sizes), len(wanted.sizes)) for axis in axes]
+        return f", its {' and '.join(names)} must agree"
+    return ", where n is one size"
 
 
 def _numbers(misfit: Misfit) -> str:
@@ -233,11 +277,17 @@ def _number(size: Size) -> str:
 
 def _axis(misfit: Misfit) -> str:
     rank = len(misfit.wanted.sizes) if isinstance(misfit.wanted, Array) else 0
-    if misfit.axis == -1 and rank != 1:
+    name = _axis_name(misfit.axis, rank)
+    return f"{name}:" if name.startswith("axis") else name
+
+
+def _axis_name(axis: int, rank: int) -> str:
+    """Name an axis that is counted from the end."""
+    if axis == -1 and rank != 1:
         return "width"
-    if misfit.axis == -rank:
+    if axis == -rank:
         return "rows" if rank > 1 else "length"
-    return f"axis {misfit.axis + rank}:"
+    return f"axis {axis + rank}"
 
 
 def _hint(wanted: Term, value: Term, taker: str) -> str:

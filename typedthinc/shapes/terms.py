@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, Var, show, times
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, show, times
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,8 +235,3 @@ def _without_time(term: Term) -> Term:
     if isinstance(term, Array) and len(term.sizes) > 1:
         return Array(term.family, (UNKNOWN, UNKNOWN, *term.sizes[2:]))
     return without_rows(term)
-
-
-def is_unknown(size: Size) -> bool:
-    """Tell whether nothing is known of a size."""
-    return isinstance(size, Unknown)

@@ -11,7 +11,8 @@ anything (`Dropout()`, `with_array(...)`) loses what is known, and `concatenate`
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib.metadata import EntryPoint
 
 from mypy.nodes import (
     ARG_POS,
@@ -27,14 +28,15 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, CallableType, FunctionLike, Instance, NoneType, TupleType, Type, get_proper_type
 
-from typedthinc._mypy.arguments import argument_of, arguments, value_of
+from typedthinc._mypy.arguments import Arguments, argument_of, value_of
 from typedthinc._mypy.assignments import constant
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import declared
+from typedthinc._mypy.installed import loaded
 from typedthinc._mypy.to_shapes import any_type, models_arguments
 from typedthinc.shapes import rules
-from typedthinc.shapes.rules import Rule
+from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
 from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, no_layer, no_model
 
@@ -76,7 +78,20 @@ def analyze_wrapper(call: Call, signature: CallableType, args: _Args, rule: Rule
     return altered(signature, result, arguments=taken)
 
 
-def analyze_operator(call: Call, signature: CallableType, rule: Rule, name: str) -> CallableType:
+def analyze_installed(call: Call, signature: CallableType, args: _Args, entry: EntryPoint) -> CallableType:
+    """Type a call of a combinator that another package brings a rule for.
+
+    Raises:
+        RuleError: The rule cannot be loaded.
+    """
+    rule, name = loaded(entry), entry.name.rpartition(".")[2]
+    kinds = zip(signature.arg_types, signature.arg_kinds, strict=True)
+    if any(kind == ARG_STAR and models_arguments(typ) is not None for typ, kind in kinds):
+        return analyze(call, signature, args, rule, name)
+    return analyze_wrapper(call, signature, args, rule, name)
+
+
+def analyze_operator(call: Call, signature: CallableType, _args: _Args, rule: Rule, name: str) -> CallableType:
     """Type `left >> right` and its kin."""
     if not isinstance(call.node, OpExpr):
         return signature
@@ -101,11 +116,11 @@ def _compose(
     *,
     copies: Expression | None = None,
 ) -> Type:
-    given = arguments(call, rule, *declared_by) if declared_by else {}
+    given: Mapping[str, object] = Arguments(call, *declared_by) if declared_by else {}
     if copies is not None:
-        given["n"] = value_of(call, copies)
+        given = {"n": value_of(call, copies)}
     try:
-        part = rule([part for part, _ in placed], is_base=call.is_base, name=name, **given)
+        part = rule([part for part, _ in placed], Composition(name, call.is_base, given))
     except Mismatch as mismatch:
         argument = argument_of(mismatch, *declared_by) if declared_by else copies if mismatch.argument else None
         call.report(mismatch, argument or placed[mismatch.position][1])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from typedthinc.shapes import rules
+from tests.shapes.applied import accept, rules
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
@@ -54,24 +56,24 @@ def test_with_ragged_takes_data_and_lengths() -> None:
 def test_with_padded_takes_data_alone_and_keeps_its_steps() -> None:
     lifted = rules.with_padded([layer(of("Padded", 4), of("Padded", 3))])
     data = Array("Floats", (number(7), number(2), number(4)))
-    assert rules.accept(lifted, data, "it is") == Array("Floats", (number(7), number(2), number(3)))
+    assert accept(lifted, data, "it is") == Array("Floats", (number(7), number(2), number(3)))
     fields = Tuple((floats(4, 3), COUNTS, COUNTS, COUNTS))
-    assert rules.accept(lifted, fields, "it is") == Tuple((floats(3, 3), COUNTS, COUNTS, COUNTS))
+    assert accept(lifted, fields, "it is") == Tuple((floats(3, 3), COUNTS, COUNTS, COUNTS))
 
 
 @pytest.mark.parametrize("kind", ACROSS)
 def test_what_takes_anything_keeps_it(kind: str) -> None:
     lifted = ACROSS[kind]([layer(T, T)])
     for each in ACROSS:
-        assert rules.accept(lifted, of(each, 4), "it is") == of(each, 4)
+        assert accept(lifted, of(each, 4), "it is") == of(each, 4)
     with pytest.raises(Mismatch, match="takes"):
-        rules.accept(lifted, floats(4), "it is")
+        accept(lifted, floats(4), "it is")
 
 
 def test_only_lists_hold_what_is_no_array() -> None:
     for kind in ("Ragged", "Padded"):
         with pytest.raises(Mismatch, match=rf"but it is {kind}\[str\]"):
-            rules.accept(rules.with_list([layer(T, T)]), container(kind, Other("builtins.str")), "it is")
+            accept(rules.with_list([layer(T, T)]), container(kind, Other("builtins.str")), "it is")
     of_lists = container("list", container("list", floats(3)))
     assert ways(rules.with_list([layer(of_lists, of_lists)])) == [(of_lists, of_lists)]
 
@@ -79,9 +81,9 @@ def test_only_lists_hold_what_is_no_array() -> None:
 @pytest.mark.parametrize("kind", ACROSS)
 def test_of_a_layer_that_nobody_knows_the_container_is_known(kind: str) -> None:
     lifted = ACROSS[kind]([layer(ANY, ANY)])
-    assert rules.accept(lifted, of("Ragged", 3), "it is") == container("Ragged", ANY)
+    assert accept(lifted, of("Ragged", 3), "it is") == container("Ragged", ANY)
     with pytest.raises(Mismatch, match="but it is Ints2d"):
-        rules.accept(lifted, Array("Ints", (UNKNOWN, UNKNOWN)), "it is")
+        accept(lifted, Array("Ints", (UNKNOWN, UNKNOWN)), "it is")
 
 
 @pytest.mark.parametrize("kind", ACROSS)
@@ -136,7 +138,7 @@ def test_what_stands_around_leaves_the_part_as_it_is() -> None:
         (rules.with_flatten, of("list", 4), floats(3), "gives a list, but inner gives Floats2d[*, 3]"),
     ],
 )
-def test_what_is_refused(rule: rules.Rule, takes: Term, gives: Term, sentence: str) -> None:
+def test_what_is_refused(rule: Any, takes: Term, gives: Term, sentence: str) -> None:
     with pytest.raises(Mismatch) as caught:
         rule([layer(takes, gives, "inner")], name="lifting")
     assert caught.value.message == f"lifting lifts a layer that {sentence}"
@@ -149,13 +151,13 @@ def test_the_nearest_failure_is_told() -> None:
 
 
 @pytest.mark.parametrize("rule", ACROSS.values())
-def test_arrays_of_a_least_rank_have_one_axis_more_in_padded(rule: rules.Rule) -> None:
+def test_arrays_of_a_least_rank_have_one_axis_more_in_padded(rule: Any) -> None:
     beside = rules.with_array([rules.concatenate([layer(T, T), layer(T, T)])])
     lifted = rule([beside])
     for kind in ACROSS:
-        assert rules.accept(lifted, of(kind, 4), "it is") == of(kind, 8)
+        assert accept(lifted, of(kind, 4), "it is") == of(kind, 8)
     with pytest.raises(Mismatch, match="takes"):
-        rules.accept(lifted, container("Padded", Array("Floats", (UNKNOWN, UNKNOWN))), "it is")
+        accept(lifted, container("Padded", Array("Floats", (UNKNOWN, UNKNOWN))), "it is")
 
 
 def test_no_array_has_more_than_four_axes() -> None:

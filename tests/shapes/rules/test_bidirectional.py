@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from typedthinc.shapes import rules
+from tests.shapes.applied import rules
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
