@@ -123,7 +123,9 @@ def _compose(
         part = rule([part for part, _ in placed], Composition(name, call.is_base, given))
     except Mismatch as mismatch:
         argument = argument_of(mismatch, *declared_by) if declared_by else copies if mismatch.argument else None
-        call.report(mismatch, argument or placed[mismatch.position][1])
+        # A rule may compose more layers than it gets: one of them twice, say.
+        place = min(mismatch.position, len(placed) - 1)
+        call.report(mismatch, argument or placed[place][1])
         part = LayerType(name, UNKNOWN_SCHEME)
     result = call.model_type(part)
     declared.check(call, result)
