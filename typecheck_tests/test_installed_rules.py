@@ -61,9 +61,7 @@ in_turn(Linear(3, 4), Linear(2, 5))
 """
 SANDWICH = "sandwiches.sandwich = sandwich_rules:sandwich"
 IN_TURN = "sandwiches.in_turn = typedthinc.rules:chain"
-FILLING = (
-    "Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 3] (width 5, not 3); are nO and nI swapped?"
-)
+FILLING = "Linear takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5] (width 4, not 5)"
 TURN = "program.py:8: error: Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 3] (width 5, not 3)"
 
 
@@ -95,12 +93,10 @@ def test_the_checker_and_the_program_use_it(folder: Path) -> None:
         "program.py:6: error: sandwich: slices must be at least 2, not 1  [typedthinc-arity]",
         "program.py:7: error: Linear takes Floats2d[*, 7], but Linear before it gives Floats2d[*, 3] (width 7, not 3)"
         "  [typedthinc-size]",
-        f"{TURN}; are nO and nI swapped?  [typedthinc-size]".replace("; are nO and nI swapped?", ""),
+        f"{TURN}  [typedthinc-size]",
     ]
-    told = run(
-        folder, "-c", "from sandwiches import *; from typedthinc.api import *\nsandwich(Linear(3, 4), Linear(5, 3))"
-    )
-    assert FILLING in told
+    program = "from sandwiches import sandwich; from typedthinc.api import Linear; "
+    assert FILLING in run(folder, "-c", f"{program} sandwich(Linear(3, 4), Linear(5, 3))")
 
 
 def test_the_cache_depends_on_it(folder: Path) -> None:
@@ -113,8 +109,8 @@ def test_the_cache_depends_on_it(folder: Path) -> None:
     ("value", "fault"),
     [
         (
-            "sandwich_rules:missing",
-            "loading it raised AttributeError: module 'sandwich_rules' has no attribute 'missing'",
+            "sandwich_rules:rye",
+            "loading it raised AttributeError: module 'sandwich_rules' has no attribute 'rye'",
         ),
         ("not_installed:sandwich", "loading it raised ModuleNotFoundError: No module named 'not_installed'"),
         ("sandwich_rules:NO_RULE", "it is no function, but 3"),
