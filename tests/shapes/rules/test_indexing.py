@@ -36,7 +36,7 @@ def test_what_is_left_is_what_numpy_leaves(index: Any, rows: int, columns: int) 
 @pytest.mark.parametrize(
     ("index", "told"),
     [
-        (True, "the index must be an int, a slice"),
+        (True, "index must be an int, a slice"),
         ((0, 0, 0, 0, 0), "the index has 5 parts"),
         (([0, 1], [0, 1, 2]), "the lists of the index must have one length"),
         ((0, 0, 0, 0), "the index leaves no axis"),

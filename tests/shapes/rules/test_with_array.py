@@ -45,7 +45,7 @@ def test_with_array_takes_arrays_only() -> None:
         rules.chain([of_lists, LayerType("layer", lifted.scheme)])
     numbers = layer(ANY, container("list", Array("Floats", (UNKNOWN,))))
     rules.chain([numbers, lifted])
-    with pytest.raises(Mismatch, match="an array of 2 axes or more"):
+    with pytest.raises(Mismatch, match="a list of arrays of 2 axes or more"):
         rules.chain(
             [
                 numbers,
