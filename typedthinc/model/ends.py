@@ -14,7 +14,7 @@ from typedthinc.shapes.terms import Tuple
 
 
 def declare_ends(model: Node) -> None:
-    """Give a composed model the sizes that its type has, with their values as far as they are known.
+    """Set the sizes of a composed model that its type has, with their values as far as they are known.
 
     Raises:
         LayerError: The layers inside do not fit together.
