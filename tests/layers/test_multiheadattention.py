@@ -152,7 +152,7 @@ def test_sizes() -> None:
 def test_what_is_refused() -> None:
     with pytest.raises(InvalidSizeError, match="MultiHeadAttention: nO must be a multiple of heads, which is 3, not 8"):
         MultiHeadAttention(8, heads=3)
-    with pytest.raises(InvalidSizeError, match="MultiHeadAttention: nO must be a multiple of heads, which is 3, not 4"):
+    with pytest.raises(ShapeMismatchError, match="MultiHeadAttention gives a multiple of 3 columns, but Y has 4"):
         MultiHeadAttention(heads=3).initialize(ragged([2], 4), ragged([2], 4))
     for heads in (0, -1, 1.5, True, "a"):
         with pytest.raises(InvalidSizeError, match=r"MultiHeadAttention: heads must be an int of at least 1, not"):

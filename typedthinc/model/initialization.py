@@ -22,6 +22,7 @@ from typedthinc.errors import LayerError, NotInitializedError, ShapeMismatchErro
 from typedthinc.model.ends import end_of_layer, widths_of
 from typedthinc.model.node import Node
 from typedthinc.model.walk import locate, walk
+from typedthinc.runtime.annotations import computes_sizes
 from typedthinc.runtime.input_checks import check_input
 from typedthinc.runtime.layer_types import chain_type, layer_type_of, missing_size
 from typedthinc.runtime.samples import target_of
@@ -113,8 +114,9 @@ class Initialization:
     def _take_in(self, model: Node) -> None:
         try:
             for node in walk(model):
-                if node.layers:
+                if node.layers or computes_sizes(node.forward):
                     self._solver.take_in(layer_type_of(node))
+                if node.layers:
                     self._take_width(node)
         except Misfit as misfit:
             one, two = misfit.sizes or (UNKNOWN, UNKNOWN)

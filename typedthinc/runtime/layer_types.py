@@ -21,6 +21,7 @@ from typedthinc.runtime.annotations import signatures_of
 from typedthinc.runtime.layer import Layer
 from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.computed import compute
+from typedthinc.shapes.objects import Found
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import LayerType, Scheme
 from typedthinc.shapes.sentences import Mismatch
@@ -109,7 +110,8 @@ def _declared(model: Layer) -> LayerType:
         solved = [compute(item, model.name, partial(_value, model)) for item in signatures]
     except Mismatch as mismatch:
         raise InvalidSizeError(mismatch.message) from None
-    found = tuple(dict.fromkeys(each for _, pairs in solved for each in pairs))
+    found = Found(dict.fromkeys(each for _, pairs in solved for each in pairs))
+    found.equations, found.inside = tuple((atom(var), size) for var, size in found), ()
     return LayerType(model.name, Scheme.of(*(signature for signature, _ in solved)), found=found)
 
 

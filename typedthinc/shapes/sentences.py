@@ -93,6 +93,8 @@ def other_columns(name: str, wanted: Size, came: Size) -> str:
     """Say that the truths are of another width than what a model gives."""
     if isinstance(wanted, Known) and not wanted.terms:
         return f"{name} gives nO = {show(wanted)} columns, but Y has {show(came)}"
+    if isinstance(wanted, Known) and len(wanted.terms) == 1 and not wanted.constant and wanted.terms[0][1] > 1:
+        return f"{name} gives {_number(wanted)} columns, but Y has {show(came)}"
     return f"{name} cannot give as few columns as Y has, which are {show(came)}"
 
 
