@@ -1,4 +1,4 @@
-"""Computed sizes in types: what a signature says of a size that is none of its parameters.
+"""Computed sizes in types: what a signature says of a size that it computes from others.
 
     def split(n: Size[N]) -> Model[Floats2d[B, I], Floats2d[B, Quotient[I, N]]]: ...
 

@@ -70,7 +70,7 @@ def computes_sizes(forward: Callable[..., Any]) -> bool:
 
 
 def term_of_annotation(annotation: Any) -> Term:
-    """Turn an annotation into a term; what is not ours is known by its name, unions are anything."""
+    """Turn an annotation into a term; other classes are known by their names, unions are anything."""
     if annotation in _ANY_RANK:
         return AnyRank(_ANY_RANK[annotation])
     origin, args = get_origin(annotation) or annotation, get_args(annotation)

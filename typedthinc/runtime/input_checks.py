@@ -36,7 +36,7 @@ def check_input(model: Layer, X: Any) -> None:
 
 
 def input_check(model: Layer) -> InputCheck:
-    """Give the check of a layer's input, which holds until the layer's type changes."""
+    """Return the check of a layer's input, which holds until the layer's type changes."""
     # Another thread may put another one in its place at any time, if the layer stands in a model of its own as well.
     kept = model._type
     if kept.fits is None:

@@ -38,7 +38,7 @@ _ERRORS: dict[str, type[LayerError]] = {
 
 
 def layer_type_of(model: Layer) -> LayerType:
-    """Give the type of a model: by its rule if it composes layers, else by the annotations of its forward.
+    """Return the type of a model: by its rule if it composes layers, else by the annotations of its forward.
 
     Raises:
         LayerError: The layers inside do not fit together.
@@ -67,7 +67,7 @@ def _found(model: Layer) -> LayerType:
 
 
 def check_value(part: LayerType, value: Term, came: str) -> Term:
-    """Give what a layer makes of a value.
+    """Return what a layer makes of a value.
 
     Raises:
         LayerError: The value does not fit.
@@ -79,7 +79,7 @@ def check_value(part: LayerType, value: Term, came: str) -> Term:
 
 
 def chain_type(layers: Sequence[Layer]) -> LayerType:
-    """Give the type of layers that run one after the other and fit."""
+    """Return the type of layers that run one after the other and fit."""
     return rules.chain([layer_type_of(layer) for layer in layers], Composition("chain"))
 
 
@@ -126,7 +126,7 @@ def _value(model: Layer, var: Var) -> Size:
 
 
 def missing_size(model: Layer, dim: str) -> Known | None:
-    """Give the variable of a size that a layer misses: one number for this layer, if its parameters are to have it."""
+    """Return the variable of a size that a layer misses: one number for this layer, if its parameters are to have it."""
     if model.param_names and model.has_dim(dim) is None:
         return atom(Var(dim[1:], model.name, str(model.id)))
     return None

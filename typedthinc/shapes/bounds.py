@@ -32,7 +32,7 @@ def alternatives(signature: Signature, bounds: Mapping[Var, Sequence[Term]]) -> 
 
 
 def _members(var: Var, bound: Sequence[Term]) -> list[Term]:
-    """List what a variable may stand for; nothing if some of it is none of ours."""
+    """List what a variable may stand for; nothing if some of it is not a term."""
     found: list[Term] = []
     for term in bound:
         match term:

@@ -42,7 +42,7 @@ class Scheme:
         return Scheme(numbered)._with(names) if any(var != name for var, name in names.items()) else Scheme(numbered)
 
     def instantiate(self, prefix: str) -> tuple[Signature, ...]:
-        """Give the signatures with variables that no other prefix has; weak ones stay the same."""
+        """Return the signatures with variables that no other prefix has; weak ones stay the same."""
         return tuple(_renamed(item, prefix) for item in self.alternatives)
 
     def owned(self, owner: str) -> Scheme:
@@ -56,7 +56,7 @@ class Scheme:
         return self._with({var: Var(f"d{place}") for place, var in enumerate(owned) if not is_kept(var.owner)})
 
     def copied(self) -> Scheme:
-        """Make the missing sizes of objects those of copies, which are no objects that are known."""
+        """Make the missing sizes of objects those of copies, whose objects are not known."""
         owned = {var: None for item in self.alternatives for var in _size_variables(item) if var.owner}
         return self._with({var: Var(f"c{place}", var.layer) for place, var in enumerate(owned)}) if owned else self
 

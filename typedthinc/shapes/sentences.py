@@ -134,7 +134,7 @@ def no_layer(name: str) -> str:
 
 
 def no_model(name: str, place: int, came: str) -> str:
-    """Say that an argument of a combinator is no model."""
+    """Say that an argument of a combinator is not a model."""
     return f"{name}: argument {place} must be a Model, not {came}"
 
 
@@ -155,7 +155,7 @@ def no_name_for_each(names: int, columns: int) -> str:
 
 
 def no_count(name: str, argument: str, least: int, value: object) -> str:
-    """Say that an argument of a layer is no number that it can be."""
+    """Say that an argument of a layer is outside of its range."""
     return must_be(name, argument, at_least(least), value)
 
 
@@ -180,7 +180,7 @@ def leaves_nothing(name: str) -> str:
 
 
 def beyond_the_end(name: str, shape: tuple[int, ...]) -> str:
-    """Say that an array has no such item."""
+    """Say that an array is too small for an index."""
     return f"{name} takes an item that an array of shape {shape} does not have"
 
 

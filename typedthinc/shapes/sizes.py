@@ -42,7 +42,7 @@ Operation: TypeAlias = Literal["product", "quotient", "multiple"]
 
 @dataclass(frozen=True, slots=True)
 class Computed:
-    """What a signature computes from two sizes, where that is no sum: a number or linear as soon as `right` is known.
+    """What a signature computes from two sizes, where that is not a sum: linear as soon as `right` is known.
 
     It stands only in a signature that `computed.compute` has not solved yet.
     """

@@ -45,7 +45,7 @@ class Rule(Protocol):
     without layers gets the type that its own annotations declare.
 
     Raises:
-        Mismatch: The layers do not fit together, or an argument is none that the layer can have.
+        Mismatch: The layers do not fit together, or an argument is outside of its range.
     """
 
     def __call__(self, parts: Sequence[LayerType], at: Composition, /) -> LayerType: ...

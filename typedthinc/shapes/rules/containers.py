@@ -106,7 +106,7 @@ def _lift(part: LayerType, forms: Sequence[Form], wanted: str, ways: Ways, at: C
     """Make other signatures of those by which a part takes one of these forms and gives one.
 
     Raises:
-        Mismatch: There is none.
+        Mismatch: The layer cannot be lifted.
     """
     found: list[Signature] = []
     bounds: list[Substitution] = []
@@ -160,7 +160,7 @@ def _without_new(item: Signature) -> Signature:
 
 
 def _across(item: Signature) -> Iterator[Signature]:
-    """Give a signature of one kind of container, and one for each other kind that can hold the same."""
+    """Return a signature of one kind of container, and one for each other kind that can hold the same."""
     own = item.input.kind if isinstance(item.input, Container) else ""
     # Of an array of one axis the width is the number of rows, which must stay what the container says.
     least = 2 if isinstance(_content(item.output), Widened) else 1
@@ -174,7 +174,7 @@ def _across(item: Signature) -> Iterator[Signature]:
 
 
 def _held(term: Term, kind: str, more: int) -> Term | None:
-    """Give what another container holds for what this one does, None for what only this one can hold.
+    """Return what another container holds for what this one does, None for what only this one can hold.
 
     Args:
         term: The container.
@@ -198,14 +198,14 @@ def _content(term: Term) -> Term:
 
 
 def _as_rows_of_rows(term: Term) -> Term:
-    """Give as many rows of as many rows at both ends."""
+    """Return as many rows of as many rows at both ends."""
     if isinstance(term, Array):
         return Array(term.family, (atom(Var("A")), atom(Var("B")), *term.sizes[1:]))
     return ANY
 
 
 def _with_steps(term: Term) -> Term:
-    """Give the array that is the data of Padded as itself: as many steps and sequences come out as go in."""
+    """Return the array that is the data of Padded as itself: as many steps and sequences come out as go in."""
     if isinstance(term, Array):
         return Array(term.family, (atom(Var("T")), atom(Var("B")), *term.sizes[2:]))
     return term

@@ -68,7 +68,7 @@ def _indexed(name: str, families: Sequence[str], index: Any) -> LayerType:
 
 
 def parts_of(index: Any) -> tuple[Any, ...]:
-    """Give what an index takes of each axis."""
+    """Return what an index takes of each axis."""
     return index if _is_tuple(index) else (index,)
 
 
@@ -82,7 +82,7 @@ def _is_item(value: Any) -> bool:
 
 
 def _checked(name: str, items: Sequence[Item]) -> Size:
-    """Give the length that the lists of an index have in common.
+    """Return the length that the lists of an index have in common.
 
     Raises:
         Mismatch: They have none, or the index is for more axes than there are.
@@ -96,7 +96,7 @@ def _checked(name: str, items: Sequence[Item]) -> Size:
 
 
 def _way(items: Sequence[Item], count: Size) -> tuple[list[Size], list[Size]]:
-    """Give the sizes of what comes and of what is left."""
+    """Return the sizes of what comes and of what is left."""
     cases = [_case(axis, item, is_width=0 < axis == len(items) - 1) for axis, item in enumerate(items)]
     return [taken for taken, _ in cases], _left(items, [left for _, left in cases], count)
 

@@ -29,7 +29,7 @@ from typedthinc.shapes.unify import fit
 
 
 def add(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Give the same input to all parts and add their outputs, which must agree."""
+    """Return the same input to all parts and add their outputs, which must agree."""
     ways = spread(parts, at)
 
     def output(way: Branch) -> Term:
@@ -42,12 +42,12 @@ def add(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
 
 
 def concatenate(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Give the same input to all parts and put their outputs side by side: the widths add up."""
+    """Return the same input to all parts and put their outputs side by side: the widths add up."""
     return agreeing_branches(at.name, spread(parts, at), lambda way: _side_by_side(at.name, parts, way))
 
 
 def tuplify(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Give the same input to all parts and their outputs as a tuple."""
+    """Return the same input to all parts and their outputs as a tuple."""
     ways = spread(parts, at)
     return LayerType(
         at.name, scheme_of(ways, lambda way: Tuple(way.outputs)), found=found_in([way.bound for way in ways])

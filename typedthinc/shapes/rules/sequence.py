@@ -22,7 +22,7 @@ _MOST_COPIES: Final = 100
 
 
 def chain(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Give the output of each part to the next."""
+    """Return the output of each part to the next."""
     ways = begin(parts, at)
     for position, part in enumerate(parts[1:], 1):
 
@@ -99,7 +99,7 @@ def _of_any_size(item: Signature) -> Signature:
 
 
 def _copies_in_a_row(parts: Sequence[LayerType], at: Composition) -> LayerType:
-    """Give the output of each copy to the next.
+    """Return the output of each copy to the next.
 
     Raises:
         Mismatch: The layer does not take what it gives.
@@ -123,12 +123,12 @@ def _copy_sentence(name: str, before: LayerType, part: LayerType, misfit: Misfit
 
 
 def noop(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Give the input as it came, whatever the parts are."""
+    """Return the input as it came, whatever the parts are."""
     return LayerType(at.name, Scheme.of(Signature(Var("T"), Var("T"))))
 
 
 def accept(part: LayerType, value: Term, came: str, *, is_base: IsBase | None = None) -> Term:
-    """Give what a part makes of a value.
+    """Return what a part makes of a value.
 
     Raises:
         Mismatch: The value does not fit.
