@@ -35,7 +35,7 @@ class Progress:
     Attributes:
         epoch: The epoch it is in, from 1 on.
         items: How many items of this epoch were seen.
-        total: How many items an epoch has.
+        total: How many items an epoch has; as many as were seen so far, for data without a length.
         step: The number of steps so far.
         loss: The mean of the loss over the items of this step.
     """
