@@ -127,3 +127,13 @@ def test_probabilities_are_shares() -> None:
         BinaryCrossentropy()(np.array([[0.5, 1.5], [0, 0]]), np.zeros((2, 2)))
     with pytest.raises(ValueError, match=r"label_smoothing must be a number in \[0, 1\), not 1.0"):
         BinaryCrossentropy(label_smoothing=1.0)
+
+
+def test_infinite_scores() -> None:
+    """What is surely right costs nothing; what is surely wrong costs without end."""
+    loss = BinaryCrossentropy(from_scores=True)
+    scores: Any = np.array([[np.inf, -np.inf, 0.0]], "float32")
+    gradient, value = loss(scores, np.array([[1, 0, 1]]))
+    assert value == pytest.approx(np.log(2) / 3)
+    np.testing.assert_allclose(gradient, [[0, 0, -0.5 / 3]], rtol=1e-6)
+    assert loss.get_loss(scores, np.array([[0, 0, 1]])) == np.inf

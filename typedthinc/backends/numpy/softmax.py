@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf, isfinite
 from typing import Any
 
 import numpy as np
@@ -78,7 +79,11 @@ class NumpySoftmax(SoftmaxOps):
 
 def _softmax_of_row(x: Any, y: Any, temperature: float) -> None:
     """Take the way that numpy takes least time to get on: no reduction by a ufunc."""
-    np.subtract(x, x[x.argmax()], out=y)
+    largest: float = x.item(x.argmax())
+    if largest == inf:
+        _shift(x, largest, y)
+    else:
+        np.subtract(x, largest, out=y)
     if temperature != 1.0:
         y /= temperature
     np.exp(y, out=y)
@@ -126,10 +131,21 @@ def _by_one_shift(
 
 
 def _exponentials(x: Any, largest: Any, y: Any, temperature: float) -> None:
-    np.subtract(x, largest, out=y)
+    if isfinite(largest.item(largest.argmax())):
+        np.subtract(x, largest, out=y)
+    else:
+        _shift(x, largest, y)
     if temperature != 1.0:
         y /= temperature
     np.exp(y, out=y)
+
+
+def _shift(x: Any, largest: Any, y: Any) -> None:
+    """Subtract the largest score of each row, so that none is above 0. Infinite ones share all there is: they are 0."""
+    shares, is_infinite = x == np.inf, largest == np.inf
+    with np.errstate(invalid="ignore"):  # infinity less infinity; and a row of nothing but -inf has no answer
+        np.subtract(x, largest, out=y)
+    np.copyto(y, np.where(shares, y.dtype.type(0), y.dtype.type(-np.inf)), where=is_infinite)
 
 
 def _sums(y: Any, axis: int) -> Any:
