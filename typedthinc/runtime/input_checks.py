@@ -10,8 +10,10 @@ from typing import Any, Final, TypeAlias
 
 from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.arrays.dtypes import KINDS_OF_FAMILY
+from typedthinc.errors import LayerError
 from typedthinc.runtime.annotations import signatures_of
 from typedthinc.runtime.equations import Equations, all_hold, equations_of
+from typedthinc.runtime.foreign import READABLE, first_foreign
 from typedthinc.runtime.layer import Layer
 from typedthinc.runtime.layer_types import check_value, layer_type_of
 from typedthinc.runtime.values import term_of
@@ -32,7 +34,14 @@ def check_input(model: Layer, X: Any) -> None:
         LayerError: The data does not fit; the error does not know the path yet.
     """
     if not input_check(model)(X):
-        check_value(layer_type_of(model), term_of(X), "the data is")
+        foreign = first_foreign(X)
+        try:
+            check_value(layer_type_of(model), term_of(X), "the data is")
+        except LayerError as error:
+            if foreign is None:
+                raise
+            # What leads from one form of data to another does not matter before there is data to lead.
+            raise type(error)(f"{error.message.partition('; did you')[0]}; {foreign.remedy}") from None
 
 
 def input_check(model: Layer) -> InputCheck:
@@ -87,7 +96,7 @@ def _of_rank(kinds: str, least: int) -> InputCheck:
 
     def fits(X: Any) -> bool:
         try:
-            return len(X.shape) >= least and X.dtype.kind in kinds
+            return type(X) in READABLE and len(X.shape) >= least and X.dtype.kind in kinds
         except (AttributeError, TypeError):
             return False
 
@@ -169,7 +178,7 @@ def _rows(kinds: str, wanted: int) -> InputCheck:
     def fits(X: Any) -> bool:
         try:
             _, width = X.shape
-            return bool(width == wanted) and X.dtype.kind in kinds
+            return bool(width == wanted) and X.dtype.kind in kinds and type(X) in READABLE
         except (AttributeError, TypeError, ValueError):
             return False
 
@@ -182,7 +191,12 @@ def _array(kinds: str, sizes: list[int | None]) -> InputCheck:
     def fits(X: Any) -> bool:
         try:
             shape, kind = X.shape, X.dtype.kind
-            return len(shape) == len(sizes) and kind in kinds and all(shape[axis] == size for axis, size in known)
+            return (
+                type(X) in READABLE
+                and len(shape) == len(sizes)
+                and kind in kinds
+                and all(shape[axis] == size for axis, size in known)
+            )
         except (AttributeError, TypeError):
             return False
 

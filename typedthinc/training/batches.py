@@ -11,10 +11,13 @@ import numpy.typing as npt
 
 from typedthinc.arguments import length
 from typedthinc.backends.interface.batches import part
+from typedthinc.runtime.foreign import foreign_of
 
 Order = npt.NDArray[np.intp]
 
 _NAMES: Final = "X", "Y"
+# What cannot be cut into batches as an array can, or is no longer what it was then.
+_NO_ARRAYS: Final = "pandas.", "polars.", "pyarrow.", "a masked array"
 _NEEDED: Final = "an array, a list, or an object whose __iter__ begins anew each time"
 
 
@@ -96,6 +99,9 @@ def order_of(length: int | None, seed: int, epoch: int, *, shuffle: bool) -> Ord
 def _length(name: str, data: Any) -> int | None:
     """Return the number of items; None for data that can be gone through again and again, and has no length."""
     kind = type(data).__name__
+    foreign = foreign_of(data)
+    if foreign is not None and foreign.name.startswith(_NO_ARRAYS):
+        raise ValueError(f"train: {name} is {foreign.name.rpartition('.')[2]}; {foreign.remedy}")
     if isinstance(data, Iterator):
         raise ValueError(f"train: {name} is a {kind}, which can be gone through only once: give {_NEEDED}")
     if hasattr(data, "__len__"):

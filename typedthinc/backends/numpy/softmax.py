@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from typedthinc.arrays.indexing import counts_of
 from typedthinc.backends.checks import check_lengths, check_ndim, check_positive, check_same_shape
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.softmax import SoftmaxOps
@@ -167,5 +168,6 @@ def _largest(x: Any, starts: Any) -> Any:
 
 def _over_segments(reduce: Callable[[Any, Any], Any], x: Any, lengths: Any) -> Any:
     """Reduce the rows of each sequence and give each row the result of its own."""
-    filled = np.asarray(lengths)[np.greater(lengths, 0)]
+    counts = counts_of(lengths)
+    filled = counts[counts > 0]
     return np.repeat(reduce(x, filled.cumsum() - filled), filled, axis=0)
