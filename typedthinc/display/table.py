@@ -14,16 +14,20 @@ if TYPE_CHECKING:
 
 NEEDS_RICH: Final = "Model.summary needs rich, which comes with the extra: pip install 'typedthinc[rich]'"
 _DEEPEST: Final = 12
-# The columns that a narrow table leaves out, and how wide it must be for them.
+# How wide a table must be for all columns, and for what the layers give.
 _WIDE: Final = 90
+_NARROW: Final = 40
+_LEAST_OF_ALL: Final = "input", "output", "bytes", "flops"
 
 
-def table_of(model: Layer, *, width: int = _WIDE) -> Table:
+def table_of(model: Layer, *, width: int = _WIDE, encoding: str = "utf-8") -> Table:
     """Make the summary as a table of rich's, to be put into other output.
 
     Args:
         model: The model.
-        width: How many columns of text there are; with less than 90, the table leaves out input, bytes and flops.
+        width: How many columns of text there are; with less than 90, the table leaves out input, bytes and flops, and
+            with less than 40 the output as well.
+        encoding: What the text will be written in: other characters are escaped, and no lines drawn in ASCII.
 
     Raises:
         ModuleNotFoundError: rich is not installed.
@@ -35,14 +39,15 @@ def table_of(model: Layer, *, width: int = _WIDE) -> Table:
     except ModuleNotFoundError:
         raise ModuleNotFoundError(NEEDS_RICH, name="rich") from None
     rows = rows_of(model)
-    shown = [column for column in _columns() if width >= _WIDE or column[0] in ("layer", "output", "parameters")]
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_footer=True, header_style="bold")
+    left_out = () if width >= _WIDE else ("input", "bytes", "flops") if width >= _NARROW else _LEAST_OF_ALL
+    shown = [column for column in _columns() if column[0] not in left_out]
+    table = Table(box=box.SIMPLE_HEAD if encoding.startswith("utf") else None, pad_edge=False, padding=(0, 1, 0, 0), show_footer=True, header_style="bold")
     for name, justify, _, footer in shown:
         # Text, for rich would read "[red]" in a name as markup.
         least = 5 if name == "layer" else None
         table.add_column(name, Text(footer(rows)), justify=justify, overflow="fold", min_width=least)
     for row in rows:
-        table.add_row(*(Text(cell(row)) for _, _, cell, _ in shown))
+        table.add_row(*(Text(_encodable(cell(row), encoding)) for _, _, cell, _ in shown))
     return table
 
 
@@ -62,7 +67,7 @@ def show(model: Layer, console: Console | None = None) -> None:
         except ModuleNotFoundError:
             raise ModuleNotFoundError(NEEDS_RICH, name="rich") from None
         console = Console()
-    console.print(table_of(model, width=console.width))
+    console.print(table_of(model, width=console.width, encoding=console.encoding))
 
 
 _Cell = Callable[[Row], str]
@@ -78,6 +83,10 @@ def _columns() -> list[tuple[str, Any, _Cell, _Footer]]:
         ("bytes", "right", lambda row: "" if row.shared else _number(row.bytes), lambda rows: _sum(rows, "bytes")),
         ("flops", "right", lambda row: "" if row.shared else _number(row.flops), lambda rows: _sum(rows, "flops")),
     ]
+
+
+def _encodable(text: str, encoding: str) -> str:
+    return text.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def parameters(row: Row) -> str:

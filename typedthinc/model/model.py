@@ -617,7 +617,8 @@ class Model(Generic[InT, OutT]):
     def summary(self) -> None:
         """Print a table of the layers: what each takes and gives, and its parameters, bytes and flops for one row.
 
-        With less than 90 columns the table leaves out what is taken, bytes and flops.
+        With less than 90 columns the table leaves out what is taken, bytes and flops, and with less than 40 what is
+        given as well.
 
         Raises:
             ModuleNotFoundError: rich is not installed, which the extra `typedthinc[rich]` brings.
