@@ -38,16 +38,17 @@ from typedthinc.shapes.terms import Array
 class Initialization:
     """What sizes are known, and which nodes have had their turn."""
 
-    __slots__ = ("_done", "_solver")
+    __slots__ = ("_anew", "_done", "_solver")
 
-    def __init__(self) -> None:
-        """Begin with no node done."""
+    def __init__(self, anew: bool) -> None:
+        """Begin with no node done; `anew` says whether parameters that are there are drawn again."""
+        self._anew = anew
         self._done: set[int] = set()
         self._solver = Solver()
 
     # Y tells about the output of the model that is initialized, not of each layer inside: those get none.
     def visit(self, node: Node, X: Any, Y: Any = None) -> None:
-        """Call a node's `init` if it has not had its turn."""
+        """Call a node's `init` if it has not had its turn. Parameters that are there stay as they are."""
         if node.id in self._done:
             return
         self._done.add(node.id)
@@ -56,8 +57,8 @@ class Initialization:
             self._solver.take_input(layer_type_of(node), term_of(X))
         if missing:
             self._give(node)
-        if node.init is not None:
-            node.init(node, X, Y)
+        if node.init is not None and (self._anew or not is_built(node)):
+            self._make(node, X, Y)
         for dim, size in missing.items():
             # What an init of the user's finds, the layers beside it may need.
             if (found := node.maybe_get_dim(dim)) is not None:
@@ -92,6 +93,18 @@ class Initialization:
         given = self._solver.take_input(part, Array("Floats", (UNKNOWN, UNKNOWN if nI is None else number(nI))))
         self._give_all(layer)
         return self._solver.number(widths.get("nO", given))
+
+    def _make(self, node: Any, X: Any, Y: Any) -> None:
+        """Call a node's `init`, and put back what was there unless it is to be made anew."""
+        before = dict(node._params.values)
+        if self._anew:
+            for name in before:
+                node.set_param(name, None)
+        node.init(node, X, Y)
+        for name, value in before.items():
+            if value is not None and not (self._anew and node.has_param(name)):
+                node.set_param(name, None)
+                node.set_param(name, value)
 
     def _find_sizes(self, model: Node, X: Any, Y: Any) -> None:
         self._take_in(model)
@@ -186,6 +199,12 @@ class Initialization:
                     raise
 
 
+def is_built(node: Node) -> bool:
+    """Tell whether a node has parameters, and a value for each."""
+    values = node._params.values.values()
+    return bool(values) and all(value is not None for value in values)
+
+
 def _is_chain(model: Node) -> bool:
     return rule_of(model.forward) is rules.chain
 
@@ -217,13 +236,13 @@ _running: Final[ContextVar[Initialization | None]] = ContextVar("typedthinc_init
 current: Final = _running.get
 
 
-def run(model: Node, X: Any, Y: Any) -> None:
+def run(model: Node, X: Any, Y: Any, *, anew: bool) -> None:
     """Initialize a model: in the run that is under way, if an `init` asks for it, else in a new one."""
     running = _running.get()
     if running is not None:
         running.reach(model, X, Y)
         return
-    token = _running.set(running := Initialization())
+    token = _running.set(running := Initialization(anew))
     try:
         running.reach(model, X, Y)
     finally:
@@ -236,4 +255,4 @@ def tell(layer: Node, nI: int | None = None, nO: int | None = None) -> int | Non
     Returns:
         How wide those are that it gives, None if that is not known.
     """
-    return (_running.get() or Initialization()).tell(layer, nI, nO)
+    return (_running.get() or Initialization(anew=False)).tell(layer, nI, nO)

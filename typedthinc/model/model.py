@@ -215,8 +215,10 @@ class Model(Generic[InT, OutT]):
         """Compute the output."""
         return self(X, False)[0]
 
-    def initialize(self, X: InT | None = None, Y: OutT | None = None) -> Self:
-        """Set the sizes that are not known yet and make the parameters.
+    def initialize(self, X: InT | None = None, Y: OutT | None = None, *, anew: bool = False) -> Self:
+        """Set the sizes that are not known yet and make the parameters that have no value yet.
+
+        Parameters that have a value keep it: what was trained, loaded or set stays as it is.
 
         The model's own `init` is called with X and Y. Then X runs forward once, and the `init` of each layer below is
         called with the data that comes to it, just before its first forward: so a combinator needs an `init` only to
@@ -226,6 +228,7 @@ class Model(Generic[InT, OutT]):
         Args:
             X: A small sample of the input.
             Y: A small sample of the output.
+            anew: Whether to draw the parameters again that have a value.
 
         Returns:
             The model itself.
@@ -237,11 +240,13 @@ class Model(Generic[InT, OutT]):
             if current_run() is None:
                 with changes.all_or_nothing(self) as nodes:
                     for node in nodes:
-                        node._params.slots.clear()
-                    initializing.run(self, X, Y)
+                        # What is drawn anew may not be written over the old, which comes back after an error.
+                        if anew or not initializing.is_built(node):
+                            node._params.slots.clear()
+                    initializing.run(self, X, Y, anew=anew)
                     lay_out(self)
             else:
-                initializing.run(self, X, Y)
+                initializing.run(self, X, Y, anew=anew)
         except LayerError as error:
             locate(self, error)
             raise
