@@ -19,6 +19,7 @@ __all__ = [
     "LayerError",
     "NotAModelError",
     "NotInitializedError",
+    "OutOfMemoryError",
     "Problem",
     "RankMismatchError",
     "RegistryError",
@@ -169,6 +170,10 @@ class LabelError(LayerError):
 
 class NotInitializedError(LayerError):
     """A size, parameter or reference is needed that has no value yet."""
+
+
+class OutOfMemoryError(LayerError, MemoryError):
+    """A parameter does not fit into memory."""
 
 
 class UnknownNameError(LayerError, KeyError):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.contract.case import Case, Draw
 from tests.contract.families import CASES
 from tests.contract.values import OPS, Value, arrays, form, frozen, mapped
+from tests.toys import put
 from typedthinc.api import Model, Padded, Ragged
 
 
@@ -29,7 +30,7 @@ def cases(draw: st.DrawFn, name: str) -> Case:
         for param in node.param_names:
             value = node.maybe_get_param(param)
             if value is not None:
-                node.set_param(param, value + 0.1 * drawn.floats(*value.shape))
+                put(node, param, value + 0.1 * drawn.floats(*value.shape))
     return case
 
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.toys import put
 from typedthinc.api import (
     SGD,
     Dropout,
@@ -127,7 +128,7 @@ def test_a_layer_at_two_places_is_one_again() -> None:
 
 def test_all_disagreements_are_named_and_nothing_is_loaded(trained: Model[Any, Any]) -> None:
     other = chain(Relu(6, dropout=0.25), with_array(LayerNorm()), Softmax(3)).initialize(X)
-    other.layers[1].layers[0].set_param("b", np.zeros(6, "float64"))
+    put(other.layers[1].layers[0], "b", np.zeros(6, "float64"))
     before = state(other)
     with pytest.raises(IncompatibleError) as caught:
         other.from_bytes(trained.to_bytes())

@@ -41,7 +41,13 @@ def table_of(model: Layer, *, width: int = _WIDE, encoding: str = "utf-8") -> Ta
     rows = rows_of(model)
     left_out = () if width >= _WIDE else ("input", "bytes", "flops") if width >= _NARROW else _LEAST_OF_ALL
     shown = [column for column in _columns() if column[0] not in left_out]
-    table = Table(box=box.SIMPLE_HEAD if encoding.startswith("utf") else None, pad_edge=False, padding=(0, 1, 0, 0), show_footer=True, header_style="bold")
+    table = Table(
+        box=box.SIMPLE_HEAD if encoding.startswith("utf") else None,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+        show_footer=True,
+        header_style="bold",
+    )
     for name, justify, _, footer in shown:
         # Text, for rich would read "[red]" in a name as markup.
         least = 5 if name == "layer" else None

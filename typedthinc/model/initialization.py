@@ -16,9 +16,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from contextvars import ContextVar
+from math import prod
 from typing import Any, Final
 
-from typedthinc.errors import LayerError, NotInitializedError, ShapeMismatchError, fault
+from typedthinc.errors import LayerError, NotInitializedError, OutOfMemoryError, ShapeMismatchError, fault
 from typedthinc.model.ends import end_of_layer, widths_of
 from typedthinc.model.node import Node
 from typedthinc.model.walk import locate, walk
@@ -100,7 +101,12 @@ class Initialization:
         if self._anew:
             for name in before:
                 node.set_param(name, None)
-        node.init(node, X, Y)
+        try:
+            node.init(node, X, Y)
+        except (MemoryError, ValueError) as error:
+            if not is_of_memory(error):
+                raise
+            raise _too_large(node, error) from None
         for name, value in before.items():
             if value is not None and not (self._anew and node.has_param(name)):
                 node.set_param(name, None)
@@ -203,6 +209,20 @@ def is_built(node: Node) -> bool:
     """Tell whether a node has parameters, and a value for each."""
     values = node._params.values.values()
     return bool(values) and all(value is not None for value in values)
+
+
+def is_of_memory(error: Exception) -> bool:
+    """Tell whether an array cannot be made because it is too large."""
+    return isinstance(error, MemoryError) or str(error).startswith(("array is too big", "Maximum allowed"))
+
+
+def _too_large(node: Node, error: Exception) -> LayerError:
+    """Say which parameter does not fit into memory: the first without a value, for they are made in their order."""
+    name = next((name for name, value in node._params.values.items() if value is None), "a parameter")
+    sizes = ", ".join(f"{dim} {size}" for dim, size in node._sizes.values.items())
+    shape, dtype = getattr(error, "shape", None), getattr(error, "dtype", None)
+    bytes_needed = f"{prod(shape) * dtype.itemsize:,} bytes" if shape and dtype else "more bytes than can be counted"
+    return fault(node, OutOfMemoryError, f"{name} does not fit into memory with {sizes}: it takes {bytes_needed}")
 
 
 def _is_chain(model: Node) -> bool:

@@ -341,11 +341,12 @@ class Model(Generic[InT, OutT]):
     def set_param(self, name: str, value: Any) -> None:
         """Set a parameter, to no value with None; a name that the model does not know is declared.
 
-        Where the parameter has room of its own already, as after `initialize`, the value is copied into it. A gradient
-        of another shape than the new value is dropped.
+        Where the parameter has room of its own already, as after `initialize`, the value is copied into it. For one of
+        another shape or dtype, set the parameter to None first.
 
         Raises:
-            ShapeMismatchError: The value is not an array.
+            ShapeMismatchError: The value is not an array, or has another shape than the parameter.
+            DtypeMismatchError: It has another dtype than the parameter.
         """
         try:
             self._params.set(name, value)
