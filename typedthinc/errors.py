@@ -24,6 +24,7 @@ __all__ = [
     "RankMismatchError",
     "RegistryError",
     "ShapeMismatchError",
+    "StaleGradientError",
     "TrainingError",
     "TypedthincError",
     "UnknownNameError",
@@ -174,6 +175,10 @@ class NotInitializedError(LayerError):
 
 class OutOfMemoryError(LayerError, MemoryError):
     """A parameter does not fit into memory."""
+
+
+class StaleGradientError(LayerError):
+    """A gradient's callback is called after what it belongs to has changed; only `debug` looks for that."""
 
 
 class UnknownNameError(LayerError, KeyError):

@@ -203,6 +203,10 @@ class Model(Generic[InT, OutT]):
     def begin_update(self, X: InT, *, need_dX: bool = True) -> tuple[OutT, Backprop[OutT, Any]]:
         """Compute the output in training, and the callback from its gradient to the gradient of the input.
 
+        The callback belongs to this forward pass. Until it has been called, change neither X nor Y in place, and do not
+        call `finish_update`: layers keep X and Y rather than copies, and the gradient is that for the parameters as
+        they were. `debug` finds out who does.
+
         Args:
             X: The input.
             need_dX: Whether the gradient of the input is needed. Without it training is faster by up to a third, and
