@@ -3,9 +3,6 @@
 Without it nothing is looked at, and no step has a function call more: two methods of `Model` are replaced meanwhile.
 """
 
-# pyright: reportPrivateUsage=false
-# It looks at which parameters have a gradient.
-
 from __future__ import annotations
 
 import os
@@ -20,8 +17,9 @@ import numpy as np
 
 from typedthinc.arrays.indexing import on_host
 from typedthinc.arrays.mapping import map_arrays
-from typedthinc.errors import StaleGradientError
+from typedthinc.errors import StaleGradientError, fault
 from typedthinc.model.model import Model
+from typedthinc.model.walk import locate
 
 VARIABLE: Final = "TYPEDTHINC_DEBUG"
 _lock: Final = RLock()
@@ -78,7 +76,7 @@ def _call(self: Model[Any, Any], X: Any, is_train: bool) -> tuple[Any, Any]:
 def _finish_update(self: Model[Any, Any], optimizer: Any) -> None:
     _, finish_update = _plain
     for node in self.walk():
-        if node._grads:
+        if node.grad_names:
             _updates[node] = _updates.get(node, 0) + 1
     finish_update(self, optimizer)
 
@@ -102,8 +100,8 @@ def _checked(model: Model[Any, Any], X: Any, Y: Any, backprop: Callable[..., Any
 
 def _stale(model: Model[Any, Any], node: Model[Any, Any], what: str) -> StaleGradientError:
     message = f"{what} since the forward pass: a gradient's callback is called before that"
-    error = node.fault(StaleGradientError, message)
-    model.locate(error)
+    error = fault(node, StaleGradientError, message)
+    locate(model, error)
     return error
 
 
@@ -114,7 +112,7 @@ def _mark(value: Any) -> int:
     def add(array: Any) -> Any:
         nonlocal total
         if hasattr(array, "dtype") and hasattr(array, "shape"):
-            found = np.ascontiguousarray(on_host(array))
+            found: Any = np.ascontiguousarray(on_host(array))
             total = crc32(found.reshape(-1).view("uint8"), total) if found.dtype.kind in "fiub" else total
         return array
 
