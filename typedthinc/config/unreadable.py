@@ -88,7 +88,7 @@ def _orphans(sections: configparser.RawConfigParser, lines: Lines) -> Iterator[P
 
 
 def _broken(sections: configparser.RawConfigParser, lines: Lines) -> Iterator[Problem]:
-    """Find the values that begin as JSON and are none: the reader would take them for text."""
+    """Find the values that begin as JSON does, and cannot be read as it: the reader would take them for text."""
     for place, value in References(sections).values.items():
         if not value.startswith(("[", "{", '"')) or references_in(value):
             continue

@@ -47,7 +47,7 @@ def debug() -> Generator[None]:
         >>> with debug():
         ...     Y, backprop = model.begin_update(X)
         ...     X += 1
-        ...     backprop(Y)
+        ...     backprop(Y)  # doctest: +ELLIPSIS
         Traceback (most recent call last):
         typedthinc.errors.StaleGradientError: Linear: its input was changed in place since the forward pass...
     """

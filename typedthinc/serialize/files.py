@@ -26,7 +26,7 @@ def open_regular(path: str | os.PathLike[str]) -> BufferedReader:
     """Open a file to read; FIFOs, sockets and devices are refused, never waited for.
 
     Raises:
-        OSError: It cannot be read, or is no regular file.
+        OSError: It cannot be read, or is not a regular file.
     """
     file = open(path, "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE))
     try:
@@ -47,7 +47,7 @@ def write_atomically(path: str | os.PathLike[str], write: Callable[[Path], objec
         write: Writes everything to the path that it gets.
 
     Raises:
-        OSError: The file cannot be written, or what is there is no regular file; the error has this path.
+        OSError: The file cannot be written, or what is there is not a regular file; the error has this path.
     """
     target = Path(os.path.realpath(path))
     with _named(path):

@@ -66,7 +66,7 @@ def header_of(text: bytes) -> Header:
     """Read a header.
 
     Raises:
-        FormatError: It is no JSON object, says a thing twice, or names too many arrays.
+        FormatError: It is not a JSON object, says a thing twice, or names too many arrays.
     """
     if text.count(b'"data_offsets"') > _MOST_ARRAYS:
         raise FormatError(f"its header names more than {_MOST_ARRAYS} arrays")
@@ -80,7 +80,7 @@ def unique_json(text: str | bytes, what: str) -> Any:
     """Read JSON in which no object has a key twice: of two values, readers take one or the other.
 
     Raises:
-        FormatError: It is none; the error begins with `what`.
+        FormatError: It is not JSON; the error begins with `what`.
     """
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -100,7 +100,7 @@ def load_file(path: str | os.PathLike[str], kind: str) -> Contents:
 
     Raises:
         FormatError: It holds not what `dump_file` writes for contents of this kind.
-        OSError: It cannot be read, or is no regular file.
+        OSError: It cannot be read, or is not a regular file.
     """
     with open_regular(path) as file:
         size = os.fstat(file.fileno()).st_size

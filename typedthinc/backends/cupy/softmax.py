@@ -14,7 +14,7 @@ from typedthinc.types import B, Floats2d, Ints1d, N, O
 
 # A row runs along any axis: its elements lie `step` apart. Every thread touches the same elements in all passes, so the
 # result may be written over the scores.
-# Infinite scores share all there is, and infinity less infinity is no number.
+# Infinite scores share all there is, and infinity less infinity is nan.
 _SHIFTED: Final = """
 template <typename T> __device__ T shifted(T x, T largest) { return x == largest && x > 0 ? T(0) : x - largest; }
 """

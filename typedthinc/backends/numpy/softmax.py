@@ -92,7 +92,11 @@ def _softmax_of_row(x: Any, y: Any, temperature: float) -> None:
 
 
 def _softmax_by_rows(x: Any, y: Any, axis: int, temperature: float) -> None:
-    np.subtract(x, np.maximum.reduce(x, axis=axis, keepdims=True), out=y)
+    largest: Any = np.maximum.reduce(x, axis=axis, keepdims=True)
+    if isfinite(largest.item(largest.argmax())):
+        np.subtract(x, largest, out=y)
+    else:
+        _shift(x, largest, y)
     if temperature != 1.0:
         y /= temperature
     np.exp(y, out=y)
