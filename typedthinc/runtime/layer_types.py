@@ -126,7 +126,7 @@ def _value(model: Layer, var: Var) -> Size:
 
 
 def missing_size(model: Layer, dim: str) -> Known | None:
-    """Return the variable of a size that a layer misses: one number for this layer, if its parameters are to have it."""
+    """Return the variable of a size that a layer misses: one number for this layer, if its parameters need it."""
     if model.param_names and model.has_dim(dim) is None:
         return atom(Var(dim[1:], model.name, str(model.id)))
     return None
