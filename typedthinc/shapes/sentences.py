@@ -250,6 +250,26 @@ def _ground(wanted: Term, agreeing: Var, misfit: Misfit) -> str:
     return ", where n is one size"
 
 
+def stretched(operator: str, one: str, two: str, result: str) -> str:
+    """Say that a column and a row of one length make a square array, which is hardly meant."""
+    return f"`{one} {operator} {two}` would be stretched to {result}; did you mean .reshape(-1, 1)?"
+
+
+def scores_and_labels(operator: str, one: str, two: str) -> str:
+    """Say that a column for each class is compared with one number for each row."""
+    return f"`{one} {operator} {two}` compares scores of classes with labels; did you mean .argmax(axis=1)?"
+
+
+def never_broadcast(operator: str, one: str, two: str) -> str:
+    """Say that two arrays do not go together."""
+    return f"`{one} {operator} {two}` cannot be broadcast: sizes must be equal, or one of them 1"
+
+
+def no_product(operator: str, one: str, two: str, width: str, rows: str, *, hint: str = "") -> str:
+    """Say that two arrays have no matrix product."""
+    return f"`{one} {operator} {two}` needs equal inner sizes, not {width} and {rows}" + (f"; {hint}" if hint else "")
+
+
 def _numbers(misfit: Misfit) -> str:
     if misfit.sizes is None:
         return ""
