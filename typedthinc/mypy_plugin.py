@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from mypy.nodes import Decorator, Expression, FuncBase, OverloadedFuncDef, SymbolNode, TypeInfo, Var
+from mypy.nodes import Context, Decorator, Expression, FuncBase, OverloadedFuncDef, SymbolNode, TypeInfo, Var
 from mypy.options import Options
 from mypy.plugin import FunctionSigContext, MethodSigContext, Plugin, ReportConfigContext
 from mypy.types import CallableType, FunctionLike, Overloaded, get_proper_type
@@ -19,8 +19,11 @@ from typedthinc._mypy.assignments import AssignmentsByFile
 from typedthinc._mypy.compat import checker_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import calls, combinators, losses, methods
+from typedthinc._mypy.features.arrays import operators
+from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
 from typedthinc._mypy.guard import Hook, SigContext, guarded
 from typedthinc._mypy.names import (
+    ARRAYS,
     BACKPROP,
     COMBINATORS,
     LAYERS,
@@ -46,6 +49,8 @@ def _short(fullname: str) -> str:
     return fullname.rpartition(".")[2]
 
 
+# These speak of no models, and have long signatures.
+_ALIEN: Final = ("numpy.", "builtins.")
 # Features that answer once for all items of an overload.
 _COMPOSING: Final[dict[str, Feature]] = {
     **{key: partial(combinators.analyze, rule=rule, name=_short(key)) for key, rule in COMBINATORS.items()},
@@ -69,31 +74,39 @@ class TypedthincPlugin(Plugin):
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._flows = AssignmentsByFile()
+        self._arrays = ArraysByFile()
+        self._passed: Context | None = None
         self._rounds = OverloadMemo()
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Look at combinators, and at functions with a model in their signature."""
+        if fullname.startswith(_ALIEN):
+            return self._passing(fullname)
         feature = _FUNCTIONS.get(fullname)
         if fullname in _COMPOSING:
             return self._hook(_COMPOSING[fullname], once=True)
         if feature is None:
             found = self.lookup_fully_qualified(fullname)
             if found is None or not _speaks_of_models(found.node):
-                return None
+                return self._passing(fullname)
             feature = partial(calls.analyze, name=_short(fullname), is_layer=fullname.startswith(LAYERS))
         return self._hook(feature)
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
         """Look at methods of models, gradients' callbacks and losses, and at those with models in their signature."""
+        if fullname.startswith(_ALIEN):
+            return self._passing(fullname)
         owner, _, name = fullname.rpartition(".")
         feature = methods.analyze_backprop if owner == BACKPROP else self._method(owner, name)
-        return None if feature is None else self._hook(feature)
+        return self._passing(fullname) if feature is None else self._hook(feature)
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         """Make the cache depend on the plugin's own code, and on the rules of other packages."""
         return {"typedthinc": __version__, "rules": installed.fingerprint()}
 
     def _method(self, owner: str, name: str) -> Feature | None:
+        if owner in ARRAYS:
+            return self._arithmetic(name)
         info = self._class(owner)
         if info is None:
             return None
@@ -103,6 +116,26 @@ class TypedthincPlugin(Plugin):
             return partial(losses.analyze, name=info.name)
         method = info.get(name)
         return partial(calls.analyze, name=name) if method is not None and _speaks_of_models(method.node) else None
+
+    def _arithmetic(self, name: str) -> Feature | None:
+        return operators.analyze if name in operators.OPERATORS and self._arrays.is_awake() else None
+
+    def _passing(self, fullname: str) -> Hook | None:
+        """Look at what was done with arrays up to a call that programs with arrays make."""
+        # mypy tries operators one by one, and would take what is reported there for a sign that one does not fit.
+        is_operator = fullname.endswith("__") and not fullname.endswith(".__call__")
+        if is_operator or not fullname.startswith(PASSED) or not self._arrays.is_awake():
+            return None
+        return guarded(self._pass)
+
+    def _pass(self, ctx: SigContext) -> FunctionLike:
+        # mypy asks about each overload in turn.
+        if ctx.context is not self._passed:
+            self._passed = ctx.context
+            arrays = self._call(ctx).arrays
+            if arrays is not None:
+                arrays.report(ctx.context)
+        return ctx.default_signature
 
     def _hook(self, feature: Feature, *, once: bool = False) -> Hook:
         def answer(ctx: SigContext) -> FunctionLike:
@@ -117,7 +150,8 @@ class TypedthincPlugin(Plugin):
 
     def _call(self, ctx: SigContext) -> Call:
         checker = checker_of(ctx.api)
-        return Call(checker, self._flows.of(checker), ctx.context, self._class)
+        flow = self._flows.of(checker)
+        return Call(checker, flow, ctx.context, self._class, self._arrays.of(checker, flow))
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self.lookup_fully_qualified(fullname) if fullname else None

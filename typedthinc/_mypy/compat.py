@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
+from mypy.checker_state import checker_state
+from mypy.errorcodes import ErrorCode
 from mypy.literals import literal
-from mypy.nodes import LITERAL_NO, ArgKind, Expression, FuncItem, TypeInfo
+from mypy.nodes import LITERAL_NO, ArgKind, Context, Expression, FuncItem, TypeInfo
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import CallableType, Instance, Type, TypeAliasType, TypeVarId
 
@@ -20,6 +22,22 @@ def checker_of(api: CheckerPluginInterface) -> Checker:
 def string_type(checker: Checker) -> Instance:
     """Give the type `str`."""
     return checker.named_type("builtins.str")
+
+
+def current_checker() -> Checker | None:
+    """Return the checker at work: a plugin is asked for hooks by name alone."""
+    checker = checker_state.type_checker
+    return checker if isinstance(checker, TypeChecker) else None
+
+
+def report_aside(checker: Checker, message: str, node: Context, code: ErrorCode) -> None:
+    """Report what does not depend on the signature that mypy tries just now, and shall not make it reject that."""
+    watchers = checker.errors._watchers  # pyright: ignore[reportPrivateUsage]  # there is no other way
+    held_back, watchers[:] = list(watchers), []
+    try:
+        checker.fail(message, node, code=code)
+    finally:
+        watchers[:] = held_back
 
 
 def binder_type(checker: Checker, expression: Expression) -> Type | None:
@@ -73,6 +91,13 @@ def altered(
 def expanded_once(alias: TypeAliasType) -> Type:
     """Return what an alias stands for, no deeper: that may be written with an alias, too."""
     return alias._expand_once()
+
+
+def without_first(signature: CallableType) -> CallableType:
+    """Give a method's signature as it is called, without `self`."""
+    return signature.copy_modified(  # pyright: ignore[reportUnknownMemberType]  # mypy's Bogus
+        arg_types=signature.arg_types[1:], arg_kinds=signature.arg_kinds[1:], arg_names=signature.arg_names[1:]
+    )
 
 
 def variables_in_scope(checker: Checker) -> set[TypeVarId]:

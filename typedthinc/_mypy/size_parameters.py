@@ -10,7 +10,6 @@ from mypy.types import Instance, Type, TypeVarType, get_proper_type
 
 from typedthinc._mypy.arguments import value_of
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import COUNT, FLAG, SIZE, SIZES
 from typedthinc._mypy.signature_info import is_int
 from typedthinc._mypy.to_shapes import alias_of, members
@@ -43,14 +42,14 @@ class SizeParameter(NamedTuple):
 
 
 def _size(call: Call, layer: str, name: str, argument: Expression) -> Size:
-    size = size_of(call.checker, call.flow, call.reader, argument)
+    size = call.size_of(argument)
     if isinstance(size, Known) and not size.terms and size.constant < 1:
         raise Mismatch("size", f"{layer}: {no_size(name, size.constant)}")
     return size
 
 
 def _count(call: Call, layer: str, name: str, argument: Expression) -> Size:
-    size = size_of(call.checker, call.flow, call.reader, argument)
+    size = call.size_of(argument)
     if isinstance(size, Known) and not size.terms and size.constant < 0:
         raise Mismatch("size", no_count(layer, name, 0, size.constant))
     return size

@@ -250,6 +250,11 @@ def _ground(wanted: Term, agreeing: Var, misfit: Misfit) -> str:
     return ", where n is one size"
 
 
+def declared_but(what: str, wanted: Term, value: Term, misfit: Misfit) -> str:
+    """Say that a value is not what its place is declared to hold."""
+    return f"{what} is declared as {describe(wanted)}, but the value is {describe(value)}{_numbers(misfit)}"
+
+
 def stretched(operator: str, one: str, two: str, result: str) -> str:
     """Say that a column and a row of one length make a square array, which is hardly meant."""
     return f"`{one} {operator} {two}` would be stretched to {result}; did you mean .reshape(-1, 1)?"

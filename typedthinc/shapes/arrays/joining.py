@@ -49,7 +49,7 @@ def hstack(tup: Value, **_: Value) -> Value:
     found = _arrays(tup)
     if found is None:
         return UNKNOWN
-    rows = [atleast(1)(each) for each in found]
+    rows: list[Value] = [atleast(1)(each) for each in found]
     is_vector = isinstance(rows[0], Arr) and len(rows[0].sizes) == 1
     return concatenate(rows, Int(number(0 if is_vector else 1)))
 
@@ -59,7 +59,9 @@ def column_stack(tup: Value) -> Value:
     found = _arrays(tup)
     if found is None or any(len(each.sizes) not in (1, 2) for each in found):
         return UNKNOWN
-    columns = [each if len(each.sizes) == 2 else with_sizes(each, (*each.sizes, number(1))) for each in found]
+    columns: list[Value] = [
+        each if len(each.sizes) == 2 else with_sizes(each, (*each.sizes, number(1))) for each in found
+    ]
     return concatenate(columns, Int(number(1)))
 
 
@@ -101,10 +103,9 @@ def _parts(size: int | None, where: Value) -> list[Size] | None:
         return [UNKNOWN if size is None else number(size // many)] * many
     if not isinstance(where, list | tuple):
         return None
-    places = [plain(each) for each in where]
-    if size is None or None in places:
-        return [UNKNOWN] * (len(places) + 1)
-    ends: list[int] = [each for each in places if each is not None]
+    ends = [place for each in where if (place := plain(each)) is not None]
+    if size is None or len(ends) < len(where):
+        return [UNKNOWN for _ in range(len(where) + 1)]
     bounds = zip([0, *ends], [*ends, size], strict=True)
     return [number(len(range(size)[start:end])) for start, end in bounds]
 

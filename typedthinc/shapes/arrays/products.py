@@ -43,10 +43,10 @@ def dot(a: Value, b: Value, out: Value = None) -> Value:
 
 
 def _same_inner(operator: str, one: Arr, two: Arr) -> None:
-    width, rows = one.sizes[-1], two.sizes[-2] if len(two.sizes) > 1 else two.sizes[0]
-    numbers = plain(width), plain(rows)
-    if None not in numbers and numbers[0] != numbers[1]:
-        hint = "did you mean .T?" if len(two.sizes) == 2 and plain(two.sizes[1]) == numbers[0] else ""
+    width, rows = one.sizes[-1], two.sizes[max(len(two.sizes) - 2, 0)]
+    wide, high = plain(width), plain(rows)
+    if wide is not None and high is not None and wide != high:
+        hint = "did you mean .T?" if len(two.sizes) == 2 and plain(two.sizes[1]) == wide else ""
         raise Mismatch("size", no_product(operator, str(one), str(two), show(width), show(rows), hint=hint))
 
 

@@ -1,10 +1,11 @@
-"""What is known of the objects of a numpy program: arrays, ints, dtypes. Tuples, lists, strings and so on are themselves."""
+"""What is known of the objects of a numpy program: arrays, ints, dtypes. Tuples, strings and so on are themselves."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from types import EllipsisType
 from typing import Final, TypeAlias
 
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number
@@ -18,8 +19,6 @@ _DTYPES: Final = (
     (re.compile(r"u?int(p|c|\d*)|[iu]\d?|[bBhHlLqQ]|u?(byte|short|long|longlong)"), INTS),
     (re.compile(r"complex\d*|c\d+|[FD]"), COMPLEXES),
 )
-
-Value: TypeAlias = object
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +60,27 @@ class Instance:
     """An object with methods that make arrays, such as a random generator."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A Ragged, Padded or Pairs of arrays."""
+
+    kind: str
+    items: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """Something that is iterated, nobody knows how often; each item is worth this."""
+
+    item: Value
+
+
+_Single: TypeAlias = (
+    Arr | Int | DType | Instance | Holder | Repeated | Known | Unknown | str | complex | EllipsisType | None
+)
+Value: TypeAlias = "_Single | slice[Value, Value, Value] | list[Value] | tuple[Value, ...]"
 
 
 def of_number(value: int) -> Int:
