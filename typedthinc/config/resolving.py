@@ -141,9 +141,10 @@ class _Resolving:
 
 def _by_place(positional: Any) -> dict[str, Any]:
     """Return positional arguments by the keys below `*`: those of a list are numbers, and anything else is the one."""
+    items: Any = positional  # isinstance leaves the types of what is inside unknown
     if isinstance(positional, dict):
-        return positional
-    items: list[Any] = positional if isinstance(positional, list) else [positional]
+        return dict(items)
+    items = items if isinstance(positional, list) else [positional]
     return {str(place): item for place, item in enumerate(items)}
 
 

@@ -58,38 +58,39 @@ def foreign_of(value: Any) -> Foreign | None:
         return Foreign("a masked array", "`.filled(value)` puts a number in place of those that are missing")
     if isinstance(value, np.matrix):
         return Foreign("a matrix of numpy", "`numpy.asarray(matrix)` makes an array of it")
-    cls: type[Any] = type(value)
+    whole: Any = value  # isinstance leaves the type of what is inside unknown
+    cls = _class_of(whole)
     if cls not in READABLE:
         for base in cls.__mro__:
             library = base.__module__.partition(".")[0]
             if library in _LIBRARIES:
                 return Foreign(_class_name(cls), f"{_LIBRARIES[library]} makes an array of {library}'s {cls.__name__}")
-    dtype = getattr(value, "dtype", None)
-    return _of_dtype(value, dtype) if isinstance(dtype, np.dtype) else None
+    dtype: Any = getattr(whole, "dtype", None)
+    return _of_dtype(whole, dtype) if _is_dtype(dtype) else None
 
 
 def first_foreign(X: Any) -> Foreign | None:
     """Find the first of the arrays in data that is none; and look at the classes of the others no more."""
     waiting: list[Any] = [X]
     while waiting:
-        value = waiting.pop()
+        value: Any = waiting.pop()
+        items: Any = value
         if isinstance(value, list | tuple):
-            items: Any = value
             waiting += [] if _PLAIN.issuperset(map(type, items)) else reversed(items)
         elif type(value) in ARRAY_FIELDS:
             waiting += [getattr(value, name) for name in ARRAY_FIELDS[type(value)]]
         else:
-            found = foreign_of(value)
+            found = foreign_of(items)
             if found is not None:
                 return found
-            if hasattr(value, "dtype") and hasattr(value, "shape"):
-                READABLE.add(type(value))
+            if hasattr(items, "dtype") and hasattr(items, "shape"):
+                READABLE.add(_class_of(items))
     return None
 
 
 def _of_dtype(value: Any, dtype: np.dtype[Any]) -> Foreign | None:
     if isinstance(value, np.generic):
-        return Foreign(_class_name(type(value)), "`numpy.reshape(number, 1)` makes an array of it")
+        return Foreign(_class_name(_class_of(value)), "`numpy.reshape(number, 1)` makes an array of it")
     if dtype.names is not None:
         return Foreign("a structured array", f"`['{dtype.names[0]}']` is one of its fields")
     if dtype.kind in _KINDS:
@@ -99,6 +100,14 @@ def _of_dtype(value: Any, dtype: np.dtype[Any]) -> Foreign | None:
     if getattr(value, "shape", None) == ():
         return Foreign("an array without axes", "`numpy.reshape(number, 1)` makes an array of it")
     return None
+
+
+def _class_of(value: object) -> type[Any]:
+    return type(value)
+
+
+def _is_dtype(value: object) -> bool:
+    return isinstance(value, np.dtype)
 
 
 def _class_name(cls: type[Any]) -> str:

@@ -82,8 +82,8 @@ def encoded(value: object, arrays: dict[str, Any], name: str) -> Json:
         return _encoded_dict(entries, arrays, name)
     scalar: Any = value
     if isinstance(value, np.generic):
-        if not is_saveable(value.dtype):
-            raise TypeError(f"a number of dtype {value.dtype} cannot be saved: see register_attribute")
+        if not is_saveable(scalar.dtype):
+            raise TypeError(f"a number of dtype {scalar.dtype} cannot be saved: see register_attribute")
         return encoded(scalar.item(), arrays, name)
     if hasattr(value, "__array_interface__") or hasattr(value, "__cuda_array_interface__"):
         dtype = getattr(value, "dtype", None)
@@ -127,7 +127,7 @@ def arrays_in(value: Json) -> Iterator[str]:
     """Name the arrays of an encoded value, without a look at whether they are there."""
     entries = dict_of(value)
     if entries is None:
-        items: list[Any] = value if isinstance(value, list) else []
+        items = _items(value) if isinstance(value, list) else []
     elif entries.get(KIND) == "array":
         yield str(entries.get("value"))
         return

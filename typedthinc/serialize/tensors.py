@@ -12,6 +12,7 @@ import errno
 import os
 import re
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -154,8 +155,7 @@ def _metadata(contents: Contents, arrays: Mapping[str, Any]) -> dict[str, str]:
 
 def _library() -> Any:
     try:
-        import safetensors
-        import safetensors.numpy
+        import_module("safetensors.numpy")
     except ModuleNotFoundError:
         raise ModuleNotFoundError(NEEDS_SAFETENSORS, name="safetensors") from None
-    return safetensors
+    return import_module("safetensors")

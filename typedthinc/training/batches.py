@@ -63,7 +63,8 @@ class Data:
         iterators = [None if hasattr(each, "__len__") else iter(each) for each in self._each]
         for iterator in iterators:
             if iterator is not None:
-                next(islice(iterator, start, start), None)
+                skipped: Iterator[Any] = islice(iterator, start, start)
+                next(skipped, None)
         first = start
         while batches := self._step(iterators, first, batch_size, accumulate, order):
             yield batches

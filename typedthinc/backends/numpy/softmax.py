@@ -150,7 +150,8 @@ def _shift(x: Any, largest: Any, y: Any) -> None:
     shares, is_infinite = x == np.inf, largest == np.inf
     with np.errstate(invalid="ignore"):  # infinity less infinity; and a row of nothing but -inf has no answer
         np.subtract(x, largest, out=y)
-    np.copyto(y, np.where(shares, y.dtype.type(0), y.dtype.type(-np.inf)), where=is_infinite)
+    instead = np.where(shares, 0.0, -np.inf)
+    np.copyto(y, instead, where=is_infinite)
 
 
 def _sums(y: Any, axis: int) -> Any:
