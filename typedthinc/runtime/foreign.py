@@ -90,7 +90,8 @@ def first_foreign(X: Any) -> Foreign | None:
 
 def _of_dtype(value: Any, dtype: np.dtype[Any]) -> Foreign | None:
     if isinstance(value, np.generic):
-        return Foreign(_class_name(_class_of(value)), "`numpy.reshape(number, 1)` makes an array of it")
+        number: Any = value
+        return Foreign(_class_name(_class_of(number)), "`numpy.reshape(number, 1)` makes an array of it")
     if dtype.names is not None:
         return Foreign("a structured array", f"`['{dtype.names[0]}']` is one of its fields")
     if dtype.kind in _KINDS:
