@@ -97,6 +97,12 @@ class TypeReader:
             case _:
                 return UNKNOWN
 
+    def written_size(self, typ: Type) -> Size:
+        """Return a size that somebody wrote: what numpy's stubs infer from numbers is wrong for `view(dtype)`."""
+        proper = get_proper_type(typ)
+        is_inferred = isinstance(proper, Instance) and proper.last_known_value is not None
+        return UNKNOWN if is_inferred else self.size(proper)
+
     def _instance(self, typ: Instance) -> Term:
         name = typ.type.fullname
         if name in ARRAYS:
@@ -118,7 +124,7 @@ class TypeReader:
         if family is None:
             return ANY
         if isinstance(shape, TupleType):
-            return Array(family, tuple(self.size(item) for item in shape.items))
+            return Array(family, tuple(self.written_size(item) for item in shape.items))
         return AnyRank(family)
 
 

@@ -79,7 +79,7 @@ def _of_ndarray(reader: TypeReader, typ: MypyInstance) -> Value:
     dtype = get_proper_type(typ.args[1])
     scalar = get_proper_type(dtype.args[0]) if isinstance(dtype, MypyInstance) and dtype.args else None
     family = family_of_class(scalar.type) if isinstance(scalar, MypyInstance) else None
-    return Arr(family or ANY_DTYPE, tuple(reader.size(item) for item in shape.items))
+    return Arr(family or ANY_DTYPE, tuple(reader.written_size(item) for item in shape.items))
 
 
 def family_of_class(info: TypeInfo) -> str | None:
