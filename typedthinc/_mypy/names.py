@@ -29,6 +29,7 @@ LAYERS: Final = "typedthinc.layers."
 NDARRAY: Final = "numpy.ndarray"
 LOSS: Final = "typedthinc.losses.loss.Loss"
 TRAIN: Final = "typedthinc.training.loop.train"
+REVEAL: Final = "typedthinc.display.reveal.reveal"
 LOSS_METHODS: Final = frozenset({"__call__", "get_grad", "get_loss", "get_similarity"})
 NAMED_LOSSES: Final = frozenset(
     {

@@ -1,0 +1,119 @@
+"""A file that has been checked, asked as the plugin asks the checker while it is at work.
+
+mypy keeps the type of every expression if told so (`export_types`), and our metadata rides on these. Whether metadata
+speaks of an expression depends on the assignments before it. There mypy's binder is asked; afterwards the type of an
+expression is what the binder knew: where it is not that of the first assignment, no one else can have said so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
+from typing import Any, NamedTuple, cast
+
+from mypy.lookup import lookup_fully_qualified
+from mypy.nodes import Expression, FuncDef, MypyFile, RefExpr, TypeInfo
+from mypy.server.subexpr import get_subexpressions
+from mypy.types import AnyType, Type, TypeOfAny
+
+from typedthinc._mypy.assignments import assignments_of_file, place
+from typedthinc._mypy.compat import Checker
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.known import known_line, layer_type
+from typedthinc.shapes.scheme import LayerType
+
+
+class Known(NamedTuple):
+    """What is known of one expression. Lines count from 1, columns from 0; the end is past the last character."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str
+    expression: Expression
+
+
+class FinishedCheck:
+    """What is known of the expressions of a file.
+
+    Args:
+        tree: The file.
+        types: The types of its expressions.
+        modules: All modules that were read.
+    """
+
+    def __init__(self, tree: MypyFile, types: Mapping[Expression, Type], modules: Mapping[str, MypyFile]) -> None:
+        self.tree = tree
+        self.flow = assignments_of_file(tree)
+        self.expressions = [each for each in get_subexpressions(tree) if each in types]
+        self._types = types
+        self._modules = modules
+
+    def known(self) -> Iterator[Known]:
+        """Go through all models, callbacks and data of the file, in the order of the text."""
+        for expression in sorted(self.expressions, key=place):
+            text = self.line(expression)
+            if text is not None:
+                yield known_at(expression, text)
+
+    def line(self, expression: Expression) -> str | None:
+        """Write what is known of an expression."""
+        typ = self._types.get(expression)
+        return None if typ is None else known_line(self.call(expression), expression, typ)
+
+    def layer_type(self, expression: Expression) -> LayerType | None:
+        """Say what is known of a model; None if the expression is none."""
+        typ = self._types.get(expression)
+        return None if typ is None else layer_type(self.call(expression), expression, typ)
+
+    def type_of(self, expression: Expression) -> Type:
+        """Give the type of an expression; Any where the checker did not come to."""
+        return self._types.get(expression, AnyType(TypeOfAny.special_form))
+
+    def call(self, expression: Expression) -> Call:
+        """Make what the features of the plugin look at."""
+        return Call(cast(Checker, _Answers(self, expression)), self.flow, expression, self._class)
+
+    def _class(self, fullname: str) -> TypeInfo | None:
+        found = lookup_fully_qualified(fullname, dict(self._modules), raise_on_missing=False)
+        return found.node if found is not None and isinstance(found.node, TypeInfo) else None
+
+
+class _Answers:
+    """What the plugin asks of a checker, answered afterwards."""
+
+    def __init__(self, check: FinishedCheck, expression: Expression) -> None:
+        self.tree = check.tree
+        self.binder = self.msg = self.scope = self
+        function = check.flow.function_at(place(expression))
+        self.stack: list[Any] = [check.tree, *_around(function)]
+        self._check = check
+
+    def get(self, expression: Expression) -> Type | None:
+        return self._check.type_of(expression) if isinstance(expression, RefExpr) else None
+
+    def get_expression_type(self, expression: Expression) -> Type:
+        return self._check.type_of(expression)
+
+    def filter_errors(self) -> nullcontext[None]:
+        return nullcontext()
+
+
+def _around(function: FuncDef | None) -> list[Any]:
+    if function is None:
+        return []
+    return [function.info, function] if function.info else [function]
+
+
+def known_at(expression: Expression, text: str) -> Known:
+    """Say where something is known."""
+    end_line, end_column = expression.end_line, expression.end_column
+    return Known(
+        expression.line,
+        expression.column,
+        expression.line if end_line is None else end_line,
+        expression.column if end_column is None else end_column,
+        text,
+        expression,
+    )
