@@ -12,7 +12,7 @@ from typing import NamedTuple
 from mypy.nodes import Context, Expression, MemberExpr, NameExpr, RefExpr
 from mypy.types import Instance, LiteralType, Type, get_proper_type
 
-from typedthinc._mypy.assignments import FileAssignments, one_object, place, surely_from
+from typedthinc._mypy.assignments import FileAssignments, Place, one_object, place, surely_from
 from typedthinc._mypy.compat import Checker, binder_type, string_type
 
 _KEY = "typedthinc"
@@ -70,3 +70,13 @@ def _is_from(checker: Checker, flow: FileAssignments, expression: Expression, or
     if isinstance(expression, NameExpr | MemberExpr):
         return surely_from(flow, expression, origin, bound=binder_type(checker, expression) is not None)
     return place(expression) == origin
+
+
+def origin_of(typ: Type) -> tuple[str, Place] | None:
+    """Say in which module, and where, the call or operation stands that made a value."""
+    proper = get_proper_type(typ)
+    mark = get_proper_type(proper.extra_attrs.attrs.get(_KEY)) if isinstance(proper, Instance) and proper.extra_attrs else None
+    if not isinstance(mark, LiteralType) or not isinstance(mark.value, str):
+        return None
+    _, module, line, column, _ = mark.value.split(_BETWEEN, 4)
+    return module, (int(line), int(column))

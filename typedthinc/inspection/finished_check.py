@@ -7,18 +7,20 @@ expression is what the binder knew: where it is not that of the first assignment
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any, NamedTuple, cast
 
 from mypy.lookup import lookup_fully_qualified
-from mypy.nodes import Expression, FuncDef, MypyFile, RefExpr, TypeInfo
+from mypy.nodes import CallExpr, Expression, FuncDef, MypyFile, OpExpr, RefExpr, TypeInfo
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import AnyType, Type, TypeOfAny
 
-from typedthinc._mypy.assignments import assignments_of_file, place
+from typedthinc._mypy.assignments import FileAssignments, Place, assignments_of_file, place
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc._mypy.known import known_line, layer_type
 from typedthinc.shapes.scheme import LayerType
 
@@ -41,14 +43,27 @@ class FinishedCheck:
         tree: The file.
         types: The types of its expressions.
         modules: All modules that were read.
+        source: The text of the file.
     """
 
-    def __init__(self, tree: MypyFile, types: Mapping[Expression, Type], modules: Mapping[str, MypyFile]) -> None:
+    def __init__(
+        self, tree: MypyFile, types: Mapping[Expression, Type], modules: Mapping[str, MypyFile], source: str
+    ) -> None:
         self.tree = tree
+        self.lines = source.splitlines()
         self.flow = assignments_of_file(tree)
         self.expressions = [each for each in get_subexpressions(tree) if each in types]
         self._types = types
         self._modules = modules
+        self.targets = _targets(self.flow, self.expressions)
+        self._made: dict[Place, list[Expression]] = defaultdict(list)
+        for each in self.expressions:
+            if isinstance(each, CallExpr | OpExpr):
+                self._made[place(each)].append(each)
+
+    def made_at(self, where: Place) -> list[Expression]:
+        """List the calls and operations that begin at a place."""
+        return self._made.get(where, [])
 
     def known(self) -> Iterator[Known]:
         """Go through all models, callbacks and data of the file, in the order of the text."""
@@ -58,18 +73,32 @@ class FinishedCheck:
                 yield known_at(expression, text)
 
     def line(self, expression: Expression) -> str | None:
-        """Write what is known of an expression."""
+        """Write what is known of an expression; a name that is assigned to stands for the value."""
+        expression = self._value(expression)
         typ = self._types.get(expression)
         return None if typ is None else known_line(self.call(expression), expression, typ)
 
     def layer_type(self, expression: Expression) -> LayerType | None:
         """Say what is known of a model; None if the expression is none."""
+        expression = self._value(expression)
         typ = self._types.get(expression)
         return None if typ is None else layer_type(self.call(expression), expression, typ)
 
     def type_of(self, expression: Expression) -> Type:
         """Give the type of an expression; Any where the checker did not come to."""
         return self._types.get(expression, AnyType(TypeOfAny.special_form))
+
+    def segment(self, expression: Expression) -> str:
+        """Return an expression as it is written; the first line of it if it has several."""
+        at = known_at(expression, "")
+        line = self.lines[at.line - 1] if at.line <= len(self.lines) else ""
+        return line[at.column : at.end_column] if at.end_line == at.line else f"{line[at.column :]} ..."
+
+    def _value(self, expression: Expression) -> Expression:
+        """Find the model that an assignment gives a name: a name that is assigned to again has the type of the first."""
+        value = self.targets.get(expression)
+        typ = None if value is None else self._types.get(value)
+        return value if value is not None and typ is not None and model_arguments(typ) is not None else expression
 
     def call(self, expression: Expression) -> Call:
         """Make what the features of the plugin look at."""
@@ -98,6 +127,19 @@ class _Answers:
 
     def filter_errors(self) -> nullcontext[None]:
         return nullcontext()
+
+
+def _targets(flow: FileAssignments, expressions: Sequence[Expression]) -> dict[Expression, Expression | None]:
+    """Map the names and attributes that are assigned to, in the order of the text, to the value if it is one."""
+    values = {each.place: each.value for found in flow.by_variable.values() for each in found}
+    longest: dict[Place, RefExpr] = {}
+    for each in expressions:
+        # `self` begins where `self.model` does.
+        if isinstance(each, RefExpr) and place(each) in values:
+            before = longest.get(place(each))
+            if before is None or (each.end_column or 0) > (before.end_column or 0):
+                longest[place(each)] = each
+    return {longest[spot]: values[spot] for spot in sorted(longest)}
 
 
 def _around(function: FuncDef | None) -> list[Any]:

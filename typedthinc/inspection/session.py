@@ -26,6 +26,7 @@ from mypy.nodes import Expression
 from mypy.options import Options
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import Type
+from mypy.util import decode_python_encoding
 from mypy.version import __version__ as mypy_version
 
 from typedthinc._mypy.digest import digest
@@ -111,7 +112,8 @@ class Session:
                     manager.update([(state.id, state.path)], [])
                     state = manager.graph[state.id]
                 if state.tree is not None:
-                    return FinishedCheck(state.tree, manager.manager.all_types, manager.manager.modules)
+                    source = decode_python_encoding(self._texts.read(state.path))
+                    return FinishedCheck(state.tree, manager.manager.all_types, manager.manager.modules, source)
         return None
 
     def _has_types(self, expressions: Iterable[Expression]) -> bool:
