@@ -9,6 +9,7 @@ from typing import Any
 
 from typedthinc.cli.check import OUTPUTS, check
 from typedthinc.cli.explain import explain
+from typedthinc.cli.lsp import serve
 
 __all__ = ["main"]
 
@@ -19,6 +20,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(own)
     if arguments.command == "explain":
         return explain(arguments.place, config_file=arguments.config_file)
+    if arguments.command == "lsp":
+        return serve(config_file=arguments.config_file, everything=arguments.all)
     return check(
         arguments.paths,
         output=arguments.output,
@@ -64,6 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_config_file(command)
     _add_explain(commands)
+    _add_lsp(commands)
     return parser
 
 
@@ -75,6 +79,20 @@ def _add_explain(commands: Any) -> None:
         "from. The checker tells it; nothing of the file is run.",
     )
     command.add_argument("place", metavar="FILE[:LINE|:NAME]", help="a file, one line of it, or a variable or function")
+    _add_config_file(command)
+
+
+def _add_lsp(commands: Any) -> None:
+    command = commands.add_parser(
+        "lsp",
+        help="run the language server, for editors",
+        description="Serve an editor over standard input and output: errors while you type, sizes in hovers and hints. "
+        "It runs beside any other server for Python.",
+    )
+    command.add_argument(
+        "--all", action="store_true", help="report all that mypy finds, not only what concerns models and arrays"
+    )
+    command.add_argument("--stdio", action="store_true", help="the default; editors may name it")
     _add_config_file(command)
 
 
