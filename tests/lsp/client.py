@@ -27,6 +27,7 @@ class Editor:
         self.lines: list[str] = []
         self.published: asyncio.Queue[lsp.PublishDiagnosticsParams] = asyncio.Queue()
         self.messages: list[str] = []
+        self.told: asyncio.Queue[str] = asyncio.Queue()
 
     async def open(self, text: str) -> list[lsp.Diagnostic]:
         """Open the file and wait for its diagnostics."""
@@ -56,6 +57,10 @@ class Editor:
             found = await asyncio.wait_for(self.published.get(), _LONGEST)
             if found.version == self.version:
                 return list(found.diagnostics)
+
+    async def message(self) -> str:
+        """Wait until the server shows a message."""
+        return await asyncio.wait_for(self.told.get(), _LONGEST)
 
     async def hover(self, text: str, *, on: str = "") -> str:
         """Hover over the first place of a piece of text, or over a part of it."""
@@ -92,6 +97,7 @@ async def editor(path: Path, *options: str) -> AsyncGenerator[Editor]:
     @client.feature(lsp.WINDOW_SHOW_MESSAGE)
     def shown(params: lsp.ShowMessageParams) -> None:
         found.messages.append(params.message)
+        found.told.put_nowait(params.message)
 
     await client.start_io(sys.executable, "-m", "typedthinc", "lsp", *options)
     folder = path.parent.as_uri()

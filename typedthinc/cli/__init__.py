@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from typedthinc.cli.annotate import annotate
 from typedthinc.cli.check import OUTPUTS, check
 from typedthinc.cli.explain import explain
 from typedthinc.cli.lsp import serve
@@ -20,6 +21,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(own)
     if arguments.command == "explain":
         return explain(arguments.place, config_file=arguments.config_file)
+    if arguments.command == "annotate":
+        return annotate(arguments.file, write=arguments.write, config_file=arguments.config_file)
     if arguments.command == "lsp":
         return serve(config_file=arguments.config_file, everything=arguments.all)
     return check(
@@ -67,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_config_file(command)
     _add_explain(commands)
+    _add_annotate(commands)
     _add_lsp(commands)
     return parser
 
@@ -79,6 +83,19 @@ def _add_explain(commands: Any) -> None:
         "from. The checker tells it; nothing of the file is run.",
     )
     command.add_argument("place", metavar="FILE[:LINE|:NAME]", help="a file, one line of it, or a variable or function")
+    _add_config_file(command)
+
+
+def _add_annotate(commands: Any) -> None:
+    command = commands.add_parser(
+        "annotate",
+        help="show the source with sizes",
+        description="Print a source with what is known of models and arrays as comments; or write it down for all checkers.",
+    )
+    command.add_argument("file", metavar="FILE")
+    command.add_argument(
+        "--write", action="store_true", help="annotate results of functions and attributes that have no type, in the file"
+    )
     _add_config_file(command)
 
 

@@ -8,8 +8,9 @@ from lsprotocol import types as lsp
 from pygls.workspace import PositionCodec
 
 from typedthinc.inspection.finished_check import Known
+from typedthinc.inspection.hints import Hint
 from typedthinc.inspection.origins import Origin
-from typedthinc.lsp.views import Hint, Problem, View
+from typedthinc.lsp.views import Problem, View
 
 
 class Positions:
@@ -35,7 +36,7 @@ class Positions:
 
     def hint(self, hint: Hint) -> lsp.InlayHint:
         """Make an inlay hint."""
-        return lsp.InlayHint(self._position(hint.line, hint.column), hint.text, lsp.InlayHintKind.Type)
+        return lsp.InlayHint(self._position(hint.line, hint.column), hint.label, lsp.InlayHintKind.Type)
 
     def _diagnostic(self, uri: str, problem: Problem, source: str) -> lsp.Diagnostic:
         report = problem.report

@@ -51,6 +51,7 @@ class SizesServer(LanguageServer):
             self._timer.cancel()
         if self._worker is not None:
             self._worker.close()
+            self._worker = None
 
     def ask_for_check(self, uri: str, after: float = _PAUSE) -> None:
         """Check in a moment, unless something changes before."""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr, RefExpr
+from mypy.nodes import CallExpr, Expression, NameExpr, RefExpr
 
 from typedthinc._mypy.names import REVEAL
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck, Known, known_at
+from typedthinc.inspection.hints import Hint, hints
 from typedthinc.inspection.layers import rows, source_layer
 from typedthinc.inspection.origins import Origin, origins
 
-# A hint is worth its place if it has a size: `Floats2d` says no more than other checkers do.
-_HAS_SIZES: Final = re.compile(r"[1-4]d\[")
 _MOST_ROWS: Final = 20
 
 
@@ -24,14 +22,6 @@ class Problem(NamedTuple):
 
     report: Report
     why: Sequence[Origin]
-
-
-class Hint(NamedTuple):
-    """A text behind a place in the source."""
-
-    line: int
-    column: int
-    text: str
 
 
 class View(NamedTuple):
@@ -55,22 +45,31 @@ def view_of(check: FinishedCheck | None, reports: Sequence[Report], *, everythin
     if check is None:
         return View([Problem(each, ()) for each in shown], (), (), {})
     known = list(check.known())
+    hovered = _hovered(check, known)
     problems = [Problem(each, origins(check, each)) for each in shown]
     problems += [Problem(_revealed(each), ()) for each in known if _reveals(each.expression) and not everything]
     trees = {each[:4]: tree for each in known if (tree := _tree(check, each.expression))}
-    return View(problems, [each._replace(expression=_NOTHING) for each in known], list(_hints(check, known)), trees)
+    return View(problems, [each._replace(expression=_NOTHING) for each in hovered], list(hints(check)), trees)
 
 
 _NOTHING: Final = NameExpr("")
 
 
 def innermost(view: View, line: int, column: int) -> Known | None:
-    """Find the smallest expression around a place of which something is known."""
+    """Find the smallest expression around a place; None if nothing is known of that one."""
     here = line + 1, column
-    around = [
-        each for each in view.known if (each.line, each.column) <= here < (each.end_line, each.end_column + 1)
-    ]
-    return max(around, key=lambda each: (each.line, each.column, -each.end_line, -each.end_column), default=None)
+    around = [each for each in view.known if (each.line, each.column) <= here <= (each.end_line, each.end_column)]
+    found = max(around, key=lambda each: (each.line, each.column, -each.end_line, -each.end_column), default=None)
+    return found if found is not None and found.text else None
+
+
+def _hovered(check: FinishedCheck, known: Sequence[Known]) -> list[Known]:
+    """List all expressions, those without a text too; the name of what is called has the text of the call."""
+    texts = {each.expression: each.text for each in known}
+    for each in known:
+        if isinstance(each.expression, CallExpr):
+            texts.setdefault(each.expression.callee, each.text)
+    return [known_at(each, texts.get(each, "")) for each in check.expressions]
 
 
 def _is_ours(report: Report) -> bool:
@@ -95,23 +94,3 @@ def _tree(check: FinishedCheck, expression: Expression) -> str:
     lines = [str(row) for row in rows(layer)]
     more = [f"... {len(lines) - _MOST_ROWS} more"] if len(lines) > _MOST_ROWS else []
     return "\n".join([*lines[:_MOST_ROWS], *more])
-
-
-def _hints(check: FinishedCheck, known: Sequence[Known]) -> Iterator[Hint]:
-    for each in known:
-        if each.expression in check.targets and _HAS_SIZES.search(each.text):
-            yield Hint(each.end_line - 1, each.end_column, f": {each.text}")
-        elif isinstance(each.expression, CallExpr):
-            yield from _inside(check, each.expression)
-
-
-def _inside(check: FinishedCheck, call: CallExpr) -> Iterator[Hint]:
-    """Say what each layer of a combinator gives, where it has a line of its own."""
-    layer = source_layer(check, call)
-    if layer is None or len({inside.shown.line for inside in layer.layers} - {call.line}) < len(layer.layers):
-        return
-    for row in rows(layer):
-        if row.depth == 1 and isinstance(row.layer.shown, CallExpr | NameExpr | MemberExpr):
-            end = known_at(row.layer.shown, "")
-            if _HAS_SIZES.search(row.gives):
-                yield Hint(end.end_line - 1, end.end_column, f" -> {row.gives}")
