@@ -106,7 +106,7 @@ def test_inputs_stay_as_they_are() -> None:
 REFUSED: Any = [
     (np.ones((2, 1)), r"guesses of shape \(2, 2\) take truths as floats or integers of shape \(2, 2\), not float64 of"),
     (np.ones((1, 2)), r"not float64 of shape \(1, 2\)"),
-    (np.ones(2, "int64"), r"not int64 of shape \(2,\)"),
+    (np.ones(2, "int64"), "takes Floats2d or Ints2d as truths, but the argument is Ints1d"),
     (np.array([["a", "b"], ["c", "d"]]), r"not <U1 of shape \(2, 2\)"),
     ([[1, 0], [0, 1]], "not list"),
     (np.array([[1, 0], [2, 0]]), r"truths must be in \[0, 1\], but row 1, column 0 holds 2.0"),
@@ -118,7 +118,7 @@ REFUSED: Any = [
 @pytest.mark.parametrize(("truths", "message"), REFUSED)
 @pytest.mark.parametrize("method", ["__call__", "get_grad", "get_loss"])
 def test_truths_that_do_not_match(truths: Any, message: str, method: str) -> None:
-    with pytest.raises(ValueError, match="^BinaryCrossentropy: .*" + message):
+    with pytest.raises(ValueError, match="^BinaryCrossentropy.*" + message):
         getattr(BinaryCrossentropy(), method)(HALF, truths)
 
 

@@ -87,3 +87,8 @@ class _Eraser(TypeTranslator):
 
 def _erased(typ: Type, variables: Collection[TypeVarId]) -> Type:
     return typ.accept(_Eraser(variables))
+
+
+def erased(typ: Type) -> Type:
+    """Make all type variables of a type Any."""
+    return _erased(typ, {var.id for var in get_all_type_vars(typ)})

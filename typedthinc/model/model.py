@@ -34,6 +34,7 @@ from typedthinc.runtime.device_checks import check_device
 from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import KeptType
 from typedthinc.runtime.layer_types import layer_type_of
+from typedthinc.shapes.refusals import AN_OPTIMIZER, takes_role
 from typedthinc.types import Floats2d
 
 # A model that takes more fits where less is given, and one that gives more fits where less is wanted.
@@ -263,7 +264,12 @@ class Model(Generic[InT, OutT]):
             optimizer: An `Optimizer`; or a function of (node id, parameter name), the parameter and its gradient, which
                 returns the new parameter and is called once for each, however often a layer stands in the model. What
                 it returns besides, as optimizers return the gradient, does not matter.
+
+        Raises:
+            TypeError: The optimizer is no such function.
         """
+        if not callable(optimizer):
+            raise TypeError(takes_role("finish_update", AN_OPTIMIZER, type(optimizer).__name__))
         update(self, optimizer)
         for shim in [shim for node in self.walk() for shim in node.shims]:
             shim.finish_update(optimizer)

@@ -8,7 +8,7 @@ from typing import Final
 from typedthinc.arguments import at_least, must_be
 from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atom, atoms, show
 from typedthinc.shapes.substitution import Kind, Misfit
-from typedthinc.shapes.terms import Array, Container, Term, Tuple, describe, map_term
+from typedthinc.shapes.terms import Array, Container, Other, Term, Tuple, describe, map_term
 
 
 class Mismatch(Exception):
@@ -45,6 +45,10 @@ _AROUND = {
     ("Padded", "array"): "with_array",
 }
 
+# The layer that runs on one place of a tuple.
+_BY_PLACE = "with_getitem"
+_PLAIN_NUMBERS = (Other("builtins.float"), Other("builtins.int"))
+
 
 def takes_but(taker: str, wanted: Term, came: str, value: Term, misfit: Misfit, *, hint: str = "") -> str:
     """Say that `taker` takes one thing, and `came` ("Linear before it gives") another."""
@@ -53,7 +57,10 @@ def takes_but(taker: str, wanted: Term, came: str, value: Term, misfit: Misfit, 
     if agreeing is not None:
         ground, numbers = _ground(wanted, agreeing, misfit), "" if wanted == misfit.wanted else numbers
         wanted = _with_letter(wanted, agreeing)
-    hint = hint or _hint(wanted, value, taker)
+    hint = hint or _hint(wanted, value, taker, misfit)
+    if taker == _BY_PLACE and misfit.kind == "arity" and isinstance(wanted, Tuple) and isinstance(value, Tuple):
+        least = f"{len(wanted.items)} item{'' if len(wanted.items) == 1 else 's'} or more"
+        return f"{taker} takes a tuple of {least}, but {came} one of {len(value.items)}; places count from 0"
     return f"{taker} takes {describe(wanted)}{ground}, but {came} {describe(value)}{numbers}" + (
         f"; {hint}" if hint else ""
     )
@@ -317,12 +324,34 @@ def _axis_name(axis: int, rank: int) -> str:
     return f"axis {axis + rank}"
 
 
-def _hint(wanted: Term, value: Term, taker: str) -> str:
+def _hint(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
+    if isinstance(wanted, Array) and _holds_numbers(value):
+        return f'did you mean np.asarray(..., dtype="{"float32" if wanted.family == "Floats" else "int64"}")?'
+    column = _column(misfit)
+    if column is not None:
+        return f"columns count from 0, so column={column} is the last of {column + 1}"
     forms = _shape(value), _shape(wanted)
     between, around = _BETWEEN.get(forms), _AROUND.get(forms)
     if around and taker.isidentifier():
         return f"did you mean {around}({taker}(...)){f', or {between} before it' if between else ''}?"
     return f"did you forget {between} before it?" if between else ""
+
+
+def _holds_numbers(value: Term) -> bool:
+    """Tell whether a value is a list of plain numbers, or of lists of them."""
+    if isinstance(value, Container) and value.kind == "list":
+        (item,) = value.items
+        return item in _PLAIN_NUMBERS or _holds_numbers(item)
+    return False
+
+
+def _column(misfit: Misfit) -> int | None:
+    """Return the column of a table that rows of ids do not have."""
+    wanted = misfit.sizes[0] if misfit.sizes is not None else None
+    is_ids = isinstance(misfit.wanted, Array) and misfit.wanted.family == "Ints" and misfit.axis == -1
+    if not is_ids or not isinstance(wanted, Known) or not wanted.constant or [each for _, each in wanted.terms] != [1]:
+        return None
+    return wanted.constant
 
 
 def _shape(term: Term) -> str:
