@@ -180,7 +180,7 @@ def test_model_summary_prints(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"total +9", printed_text)
 
 
-def test_without_rich_one_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_rich_it_is_plain_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     real = builtins.__import__
 
     def without_rich(name: str, *args: Any, **kwargs: Any) -> Any:
@@ -189,9 +189,17 @@ def test_without_rich_one_sentence_names_the_extra(monkeypatch: pytest.MonkeyPat
         return real(name, *args, **kwargs)
 
     monkeypatch.setattr(builtins, "__import__", without_rich)
-    with pytest.raises(ModuleNotFoundError) as caught:
-        Linear(3, 2).summary()
-    assert str(caught.value) == "Model.summary needs rich, which comes with the extra: pip install 'typedthinc[rich]'"
+    monkeypatch.setenv("COLUMNS", "80")
+    Linear(3, 2).initialize().summary()
+    assert capsys.readouterr().out.splitlines() == [
+        "layer  output         parameters",
+        "--------------------------------",
+        "Linear Floats2d[*, 3]          9",
+        "--------------------------------",
+        "total                          9",
+    ]
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'typedthinc\[rich\]'") as caught:
+        table.table_of(Linear(3, 2))
     assert caught.value.name == "rich"
 
 

@@ -76,7 +76,9 @@ class Editor:
         span = lsp.Range(lsp.Position(0, 0), lsp.Position(len(self.lines), 0))
         params = lsp.InlayHintParams(lsp.TextDocumentIdentifier(self.uri), span)
         found = await self.client.text_document_inlay_hint_async(params)
-        return {self.lines[each.position.line][: each.position.character].strip(): str(each.label) for each in found or ()}
+        return {
+            self.lines[each.position.line][: each.position.character].strip(): str(each.label) for each in found or ()
+        }
 
     async def close(self) -> None:
         """Close the file."""

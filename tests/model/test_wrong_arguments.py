@@ -44,7 +44,7 @@ CASES: list[tuple[Callable[[], Any], str]] = [
         "train takes a Loss, such as CategoricalCrossentropy(), but the argument is str",
     ),
     (
-        lambda: train(model(), X, LABELS, loss=CategoricalCrossentropy(), optimizer=0.001),  # type: ignore[arg-type]  # wrong
+        lambda: train(model(), X, LABELS, loss=CategoricalCrossentropy(), optimizer=0.001),  # type: ignore[arg-type]  # too
         "train takes an Optimizer, such as Adam(0.001), but the argument is float",
     ),
     (
@@ -62,7 +62,7 @@ CASES: list[tuple[Callable[[], Any], str]] = [
     ),
     (
         lambda: model().predict([[0.5]]),
-        'Relu takes Floats2d[*, 64], but the input is list[list[float]]; did you mean np.asarray(..., dtype="float32")?',
+        'but the input is list[list[float]]; did you mean np.asarray(..., dtype="float32")?',
     ),
     (
         lambda: chain(tuplify(Linear(7, 3), Linear(7, 3)), with_getitem(2, Linear(3, 7))),

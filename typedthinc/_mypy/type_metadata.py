@@ -75,7 +75,11 @@ def _is_from(checker: Checker, flow: FileAssignments, expression: Expression, or
 def origin_of(typ: Type) -> tuple[str, Place] | None:
     """Say in which module, and where, the call or operation stands that made a value."""
     proper = get_proper_type(typ)
-    mark = get_proper_type(proper.extra_attrs.attrs.get(_KEY)) if isinstance(proper, Instance) and proper.extra_attrs else None
+    mark = (
+        get_proper_type(proper.extra_attrs.attrs.get(_KEY))
+        if isinstance(proper, Instance) and proper.extra_attrs
+        else None
+    )
     if not isinstance(mark, LiteralType) or not isinstance(mark.value, str):
         return None
     _, module, line, column, _ = mark.value.split(_BETWEEN, 4)

@@ -79,8 +79,8 @@ def _add_explain(commands: Any) -> None:
     command = commands.add_parser(
         "explain",
         help="show the layers of models, and where the sizes of an error come from",
-        description="Show the layers of a model with what each takes and gives, and for an error where the two sizes come "
-        "from. The checker tells it; nothing of the file is run.",
+        description="Show the layers of a model with what each takes and gives, and for an error where the two sizes "
+        "come from. The checker tells it; nothing of the file is run.",
     )
     command.add_argument("place", metavar="FILE[:LINE|:NAME]", help="a file, one line of it, or a variable or function")
     _add_config_file(command)
@@ -90,11 +90,13 @@ def _add_annotate(commands: Any) -> None:
     command = commands.add_parser(
         "annotate",
         help="show the source with sizes",
-        description="Print a source with what is known of models and arrays as comments; or write it down for all checkers.",
+        description="Print a source with what is known of models and arrays as comments; or annotate it.",
     )
     command.add_argument("file", metavar="FILE")
     command.add_argument(
-        "--write", action="store_true", help="annotate results of functions and attributes that have no type, in the file"
+        "--write",
+        action="store_true",
+        help="annotate results of functions and attributes that have no type, in the file",
     )
     _add_config_file(command)
 

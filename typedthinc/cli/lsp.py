@@ -31,3 +31,4 @@ def serve(*, config_file: str | None = None, everything: bool = False) -> int:
     server.leave()
     # As mypy does: to free its trees one by one takes seconds, for which the editor would wait.
     hard_exit(0)
+    return 0

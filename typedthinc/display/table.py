@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final
 
 from typedthinc.display.rows import Row, rows_of, total
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-NEEDS_RICH: Final = "Model.summary needs rich, which comes with the extra: pip install 'typedthinc[rich]'"
+NEEDS_RICH: Final = "table_of needs rich, which comes with the extra: pip install 'typedthinc[rich]'"
 _DEEPEST: Final = 12
 # How wide a table must be for all columns, and for what the layers give.
 _WIDE: Final = 90
@@ -39,8 +40,7 @@ def table_of(model: Layer, *, width: int = _WIDE, encoding: str = "utf-8") -> Ta
     except ModuleNotFoundError:
         raise ModuleNotFoundError(NEEDS_RICH, name="rich") from None
     rows = rows_of(model)
-    left_out = () if width >= _WIDE else ("input", "bytes", "flops") if width >= _NARROW else _LEAST_OF_ALL
-    shown = [column for column in _columns() if column[0] not in left_out]
+    shown = _columns_within(width)
     table = Table(
         box=box.SIMPLE_HEAD if encoding.startswith("utf") else None,
         pad_edge=False,
@@ -58,26 +58,53 @@ def table_of(model: Layer, *, width: int = _WIDE, encoding: str = "utf-8") -> Ta
 
 
 def show(model: Layer, console: Console | None = None) -> None:
-    """Print the summary.
+    """Print the summary; without rich, as plain text.
 
     Args:
         model: The model.
         console: Where to; the standard output by default.
-
-    Raises:
-        ModuleNotFoundError: rich is not installed.
     """
     if console is None:
         try:
             from rich.console import Console
         except ModuleNotFoundError:
-            raise ModuleNotFoundError(NEEDS_RICH, name="rich") from None
+            print(plain(model, width=get_terminal_size().columns))
+            return
         console = Console()
     console.print(table_of(model, width=console.width, encoding=console.encoding))
 
 
+def plain(model: Layer, *, width: int = _WIDE) -> str:
+    """Write the summary as plain text, in the same columns.
+
+    Args:
+        model: The model.
+        width: How many columns of text there are; some columns of the table need more, as in `table_of`.
+    """
+    rows = rows_of(model)
+    columns = [
+        (justify, [name, *(cell(row) for row in rows), footer(rows)])
+        for name, justify, cell, footer in _columns_within(width)
+    ]
+    widest = [max(map(len, cells)) for _, cells in columns]
+    lines = [
+        " ".join(
+            cell.rjust(size) if justify == "right" else cell.ljust(size)
+            for (justify, _), cell, size in zip(columns, cells, widest, strict=True)
+        ).rstrip()
+        for cells in zip(*(cells for _, cells in columns), strict=True)
+    ]
+    rule = "-" * (sum(widest) + len(widest) - 1)
+    return "\n".join([lines[0], rule, *lines[1:-1], rule, lines[-1]])
+
+
 _Cell = Callable[[Row], str]
 _Footer = Callable[[Sequence[Row]], str]
+
+
+def _columns_within(width: int) -> list[tuple[str, Any, _Cell, _Footer]]:
+    left_out = () if width >= _WIDE else ("input", "bytes", "flops") if width >= _NARROW else _LEAST_OF_ALL
+    return [column for column in _columns() if column[0] not in left_out]
 
 
 def _columns() -> list[tuple[str, Any, _Cell, _Footer]]:

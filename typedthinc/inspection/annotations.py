@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sizes import UNKNOWN, Known, Size
-from typedthinc.shapes.terms import AnyRank, Array, Container, Term, Tuple, Var, Widened, is_unknown, variables
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var
+from typedthinc.shapes.terms import AnyRank, Array, Container, Term, Tuple, Widened, is_unknown, variables
 
 # Where each name comes from that an annotation may need.
 MODULES: Final = {
@@ -103,4 +103,3 @@ def _size(found: Annotation, size: Size) -> str:
         return found.name("Any")
     found.tells_sizes = True
     return f"{found.name('Literal')}[{written.constant}]"
-

@@ -20,8 +20,8 @@ from mypy.types import AnyType, Type, TypeOfAny
 from typedthinc._mypy.assignments import FileAssignments, Place, assignments_of_file, place
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc._mypy.known import known_line, layer_type
+from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc.shapes.scheme import LayerType
 
 
@@ -95,7 +95,7 @@ class FinishedCheck:
         return line[at.column : at.end_column] if at.end_line == at.line else f"{line[at.column :]} ..."
 
     def _value(self, expression: Expression) -> Expression:
-        """Find the model that an assignment gives a name: a name that is assigned to again has the type of the first."""
+        """Find the model that an assignment gives a name, whose own type is that of its first one."""
         value = self.targets.get(expression)
         typ = None if value is None else self._types.get(value)
         return value if value is not None and typ is not None and model_arguments(typ) is not None else expression

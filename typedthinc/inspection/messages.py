@@ -26,6 +26,4 @@ def _report(found: re.Match[str]) -> Report:
     end_line, end_column = numbers["end_line"] or line, numbers["end_column"]
     # The text has the last character's column, reports the one past it.
     end_column = end_column + 1 if (end_line, end_column) >= (line, column) else column
-    return Report(
-        found["file"], line, column, end_line, end_column, found["code"], found["message"], found["severity"]
-    )
+    return Report(found["file"], line, column, end_line, end_column, found["code"], found["message"], found["severity"])

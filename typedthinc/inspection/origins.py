@@ -96,8 +96,9 @@ def _first(expressions: Sequence[Expression], size: int, check: FinishedCheck, *
 def _making_data(check: FinishedCheck, data: Expression) -> SourceLayer | None:
     """Find the model whose output the data is: `model` of `model.predict(X)`."""
     made = making(check, data)
-    is_method = isinstance(made, CallExpr) and isinstance(made.callee, MemberExpr)
-    return source_layer(check, made.callee.expr) if is_method else None
+    if isinstance(made, CallExpr) and isinstance(made.callee, MemberExpr):
+        return source_layer(check, made.callee.expr)
+    return None
 
 
 def _of_layer(check: FinishedCheck, layer: SourceLayer, size: int, *, last: bool) -> Iterator[Origin]:
@@ -116,7 +117,7 @@ def _of_arguments(check: FinishedCheck, call: CallExpr, size: int) -> Iterator[O
     for place, (name, argument) in enumerate(zip(call.arg_names, call.args, strict=True)):
         if _size(check, argument) == size:
             parameter = name or (names[place] if place < len(names) else None) or "an argument"
-            called = call.callee.name if isinstance(call.callee, RefExpr) else "the call"
+            called = call.callee.name if isinstance(call.callee, NameExpr | MemberExpr) else "the call"
             yield _origin(check, argument, size, f"is {parameter} of {called}")
 
 

@@ -92,7 +92,9 @@ class Session:
             manager.shadow_map.update(self._texts.shadows())
             manager.shadow_equivalence_map.clear()
         assert self._server is not None
-        result = self._server.cmd_check([*self._roots, *names], export_types=False, is_tty=False, terminal_width=_NO_WIDTH)
+        result = self._server.cmd_check(
+            [*self._roots, *names], export_types=False, is_tty=False, terminal_width=_NO_WIDTH
+        )
         found = list(reports(f"{result.get('out', '')}{result.get('err', '')}"))
         if "out" not in result or (result["err"] and not found):
             raise NotCheckedError(result.get("err") or result.get("error"))
@@ -111,7 +113,7 @@ class Session:
                     manager.flush_cache()
                     manager.update([(state.id, state.path)], [])
                     state = manager.graph[state.id]
-                if state.tree is not None:
+                if state.tree is not None and state.path is not None:
                     source = decode_python_encoding(self._texts.read(state.path))
                     return FinishedCheck(state.tree, manager.manager.all_types, manager.manager.modules, source)
         return None

@@ -23,7 +23,7 @@ def on_line(check: FinishedCheck, line: int) -> list[Expression]:
 
 
 def named(check: FinishedCheck, name: str) -> list[Expression]:
-    """List the assignments to a variable or attribute (`model`, `self.model`, `Tagger.model`), and what a function returns."""
+    """List the assignments to a variable or attribute (`model`, `Tagger.model`), and what a function returns."""
     owner, _, last = name.rpartition(".")
     found = [each for each in check.targets if _is_called(check, each, owner, last)]
     returned = [value for function, value in returns(check) if function.name == last]
@@ -44,4 +44,6 @@ def _is_called(check: FinishedCheck, target: Expression, owner: str, name: str) 
     function = check.flow.function_at(place(target))
     is_attribute = isinstance(target, MemberExpr) and target.name == name
     in_class = function is not None and bool(function.info) and function.info.name == owner
-    return (is_attribute and (in_class or not owner)) or (isinstance(target, NameExpr) and target.name == name and not owner)
+    return (is_attribute and (in_class or not owner)) or (
+        isinstance(target, NameExpr) and target.name == name and not owner
+    )

@@ -78,8 +78,8 @@ def _is_ours(report: Report) -> bool:
 
 
 def _reveals(expression: Expression) -> bool:
-    is_call = isinstance(expression, CallExpr) and isinstance(expression.callee, RefExpr)
-    return is_call and expression.callee.fullname == REVEAL
+    callee = expression.callee if isinstance(expression, CallExpr) else None
+    return isinstance(callee, RefExpr) and callee.fullname == REVEAL
 
 
 def _revealed(known: Known) -> Report:

@@ -176,7 +176,7 @@ class Model(Generic[InT, OutT]):
         return tree.tree_of(self)
 
     def __call__(self, X: InT, is_train: bool) -> tuple[OutT, Backprop[OutT, InT]]:
-        """Compute the output and the callback from its gradient to the gradient of the input.
+        """Run this model, a function with parameters that returns its output and the callback for the gradient.
 
         Raises:
             LayerError: X is nothing that the model takes, or it has not been initialized; with the path to the layer.
@@ -634,10 +634,7 @@ class Model(Generic[InT, OutT]):
         """Print a table of the layers: what each takes and gives, and its parameters, bytes and flops for one row.
 
         With less than 90 columns the table leaves out what is taken, bytes and flops, and with less than 40 what is
-        given as well.
-
-        Raises:
-            ModuleNotFoundError: rich is not installed, which the extra `typedthinc[rich]` brings.
+        given as well. Without rich, which the extra `typedthinc[rich]` brings, it is plain text.
         """
         table.show(self)
 

@@ -1,7 +1,7 @@
 """Arguments that are something else altogether: one sentence in place of mypy's, which lists members of protocols.
 
-What plain mypy cannot do: say "takes an Optimizer" of a parameter whose type is a callable, or a sentence on truths that
-fit none of three types, or that two arguments are swapped.
+What plain mypy cannot do: say "takes an Optimizer" of a parameter whose type is a callable, or a sentence on truths
+that fit none of three types, or that two arguments are swapped.
 
 1. Compare the type of the argument with the declared one, as mypy would.
 2. If it does not fit, report one sentence on the argument, and take any arguments: mypy says no more of the call.
@@ -97,7 +97,11 @@ def _ways(call: Call, loss: Expression, method: str) -> list[dict[str, Type]]:
 def parts_of_container(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:
     """Refuse what cannot be a part of a Ragged or Padded, such as `Ragged(lengths, data)`."""
     given = _given(signature, args)
-    if name == "Ragged" and (_axes(call, given.get("lengths")) or 0) > 1 and _axes(call, given.get("data")) in (1, None):
+    if (
+        name == "Ragged"
+        and (_axes(call, given.get("lengths")) or 0) > 1
+        and _axes(call, given.get("data")) in (1, None)
+    ):
         return _refused(call, signature, given["lengths"], SWAPPED)
     for wanted, role in zip(signature.arg_types, signature.arg_names, strict=True):
         term, argument = call.reader.term(wanted), given.get(role)
