@@ -28,15 +28,14 @@ def reveal(value: ValueT, /) -> ValueT:
 
 
 def _line(value: Any) -> str:
-    # Imported late, for models are made of what shows them.
-    from typedthinc.model import Model
+    # Imported late: `import typedthinc` brings no numpy.
+    from typedthinc.runtime.layer import KeptType
     from typedthinc.runtime.layer_types import layer_type_of
     from typedthinc.runtime.values import term_of
     from typedthinc.shapes.shown import data_line, model_line
 
-    if isinstance(value, Model):
-        model: Model[Any, Any] = value
-        return model_line(layer_type_of(model).scheme)
+    if isinstance(getattr(value, "_type", None), KeptType):
+        return model_line(layer_type_of(value).scheme)
     return data_line(term_of(value))
 
 
