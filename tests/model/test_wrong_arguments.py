@@ -62,7 +62,7 @@ CASES: list[tuple[Callable[[], Any], str]] = [
     ),
     (
         lambda: model().predict([[0.5]]),
-        'but the input is list[list[float]]; did you mean np.asarray(..., dtype="float32")?',
+        'Relu takes Floats2d[*, 64], but the data is list[list[float]]; did you mean np.asarray(..., dtype="float32")?',
     ),
     (
         lambda: chain(tuplify(Linear(7, 3), Linear(7, 3)), with_getitem(2, Linear(3, 7))),

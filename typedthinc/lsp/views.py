@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from mypy.nodes import CallExpr, Expression, NameExpr, RefExpr
@@ -11,7 +11,7 @@ from typedthinc._mypy.names import REVEAL
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck, Known, known_at
 from typedthinc.inspection.hints import Hint, hints
-from typedthinc.inspection.layers import rows, source_layer
+from typedthinc.inspection.layers import making, rows, source_layer, written_name
 from typedthinc.inspection.origins import Origin, origins
 
 _MOST_ROWS: Final = 20
@@ -48,7 +48,7 @@ def view_of(check: FinishedCheck | None, reports: Sequence[Report], *, everythin
     hovered = _hovered(check, known)
     problems = [Problem(each, origins(check, each)) for each in shown]
     problems += [Problem(_revealed(each), ()) for each in known if _reveals(each.expression) and not everything]
-    trees = {each[:4]: tree for each in known if (tree := _tree(check, each.expression))}
+    trees = dict(_trees(check, known))
     return View(problems, [each._replace(expression=_NOTHING) for each in hovered], list(hints(check)), trees)
 
 
@@ -86,11 +86,19 @@ def _revealed(known: Known) -> Report:
     return Report("", known.line, known.column + 1, known.end_line, known.end_column + 1, None, known.text, "note")
 
 
-def _tree(check: FinishedCheck, expression: Expression) -> str:
-    """Write the layers of a model that is made of some."""
-    layer = source_layer(check, expression)
-    if layer is None or not layer.layers:
-        return ""
-    lines = [str(row) for row in rows(layer)]
-    more = [f"... {len(lines) - _MOST_ROWS} more"] if len(lines) > _MOST_ROWS else []
-    return "\n".join([*lines[:_MOST_ROWS], *more])
+def _trees(check: FinishedCheck, known: Sequence[Known]) -> Iterator[tuple[tuple[int, int, int, int], str]]:
+    """Write the layers of each model that is made of some, once for all names of it."""
+    inside: dict[Expression, list[str]] = {}
+    for each in known:
+        if not each.text.startswith("Model["):
+            continue
+        made = making(check, each.expression)
+        if made not in inside:
+            layer = source_layer(check, made)
+            inside[made] = list(map(str, rows(layer))) if layer is not None and layer.layers else []
+        lines = inside[made]
+        if lines:
+            name = written_name(each.expression)
+            shown = [f"{name} ({lines[0].replace(':', '):', 1)}" if name else lines[0], *lines[1:_MOST_ROWS]]
+            more = [f"... {len(lines) - _MOST_ROWS} more"] if len(lines) > _MOST_ROWS else []
+            yield each[:4], "\n".join([*shown, *more])
