@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 from types import FrameType
@@ -23,7 +24,9 @@ def reveal(value: ValueT, /) -> ValueT:
         >>> from typedthinc.api import Linear, Relu, chain, reveal
         >>> model = reveal(chain(Relu(64, 784), Linear(10)))  # note: Model[Floats2d[*, 784], Floats2d[*, 10]]
     """
-    print(f"{_place(sys._getframe(1))}: note: {_line(value)}", file=sys.stderr)
+    here = inspect.currentframe()
+    place = _place(here.f_back) if here is not None and here.f_back is not None else "?"
+    print(f"{place}: note: {_line(value)}", file=sys.stderr)
     return value
 
 

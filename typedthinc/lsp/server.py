@@ -31,7 +31,7 @@ class SizesServer(LanguageServer):
     """The state of one session with an editor."""
 
     def __init__(self, config_file: str | None, *, everything: bool) -> None:
-        super().__init__("typedthinc", typedthinc.__version__)
+        super().__init__("typedthinc", typedthinc.__version__)  # pyright: ignore[reportUnknownMemberType]  # *args of pygls
         self._config_file, self._everything = config_file, everything
         self._worker: Worker | None = None
         self._views: dict[str, View] = {}
