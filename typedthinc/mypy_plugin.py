@@ -7,7 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from importlib.util import find_spec
 from typing import Any, Final
+
+if find_spec("mypy") is None:
+    raise ModuleNotFoundError(
+        "typedthinc.mypy_plugin needs mypy, which comes with the extra: pip install 'typedthinc[mypy]'", name="mypy"
+    )
 
 from mypy.nodes import Context, Decorator, Expression, FuncBase, OverloadedFuncDef, SymbolNode, TypeInfo, Var
 from mypy.options import Options
@@ -18,7 +24,7 @@ from typedthinc._mypy import digest, installed
 from typedthinc._mypy.assignments import AssignmentsByFile
 from typedthinc._mypy.compat import checker_of
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.features import calls, combinators, losses, methods
+from typedthinc._mypy.features import calls, combinators, losses, methods, refusals, reveal
 from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
 from typedthinc._mypy.guard import Hook, SigContext, guarded
@@ -32,7 +38,9 @@ from typedthinc._mypy.names import (
     MODEL,
     NAMED_LOSSES,
     OPERATORS,
+    PARTED,
     REFINED,
+    REVEAL,
     TRAIN,
     WRAPPERS,
 )
@@ -60,11 +68,14 @@ _COMPOSING: Final[dict[str, Feature]] = {
 _FUNCTIONS: Final[dict[str, Feature]] = {
     **{key: partial(calls.analyze, name=_short(key), rule=rule, is_layer=True) for key, rule in REFINED.items()},
     **dict.fromkeys(NAMED_LOSSES, losses.analyze_maker),
+    **{key: partial(refusals.parts_of_container, name=_short(key)) for key in PARTED},
+    REVEAL: reveal.analyze,
     TRAIN: partial(losses.analyze_train, name=_short(TRAIN)),
 }
 _MODEL_METHODS: Final[dict[str, Feature]] = {
     **{key: partial(combinators.analyze_operator, name=name, rule=rule) for key, (name, rule) in OPERATORS.items()},
     **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},
+    "finish_update": partial(refusals.optimizer, name="finish_update"),
 }
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var
-from typedthinc.shapes.terms import AnyRank, Array, Container, Term, Tuple, Widened, is_unknown, variables
+from typedthinc.shapes.terms import AnyRank, Array, Container, Term, Tuple, Widened, variables
 
 # Where each name comes from that an annotation may need.
 MODULES: Final = {
@@ -87,7 +87,7 @@ def _term(found: Annotation, term: Term, *, given: bool) -> str:
 
 
 def _array(found: Annotation, name: str, sizes: Sequence[Size]) -> str:
-    if all(map(is_unknown, map(_written, sizes))):
+    if not any(isinstance(_written(size), Known) for size in sizes):
         return found.name(name)
     return f"{found.name(name)}[{', '.join(_size(found, size) for size in sizes)}]"
 
