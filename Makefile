@@ -5,16 +5,18 @@ VENV ?= .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 RUN := PATH="$(abspath $(BIN)):$$PATH"
+WHEEL := build/wheel
 WORKERS ?= 2
 PYTEST_ARGS ?=
 PYTEST := $(RUN) $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(PYTEST_ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test quick lint types typing bench clean
+.PHONY: help demo test test-wheel quick lint types typing bench clean
 
 help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
 	@echo "make test    everything: lint, the package's own types, all tests"
+	@echo "make test-wheel  the built wheel, on its own"
 	@echo "make quick   the unit tests alone, for while you work"
 	@echo "make lint    ruff: rules and format"
 	@echo "make types   mypy, basedpyright and the type completeness of the package itself"
@@ -49,8 +51,19 @@ demo: $(VENV)/.examples
 	@echo "== 4 of 4: train examples/digits.py on scikit-learn's handwritten digits"
 	@$(BIN)/python examples/digits.py
 
-test: lint types
+test: lint types test-wheel
 	$(PYTEST)
+
+# An environment that has the wheel, and beside it what the tests have installed; not the source tree, for a path that
+# stands in a .pth file has no .pth files of its own.
+test-wheel: $(VENV)/.dev
+	@rm -rf $(WHEEL)
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $(WHEEL) .
+	@$(BIN)/python -m venv --without-pip $(WHEEL)/env
+	@$(PIP) --no-deps --target "$$($(WHEEL)/env/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" $(WHEEL)/*.whl
+	@$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' \
+		> "$$($(WHEEL)/env/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/dependencies.pth"
+	@cd $(WHEEL) && env/bin/python -P $(abspath tests/wheel/smoke.py)
 
 quick: $(VENV)/.dev
 	$(PYTEST) -m 'not slow' tests

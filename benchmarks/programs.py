@@ -11,7 +11,9 @@ from typedthinc.api import (
 )
 from typedthinc.types import Floats2d
 """
+_NUMPY = "import numpy as np\n"
 _COPIES = 10
+_FUNCTION_LINES, _SECTION_LINES = 28, 8 * 28 + 18
 
 
 @dataclass(frozen=True)
@@ -63,9 +65,20 @@ def nothing(_: int = 0) -> str:
     return _HEAD
 
 
+def ordinary(lines: int) -> str:
+    """Write a module as most are: numpy in functions and classes, and a model now and then."""
+    return _HEAD + _NUMPY + "".join(_section(index) for index in range(lines // _SECTION_LINES))
+
+
+def numpy_alone(lines: int) -> str:
+    """Write a module that knows nothing of models."""
+    return _NUMPY + "".join(_function(index) for index in range(lines // _FUNCTION_LINES))
+
+
 def changed(source: str, step: int) -> str:
     """Write a program with a last line that differs from step to step."""
-    return f"{source}\nlast = Linear(3, {step + 1})\n"
+    last = f"Linear(3, {step + 1})" if _HEAD in source else str(step)
+    return f"{source}\nlast = {last}\n"
 
 
 def _width(index: int) -> int:
@@ -99,6 +112,40 @@ def model_{index}() -> Model[Floats2d, Floats2d]:
 """
 
 
+def _function(index: int) -> str:
+    n, d = 20 + index % 30, 4 + index % 9
+    return f"""
+
+def summary_{index}(path: str, rows: int = {n}, seed: int = {index}) -> dict[str, float]:
+    rng = np.random.default_rng(seed)
+    table = rng.normal(size=(rows, {d}))
+    weights = np.ones({d}) / {d}
+    labels = rng.integers(0, 3, size=rows)
+    center = table.mean(axis=0)
+    spread = table.std(axis=0) + 1e-8
+    scaled = (table - center) / spread
+    scores = scaled @ weights
+    order = np.argsort(scores)[::-1]
+    best = scaled[order[:5]]
+    found: dict[str, float] = {{}}
+    for label in range(3):
+        chosen = scaled[labels == label]
+        if len(chosen) == 0:
+            continue
+        found[f"{{path}}-{{label}}"] = float(np.linalg.norm(chosen.mean(axis=0)))
+    distances = np.sqrt(((best[:, None, :] - scaled[None, :, :]) ** 2).sum(axis=-1))
+    nearest = distances.argmin(axis=1)
+    names = [f"{{path}}:{{place}}" for place in nearest.tolist()]
+    found["many"] = float(len(set(names)))
+    found["spread"] = float(np.concatenate([spread, center]).max())
+    return found
+"""
+
+
+def _section(index: int) -> str:
+    return "".join(_function(8 * index + step) for step in range(8)) + _model(index)
+
+
 def _nest(depth: int, index: int) -> str:
     opened = "".join(f"chain(\n    {_layer(level + index)}, " for level in range(depth))
     return f"{opened}{_layer(depth + index)}" + ")" * depth
@@ -108,5 +155,7 @@ PROGRAMS = {
     "chain": Program("one chain of {} layers", (250, 500, 1000), one_chain),
     "models": Program("{} models of 12 layers", (50, 100, 200), many_models),
     "plain": Program("{} plain models of 12 layers", (50, 100, 200), plain_models),
+    "ordinary": Program("{} lines with few models", (2500, 5000), ordinary),
+    "numpy": Program("{} lines of numpy alone", (2500, 5000), numpy_alone),
     "nested": Program("10 models, chains nested {} deep", (10, 20, 40), nested_chains),
 }

@@ -58,3 +58,9 @@ def series_forward(model: Toy, X: Array, is_train: bool) -> tuple[Array, Backpro
 def idle(*layers: Any, name: str = "idle", **more: Any) -> Toy:
     """Hold layers without running them."""
     return Model(name, lambda model, X, is_train: (X, lambda dY: dY), layers=layers, **more)
+
+
+def put(node: Toy, name: str, value: Array) -> None:
+    """Give a parameter a value of any shape and dtype."""
+    node.set_param(name, None)
+    node.set_param(name, value)

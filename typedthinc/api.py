@@ -4,6 +4,7 @@ There is no `__all__` here: mypy would hide what the stars bring, as it does not
 """
 
 from typedthinc.backends import *
+from typedthinc.display.reveal import reveal as reveal
 from typedthinc.errors import *
 from typedthinc.initializers import *
 from typedthinc.layers import *

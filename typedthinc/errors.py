@@ -19,10 +19,12 @@ __all__ = [
     "LayerError",
     "NotAModelError",
     "NotInitializedError",
+    "OutOfMemoryError",
     "Problem",
     "RankMismatchError",
     "RegistryError",
     "ShapeMismatchError",
+    "StaleGradientError",
     "TrainingError",
     "TypedthincError",
     "UnknownNameError",
@@ -169,6 +171,14 @@ class LabelError(LayerError):
 
 class NotInitializedError(LayerError):
     """A size, parameter or reference is needed that has no value yet."""
+
+
+class OutOfMemoryError(LayerError, MemoryError):
+    """A parameter does not fit into memory."""
+
+
+class StaleGradientError(LayerError):
+    """A gradient's callback is called after what it belongs to has changed; only `debug` looks for that."""
 
 
 class UnknownNameError(LayerError, KeyError):

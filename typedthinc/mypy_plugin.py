@@ -6,21 +6,31 @@ ARCHITECTURE.md follows a call through it; `_mypy/features/` holds what the call
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from importlib.util import find_spec
+from typing import Any, Final
 
-from mypy.nodes import Decorator, Expression, FuncBase, MypyFile, OverloadedFuncDef, SymbolNode, TypeInfo, Var
+if find_spec("mypy") is None:
+    raise ModuleNotFoundError(
+        "typedthinc.mypy_plugin needs mypy, which comes with the extra: pip install 'typedthinc[mypy]'", name="mypy"
+    )
+
+from mypy.nodes import Context, Decorator, Expression, FuncBase, MypyFile, OverloadedFuncDef, SymbolNode, TypeInfo, Var
 from mypy.options import Options
 from mypy.plugin import AnalyzeTypeContext, FunctionSigContext, MethodSigContext, Plugin, ReportConfigContext
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_type
 
-from typedthinc._mypy import digest
+from typedthinc._mypy import digest, installed
 from typedthinc._mypy.assignments import AssignmentsByFile
 from typedthinc._mypy.compat import checker_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.factories import Factories
-from typedthinc._mypy.features import calls, combinators, losses, methods, results
-from typedthinc._mypy.guard import ContextT, guarded
+from typedthinc._mypy.features import calls, combinators, losses, methods, refusals, results, reveal
+from typedthinc._mypy.features.arrays import operators
+from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
+from typedthinc._mypy.guard import Hook, SigContext, guarded
 from typedthinc._mypy.names import (
+    ARRAYS,
     BACKPROP,
     COMBINATORS,
     KEEPING_METHODS,
@@ -30,19 +40,46 @@ from typedthinc._mypy.names import (
     MODEL,
     NAMED_LOSSES,
     OPERATORS,
+    PARTED,
     REFINED,
+    REVEAL,
     TRAIN,
     WRAPPERS,
 )
 from typedthinc._mypy.overload_memo import OverloadMemo
 from typedthinc._mypy.to_shapes import speaks_of_models
-from typedthinc.shapes.rules import Rule
 
 __version__ = digest.digest()
 
-SigContext = FunctionSigContext | MethodSigContext
-_Analyze = Callable[[Call, CallableType, Sequence[Sequence[Expression]], Rule, str], CallableType]
-_DATA_METHODS = frozenset({"__call__", "begin_update", "initialize", "predict"})
+# Answers a call with the signature that it has.
+Feature = Callable[[Call, CallableType, Sequence[Sequence[Expression]]], CallableType]
+
+
+def _short(fullname: str) -> str:
+    return fullname.rpartition(".")[2]
+
+
+# These speak of no models, and have long signatures.
+_ALIEN: Final = ("numpy.", "builtins.")
+# Features that answer once for all items of an overload.
+_COMPOSING: Final[dict[str, Feature]] = {
+    **{key: partial(combinators.analyze, rule=rule, name=_short(key)) for key, rule in COMBINATORS.items()},
+    **{key: partial(combinators.analyze_wrapper, rule=rule, name=_short(key)) for key, rule in WRAPPERS.items()},
+    **{key: partial(combinators.analyze_installed, entry=entry) for key, entry in installed.installed_rules().items()},
+}
+_FUNCTIONS: Final[dict[str, Feature]] = {
+    **{key: partial(calls.analyze, name=_short(key), rule=rule, is_layer=True) for key, rule in REFINED.items()},
+    **dict.fromkeys(NAMED_LOSSES, losses.analyze_maker),
+    **{key: partial(refusals.parts_of_container, name=_short(key)) for key in PARTED},
+    REVEAL: reveal.analyze,
+    TRAIN: partial(losses.analyze_train, name=_short(TRAIN)),
+}
+_MODEL_METHODS: Final[dict[str, Feature]] = {
+    **{key: partial(combinators.analyze_operator, name=name, rule=rule) for key, (name, rule) in OPERATORS.items()},
+    **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},
+    **{key: partial(methods.analyze_keeping, method=key) for key in KEEPING_METHODS},
+    "finish_update": partial(refusals.optimizer, name="finish_update"),
+}
 
 
 class TypedthincPlugin(Plugin):
@@ -51,46 +88,32 @@ class TypedthincPlugin(Plugin):
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._flows = AssignmentsByFile()
+        self._arrays = ArraysByFile()
+        self._passed: Context | None = None
         self._rounds = OverloadMemo()
         self._factories = Factories()
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Look at combinators, and at functions and classes with a model in their signature."""
-        name = fullname.rpartition(".")[2]
-        combinator, wrapper = COMBINATORS.get(fullname), WRAPPERS.get(fullname)
-        if combinator is not None:
-            return self._noting(lambda ctx: self._in_one_round(ctx, name, combinator, combinators.analyze))
-        if wrapper is not None:
-            return self._noting(lambda ctx: self._in_one_round(ctx, name, wrapper, combinators.analyze_wrapper))
-        if fullname == TRAIN:
-            return self._noting(
-                lambda ctx: losses.analyze_train(self._call(ctx), ctx.default_signature, ctx.args, name)
-            )
-        if fullname in NAMED_LOSSES:
-            return self._noting(lambda ctx: losses.analyze_maker(self._call(ctx), ctx.default_signature, ctx.args))
-        found = self.lookup_fully_qualified(fullname)
-        if found is not None and _speaks_of_models(found.node):
-            return self._noting(
-                lambda ctx: self._layer(ctx, name, REFINED.get(fullname), ours=fullname.startswith(LAYERS))
-            )
-        return None
+        if fullname.startswith(_ALIEN):
+            return self._passing(fullname)
+        feature = _FUNCTIONS.get(fullname)
+        if fullname in _COMPOSING:
+            return self._hook(_COMPOSING[fullname], once=True)
+        if feature is None:
+            found = self.lookup_fully_qualified(fullname)
+            if found is None or not _speaks_of_models(found.node):
+                return self._passing(fullname)
+            feature = partial(calls.analyze, name=_short(fullname), is_layer=fullname.startswith(LAYERS))
+        return self._hook(feature)
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
         """Look at methods of models, gradients' callbacks and losses, and at those with models in their signature."""
+        if fullname.startswith(_ALIEN):
+            return self._passing(fullname)
         owner, _, name = fullname.rpartition(".")
-        if owner == BACKPROP:
-            return self._noting(lambda ctx: methods.analyze_backprop(self._call(ctx), ctx.default_signature, ctx.args))
-        info = self._class(owner)
-        if info is None:
-            return None
-        if info.has_base(MODEL):
-            return self._model_method(name)
-        if name in LOSS_METHODS and info.has_base(LOSS):
-            return self._noting(lambda ctx: losses.analyze(self._call(ctx), ctx.default_signature, ctx.args, info.name))
-        method = info.get(name)
-        if method is not None and _speaks_of_models(method.node):
-            return self._noting(lambda ctx: calls.analyze(self._call(ctx), ctx.default_signature, ctx.args, name))
-        return None
+        feature = methods.analyze_backprop if owner == BACKPROP else self._method(owner, name)
+        return self._passing(fullname) if feature is None else self._hook(feature)
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """Note that a check begins; a file depends on nothing more."""
@@ -102,43 +125,59 @@ class TypedthincPlugin(Plugin):
         return self._factories.look if fullname == MODEL and not self._factories.is_looking else None
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
-        """Make the cache depend on the plugin's own code."""
-        return {"typedthinc": __version__}
+        """Make the cache depend on the plugin's own code, and on the rules of other packages."""
+        return {"typedthinc": __version__, "rules": installed.fingerprint()}
 
-    def _model_method(self, name: str) -> Callable[[MethodSigContext], FunctionLike] | None:
-        if name in OPERATORS:
-            combinator, rule = OPERATORS[name]
-            return self._noting(lambda ctx: self._operator(ctx, combinator, rule))
-        if name in KEEPING_METHODS:
-            return self._noting(lambda ctx: methods.analyze_keeping(self._call(ctx), ctx.default_signature, name))
-        if name in _DATA_METHODS:
-            return self._noting(lambda ctx: methods.analyze(self._call(ctx), ctx.default_signature, ctx.args, name))
-        return None
+    def _method(self, owner: str, name: str) -> Feature | None:
+        if owner in ARRAYS:
+            return self._arithmetic(name)
+        info = self._class(owner)
+        if info is None:
+            return None
+        if info.has_base(MODEL):
+            return _MODEL_METHODS.get(name)
+        if name in LOSS_METHODS and info.has_base(LOSS):
+            return partial(losses.analyze, name=info.name)
+        method = info.get(name)
+        return partial(calls.analyze, name=name) if method is not None and _speaks_of_models(method.node) else None
 
-    def _in_one_round(self, ctx: FunctionSigContext, name: str, rule: Rule, analyze: _Analyze) -> FunctionLike:
-        item = ctx.default_signature
-        return self._rounds.ask(ctx.context, item, lambda: analyze(self._call(ctx), item, ctx.args, rule, name))
+    def _arithmetic(self, name: str) -> Feature | None:
+        return operators.analyze if name in operators.OPERATORS and self._arrays.is_awake() else None
 
-    def _layer(self, ctx: FunctionSigContext, name: str, rule: Rule | None, *, ours: bool) -> FunctionLike:
-        return calls.analyze(self._call(ctx), ctx.default_signature, ctx.args, name, rule=rule, is_layer=ours)
+    def _passing(self, fullname: str) -> Hook | None:
+        """Look at what was done with arrays up to a call that programs with arrays make."""
+        # mypy tries operators one by one, and would take what is reported there for a sign that one does not fit.
+        is_operator = fullname.endswith("__") and not fullname.endswith(".__call__")
+        if is_operator or not fullname.startswith(PASSED) or not self._arrays.is_awake():
+            return None
+        return guarded(self._pass)
 
-    def _operator(self, ctx: MethodSigContext, name: str, rule: Any) -> FunctionLike:
-        call = self._call(ctx)
-        return combinators.analyze_operator(call, ctx.default_signature, rule, name)
+    def _pass(self, ctx: SigContext) -> FunctionLike:
+        # mypy asks about each overload in turn.
+        if ctx.context is not self._passed:
+            self._passed = ctx.context
+            arrays = self._call(ctx).arrays
+            if arrays is not None:
+                arrays.report(ctx.context)
+        return ctx.default_signature
 
-    def _noting(self, hook: Callable[[ContextT], FunctionLike]) -> Callable[[ContextT], FunctionLike]:
-        """Guard a hook, and note what the call that it looks at makes the function around return."""
+    def _hook(self, feature: Feature, *, once: bool = False) -> Hook:
+        def answer(ctx: SigContext) -> FunctionLike:
+            item = ctx.default_signature
 
-        def noting(ctx: ContextT) -> FunctionLike:
-            answer = hook(ctx)
+            def ask() -> CallableType:
+                return feature(self._call(ctx), item, ctx.args)
+
+            found = self._rounds.ask(ctx.context, item, ask) if once else ask()
             results.note(self._call(ctx))
-            return answer
+            return found
 
-        return guarded(noting)
+        return guarded(answer)
 
     def _call(self, ctx: SigContext) -> Call:
         checker = checker_of(ctx.api)
-        return Call(checker, self._flows.of(checker), ctx.context, self._class)
+        flow = self._flows.of(checker)
+        return Call(checker, flow, ctx.context, self._class, self._arrays.of(checker, flow))
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self.lookup_fully_qualified(fullname) if fullname else None

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from typedthinc.arrays import Floats1d, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, Ints3d, Ints4d
+from typedthinc.arrays.computed import Count, Difference, Flag, Multiple, OneOf, Product, Quotient, Sizes, Sum
 from typedthinc.arrays.containers import ArgsKwargs, Padded, Pairs, Ragged, SizedGenerator
 from typedthinc.arrays.sizes import B, I, M, N, O, P, Size, V
 
@@ -31,6 +32,15 @@ DTypes: TypeAlias = DTypesFloat | DTypesInt
 DeviceTypes: TypeAlias = Literal["cpu", "gpu"]
 
 __all__ = [
+    "Sum",
+    "Sizes",
+    "Quotient",
+    "Product",
+    "OneOf",
+    "Multiple",
+    "Flag",
+    "Difference",
+    "Count",
     "ArgsKwargs",
     "Array1d",
     "Array2d",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from tests.agreement.networks import LAYERS, Form, Network, Node
+from tests.agreement.networks import LAYERS, OWN, Form, Network, Node
 
 _SIZES = range(1, 13)
 HEADER = f"""
@@ -13,7 +13,8 @@ from typing import Any, Final, Literal
 
 import numpy as np
 import typedthinc.api as tt
-from typedthinc.api import {", ".join(sorted(LAYERS))}
+from tests.agreement.own_layers import {", ".join(OWN)}
+from typedthinc.api import {", ".join(sorted({*LAYERS} - {*OWN}))}
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Padded, Ragged
 
 {"; ".join(f"W{size}: Final = {size}" for size in _SIZES)}
@@ -22,7 +23,14 @@ VECTORS = np.ones((3, 4), "float32")
 TABLE = {{0: 1}}
 ALL: Final = slice(None)
 """
-_ORDER = {"Embed": ["nO", "nV"], "HashEmbed": ["nO", "nV"], "LayerNorm": ["nI"], "CauchySimilarity": ["nI"]}
+_ORDER = {
+    "Embed": ["nO", "nV"],
+    "HashEmbed": ["nO", "nV"],
+    "LayerNorm": ["nI"],
+    "CauchySimilarity": ["nI"],
+    "kept": ["nI"],
+}
+_ORDER |= dict.fromkeys(("folded", "scaled"), ["n"])
 _OPERATORS = {"chain": ">>", "concatenate": "|", "add": "+", "tuplify": "&"}
 
 
@@ -30,6 +38,8 @@ def write(network: Network, name: str, random: Random) -> str:
     """Write a network as a function that composes it, initializes it, predicts and goes backward."""
     writer = _Writer(random, Counter(network.root.walk()))
     model = writer.expression(network.root)
+    # Of a square layer the rows count, too: there are always three.
+    rows = "Literal[3]" if any(node.name == "squared" for node in network.root.walk()) else "Any"
     lines = [
         *writer.lines,
         f"model = {model}",
@@ -38,10 +48,12 @@ def write(network: Network, name: str, random: Random) -> str:
         "Y, backprop = model.begin_update(X)",
         "return Y, backprop(Y)",
     ]
-    return "\n".join([f"def {name}(X: {annotation(network.data)}) -> object:", *(f"    {line}" for line in lines)])
+    return "\n".join(
+        [f"def {name}(X: {annotation(network.data, rows)}) -> object:", *(f"    {line}" for line in lines)]
+    )
 
 
-def annotation(form: Form) -> str:
+def annotation(form: Form, rows: str = "Any") -> str:
     """Write a form as the type that a user would write."""
     if form.kind == "sparse":
         return "tuple[Ints1d[Any], Floats1d[Any], Ints1d[Any]]"
@@ -52,6 +64,8 @@ def annotation(form: Form) -> str:
         return f"Padded[Floats3d[Any, Any, Literal[{width}]]]"
     if form.item is not None:
         return f"{form.kind}[{_item(form)}]"
+    if form.kind == "Floats2d":
+        return f"Floats2d[{rows}, Literal[{form.width}]]"
     if form.kind == "Floats3d":
         return f"Floats3d[Any, Any, Literal[{form.width}]]"
     return f"{form.kind}[Any, Literal[{form.width}]]" if form.width else f"{form.kind}[Any]"
@@ -97,7 +111,7 @@ class _Writer:
         return f"({f' {symbol} '.join(self.expression(layer) for layer in node.layers)})"
 
     def _call(self, node: Node) -> str:
-        prefix = "tt." if self.random.random() < 0.1 else ""
+        prefix = "tt." if node.name not in OWN and self.random.random() < 0.1 else ""
         layers = [self.expression(layer) for layer in node.layers]
         if node.name in ("chain", "add", "concatenate") and self.random.random() < 0.1:
             layers = [f"*({', '.join(layers)},)"]

@@ -65,6 +65,18 @@ def test_rows_whose_squares_overflow(ops: Any, dtype: str) -> None:
     assert ops.norm(ops.asarray(X)) == pytest.approx(NumpyOps().norm(X))
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_infinite_scores(ops: Any, dtype: str) -> None:
+    X = np.array([[np.inf, 1.0, np.inf], [-np.inf, 1.0, np.inf], [0.0, np.nan, np.inf], [0.0, -np.inf, 1.0]], dtype)
+    same(ops, ops.softmax(ops.asarray(X)), NumpyOps().softmax(X))
+    same(ops, ops.softmax(ops.asarray(X.T.copy()), axis=0), NumpyOps().softmax(X.T, axis=0))
+    lengths = np.array([2, 1, 1])
+    finite = np.where(np.isnan(X), 0, X).astype(dtype)[[0, 1, 3, 3]]
+    finite[2, 1] = 0
+    finite[3, 1] = 0
+    same(ops, ops.softmax_sequences(ops.asarray(finite), lengths), NumpyOps().softmax_sequences(finite, lengths))
+
+
 @pytest.mark.parametrize("rows", [1, 3])
 @pytest.mark.parametrize("width", [1, 31, 33, 300, 1000])
 def test_rows_of_any_width(ops: Any, rows: int, width: int) -> None:

@@ -103,6 +103,37 @@ def test_softmax_passes_nan() -> None:
     assert (Y[1::2] == 0.5).all()
 
 
+@pytest.mark.parametrize("dtype", ["float64", "float32", "float16"])
+@pytest.mark.parametrize("rows", [1, 2, 200])
+@pytest.mark.parametrize("inplace", [True, False])
+def test_infinite_scores_share_all(dtype: str, rows: int, inplace: bool) -> None:
+    rest: Any = np.tile(np.array([[0.0, 0.0, -np.inf, -np.inf]], dtype), (rows - 1, 1))
+    for scores, expected in (
+        ([np.inf, 1.0, -np.inf, np.inf], [0.5, 0.0, 0.0, 0.5]),
+        ([np.inf, 1.0, -np.inf, 3.0], [1.0, 0.0, 0.0, 0.0]),
+    ):
+        X: Any = np.concatenate([np.array([scores], dtype), rest])
+        for turned, axis in ((X, -1), (X.T, 0)):
+            Y = ops.softmax(turned.copy(), axis=axis, inplace=inplace)
+            Y = Y if axis == -1 else Y.T
+            assert Y[0].tolist() == expected
+            assert (Y[1:, :2] == 0.5).all()
+            warm = ops.softmax(turned.copy(), axis=axis, temperature=2.0, inplace=inplace)
+            assert warm.tolist() == ops.softmax(turned, axis=axis).tolist()
+        column = np.concatenate([X[0], X[0, 1:3]])[:, None]
+        with np.errstate(all="raise"):
+            mine = ops.softmax_sequences(column, np.array([4, 1, 1]))[:5, 0]
+        assert mine.tolist() == [*expected, 1.0]
+
+
+def test_rows_beside_infinite_ones() -> None:
+    X: Any = np.array([[np.nan, np.inf], [np.inf, 0.0], [0.0, 0.0]] * 200)
+    Y = ops.softmax(X)
+    assert np.isnan(Y[::3]).all()
+    assert (Y[1::3] == [1.0, 0.0]).all()
+    assert (Y[2::3] == 0.5).all()
+
+
 def test_minus_infinity_gets_no_probability() -> None:
     X: Any = np.array([[-np.inf, 0.0, 0.0]], "float32")
     assert ops.softmax(X).tolist() == [[0.0, 0.5, 0.5]]

@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.conftest import WRONG, Project
 from typedthinc.cli import main
-from typedthinc.cli.check import NEEDS_MYPY, PLUGIN
+from typedthinc.cli.check import NEEDS_MYPY, NEEDS_PATHS, PLUGIN
 
 BROKEN = "number = (\n"
 
@@ -44,7 +44,9 @@ def test_json_is_one_object_a_line(project: Project, capsys: pytest.CaptureFixtu
 def test_github_writes_workflow_commands(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
     project.write("wrong.py", WRONG + "reveal_type(number)\n")
     project.check("wrong.py", output="github")
-    command = re.compile(r"::(error|notice) file=wrong\.py,line=(\d+),col=(\d+),title=([\w-]+)::(.+)")
+    command = re.compile(
+        r"::(error|notice) file=wrong\.py,line=(\d+),col=(\d+),endLine=\d+,endColumn=\d+,title=([\w-]+)::(.+)"
+    )
     matches = [command.fullmatch(line) for line in capsys.readouterr().out.splitlines()]
     assert [match and match.groups()[:4] for match in matches] == [
         ("error", "1", "15", "assignment"),
@@ -116,6 +118,11 @@ def test_missing_mypy_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: p
 def _command_line(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "typedthinc", "check", *arguments]
     return subprocess.run(command, capture_output=True, text=True)
+
+
+def test_nothing_to_check_is_one_sentence(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert project.check() == 2
+    assert capsys.readouterr().err == f"{NEEDS_PATHS}\n"
 
 
 def test_the_command_line_reports(project: Project) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from typedthinc import __version__
 from typedthinc.cli.reports import github, json_lines, sarif
 
 
@@ -32,7 +33,8 @@ def _location(printed: str) -> Any:
 def test_workflow_commands_are_escaped() -> None:
     printed = _line(file="a,b:c%.py", message="100 %: first\r\nsecond", hint="a hint", code=None)
     assert github(printed) == (
-        "::error file=a%2Cb%3Ac%25.py,line=3,col=5,title=mypy::100 %25: first%0D%0Asecond%0Aa hint\n"
+        "::error file=a%2Cb%3Ac%25.py,line=3,col=5,endLine=3,endColumn=9,title=mypy::"
+        "100 %25: first%0D%0Asecond%0Aa hint\n"
     )
 
 
@@ -49,8 +51,29 @@ def test_hints_follow_the_message() -> None:
 
 def test_rules_are_listed_once_and_a_code_may_lack() -> None:
     (run,) = json.loads(sarif(_line() + _line(code="misc") + _line() + _line(code=None)))["runs"]
-    assert run["tool"]["driver"]["rules"] == [{"id": "arg-type"}, {"id": "misc"}]
+    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["arg-type", "misc"]
     assert [result.get("ruleIndex") for result in run["results"]] == [0, 1, 0, None]
+
+
+def test_rules_are_described() -> None:
+    (run,) = json.loads(sarif(_line() + _line(code="typedthinc-size")))["runs"]
+    theirs, ours = run["tool"]["driver"]["rules"]
+    assert theirs["helpUri"].endswith("#code-arg-type")
+    assert ours["shortDescription"] == {"text": "Check that the sizes of layers and data fit"}
+    assert "typedthinc explain" in ours["help"]["text"]
+    assert run["tool"]["driver"]["version"] == __version__
+
+
+@pytest.mark.parametrize(
+    ("changes", "end"),
+    [
+        ({}, "endLine=3,endColumn=9,"),
+        ({"end_line": 5}, "endLine=5,title"),
+        ({"end_line": -1, "end_column": -1}, "col=5,title"),
+    ],
+)
+def test_workflow_commands_end_where_the_error_does(changes: dict[str, int], end: str) -> None:
+    assert end in github(_line(**changes))
 
 
 def test_places_are_uris() -> None:

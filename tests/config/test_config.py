@@ -2,14 +2,18 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import os
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
 import numpy as np
 import pytest
-from pydantic import BaseModel, ConfigDict
+from annotated_types import Lt
+from pydantic import BaseModel, ConfigDict, Field, validate_call
 
 from typedthinc.api import Adam, ConfigError, Floats2d, Linear, Model, RegistryError, registry
 from typedthinc.config import Config
@@ -111,7 +115,13 @@ def test_a_schema_gives_types() -> None:
         ("@optimizers", "@os", "[optimizer] @os: there is no registry 'os'"),
         ("nI = 7", 'nI = "seven"', "run.cfg:12: [model.*.second_by_name] nI: expected an int or null, not 'seven'"),
         ("nI = 7", "nI = true", "nI: expected an int or null, not True"),
-        ("dropout = 0.25", "dropout = 1.5", "[model.*.second_by_name] Relu: dropout must be a number in [0, 1)"),
+        (
+            "dropout = 0.25",
+            "dropout = 1.5",
+            "run.cfg:13: [model.*.second_by_name] dropout: Relu: dropout must be a number in [0, 1), not 1.5",
+        ),
+        ("nO = 10", "nO = 0", "run.cfg:17: [model.*.first_by_name] nO: "),
+        ("0.01", "-1", "run.cfg:22: [optimizer] learn_rate: "),
         ("dropout = 0.25", "droput = 0.25", "droput: it is not expected: did you mean 'dropout'?"),
         ("dropout = 0.25", "normalize = 1", "normalize: expected true or false, not 1"),
         ("dropout = 0.25", 'init_W = "zero"', "init_W: expected a function, not 'zero'"),
@@ -138,9 +148,19 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
         ("[a]\nx = ${a.z}\ny = ${b}\n", "t.cfg:2: [a] x: the reference ${a.z} leads nowhere"),
         ("[a]\nx = ${a.z}\ny = ${b}\n", "t.cfg:3: [a] y: the reference ${b} leads nowhere"),
         ("[training]\nepochs = 1\nx = ${training.epoch}\n", "leads nowhere: did you mean 'training.epochs'?"),
-        ("[a]\nx = 1\nx = 2\n", "t.cfg:3: option 'x' in section 'a' already exists"),
+        ("[a]\nx = 1\nx = 2\n", "t.cfg:3: [a] x: option 'x' in section 'a' already exists"),
         ("x = 1\n", "t.cfg:1: "),
-        ("[a]\nx = ${a.x}\n", "t.cfg:1: "),
+        ("[a]\nx = 1\n\nab cd\n", "t.cfg:4: expected `[section]` or `key = value`, not 'ab cd"),
+        ("[a]\nx = 1\ny = [1,\n", "t.cfg:3: [a] y: the value is not JSON: Expecting value, at character 4"),
+        ('[a]\nx = "one\n', "t.cfg:2: [a] x: the value is not JSON: Unterminated string"),
+        ("[a.b]\n[a]\n", "t.cfg:1: [a.b] the section [a], which it is in, has to stand above it"),
+        ("[b]\n[a.b.*.c]\n", "t.cfg:2: [a.b.*.c] the section [a], which it is in, is not there"),
+        ("[a]\n[a.*.b.c]\n", "t.cfg:2: [a.*.b.c] the section [a.*.b], which it is in, is not there"),
+        ("[a]\nb = 1\n[a.b]\n", "t.cfg:3: [a.b] found conflicting values"),
+        ("[a]\nx = ${a.x}\n", "t.cfg:2: [a] x: the reference leads back to itself"),
+        ("[a]\ny = ${x}\nx = ${a.y}\n", "t.cfg:2: [a] y: the reference leads back to itself"),
+        ("[a]\nx = ${a}\n", "t.cfg:2: [a] x: the reference leads back to itself"),
+        ("[a]\nx = ${b}\n[b]\n[b.c]\ny = ${a}\n", "the reference leads back to itself"),
     ],
 )
 def test_texts_that_cannot_be_read(text: str, expected: str) -> None:
@@ -153,6 +173,95 @@ def test_texts_that_cannot_be_read(text: str, expected: str) -> None:
 def test_lists_in_lists_in_lists(depth: int) -> None:
     with pytest.raises(ConfigError, match="nested too deeply"):
         Config.from_str(f"[a]\nx = {'[' * depth}{']' * depth}\n").resolve()
+
+
+def laughs(times: int, levels: int) -> Iterator[str]:
+    """Texts that stand for a value `times ** levels` times: by values, and by sections."""
+    of_values = [f'v{level + 1} = "{f"${{a.v{level}}}" * times}"' for level in range(levels)]
+    yield "\n".join(["[a]", 'v0 = "ha"', *of_values])
+    in_list = [f"v{level + 1} = [{', '.join([f'${{a.v{level}}}'] * times)}]" for level in range(levels)]
+    yield "\n".join(["[a]", 'v0 = "ha"', *in_list])
+    keys = range(times)
+    sections = [f"[s{n + 1}]\n" + "\n".join(f"k{key} = ${{s{n}}}" for key in keys) for n in range(levels)]
+    yield "\n".join(["[s0]\nhaha = 1", *sections])
+
+
+@pytest.mark.parametrize("text", [*laughs(10, 9), *laughs(2, 40)])
+def test_references_that_multiply(text: str) -> None:
+    start = time.process_time()
+    with pytest.raises(ConfigError, match=r"t.cfg:\d+: .* references stand for more than 1,000,000 characters"):
+        Config.from_str(text, file="t.cfg")
+    assert time.process_time() - start < 1
+
+
+def test_references_that_overrides_multiply() -> None:
+    text = next(laughs(10, 7)).replace('v0 = "ha"', 'v0 = ""')
+    with pytest.raises(ConfigError, match="references stand for more than"):
+        Config.from_str(text, overrides={"a.v0": "ha" * 10})
+
+
+@pytest.mark.parametrize("text", list(laughs(2, 3)))
+def test_references_in_measure(text: str) -> None:
+    assert Config.from_str(text)
+
+
+def test_files_that_editors_begin_with_a_mark(tmp_path: Path) -> None:
+    path = tmp_path / "run.cfg"
+    path.write_bytes("\ufeff[a]\nx = 1\n".encode())
+    assert Config.from_disk(path) == Config.from_str("\ufeff[a]\nx = 1\n") == {"a": {"x": 1}}
+
+
+def test_no_file_at_all(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    with pytest.raises(OSError, match="expected a file, not a FIFO: "):
+        Config.from_disk(tmp_path / "fifo")
+
+
+def test_positional_arguments_in_a_list() -> None:
+    text = '[rate]\n@schedules = "warmup_linear.v1"\n* = [0.1, 10, 100]\n'
+    built = Config.from_str(text).resolve()["rate"]
+    assert repr(built) == "warmup_linear(initial_rate=0.1, warmup_steps=10, total_steps=100)"
+    in_lines = text.replace("* = [0.1, 10, 100]", "[rate.*]\na = 0.1\nb = 10\nc = 100")
+    assert repr(Config.from_str(in_lines).resolve()["rate"]) == repr(built)
+    found = wrong(Config.from_str(text.replace("100]", '"x"]'), file="run.cfg"))
+    assert found == ["run.cfg:3: [rate.*] 2: total_steps: expected an int, not 'x'"]
+    found = wrong(Config.from_str(text.replace("100]", "100, 7]"), file="run.cfg"))
+    assert found == ["run.cfg:3: [rate] *: it takes 3 at most, not 4"]
+    found = wrong(Config.from_str(in_lines.replace("b = 10", "b = -10"), file="run.cfg"))
+    assert len(found) == 1
+    assert found[0].startswith("run.cfg:5: [rate.*] b: ")
+
+
+def test_constraints_of_pydantic() -> None:
+    @registry.layers("test_constrained.v1")
+    def constrained(
+        nO: Annotated[int, Field(gt=0, multiple_of=2)],
+        names: list[Annotated[str, Field(max_length=3)]] | None = None,
+        rate: Annotated[float | None, Lt(1)] = None,
+    ) -> Model[Floats2d, Floats2d]:
+        return Linear(nO)
+
+    text = '[m]\n@layers = "test_constrained.v1"\nnO = 4\nnames = ["abc"]\nrate = 0.5\n'
+    assert Config.from_str(text).resolve()["m"].get_dim("nO") == 4
+    for before, after, expected in (
+        ("nO = 4", "nO = -2", "run.cfg:3: [m] nO: input should be greater than 0, not -2"),
+        ("nO = 4", "nO = 3", "run.cfg:3: [m] nO: input should be a multiple of 2, not 3"),
+        ("nO = 4", "nO = 3.0", "run.cfg:3: [m] nO: expected an int, not 3.0"),
+        ('"abc"', '"abcd"', "run.cfg:4: [m] names: string should have at most 3 characters, not ['abcd']"),
+        ("0.5", "1.5", "run.cfg:5: [m] rate: input should be less than 1, not 1.5"),
+    ):
+        assert wrong(Config.from_str(text.replace(before, after), file="run.cfg")) == [expected]
+
+
+def test_functions_that_pydantic_checks() -> None:
+    @registry.layers("test_validated.v1")
+    @validate_call
+    def validated(nO: int, rate: float = Field(default=0.0, ge=0)) -> Model[Floats2d, Floats2d]:
+        return Linear(nO)
+
+    text = '[m]\n@layers = "test_validated.v1"\nnO = 4\nrate = -0.5\n'
+    found = wrong(Config.from_str(text, file="run.cfg"))
+    assert found == ["run.cfg:4: [m] rate: Input should be greater than or equal to 0"]
 
 
 def test_bytes_that_are_no_text() -> None:

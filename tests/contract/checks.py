@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from tests.contract.case import Case, Draw
 from tests.contract.families import CASES
 from tests.contract.values import OPS, Value, arrays, form, frozen, mapped
-from typedthinc.api import Model, Padded, Ragged
+from tests.toys import put
+from typedthinc.api import SGD, Model, Padded, Ragged, debug
 
 
 @st.composite
@@ -29,7 +30,7 @@ def cases(draw: st.DrawFn, name: str) -> Case:
         for param in node.param_names:
             value = node.maybe_get_param(param)
             if value is not None:
-                node.set_param(param, value + 0.1 * drawn.floats(*value.shape))
+                put(node, param, value + 0.1 * drawn.floats(*value.shape))
     return case
 
 
@@ -38,8 +39,16 @@ def check_output_form(case: Case) -> None:
     assert form(case.model.begin_update(case.X)[0]) == case.gives
 
 
+def check_no_layer_changes_what_its_gradient_needs(case: Case) -> None:
+    """Nor what that of another one needs: in `debug`, a step is no error."""
+    with debug():
+        Y, backprop = case.model.begin_update(case.X)
+        backprop(mapped(np.ones_like, Y))
+        case.model.finish_update(SGD(0.1))
+
+
 def check_float32_stays(case: Case) -> None:
-    model = case.model.copy().initialize(case.X)
+    model = case.model.copy().initialize(case.X, anew=True)
     X = mapped(lambda array: array.astype("float32") if array.dtype.kind == "f" else array, case.X)
     Y, backprop = model.begin_update(X)
     dX = backprop(mapped(np.ones_like, Y))
@@ -136,6 +145,7 @@ CHECKS: list[Callable[[Case], None]] = [
     check_copy_is_independent,
     check_initialize_twice,
     check_empty_batch,
+    check_no_layer_changes_what_its_gradient_needs,
 ]
 
 

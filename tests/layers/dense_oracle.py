@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.toys import put
 from typedthinc.api import Model
 
 Dense = Model[Any, Any]
@@ -31,7 +32,7 @@ def assert_agrees_with_torch(layer: Callable[..., Dense], function: Callable[[An
     expected.backward(torch.tensor(arrays["dY"]))
     model = layer(5, 7, **settings).initialize()
     for name in "Wb":
-        model.set_param(name, arrays[name])
+        put(model, name, arrays[name])
     Y, backprop = model.begin_update(arrays["X"])
     dX = backprop(arrays["dY"])
     found = Y, dX, model.get_grad("W"), model.get_grad("b")

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.toys import put
 from typedthinc.api import Model, NumpyOps
 
 NAMES = {"W": "weight_ih", "U": "weight_hh", "b": "bias_ih"}
@@ -23,7 +24,7 @@ def randomized(model: Model[Any, Any], X: Any) -> Model[Any, Any]:
     model.initialize(X)
     for node in model.walk():
         for name in node.param_names:
-            node.set_param(name, 0.5 * rng.standard_normal(node.get_param(name).shape))
+            put(node, name, 0.5 * rng.standard_normal(node.get_param(name).shape))
     return model
 
 
@@ -38,7 +39,7 @@ def agrees_with_torch(model: Model[Any, Any], kind: str, order: list[int], X: An
     """
     torch: Any = pytest.importorskip("torch")
     nodes = [model, *model.layers]
-    directions, nO = model.attrs["directions"], model.get_dim("nO")
+    directions, nO = 1 + model.attrs["bi"], model.get_dim("nO")
     network = getattr(torch.nn, kind)(
         model.get_dim("nI"), nO // directions, len(nodes), bidirectional=directions == 2, dtype=torch.float64
     )

@@ -108,9 +108,9 @@ def test_sizes() -> None:
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(InvalidSizeError, match="LSTM needs an even nO with bi=True, as each direction gives half"):
+    with pytest.raises(InvalidSizeError, match="LSTM: nO must be a multiple of 2, not"):
         LSTM(5, bi=True)
-    with pytest.raises(InvalidSizeError, match="LSTM needs an even nO with bi=True"):
+    with pytest.raises(ShapeMismatchError, match="LSTM gives a multiple of 2 columns, but Y has 3"):
         LSTM(bi=True).initialize(batch([2], 3), batch([2], 3))
     for depth in (0, -1, 0.5, True, None):
         with pytest.raises(InvalidSizeError, match=r"LSTM: depth must be an int of at least 1, not"):

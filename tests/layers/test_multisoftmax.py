@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy.special import softmax
 
+from tests.toys import put
 from typedthinc.api import InvalidSizeError, Linear, MultiSoftmax, ShapeMismatchError, chain
 
 rng = np.random.default_rng(0)
@@ -15,7 +16,7 @@ X: Any = rng.standard_normal((6, 3))
 def test_each_choice_sums_to_one() -> None:
     model = MultiSoftmax((2, 1, 4), 3).initialize()
     weights: Any = rng.standard_normal((7, 3))
-    model.set_param("W", weights)
+    put(model, "W", weights)
     scores = X @ weights.T
     parts = [softmax(scores[:, start:end], axis=1) for start, end in ((0, 2), (2, 3), (3, 7))]
     np.testing.assert_allclose(model.predict(X), np.concatenate(parts, axis=1), rtol=1e-10)
@@ -34,7 +35,7 @@ def test_agrees_with_torch() -> None:
     sum(losses).backward()
     model = MultiSoftmax((2, 3), 3).initialize()
     for name in ("W", "b"):
-        model.set_param(name, arrays[name])
+        put(model, name, arrays[name])
     Y, backprop = model.begin_update(X)
     dX = backprop(Y - np.concatenate([np.eye(2)[labels[:, 0]], np.eye(3)[labels[:, 1]]], axis=1))
     found = {"X": dX, "W": model.get_grad("W"), "b": model.get_grad("b")}

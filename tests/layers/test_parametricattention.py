@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.toys import put
 from typedthinc.api import (
     ContainerMismatchError,
     InvalidSizeError,
@@ -29,7 +30,7 @@ def ready(model: Any) -> Any:
     model.initialize(X)
     for node in model.walk():
         for name in node.param_names:
-            node.set_param(name, RNG.standard_normal(node.get_param(name).shape))
+            put(node, name, RNG.standard_normal(node.get_param(name).shape))
     return model
 
 

@@ -52,7 +52,7 @@ def test_sizes() -> None:
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(InvalidSizeError, match="RNN needs an even nO with bi=True, as each direction gives half"):
+    with pytest.raises(InvalidSizeError, match="RNN: nO must be a multiple of 2, not"):
         RNN(5, bi=True)
     with pytest.raises(InvalidSizeError, match=r"RNN: depth must be an int of at least 1, not 0"):
         RNN(4, depth=0)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy.special import softmax
 
+from tests.toys import put
 from typedthinc.api import CategoricalCrossentropy, LayerError, Softmax
 
 X: Any = np.random.default_rng(0).standard_normal((5, 3)).astype("float32")
@@ -52,7 +53,7 @@ def test_agrees_with_torch_at_any_temperature() -> None:
         torch.nn.functional.cross_entropy(scores, torch.tensor(labels), reduction="sum").backward()
         model = Softmax(4, 3, temperature=temperature).initialize()
         for name in ("W", "b"):
-            model.set_param(name, arrays[name])
+            put(model, name, arrays[name])
         Y, backprop = model.begin_update(arrays["X"])
         np.testing.assert_allclose(Y, torch.softmax(scores, 1).detach().numpy(), rtol=1e-9)
         dX = backprop(Y - np.eye(4)[labels])

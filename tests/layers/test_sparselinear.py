@@ -86,5 +86,5 @@ def test_what_does_not_fit() -> None:
             model.predict((KEYS, VALUES, lengths))
     wrongs: list[Any] = [(KEYS, VALUES[:3], LENGTHS), (KEYS, VALUES), KEYS, (VALUES, VALUES, LENGTHS)]
     for wrong in wrongs:
-        with pytest.raises(LayerError, match=r"SparseLinear takes tuple\[Ints1d, Floats1d, Ints1d\], but the data is"):
+        with pytest.raises(LayerError, match=r"SparseLinear takes tuple\[Ints1d.*Floats1d.*, but the data is"):
             model.predict(wrong)

@@ -129,11 +129,11 @@ def test_inputs_stay_as_they_are() -> None:
 
 REFUSED: Any = [
     (np.array([0, 1]), r"guesses for 3 rows do not match 2 labels"),
-    (np.array([[0], [1], [1]]), r"guesses of shape \(3, 2\) take truths .* not int64 of shape \(3, 1\)"),
+    (np.array([[0], [1], [1]]), "as truths, but the argument is Ints2d"),
     (np.ones((1, 2)), r"guesses of shape \(3, 2\) take truths .* not float64 of shape \(1, 2\)"),
     (np.ones((3, 1)), r"not float64 of shape \(3, 1\)"),
-    (np.ones((3, 2, 1)), r"not float64 of shape \(3, 2, 1\)"),
-    (np.ones(3), r"not float64 of shape \(3,\)"),
+    (np.ones((3, 2, 1)), "as truths, but the argument is Floats3d"),
+    (np.ones(3), r"Ints1d, Floats2d or list\[str\] as truths, but the argument is Floats1d"),
     (np.array([True, False, True]), r"not bool of shape \(3,\)"),
     ("aba", "not 'aba'"),
     (None, "not NoneType"),
@@ -151,7 +151,7 @@ REFUSED: Any = [
 @pytest.mark.parametrize("method", ["__call__", "get_grad", "get_loss"])
 def test_truths_that_do_not_match(truths: Any, message: str, method: str) -> None:
     loss = CategoricalCrossentropy(names=["a", "b"])
-    with pytest.raises(ValueError, match="^CategoricalCrossentropy: .*" + message):
+    with pytest.raises(ValueError, match="^CategoricalCrossentropy.*" + message):
         getattr(loss, method)(HALF, truths)
 
 

@@ -89,7 +89,10 @@ def test_rows_of_zeros() -> None:
 @pytest.mark.parametrize("shape", [(3, 1), (1, 2), (2,), (3, 2, 1)])
 @pytest.mark.parametrize("method", ["__call__", "get_grad", "get_loss", "get_similarity"])
 def test_nothing_is_broadcast(shape: tuple[int, ...], method: str) -> None:
-    with pytest.raises(ValueError, match=r"^CosineDistance: guesses of shape \(3, 2\) take truths as floats of shape"):
+    with pytest.raises(
+        ValueError,
+        match=r"^CosineDistance(: guesses of shape \(3, 2\) take truths as floats of shape| takes Floats2d as truths)",
+    ):
         getattr(CosineDistance(), method)(np.ones((3, 2)), np.ones(shape))
 
 

@@ -64,9 +64,9 @@ REFUSED: Any = [
         r"guesses of shape \(3, 2\) take truths as floats of shape \(3, 2\), not float64 of shape \(3, 1\)",
     ),
     (np.ones((1, 2)), r"not float64 of shape \(1, 2\)"),
-    (np.ones(2), r"not float64 of shape \(2,\)"),
-    (np.ones((3, 2, 1)), r"not float64 of shape \(3, 2, 1\)"),
-    (np.ones((3, 2), "int64"), r"not int64 of shape \(3, 2\)"),
+    (np.ones(2), "takes Floats2d as truths, but the argument is Floats1d"),
+    (np.ones((3, 2, 1)), "but the argument is Floats3d"),
+    (np.ones((3, 2), "int64"), "but the argument is Ints2d"),
     (1.0, "not 1.0"),
     (None, "not NoneType"),
 ]
@@ -75,7 +75,7 @@ REFUSED: Any = [
 @pytest.mark.parametrize(("truths", "message"), REFUSED)
 @pytest.mark.parametrize("method", ["__call__", "get_grad", "get_loss"])
 def test_nothing_is_broadcast(truths: Any, message: str, method: str) -> None:
-    with pytest.raises(ValueError, match="^L2Distance: .*" + message):
+    with pytest.raises(ValueError, match="^L2Distance.*" + message):
         getattr(L2Distance(), method)(np.ones((3, 2)), truths)
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tests.toys import Toy, affine, idle, series
+from typedthinc.api import SGD, Linear, chain
 from typedthinc.errors import LayerError, NotInitializedError, ShapeMismatchError
 from typedthinc.model import Model
 
@@ -59,7 +60,7 @@ def test_a_layer_that_stands_in_several_places_is_initialized_once() -> None:
     model = series(shared, series(shared), shared)
     model.initialize(X, X)
     assert shared.attrs["inits"] == 1
-    model.initialize(X, X)
+    model.initialize(X, X, anew=True)
     assert shared.attrs["inits"] == 2
 
 
@@ -161,3 +162,41 @@ def test_a_long_model_initializes_fast() -> None:
     model.initialize(X)
     assert time.perf_counter() - start < 1
     assert all(node.attrs["inits"] == 1 for node in model.layers)
+
+
+def _weights(model: Model[Any, Any]) -> list[Any]:
+    return [node.get_param(name) for node in model.walk() for name in node.param_names]
+
+
+def test_initializing_again_keeps_what_was_trained() -> None:
+    X: Any = np.ones((2, 3), "float32")
+    model = chain(Linear(4), Linear(2)).initialize(X, np.ones((2, 2), "float32"))
+    Y, backprop = model.begin_update(X)
+    backprop(Y)
+    model.finish_update(SGD(0.1))
+    arrays, before = _weights(model), [array.copy() for array in _weights(model)]
+    for sample in (None, X):
+        assert model.initialize(sample) is model
+        assert all(np.array_equal(one, two) for one, two in zip(_weights(model), before, strict=True))
+        assert all(one is two for one, two in zip(_weights(model), arrays, strict=True))
+    model.initialize(X, anew=True)
+    assert not np.array_equal(model.layers[0].get_param("W"), before[0])
+
+
+def test_initializing_keeps_what_was_set_or_loaded() -> None:
+    model = Linear(2, 3)
+    model.set_param("W", np.full((2, 3), 7, "float32"))
+    model.initialize()
+    assert (model.get_param("W") == 7).all()
+    assert (model.get_param("b") == 0).all()
+    loaded = chain(Linear(2), Linear(3)).from_dict(chain(Linear(2, 3), Linear(3, 2)).initialize().to_dict())
+    before = [array.copy() for array in _weights(loaded)]
+    loaded.initialize(np.ones((1, 3), "float32"))
+    assert all(np.array_equal(one, two) for one, two in zip(_weights(loaded), before, strict=True))
+
+
+def test_an_outer_model_keeps_what_an_inner_one_learned() -> None:
+    inner = Linear(2, 3).initialize()
+    before = inner.get_param("W").copy()
+    chain(inner, Linear(4)).initialize(np.ones((1, 3), "float32"), np.ones((1, 4), "float32"))
+    np.testing.assert_array_equal(inner.get_param("W"), before)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import copy
+import re
+import resource
 from typing import Any
 
 import numpy as np
 import pytest
 
 from tests.toys import Toy, affine, idle, series
+from typedthinc.api import DtypeMismatchError, Linear, OutOfMemoryError, chain
 from typedthinc.backends import NumpyOps, use_ops
 from typedthinc.errors import (
     InvalidSizeError,
@@ -132,9 +135,9 @@ def test_a_gradient_has_the_shape_of_its_parameter(value: Any, before: bool) -> 
 def test_a_gradient_goes_with_the_shape_of_its_parameter() -> None:
     model = ready()
     model.inc_grad("W", np.ones((3, 2)))
-    model.set_param("W", np.zeros((3, 2)))
+    model.set_param("W", np.zeros((3, 2), "float32"))
     assert model.has_grad("W")
-    model.set_param("W", np.zeros((4, 2)))
+    model.set_param("W", None)
     assert model.has_grad("W") is None
 
 
@@ -289,3 +292,40 @@ def test_a_model_can_be_subclassed() -> None:
     assert type(twin) is Named
     assert twin.label == ["a"] and twin.label is not model.label
     np.testing.assert_array_equal(twin.predict(X), X)
+
+
+def test_parameters_keep_shape_and_dtype() -> None:
+    model = Linear(3, 2).initialize()
+    before = model.get_param("W").copy()
+    with pytest.raises(
+        ShapeMismatchError,
+        match=r"^Linear: W has shape \(3, 2\) and cannot become \(2, 3\): set_param\('W', None\) first makes room",
+    ):
+        model.set_param("W", np.zeros((2, 3), "float32"))
+    with pytest.raises(
+        DtypeMismatchError,
+        match=r"^Linear: W has dtype float32 and cannot become float64: set_param\('W', None\) first makes room",
+    ):
+        model.set_param("W", np.zeros((3, 2)))
+    np.testing.assert_array_equal(model.get_param("W"), before)
+    model.set_param("W", None)
+    model.set_param("W", np.zeros((3, 2)))
+    assert model.get_param("W").dtype == "float64"
+
+
+@pytest.mark.parametrize("nO", [10**7, 10**13, 2**62])
+def test_a_model_too_large_for_memory(nO: int) -> None:
+    model = chain(Linear(10**7, 3), Linear(nO, 10**7))
+    limit = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 40, limit[1]))
+    try:
+        with pytest.raises(
+            OutOfMemoryError,
+            match=r"^in chain > Linear \(layer 2\): W does not fit into memory with nO \d+, nI 10000000:",
+        ) as caught:
+            model.initialize()
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, limit)
+    assert re.search(r"it takes (\d+(,\d+)+ bytes|more bytes than can be counted)$", str(caught.value))
+    assert isinstance(caught.value, MemoryError)
+    assert model.layers[0].has_param("W") is None

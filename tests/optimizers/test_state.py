@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.toys import put
 from typedthinc.api import SGD, Adam, LayerNorm, Linear, Model, OptimizerState, RAdam, Relu, chain
 from typedthinc.errors import IncompatibleError
 from typedthinc.schedules import decaying, plateau
@@ -108,7 +109,7 @@ def test_what_is_kept_for_other_models_stays() -> None:
 def test_a_parameter_that_changes_its_dtype() -> None:
     of, optimizer = network(), Adam(0.1, use_averages=True)
     learn(of, optimizer, 2)
-    of.layers[2].set_param("W", of.layers[2].get_param("W").astype("float64"))
+    put(of.layers[2], "W", of.layers[2].get_param("W").astype("float64"))
     learn(of, optimizer, 2)
     state = optimizer.get_state(of)
     assert {arrays["3.Linear.W"].dtype.name for arrays in state.arrays.values()} == {"float64"}

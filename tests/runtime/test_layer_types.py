@@ -73,7 +73,7 @@ def shown(model: Model[Any, Any]) -> list[str]:
         (PADDED, container("Padded", Array("Floats", (UNKNOWN, UNKNOWN, number(4))))),
         ("text", Other("builtins.str")),
         (None, Other("None")),
-        (np.zeros(2, bool), Other("numpy.ndarray")),
+        (np.zeros(2, bool), Other("an array of bools")),
         (np.float32(1), Other("numpy.float32")),
     ],
 )

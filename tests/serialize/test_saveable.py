@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import json
+import os
+import resource
+import signal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.toys import put
 from typedthinc.api import (
     SGD,
     Dropout,
@@ -124,7 +128,7 @@ def test_a_layer_at_two_places_is_one_again() -> None:
 
 def test_all_disagreements_are_named_and_nothing_is_loaded(trained: Model[Any, Any]) -> None:
     other = chain(Relu(6, dropout=0.25), with_array(LayerNorm()), Softmax(3)).initialize(X)
-    other.layers[1].layers[0].set_param("b", np.zeros(6, "float64"))
+    put(other.layers[1].layers[0], "b", np.zeros(6, "float64"))
     before = state(other)
     with pytest.raises(IncompatibleError) as caught:
         other.from_bytes(trained.to_bytes())
@@ -266,3 +270,121 @@ def test_a_file_is_written_as_a_whole_or_not_at_all(trained: Model[Any, Any], tm
     with pytest.raises(FileNotFoundError):
         network().to_disk(tmp_path / "none" / "model.safetensors")
     assert not network().can_from_disk(tmp_path / "none")
+
+
+def holding(value: object) -> Model[Any, Any]:
+    return Model("settings", lambda model, X, is_train: (X, lambda dY: dY), attrs={"value": value})
+
+
+@pytest.mark.parametrize(
+    ("value", "what"),
+    [
+        (np.array([object()]), "an array of dtype object cannot be saved"),
+        (np.zeros(2, "complex64"), "an array of dtype complex64 cannot be saved"),
+        (np.array(["a"]), "an array of dtype <U1 cannot be saved"),
+        (np.zeros(2, [("a", "f4")]), "an array of dtype .* cannot be saved"),
+        (np.array(["2020-01-01"], "M8[D]"), "an array of dtype datetime64"),
+        (1j, "a value of type complex cannot be saved"),
+        (np.complex64(1j), "a number of dtype complex64 cannot be saved"),
+        (np.zeros(1, [("a", "f4")])[0], "a number of dtype .* cannot be saved"),
+        (np.longdouble(1), "a number of dtype float128 cannot be saved"),
+        ("\ud800", "it holds text that is not Unicode"),
+        ({"deep": [np.zeros(2, "complex64")]}, "an array of dtype complex64 cannot be saved"),
+    ],
+)
+def test_settings_that_files_cannot_hold(value: object, what: str) -> None:
+    with pytest.raises(LayerError, match=f"settings: its setting 'value': {what}"):
+        holding(value).to_bytes()
+
+
+def test_parameters_that_files_cannot_hold() -> None:
+    model = Linear(2, 2).initialize()
+    model.set_param("b", None)
+    model.set_param("b", np.zeros(2, "complex64"))
+    with pytest.raises(LayerError, match="Linear: its parameter b: an array of dtype complex64 cannot be saved"):
+        model.to_bytes()
+
+
+def test_arrays_of_the_other_order_of_bytes() -> None:
+    value = np.arange(3).astype(">f4")
+    np.testing.assert_array_equal(holding(None).from_bytes(holding(value).to_bytes()).attrs["value"], value)
+
+
+def test_loaded_settings_are_copies() -> None:
+    saved = holding(np.zeros(3, "float32")).to_dict()
+    model = holding(None).from_dict(saved)
+    model.attrs["value"][...] = 1
+    assert not saved["arrays"]["0.settings@value.0"].any()
+
+
+@pytest.mark.parametrize("junk", [None, 7, "text", [[1.0]], np.array([object()]), np.ma.zeros((2, 2)), np.float32(1)])
+def test_junk_in_place_of_an_array(junk: Any) -> None:
+    saved = Linear(2, 2).initialize().to_dict()
+    saved["arrays"]["0.Linear.W"] = junk
+    with pytest.raises(FormatError, match=r"its array '0.Linear.W' is .*, not a numpy array of numbers"):
+        Linear(2, 2).from_dict(saved)
+
+
+@pytest.mark.parametrize("junk", [None, 7, b"bytes", []])
+def test_junk_in_place_of_a_dict(junk: Any) -> None:
+    with pytest.raises(FormatError, match="from_dict takes what to_dict returns, a dict, not"):
+        Linear(2, 2).from_dict(junk)
+    assert not Linear(2, 2).can_from_dict(junk)
+
+
+def test_bytes_of_any_kind() -> None:
+    model = Linear(2, 2).initialize()
+    for kind in (bytes, bytearray, memoryview):
+        assert Linear().from_bytes(kind(model.to_bytes())).get_param("W").tolist() == model.get_param("W").tolist()
+
+
+def test_files_without_a_checksum_are_read() -> None:
+    data = Linear(2, 2).initialize().to_bytes()
+    start = data.index(b" crc32:")
+    title = data[start : start + len(" crc32:00000000")]
+    old = data.replace(title, b"").replace(b'"}', b'"}' + b" " * len(title), 1)
+    assert Linear().can_from_bytes(old)
+    changed = bytearray(old)
+    changed[-1] ^= 1
+    assert Linear().can_from_bytes(bytes(changed))
+
+
+def test_no_file_at_all(tmp_path: Path) -> None:
+    """A FIFO to which nobody writes would be waited for."""
+    model = Linear(2, 2)
+    os.mkfifo(tmp_path / "fifo")
+    for path, kind in ((tmp_path / "fifo", "a FIFO"), (Path("/dev/zero"), "a device")):
+        for call in (model.from_disk, model.to_disk):
+            with pytest.raises(OSError, match=f"expected a file, not {kind}: '{path}'"):
+                call(path)
+        assert not model.can_from_disk(path)
+    for call in (model.from_disk, model.to_disk):
+        with pytest.raises(IsADirectoryError, match=str(tmp_path)):
+            call(tmp_path)
+
+
+def test_errors_of_the_system_name_the_file(tmp_path: Path) -> None:
+    for path in (tmp_path / "none" / "model", tmp_path / ("long" * 100)):
+        with pytest.raises(OSError, match=f"'{path}'"):
+            Linear(2, 2).to_disk(path)
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    path = tmp_path / "model"
+    model = Linear(100, 100).initialize()
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN), resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, before[1][1]))
+    try:
+        with pytest.raises(OSError, match=f"too large: '{path}'"):
+            model.to_disk(path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before[1])
+        signal.signal(signal.SIGXFSZ, before[0])
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "model")
+    Linear(2, 2).to_disk(tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert Linear().can_from_disk(tmp_path / "model")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from typedthinc.shapes import rules
+from tests.shapes.applied import accept, rules
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Var, atom, number, plus, times
@@ -211,7 +213,7 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
         ),
     ],
 )
-def test_compositions(rule: rules.Rule, parts: list[LayerType], kind: str, sentence: str) -> None:
+def test_compositions(rule: Any, parts: list[LayerType], kind: str, sentence: str) -> None:
     with pytest.raises(Mismatch) as caught:
         rule(parts, name=rule.__name__)
     assert (caught.value.kind, caught.value.message) == (kind, sentence)
@@ -232,13 +234,13 @@ def test_compositions(rule: rules.Rule, parts: list[LayerType], kind: str, sente
 )
 def test_data(part: LayerType, value: Term, sentence: str) -> None:
     with pytest.raises(Mismatch) as caught:
-        rules.accept(part, value, "the data is")
+        accept(part, value, "the data is")
     assert caught.value.message == sentence
 
 
 def test_of_several_ways_the_nearest_is_told() -> None:
     with pytest.raises(Mismatch) as caught:
-        rules.accept(rules.with_array([linear(5, 10)]), container("list", floats(3, 11)), "the data is")
+        accept(rules.with_array([linear(5, 10)]), container("list", floats(3, 11)), "the data is")
     assert caught.value.message == (
         "with_array takes list[Floats2d[*, 10]], but the data is list[Floats2d[*, 11]] (width 10, not 11)"
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given
 
+from tests.shapes.applied import rules
 from tests.shapes.strategies import parts, sizes, terms
-from typedthinc.shapes import rules
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Var, atom, number
 from typedthinc.shapes.terms import Array, Term

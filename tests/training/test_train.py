@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -338,3 +339,125 @@ def test_the_bar(capsys: pytest.CaptureFixture[str]) -> None:
     assert "100/100" in capsys.readouterr().out
     go(network(), epochs=2, progress=None)
     assert not capsys.readouterr().out
+
+
+@pytest.mark.parametrize("during", ["the last step", "the last evaluation"])
+def test_ctrl_c_at_the_very_end(tmp_path: Path, during: str) -> None:
+    """It was swallowed there: a loop around `train` went on."""
+    path = tmp_path / "run.checkpoint"
+
+    def evaluate(model: Model[Any, Any]) -> float:
+        if during == "the last evaluation":
+            press_ctrl_c()
+        return 1.0
+
+    callbacks = [Stop(7, press_ctrl_c)] if during == "the last step" else []
+    with pytest.raises(KeyboardInterrupt):
+        go(network(), epochs=1, evaluate=evaluate, callbacks=callbacks, checkpoint=path)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    run = go(network(), epochs=1, checkpoint=path, resume=True)
+    assert (run.step, len(run.history)) == (7, 1)
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_without_a_standard_output(monkeypatch: pytest.MonkeyPatch, closed: bool) -> None:
+    output = io.StringIO()
+    output.close()
+    monkeypatch.setattr("sys.stdout", output if closed else None)
+    assert go(network(), progress=None).step == 21
+
+
+NAMES = ["a", "b", "c"]
+WORDS = [NAMES[place] for place in Y]
+
+
+class Rows:
+    """What can be gone through as often as one likes, and has no length."""
+
+    def __init__(self, rows: Any) -> None:
+        self.rows = rows
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(list(self.rows))
+
+
+def stacking() -> Model[Any, Any]:
+    """Take lists of rows."""
+
+    def forward(model: Model[Any, Any], X: Any, is_train: bool) -> Any:
+        return np.stack(X), lambda dY: list(dY)
+
+    return chain(Model("stack", forward), network(dropout=0.0).copy())
+
+
+@pytest.mark.parametrize("accumulate", [1, 2])
+def test_data_without_a_length(accumulate: int) -> None:
+    model = stacking()
+    twin = model.copy()
+    options: Any = {
+        "loss": CategoricalCrossentropy(names=NAMES),
+        "epochs": 3,
+        "batch_size": 8,
+        "accumulate": accumulate,
+    }
+    seen: list[tuple[int, int]] = []
+    run = train(
+        model,
+        Rows(X),
+        Rows(WORDS),
+        optimizer=SGD(0.1),
+        callbacks=[lambda p: seen.append((p.items, p.total))],
+        **options,
+    )
+    expected = train(twin, list(X), WORDS, optimizer=SGD(0.1), shuffle=False, **options)
+    assert run.history == expected.history
+    assert same(weights(model), weights(twin))
+    assert seen[-1] == (50, 50)
+    assert seen[0][0] == seen[0][1]
+
+
+def test_data_without_a_length_is_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "run.checkpoint"
+    model = stacking()
+    twin = model.copy()
+    options: Any = {"loss": CategoricalCrossentropy(names=NAMES), "epochs": 2, "batch_size": 8}
+    expected = train(twin, Rows(X), WORDS, optimizer=SGD(0.1), **options)
+    with pytest.raises(KeyboardInterrupt):
+        train(model, Rows(X), WORDS, optimizer=SGD(0.1), callbacks=[Stop(9, press_ctrl_c)], checkpoint=path, **options)
+    run = train(model, Rows(X), WORDS, optimizer=SGD(0.1), checkpoint=path, resume=True, progress=True, **options)
+    assert run.history == expected.history
+    assert same(weights(model), weights(twin))
+
+
+@pytest.mark.parametrize(
+    ("inputs", "match"),
+    [
+        (lambda: (row for row in X), "train: X is a generator, which can be gone through only once: give an array, a"),
+        (lambda: zip(X, Y, strict=True), "train: X is a zip, which can be gone through only once"),
+        (lambda: iter(X), "train: X is a iterator|train: X is an? .*iterator, which"),
+        (lambda: None, "train: X is None: give an array, a list, or an object whose __iter__ begins anew each time"),
+        (lambda: 7, "train: X is of type int: give an array"),
+        (lambda: Rows([]), "train: X ends after 0 items, but Y goes on: each item needs one"),
+        (lambda: Rows(X[:40]), "train: X ends after 40 items, but Y goes on"),
+    ],
+)
+def test_data_that_cannot_be_trained_on(inputs: Callable[[], Any], match: str) -> None:
+    with pytest.raises(ValueError, match=match):
+        train(stacking(), inputs(), WORDS, loss=CategoricalCrossentropy(names=NAMES), optimizer=SGD(0.1), epochs=2)
+
+
+def test_data_that_ends_with_the_first_epoch() -> None:
+    class Once:
+        rows = iter(X)
+
+        def __iter__(self) -> Iterator[Any]:
+            return self.rows
+
+    class OnceTruths(Once):
+        rows = iter(WORDS)
+
+    model: Any = stacking()
+    with pytest.raises(ValueError, match="train: X and Y have no items in epoch 2: they can be gone through only once"):
+        train(model, Once(), OnceTruths(), loss=CategoricalCrossentropy(names=NAMES), optimizer=SGD(0.1), epochs=2)
+    with pytest.raises(ValueError, match="train: X and Y have no items"):
+        train(model, Rows([]), Rows([]), loss=CategoricalCrossentropy(names=NAMES), optimizer=SGD(0.1), epochs=2)

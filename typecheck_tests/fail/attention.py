@@ -18,9 +18,9 @@ ParametricAttention(5, key_transform=reduce_sum())  # E: typedthinc-container: r
 chain(with_array(Linear(6, 4)), MultiHeadAttention(8, 5, heads=2))  # E: typedthinc-size: MultiHeadAttention takes Ragged[Floats2d[*, 5]], but with_array before it gives Ragged[Floats2d[*, 6]] (width 5, not 6)
 chain(MultiHeadAttention(8, 5), reduce_sum(), Linear(3, 5))  # E: typedthinc-size: (width 5, not 8)
 chain(MultiHeadAttention(8, 5), Linear(3, 8))  # E: typedthinc-container: did you mean with_array(Linear(...))
-MultiHeadAttention(8, heads=3)  # E: typedthinc-size: MultiHeadAttention needs an nO that is a multiple of heads, which is 3, not 8
-chain(list2ragged(), chain(MultiHeadAttention(9, heads=2), with_array(Linear(3))))  # E: typedthinc-size: MultiHeadAttention needs an nO that is a multiple of heads, which is 2, not 9
-chain(list2ragged(), MultiHeadAttention(9, heads=2))  # E: typedthinc-size: MultiHeadAttention needs an nO that is a multiple of heads, which is 2, not 9
+MultiHeadAttention(8, heads=3)  # E: typedthinc-size: MultiHeadAttention: nO must be a multiple of heads, which is 3, not 8
+chain(list2ragged(), chain(MultiHeadAttention(9, heads=2), with_array(Linear(3))))  # E: typedthinc-size: MultiHeadAttention: nO must be a multiple of heads, which is 2, not 9
+chain(list2ragged(), MultiHeadAttention(9, heads=2))  # E: typedthinc-size: MultiHeadAttention: nO must be a multiple of heads, which is 2, not 9
 residual(MultiHeadAttention(8, 5))  # E: typedthinc-size: residual needs a layer that gives what it takes
 
 

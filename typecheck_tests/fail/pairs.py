@@ -33,9 +33,9 @@ siamese(Linear(5, 3), Softmax(4))  # E: typedthinc-container: Softmax takes Floa
 siamese(list2ragged(), CauchySimilarity())  # E: typedthinc-container: CauchySimilarity takes tuple[Floats2d, Floats2d], but the two outputs of list2ragged are tuple[Ragged, Ragged]
 siamese(Linear(5, 3), CauchySimilarity)  # E: typedthinc-container: siamese: argument 2 must be a Model, not the function CauchySimilarity; did you mean CauchySimilarity()?
 chain(Linear(5), CauchySimilarity(5))  # E: typedthinc-container: CauchySimilarity takes tuple[Floats2d[*, 5], Floats2d[*, 5]], but Linear before it gives Floats2d[*, 5]
-chain(tuplify(Linear(5), Relu(4)), CauchySimilarity())  # E: typedthinc-size: CauchySimilarity takes tuple[Floats2d, Floats2d], but tuplify before it gives tuple[Floats2d[*, 5], Floats2d[*, 4]] (width 5, not 4)
+chain(tuplify(Linear(5), Relu(4)), CauchySimilarity())  # E: typedthinc-size: CauchySimilarity takes tuple[Floats2d[*, n], Floats2d[*, n]], where n is one size, but tuplify before it gives tuple[Floats2d[*, 5], Floats2d[*, 4]] (width 5, not 4)
 chain(tuplify(Linear(5), Linear(5), Linear(5)), CauchySimilarity())  # E: typedthinc-arity: CauchySimilarity takes tuple[Floats2d, Floats2d], but tuplify before it gives tuple[Floats2d[*, 5], Floats2d[*, 5], Floats2d[*, 5]]
-chain(tuplify(Linear(3), Linear(5)), siamese(Linear(4), CauchySimilarity()))  # E: typedthinc-size: siamese takes tuple[Floats2d, Floats2d], but tuplify before it gives tuple[Floats2d[*, 3], Floats2d[*, 5]] (width 3, not 5)
+chain(tuplify(Linear(3), Linear(5)), siamese(Linear(4), CauchySimilarity()))  # E: typedthinc-size: siamese takes tuple[Floats2d[*, n], Floats2d[*, n]], where n is one size, but tuplify before it gives tuple[Floats2d[*, 3], Floats2d[*, 5]] (width 3, not 5)
 chain(siamese(Linear(4), CauchySimilarity()), Linear(2))  # E: typedthinc-rank: Linear takes Floats2d, but siamese before it gives Floats1d
 CauchySimilarity(0)  # E: typedthinc-size: CauchySimilarity: nI must be an int of at least 1, not 0
 

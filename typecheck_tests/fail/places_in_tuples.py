@@ -7,8 +7,8 @@ from typing import Any
 from typedthinc.api import Embed, Floats2d, Linear, Relu, chain, list2ragged, reduce_sum, tuplify, with_getitem, with_reshape
 
 chain(tuplify(Linear(2), Linear(5)), with_getitem(1, Relu(7, 4)))  # E: typedthinc-size: with_getitem takes tuple[anything, Floats2d[*, 4]], but tuplify before it gives tuple[Floats2d[*, 2], Floats2d[*, 5]] (width 4, not 5)
-chain(tuplify(Linear(2), Linear(5)), with_getitem(2, Relu(7)))  # E: typedthinc-arity: with_getitem takes tuple[anything, anything, Floats2d], but tuplify before it gives tuple[
-chain(tuplify(Linear(2), Linear(5)), with_getitem(-3, Relu(7)))  # E: typedthinc-arity: with_getitem takes tuple[Floats2d, anything, anything], but tuplify before it gives tuple[
+chain(tuplify(Linear(2), Linear(5)), with_getitem(2, Relu(7)))  # E: typedthinc-arity: with_getitem takes a tuple of 3 items or more, but tuplify before it gives one of 2; places count from 0
+chain(tuplify(Linear(2), Linear(5)), with_getitem(-3, Relu(7)))  # E: typedthinc-arity: with_getitem takes a tuple of 3 items or more, but tuplify before it gives one of 2
 chain(tuplify(Linear(2), Linear(5)), with_getitem(0, Embed(7, 4)))  # E: typedthinc-dtype: with_getitem takes tuple[Ints1d, anything], but tuplify before it gives tuple[
 chain(tuplify(Linear(2), Linear(5)), with_getitem(0, Relu(7)), with_getitem(0, Relu(4, 2)))  # E: typedthinc-size: (width 2, not 7)
 chain(tuplify(Linear(2), Linear(5)), with_getitem(0, Relu(7)), Linear(2))  # E: typedthinc-container: Linear takes Floats2d, but with_getitem before it gives tuple[
@@ -23,4 +23,4 @@ with_reshape(chain(list2ragged(), reduce_sum()))  # E: typedthinc-container: wit
 
 def use(X: Floats2d[Any, Any]) -> None:
     with_reshape(Linear(3)).predict(X)  # E: typedthinc-rank: with_reshape takes Floats3d, but the data is Floats2d
-    with_getitem(1, Linear(3)).predict((X,))  # E: typedthinc-arity: with_getitem takes tuple[anything, Floats2d], but the data is
+    with_getitem(1, Linear(3)).predict((X,))  # E: typedthinc-arity: with_getitem takes a tuple of 2 items or more, but the data is one of 1

@@ -12,8 +12,8 @@ chain(RNN(6, 10, dropout=0.2), LSTM(6, 5))  # E: typedthinc-size: (width 5, not 
 chain(LSTM(6, 10), Linear(3, 6))  # E: typedthinc-container: Linear takes Floats2d[*, 6], but LSTM before it gives Padded[Floats3d[*, *, 6]]
 chain(list2ragged(), RNN(6, 10))  # E: typedthinc-container: RNN takes Padded[Floats3d[*, *, 10]], but list2ragged before it gives Ragged
 chain(Linear(10), LSTM(6, 10))  # E: typedthinc-container: LSTM takes Padded
-LSTM(5, bi=True)  # E: typedthinc-size: LSTM needs an even nO with bi=True, as each direction gives half of the columns, not 5
-RNN(5, 3, depth=2, bi=True)  # E: typedthinc-size: RNN needs an even nO with bi=True
+LSTM(5, bi=True)  # E: typedthinc-size: LSTM: nO must be a multiple of 2, not 5
+RNN(5, 3, depth=2, bi=True)  # E: typedthinc-size: RNN: nO must be a multiple of 2
 LSTM(0)  # E: typedthinc-size: LSTM: nO must be an int of at least 1, not 0
 
 

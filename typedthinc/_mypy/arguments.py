@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from mypy.nodes import (
@@ -24,7 +24,6 @@ from typedthinc._mypy.assignments import constant
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.literals import BITS, size_of
-from typedthinc.shapes.rules import Rule, arguments_of
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import Known
 
@@ -33,20 +32,28 @@ _DEEPEST: Final = 8
 _CONSTANTS: Final[dict[str, object]] = {"builtins.None": None, "builtins.True": True, "builtins.False": False}
 
 
-def arguments(
-    call: Call, rule: Rule, signature: CallableType, args: Sequence[Sequence[Expression]]
-) -> dict[str, object]:
-    """Give the values of those arguments that a rule depends on, by name; Ellipsis for those that are not known.
+class Arguments(Mapping[str, object]):
+    """The values of the arguments of a call by name, each found when a rule asks for it.
 
-    Arguments that the call leaves out are left out here: a rule has the defaults of the factory.
+    An argument that is not known is Ellipsis. One that the call leaves out is left out here: a rule has the default.
     """
-    wanted = arguments_of(rule)
-    if not wanted:
-        return {}
-    if isinstance(call.node, CallExpr) and any(kind in (ARG_STAR, ARG_STAR2) for kind in call.node.arg_kinds):
-        return dict.fromkeys(wanted, ...)
-    named = zip(signature.arg_names, signature.arg_types, args, strict=True)
-    return {name: _fitting(call, given[0], typ) for name, typ, given in named if name in wanted and given}
+
+    def __init__(self, call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> None:
+        self._call = call
+        named = zip(signature.arg_names, args, strict=True)
+        self._given = {name: given[0] for name, given in named if name is not None and given}
+        self._types = dict(zip(signature.arg_names, signature.arg_types, strict=True))
+        node = call.node
+        self._starred = isinstance(node, CallExpr) and any(kind in (ARG_STAR, ARG_STAR2) for kind in node.arg_kinds)
+
+    def __getitem__(self, name: str, /) -> object:
+        return ... if self._starred else _fitting(self._call, self._given[name], self._types[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._given)
+
+    def __len__(self) -> int:
+        return len(self._given)
 
 
 def argument_of(mismatch: Mismatch, signature: CallableType, args: Sequence[Sequence[Expression]]) -> Expression | None:
@@ -56,7 +63,7 @@ def argument_of(mismatch: Mismatch, signature: CallableType, args: Sequence[Sequ
 
 
 def value_of(call: Call, expression: Expression) -> object:
-    """Give the value of an argument that a rule depends on, Ellipsis where it is not known."""
+    """Return the value of an argument; Ellipsis where it is not known."""
     return _value(call, expression, 0)
 
 

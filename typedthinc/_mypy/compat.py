@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ArgKind, Expression, FuncDef, FuncItem, TypeInfo
+from mypy.checker_state import checker_state
+from mypy.errorcodes import ErrorCode
+from mypy.nodes import ArgKind, Context, Expression, FuncDef, FuncItem, TypeInfo
 from mypy.plugin import CheckerPluginInterface, TypeAnalyzerPluginInterface
-from mypy.types import CallableType, Instance, Type, TypeVarId
+from mypy.types import CallableType, Instance, Type, TypeAliasType, TypeVarId
 
 Checker = TypeChecker
 
@@ -19,6 +21,22 @@ def checker_of(api: CheckerPluginInterface) -> Checker:
 def string_type(checker: Checker) -> Instance:
     """Give the type `str`."""
     return checker.named_type("builtins.str")
+
+
+def current_checker() -> Checker | None:
+    """Return the checker at work: a plugin is asked for hooks by name alone."""
+    checker = checker_state.type_checker
+    return checker if isinstance(checker, TypeChecker) else None
+
+
+def report_aside(checker: Checker, message: str, node: Context, code: ErrorCode) -> None:
+    """Report what does not depend on the signature that mypy tries just now, and shall not make it reject that."""
+    watchers = checker.errors._watchers  # pyright: ignore[reportPrivateUsage]  # there is no other way
+    held_back, watchers[:] = list(watchers), []
+    try:
+        checker.fail(message, node, code=code)
+    finally:
+        watchers[:] = held_back
 
 
 def type_of(checker: Checker, expression: Expression) -> Type:
@@ -76,6 +94,18 @@ def altered(
         arg_names=names or signature.arg_names,
         ret_type=result,
         variables=[],
+    )
+
+
+def expanded_once(alias: TypeAliasType) -> Type:
+    """Return what an alias stands for, no deeper: that may be written with an alias, too."""
+    return alias._expand_once()
+
+
+def without_first(signature: CallableType) -> CallableType:
+    """Give a method's signature as it is called, without `self`."""
+    return signature.copy_modified(  # pyright: ignore[reportUnknownMemberType]  # mypy's Bogus
+        arg_types=signature.arg_types[1:], arg_kinds=signature.arg_kinds[1:], arg_names=signature.arg_names[1:]
     )
 
 

@@ -12,12 +12,16 @@ from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionTy
 from typedthinc._mypy.assignments import FileAssignments, frame_at, place
 from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import Checker, altered, type_of
+from typedthinc._mypy.features.arrays.files import FileArrays
+from typedthinc._mypy.features.arrays.types import refined
+from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc._mypy.to_shapes import Classes, TypeReader, any_type, instance, model_arguments, type_of_term
 from typedthinc._mypy.type_metadata import Found, Metadata, find_metadata, put_metadata
+from typedthinc.shapes.arrays.values import Int
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, either
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown
 from typedthinc.shapes.terms import ANY, Term, Tuple, common, map_term
 from typedthinc.shapes.text import dump_layer_type, dump_term, load_layer_type, load_term
 
@@ -29,12 +33,14 @@ class Call:
     Attributes:
         node: The call; errors that belong to no argument are reported on it.
         classes: Finds a class by its full name.
+        arrays: What is known of the arrays of the file; None if it can meet no model.
     """
 
     checker: Checker
     flow: FileAssignments
     node: Context
     classes: Classes
+    arrays: FileArrays | None = None
 
     @cached_property
     def reader(self) -> TypeReader:
@@ -91,7 +97,18 @@ class Call:
         terms = [
             load_term(item.text) if isinstance(item, Metadata) else self._visible(expression, item) for item in found
         ]
-        return reduce(common, terms)
+        if self.arrays is None or all(isinstance(item, Metadata) for item in found):
+            return reduce(common, terms)
+        value = self.arrays.value(expression)
+        return refined(reduce(common, terms), value, is_variable=isinstance(expression, RefExpr))
+
+    def size_of(self, expression: Expression) -> Size:
+        """Say what is known of a size."""
+        size = size_of(self.checker, self.flow, self.reader, expression)
+        if isinstance(size, Unknown) and self.arrays is not None:
+            value = self.arrays.value(expression)
+            return value.size if isinstance(value, Int) else UNKNOWN
+        return size
 
     def _visible(self, expression: Expression, typ: Type) -> Term:
         """Turn a visible type into a term, without the sizes that nobody wrote for a variable that is bound again."""

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeAlias
 
 from mypy.plugin import FunctionSigContext, MethodSigContext
 from mypy.types import FunctionLike
 
 from typedthinc._mypy.compat import checker_of
 
-ContextT = TypeVar("ContextT", FunctionSigContext, MethodSigContext)
+SigContext: TypeAlias = FunctionSigContext | MethodSigContext
+Hook: TypeAlias = Callable[[SigContext], FunctionLike]
 _RAISE = "TYPEDTHINC_PLUGIN_RAISES"
 
 
-def guarded(hook: Callable[[ContextT], FunctionLike]) -> Callable[[ContextT], FunctionLike]:
+def guarded(hook: Hook) -> Hook:
     """Wrap a hook; set TYPEDTHINC_PLUGIN_RAISES=1 to see the traceback instead."""
 
-    def call(ctx: ContextT) -> FunctionLike:
+    def call(ctx: SigContext) -> FunctionLike:
         try:
             return hook(ctx)
         except Exception as error:

@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from typedthinc.shapes import rules
+from typedthinc.shapes.computed import difference, multiple, product, quotient
 from typedthinc.shapes.rules import Rule
+from typedthinc.shapes.sizes import Size, plus
 
 MODEL: Final = "typedthinc.model.model.Model"
 BACKPROP: Final = "typedthinc.model.model.Backprop"
 SIZE: Final = "typedthinc.arrays.sizes.Size"
+ONE_OF: Final = "typedthinc.arrays.computed.OneOf"
+# Types of parameters that sizes are computed from.
+COUNT: Final = "typedthinc.arrays.computed.Count"
+FLAG: Final = "typedthinc.arrays.computed.Flag"
+SIZES: Final = "typedthinc.arrays.computed.Sizes"
+COMPUTED: Final[dict[str, Callable[[Size, Size], Size]]] = {
+    "typedthinc.arrays.computed.Sum": plus,
+    "typedthinc.arrays.computed.Difference": difference,
+    "typedthinc.arrays.computed.Product": product,
+    "typedthinc.arrays.computed.Quotient": quotient,
+    "typedthinc.arrays.computed.Multiple": multiple,
+}
 LAYERS: Final = "typedthinc.layers."
 NDARRAY: Final = "numpy.ndarray"
 LOSS: Final = "typedthinc.losses.loss.Loss"
+OPTIMIZER: Final = "typedthinc.optimizers.optimizer.Optimizer"
+PARTED: Final = frozenset({"typedthinc.arrays.containers.Ragged", "typedthinc.arrays.containers.Padded"})
 TRAIN: Final = "typedthinc.training.loop.train"
 # Methods of a model that return it, or a copy of it.
 KEEPING_METHODS: Final = frozenset({"__copy__", "copy", "from_bytes", "from_dict", "from_disk"})
+REVEAL: Final = "typedthinc.display.reveal.reveal"
 LOSS_METHODS: Final = frozenset({"__call__", "get_grad", "get_loss", "get_similarity"})
 NAMED_LOSSES: Final = frozenset(
     {
@@ -74,23 +92,9 @@ WRAPPERS: Final = _by_full_name(
 )
 # Layers whose rule refines what their signature declares.
 REFINED: Final = _by_full_name(
-    Embed=rules.table,
-    HashEmbed=rules.table,
-    LSTM=rules.recurrent,
-    list2array=rules.of_sequences,
-    list2ragged=rules.of_sequences,
-    MultiHeadAttention=rules.multi_head,
-    MultiSoftmax=rules.multi_softmax,
-    positional_encoding=rules.positional_encoding,
     array_getitem=rules.array_getitem,
-    expand_window=rules.expand_window,
     floats_getitem=rules.floats_getitem,
     ints_getitem=rules.ints_getitem,
-    ragged2list=rules.of_sequences,
-    remap_ids=rules.remap_ids,
-    RNN=rules.recurrent,
-    sigmoid_activation=rules.elementwise,
-    StaticVectors=rules.table,
 )
 OPERATORS: Final[dict[str, tuple[str, Rule]]] = {
     "__rshift__": ("chain", rules.chain),

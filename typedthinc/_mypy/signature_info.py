@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from mypy.type_visitor import TypeTranslator
 from mypy.typeops import get_all_type_vars
-from mypy.types import CallableType, Instance, Type, TypeVarId, TypeVarType, get_proper_type
+from mypy.types import CallableType, Instance, LiteralType, Type, TypeVarId, TypeVarType, get_proper_type
 
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.names import SIZE
@@ -19,6 +19,8 @@ class SignatureInfo:
 
     Attributes:
         quantified: Its type variables.
+        defaults: The number that a variable of a size stands for where the call leaves out its argument.
+        bounds: What those variables that stand for whole values may be.
         visible: The declared result; the variables of sizes, and those that no argument mentions, are Any.
     """
 
@@ -28,6 +30,10 @@ class SignatureInfo:
         mentioned = {var.id for typ in signature.arg_types for var in get_all_type_vars(typ)}
         free = {variable.id for variable in own if variable.id not in mentioned or is_int(variable.upper_bound)}
         self.quantified = {variable.id: Var(variable.name) for variable in own}
+        self.defaults = {
+            Var(variable.name): value for variable in own if (value := _number(variable.default)) is not None
+        }
+        self.bounds = {Var(variable.name): variable.upper_bound for variable in own if not is_int(variable.upper_bound)}
         self.visible = _erased(signature.ret_type, free)
         self._shown = signature
         if len(own) == len(signature.variables) and not any(map(_binds, signature.arg_types)):
@@ -62,6 +68,11 @@ def is_int(typ: Type) -> bool:
     return isinstance(proper, Instance) and proper.type.has_base("builtins.int")
 
 
+def _number(typ: Type) -> int | None:
+    proper = get_proper_type(typ)
+    return proper.value if isinstance(proper, LiteralType) and type(proper.value) is int else None
+
+
 class _Eraser(TypeTranslator):
     def __init__(self, erased: Collection[TypeVarId]) -> None:
         super().__init__()
@@ -76,3 +87,8 @@ class _Eraser(TypeTranslator):
 
 def _erased(typ: Type, variables: Collection[TypeVarId]) -> Type:
     return typ.accept(_Eraser(variables))
+
+
+def erased(typ: Type) -> Type:
+    """Make all type variables of a type Any."""
+    return _erased(typ, {var.id for var in get_all_type_vars(typ)})

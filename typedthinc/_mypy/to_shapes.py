@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -17,6 +17,7 @@ from mypy.types import (
     ProperType,
     TupleType,
     Type,
+    TypeAliasType,
     TypeOfAny,
     TypeVarId,
     TypeVarType,
@@ -24,13 +25,14 @@ from mypy.types import (
     get_proper_type,
 )
 
-from typedthinc._mypy.compat import Checker, variables_in_scope
-from typedthinc._mypy.names import ARRAYS, CONTAINERS, MODEL, NDARRAY, array_name
+from typedthinc._mypy.compat import Checker, expanded_once, variables_in_scope
+from typedthinc._mypy.names import ARRAYS, COMPUTED, CONTAINERS, MODEL, NDARRAY, array_name
 from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Var, atom, number
 from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, Other, Term, Tuple, container
 
 Quantified: TypeAlias = Mapping[TypeVarId, Var]
 Classes: TypeAlias = Callable[[str], TypeInfo | None]
+_WORDS = "typedthinc.arrays.computed."
 _FLOATS, _INTS = "numpy.floating", "numpy.integer"
 
 
@@ -66,8 +68,18 @@ class TypeReader:
             case _:
                 return ANY
 
+    def members(self, typ: Type) -> tuple[Term, ...]:
+        """Turn the members of a union into terms, or a type that is none into one."""
+        proper, whole = get_proper_type(typ), self.term(typ)
+        if isinstance(proper, UnionType) and whole == ANY:
+            return tuple(map(self.term, proper.items))
+        return (whole,)
+
     def size(self, typ: Type) -> Size:
         """Turn the type of a size into a size."""
+        name, args = alias_of(typ)
+        if name in COMPUTED and len(args) == 2:
+            return COMPUTED[name](*map(self.size, args))
         proper = get_proper_type(typ)
         match proper:
             case Instance() if proper.last_known_value is not None:
@@ -85,6 +97,12 @@ class TypeReader:
             case _:
                 return UNKNOWN
 
+    def written_size(self, typ: Type) -> Size:
+        """Return a size that somebody wrote: what numpy's stubs infer from numbers is wrong for `view(dtype)`."""
+        proper = get_proper_type(typ)
+        is_inferred = isinstance(proper, Instance) and proper.last_known_value is not None
+        return UNKNOWN if is_inferred else self.size(proper)
+
     def _instance(self, typ: Instance) -> Term:
         name = typ.type.fullname
         if name in ARRAYS:
@@ -94,6 +112,8 @@ class TypeReader:
             return container(CONTAINERS[name], *(self.term(arg) for arg in typ.args))
         if name == NDARRAY:
             return self._ndarray(typ)
+        if name == "typing.Hashable":
+            return Other(name)
         if typ.type.is_protocol or typ.type.fallback_to_any or name == "builtins.object":
             return ANY
         return Other(name)
@@ -104,7 +124,7 @@ class TypeReader:
         if family is None:
             return ANY
         if isinstance(shape, TupleType):
-            return Array(family, tuple(self.size(item) for item in shape.items))
+            return Array(family, tuple(self.written_size(item) for item in shape.items))
         return AnyRank(family)
 
 
@@ -116,6 +136,15 @@ def model_arguments(typ: Type) -> tuple[Type, Type] | None:
     info = next(base for base in proper.type.mro if base.fullname == MODEL)
     taken, given = map_instance_to_supertype(proper, info).args
     return taken, given
+
+
+def alias_of(typ: Type) -> tuple[str, Sequence[Type]]:
+    """Return the full name and the arguments of the word of ours that a type is written with, if it is with one."""
+    while isinstance(typ, TypeAliasType) and typ.alias is not None:
+        if typ.alias.fullname.startswith(_WORDS):
+            return typ.alias.fullname, typ.args
+        typ = expanded_once(typ)
+    return "", ()
 
 
 def models_arguments(typ: Type | None) -> tuple[Type, Type] | None:
@@ -196,6 +225,8 @@ def _family(dtype: ProperType) -> str | None:
 
 
 def _any_rank(terms: list[Term]) -> Term:
+    if terms and all(isinstance(term, AnyRank) for term in terms):
+        return AnyRank("Array")
     families = {term.family for term in terms if isinstance(term, Array)}
     ranks = {len(term.sizes) for term in terms if isinstance(term, Array)}
     if all(isinstance(term, Array) for term in terms) and ranks == {1, 2, 3, 4}:

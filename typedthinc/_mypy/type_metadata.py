@@ -13,7 +13,7 @@ from mypy.nodes import Context, Expression, OperatorAssignmentStmt, OpExpr, RefE
 from mypy.types import Instance, LiteralType, Type, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments, one_object
-from typedthinc._mypy.blocks import Extent
+from typedthinc._mypy.blocks import Extent, Place
 from typedthinc._mypy.compat import Checker, string_type
 from typedthinc._mypy.contents import extent
 from typedthinc._mypy.values import Made, is_plain, makers, type_made
@@ -160,3 +160,12 @@ def _mark(typ: Type, kind: str) -> _Mark | None:
         return None
     origin = ((int(line), int(column)), (int(end_line), int(end_column)))
     return _Mark(found, module, origin, home, text)
+
+
+def origin_of(typ: Type) -> tuple[str, Place] | None:
+    """Say in which module, and where, the call or operation stands that made a value."""
+    for kind in ("part", "term", "classes"):
+        mark = _mark(typ, kind)
+        if mark is not None:
+            return mark.module, mark.origin[0]
+    return None

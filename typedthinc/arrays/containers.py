@@ -11,6 +11,7 @@ from typing_extensions import TypeVar
 
 from typedthinc.arrays import Ints1d
 from typedthinc.arrays.indexing import Which, counts_of, on_host, places_of, rows_of, take
+from typedthinc.shapes.refusals import SWAPPED
 
 DataT_co = TypeVar("DataT_co", default=Any, covariant=True)
 OneT_co = TypeVar("OneT_co", default=Any, covariant=True)
@@ -49,6 +50,8 @@ class Ragged(Generic[DataT_co]):
     def __post_init__(self) -> None:
         """Check that the parts fit together."""
         _hold_on_host(self, "lengths")
+        if getattr(self.lengths, "ndim", 1) > 1 and getattr(self.data, "ndim", 2) == 1:
+            raise ValueError(SWAPPED)
         rows = _shape("Ragged", self.data, least=1)[0]
         _check_counts("Ragged", "lengths", self.lengths)
         total = int(self.lengths.sum())

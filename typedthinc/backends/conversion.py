@@ -16,6 +16,8 @@ _INEXACT: Final = 2.0**53
 
 def converted(data: Any, dtype: DTypes | None, ndim: int | None) -> Any:
     """Return data in main memory as an array of numpy's, and check the number of dimensions where one is given."""
+    if isinstance(data, np.ma.MaskedArray):
+        raise ValueError("asarray: the data is a masked array; `.filled(value)` puts a number where one is missing")
     array = np.from_dlpack(data) if _only_dlpack(data) else np.asarray(data)
     if not hasattr(data, "dtype") and _may_have_changed(array):
         array = _exact(array, np.asarray(data, object), None if dtype is None else np.dtype(dtype))

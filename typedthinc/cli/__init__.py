@@ -5,8 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from typing import Any
 
+from typedthinc.cli.annotate import annotate
 from typedthinc.cli.check import OUTPUTS, check
+from typedthinc.cli.explain import explain
+from typedthinc.cli.lsp import serve
 
 __all__ = ["main"]
 
@@ -15,6 +19,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     own, mypy_arguments = _split(sys.argv[1:] if argv is None else argv)
     arguments = _parser().parse_args(own)
+    if arguments.command == "explain":
+        return explain(arguments.place, config_file=arguments.config_file)
+    if arguments.command == "annotate":
+        return annotate(arguments.file, write=arguments.write, config_file=arguments.config_file)
+    if arguments.command == "lsp":
+        return serve(config_file=arguments.config_file, everything=arguments.all)
     return check(
         arguments.paths,
         output=arguments.output,
@@ -32,7 +42,7 @@ def _split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="typedthinc", description="Deep learning, checked before it runs.")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
     command = commands.add_parser(
         "check",
         help="run mypy with the typedthinc plugin",
@@ -58,9 +68,52 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--output", choices=OUTPUTS, default="text", help="the form of the report (default: %(default)s)"
     )
-    command.add_argument(
-        "--config-file",
-        metavar="FILE",
-        help="the mypy configuration, if not the one mypy finds",
-    )
+    _add_config_file(command)
+    _add_explain(commands)
+    _add_annotate(commands)
+    _add_lsp(commands)
     return parser
+
+
+def _add_explain(commands: Any) -> None:
+    command = commands.add_parser(
+        "explain",
+        help="show the layers of models, and where the sizes of an error come from",
+        description="Show the layers of a model with what each takes and gives, and for an error where the two sizes "
+        "come from. The checker tells it; nothing of the file is run.",
+    )
+    command.add_argument("place", metavar="FILE[:LINE|:NAME]", help="a file, one line of it, or a variable or function")
+    _add_config_file(command)
+
+
+def _add_annotate(commands: Any) -> None:
+    command = commands.add_parser(
+        "annotate",
+        help="show the source with sizes",
+        description="Print a source with what is known of models and arrays as comments; or annotate it.",
+    )
+    command.add_argument("file", metavar="FILE")
+    command.add_argument(
+        "--write",
+        action="store_true",
+        help="annotate results of functions and attributes that have no type, in the file",
+    )
+    _add_config_file(command)
+
+
+def _add_lsp(commands: Any) -> None:
+    command = commands.add_parser(
+        "lsp",
+        help="run the language server, for editors",
+        description="Serve an editor over standard input and output: errors while you type, sizes in hovers and hints. "
+        "It runs beside any other server for Python.",
+    )
+    command.add_argument(
+        "--all", action="store_true", help="report all that mypy finds, not only what concerns models and arrays"
+    )
+    command.add_argument("--stdio", action="store_true", help="the default; editors may name it")
+    _add_config_file(command)
+
+
+def _add_config_file(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--config-file", metavar="FILE", help="the mypy configuration, if not the one mypy finds")

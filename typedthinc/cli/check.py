@@ -18,6 +18,12 @@ from typedthinc.cli import configs, reports
 PLUGIN: Final = "typedthinc.mypy_plugin"
 NEEDS_MYPY: Final = "typedthinc check needs mypy, which comes with the extra: pip install 'typedthinc[mypy]'."
 
+NEEDS_PATHS: Final = (
+    "typedthinc check: nothing to check. Name files or folders, as in `typedthinc check src/`, or write "
+    '`files = src` under [mypy] in mypy.ini (`files = ["src"]` under [tool.mypy] in pyproject.toml).'
+)
+_NO_TARGET: Final = "Missing target module, package, files, or command"
+
 # Each takes mypy's JSON lines; text is mypy's own and taken as it comes.
 REPORTS: Final[Mapping[str, Callable[[str], str]]] = {
     "json": reports.json_lines,
@@ -105,6 +111,8 @@ def _run(arguments: Sequence[str], config_file: str | None, plugin: str, folder:
     command = [sys.executable, "-P", "-m", "mypy", *config.arguments, *arguments]
     environment = _environment()
     done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if _NO_TARGET in done.stderr:
+        return Done(done.returncode, "", f"{NEEDS_PATHS}\n")
     stderr = config.messages + config.as_user_sees(done.stderr)
     return Done(done.returncode, config.as_user_sees(done.stdout), stderr)
 

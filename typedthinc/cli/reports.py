@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
+from typedthinc import __version__
+
+MYPY_CODES: Final = "https://mypy.readthedocs.io/en/stable/_refs.html#code-"
 SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
@@ -39,9 +43,9 @@ def sarif(printed: str) -> str:
     """Write one SARIF 2.1.0 document."""
     reports = list(_reports(printed))
     codes = sorted({report.code for report in reports if report.code})
-    rules = [{"id": code} for code in codes]
+    driver = {"name": "typedthinc", "version": __version__, "rules": list(map(_rule, codes))}
     run = {
-        "tool": {"driver": {"name": "typedthinc", "rules": rules}},
+        "tool": {"driver": driver},
         "results": [_sarif_result(report, codes) for report in reports],
     }
     return json.dumps({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
@@ -65,9 +69,17 @@ def _rows(printed: str) -> Iterator[dict[str, Any]]:
 
 def _workflow_command(report: Report) -> str:
     command = "error" if report.severity == "error" else "notice"
-    values = {"file": report.file, "line": report.line, "col": report.column, "title": report.code or "mypy"}
+    values = {"file": report.file, "line": report.line, "col": report.column, **_end(report)}
+    values["title"] = report.code or "mypy"
     properties = ",".join(f"{name}={_escaped_property(str(value))}" for name, value in values.items())
     return f"::{command} {properties}::{_escaped(report.message)}"
+
+
+def _end(report: Report) -> dict[str, Any]:
+    """Say where an error ends; GitHub's columns are those of the last character, of errors on one line only."""
+    if report.end_line == report.line and report.end_column > report.column:
+        return {"endLine": report.end_line, "endColumn": report.end_column - 1}
+    return {"endLine": report.end_line} if report.end_line > report.line else {}
 
 
 def _escaped(text: str) -> str:
@@ -76,6 +88,28 @@ def _escaped(text: str) -> str:
 
 def _escaped_property(text: str) -> str:
     return _escaped(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def _rule(code: str) -> dict[str, Any]:
+    """Describe an error code: what is checked, and where one may read on."""
+    text = descriptions().get(code, "Check what mypy's documentation says of this code")
+    if code.startswith("typedthinc"):
+        help_text = f"{text}. `typedthinc explain FILE:LINE` shows where the two sizes come from."
+        return {"id": code, "shortDescription": {"text": text}, "help": {"text": help_text}}
+    return {"id": code, "shortDescription": {"text": text}, "help": {"text": text}, "helpUri": f"{MYPY_CODES}{code}"}
+
+
+@cache
+def descriptions() -> Mapping[str, str]:
+    """Return what each error code checks; nothing without mypy."""
+    try:
+        from mypy.errorcodes import error_codes
+
+        from typedthinc._mypy import codes
+    except ModuleNotFoundError:
+        return {}
+    ours = {code.code: code.description for code in codes.CODES.values()}
+    return {**{name: code.description for name, code in error_codes.items()}, **ours}
 
 
 def _sarif_result(report: Report, codes: list[str]) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from typing import (
 )
 
 from pydantic import InstanceOf, StrictBool, StrictFloat, StrictInt, StrictStr, TypeAdapter, ValidationError
+from typing_extensions import TypeAliasType
 
 from typedthinc.arrays.sizes import Size
 from typedthinc.model import Model
@@ -47,26 +48,37 @@ _SEQUENCES: Final[dict[Any, str]] = {
 
 
 class Expected(NamedTuple):
-    """What fits: an annotation for pydantic, and the words for it."""
+    """What fits: annotations for pydantic, with constraints such as `Gt(0)` and without; and the words for the type."""
 
     annotation: Any
     words: str
+    type_alone: Any
 
 
 def misfit(function: Callable[..., Any], name: str, value: object) -> str | None:
     """Say what is wrong with a value for a parameter, if anything."""
-    adapter, words = _adapter(function, name)
+    constrained, type_alone, words = _adapters(function, name)
+    problem = _refusal(constrained, value)
+    if problem is None:
+        return None
+    if _refusal(type_alone, value) is not None:
+        return f"expected {words}, not {_shown(value)}"
+    return f"{problem[:1].lower()}{problem[1:]}, not {_shown(value)}"
+
+
+def _refusal(adapter: TypeAdapter[Any], value: object) -> str | None:
     try:
         adapter.validate_python(value)
-    except ValidationError:
-        return f"expected {words}, not {_shown(value)}"
+    except ValidationError as error:
+        return error.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")
     return None
 
 
 @cache
-def _adapter(function: Callable[..., Any], name: str) -> tuple[TypeAdapter[Any], str]:
+def _adapters(function: Callable[..., Any], name: str) -> tuple[TypeAdapter[Any], TypeAdapter[Any], str]:
+    """Return what validates a value for a parameter, what validates its type alone, and the words for that."""
     found = expected(_hints(function).get(name, Any))
-    return TypeAdapter(found.annotation), found.words
+    return TypeAdapter(found.annotation), TypeAdapter(found.type_alone), found.words
 
 
 @cache
@@ -74,7 +86,7 @@ def _hints(function: Callable[..., Any]) -> dict[str, Any]:
     # A class is called as its __init__; the hints of the class itself are those of its attributes.
     called: Any = getattr(function, "__init__") if isinstance(function, type) else function  # noqa: B009
     try:
-        return get_type_hints(called)
+        return get_type_hints(called, include_extras=True)
     except NameError:  # what is imported for checkers alone is not there: then any value goes
         return {}
 
@@ -82,27 +94,41 @@ def _hints(function: Callable[..., Any]) -> dict[str, Any]:
 def expected(annotation: Any) -> Expected:
     """Turn an annotation into what pydantic validates, and into words."""
     origin, args = get_origin(annotation) or annotation, get_args(annotation)
+    if origin is Annotated:
+        inner = expected(args[0])
+        return Expected(Annotated[(inner.annotation, *args[1:])], inner.words, inner.type_alone)
     if annotation is Any:  # which is a class, of which nothing is an instance
-        return Expected(Any, "anything")
+        return _plain(Any, "anything")
+    if isinstance(origin, TypeAliasType):
+        return expected(origin.__value__)
     if origin in _PLAIN:
-        return Expected(*_PLAIN[origin])
+        return _plain(*_PLAIN[origin])
     if origin in (Union, UnionType):
         members = [expected(arg) for arg in args]
         words = dict.fromkeys(member.words for member in members)
-        return Expected(Union[tuple(member.annotation for member in members)], " or ".join(words))  # noqa: UP007
+        unions = [Union[tuple(each)] for each in zip(*((it.annotation, it.type_alone) for it in members), strict=True)]  # noqa: UP007
+        return Expected(unions[0], " or ".join(words), unions[1])
     if origin is Literal:
-        return Expected(annotation, " or ".join(map(repr, args)))
+        return _plain(annotation, " or ".join(map(repr, args)))
     if origin in _SEQUENCES:
-        items = tuple(arg if arg is Ellipsis else expected(arg).annotation for arg in args)
-        return Expected(origin[items] if items else origin, _SEQUENCES[origin])
-    if origin is Annotated:
-        return expected(args[0])
+        return _sequence(origin, args)
     if origin is Callable or getattr(origin, "_is_protocol", False):
-        return Expected(Callable[..., Any], "a function")
+        return _plain(Callable[..., Any], "a function")
     if isinstance(origin, type) and origin is not object:
         instance: Any = InstanceOf
-        return Expected(instance[origin], _with_article(origin.__name__))
-    return Expected(Any, "anything")
+        return _plain(instance[origin], _with_article(origin.__name__))
+    return _plain(Any, "anything")
+
+
+def _plain(annotation: Any, words: str) -> Expected:
+    return Expected(annotation, words, annotation)
+
+
+def _sequence(origin: Any, args: tuple[Any, ...]) -> Expected:
+    items = [_plain(arg, "") if arg is Ellipsis else expected(arg) for arg in args]
+    constrained = origin[tuple(item.annotation for item in items)] if items else origin
+    type_alone = origin[tuple(item.type_alone for item in items)] if items else origin
+    return Expected(constrained, _SEQUENCES[origin], type_alone)
 
 
 def _with_article(name: str) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
+from pydantic import ValidationError
+
 from typedthinc.config.arguments import POSITIONAL, Call, wrong
 from typedthinc.config.lines import Lines
 from typedthinc.errors import ConfigError, LayerError, Problem, RegistryError, TypedthincError
@@ -49,8 +51,6 @@ def validate(built: Mapping[str, Any], lines: Lines, schema: type[SchemaT]) -> S
     Raises:
         ConfigError: It names all that is wrong.
     """
-    from pydantic import ValidationError
-
     try:
         return schema.model_validate(built)
     except ValidationError as error:
@@ -84,11 +84,10 @@ class _Resolving:
         function = self._function(section, kinds, path)
         if function is None:
             return _FAILED
-        positional = parts.pop(POSITIONAL, {})
-        call = Call(function, positional if isinstance(positional, dict) else {"0": positional}, parts)
+        call = Call(function, _by_place(parts.pop(POSITIONAL, {})), parts)
         found = list(wrong(call, _is_built))
         for key, message in found:
-            self._note(path, key, message)
+            self._note((*path, *key[:-1]), key[-1], message)
         if found or not all(map(_is_built, (*call.positional.values(), *call.named.values()))):
             return _FAILED
         return self._called(call, path)
@@ -115,17 +114,38 @@ class _Resolving:
         try:
             return call()
         except LayerError as error:
-            key = () if error.position is None else call.key_of(Model, error.position)
-            self._note((*path, *key), error.argument, str(error))
+            if error.position is not None:
+                self._note((*path, *call.key_of(Model, error.position)), error.argument, str(error))
+            else:
+                self._blame(call, path, str(error), error.argument)
+        except ValidationError as error:
+            for each in error.errors(include_url=False):
+                key = call.key_named(str(each["loc"][0])) if each["loc"] else ()
+                self._note((*path, *key[:-1]), "".join(key[-1:]), str(each["msg"]))
         except TypedthincError as error:
-            self._note(path, "", str(error))
+            self._blame(call, path, str(error))
         except (ValueError, TypeError) as error:
-            self._note(path, "", f"{call.function.__name__}: {error}")
+            name = call.function.__name__
+            self._blame(call, path, str(error) if str(error).startswith(name) else f"{name}: {error}")
         return _FAILED
+
+    def _blame(self, call: Call, path: _Path, message: str, argument: str = "") -> None:
+        """Note what a function says of its arguments, at the one that it speaks of."""
+        key = call.key_named(argument) or call.key_blamed(message)
+        self._note((*path, *key[:-1]), "".join(key[-1:]), message)
 
     def _note(self, section: _Path, key: str, message: str) -> None:
         line = self.lines.line((*section, key) if key else section)
         self.problems.append(Problem(".".join(section), key, message, self.lines.file, line))
+
+
+def _by_place(positional: Any) -> dict[str, Any]:
+    """Return positional arguments by the keys below `*`: those of a list are numbers, and anything else is the one."""
+    items: Any = positional  # isinstance leaves the types of what is inside unknown
+    if isinstance(positional, dict):
+        return dict(items)
+    items = items if isinstance(positional, list) else [positional]
+    return {str(place): item for place, item in enumerate(items)}
 
 
 def _is_built(value: object) -> bool:

@@ -5,19 +5,20 @@ from __future__ import annotations
 import configparser
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar, overload
 
 from typedthinc.config import resolving, unreadable
 from typedthinc.config.lines import Lines
 from typedthinc.errors import ConfigError, Problem
-from typedthinc.serialize.files import write_atomically
+from typedthinc.serialize.files import open_regular, write_atomically
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
     SchemaT = TypeVar("SchemaT", bound=BaseModel)
 
+# Some editors begin every file with it.
+_BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 NEEDS_CONFECTION: Final = "configurations need confection, which comes with the extra: pip install 'typedthinc[config]'"
 
 
@@ -72,14 +73,23 @@ class Config(dict[str, Any]):
             file: The name for errors to tell.
 
         Raises:
-            ConfigError: The text is not a configuration, or a reference leads nowhere.
+            ConfigError: The text is not a configuration; a reference leads nowhere or to itself; or references stand
+                for more than a million characters.
             ModuleNotFoundError: confection is not installed, which the extra `typedthinc[config]` brings.
         """
+        text = text.removeprefix(_BOM)
         lines = Lines(text, file)
         parser = _confection()
         try:
+            found = unreadable.before_reading(unreadable.raw(text), overrides or {}, lines, interpolate=interpolate)
+            if found:
+                raise ConfigError(found)
             sections = parser().from_str(text, interpolate=interpolate, overrides=dict(overrides or {}))
-        except (configparser.Error, ValueError, RecursionError) as error:
+        except ConfigError:
+            raise
+        except RecursionError:
+            raise ConfigError([_nested_too_deeply(lines)]) from None
+        except (configparser.Error, ValueError) as error:
             raise ConfigError(unreadable.problems(error, unreadable.raw(text), lines)) from None
         return cls(sections, lines=lines)
 
@@ -104,7 +114,8 @@ class Config(dict[str, Any]):
             ConfigError: The file holds no configuration.
             OSError: It cannot be read.
         """
-        data = Path(path).read_bytes()
+        with open_regular(path) as file:
+            data = file.read()
         return cls.from_bytes(data, overrides=overrides, interpolate=interpolate, file=os.fspath(path))
 
     def to_str(self) -> str:
@@ -145,9 +156,12 @@ class Config(dict[str, Any]):
         try:
             built = resolving.resolve(self, self.lines)
         except RecursionError:
-            message = "its sections or lists are nested too deeply"
-            raise ConfigError([Problem("", "", message, self.lines.file, 1)]) from None
+            raise ConfigError([_nested_too_deeply(self.lines)]) from None
         return built if schema is None else resolving.validate(built, self.lines, schema)
+
+
+def _nested_too_deeply(lines: Lines) -> Problem:
+    return Problem("", "", "its sections or lists are nested too deeply", lines.file, 1)
 
 
 def _confection() -> Any:

@@ -9,6 +9,8 @@ from typing import Any
 from typedthinc.display.rows import rows_of, total
 from typedthinc.runtime.layer import Layer
 
+# Notebooks align to the right, where an indent cannot be seen.
+_STYLE = 'style="text-align:left"'
 _HEADER = ("layer", "input", "output", "parameters", "bytes", "flops")
 
 
@@ -25,7 +27,10 @@ def html_of(model: Layer) -> str:
 def _numbers(row: Any) -> list[str]:
     if row.shared:
         return ["shared", "", ""]
-    return ["?" if value is None else f"{value:,}" for value in (row.parameters, row.bytes, row.flops)]
+    return [
+        "?" if value is None else f"{value:,}" if value else "\N{EN DASH}"
+        for value in (row.parameters, row.bytes, row.flops)
+    ]
 
 
 def _indented(depth: int, name: str) -> str:
@@ -33,4 +38,4 @@ def _indented(depth: int, name: str) -> str:
 
 
 def _row(kind: str, cells: Iterable[str]) -> str:
-    return f"<tr>{''.join(f'<{kind}>{escape(cell)}</{kind}>' for cell in cells)}</tr>"
+    return f"<tr>{''.join(f'<{kind} {_STYLE}>{escape(cell)}</{kind}>' for cell in cells)}</tr>"

@@ -7,16 +7,12 @@ from typing import Any, Final, Literal, NamedTuple
 
 from typedthinc.runtime.layer import Layer
 from typedthinc.runtime.layer_types import layer_type_of
-from typedthinc.shapes import rule_of, rules
-from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var
-from typedthinc.shapes.terms import ANY, Anything, Term, describe, map_term
+from typedthinc.shapes import rule_of
+from typedthinc.shapes.passing import IN_TURN, SIDE_BY_SIDE, first_input, given_text, inputs_inside, taken_text
+from typedthinc.shapes.terms import Term
 
 # A table is looked up in, not multiplied with.
 _TABLE: Final = "E"
-_IN_TURN: Final = (rules.chain, rules.clone)
-_SIDE_BY_SIDE: Final = (rules.add, rules.concatenate, rules.residual, rules.tuplify)
 
 
 class Row(NamedTuple):
@@ -54,14 +50,14 @@ def rows_of(model: Layer) -> list[Row]:
     """
     rows: list[Row] = []
     seen: set[int] = set()
-    waiting: list[tuple[Layer, int, Term]] = [(model, 0, _first(layer_type_of(model)))]
+    waiting: list[tuple[Layer, int, Term]] = [(model, 0, first_input(layer_type_of(model)))]
     while waiting:
         node, depth, taken = waiting.pop()
         shared = node.id in seen
         rows.append(_row(node, depth, taken, shared=shared))
         if not shared:
             seen.add(node.id)
-            inputs = _inputs(node, taken)
+            inputs = inputs_inside(rule_of(node.forward), taken, [layer_type_of(layer) for layer in node.layers])
             waiting += [(layer, depth + 1, given) for layer, given in zip(node.layers, inputs, strict=True)][::-1]
     return rows
 
@@ -79,60 +75,16 @@ def _row(node: Layer, depth: int, taken: Term, *, shared: bool) -> Row:
     return Row(
         depth,
         node.name,
-        _taken(part, taken),
-        _shown(_output(part, taken)),
+        taken_text(part, taken),
+        given_text(part, taken),
         sum(array.size for array in params.values()) if is_known else None,
         sum(array.nbytes for array in params.values()) if is_known else None,
         sum(map(_flops, params, params.values())) if is_known else None,
         shared,
-        "in turn" if rule in _IN_TURN else "side by side" if rule in _SIDE_BY_SIDE else "",
+        "in turn" if rule in IN_TURN else "side by side" if rule in SIDE_BY_SIDE else "",
         node.id,
     )
 
 
 def _flops(name: str, array: Any) -> int:
     return 0 if name == _TABLE or array.ndim < 2 else 2 * int(array.size)
-
-
-def _taken(part: LayerType, taken: Term) -> str:
-    """Say what a layer takes: what comes to it where that is known, else what its type says."""
-    wanted = part.scheme.alternatives[0].input if isinstance(taken, Anything) else taken
-    return "anything" if isinstance(wanted, Var) else describe(wanted)
-
-
-def _first(part: LayerType) -> Term:
-    return _closed(part.scheme.alternatives[0].input)
-
-
-def _inputs(node: Layer, taken: Term) -> list[Term]:
-    """Say what comes to each layer of a model; ANY where only its forward knows."""
-    rule = rule_of(node.forward)
-    if rule in _SIDE_BY_SIDE:
-        return [taken] * len(node.layers)
-    inputs: list[Term] = []
-    value = taken if rule in _IN_TURN else ANY
-    for layer in node.layers:
-        inputs.append(value)
-        value = _closed(_output(layer_type_of(layer), value)) if rule in _IN_TURN else ANY
-    return inputs
-
-
-def _output(part: LayerType, taken: Term) -> Term:
-    try:
-        given = _closed(rules.accept(part, taken, ""))
-    except Mismatch:  # of several alternatives, the first may not be the one that is used
-        given = ANY
-    return part.scheme.alternatives[0].output if isinstance(given, Anything) else given
-
-
-def _closed(term: Term) -> Term:
-    """Forget variables: what one scheme calls `B` is not what the next one does."""
-
-    def on_size(size: Size) -> Size:
-        return UNKNOWN if isinstance(size, Known) and size.terms else size
-
-    return map_term(term, on_size, lambda _: ANY)
-
-
-def _shown(output: Term) -> str:
-    return "what it takes" if isinstance(output, Var) else describe(output)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final
 
 from typedthinc.display.rows import Row, rows_of, total
@@ -12,18 +13,22 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-NEEDS_RICH: Final = "Model.summary needs rich, which comes with the extra: pip install 'typedthinc[rich]'"
+NEEDS_RICH: Final = "table_of needs rich, which comes with the extra: pip install 'typedthinc[rich]'"
 _DEEPEST: Final = 12
-# The columns that a narrow table leaves out, and how wide it must be for them.
+# How wide a table must be for all columns, and for what the layers give.
 _WIDE: Final = 90
+_NARROW: Final = 40
+_LEAST_OF_ALL: Final = "input", "output", "bytes", "flops"
 
 
-def table_of(model: Layer, *, width: int = _WIDE) -> Table:
+def table_of(model: Layer, *, width: int = _WIDE, encoding: str = "utf-8") -> Table:
     """Make the summary as a table of rich's, to be put into other output.
 
     Args:
         model: The model.
-        width: How many columns of text there are; with less than 90, the table leaves out input, bytes and flops.
+        width: How many columns of text there are; with less than 90, the table leaves out input, bytes and flops, and
+            with less than 40 the output as well.
+        encoding: What the text will be written in: other characters are escaped, and no lines drawn in ASCII.
 
     Raises:
         ModuleNotFoundError: rich is not installed.
@@ -35,38 +40,71 @@ def table_of(model: Layer, *, width: int = _WIDE) -> Table:
     except ModuleNotFoundError:
         raise ModuleNotFoundError(NEEDS_RICH, name="rich") from None
     rows = rows_of(model)
-    shown = [column for column in _columns() if width >= _WIDE or column[0] in ("layer", "output", "parameters")]
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_footer=True, header_style="bold")
+    shown = _columns_within(width)
+    table = Table(
+        box=box.SIMPLE_HEAD if encoding.startswith("utf") else None,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+        show_footer=True,
+        header_style="bold",
+    )
     for name, justify, _, footer in shown:
         # Text, for rich would read "[red]" in a name as markup.
         least = 5 if name == "layer" else None
         table.add_column(name, Text(footer(rows)), justify=justify, overflow="fold", min_width=least)
     for row in rows:
-        table.add_row(*(Text(cell(row)) for _, _, cell, _ in shown))
+        table.add_row(*(Text(_encodable(cell(row), encoding)) for _, _, cell, _ in shown))
     return table
 
 
 def show(model: Layer, console: Console | None = None) -> None:
-    """Print the summary.
+    """Print the summary; without rich, as plain text.
 
     Args:
         model: The model.
         console: Where to; the standard output by default.
-
-    Raises:
-        ModuleNotFoundError: rich is not installed.
     """
     if console is None:
         try:
             from rich.console import Console
         except ModuleNotFoundError:
-            raise ModuleNotFoundError(NEEDS_RICH, name="rich") from None
+            print(plain(model, width=get_terminal_size().columns))
+            return
         console = Console()
-    console.print(table_of(model, width=console.width))
+    console.print(table_of(model, width=console.width, encoding=console.encoding))
+
+
+def plain(model: Layer, *, width: int = _WIDE) -> str:
+    """Write the summary as plain text, in the same columns.
+
+    Args:
+        model: The model.
+        width: How many columns of text there are; some columns of the table need more, as in `table_of`.
+    """
+    rows = rows_of(model)
+    columns = [
+        (justify, [name, *(cell(row) for row in rows), footer(rows)])
+        for name, justify, cell, footer in _columns_within(width)
+    ]
+    widest = [max(map(len, cells)) for _, cells in columns]
+    lines = [
+        " ".join(
+            cell.rjust(size) if justify == "right" else cell.ljust(size)
+            for (justify, _), cell, size in zip(columns, cells, widest, strict=True)
+        ).rstrip()
+        for cells in zip(*(cells for _, cells in columns), strict=True)
+    ]
+    rule = "-" * (sum(widest) + len(widest) - 1)
+    return "\n".join([lines[0], rule, *lines[1:-1], rule, lines[-1]])
 
 
 _Cell = Callable[[Row], str]
 _Footer = Callable[[Sequence[Row]], str]
+
+
+def _columns_within(width: int) -> list[tuple[str, Any, _Cell, _Footer]]:
+    left_out = () if width >= _WIDE else ("input", "bytes", "flops") if width >= _NARROW else _LEAST_OF_ALL
+    return [column for column in _columns() if column[0] not in left_out]
 
 
 def _columns() -> list[tuple[str, Any, _Cell, _Footer]]:
@@ -78,6 +116,10 @@ def _columns() -> list[tuple[str, Any, _Cell, _Footer]]:
         ("bytes", "right", lambda row: "" if row.shared else _number(row.bytes), lambda rows: _sum(rows, "bytes")),
         ("flops", "right", lambda row: "" if row.shared else _number(row.flops), lambda rows: _sum(rows, "flops")),
     ]
+
+
+def _encodable(text: str, encoding: str) -> str:
+    return text.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def parameters(row: Row) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from typedthinc.layers.shared.indexing import Index, getitem, take
 from typedthinc.model import Backprop, Model
-from typedthinc.shapes import refines, rules
+from typedthinc.shapes import composes, rules
 from typedthinc.types import ArrayXd
 
 
@@ -36,6 +36,6 @@ def array_getitem(index: Index) -> Model[ArrayXd, Any]:
     return getitem("array_getitem", forward, index)
 
 
-@refines(rules.array_getitem)
+@composes(rules.array_getitem)
 def forward(model: Model[ArrayXd, Any], X: ArrayXd, is_train: bool) -> tuple[Any, Backprop[Any, ArrayXd]]:
     return take(model, X)

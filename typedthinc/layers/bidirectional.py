@@ -95,7 +95,8 @@ def _run_back(layer: Model[Any, Any], X: Padded[Any], is_train: bool) -> tuple[A
 
 def _turned_places(steps: int, lengths: Any) -> tuple[Any, Any]:
     """Return the step and the column where each row comes from as every sequence is turned around; padding stays."""
-    back: Any = np.subtract.outer(lengths - 1, np.arange(steps)).T
-    step: Any = lengths - 1 - back
+    lasts = counts_of(lengths) - 1
+    back: Any = np.subtract.outer(lasts, np.arange(steps)).T
+    step: Any = lasts - back
     np.copyto(step, back, where=np.greater_equal(back, 0))
     return step, np.arange(len(lengths))

@@ -25,17 +25,32 @@ T10 = TypeVar("T10", default=Any)
 
 
 @overload
-def chain(l1: Model[T0, T1], /) -> Model[T0, T1]: ...
+def chain(l1: Model[T0, T1], /) -> Model[T0, T1]:
+    """Chain layers, so that each takes what the one before it gives."""
+
+
 @overload
-def chain(l1: Model[T0, T1], l2: Model[T1, T2], /) -> Model[T0, T2]: ...
+def chain(l1: Model[T0, T1], l2: Model[T1, T2], /) -> Model[T0, T2]:
+    """Chain layers, so that each takes what the one before it gives."""
+
+
 @overload
-def chain(l1: Model[T0, T1], l2: Model[T1, T2], l3: Model[T2, T3], /) -> Model[T0, T3]: ...
+def chain(l1: Model[T0, T1], l2: Model[T1, T2], l3: Model[T2, T3], /) -> Model[T0, T3]:
+    """Chain layers, so that each takes what the one before it gives."""
+
+
 @overload
-def chain(l1: Model[T0, T1], l2: Model[T1, T2], l3: Model[T2, T3], l4: Model[T3, T4], /) -> Model[T0, T4]: ...
+def chain(l1: Model[T0, T1], l2: Model[T1, T2], l3: Model[T2, T3], l4: Model[T3, T4], /) -> Model[T0, T4]:
+    """Chain layers, so that each takes what the one before it gives."""
+
+
 @overload
 def chain(
     l1: Model[T0, T1], l2: Model[T1, T2], l3: Model[T2, T3], l4: Model[T3, T4], l5: Model[T4, T5], /
-) -> Model[T0, T5]: ...
+) -> Model[T0, T5]:
+    """Chain layers, so that each takes what the one before it gives."""
+
+
 @overload
 def chain(
     l1: Model[T0, T1],
@@ -45,7 +60,10 @@ def chain(
     l5: Model[T4, T5],
     l6: Model[T5, T6],
     /,
-) -> Model[T0, T6]: ...
+) -> Model[T0, T6]:
+    """Chain layers, so that each takes what the one before it gives."""
+
+
 @overload
 def chain(
     l1: Model[T0, T1],
@@ -56,7 +74,10 @@ def chain(
     l6: Model[T5, T6],
     l7: Model[T6, T7],
     /,
-) -> Model[T0, T7]: ...
+) -> Model[T0, T7]:
+    """Chain layers, so that each takes what the one before it gives."""
+
+
 @overload
 def chain(
     l1: Model[T0, T1],
@@ -68,7 +89,10 @@ def chain(
     l7: Model[T6, T7],
     l8: Model[T7, T8],
     /,
-) -> Model[T0, T8]: ...
+) -> Model[T0, T8]:
+    """Chain layers, so that each takes what the one before it gives."""
+
+
 @overload
 def chain(
     l1: Model[T0, T1],
@@ -81,7 +105,10 @@ def chain(
     l8: Model[T7, T8],
     l9: Model[T8, T9],
     /,
-) -> Model[T0, T9]: ...
+) -> Model[T0, T9]:
+    """Chain layers, so that each takes what the one before it gives."""
+
+
 @overload
 def chain(
     l1: Model[T0, T1],
@@ -95,7 +122,10 @@ def chain(
     l9: Model[T8, T9],
     l10: Model[T9, T10],
     /,
-) -> Model[T0, T10]: ...
+) -> Model[T0, T10]:
+    """Chain layers, so that each takes what the one before it gives."""
+
+
 # Of more layers only the first ten are checked. They stand here too: with fewer, a chain that fits none of the others
 # would always fit this one.
 @overload

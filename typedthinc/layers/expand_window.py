@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from typing_extensions import TypeVar
 
 from typedthinc.arguments import integer
 from typedthinc.arrays.containers import Ragged
 from typedthinc.errors import InvalidSizeError
+from typedthinc.layers.shared.variables import window_size
 from typedthinc.model import Backprop, Model
-from typedthinc.shapes import refines, rules
-from typedthinc.types import Floats2d
+from typedthinc.types import B, Count, Floats2d, I, OneOf, Product, Sum
 
 Rows: TypeAlias = Floats2d[Any, Any] | Ragged[Floats2d[Any, Any]]
+Windows: TypeAlias = Product[I, Sum[Product[Literal[2], window_size], Literal[1]]]
 RowsT = TypeVar("RowsT", bound=Rows, default=Any)
 
 
-def expand_window(window_size: int = 1) -> Model[RowsT, RowsT]:
+def expand_window(
+    window_size: Count[window_size] = 1,
+) -> OneOf[
+    Model[RowsT, RowsT],
+    Model[Floats2d[B, I], Floats2d[B, Windows[I, window_size]]],
+    Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, Windows[I, window_size]]]],
+]:
     """Put beside each row those before and behind it, so that a layer behind sees the row where it stands.
 
     Rows before the first and behind the last are zeros. No window of a Ragged reaches into another sequence.
@@ -41,8 +48,18 @@ def expand_window(window_size: int = 1) -> Model[RowsT, RowsT]:
     return model
 
 
-@refines(rules.expand_window)
-def forward(model: Model[Rows, Rows], X: Rows, is_train: bool) -> tuple[Rows, Backprop[Rows, Rows]]:
+def forward(
+    model: OneOf[
+        Model[Rows, Rows],
+        Model[Floats2d[B, I], Floats2d[B, Windows[I, window_size]]],
+        Model[
+            Ragged[Floats2d[Any, I]],
+            Ragged[Floats2d[Any, Windows[I, window_size]]],
+        ],
+    ],
+    X: Rows,
+    is_train: bool,
+) -> tuple[Rows, Backprop[Rows, Rows]]:
     ops, nW = model.ops, model.attrs["window_size"]
     if not isinstance(X, Ragged):
         return ops.seq2col(X, nW), lambda dY: ops.backprop_seq2col(_data(dY), nW)

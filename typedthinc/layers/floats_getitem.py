@@ -6,7 +6,7 @@ from typing import Any
 
 from typedthinc.layers.shared.indexing import Index, getitem, take
 from typedthinc.model import Backprop, Model
-from typedthinc.shapes import refines, rules
+from typedthinc.shapes import composes, rules
 from typedthinc.types import FloatsXd
 
 
@@ -31,6 +31,6 @@ def floats_getitem(index: Index) -> Model[FloatsXd, Any]:
     return getitem("floats_getitem", forward, index)
 
 
-@refines(rules.floats_getitem)
+@composes(rules.floats_getitem)
 def forward(model: Model[FloatsXd, Any], X: FloatsXd, is_train: bool) -> tuple[Any, Backprop[Any, FloatsXd]]:
     return take(model, X)

@@ -10,9 +10,9 @@ from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, uniform_init
 from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.table import column_attrs, ids_of, init, look_up
+from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
-from typedthinc.shapes import refines, rules
-from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O, Size, V
+from typedthinc.types import B, Count, Floats2d, Ints1d, Ints2d, N, O, Size, Sum, V
 
 
 @overload
@@ -31,10 +31,10 @@ def HashEmbed(
     nV: Size[V] | None = None,
     *,
     seed: int | None = None,
-    column: int,
+    column: Count[column],
     initializer: Initializer = ...,
     dropout: float | None = None,
-) -> Model[Ints2d[B, Any], Floats2d[B, O]]: ...
+) -> Model[Ints2d[B, Sum[column, N]], Floats2d[B, O]]: ...
 def HashEmbed(
     nO: Size[O] | None = None,
     nV: Size[V] | None = None,
@@ -95,9 +95,8 @@ def forward(
     return look_up(model, model.ops.gather_add(model.get_param("E"), numbers), numbers, X, is_train)
 
 
-@refines(rules.table)
 def forward_column(
-    model: Model[Ints2d[B, Any], Floats2d[B, O]], X: Ints2d[B, Any], is_train: bool
+    model: Model[Ints2d[B, Sum[column, N]], Floats2d[B, O]], X: Ints2d[B, Sum[column, N]], is_train: bool
 ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Ints2d[B, Any]]]:
     numbers = _hashed(model, ids_of(model, X))
     return look_up(model, model.ops.gather_add(model.get_param("E"), numbers), numbers, X, is_train)

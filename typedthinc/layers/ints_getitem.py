@@ -6,7 +6,7 @@ from typing import Any
 
 from typedthinc.layers.shared.indexing import Index, getitem, take
 from typedthinc.model import Backprop, Model
-from typedthinc.shapes import refines, rules
+from typedthinc.shapes import composes, rules
 from typedthinc.types import IntsXd
 
 
@@ -31,6 +31,6 @@ def ints_getitem(index: Index) -> Model[IntsXd, Any]:
     return getitem("ints_getitem", forward, index)
 
 
-@refines(rules.ints_getitem)
+@composes(rules.ints_getitem)
 def forward(model: Model[IntsXd, Any], X: IntsXd, is_train: bool) -> tuple[Any, Backprop[Any, IntsXd]]:
     return take(model, X)

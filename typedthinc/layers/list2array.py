@@ -7,12 +7,11 @@ from typing import Any
 
 from typedthinc.arrays.indexing import lengths_of
 from typedthinc.layers.shared.rows import join_rows, keep_width, remember_row
-from typedthinc.layers.shared.variables import A
+from typedthinc.layers.shared.variables import ArrayT
 from typedthinc.model import Backprop, Model
-from typedthinc.shapes import refines, rules
 
 
-def list2array() -> Model[Sequence[A], A]:
+def list2array() -> Model[Sequence[ArrayT], ArrayT]:
     """Put sequences one behind the other.
 
     An empty list gives no rows, of the shape and dtype that those of the sample at `initialize` had.
@@ -23,13 +22,14 @@ def list2array() -> Model[Sequence[A], A]:
     return Model("list2array", forward, init=init, dims={"nO": None, "nI": None}, attrs={"row": None})
 
 
-@refines(rules.of_sequences)
-def forward(model: Model[Sequence[A], A], X: Sequence[A], is_train: bool) -> tuple[A, Backprop[A, Sequence[A]]]:
+def forward(
+    model: Model[Sequence[ArrayT], ArrayT], X: Sequence[ArrayT], is_train: bool
+) -> tuple[ArrayT, Backprop[ArrayT, Sequence[ArrayT]]]:
     Xs: Sequence[Any] = X
-    Y: A = join_rows(model, Xs)
+    Y: ArrayT = join_rows(model, Xs)
     lengths = lengths_of(Xs)
 
-    def backprop(dY: A) -> Sequence[A]:
+    def backprop(dY: ArrayT) -> Sequence[ArrayT]:
         dData: Any = dY
         return model.ops.unflatten(dData, lengths)
 

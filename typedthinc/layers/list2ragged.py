@@ -8,12 +8,11 @@ from typing import Any
 from typedthinc.arrays.containers import Ragged
 from typedthinc.arrays.indexing import lengths_of
 from typedthinc.layers.shared.rows import join_rows, keep_width, remember_row
-from typedthinc.layers.shared.variables import A
+from typedthinc.layers.shared.variables import ArrayT
 from typedthinc.model import Backprop, Model
-from typedthinc.shapes import refines, rules
 
 
-def list2ragged() -> Model[Sequence[A], Ragged[A]]:
+def list2ragged() -> Model[Sequence[ArrayT], Ragged[ArrayT]]:
     """Put sequences one behind the other and keep their lengths.
 
     An empty list gives no rows, of the shape and dtype that those of the sample at `initialize` had.
@@ -30,15 +29,14 @@ def list2ragged() -> Model[Sequence[A], Ragged[A]]:
     return Model("list2ragged", forward, init=init, dims={"nO": None, "nI": None}, attrs={"row": None})
 
 
-@refines(rules.of_sequences)
 def forward(
-    model: Model[Sequence[A], Ragged[A]], X: Sequence[A], is_train: bool
-) -> tuple[Ragged[A], Backprop[Ragged[A], Sequence[A]]]:
+    model: Model[Sequence[ArrayT], Ragged[ArrayT]], X: Sequence[ArrayT], is_train: bool
+) -> tuple[Ragged[ArrayT], Backprop[Ragged[ArrayT], Sequence[ArrayT]]]:
     Xs: Sequence[Any] = X
     data = join_rows(model, Xs)
     lengths = lengths_of(Xs)
 
-    def backprop(dY: Ragged[A]) -> Sequence[A]:
+    def backprop(dY: Ragged[ArrayT]) -> Sequence[ArrayT]:
         dData: Any = dY.data
         return model.ops.unflatten(dData, lengths)
 

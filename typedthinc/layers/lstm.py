@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Literal
 
 from typedthinc.arrays.containers import Padded
 from typedthinc.backends.interface.recurrent import LSTMParams
@@ -11,7 +12,6 @@ from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dropout_rate import dropout_attrs
 from typedthinc.layers.shared.recurrent import (
     add_gradients,
-    check_halves,
     checked_depth,
     directions_of,
     init,
@@ -19,20 +19,21 @@ from typedthinc.layers.shared.recurrent import (
     start,
 )
 from typedthinc.layers.shared.sublayers import run
+from typedthinc.layers.shared.variables import bi
 from typedthinc.model import Backprop, Model
-from typedthinc.types import B, Floats3d, I, N, O, Size
+from typedthinc.types import B, Flag, Floats3d, I, Multiple, N, O, Size, Sum
 
 
 def LSTM(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,
     *,
-    bi: bool = False,
+    bi: Flag[bi] = False,
     depth: int = 1,
     dropout: float = 0.0,
     init_W: Initializer = glorot_uniform_init,
     init_b: Initializer = zero_init,
-) -> Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, O]]]:
+) -> Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, Multiple[O, Sum[bi, Literal[1]]]]]]:
     """Run a network with gated memory over each sequence, step by step.
 
     What the memory holds before the first step is learned, too.
@@ -68,22 +69,23 @@ def LSTM(
         (3, 2, 4)
     """
     above = range(1, checked_depth("LSTM", depth))
-    model: Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, O]]] = Model(
+    return Model(
         "LSTM",
         forward,
         init=partial(init, init_W, init_b, (4,)),
         dims={"nO": nO, "nI": nI},
         params=dict.fromkeys(("W", "U", "b", "H0", "C0")),
-        attrs={"directions": 2 if bi else 1, **dropout_attrs("LSTM", dropout)},
+        attrs={"bi": bool(bi), **dropout_attrs("LSTM", dropout)},
         layers=[LSTM(nO, nO, bi=bi, dropout=dropout, init_W=init_W, init_b=init_b) for _ in above],
     )
-    check_halves(model)
-    return model
 
 
 def forward(
     model: Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, O]]], X: Padded[Floats3d[N, B, I]], is_train: bool
-) -> tuple[Padded[Floats3d[N, B, O]], Backprop[Padded[Floats3d[N, B, O]], Padded[Floats3d[N, B, I]]]]:
+) -> tuple[
+    Padded[Floats3d[N, B, Multiple[O, Sum[bi, Literal[1]]]]],
+    Backprop[Padded[Floats3d[N, B, O]], Padded[Floats3d[N, B, I]]],
+]:
     masks = masks_of(model, is_train)
     params = tuple(LSTMParams[I, O](*each) for each in directions_of(model, masks))
     H0, C0 = (start(model, name, X.data.shape[1]) for name in ("H0", "C0"))

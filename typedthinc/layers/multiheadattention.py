@@ -7,29 +7,30 @@ from typing import Any
 
 from typedthinc.arguments import integer
 from typedthinc.arrays.containers import Ragged
-from typedthinc.errors import InvalidSizeError, fault
+from typedthinc.errors import InvalidSizeError
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.linear import Linear
 from typedthinc.layers.shared.affine import backprop_affine
 from typedthinc.layers.shared.attention import attend
 from typedthinc.layers.shared.dropout_rate import dropout_attrs, rate_of
 from typedthinc.layers.shared.sizes import needed
+from typedthinc.layers.shared.variables import heads
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.initialization import tell
-from typedthinc.shapes.sentences import no_share
-from typedthinc.types import Floats1d, Floats2d, I, O, Size
+from typedthinc.shapes.sentences import no_multiple
+from typedthinc.types import Floats1d, Floats2d, I, Multiple, O, Size
 
 
 def MultiHeadAttention(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,
     *,
-    heads: int = 1,
+    heads: Size[heads] = 1,
     dropout: float = 0.0,
     init_W: Initializer = glorot_uniform_init,
     init_b: Initializer = zero_init,
-) -> Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, O]]]:
+) -> Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, Multiple[O, heads]]]]:
     """Let each row of a sequence attend to all rows of the same sequence.
 
     A query, a key and a value is made of each row. A row gets the values of its sequence, weighted by how well their
@@ -62,7 +63,7 @@ def MultiHeadAttention(
         >>> MultiHeadAttention(8, heads=2).initialize(X).predict(X).data.shape
         (5, 8)
     """
-    model: Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, O]]] = Model(
+    return Model(
         "MultiHeadAttention",
         forward,
         init=partial(init, init_W, init_b),
@@ -74,13 +75,11 @@ def MultiHeadAttention(
         },
         layers=[Linear(nO, nO, init_W=init_W, init_b=init_b)],
     )
-    _check_heads(model)
-    return model
 
 
 def forward(
     model: Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, O]]], X: Ragged[Floats2d[Any, I]], is_train: bool
-) -> tuple[Ragged[Floats2d[Any, O]], Backprop[Ragged[Floats2d[Any, O]], Ragged[Floats2d[Any, I]]]]:
+) -> tuple[Ragged[Floats2d[Any, Multiple[O, heads]]], Backprop[Ragged[Floats2d[Any, O]], Ragged[Floats2d[Any, I]]]]:
     W: Floats2d[Any, I] = model.get_param("W")
     b: Floats1d = model.get_param("b")
     QKV = model.ops.affine(X.data, W, b)
@@ -109,4 +108,4 @@ def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: An
 def _check_heads(model: Model[Any, Any]) -> None:
     nO, heads = model.maybe_get_dim("nO"), model.attrs["heads"]
     if nO is not None and nO % heads:
-        raise fault(model, InvalidSizeError, no_share(model.name, nO, heads))
+        raise InvalidSizeError(no_multiple(model.name, "nO", nO, "heads", heads))

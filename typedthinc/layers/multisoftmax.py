@@ -6,24 +6,23 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import accumulate, pairwise
 from operator import index
-from typing import Any, SupportsIndex
+from typing import SupportsIndex
 
 from typedthinc.errors import InvalidSizeError
 from typedthinc.initializers import Initializer, zero_init
 from typedthinc.layers.shared.affine import backprop_affine, init
 from typedthinc.model import Backprop, Model
-from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sentences import no_size, no_sizes
-from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
+from typedthinc.types import B, Floats1d, Floats2d, I, O, Size, Sizes
 
 
 def MultiSoftmax(
-    nOs: tuple[int, ...],
+    nOs: Sizes[O],
     nI: Size[I] | None = None,
     *,
     init_W: Initializer = zero_init,
     init_b: Initializer = zero_init,
-) -> Model[Floats2d[B, I], Floats2d[B, Any]]:
+) -> Model[Floats2d[B, I], Floats2d[B, O]]:
     """Turn rows into the probabilities of several choices: one softmax for each, side by side.
 
     With nOs = (2, 3), columns 0 and 1 are the probabilities of one choice, columns 2 to 4 those of another. As in
@@ -58,7 +57,6 @@ def MultiSoftmax(
     )
 
 
-@composes(rules.multi_softmax)
 def forward(
     model: Model[Floats2d[B, I], Floats2d[B, O]], X: Floats2d[B, I], is_train: bool
 ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]]:

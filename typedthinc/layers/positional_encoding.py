@@ -16,7 +16,6 @@ from typedthinc.backends import Ops
 from typedthinc.errors import LayerError
 from typedthinc.layers.shared.sublayers import unchanged
 from typedthinc.model import Backprop, Model
-from typedthinc.shapes import composes, rules
 from typedthinc.types import DTypesFloat, Floats2d, Floats3d
 
 SequencesT = TypeVar(
@@ -54,7 +53,6 @@ def positional_encoding(*, period: float = 10000.0) -> Model[SequencesT, Sequenc
     return Model("positional_encoding", forward, attrs={"period": period})
 
 
-@composes(rules.positional_encoding)
 def forward(
     model: Model[SequencesT, SequencesT], X: SequencesT, is_train: bool
 ) -> tuple[SequencesT, Backprop[SequencesT, SequencesT]]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.arrays.containers import Ragged
-from typedthinc.layers.shared.variables import A
+from typedthinc.layers.shared.variables import ArrayT
 from typedthinc.model import Backprop, Model
-from typedthinc.shapes import refines, rules
 
 
-def ragged2list() -> Model[Ragged[A], list[A]]:
+def ragged2list() -> Model[Ragged[ArrayT], list[ArrayT]]:
     """Cut rows into sequences. They are views of the input.
 
     Shapes:
@@ -19,13 +18,12 @@ def ragged2list() -> Model[Ragged[A], list[A]]:
     return Model("ragged2list", forward)
 
 
-@refines(rules.of_sequences)
 def forward(
-    model: Model[Ragged[A], list[A]], X: Ragged[A], is_train: bool
-) -> tuple[list[A], Backprop[list[A], Ragged[A]]]:
+    model: Model[Ragged[ArrayT], list[ArrayT]], X: Ragged[ArrayT], is_train: bool
+) -> tuple[list[ArrayT], Backprop[list[ArrayT], Ragged[ArrayT]]]:
     data: Any = X.data
 
-    def backprop(dY: list[A]) -> Ragged[A]:
+    def backprop(dY: list[ArrayT]) -> Ragged[ArrayT]:
         dYs: list[Any] = dY
         return Ragged(model.ops.flatten(dYs) if dYs else data.copy(), X.lengths)
 

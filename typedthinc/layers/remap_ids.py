@@ -13,10 +13,10 @@ from typedthinc.arguments import refuse
 from typedthinc.arrays.mapping import is_list
 from typedthinc.errors import LayerError, fault
 from typedthinc.layers.shared.table import column_attrs, ids_of
+from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.shapes import refines, rules
-from typedthinc.types import B, Ints1d, Ints2d
+from typedthinc.types import B, Count, Ints1d, Ints2d, N, OneOf, Sum
 
 Keys: TypeAlias = Sequence[Hashable] | Ints1d[Any] | Ints2d[Any, Any]
 _SKIPPED: Keys = SKIPPED
@@ -25,11 +25,15 @@ _SKIPPED: Keys = SKIPPED
 @overload
 def remap_ids(
     mapping_table: Mapping[Any, int] | None = None, default: int = 0, *, column: None = None
-) -> Model[Sequence[Hashable] | Ints1d[Any], Ints2d[Any, Literal[1]]]: ...
+) -> OneOf[
+    Model[Sequence[Hashable] | Ints1d[Any], Ints2d[Any, Literal[1]]],
+    Model[Sequence[Hashable], Ints2d[Any, Literal[1]]],
+    Model[Ints1d[B], Ints2d[B, Literal[1]]],
+]: ...
 @overload
 def remap_ids(
-    mapping_table: Mapping[Any, int] | None = None, default: int = 0, *, column: int
-) -> Model[Ints2d[B, Any], Ints2d[B, Literal[1]]]: ...
+    mapping_table: Mapping[Any, int] | None = None, default: int = 0, *, column: Count[column]
+) -> Model[Ints2d[B, Sum[column, N]], Ints2d[B, Literal[1]]]: ...
 def remap_ids(
     mapping_table: Mapping[Any, int] | None = None, default: int = 0, *, column: int | None = None
 ) -> Model[Any, Any]:
@@ -56,14 +60,30 @@ def remap_ids(
     _check_kind("mapping_table", table, Mapping, "a mapping")
     _check_kind("default", default, SupportsIndex, "an int")
     attrs = {"mapping_table": table, "default": default, **column_attrs("remap_ids", column)}
-    return Model("remap_ids", forward, attrs=attrs)
+    return Model("remap_ids", forward if column is None else forward_column, attrs=attrs)
 
 
-@refines(rules.remap_ids)
 def forward(
-    model: Model[Keys, Ints2d[Any, Literal[1]]], X: Keys, is_train: bool
+    model: OneOf[
+        Model[Keys, Ints2d[Any, Literal[1]]],
+        Model[Sequence[Hashable], Ints2d[Any, Literal[1]]],
+        Model[Ints1d[B], Ints2d[B, Literal[1]]],
+    ],
+    X: Keys,
+    is_train: bool,
 ) -> tuple[Ints2d[Any, Literal[1]], Backprop[Ints2d[Any, Literal[1]], Keys]]:
-    numbers = _numbers(model, X)
+    return _remap(model, X, _numbers(model, X))
+
+
+def forward_column(
+    model: Model[Ints2d[B, Sum[column, N]], Ints2d[B, Literal[1]]], X: Ints2d[B, Sum[column, N]], is_train: bool
+) -> tuple[Ints2d[B, Literal[1]], Backprop[Ints2d[B, Literal[1]], Keys]]:
+    return _remap(model, X, _numbers(model, ids_of(model, X)))
+
+
+def _remap(
+    model: Model[Any, Any], X: Keys, numbers: Any
+) -> tuple[Ints2d[Any, Literal[1]], Backprop[Ints2d[Any, Literal[1]], Keys]]:
 
     def backprop(dY: Ints2d[Any, Literal[1]], need_dX: bool = True) -> Keys:
         if not need_dX:
@@ -84,8 +104,7 @@ def _numbers(model: Model[Any, Any], X: Any) -> Any:
     ops: Any = model.ops
     if is_list(X):
         return ops.asarray1i(_looked_up(model, X), dtype="int64")
-    ids = ids_of(model, X) if "column" in model.attrs else X
-    distinct, places = ops.xp.unique(ids, return_inverse=True)
+    distinct, places = ops.xp.unique(X, return_inverse=True)
     return ops.asarray1i(_looked_up(model, ops.to_numpy(distinct).tolist()), dtype="int64")[places]
 
 

@@ -11,7 +11,7 @@ from typedthinc.errors import InvalidSizeError, LayerError, ShapeMismatchError, 
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
-from typedthinc.runtime.annotations import signature_of
+from typedthinc.runtime.annotations import signatures_of
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sizes import Known
 from typedthinc.shapes.solve import width_at_end
@@ -128,9 +128,8 @@ def _resize_layer(model: Model[Any, Any]) -> ResizeLayer | None:
 
 def _keeps_width(layer: Model[Any, Any]) -> bool:
     """Tell whether a layer's output is always as wide as its input, by what its forward says."""
-    signature = signature_of(layer.forward)
-    width = None if signature is None else width_at_end(signature.input)
-    return isinstance(width, Known) and signature is not None and width == width_at_end(signature.output)
+    widths = [(width_at_end(each.input), width_at_end(each.output)) for each in signatures_of(layer.forward)]
+    return bool(widths) and all(isinstance(one, Known) and one == two for one, two in widths)
 
 
 def _holding(model: Model[Any, Any], node: Model[Any, Any]) -> list[Model[Any, Any]]:

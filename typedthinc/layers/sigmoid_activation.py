@@ -7,7 +7,6 @@ from typing import Any
 from typing_extensions import TypeVar
 
 from typedthinc.model import Backprop, Model
-from typedthinc.shapes import composes, rules
 from typedthinc.types import FloatsXd
 
 FloatsT = TypeVar("FloatsT", bound=FloatsXd, default=Any)
@@ -30,7 +29,6 @@ def sigmoid_activation() -> Model[FloatsT, FloatsT]:
     return Model("sigmoid_activation", forward)
 
 
-@composes(rules.elementwise)
 def forward(model: Model[FloatsT, FloatsT], X: FloatsT, is_train: bool) -> tuple[FloatsT, Backprop[FloatsT, FloatsT]]:
     Y = model.ops.sigmoid(X)
 

@@ -12,12 +12,12 @@ from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.layers.shared.table import column_attrs, ids_of, rows_of
+from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.initialization import tell
 from typedthinc.model.storage import grad_rooms
-from typedthinc.shapes import refines, rules
-from typedthinc.types import B, Floats2d, Ints1d, Ints2d, O, Size
+from typedthinc.types import B, Count, Floats2d, Ints1d, Ints2d, N, O, Size, Sum
 
 
 @overload
@@ -34,10 +34,10 @@ def StaticVectors(
     nO: Size[O] | None,
     vectors: Floats2d[Any, Any],
     *,
-    column: int,
+    column: Count[column],
     init_W: Initializer = ...,
     dropout: float | None = None,
-) -> Model[Ints2d[B, Any], Floats2d[B, O]]: ...
+) -> Model[Ints2d[B, Sum[column, N]], Floats2d[B, O]]: ...
 def StaticVectors(
     nO: Size[O] | None,
     vectors: Floats2d[Any, Any],
@@ -88,9 +88,8 @@ def forward(
     return _project(model, X, X, is_train)
 
 
-@refines(rules.table)
 def forward_column(
-    model: Model[Ints2d[B, Any], Floats2d[B, O]], X: Ints2d[B, Any], is_train: bool
+    model: Model[Ints2d[B, Sum[column, N]], Floats2d[B, O]], X: Ints2d[B, Sum[column, N]], is_train: bool
 ) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Ints2d[B, Any]]]:
     return _project(model, ids_of(model, X), X, is_train)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, overload
 
+import numpy as np
+
 from typedthinc.arguments import share
 from typedthinc.backends import Ops
 from typedthinc.losses.comparison import Compared, Comparison
@@ -124,7 +126,7 @@ class _Answers:
 
     def present(self, values: Any) -> Any:
         """Put 0 where there is no truth."""
-        return values if self.missing is None else values * ~self.missing
+        return values if self.missing is None else self.ops.xp.where(self.missing, 0, values)
 
 
 class _Probabilities(_Answers):
@@ -144,5 +146,9 @@ class _Scores(_Answers):
 
     def value(self) -> float:
         S, Y, xp = self.guesses, self.truths, self.ops.xp
-        # -Y log(sigmoid(S)) - (1 - Y) log(1 - sigmoid(S)), with no number larger than S on the way.
-        return float(self.present(xp.maximum(S, 0) - S * Y + xp.log1p(xp.exp(-abs(S)))).sum())
+        # -Y log(sigmoid(S)) - (1 - Y) log(1 - sigmoid(S)), with no number larger than S on the way. What is right costs
+        # nothing, even with an infinite score: 0 times infinity is 0 here.
+        wrong = xp.where(S > 0, 1 - Y, Y)
+        with np.errstate(invalid="ignore"):
+            far = xp.where(wrong == 0, wrong, abs(S) * wrong)
+        return float(self.present(far + xp.log1p(xp.exp(-abs(S)))).sum())

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from typedthinc.arguments import share
 from typedthinc.backends import get_array_ops
+from typedthinc.losses.kinds import check_kind
 from typedthinc.losses.labels import ClassNames, described, read_ids
 from typedthinc.losses.loss import Loss
 from typedthinc.losses.probabilities import check_guesses, check_truths, rounding
@@ -116,6 +117,7 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
         if getattr(guesses, "ndim", None) != 2 or guesses.dtype.kind != "f":
             raise ValueError(f"{_NAME}: guesses must be floats of 2 dimensions, not {described(guesses)}")
         xp = get_array_ops(guesses).xp
+        check_kind(_NAME, ("Ints1d", "Floats2d", "list[str]"), "truths", truths)
         try:
             check_guesses(guesses, rounding(guesses))
             truth = self._truth(guesses, truths, xp)

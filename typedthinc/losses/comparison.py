@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Protocol
 
 from typedthinc.backends import get_array_ops
+from typedthinc.losses.kinds import check_kind
 from typedthinc.losses.labels import described
 
 
@@ -57,6 +58,10 @@ class Comparison(ABC):
         name = type(self).__name__
         if not hasattr(guesses, "dtype") or guesses.dtype.kind != "f":
             raise ValueError(f"{name}: guesses must be floats, not {described(guesses)}")
+        if hasattr(truths, "shape") and guesses.shape:
+            rank = f"{len(guesses.shape)}d"
+            wanted = (f"Floats{rank}",) if self._kinds == "f" else (f"Floats{rank}", f"Ints{rank}")
+            check_kind(name, wanted, "truths", truths)
         if getattr(truths, "shape", None) != guesses.shape or truths.dtype.kind not in self._kinds:
             kinds = "floats" if self._kinds == "f" else "floats or integers"
             expected = f"guesses of shape {guesses.shape} take truths as {kinds} of shape {guesses.shape}"

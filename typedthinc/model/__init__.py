@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typedthinc.model.debugging import debug
 from typedthinc.model.model import Backprop, Model
 
-__all__ = ["Backprop", "Model"]
+__all__ = ["Backprop", "Model", "debug"]

@@ -8,6 +8,7 @@ from typing import Any
 from typedthinc.errors import LayerError
 from typedthinc.model.node import Node
 from typedthinc.model.walk import locate
+from typedthinc.runtime.foreign import READABLE
 from typedthinc.runtime.gradient_checks import check_gradient, is_like
 
 
@@ -18,7 +19,7 @@ def checked(model: Node, Y: Any, backprop: Callable[[Any], Any]) -> Callable[[An
     def checked_backprop(dY: Any, /) -> Any:
         try:
             # Most often that is all there is to see.
-            alike = dtype is not None and getattr(dY, "dtype", None) == dtype and getattr(dY, "shape", None) == shape
+            alike = type(dY) in READABLE and dY.dtype == dtype and dY.shape == shape
             if not alike and not is_like(dY, Y):
                 check_gradient(model, dY, Y)
             return backprop(dY)

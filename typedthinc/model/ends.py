@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from typedthinc.model.node import Node
 from typedthinc.runtime.layer_types import layer_type_of
-from typedthinc.shapes import is_of_layers, rule_of, rules
+from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown
 from typedthinc.shapes.solve import number_of, width_of_ends
 from typedthinc.shapes.terms import Tuple
 
 
 def declare_ends(model: Node) -> None:
-    """Give a composed model the sizes that its type has, with their values as far as they are known.
+    """Set the sizes of a composed model that its type has, with their values as far as they are known.
 
     Raises:
         LayerError: The layers inside do not fit together.
     """
     widths = widths_of(model)
-    if is_of_layers(model.forward):
+    if rule_of(model.forward) is not None:
         for dim, width in widths.items():
             known = number_of(width)
             model._sizes.values.setdefault(dim, end_of_layer(model, dim) if known is None else known)

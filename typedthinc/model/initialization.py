@@ -16,17 +16,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from contextvars import ContextVar
+from math import prod
 from typing import Any, Final
 
-from typedthinc.errors import LayerError, NotInitializedError, ShapeMismatchError, fault
+from typedthinc.errors import LayerError, NotInitializedError, OutOfMemoryError, ShapeMismatchError, fault
 from typedthinc.model.ends import end_of_layer, widths_of
 from typedthinc.model.node import Node
 from typedthinc.model.walk import locate, walk
+from typedthinc.runtime.annotations import computes_sizes
 from typedthinc.runtime.input_checks import check_input
 from typedthinc.runtime.layer_types import chain_type, layer_type_of, missing_size
 from typedthinc.runtime.samples import target_of
 from typedthinc.runtime.values import term_of
-from typedthinc.shapes import is_of_layers, rule_of, rules
+from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.sentences import other_columns, two_sizes
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 from typedthinc.shapes.solve import Solver, width_of_ends
@@ -37,16 +39,17 @@ from typedthinc.shapes.terms import Array
 class Initialization:
     """What sizes are known, and which nodes have had their turn."""
 
-    __slots__ = ("_done", "_solver")
+    __slots__ = ("_anew", "_done", "_solver")
 
-    def __init__(self) -> None:
-        """Begin with no node done."""
+    def __init__(self, anew: bool) -> None:
+        """Begin with no node done; `anew` says whether parameters that are there are drawn again."""
+        self._anew = anew
         self._done: set[int] = set()
         self._solver = Solver()
 
     # Y tells about the output of the model that is initialized, not of each layer inside: those get none.
     def visit(self, node: Node, X: Any, Y: Any = None) -> None:
-        """Call a node's `init` if it has not had its turn."""
+        """Call a node's `init` if it has not had its turn. Parameters that are there stay as they are."""
         if node.id in self._done:
             return
         self._done.add(node.id)
@@ -55,8 +58,8 @@ class Initialization:
             self._solver.take_input(layer_type_of(node), term_of(X))
         if missing:
             self._give(node)
-        if node.init is not None:
-            node.init(node, X, Y)
+        if node.init is not None and (self._anew or not is_built(node)):
+            self._make(node, X, Y)
         for dim, size in missing.items():
             # What an init of the user's finds, the layers beside it may need.
             if (found := node.maybe_get_dim(dim)) is not None:
@@ -92,6 +95,23 @@ class Initialization:
         self._give_all(layer)
         return self._solver.number(widths.get("nO", given))
 
+    def _make(self, node: Any, X: Any, Y: Any) -> None:
+        """Call a node's `init`, and put back what was there unless it is to be made anew."""
+        before = dict(node._params.values)
+        if self._anew:
+            for name in before:
+                node.set_param(name, None)
+        try:
+            node.init(node, X, Y)
+        except (MemoryError, ValueError) as error:
+            if not is_of_memory(error):
+                raise
+            raise _too_large(node, error) from None
+        for name, value in before.items():
+            if value is not None and not (self._anew and node.has_param(name)):
+                node.set_param(name, None)
+                node.set_param(name, value)
+
     def _find_sizes(self, model: Node, X: Any, Y: Any) -> None:
         self._take_in(model)
         part, sample = layer_type_of(model), None if X is None else term_of(X)
@@ -113,8 +133,9 @@ class Initialization:
     def _take_in(self, model: Node) -> None:
         try:
             for node in walk(model):
-                if node.layers:
+                if node.layers or computes_sizes(node.forward):
                     self._solver.take_in(layer_type_of(node))
+                if node.layers:
                     self._take_width(node)
         except Misfit as misfit:
             one, two = misfit.sizes or (UNKNOWN, UNKNOWN)
@@ -131,7 +152,7 @@ class Initialization:
         """Set the sizes that are known of a model and all below."""
         for node in walk(model, "dfs_post"):
             self._give(node)
-            if node.layers and is_of_layers(node.forward):
+            if node.layers and rule_of(node.forward) is not None:
                 self._give_ends(node)
 
     def _give(self, layer: Node) -> None:
@@ -184,6 +205,26 @@ class Initialization:
                     raise
 
 
+def is_built(node: Node) -> bool:
+    """Tell whether a node has parameters, and a value for each."""
+    values = node._params.values.values()
+    return bool(values) and all(value is not None for value in values)
+
+
+def is_of_memory(error: Exception) -> bool:
+    """Tell whether an array cannot be made because it is too large."""
+    return isinstance(error, MemoryError) or str(error).startswith(("array is too big", "Maximum allowed"))
+
+
+def _too_large(node: Node, error: Exception) -> LayerError:
+    """Say which parameter does not fit into memory: the first without a value, for they are made in their order."""
+    name = next((name for name, value in node._params.values.items() if value is None), "a parameter")
+    sizes = ", ".join(f"{dim} {size}" for dim, size in node._sizes.values.items())
+    shape, dtype = getattr(error, "shape", None), getattr(error, "dtype", None)
+    bytes_needed = f"{prod(shape) * dtype.itemsize:,} bytes" if shape and dtype else "more bytes than can be counted"
+    return fault(node, OutOfMemoryError, f"{name} does not fit into memory with {sizes}: it takes {bytes_needed}")
+
+
 def _is_chain(model: Node) -> bool:
     return rule_of(model.forward) is rules.chain
 
@@ -215,13 +256,13 @@ _running: Final[ContextVar[Initialization | None]] = ContextVar("typedthinc_init
 current: Final = _running.get
 
 
-def run(model: Node, X: Any, Y: Any) -> None:
+def run(model: Node, X: Any, Y: Any, *, anew: bool) -> None:
     """Initialize a model: in the run that is under way, if an `init` asks for it, else in a new one."""
     running = _running.get()
     if running is not None:
         running.reach(model, X, Y)
         return
-    token = _running.set(running := Initialization())
+    token = _running.set(running := Initialization(anew))
     try:
         running.reach(model, X, Y)
     finally:
@@ -234,4 +275,4 @@ def tell(layer: Node, nI: int | None = None, nO: int | None = None) -> int | Non
     Returns:
         How wide those are that it gives, None if that is not known.
     """
-    return (_running.get() or Initialization()).tell(layer, nI, nO)
+    return (_running.get() or Initialization(anew=False)).tell(layer, nI, nO)

@@ -29,9 +29,12 @@ from typedthinc.model.storage import lay_out
 from typedthinc.model.structure import Structure, described
 from typedthinc.model.updates import Update, update
 from typedthinc.model.walk import Order, holds, locate, steps_to, walk
+from typedthinc.runtime.annotations import computes_sizes
 from typedthinc.runtime.device_checks import check_device
 from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import KeptType
+from typedthinc.runtime.layer_types import layer_type_of
+from typedthinc.shapes.refusals import AN_OPTIMIZER, takes_role
 from typedthinc.types import Floats2d
 
 # A model that takes more fits where less is given, and one that gives more fits where less is wanted.
@@ -165,12 +168,15 @@ class Model(Generic[InT, OutT]):
             self.set_ref(ref, node)
         if layers:
             declare_ends(self)
+        elif computes_sizes(forward):
+            # Whether its sizes go together can be told now.
+            layer_type_of(self)
 
     def __repr__(self) -> str:
         return tree.tree_of(self)
 
     def __call__(self, X: InT, is_train: bool) -> tuple[OutT, Backprop[OutT, InT]]:
-        """Compute the output and the callback from its gradient to the gradient of the input.
+        """Run this model, a function with parameters that returns its output and the callback for the gradient.
 
         Raises:
             LayerError: X is nothing that the model takes, or it has not been initialized; with the path to the layer.
@@ -198,6 +204,10 @@ class Model(Generic[InT, OutT]):
     def begin_update(self, X: InT, *, need_dX: bool = True) -> tuple[OutT, Backprop[OutT, Any]]:
         """Compute the output in training, and the callback from its gradient to the gradient of the input.
 
+        The callback belongs to this forward pass. Until it has been called, change neither X nor Y in place, and do not
+        call `finish_update`: layers keep X and Y rather than copies, and the gradient is that for the parameters as
+        they were. `debug` finds out who does.
+
         Args:
             X: The input.
             need_dX: Whether the gradient of the input is needed. Without it training is faster by up to a third, and
@@ -210,8 +220,10 @@ class Model(Generic[InT, OutT]):
         """Compute the output."""
         return self(X, False)[0]
 
-    def initialize(self, X: InT | None = None, Y: OutT | None = None) -> Self:
-        """Set the sizes that are not known yet and make the parameters.
+    def initialize(self, X: InT | None = None, Y: OutT | None = None, *, anew: bool = False) -> Self:
+        """Set the sizes that are not known yet and make the parameters that have no value yet.
+
+        Parameters that have a value keep it: what was trained, loaded or set stays as it is.
 
         The model's own `init` is called with X and Y. Then X runs forward once, and the `init` of each layer below is
         called with the data that comes to it, just before its first forward: so a combinator needs an `init` only to
@@ -221,6 +233,7 @@ class Model(Generic[InT, OutT]):
         Args:
             X: A small sample of the input.
             Y: A small sample of the output.
+            anew: Whether to draw the parameters again that have a value.
 
         Returns:
             The model itself.
@@ -232,11 +245,13 @@ class Model(Generic[InT, OutT]):
             if current_run() is None:
                 with changes.all_or_nothing(self) as nodes:
                     for node in nodes:
-                        node._params.slots.clear()
-                    initializing.run(self, X, Y)
+                        # What is drawn anew may not be written over the old, which comes back after an error.
+                        if anew or not initializing.is_built(node):
+                            node._params.slots.clear()
+                    initializing.run(self, X, Y, anew=anew)
                     lay_out(self)
             else:
-                initializing.run(self, X, Y)
+                initializing.run(self, X, Y, anew=anew)
         except LayerError as error:
             locate(self, error)
             raise
@@ -249,7 +264,12 @@ class Model(Generic[InT, OutT]):
             optimizer: An `Optimizer`; or a function of (node id, parameter name), the parameter and its gradient, which
                 returns the new parameter and is called once for each, however often a layer stands in the model. What
                 it returns besides, as optimizers return the gradient, does not matter.
+
+        Raises:
+            TypeError: The optimizer is no such function.
         """
+        if not callable(optimizer):
+            raise TypeError(takes_role("finish_update", AN_OPTIMIZER, type(optimizer).__name__))
         update(self, optimizer)
         for shim in [shim for node in self.walk() for shim in node.shims]:
             shim.finish_update(optimizer)
@@ -331,11 +351,12 @@ class Model(Generic[InT, OutT]):
     def set_param(self, name: str, value: Any) -> None:
         """Set a parameter, to no value with None; a name that the model does not know is declared.
 
-        Where the parameter has room of its own already, as after `initialize`, the value is copied into it. A gradient
-        of another shape than the new value is dropped.
+        Where the parameter has room of its own already, as after `initialize`, the value is copied into it. For one of
+        another shape or dtype, set the parameter to None first.
 
         Raises:
-            ShapeMismatchError: The value is not an array.
+            ShapeMismatchError: The value is not an array, or has another shape than the parameter.
+            DtypeMismatchError: It has another dtype than the parameter.
         """
         try:
             self._params.set(name, value)
@@ -612,10 +633,8 @@ class Model(Generic[InT, OutT]):
     def summary(self) -> None:
         """Print a table of the layers: what each takes and gives, and its parameters, bytes and flops for one row.
 
-        With less than 90 columns the table leaves out what is taken, bytes and flops.
-
-        Raises:
-            ModuleNotFoundError: rich is not installed, which the extra `typedthinc[rich]` brings.
+        With less than 90 columns the table leaves out what is taken, bytes and flops, and with less than 40 what is
+        given as well. Without rich, which the extra `typedthinc[rich]` brings, it is plain text.
         """
         table.show(self)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.backends import get_array_ops
-from typedthinc.errors import NotInitializedError, ShapeMismatchError
+from typedthinc.errors import DtypeMismatchError, NotInitializedError, ShapeMismatchError
 from typedthinc.model.names import missing
 from typedthinc.model.slots import Slot
 
@@ -37,13 +37,19 @@ class Parameters:
         return any(value is not None for value in self.values.values())
 
     def set(self, name: str, value: Any) -> None:
-        """Set a parameter; where it has room of its own that the value fits, the value is copied into it.
+        """Set a parameter; where it has room of its own, the value is copied into it.
 
         Raises:
-            ShapeMismatchError: The value is not an array.
+            ShapeMismatchError: The value is not an array, or has another shape than the parameter.
+            DtypeMismatchError: It has another dtype than the parameter.
         """
-        if value is not None and not hasattr(value, "shape"):
-            raise ShapeMismatchError(f"{name} must be an array, not {type(value).__name__}")
+        before = self.values.get(name)
+        if value is not None and not (before is not None and _are_alike(before, value)):
+            _check(name, before, value)
+        self.put(name, value)
+
+    def put(self, name: str, value: Any) -> None:
+        """Set a parameter to an array of any shape and dtype, or to no value."""
         self.values[name] = value if name not in self.slots else self._placed(name, value)
         grad = self.grads.get(name)
         if grad is not None and (value is None or grad.shape != value.shape):
@@ -132,3 +138,19 @@ class Parameters:
         if stands:
             del self.slots[name]
         return value
+
+
+def _are_alike(one: Any, two: Any) -> bool:
+    return bool(one.shape == getattr(two, "shape", None) and one.dtype == getattr(two, "dtype", None))
+
+
+def _check(name: str, before: Any, value: Any) -> None:
+    """Refuse what is not an array, and an array that is not like the one that is there."""
+    if not hasattr(value, "shape") or not hasattr(value, "dtype"):
+        raise ShapeMismatchError(f"{name} must be an array, not {type(value).__name__}")
+    if before is None:
+        return
+    remedy = f"set_param({name!r}, None) first makes room for it"
+    if before.shape != value.shape:
+        raise ShapeMismatchError(f"{name} has shape {before.shape} and cannot become {value.shape}: {remedy}")
+    raise DtypeMismatchError(f"{name} has dtype {before.dtype} and cannot become {value.dtype}: {remedy}")

@@ -9,6 +9,8 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
+import numpy as np
+
 from typedthinc.errors import FormatError, IncompatibleError, LayerError
 from typedthinc.model.changes import all_or_nothing
 from typedthinc.model.storage import lay_out
@@ -16,6 +18,7 @@ from typedthinc.model.walk import locate
 from typedthinc.serialize import document, loading, tensors
 from typedthinc.serialize.attributes import dict_of
 from typedthinc.serialize.document import Document, attributes_of
+from typedthinc.serialize.dtypes import is_saveable
 from typedthinc.serialize.tensors import Contents
 
 SourceT = TypeVar("SourceT")
@@ -96,11 +99,17 @@ def in_dict(data: Mapping[str, Any]) -> Document:
     Raises:
         FormatError: The data is damaged.
     """
-    version, text, arrays = data.get("version"), data.get("document"), dict_of(data.get("arrays"))
+    given = dict_of(data)
+    if given is None:
+        raise FormatError(f"from_dict takes what to_dict returns, a dict, not {type(data).__name__}")
+    version, text, arrays = given.get("version"), given.get("document"), dict_of(given.get("arrays"))
     if version != tensors.VERSION:
         raise FormatError(f"its version is {version!r}, and this one reads {tensors.VERSION!r}")
     if not isinstance(text, str) or arrays is None:
         raise FormatError("it needs a text `document` and a dict `arrays`")
+    for name, array in arrays.items():
+        if not isinstance(name, str) or type(array) is not np.ndarray or not is_saveable(array.dtype):
+            raise FormatError(f"its array {name!r} is {_described(array)}, not a numpy array of numbers or bools")
     return document.from_json(text, arrays)
 
 
@@ -121,6 +130,10 @@ def on_disk(path: str | os.PathLike[str]) -> Document:
         OSError: It cannot be read.
     """
     return _parsed(tensors.load_file(path, _KIND))
+
+
+def _described(value: Any) -> str:
+    return f"one of dtype {value.dtype}" if type(value) is np.ndarray else f"of type {type(value).__name__}"
 
 
 def _contents(model: Any) -> Contents:

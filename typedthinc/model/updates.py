@@ -42,7 +42,7 @@ def update(model: Node, optimizer: Update) -> None:
             if update_run is None or not _stands(node, name):
                 updated, _ = optimizer((node.id, name), param, grad)
                 if updated is not param:
-                    node._params.set(name, updated)
+                    node._params.put(name, updated)
         node._params.grads.clear()
 
 

@@ -63,6 +63,11 @@ class Optimizer(ABC):
     schedules: dict[str, Schedule[float]]
     scores: tuple[Score, ...]
 
+    def __repr__(self) -> str:
+        shown = {name: value for name, value in self.numbers.items() if name != "learn_rate"}
+        settings = "".join(f", {name}={value:g}" for name, value in shown.items())
+        return f"{type(self).__name__}({self.learn_rate:g}{settings})"
+
     def __init__(
         self,
         learn_rate: ScheduleLike[float],

@@ -1,19 +1,23 @@
-"""The annotations of a `forward` at run time, as a signature: a layer's own annotations are its rule."""
+"""The annotations of a `forward` at run time, as signatures: a layer's own annotations are its rule."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
-from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from types import NoneType, SimpleNamespace, UnionType
+from typing import Any, ForwardRef, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
 import typing_extensions
 
+from typedthinc.arrays.computed import Difference, Multiple, OneOf, Product, Quotient, Sum
 from typedthinc.arrays.families import RANKED
+from typedthinc.shapes.bounds import alternatives
+from typedthinc.shapes.computed import difference, has_computed, multiple, product, quotient
 from typedthinc.shapes.scheme import Signature
-from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
+from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus
 from typedthinc.shapes.terms import ANY, AnyRank, Array, Other, Term, Tuple, container
 from typedthinc.types import (
     ArrayXd,
@@ -26,28 +30,47 @@ from typedthinc.types import (
 
 _CONTAINERS: dict[Any, str] = {list: "list", Sequence: "list", Ragged: "Ragged", Padded: "Padded", Pairs: "Pairs"}
 _ANY_RANK: dict[Any, str] = {FloatsXd: "Floats", IntsXd: "Ints", ArrayXd: "Array"}
+_COMPUTED: dict[Any, Callable[[Size, Size], Size]] = {
+    Sum: plus,
+    Difference: difference,
+    Product: product,
+    Quotient: quotient,
+    Multiple: multiple,
+}
 
 
 @lru_cache(maxsize=1024)
-def signature_of(forward: Callable[..., Any]) -> Signature | None:
+def signatures_of(forward: Callable[..., Any]) -> tuple[Signature, ...]:
     """Read what a `forward(model, X, is_train)` takes and gives from its annotations.
 
     Returns:
-        None where it has none, or where they cannot be evaluated: then nothing is known of the layer.
+        One signature, or those that `OneOf` lists as the type of the model. None at all where there are no annotations,
+        or where they cannot be evaluated: then nothing is known of the layer.
     """
     try:
         hints = get_type_hints(forward)
-        data = list(inspect.signature(forward).parameters)[1]
-    except (NameError, TypeError, ValueError, AttributeError, IndexError):
-        return None
-    result = get_args(hints.get("return"))
-    if data not in hints or not result:
-        return None
-    return Signature(term_of_annotation(hints[data]), term_of_annotation(result[0]))
+        model, data = list(inspect.signature(forward).parameters)[:2]
+    except (NameError, TypeError, ValueError, AttributeError):
+        return ()
+    if get_origin(hints.get(model)) is OneOf:
+        pairs = [get_args(each) for each in get_args(hints[model])[1:]]
+    else:
+        pairs = [(hints.get(data, None), *get_args(hints.get("return"))[:1])]
+    if data not in hints or any(len(pair) != 2 for pair in pairs):
+        return ()
+    bounds = _bounds([item for pair in pairs for item in pair])
+    found = (Signature(*map(term_of_annotation, pair)) for pair in pairs)
+    return tuple(each for item in found for each in alternatives(item, bounds))
+
+
+@lru_cache(maxsize=1024)
+def computes_sizes(forward: Callable[..., Any]) -> bool:
+    """Tell whether a size in the annotations of a `forward` is computed from others."""
+    return any(has_computed(each) for each in signatures_of(forward))
 
 
 def term_of_annotation(annotation: Any) -> Term:
-    """Turn an annotation into a term; what is not ours is known by its name, unions are anything."""
+    """Turn an annotation into a term; other classes are known by their names, unions are anything."""
     if annotation in _ANY_RANK:
         return AnyRank(_ANY_RANK[annotation])
     origin, args = get_origin(annotation) or annotation, get_args(annotation)
@@ -58,7 +81,9 @@ def term_of_annotation(annotation: Any) -> Term:
         return container(_CONTAINERS[origin], *(term_of_annotation(arg) for arg in args or (Any,)))
     if origin is tuple:
         return _tuple(args)
-    if isinstance(annotation, TypeVar | typing_extensions.TypeVar):
+    if origin is Hashable:
+        return Other("typing.Hashable")
+    if _is_variable(annotation):
         return Var(annotation.__name__)
     if origin in (Union, UnionType) or annotation in (Any, object, None, NoneType) or not isinstance(origin, type):
         return ANY
@@ -74,9 +99,42 @@ def _tuple(args: tuple[Any, ...]) -> Term:
 
 
 def _size(annotation: Any) -> Size:
-    if isinstance(annotation, TypeVar | typing_extensions.TypeVar):
+    origin, args = get_origin(annotation), get_args(annotation)
+    if _is_variable(annotation):
         return atom(Var(annotation.__name__))
-    if get_origin(annotation) is Literal and len(get_args(annotation)) == 1:
-        value = get_args(annotation)[0]
-        return number(value) if type(value) is int else UNKNOWN
+    if origin in _COMPUTED and len(args) == 2:
+        return _COMPUTED[origin](*map(_size, args))
+    if origin is Literal and len(args) == 1:
+        return number(args[0]) if type(args[0]) is int else UNKNOWN
     return UNKNOWN
+
+
+def _is_variable(annotation: Any) -> bool:
+    return isinstance(annotation, TypeVar | typing_extensions.TypeVar)
+
+
+def _bounds(annotations: Sequence[Any]) -> Mapping[Var, Sequence[Term]]:
+    """Collect the bounds of the type variables in annotations that stand for whole values."""
+    found: dict[Var, Sequence[Term]] = {}
+    waiting = list(annotations)
+    while waiting:
+        annotation = waiting.pop()
+        waiting += get_args(annotation)
+        if _is_variable(annotation) and annotation.__bound__ is not None:
+            bound = _evaluated(annotation)
+            whole = term_of_annotation(bound)
+            is_union = whole == ANY and get_origin(bound) in (Union, UnionType)
+            found[Var(annotation.__name__)] = tuple(map(term_of_annotation, get_args(bound))) if is_union else (whole,)
+    return found
+
+
+def _evaluated(variable: Any) -> Any:
+    """Evaluate the bound of a type variable, which may be written as text."""
+    bound = variable.__bound__
+    if not isinstance(bound, ForwardRef):
+        return bound
+    module = sys.modules.get(variable.__module__)
+    try:
+        return get_type_hints(SimpleNamespace(__annotations__={"bound": bound}), vars(module))["bound"]
+    except (NameError, TypeError, AttributeError):
+        return Any

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.arrays.containers import Padded, Pairs, Ragged
-from typedthinc.errors import ShapeMismatchError, fault
+from typedthinc.errors import LayerError, ShapeMismatchError, fault
+from typedthinc.runtime.foreign import READABLE, first_foreign
 from typedthinc.runtime.layer import Layer
 from typedthinc.runtime.layer_types import check_value, layer_type_of
 from typedthinc.runtime.values import term_of
@@ -20,7 +21,8 @@ def is_like(dY: Any, Y: Any) -> bool:
     Integers have no gradient: what stands for one may be of any dtype.
     """
     try:
-        return bool(dY.shape == Y.shape) and (dY.dtype.kind == "f" or Y.dtype.kind != "f")
+        fits = bool(dY.shape == Y.shape) and (dY.dtype.kind == "f" or Y.dtype.kind != "f")
+        return fits and (type(dY) in READABLE or first_foreign(dY) is None)
     except AttributeError:
         return _is_like(dY, Y)
 
@@ -32,7 +34,11 @@ def check_gradient(model: Layer, dY: Any, Y: Any) -> None:
         LayerError: It does not fit; the error does not know the path yet.
     """
     name = gradients_callback(layer_type_of(model).giver)
-    check_value(LayerType(name, Scheme.of(Signature(term_of(Y), ANY))), term_of(dY), "the gradient is")
+    foreign = first_foreign(dY)
+    try:
+        check_value(LayerType(name, Scheme.of(Signature(term_of(Y), ANY))), term_of(dY), "the gradient is")
+    except LayerError as error:
+        raise type(error)(f"{error.message}; {foreign.remedy}") if foreign else error from None
     where, wanted, came = _difference(dY, Y)
     raise fault(model, ShapeMismatchError, takes_form_but(name, where, wanted, came))
 

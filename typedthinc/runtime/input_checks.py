@@ -10,12 +10,15 @@ from typing import Any, Final, TypeAlias
 
 from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.arrays.dtypes import KINDS_OF_FAMILY
-from typedthinc.runtime.annotations import signature_of
+from typedthinc.errors import LayerError
+from typedthinc.runtime.annotations import signatures_of
+from typedthinc.runtime.equations import Equations, all_hold, equations_of
+from typedthinc.runtime.foreign import READABLE, first_foreign
 from typedthinc.runtime.layer import Layer
 from typedthinc.runtime.layer_types import check_value, layer_type_of
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes import leaves_data
-from typedthinc.shapes.sizes import Known, Var
+from typedthinc.shapes.sizes import Known, Size, Var
 from typedthinc.shapes.terms import AnyRank, Anything, Array, Container, Term, Tuple
 
 # Tells that data fits; False means that it takes a closer look.
@@ -31,11 +34,18 @@ def check_input(model: Layer, X: Any) -> None:
         LayerError: The data does not fit; the error does not know the path yet.
     """
     if not input_check(model)(X):
-        check_value(layer_type_of(model), term_of(X), "the data is")
+        foreign = first_foreign(X)
+        try:
+            check_value(layer_type_of(model), term_of(X), "the data is")
+        except LayerError as error:
+            if foreign is None:
+                raise
+            # What leads from one form of data to another does not matter before there is data to lead.
+            raise type(error)(f"{error.message.partition('; did you')[0]}; {foreign.remedy}") from None
 
 
 def input_check(model: Layer) -> InputCheck:
-    """Give the check of a layer's input, which holds until the layer's type changes."""
+    """Return the check of a layer's input, which holds until the layer's type changes."""
     # Another thread may put another one in its place at any time, if the layer stands in a model of its own as well.
     kept = model._type
     if kept.fits is None:
@@ -44,7 +54,7 @@ def input_check(model: Layer) -> InputCheck:
 
 
 def _made(model: Layer) -> InputCheck:
-    if signature_of(model.forward) is None or (model.layers and leaves_data(model.forward)):
+    if not signatures_of(model.forward) or (model.layers and leaves_data(model.forward)):
         return anything
     wanted = [item.input for item in layer_type_of(model).scheme.alternatives]
     if any(isinstance(term, Anything) or (isinstance(term, Var) and not term.rank) for term in wanted):
@@ -86,7 +96,7 @@ def _of_rank(kinds: str, least: int) -> InputCheck:
 
     def fits(X: Any) -> bool:
         try:
-            return len(X.shape) >= least and X.dtype.kind in kinds
+            return type(X) in READABLE and len(X.shape) >= least and X.dtype.kind in kinds
         except (AttributeError, TypeError):
             return False
 
@@ -108,39 +118,49 @@ def _likeness(array: Any) -> tuple[str, tuple[int, ...]]:
 
 def _tuple(items: Sequence[Term]) -> InputCheck:
     """Check a tuple of arrays, in which one variable may be the size of several axes."""
-    places: dict[Var, list[tuple[int, int]]] = {}
-    for place, item in enumerate(items):
-        if not isinstance(item, Array):
-            return _nothing
-        for axis, size in enumerate(item.sizes):
-            match size:
-                case Known(0, ((Var() as var, 1),)):
-                    places.setdefault(var, []).append((place, axis))
-                case Known(_, (_, *_)):
-                    return _nothing
-                case _:
-                    pass
-    checks = tuple(map(_of_term, items))
-    alike = [each for each in places.values() if len(each) > 1]
+    arrays = [item for item in items if isinstance(item, Array)]
+    if len(arrays) < len(items):
+        return _nothing
+    equations = equations_of([array.sizes for array in arrays])
+    if equations is None:
+        return _nothing
+    checks = [_array(KINDS_OF_FAMILY[array.family], list(map(_constant, array.sizes))) for array in arrays]
 
     def fits(X: Any) -> bool:
         if not _is_a(tuple, X) or len(X) != len(checks):
             return False
         if not all(check(item) for check, item in zip(checks, X, strict=True)):
             return False
-        return all(len({X[place].shape[axis] for place, axis in each}) == 1 for each in alike)
+        return not equations or all_hold(equations, [item.shape for item in X])
 
     return fits
 
 
 def _of_array(wanted: Array) -> InputCheck:
-    sizes = [size.constant if isinstance(size, Known) and not size.terms else None for size in wanted.sizes]
+    sizes = list(map(_constant, wanted.sizes))
     kinds = KINDS_OF_FAMILY[wanted.family]
+    equations = equations_of([wanted.sizes])
+    if equations is None:
+        return _nothing
     match sizes:
-        case [None, int(width)]:
+        case [None, int(width)] if not equations:
             return _rows(kinds, width)
         case _:
-            return _array(kinds, sizes)
+            check = _array(kinds, sizes)
+            return _solved(check, equations) if equations else check
+
+
+def _constant(size: Size) -> int | None:
+    return size.constant if isinstance(size, Known) and not size.terms else None
+
+
+def _solved(check: InputCheck, equations: Equations) -> InputCheck:
+    """Check an array whose sizes are computed from one another."""
+
+    def fits(X: Any) -> bool:
+        return check(X) and all_hold(equations, [X.shape])
+
+    return fits
 
 
 def _data(kind: type[Any], holds: InputCheck) -> InputCheck:
@@ -158,7 +178,7 @@ def _rows(kinds: str, wanted: int) -> InputCheck:
     def fits(X: Any) -> bool:
         try:
             _, width = X.shape
-            return bool(width == wanted) and X.dtype.kind in kinds
+            return bool(width == wanted) and X.dtype.kind in kinds and type(X) in READABLE
         except (AttributeError, TypeError, ValueError):
             return False
 
@@ -171,7 +191,12 @@ def _array(kinds: str, sizes: list[int | None]) -> InputCheck:
     def fits(X: Any) -> bool:
         try:
             shape, kind = X.shape, X.dtype.kind
-            return len(shape) == len(sizes) and kind in kinds and all(shape[axis] == size for axis, size in known)
+            return (
+                type(X) in READABLE
+                and len(shape) == len(sizes)
+                and kind in kinds
+                and all(shape[axis] == size for axis, size in known)
+            )
         except (AttributeError, TypeError):
             return False
 

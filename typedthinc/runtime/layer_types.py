@@ -6,23 +6,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from typedthinc.errors import (
     ArityError,
     ContainerMismatchError,
     DtypeMismatchError,
+    InvalidSizeError,
     LayerError,
     RankMismatchError,
     ShapeMismatchError,
 )
-from typedthinc.runtime.annotations import signature_of
+from typedthinc.runtime.annotations import signatures_of
 from typedthinc.runtime.layer import Layer
-from typedthinc.shapes import is_of_layers, rule_of, rules
-from typedthinc.shapes.rules import arguments_of, takes_owner
-from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes import rule_of, rules
+from typedthinc.shapes.computed import compute
+from typedthinc.shapes.objects import Found
+from typedthinc.shapes.rules import Composition
+from typedthinc.shapes.scheme import LayerType, Scheme
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import Atom, Known, Size, Unknown, Var, atom, number, plus, times
-from typedthinc.shapes.terms import Term, map_term
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, atom, key_of, number
+from typedthinc.shapes.terms import Term
 
 _ERRORS: dict[str, type[LayerError]] = {
     "size": ShapeMismatchError,
@@ -34,7 +38,7 @@ _ERRORS: dict[str, type[LayerError]] = {
 
 
 def layer_type_of(model: Layer) -> LayerType:
-    """Give the type of a model: by its rule if it composes layers, else by the annotations of its forward.
+    """Return the type of a model: by its rule if it composes layers, else by the annotations of its forward.
 
     Raises:
         LayerError: The layers inside do not fit together.
@@ -63,7 +67,7 @@ def _found(model: Layer) -> LayerType:
 
 
 def check_value(part: LayerType, value: Term, came: str) -> Term:
-    """Give what a layer makes of a value.
+    """Return what a layer makes of a value.
 
     Raises:
         LayerError: The value does not fit.
@@ -75,58 +79,54 @@ def check_value(part: LayerType, value: Term, came: str) -> Term:
 
 
 def chain_type(layers: Sequence[Layer]) -> LayerType:
-    """Give the type of layers that run one after the other and fit."""
-    return rules.chain([layer_type_of(layer) for layer in layers])
+    """Return the type of layers that run one after the other and fit."""
+    return rules.chain([layer_type_of(layer) for layer in layers], Composition("chain"))
 
 
 def _composed(model: Layer, layers: Sequence[LayerType]) -> LayerType:
     rule = rule_of(model.forward)
     if rule is None:
         return _declared(model)
-    inside = layers if is_of_layers(model.forward) else ()
-    parts = list(inside) or [_declared(model)]
-    given = {name: model.attrs[name] for name in arguments_of(rule) if name in model.attrs}
-    if takes_owner(rule):
-        given["owner"] = str(model.id)
+    parts = layers or [_declared(model)]
     try:
-        return rule(parts, name=model.name, **given)
+        return rule(parts, Composition(model.name, arguments=model.attrs, owner=str(model.id)))
     except Mismatch as mismatch:
-        place = None if mismatch.argument else mismatch.position
+        # A rule may compose more layers than it gets: one of them twice, say.
+        place = None if mismatch.argument else min(mismatch.position, len(parts) - 1)
         error = _ERRORS[mismatch.kind](mismatch.message, position=place, argument=mismatch.argument)
         raise error from None
 
 
 def _declared(model: Layer) -> LayerType:
-    signature = signature_of(model.forward)
-    if signature is None:
+    """Read the type off the annotations of forward, with the dimensions and attributes that are set in them.
+
+    Raises:
+        InvalidSizeError: A size that is computed from them is less than 1, or leaves a rest.
+    """
+    signatures = signatures_of(model.forward)
+    if not signatures:
         return LayerType(model.name)
-    return LayerType(model.name, Scheme.of(_with_dims(model, signature)))
+    try:
+        solved = [compute(item, model.name, partial(_value, model)) for item in signatures]
+    except Mismatch as mismatch:
+        raise InvalidSizeError(mismatch.message) from None
+    found = Found(dict.fromkeys(each for _, pairs in solved for each in pairs))
+    found.equations, found.inside = tuple((atom(var), size) for var, size in found), ()
+    return LayerType(model.name, Scheme.of(*(signature for signature, _ in solved)), found=found)
 
 
-def _with_dims(model: Layer, signature: Signature) -> Signature:
-    """Put the dimensions that are set where their type variables stand."""
-
-    def on_size(size: Size) -> Size:
-        if isinstance(size, Unknown):
-            return size
-        total: Size = number(size.constant)
-        for item, factor in size.terms:
-            dim = model.maybe_get_dim(f"n{item.name}")
-            total = plus(total, times(_missing(model, item) if dim is None else number(dim), factor))
-        return total
-
-    def on_var(var: Var) -> Term:
-        return var
-
-    return Signature(map_term(signature.input, on_size, on_var), map_term(signature.output, on_size, on_var))
+def _value(model: Layer, var: Var) -> Size:
+    """Say what a type variable stands for: `X` is the dimension `nX`, a name in small letters is an attribute."""
+    key = key_of(var.name)
+    if key == var.name:
+        value = model.attrs.get(key)
+        return number(int(value)) if isinstance(value, int) else UNKNOWN
+    dim = model.maybe_get_dim(key)
+    return number(dim) if dim is not None else missing_size(model, key) or atom(var)
 
 
 def missing_size(model: Layer, dim: str) -> Known | None:
-    """Give the variable of a size that a layer misses: one number for this layer, if its parameters are to have it."""
+    """Return the variable of a size that a layer misses: one number for this layer, if its parameters need it."""
     if model.param_names and model.has_dim(dim) is None:
         return atom(Var(dim[1:], model.name, str(model.id)))
     return None
-
-
-def _missing(model: Layer, item: Atom) -> Known:
-    return missing_size(model, f"n{item.name}") or Known(0, ((item, 1),))

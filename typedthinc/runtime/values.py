@@ -6,6 +6,7 @@ from typing import Any
 
 from typedthinc.arrays.containers import ARRAY_FIELDS
 from typedthinc.arrays.dtypes import FAMILY_OF_KIND
+from typedthinc.runtime.foreign import foreign_of
 from typedthinc.shapes.sizes import number
 from typedthinc.shapes.terms import ANY, Array, Other, Term, Tuple, container, without_rows
 
@@ -20,6 +21,9 @@ def term_of(X: Any) -> Term:
     sequence: Any = X
     if isinstance(X, list | tuple):
         return _term_of_sequence(sequence)
+    foreign = foreign_of(X)
+    if foreign is not None:
+        return Other(foreign.name)
     family = FAMILY_OF_KIND.get(getattr(getattr(X, "dtype", None), "kind", ""))
     shape: tuple[int, ...] | None = getattr(X, "shape", None)
     if family is None or not shape:

@@ -7,13 +7,14 @@ which names the kind: `{"@": "tuple", "value": [1, 2]}`. Arrays stand beside the
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 
 from typedthinc.errors import FormatError
+from typedthinc.serialize.dtypes import is_saveable, no_dtype
 
 Json: TypeAlias = Any
 ValueT = TypeVar("ValueT")
@@ -68,8 +69,10 @@ def encoded(value: object, arrays: dict[str, Any], name: str) -> Json:
     Raises:
         TypeError: There is no way to save a value of this class.
     """
-    if value is None or isinstance(value, bool | int | str):
+    if value is None or isinstance(value, bool | int):
         return value
+    if isinstance(value, str):
+        return _unicode(value)
     if isinstance(value, float):
         return value if math.isfinite(value) else {KIND: "float", "value": str(value)}
     if isinstance(value, list):
@@ -79,8 +82,13 @@ def encoded(value: object, arrays: dict[str, Any], name: str) -> Json:
         return _encoded_dict(entries, arrays, name)
     scalar: Any = value
     if isinstance(value, np.generic):
+        if not is_saveable(scalar.dtype):
+            raise TypeError(f"a number of dtype {scalar.dtype} cannot be saved: see register_attribute")
         return encoded(scalar.item(), arrays, name)
     if hasattr(value, "__array_interface__") or hasattr(value, "__cuda_array_interface__"):
+        dtype = getattr(value, "dtype", None)
+        if not is_saveable(dtype):
+            raise TypeError(no_dtype(dtype))
         key = f"{name}.{len(arrays)}"
         arrays[key] = value
         return {KIND: "array", "value": key}
@@ -115,6 +123,20 @@ def decoded(value: Json, arrays: dict[str, Any]) -> Any:
         raise FormatError(f"a setting of the kind {kind!r} is damaged: {error}") from None
 
 
+def arrays_in(value: Json) -> Iterator[str]:
+    """Name the arrays of an encoded value, without a look at whether they are there."""
+    entries = dict_of(value)
+    if entries is None:
+        items = _items(value) if isinstance(value, list) else []
+    elif entries.get(KIND) == "array":
+        yield str(entries.get("value"))
+        return
+    else:
+        items = list(entries.values())
+    for item in items:
+        yield from arrays_in(item)
+
+
 def dict_of(value: Any) -> dict[Any, Any] | None:
     """Return the value if it is a dict. Unlike isinstance, it leaves the type of keys and values Any."""
     found: Any = value
@@ -123,14 +145,22 @@ def dict_of(value: Any) -> dict[Any, Any] | None:
 
 def _encoded_dict(value: dict[Any, Any], arrays: dict[str, Any], name: str) -> Json:
     if KIND not in value and all(type(key) is str for key in value):
-        return {key: encoded(item, arrays, name) for key, item in value.items()}
+        return {_unicode(key): encoded(item, arrays, name) for key, item in value.items()}
     return {KIND: "dict", "value": [[encoded(part, arrays, name) for part in item] for item in value.items()]}
 
 
 def _array(key: object, arrays: dict[str, Any]) -> Any:
     if not isinstance(key, str) or key not in arrays:
         raise FormatError(f"a setting is the array {key!r}, which is not there")
-    return arrays[key]
+    return arrays[key].copy()
+
+
+def _unicode(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise TypeError("it holds text that is not Unicode: half of a pair of surrogates") from None
+    return text
 
 
 def _items(value: Any) -> list[Any]:

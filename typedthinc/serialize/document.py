@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
@@ -11,8 +11,10 @@ from annotated_types import Gt
 
 from typedthinc.arrays.layout import order_of_axes
 from typedthinc.errors import FormatError, LayerError, fault
-from typedthinc.serialize.attributes import decoded, encoded
+from typedthinc.serialize.attributes import arrays_in, decoded, encoded
+from typedthinc.serialize.dtypes import is_saveable, no_dtype
 from typedthinc.serialize.labels import label_of
+from typedthinc.serialize.layout import unique_json
 from typedthinc.serialize.node import Saved
 
 if TYPE_CHECKING:
@@ -78,17 +80,20 @@ def to_json(document: Document) -> str:
 
 
 def from_json(text: str, arrays: Mapping[str, Any]) -> Document:
-    """Read the records.
+    """Read the records, and compare the arrays with what they say.
 
     Raises:
-        FormatError: They are of another form.
+        FormatError: They are of another form, or the arrays are others than they name.
     """
     from pydantic import ValidationError
 
+    unique_json(text, "its document")
     try:
-        return Document(_adapter().validate_json(text), arrays)
+        document = Document(_adapter().validate_json(text), arrays)
     except ValidationError as error:
         raise damage(error) from None
+    _check_arrays(document)
+    return document
 
 
 def damage(error: ValidationError) -> FormatError:
@@ -96,6 +101,25 @@ def damage(error: ValidationError) -> FormatError:
     first = error.errors(include_url=False, include_input=False)[0]
     place = ".".join(map(str, first["loc"]))
     return FormatError(f"its document is damaged at {place or 'the top'}: {first['msg']}")
+
+
+def _check_arrays(document: Document) -> None:
+    """Refuse arrays that nothing names: who put them there meant something else than what would be loaded."""
+    named = {name for place, record in enumerate(document.records) for name in _arrays_of(place, record)}
+    for name in document.arrays.keys() - named:
+        raise FormatError(f"it holds the array {name!r}, which its document does not name")
+    for name in named - document.arrays.keys():
+        raise FormatError(f"it lacks the array {name!r}, which its document names")
+
+
+def _arrays_of(place: int, record: Record) -> Iterator[str]:
+    for name, order in record.params.items():
+        if order is not None:
+            yield label_of(place, record.name, name)
+    try:
+        yield from arrays_in(record.attrs)
+    except RecursionError:
+        raise FormatError(f"the settings of {record.name} are nested too deeply") from None
 
 
 def attributes_of(record: Record, arrays: Mapping[str, Any]) -> dict[str, Any]:
@@ -124,7 +148,10 @@ def _record(node: Saved, places: Mapping[int, int], arrays: dict[str, Any]) -> R
         raise fault(node, LayerError, "it stands for a model of another library, which has to be saved by that library")
     params = {name: node.maybe_get_param(name) for name in node.param_names}
     known = {name: value for name, value in params.items() if value is not None}
-    arrays.update((label_of(place, node.name, name), node.ops.to_numpy(value)) for name, value in known.items())
+    for name, value in known.items():
+        if not is_saveable(value.dtype):
+            raise fault(node, LayerError, f"its parameter {name}: {no_dtype(value.dtype)}")
+        arrays[label_of(place, node.name, name)] = node.ops.to_numpy(value)
     return Record(
         name=node.name,
         layers=[places[layer.id] for layer in node.layers],

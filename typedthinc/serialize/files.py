@@ -1,38 +1,89 @@
-"""Files that are there as a whole or not at all."""
+"""Files that are there as a whole or not at all, and that are files: nothing here waits for a pipe."""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
+from typing import Final
+
+_KINDS: Final = {
+    stat.S_IFIFO: "a FIFO",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+# Opening a FIFO waits for whoever writes to it, unless told not to. Windows has neither.
+_AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+def open_regular(path: str | os.PathLike[str]) -> BufferedReader:
+    """Open a file to read; FIFOs, sockets and devices are refused, never waited for.
+
+    Raises:
+        OSError: It cannot be read, or is not a regular file.
+    """
+    file = open(path, "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE))
+    try:
+        _check_regular(os.fstat(file.fileno()).st_mode, path)
+    except OSError:
+        file.close()
+        raise
+    return file
 
 
 def write_atomically(path: str | os.PathLike[str], write: Callable[[Path], object]) -> None:
     """Write a file beside the path and put it in place when it is on the disk.
 
-    Whatever goes wrong before that, and a crash too, leaves the file that was there.
+    Whatever goes wrong before that, and a crash too, leaves the file that was there. A link stays a link.
 
     Args:
         path: Where the file goes; the folder must exist.
         write: Writes everything to the path that it gets.
 
     Raises:
-        OSError: The file cannot be written.
+        OSError: The file cannot be written, or what is there is not a regular file; the error has this path.
     """
-    target = Path(path)
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
-    os.close(handle)
-    part = Path(name)
+    target = Path(os.path.realpath(path))
+    with _named(path):
+        if target.exists():
+            _check_regular(target.stat().st_mode, path)
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".part", dir=target.parent)
+        os.close(handle)
+        part = Path(name)
+        try:
+            write(part)
+            part.chmod(_mode(target))
+            _sync(part)
+            part.replace(target)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
+        _sync(target.parent)
+
+
+@contextmanager
+def _named(path: str | os.PathLike[str]) -> Generator[None]:
+    """Have errors of the system name the path that was asked for, and no file beside it."""
     try:
-        write(part)
-        part.chmod(_mode(target))
-        _sync(part)
-        part.replace(target)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
-    _sync(target.parent)
+        yield
+    except OSError as error:
+        if error.errno is None:
+            raise
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+
+
+def _check_regular(mode: int, path: str | os.PathLike[str]) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
+    if not stat.S_ISREG(mode):
+        kind = _KINDS.get(stat.S_IFMT(mode), "something else")
+        raise OSError(errno.EINVAL, f"expected a file, not {kind}", os.fspath(path))
 
 
 def _mode(target: Path) -> int:

@@ -84,15 +84,15 @@ def _of_names(kind: str, own: Sequence[str], saved: Mapping[str, object]) -> Ite
 def _of_params(node: Saved, place: int, record: Record, arrays: Mapping[str, Any]) -> Iterator[str]:
     yield from _of_names("parameters", node.param_names, record.params)
     for name, order in record.params.items():
-        own, saved = node.maybe_get_param(name), arrays.get(label_of(place, node.name, name))
-        if (order is None) != (saved is None):
-            yield f"{name} has {'no' if saved is None else 'an'} array in the file, against what its document says"
-        elif own is not None and saved is None:
+        own = node.maybe_get_param(name)
+        if own is not None and order is None:
             yield f"{name} has a value in the model, and none in the file"
-        elif saved is not None and isinstance(order, list) and sorted(order) != [*range(saved.ndim)]:
-            yield f"{name} has {saved.ndim} axes in the file, and {order} as their order"
-        elif own is not None and saved is not None:
-            yield from _of_arrays(name, own, saved)
+        elif order is not None:
+            saved = arrays[label_of(place, node.name, name)]
+            if isinstance(order, list) and sorted(order) != [*range(saved.ndim)]:
+                yield f"{name} has {saved.ndim} axes in the file, and {order} as their order"
+            elif own is not None:
+                yield from _of_arrays(name, own, saved)
 
 
 def _of_refs(nodes: Sequence[Saved], record: Record) -> Iterator[str]:
@@ -166,11 +166,12 @@ def params_of(node: Saved, place: int, record: Record, arrays: Mapping[str, Any]
     found: dict[str, Any] = {}
     for name, order in record.params.items():
         if order is not None:
+            # No copy where the order is that of the file: laying parameters out side by side copies them.
             found[name] = node.ops.asarray(_laid_out(arrays[label_of(place, node.name, name)], order))
     return found
 
 
 def _laid_out(array: Any, order: Order) -> Any:
     if isinstance(order, str):
-        return np.array(array, order=order)
+        return np.asarray(array, order=order)
     return np.ascontiguousarray(array.transpose(order)).transpose(places_of_axes(order))

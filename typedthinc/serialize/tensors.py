@@ -1,46 +1,33 @@
 """Named arrays with a document beside them, as a safetensors file.
 
 The format: eight bytes that give the length of the header, the header in JSON, then the arrays without gaps. The
-document is text in the header's `__metadata__`, behind a line with its kind and version, so that other tools can read
-both. The library safetensors checks the layout. What it would allow and we do not is checked here first, before
-anything large is allocated.
+document is text in the header's `__metadata__`, behind a line with its kind, its version and a checksum, so that other
+tools can read both: `model 1 crc32:8d9aa6f0`. The library safetensors writes files. They are read here, where what it
+would allow and we do not is refused, and what is wrong is said of the array by its name.
 """
 
 from __future__ import annotations
 
-import json
-import mmap
+import errno
 import os
+import re
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from typedthinc.errors import FormatError
 from typedthinc.serialize.attributes import dict_of
-from typedthinc.serialize.files import write_atomically
+from typedthinc.serialize.checksum import checksum_of
+from typedthinc.serialize.files import open_regular, write_atomically
+from typedthinc.serialize.layout import PREFIX, Header, header_length, header_of, places_of
 
 NEEDS_SAFETENSORS: Final = "saving needs safetensors, which comes with the extra: pip install 'typedthinc[save]'"
 VERSION: Final = "1"
 _FORMAT: Final = "typedthinc"
-_LONGEST_HEADER: Final = 100_000_000
-_MOST_ARRAYS: Final = 100_000
-_DTYPES: Final = {
-    "F64": "float64",
-    "F32": "float32",
-    "F16": "float16",
-    "I64": "int64",
-    "I32": "int32",
-    "I16": "int16",
-    "I8": "int8",
-    "U64": "uint64",
-    "U32": "uint32",
-    "U16": "uint16",
-    "U8": "uint8",
-    "BOOL": "bool",
-}
+_OS_ERROR: Final = re.compile(r"os error (\d+)")
 
 
 class Contents(NamedTuple):
@@ -57,13 +44,22 @@ class Contents(NamedTuple):
     arrays: Mapping[str, Any]
 
 
+class _Title(NamedTuple):
+    """What the metadata say: kind and version, the checksum or "" in files without one, and the document."""
+
+    title: str
+    checksum: str
+    document: str
+
+
 def dump(contents: Contents) -> bytes:
     """Write contents as bytes.
 
     Raises:
         ModuleNotFoundError: safetensors is not installed.
     """
-    data: bytes = _library("safetensors.numpy").save(_writable(contents.arrays), _metadata(contents))
+    library, arrays = _library(), _writable(contents.arrays)
+    data: bytes = library.numpy.save(arrays, _metadata(contents, arrays))
     return data
 
 
@@ -72,112 +68,94 @@ def dump_file(contents: Contents, path: str | os.PathLike[str]) -> None:
 
     Raises:
         ModuleNotFoundError: safetensors is not installed.
-        OSError: The file cannot be written.
+        OSError: The file cannot be written; the error has its path.
     """
-    save_file = _library("safetensors.numpy").save_file
-    write_atomically(path, lambda part: save_file(_writable(contents.arrays), part, _metadata(contents)))
+    library, arrays = _library(), _writable(contents.arrays)
+    metadata = _metadata(contents, arrays)
+
+    def write(part: Path) -> None:
+        try:
+            library.numpy.save_file(arrays, part, metadata)
+        except library.SafetensorError as error:
+            found = _OS_ERROR.search(str(error))
+            number = int(found[1]) if found else errno.EIO
+            raise OSError(number, os.strerror(number) if found else str(error)) from None
+
+    write_atomically(path, write)
 
 
 def load(data: bytes, kind: str) -> Contents:
-    """Read contents from bytes.
+    """Read contents from bytes. The arrays are views of them.
 
     Raises:
         FormatError: They are not what `dump` gives for contents of this kind.
-        ModuleNotFoundError: safetensors is not installed.
     """
-    library = _library("safetensors")
-    document = _document(memoryview(data), kind)
-    try:
-        found = library.deserialize(data)
-    except library.SafetensorError as error:
-        raise _damaged(error) from None
-    return Contents(kind, document, {name: _array(tensor) for name, tensor in found})
+    view = memoryview(data)
+    start = PREFIX + header_length(bytes(view[:PREFIX]), len(view))
+    header = header_of(bytes(view[PREFIX:start]))
+    return _contents(header, view[start:], kind)
 
 
 def load_file(path: str | os.PathLike[str], kind: str) -> Contents:
-    """Read contents from a file. The arrays are copies: the file may go.
+    """Read contents from a file. The arrays are views of what was read: the file may go.
 
     Raises:
         FormatError: It holds not what `dump_file` writes for contents of this kind.
-        ModuleNotFoundError: safetensors is not installed.
-        OSError: The file cannot be read.
+        OSError: It cannot be read, or is not a regular file.
     """
-    library = _library("safetensors")
-    with Path(path).open("rb") as file:
-        if not os.fstat(file.fileno()).st_size:
-            raise FormatError("it is empty")
-        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-            document = _document(memoryview(data), kind)
-    try:
-        with library.safe_open(path, framework="numpy") as tensors:
-            return Contents(kind, document, {name: tensors.get_tensor(name) for name in tensors.keys()})
-    except library.SafetensorError as error:
-        raise _damaged(error) from None
+    with open_regular(path) as file:
+        size = os.fstat(file.fileno()).st_size
+        length = header_length(file.read(PREFIX), size)
+        header = header_of(file.read(length))
+        # Whether the arrays fill the file is known before there is room for them.
+        _title(header, kind)
+        places_of(header.tensors, size - PREFIX - length)
+        data: Any = np.empty(size - PREFIX - length, "uint8")
+        if file.readinto(data) != len(data):
+            raise FormatError("it became shorter while it was read")
+    return _contents(header, data, kind)
 
 
-def _document(data: memoryview, kind: str) -> str:
-    """Return the document, if header and format are ours."""
-    try:
-        header = _header(data)
-    finally:
-        data.release()
-    metadata = dict_of(header.pop("__metadata__", None))
+def _contents(header: Header, data: Any, kind: str) -> Contents:
+    """Return what a header and the bytes behind it hold, if all of it is ours and whole."""
+    title, checksum, document = _title(header, kind)
+    arrays: dict[str, Any] = {}
+    for name, place in places_of(header.tensors, len(data)).items():
+        arrays[name] = np.frombuffer(data[place.start : place.stop], place.dtype).reshape(place.shape)
+    if checksum and checksum != checksum_of(title, document, arrays):
+        raise FormatError("its checksum is that of other contents: some of it was changed after it was written")
+    return Contents(kind, document, arrays)
+
+
+def _title(header: Header, kind: str) -> _Title:
+    """Take apart what we say of the arrays, if the file is one of ours."""
+    metadata = dict_of(header.metadata)
     text = None if metadata is None else metadata.get(_FORMAT)
     if not isinstance(text, str):
         raise FormatError("it was not written by typedthinc: its header does not say so")
-    title, _, document = text.partition("\n")
-    found, _, version = title.rpartition(" ")
-    if version != VERSION:
-        raise FormatError(f"its version is {version!r}, and this one reads {VERSION!r}")
+    line, _, document = text.partition("\n")
+    found, version, checksum, *rest = [*line.split(" "), "", ""]
+    if version != VERSION or any(rest):
+        raise FormatError(f"its version is {version or line!r}, and this one reads {VERSION!r}")
     if found != kind:
         raise FormatError(f"it holds a {found}, not a {kind}")
-    for name, tensor in header.items():
-        dtype = (dict_of(tensor) or {}).get("dtype")
-        if not isinstance(dtype, str) or dtype not in _DTYPES:
-            raise FormatError(f"the array {name!r} has the unknown dtype {dtype!r}")
-    return document
-
-
-def _header(data: memoryview) -> dict[str, Any]:
-    if len(data) < 8:
-        raise FormatError(f"it has {len(data)} bytes, less than a header takes")
-    length = int.from_bytes(data[:8], "little")
-    longest = min(_LONGEST_HEADER, len(data) - 8)
-    if length > longest:
-        raise FormatError(f"its header claims to have {length} bytes, and cannot have more than {longest}")
-    text = bytes(data[8 : 8 + length])
-    if text.count(b'"data_offsets"') > _MOST_ARRAYS:
-        raise FormatError(f"its header names more than {_MOST_ARRAYS} arrays")
-    try:
-        header = dict_of(json.loads(text))
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"its header is not JSON: {error}") from None
-    if header is None:
-        raise FormatError("its header is not a JSON object")
-    return header
-
-
-def _array(tensor: Mapping[str, Any]) -> Any:
-    return np.frombuffer(tensor["data"], np.dtype(_DTYPES[tensor["dtype"]]).newbyteorder("<")).reshape(tensor["shape"])
+    return _Title(f"{found} {version}", checksum, document)
 
 
 def _writable(arrays: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: np.ascontiguousarray(array) if array.ndim else array for name, array in arrays.items()}
+    """Lay arrays out row by row, in the order of bytes of files."""
+    return {name: np.require(array, array.dtype.newbyteorder("<"), "C") for name, array in arrays.items()}
 
 
-def _metadata(contents: Contents) -> dict[str, str]:
+def _metadata(contents: Contents, arrays: Mapping[str, Any]) -> dict[str, str]:
     # One entry: safetensors writes several in any order, and equal contents shall be equal bytes.
-    return {_FORMAT: f"{contents.kind} {VERSION}\n{contents.document}"}
+    title = f"{contents.kind} {VERSION}"
+    return {_FORMAT: f"{title} {checksum_of(title, contents.document, arrays)}\n{contents.document}"}
 
 
-def _damaged(error: Exception) -> FormatError:
-    return FormatError(f"its layout is damaged: {error}")
-
-
-def _library(name: str) -> ModuleType:
+def _library() -> Any:
     try:
-        import safetensors
-        import safetensors.numpy
+        import_module("safetensors.numpy")
     except ModuleNotFoundError:
         raise ModuleNotFoundError(NEEDS_SAFETENSORS, name="safetensors") from None
-    return safetensors.numpy if name == "safetensors.numpy" else safetensors
+    return import_module("safetensors")

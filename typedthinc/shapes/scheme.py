@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from typedthinc.shapes.sizes import Known, Size, Unknown, Var, atoms, order
 from typedthinc.shapes.terms import ANY, Term, common, map_term, without_variables
+
+# What missing sizes of objects were found to be.
+Found: TypeAlias = tuple[tuple[Var, Size], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class Scheme:
         return Scheme(numbered)._with(names) if any(var != name for var, name in names.items()) else Scheme(numbered)
 
     def instantiate(self, prefix: str) -> tuple[Signature, ...]:
-        """Give the signatures with variables that no other prefix has; weak ones stay the same."""
+        """Return the signatures with variables that no other prefix has; weak ones stay the same."""
         return tuple(_renamed(item, prefix) for item in self.alternatives)
 
     def owned(self, owner: str) -> Scheme:
@@ -53,7 +56,7 @@ class Scheme:
         return self._with({var: Var(f"d{place}") for place, var in enumerate(owned) if not is_kept(var.owner)})
 
     def copied(self) -> Scheme:
-        """Make the missing sizes of objects those of copies, which are no objects that are known."""
+        """Make the missing sizes of objects those of copies, whose objects are not known."""
         owned = {var: None for item in self.alternatives for var in _size_variables(item) if var.owner}
         return self._with({var: Var(f"c{place}", var.layer) for place, var in enumerate(owned)}) if owned else self
 
@@ -88,7 +91,7 @@ class LayerType:
     scheme: Scheme = UNKNOWN_SCHEME
     takes: str = ""
     gives: str = ""
-    found: tuple[tuple[Var, Size], ...] = ()
+    found: Found = ()
 
     @property
     def taker(self) -> str:
@@ -121,7 +124,7 @@ class LayerType:
         return replace(self, scheme=self.scheme.copied(), found=())
 
 
-def join(parts: Sequence[LayerType], name: str, scheme: Scheme, found: tuple[tuple[Var, Size], ...] = ()) -> LayerType:
+def join(parts: Sequence[LayerType], name: str, scheme: Scheme, found: Found = ()) -> LayerType:
     """Make the part that a chain of parts is."""
     return LayerType(name, scheme, parts[0].taker, parts[-1].giver, found)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from typedthinc.arguments import at_least, must_be
-from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atoms, show
+from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atom, atoms, show
 from typedthinc.shapes.substitution import Kind, Misfit
-from typedthinc.shapes.terms import Array, Container, Term, Tuple, describe
+from typedthinc.shapes.terms import Array, Container, Other, Term, Tuple, describe, map_term
 
 
 class Mismatch(Exception):
@@ -29,8 +29,6 @@ class Mismatch(Exception):
         self.argument = argument
 
 
-Side: TypeAlias = tuple[str, Term]
-
 # What leads from one form of data to another: a layer between, or one around.
 _BETWEEN = {
     ("list", "Ragged"): "list2ragged()",
@@ -47,13 +45,25 @@ _AROUND = {
     ("Padded", "array"): "with_array",
 }
 
+# The layer that runs on one place of a tuple.
+_BY_PLACE = "with_getitem"
+_PLAIN_NUMBERS = (Other("builtins.float"), Other("builtins.int"))
+
 
 def takes_but(taker: str, wanted: Term, came: str, value: Term, misfit: Misfit, *, hint: str = "") -> str:
     """Say that `taker` takes one thing, and `came` ("Linear before it gives") another."""
-    wanted_text, value_text = describe(wanted), describe(value)
-    numbers = _numbers(misfit)
-    hint = hint or _hint(wanted, value, taker)
-    return f"{taker} takes {wanted_text}, but {came} {value_text}{numbers}" + (f"; {hint}" if hint else "")
+    ground, numbers = "", _numbers(misfit)
+    agreeing = _agreeing(wanted, misfit)
+    if agreeing is not None:
+        ground, numbers = _ground(wanted, agreeing, misfit), "" if wanted == misfit.wanted else numbers
+        wanted = _with_letter(wanted, agreeing)
+    hint = hint or _hint(wanted, value, taker, misfit)
+    if taker == _BY_PLACE and misfit.kind == "arity" and isinstance(wanted, Tuple) and isinstance(value, Tuple):
+        least = f"{len(wanted.items)} item{'' if len(wanted.items) == 1 else 's'} or more"
+        return f"{taker} takes a tuple of {least}, but {came} one of {len(value.items)}; places count from 0"
+    return f"{taker} takes {describe(wanted)}{ground}, but {came} {describe(value)}{numbers}" + (
+        f"; {hint}" if hint else ""
+    )
 
 
 def differs(
@@ -90,6 +100,8 @@ def other_columns(name: str, wanted: Size, came: Size) -> str:
     """Say that the truths are of another width than what a model gives."""
     if isinstance(wanted, Known) and not wanted.terms:
         return f"{name} gives nO = {show(wanted)} columns, but Y has {show(came)}"
+    if isinstance(wanted, Known) and len(wanted.terms) == 1 and not wanted.constant and wanted.terms[0][1] > 1:
+        return f"{name} gives {_number(wanted)} columns, but Y has {show(came)}"
     return f"{name} cannot give as few columns as Y has, which are {show(came)}"
 
 
@@ -101,6 +113,11 @@ def unfit_inside(name: str, verb: str, wanted: str, layer: str, came: Term) -> s
 def lifts(name: str, wanted: str, who: str, verb: str, term: Term) -> str:
     """Say that a combinator cannot lift a layer: it "takes" or "gives" something else than is wanted."""
     return f"{name} lifts a layer that {verb} {wanted}, but {who} {verb} {describe(term)}"
+
+
+def no_padded_floats(name: str, who: str, verb: str, term: Term) -> str:
+    """Say that a layer inside bidirectional "takes" or "gives" something else than padded sequences."""
+    return f"{name} needs layers of padded sequences of floats, but {who} {verb} {describe(term)}"
 
 
 def other_number(name: str, layer: str, given: int, taken: int) -> str:
@@ -124,7 +141,7 @@ def no_layer(name: str) -> str:
 
 
 def no_model(name: str, place: int, came: str) -> str:
-    """Say that an argument of a combinator is no model."""
+    """Say that an argument of a combinator is not a model."""
     return f"{name}: argument {place} must be a Model, not {came}"
 
 
@@ -145,7 +162,7 @@ def no_name_for_each(names: int, columns: int) -> str:
 
 
 def no_count(name: str, argument: str, least: int, value: object) -> str:
-    """Say that an argument of a layer is no number that it can be."""
+    """Say that an argument of a layer is outside of its range."""
     return must_be(name, argument, at_least(least), value)
 
 
@@ -170,7 +187,7 @@ def leaves_nothing(name: str) -> str:
 
 
 def beyond_the_end(name: str, shape: tuple[int, ...]) -> str:
-    """Say that an array has no such item."""
+    """Say that an array is too small for an index."""
     return f"{name} takes an item that an array of shape {shape} does not have"
 
 
@@ -194,14 +211,75 @@ def no_sizes(dims: str, value: object) -> str:
     return f"{dims} must hold ints of at least 1, at least one of them, not {value!r}"
 
 
-def no_halves(layer: str, nO: int) -> str:
-    """Say that two directions cannot give equal parts of a width."""
-    return f"{layer} needs an even nO with bi=True, as each direction gives half of the columns, not {nO}"
+def no_multiple(layer: str, size: str, value: int, factor: str, number: int) -> str:
+    """Say that a size does not fall into equal parts; `factor` is the name of the number of parts, if it has one."""
+    of = f"{factor}, which is {number}" if factor else str(number)
+    return f"{layer}: {size} must be a multiple of {of}, not {value}"
 
 
-def no_share(layer: str, nO: int, heads: int) -> str:
-    """Say that heads cannot have equal parts of a width."""
-    return f"{layer} needs an nO that is a multiple of heads, which is {heads}, not {nO}"
+def too_small(layer: str, size: str, value: int) -> str:
+    """Say that a size that is computed from others is less than 1."""
+    return f"{layer}: {size} must be at least 1, not {value}"
+
+
+def _agreeing(wanted: Term, misfit: Misfit) -> Var | None:
+    """Return the variable of the size that does not fit, if another size of what is wanted hangs on it, too."""
+    if misfit.kind != "size" or not isinstance(misfit.wanted, Array):
+        return None
+    found = atoms(misfit.wanted.sizes[misfit.axis])
+    return found[0] if len(found) == 1 and _occurrences(wanted).count(found[0]) > 1 else None
+
+
+def _occurrences(term: Term) -> list[Var]:
+    found: list[Var] = []
+
+    def on_size(size: Size) -> Size:
+        found.extend(atoms(size))
+        return size
+
+    map_term(term, on_size, lambda var: var)
+    return found
+
+
+def _with_letter(term: Term, agreeing: Var) -> Term:
+    def on_size(size: Size) -> Size:
+        return _in_letters(size) if agreeing in atoms(size) else size
+
+    return map_term(term, on_size, lambda var: var)
+
+
+def _ground(wanted: Term, agreeing: Var, misfit: Misfit) -> str:
+    """Say which sizes must agree: those of one array by their axes, those of several by their letter."""
+    if isinstance(wanted, Array) and all(size == atom(agreeing) for size in wanted.sizes if agreeing in atoms(size)):
+        axes = [axis for axis, size in enumerate(wanted.sizes) if agreeing in atoms(size)]
+        names = [_axis_name(axis - len(wanted.sizes), len(wanted.sizes)) for axis in axes]
+        return f", its {' and '.join(names)} must agree"
+    return ", where n is one size"
+
+
+def declared_but(what: str, wanted: Term, value: Term, misfit: Misfit) -> str:
+    """Say that a value is not what its place is declared to hold."""
+    return f"{what} is declared as {describe(wanted)}, but the value is {describe(value)}{_numbers(misfit)}"
+
+
+def stretched(operator: str, one: str, two: str, result: str) -> str:
+    """Say that a column and a row of one length make a square array, which is hardly meant."""
+    return f"`{one} {operator} {two}` would be stretched to {result}; did you mean .reshape(-1, 1)?"
+
+
+def scores_and_labels(operator: str, one: str, two: str) -> str:
+    """Say that a column for each class is compared with one number for each row."""
+    return f"`{one} {operator} {two}` compares scores of classes with labels; did you mean .argmax(axis=1)?"
+
+
+def never_broadcast(operator: str, one: str, two: str) -> str:
+    """Say that two arrays do not go together."""
+    return f"`{one} {operator} {two}` cannot be broadcast: sizes must be equal, or one of them 1"
+
+
+def no_product(operator: str, one: str, two: str, width: str, rows: str, *, hint: str = "") -> str:
+    """Say that two arrays have no matrix product."""
+    return f"`{one} {operator} {two}` needs equal inner sizes, not {width} and {rows}" + (f"; {hint}" if hint else "")
 
 
 def _numbers(misfit: Misfit) -> str:
@@ -233,19 +311,47 @@ def _number(size: Size) -> str:
 
 def _axis(misfit: Misfit) -> str:
     rank = len(misfit.wanted.sizes) if isinstance(misfit.wanted, Array) else 0
-    if misfit.axis == -1 and rank != 1:
+    name = _axis_name(misfit.axis, rank)
+    return f"{name}:" if name.startswith("axis") else name
+
+
+def _axis_name(axis: int, rank: int) -> str:
+    """Name an axis that is counted from the end."""
+    if axis == -1 and rank != 1:
         return "width"
-    if misfit.axis == -rank:
+    if axis == -rank:
         return "rows" if rank > 1 else "length"
-    return f"axis {misfit.axis + rank}:"
+    return f"axis {axis + rank}"
 
 
-def _hint(wanted: Term, value: Term, taker: str) -> str:
+def _hint(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
+    if isinstance(wanted, Array) and _holds_numbers(value):
+        return f'did you mean np.asarray(..., dtype="{"float32" if wanted.family == "Floats" else "int64"}")?'
+    column = _column(misfit)
+    if column is not None:
+        return f"columns count from 0, so column={column} is the last of {column + 1}"
     forms = _shape(value), _shape(wanted)
     between, around = _BETWEEN.get(forms), _AROUND.get(forms)
     if around and taker.isidentifier():
         return f"did you mean {around}({taker}(...)){f', or {between} before it' if between else ''}?"
     return f"did you forget {between} before it?" if between else ""
+
+
+def _holds_numbers(value: Term) -> bool:
+    """Tell whether a value is a list of plain numbers, or of lists of them."""
+    if isinstance(value, Container) and value.kind == "list":
+        (item,) = value.items
+        return item in _PLAIN_NUMBERS or _holds_numbers(item)
+    return False
+
+
+def _column(misfit: Misfit) -> int | None:
+    """Return the column of a table that rows of ids do not have."""
+    wanted = misfit.sizes[0] if misfit.sizes is not None else None
+    is_ids = isinstance(misfit.wanted, Array) and misfit.wanted.family == "Ints" and misfit.axis == -1
+    if not is_ids or not isinstance(wanted, Known) or not wanted.constant or [each for _, each in wanted.terms] != [1]:
+        return None
+    return wanted.constant
 
 
 def _shape(term: Term) -> str:

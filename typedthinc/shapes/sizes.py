@@ -7,7 +7,7 @@ or a type variable of the function around). UNKNOWN is a size that no rule may e
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,27 @@ class Name:
     rigid: bool
 
 
-Atom: TypeAlias = Var | Name
+Operation: TypeAlias = Literal["product", "quotient", "multiple"]
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """What a signature computes from two sizes, where that is not a sum: linear as soon as `right` is known.
+
+    It stands only in a signature that `computed.compute` has not solved yet.
+    """
+
+    operation: Operation
+    left: Known
+    right: Known
+
+    @property
+    def name(self) -> str:
+        """Write it as a user would compute it."""
+        return f"({show_dims(self.left)} {_SYMBOLS[self.operation]} {show_dims(self.right)})"
+
+
+Atom: TypeAlias = Var | Name | Computed
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +76,7 @@ class Unknown:
 
 
 UNKNOWN: Final = Unknown()
+_SYMBOLS: Final[dict[Operation, str]] = {"product": "*", "quotient": "//", "multiple": "as a multiple of"}
 Size: TypeAlias = Known | Unknown
 
 
@@ -106,6 +127,33 @@ def show(size: Size) -> str:
     if size.constant or not parts:
         parts.append(str(size.constant))
     return " + ".join(parts)
+
+
+def is_plain(size: Size) -> bool:
+    """Tell whether a size is a variable, and nothing computed from one."""
+    match size:
+        case Known(0, ((Var(), 1),)):
+            return True
+        case _:
+            return False
+
+
+def show_dims(size: Size) -> str:
+    """Write a size in the letters of the signature: the variable `I` is the dimension `nI`, `heads` an attribute."""
+    if isinstance(size, Unknown):
+        return "*"
+    terms = [(Name(_dim(item), rigid=True), factor) for item, factor in size.terms]
+    terms.sort(key=lambda term: term[1] < 0)
+    return show(Known(size.constant, tuple(terms))).replace("+ -1 * ", "- ").replace("+ -", "- ")
+
+
+def key_of(name: str) -> str:
+    """Say under which name a model keeps what a type variable stands for."""
+    return f"n{name}" if name[:1].isupper() else name
+
+
+def _dim(item: Atom) -> str:
+    return key_of(item.name) if isinstance(item, Var) else item.name
 
 
 def _show_term(item: Atom, factor: int) -> str:

@@ -145,7 +145,7 @@ def width_at_end(term: Term) -> Size | None:
 
 
 def width_of_ends(terms: Sequence[Term]) -> Size | None:
-    """Return the one width that all ways of a layer have that have any; a width that is free is none."""
+    """Return the one width that all ways of a layer have that have any; free widths do not count."""
     widths = {width for term in terms if (width := width_at_end(term)) is not None}
     if len(widths) > 1:
         widths.discard(UNKNOWN)

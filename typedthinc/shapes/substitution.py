@@ -134,12 +134,12 @@ class Substitution:
             free, key=lambda term: (bool(term[0].owner), bool(term[0].layer), rest.constant * term[1] > 0)
         ):
             if factor in (1, -1):
-                size = self._at_least_one(times(plus(rest, Known(0, ((var, -factor),))), -factor))
+                size = self.at_least_one(times(plus(rest, Known(0, ((var, -factor),))), -factor))
                 self.sizes[var] = self._owned(var, size)
                 return
         self._open.append((one, two, misfit))
 
-    def _at_least_one(self, size: Size) -> Size:
+    def at_least_one(self, size: Size) -> Size:
         """Let the variable of a size begin where the size is at least 1: of 5 * n - 22, n is 4 and some more."""
         match size:
             case Known(constant, ((Var() as var, factor),)) if factor > 0 and constant + factor < 1:
@@ -151,7 +151,7 @@ class Substitution:
                 return size
 
     def _owned(self, var: Var, size: Size) -> Size:
-        """Give a missing size that is so many times a free variable a part of its own, which is as weak, for that."""
+        """Return a missing size that is so many times a free variable a part of its own, which is as weak, for that."""
         match size:
             case Known(constant, ((Var(layer="") as other, factor),)) if var.layer and factor > 1:
                 part = fraction(Known(-constant, ((var, 1),)), factor)

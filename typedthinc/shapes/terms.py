@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, Var, show, times
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, show, times
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Tuple:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """A value that is none of ours, known by the name of its class."""
+    """A value of another class than ours, known by the name of that class."""
 
     name: str
 
@@ -132,7 +132,7 @@ def variables(term: Term) -> set[Var]:
 
 
 def without_variables(term: Term) -> Term:
-    """Turn variables into what is not known: data has none."""
+    """Turn variables into what is not known: data has no variables."""
 
     def on_size(size: Size) -> Size:
         known = isinstance(size, Known) and not any(isinstance(item, Var) for item, _ in size.terms)
@@ -152,7 +152,7 @@ def without_rows(term: Term) -> Term:
 
 
 def width_of(term: Term) -> Size:
-    """Give the last size of an array, also of one in a container; UNKNOWN for all else."""
+    """Return the last size of an array, also of one in a container; UNKNOWN for all else."""
     match term:
         case Array(_, (*_, width)):
             return width
@@ -163,7 +163,7 @@ def width_of(term: Term) -> Size:
 
 
 def with_width(term: Term, width: Size) -> Term:
-    """Give an array, or one in a container, another width."""
+    """Return an array, or one in a container, another width."""
     match term:
         case Array(family, (*sizes, _)):
             return Array(family, (*sizes, width))
@@ -176,7 +176,7 @@ def with_width(term: Term, width: Size) -> Term:
 
 
 def common(one: Term, other: Term) -> Term:
-    """Give what is known of a value that one of two terms describes."""
+    """Return what is known of a value that one of two terms describes."""
     match one, other:
         case Array(family, sizes), Array(same, others) if (family, len(sizes)) == (same, len(others)):
             pairs = zip(sizes, others, strict=True)
@@ -235,8 +235,3 @@ def _without_time(term: Term) -> Term:
     if isinstance(term, Array) and len(term.sizes) > 1:
         return Array(term.family, (UNKNOWN, UNKNOWN, *term.sizes[2:]))
     return without_rows(term)
-
-
-def is_unknown(size: Size) -> bool:
-    """Tell whether nothing is known of a size."""
-    return isinstance(size, Unknown)

@@ -96,7 +96,7 @@ def _read_size(data: Any) -> Size:
 def _atom(item: Atom) -> tuple[str, Any]:
     if isinstance(item, Var):
         return "var", [item.name, item.layer, item.owner] if item.layer else item.name
-    return ("rigid" if item.rigid else "name"), item.name
+    return ("rigid" if isinstance(item, Name) and item.rigid else "name"), item.name
 
 
 def _read_atom(kind: str, name: Any) -> Atom:

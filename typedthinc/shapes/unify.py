@@ -113,8 +113,7 @@ def _not_its_multiple(value: Term, wanted: Term) -> Misfit:
 
 
 def _fit_arrays(value: Array, wanted: Array, bound: Substitution) -> None:
-    if value.family != wanted.family:
-        raise Misfit("dtype", wanted, value)
+    _fit_families(value.family, wanted.family, value, wanted)
     if len(value.sizes) != len(wanted.sizes):
         raise Misfit("rank", wanted, value)
     rank = len(wanted.sizes)

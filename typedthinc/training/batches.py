@@ -2,22 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from typedthinc.arguments import length
 from typedthinc.backends.interface.batches import part
+from typedthinc.runtime.foreign import foreign_of
 
 Order = npt.NDArray[np.intp]
 
+_NAMES: Final = "X", "Y"
+# What cannot be cut into batches as an array can, or is no longer what it was then.
+_NO_ARRAYS: Final = "pandas.", "polars.", "pyarrow.", "a masked array"
+_NEEDED: Final = "an array, a list, or an object whose __iter__ begins anew each time"
 
-def order_of(length: int, seed: int, epoch: int, *, shuffle: bool) -> Order | None:
+
+class Batch(NamedTuple):
+    """Inputs, truths, and how many there are."""
+
+    X: Any
+    Y: Any
+    size: int
+
+
+class Data:
+    """Inputs and truths, cut into batches: what has a length in any order, what can only be gone through in its own.
+
+    Attributes:
+        total: How many items an epoch has; None where nobody can tell before its end.
+    """
+
+    total: int | None
+
+    def __init__(self, X: Any, Y: Any) -> None:
+        """Take the data.
+
+        Raises:
+            ValueError: There is none, inputs and truths differ in number, or they can be gone through only once.
+        """
+        self._each = X, Y
+        lengths = [_length(name, each) for name, each in zip(_NAMES, self._each, strict=True)]
+        self.total = None if None in lengths else lengths[0]
+        if self.total is not None and self.total != lengths[1]:
+            raise ValueError(f"train: X has {lengths[0]} items, but Y has {lengths[1]}: each item of X needs one of Y")
+        if self.total == 0:
+            raise ValueError("train: X and Y have no items")
+
+    def steps(
+        self, epoch: int, start: int, batch_size: int, accumulate: int, order: Order | None
+    ) -> Iterator[list[Batch]]:
+        """Return the batches of each step of an epoch from an item on.
+
+        Raises:
+            ValueError: Data without a length gives nothing, or inputs and truths differ in number.
+        """
+        iterators = [None if hasattr(each, "__len__") else iter(each) for each in self._each]
+        for iterator in iterators:
+            if iterator is not None:
+                skipped: Iterator[Any] = islice(iterator, start, start)
+                next(skipped, None)
+        first = start
+        while batches := self._step(iterators, first, batch_size, accumulate, order):
+            yield batches
+            first += sum(batch.size for batch in batches)
+        if not first:
+            raise ValueError(_nothing(epoch))
+
+    def _step(
+        self, iterators: list[Iterator[Any] | None], first: int, batch_size: int, accumulate: int, order: Order | None
+    ) -> list[Batch]:
+        batches: list[Batch] = []
+        for start in range(first, first + batch_size * accumulate, batch_size):
+            pairs = zip(self._each, iterators, strict=True)
+            X, Y = (
+                part(each, order, start, start + batch_size) if iterator is None else list(islice(iterator, batch_size))
+                for each, iterator in pairs
+            )
+            if len(X) != len(Y):
+                ends = start + len(X), start + len(Y)
+                few, more = ("X", "Y") if ends[0] < ends[1] else ("Y", "X")
+                raise ValueError(f"train: {few} ends after {min(ends)} items, but {more} goes on: each item needs one")
+            if not len(X):
+                break
+            batches.append(Batch(X, Y, len(X)))
+        return batches
+
+
+def order_of(length: int | None, seed: int, epoch: int, *, shuffle: bool) -> Order | None:
     """Return the order of the items in an epoch, None for that of the data; nothing but the arguments decides on it."""
-    return np.random.default_rng([seed, epoch]).permutation(length) if shuffle else None
+    return np.random.default_rng([seed, epoch]).permutation(length) if shuffle and length is not None else None
 
 
-def take(data: Sequence[Any], order: Order | None, start: int, stop: int) -> tuple[Any, ...]:
-    """Return the items of a batch, of each of the data."""
-    return tuple(part(each, order, start, stop) for each in data)
+def _length(name: str, data: Any) -> int | None:
+    """Return the number of items; None for data that can be gone through again and again, and has no length."""
+    kind = type(data).__name__
+    foreign = foreign_of(data)
+    if foreign is not None and foreign.name.startswith(_NO_ARRAYS):
+        raise ValueError(f"train: {name} is {foreign.name.rpartition('.')[2]}; {foreign.remedy}")
+    if isinstance(data, Iterator):
+        raise ValueError(f"train: {name} is a {kind}, which can be gone through only once: give {_NEEDED}")
+    if hasattr(data, "__len__"):
+        return length("train", name, data)
+    if not isinstance(data, Iterable):
+        raise ValueError(f"train: {name} is {data if data is None else f'of type {kind}'}: give {_NEEDED}")
+    return None
+
+
+def _nothing(epoch: int) -> str:
+    if not epoch:
+        return "train: X and Y have no items"
+    return f"train: X and Y have no items in epoch {epoch + 1}: they can be gone through only once. Give {_NEEDED}"

@@ -20,7 +20,8 @@ from typedthinc.model import Model, saving
 from typedthinc.model.changes import all_or_nothing
 from typedthinc.optimizers import Optimizer, OptimizerState
 from typedthinc.serialize import document, tensors
-from typedthinc.serialize.attributes import decoded, encoded
+from typedthinc.serialize.attributes import arrays_in, decoded, encoded
+from typedthinc.serialize.layout import unique_json
 from typedthinc.serialize.tensors import Contents
 from typedthinc.training.run import Epoch, Run
 
@@ -126,6 +127,7 @@ def load_checkpoint(path: str | os.PathLike[str], model: Model[Any, Any], optimi
         record = _parsed(contents.document)
         found = document.from_json(record.model, _below(_MODEL, contents.arrays))
         generators = _generators(model, record, contents.arrays)
+        best = _best(found.arrays, record, contents.arrays)
     except FormatError as error:
         raise FormatError(f"{os.fspath(path)} cannot be loaded: {error}") from None
     with all_or_nothing(model):
@@ -133,7 +135,6 @@ def load_checkpoint(path: str | os.PathLike[str], model: Model[Any, Any], optimi
         optimizer.set_state(model, _state(record, contents.arrays))
     for ops, generator in zip(_ops(model), generators, strict=True):
         ops.rng = generator
-    best = dict(_below(_BEST, contents.arrays))
     return Run(
         record.history,
         record.step,
@@ -157,6 +158,7 @@ def _adapter() -> TypeAdapter[_Record]:
 def _parsed(text: str) -> _Record:
     from pydantic import ValidationError
 
+    unique_json(text, "its document")
     try:
         return _adapter().validate_json(text)
     except ValidationError as error:
@@ -165,6 +167,20 @@ def _parsed(text: str) -> _Record:
 
 def _below(prefix: str, arrays: Mapping[str, Any]) -> dict[str, Any]:
     return {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}
+
+
+def _best(params: Mapping[str, Any], record: _Record, arrays: Mapping[str, Any]) -> dict[str, Any]:
+    """Return copies of the best parameters, once all arrays are known to have a name that something reads."""
+    known = set(arrays_in(record.generators))
+    for name in arrays:
+        if name not in known and not name.startswith((_MODEL, _OPTIMIZER, _BEST)):
+            raise FormatError(f"it holds the array {name!r}, which its document does not name")
+    best = _below(_BEST, arrays)
+    for name, array in best.items():
+        like = params.get(name)
+        if like is None or (like.shape, like.dtype) != (array.shape, array.dtype):
+            raise FormatError(f"its array {_BEST + name!r} is like no parameter of the model")
+    return {name: array.copy() for name, array in best.items()}
 
 
 def _state(record: _Record, arrays: Mapping[str, Any]) -> OptimizerState:

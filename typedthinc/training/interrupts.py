@@ -24,6 +24,9 @@ def deferred() -> Generator[Interrupts]:
     """Note the first Ctrl-C within a `with` block instead of raising at once; the second one raises.
 
     Python gives signals to the main thread alone: in others nothing changes.
+
+    Raises:
+        KeyboardInterrupt: The block ended, and nobody heeded the first one.
     """
     interrupts = Interrupts()
     before = signal.getsignal(signal.SIGINT)
@@ -41,3 +44,5 @@ def deferred() -> Generator[Interrupts]:
         yield interrupts
     finally:
         signal.signal(signal.SIGINT, before)
+    if interrupts.pending:
+        raise KeyboardInterrupt

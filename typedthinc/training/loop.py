@@ -8,7 +8,7 @@ from math import isfinite, isnan
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from typedthinc.arguments import integer, length
+from typedthinc.arguments import integer
 from typedthinc.arrays.mapping import map_arrays
 from typedthinc.errors import TrainingError
 from typedthinc.losses import Loss
@@ -16,7 +16,8 @@ from typedthinc.model import Model
 from typedthinc.model.updates import drop_gradients
 from typedthinc.optimizers import Optimizer
 from typedthinc.serialize.labels import parameters_of
-from typedthinc.training.batches import Order, order_of, take
+from typedthinc.shapes.refusals import A_LOSS, AN_OPTIMIZER, takes_role
+from typedthinc.training.batches import Batch, Data, order_of
 from typedthinc.training.checkpoint import load_checkpoint, save_checkpoint
 from typedthinc.training.diagnosis import culprit
 from typedthinc.training.interrupts import Interrupts, deferred
@@ -66,13 +67,14 @@ def train(
 
     Args:
         model: The model, initialized.
-        X: The inputs: an array, or a list, with an item for each of Y.
+        X: The inputs: an array, or a list, with an item for each of Y. An object whose `__iter__` begins anew at each
+            epoch is taken as well: its batches are lists.
         Y: What the model should give for them, in the form that the loss takes.
         loss: Compares what the model gives with Y.
         optimizer: Updates the parameters; its schedules go a step at each update.
         epochs: How many times to go through the data.
         batch_size: Items to a batch.
-        shuffle: Take the items in another order in each epoch.
+        shuffle: Take the items in another order in each epoch; data without a length comes in its own.
         seed: Decides on the orders, together with the number of the epoch.
         accumulate: How many batches make a step. Their gradients are weighted by their items: with a loss that is a
             mean, a step is that of one large batch.
@@ -89,7 +91,8 @@ def train(
 
     Raises:
         TrainingError: The loss is not finite; it tells the step and the layer. The weights are those before the step.
-        ValueError: A number that is out of its range, no data, or inputs and truths that differ in number.
+        ValueError: A number that is out of its range, no data, data that can be gone through only once (a generator,
+            say), or inputs and truths that differ in number.
         LayerError: The data does not fit the model.
         KeyboardInterrupt: Ctrl-C was pressed; the checkpoint has been saved.
 
@@ -102,6 +105,9 @@ def train(
         >>> run.history[-1].loss < 0.01
         True
     """
+    for wanted, given in ((A_LOSS, loss), (AN_OPTIMIZER, optimizer)):
+        if not callable(given):
+            raise TypeError(takes_role("train", wanted, type(given).__name__))
     path = None if checkpoint is None else Path(checkpoint)
     if patience is not None and evaluate is None:
         raise ValueError("train: patience needs evaluate, which says what is better")
@@ -116,10 +122,9 @@ def train(
     )
     trainer = _Trainer(model, X, Y, loss, optimizer, settings, callbacks)
     run = load_checkpoint(path, model, optimizer) if resume and path is not None and path.exists() else Run()
-    done = len(run.history) * trainer.total + run.items
     with (
         deferred() as interrupts,
-        shown(epochs=epochs, total=trainer.total, done=done, wanted=progress) as show,
+        shown(epochs=epochs, total=trainer.data.total, run=run, wanted=progress) as show,
     ):
         trainer.go(run, evaluate, interrupts, show)
     return run
@@ -140,12 +145,7 @@ class _Trainer(Generic[InT, OutT, TruthT]):
     ) -> None:
         self.model, self.loss, self.optimizer, self.settings = model, loss, optimizer, settings
         self.callbacks = callbacks
-        self.data: list[Any] = [X, Y]
-        self.total, truths = length("train", "X", X), length("train", "Y", Y)
-        if self.total != truths:
-            raise ValueError(f"train: X has {self.total} items, but Y has {truths}: each item of X needs one of Y")
-        if not self.total:
-            raise ValueError("train: X and Y have no items")
+        self.data = Data(X, Y)
 
     def go(
         self, run: Run, evaluate: Callable[[Model[InT, OutT]], float] | None, interrupts: Interrupts, show: Show
@@ -162,28 +162,31 @@ class _Trainer(Generic[InT, OutT, TruthT]):
     def _epoch(self, run: Run, interrupts: Interrupts, show: Show) -> None:
         """Go through what is left of an epoch."""
         settings, epoch = self.settings, len(run.history)
-        order = order_of(self.total, settings.seed, epoch, shuffle=settings.shuffle)
-        while run.items < self.total:
-            if interrupts.pending:
-                self._save(run)
-                raise KeyboardInterrupt
-            stop = min(run.items + settings.batch_size * settings.accumulate, self.total)
-            value = self._step(run, order, run.items, stop)
-            run.loss_sum += value * (stop - run.items)
-            run.items = stop
+        order = order_of(self.data.total, settings.seed, epoch, shuffle=settings.shuffle)
+        self._heed(run, interrupts)
+        for batches in self.data.steps(epoch, run.items, settings.batch_size, settings.accumulate, order):
+            items = sum(batch.size for batch in batches)
+            value = self._step(run, batches, items)
+            run.loss_sum += value * items
+            run.items += items
             run.step += 1
-            progress = Progress(epoch + 1, stop, self.total, run.step, value)
+            progress = Progress(epoch + 1, run.items, self.data.total or run.items, run.step, value)
             show(progress)
             for callback in self.callbacks:
                 run.stopped = bool(callback(progress)) or run.stopped
+            self._heed(run, interrupts)
 
-    def _step(self, run: Run, order: Order | None, start: int, stop: int) -> float:
+    def _heed(self, run: Run, interrupts: Interrupts) -> None:
+        """End the run where it stands if Ctrl-C was pressed."""
+        if interrupts.pending:
+            self._save(run)
+            raise KeyboardInterrupt
+
+    def _step(self, run: Run, batches: Sequence[Batch], items: int) -> float:
         """Update the parameters once; return the mean of the loss."""
         total = 0.0
-        for first in range(start, stop, self.settings.batch_size):
-            last = min(first + self.settings.batch_size, stop)
-            X, Y = take(self.data, order, first, last)
-            share = (last - first) / (stop - start)
+        for X, Y, size in batches:
+            share = size / items
             guesses, backprop = self.model.begin_update(X, need_dX=False)
             gradient, value = self.loss(guesses, Y)
             if not isfinite(value):
@@ -198,7 +201,7 @@ class _Trainer(Generic[InT, OutT, TruthT]):
 
     def _close(self, run: Run, score: float | None) -> None:
         """End an epoch."""
-        run.history.append(Epoch(len(run.history) + 1, run.step, run.loss_sum / self.total, score))
+        run.history.append(Epoch(len(run.history) + 1, run.step, run.loss_sum / run.items, score))
         run.items, run.loss_sum = 0, 0.0
         if score is None:
             return

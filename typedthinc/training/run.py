@@ -35,7 +35,7 @@ class Progress:
     Attributes:
         epoch: The epoch it is in, from 1 on.
         items: How many items of this epoch were seen.
-        total: How many items an epoch has.
+        total: How many items an epoch has; as many as were seen so far, for data without a length.
         step: The number of steps so far.
         loss: The mean of the loss over the items of this step.
     """
@@ -76,6 +76,13 @@ class Run:
         """The epoch with the best score, the first of several; None without scores."""
         scored = (epoch for epoch in self.history if epoch.score is not None)
         return next((epoch for epoch in scored if epoch.score == self.best_score), None)
+
+    def __repr__(self) -> str:
+        if not self.history:
+            return f"<Run: {self.step} steps, no epoch has ended>"
+        last, best = self.history[-1], self.best_epoch
+        score = "" if best is None else f", best score {best.score:.4g} in epoch {best.number}"
+        return f"<Run: {len(self.history)} epochs, {self.step} steps, loss {last.loss:.4g}{score}>"
 
     def plot(self) -> Figure:
         """Draw the learning curve: the loss of each epoch and its score, with the best epoch marked.

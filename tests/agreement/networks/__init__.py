@@ -11,9 +11,10 @@ from random import Random
 from tests.agreement.networks.forms import INTS, SPARSE, Form, Network, Node, floats
 from tests.agreement.networks.growing import Grower
 from tests.agreement.networks.mistakes import with_mistake, with_shared
-from tests.agreement.networks.names import LAYERS
+from tests.agreement.networks.names import LAYERS, OWN
+from tests.agreement.networks.pieces import chained
 
-__all__ = ["LAYERS", "Form", "Network", "Node", "network_with", "random_network"]
+__all__ = ["LAYERS", "OWN", "Form", "Network", "Node", "network_with", "random_network"]
 
 _MOST_TRIES = 10_000
 
@@ -37,6 +38,10 @@ def random_network(random: Random) -> Network:
 
 
 def _grown(random: Random) -> Network:
+    if random.random() < 0.03:
+        # As many columns as there are rows of data.
+        square = Node("squared")
+        return Network(chained(random, [square, Grower(random).path(floats(3), random.randint(1, 2))]), floats(3))
     data = _data(random)
     if random.random() < 0.08 and data.kind != "Padded" and not _is_nested(data):
         return Network(Grower(random).pair(data), Form("tuple", item=data))

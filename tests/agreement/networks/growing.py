@@ -22,6 +22,7 @@ from tests.agreement.networks.pieces import (
     joined,
     lifted,
     options_of,
+    own,
     passing,
     shares,
     similarity,
@@ -90,7 +91,7 @@ class Grower:
         if depth > 0 and (form.kind == "Floats2d" or (form.kind == "Ragged" and width_of(form))):
             ways.append(self._windowed)
         if depth > 0 and form.kind == "Floats2d":
-            ways.append(self._parted)
+            ways += [self._parted, self._by_own]
         node = self.random.choice(ways)(form, goal, depth - 1)
         return Node(self.random.choice(AROUND), (node,)) if self.random.random() < 0.05 else node
 
@@ -124,6 +125,11 @@ class Grower:
     def _parted(self, form: Form, goal: Form, depth: int) -> Node:
         part, width = columns(self.random, form.width)
         return chained(self.random, [part, self.make(floats(width), goal, depth)])
+
+    def _by_own(self, form: Form, goal: Form, depth: int) -> Node:
+        """Begin with a layer that a user has written."""
+        node, width = own(self.random, form.width)
+        return chained(self.random, [node, self.make(floats(width), goal, depth)])
 
     def _rows_of_rows(self, form: Form, goal: Form, depth: int) -> Node:
         if goal.kind == "Floats3d":

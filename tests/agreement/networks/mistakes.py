@@ -19,7 +19,7 @@ from tests.agreement.networks.names import (
     REDUCTIONS,
     WEIGHTED,
 )
-from tests.agreement.networks.pieces import columns, joined, lifted, passing, shares, similarity, window
+from tests.agreement.networks.pieces import columns, joined, lifted, own, passing, shares, similarity, window
 
 Mistake: TypeAlias = Callable[[Node, Random], Node]
 
@@ -163,6 +163,7 @@ def _alien(random: Random) -> Node:
             Node("positional_encoding"),
             window(random, random.randrange(3)),
             columns(random, width)[0],
+            own(random, width)[0],
             Node("remap_ids", extra=("TABLE",)),
             Node("with_reshape", (Node("Linear", sizes=both),)),
             Node("uniqued", (Node("Embed", sizes=(("nO", width), ("nV", 9))),)),

@@ -27,9 +27,12 @@ BRIDGES = {
     ("list", "Padded"): "list2padded",
     ("Padded", "list"): "padded2list",
 }
+# Written by users, in `own_layers.py`.
+OWN = ("folded", "scaled", "stacked", "trimmed", "kept", "squared")
 # Not among them: resizable, whose width nobody knows, and strings2arrays, whose numbers no table has.
 LAYERS = (
     *(*WEIGHTED, *ACTIVATED, *ACTIVATIONS, *TABLES, *RECURRENT, *ATTENTION, *REDUCTIONS, *PARTS, *PARALLEL, *AROUND),
     *("MultiSoftmax", "LayerNorm", "Dropout", "bidirectional", "expand_window", "CauchySimilarity", "siamese"),
+    *OWN,
     *("chain", "residual", "clone", "noop", "with_getitem", "with_reshape", *LIFTS, "list2array", *BRIDGES.values()),
 )

@@ -33,6 +33,20 @@ def columns(random: Random, width: int) -> tuple[Node, int]:
     return (Node(name, extra=(f"(ALL, {cut})",)), left) if left else (Node(name, extra=("ALL",)), width)
 
 
+def own(random: Random, width: int) -> tuple[Node, int]:
+    """Make a layer that a user has written, for rows of a width, and say how wide those are that it gives."""
+    divisor = random.choice([each for each in range(1, width + 1) if width % each == 0])
+    more = random.randint(1, 4)
+    made = [
+        (Node("folded", sizes=(("n", divisor),)), width // divisor),
+        (Node("scaled", sizes=(("n", more),)), width * more),
+        (Node("stacked", sizes=(("nO", more),)), width + more),
+        (Node("kept", sizes=(("nI", width),)), width),
+        *([(Node("trimmed"), width - 1)] if width > 1 else []),
+    ]
+    return random.choice(made)
+
+
 def shares(random: Random, width: int) -> str:
     """Write the sizes of several softmaxes that make up a width."""
     right = random.randint(1, min(width - 1, 12))

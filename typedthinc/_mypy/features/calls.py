@@ -19,7 +19,6 @@ from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, FloatExpr, Int
 from mypy.typeops import get_all_type_vars
 from mypy.types import (
     CallableType,
-    Instance,
     NoneType,
     Type,
     TypeVarType,
@@ -27,19 +26,21 @@ from mypy.types import (
     get_proper_type,
 )
 
-from typedthinc._mypy.arguments import argument_of, arguments
+from typedthinc._mypy.arguments import Arguments, argument_of
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.features.results import result_of
-from typedthinc._mypy.literals import size_of
-from typedthinc._mypy.names import SIZE
-from typedthinc._mypy.signature_info import SignatureInfo, is_int
-from typedthinc._mypy.to_shapes import TypeReader, members, models_arguments
-from typedthinc.shapes.rules import Rule
+from typedthinc._mypy.names import ONE_OF
+from typedthinc._mypy.signature_info import SignatureInfo
+from typedthinc._mypy.size_parameters import SizeParameter
+from typedthinc._mypy.to_shapes import TypeReader, alias_of, members, models_arguments
+from typedthinc.shapes.bounds import alternatives
+from typedthinc.shapes.computed import compute
+from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch, no_size, takes_but
-from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown, Var
+from typedthinc.shapes.sentences import Mismatch, takes_but
+from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, Var, atom, atoms, number
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Anything, Term, map_term, variables
 from typedthinc.shapes.text import dump_layer_type
@@ -73,10 +74,15 @@ def analyze(
         else:
             reading = _Reading(call, outline, name, is_layer=is_layer)
             if reading.read(args):
-                return loosened(signature, reading.result(outline.closed))
-            answer = outline.answer(reading.result(outline.visible))
+                return loosened(signature, call.with_mark(outline.closed, dump_layer_type(LayerType(name))))
+            try:
+                answer = outline.answer(reading.result(outline.visible))
+            except Mismatch as mismatch:
+                # Nothing is kept: mypy may have asked where it listens to no errors, and ask again.
+                call.report(mismatch)
+                return outline.answer(call.with_mark(outline.visible, dump_layer_type(LayerType(name))))
             if rule is not None and reading.part is not None:
-                if not _refine(call, reading, rule, args):
+                if not _refine(call, reading, reading.part, rule, args):
                     # Nothing is kept: mypy may have asked where it listens to no errors, and ask again.
                     return altered(answer, call.model_type(LayerType(name)))
                 answer = altered(answer, call.model_type(reading.part))
@@ -88,11 +94,11 @@ def analyze(
     return answer
 
 
-def _refine(call: Call, reading: _Reading, rule: Rule, args: Sequence[Sequence[Expression]]) -> bool:
+def _refine(call: Call, reading: _Reading, part: LayerType, rule: Rule, args: Sequence[Sequence[Expression]]) -> bool:
     """Let a rule refine what has been read, report what does not fit, and tell whether all does."""
-    given = arguments(call, rule, reading.signature, args)
+    at = Composition(reading.name, call.is_base, Arguments(call, reading.signature, args))
     try:
-        reading.part = rule([reading.part], is_base=call.is_base, name=reading.name, **given)
+        reading.part = rule([part], at)
     except Mismatch as mismatch:
         call.report(mismatch, argument_of(mismatch, reading.signature, args))
         return False
@@ -116,6 +122,7 @@ class _Reading:
 
     def __init__(self, call: Call, outline: SignatureInfo, name: str, *, is_layer: bool) -> None:
         self.call, self.signature, self.name, self._is_layer = call, outline.signature, name, is_layer
+        self._outline = outline
         self.quantified = outline.quantified
         self.reader = TypeReader(call.checker, self.quantified)
         self.bound = Substitution(call.is_base)
@@ -139,24 +146,32 @@ class _Reading:
         return failed
 
     def result(self, visible: Type) -> Type:
-        """Keep what is known of the result beside the type of it that is shown."""
+        """Keep what is known of the result beside the type of it that is shown.
+
+        Raises:
+            Mismatch: A size cannot be computed.
+        """
         typ = self.signature.ret_type
-        arguments = models_arguments(typ)
-        if arguments is None:
-            return self.call.with_term(visible, self._closed(self.reader.term(typ)))
+        if models_arguments(typ) is None:
+            return self.call.with_term(visible, self._closed(Signature(ANY, self.reader.term(typ))).output)
         made = result_of(typ, {var.name: var for var in self.quantified.values()})
         if made is not None:
-            ways = (Signature(self._closed(way.input), self._closed(way.output)) for way in made.scheme.alternatives)
-            self.part = LayerType(self.name, Scheme.of(*ways), made.takes, made.gives)
+            self.part = LayerType(
+                self.name, Scheme.of(*map(self._closed, made.scheme.alternatives)), made.takes, made.gives
+            )
             return self.call.marked(visible, self.part)
-        taken, given = (self._closed(self.reader.term(argument)) for argument in arguments)
-        self.part = LayerType(self.name, Scheme.of(Signature(taken, given).missing(self._missing, self.name)))
+        name, args = alias_of(typ)
+        ways = [models_arguments(each) for each in args[1:]] if name == ONE_OF else [models_arguments(typ)]
+        signatures = [self._closed(Signature(*map(self.reader.term, way))) for way in ways if way is not None]
+        bounds = {var: self.reader.members(bound) for var, bound in self._outline.bounds.items()}
+        found = (each for item in signatures for each in alternatives(item, bounds))
+        self.part = LayerType(self.name, Scheme.of(*found))
         return self.call.marked(visible, self.part)
 
     def _read(self, typ: Type, name: str, given: Sequence[Expression]) -> None:
-        size = _size_parameter(typ)
-        if size is not None:
-            self._read_size(size, name, given, optional=_is_optional(typ))
+        parameter = SizeParameter.of(typ)
+        if parameter is not None:
+            self._read_size(parameter, name, given, optional=_is_optional(typ))
         elif self._starred:
             self._leave_open(typ)
         elif _is_nothing(given):
@@ -167,7 +182,8 @@ class _Reading:
         else:
             self._read_data(typ, given)
 
-    def _read_size(self, typ: Type, name: str, given: Sequence[Expression], *, optional: bool) -> None:
+    def _read_size(self, parameter: SizeParameter, name: str, given: Sequence[Expression], *, optional: bool) -> None:
+        typ = parameter.size
         var = self.quantified.get(typ.id) if isinstance(typ, TypeVarType) else None
         if var is None:
             return
@@ -176,13 +192,9 @@ class _Reading:
             if self._is_layer:
                 self._missing.add(var)
             return
-        size = (
-            UNKNOWN
-            if nothing or self._starred
-            else size_of(self.call.checker, self.call.flow, self.call.reader, given[0])
-        )
-        if isinstance(size, Known) and not size.terms and size.constant < 1:
-            raise Mismatch("size", f"{self.name}: {no_size(name, size.constant)}")
+        size = parameter.value(self.call, self.name, name, given[0]) if given and not self._starred else UNKNOWN
+        if nothing and not self._starred and var in self._outline.defaults:
+            size = number(self._outline.defaults[var])
         if isinstance(size, Unknown) or var in self.bound.sizes:
             self._open.add(var)
         else:
@@ -258,16 +270,27 @@ class _Reading:
         found = (self.quantified[var.id] for var in get_all_type_vars(typ) if var.id in self.quantified)
         self._open.update(var for var in found if var not in known)
 
-    def _closed(self, term: Term) -> Term:
-        def on_size(size: Known | Unknown) -> Known | Unknown:
-            size = self.bound.size(size)
-            unknown = isinstance(size, Unknown) or any(item in self._open for item, _ in size.terms)
-            return UNKNOWN if unknown else size
+    def _closed(self, signature: Signature) -> Signature:
+        """Put in what the arguments have bound, and compute the sizes that depend on it.
+
+        Raises:
+            Mismatch: A size cannot be computed.
+        """
 
         def on_var(var: Var) -> Term:
             return ANY if var in self._open else var
 
-        return map_term(self.bound.term(term), on_size, on_var)
+        def keep(size: Size) -> Size:
+            return size
+
+        terms = (self.bound.term(term) for term in (signature.input, signature.output))
+        return compute(Signature(*(map_term(term, keep, on_var) for term in terms)), self.name, self._size)[0]
+
+    def _size(self, var: Var) -> Size:
+        if var in self._missing:
+            return atom(Var(var.name, self.name))
+        size = self.bound.size(atom(var))
+        return UNKNOWN if any(item in self._open for item in atoms(size)) else size
 
 
 def _fit_part(name: str, part: LayerType, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:
@@ -290,13 +313,3 @@ def _is_nothing(given: Sequence[Expression]) -> bool:
 def _is_optional(typ: Type) -> bool:
     proper = get_proper_type(typ)
     return isinstance(proper, UnionType) and any(isinstance(get_proper_type(item), NoneType) for item in proper.items)
-
-
-def _size_parameter(typ: Type) -> Type | None:
-    """Give the size that a parameter sets: X of `Size[X]`, or of a plain `X` that is an int."""
-    for item in map(get_proper_type, members(typ)):
-        if isinstance(item, Instance) and item.type.fullname == SIZE and item.args:
-            return get_proper_type(item.args[0])
-        if isinstance(item, TypeVarType) and is_int(item.upper_bound):
-            return item
-    return None

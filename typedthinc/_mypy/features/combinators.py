@@ -11,8 +11,9 @@ anything (`Dropout()`, `with_array(...)`) loses what is known, and `concatenate`
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
+from importlib.metadata import EntryPoint
 
 from mypy.nodes import (
     ARG_POS,
@@ -26,16 +27,17 @@ from mypy.nodes import (
 )
 from mypy.types import CallableType, FunctionLike, Instance, NoneType, Type, get_proper_type
 
-from typedthinc._mypy.arguments import argument_of, arguments, value_of
+from typedthinc._mypy.arguments import Arguments, argument_of, value_of
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.features.spread import Placed, spread, ways
+from typedthinc._mypy.installed import loaded
 from typedthinc._mypy.literals import BITS
 from typedthinc._mypy.to_shapes import any_type, models_arguments
 from typedthinc._mypy.type_metadata import forget_made
 from typedthinc.shapes import rules
-from typedthinc.shapes.rules import Rule
+from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, either
 from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, no_layer, no_model
 
@@ -81,7 +83,20 @@ def analyze_wrapper(call: Call, signature: CallableType, args: _Args, rule: Rule
     return altered(signature, result, arguments=taken)
 
 
-def analyze_operator(call: Call, signature: CallableType, rule: Rule, name: str) -> CallableType:
+def analyze_installed(call: Call, signature: CallableType, args: _Args, entry: EntryPoint) -> CallableType:
+    """Type a call of a combinator that another package brings a rule for.
+
+    Raises:
+        RuleError: The rule cannot be loaded.
+    """
+    rule, name = loaded(entry), entry.name.rpartition(".")[2]
+    kinds = zip(signature.arg_types, signature.arg_kinds, strict=True)
+    if any(kind == ARG_STAR and models_arguments(typ) is not None for typ, kind in kinds):
+        return analyze(call, signature, args, rule, name)
+    return analyze_wrapper(call, signature, args, rule, name)
+
+
+def analyze_operator(call: Call, signature: CallableType, _args: _Args, rule: Rule, name: str) -> CallableType:
     """Type `left >> right` and its kin."""
     forget_made(call.flow, call.node)
     if not isinstance(call.node, OpExpr):
@@ -106,21 +121,22 @@ def _compose(
     *,
     copies: Expression | None = None,
 ) -> Type:
-    given = arguments(call, rule, *declared_by) if declared_by else {}
+    given: Mapping[str, object] = Arguments(call, *declared_by) if declared_by else {}
     if copies is not None:
         number = value_of(call, copies)
-        given["n"] = number if isinstance(number, int) else ...
+        given = {"n": number if isinstance(number, int) else ...}
     parts: list[LayerType] = []
     failures: list[tuple[Mismatch, list[Placed]]] = []
     for way in ways(placed, is_chain=rule is rules.chain):
         try:
-            parts.append(rule([place.part for place in way], is_base=call.is_base, name=name, **given))
+            parts.append(rule([place.part for place in way], Composition(name, call.is_base, given)))
         except Mismatch as mismatch:
             failures.append((mismatch, way))
     if not parts:
         first, way = failures[0]
         argument = argument_of(first, *declared_by) if declared_by else copies if first.argument else None
-        call.report(first, argument or way[first.position].node)
+        # A rule may compose more layers than it gets: one of them twice, say.
+        call.report(first, argument or way[min(first.position, len(way) - 1)].node)
     result = call.model_type(reduce(either, parts) if parts else LayerType(name, UNKNOWN_SCHEME))
     declared.check(call, result)
     return result

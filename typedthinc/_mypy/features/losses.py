@@ -18,7 +18,7 @@ from mypy.types import CallableType, Instance, get_proper_type
 from typedthinc._mypy.assignments import constant
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
-from typedthinc._mypy.features import calls
+from typedthinc._mypy.features import calls, refusals
 from typedthinc._mypy.names import LOSS_METHODS
 from typedthinc._mypy.type_metadata import get_metadata, put_metadata
 from typedthinc.shapes import rules
@@ -50,11 +50,15 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
         if width is not None and width != count:
             call.report(Mismatch("size", f"{name}: {no_name_for_each(count, width)}"), guesses)
             return loosened(signature, signature.ret_type)
-    return calls.analyze(call, signature, args, name)
+    refused = refusals.arguments_of_loss(call, signature, args)
+    return calls.analyze(call, signature, args, name) if refused is None else refused
 
 
 def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
     """Type a call of `train`: the loss compares what the model gives with the truths."""
+    refused = refusals.arguments_of_train(call, signature, args, name)
+    if refused is not None:
+        return refused
     given = {name: each[0] for name, each in zip(signature.arg_names, args, strict=True) if each}
     loss, part = given.get("loss"), call.layer_type_of(given["model"]) if "model" in given else None
     alternatives = part.scheme.alternatives if part is not None else ()

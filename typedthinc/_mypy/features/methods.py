@@ -50,7 +50,7 @@ def analyze(call: Call, signature: CallableType, args: Args, method: str) -> Cal
     return altered(signature, _result(call, signature.ret_type, part, value, output))
 
 
-def analyze_keeping(call: Call, signature: CallableType, method: str) -> CallableType:
+def analyze_keeping(call: Call, signature: CallableType, _args: Args, method: str) -> CallableType:
     """Type a call of a method that returns the model itself, or a copy, whose missing sizes are its own."""
     part = _part(call)
     if part is None:

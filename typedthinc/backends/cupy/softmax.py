@@ -14,8 +14,14 @@ from typedthinc.types import B, Floats2d, Ints1d, N, O
 
 # A row runs along any axis: its elements lie `step` apart. Every thread touches the same elements in all passes, so the
 # result may be written over the scores.
+# Infinite scores share all there is, and infinity less infinity is nan.
+_SHIFTED: Final = """
+template <typename T> __device__ T shifted(T x, T largest) { return x == largest && x > 0 ? T(0) : x - largest; }
+"""
+
 _ROWS: Final = (
     ROWS
+    + _SHIFTED
     + """
 #define PLACE                                                                        \\
   __shared__ T room[256];                                                            \\
@@ -29,7 +35,7 @@ extern "C" __global__ void softmax(const T* X, T* Y, double temperature, long lo
   for (long long j = threadIdx.x; j < O; j += blockDim.x) largest = Largest<T>()(largest, x[j * step]);
   largest = row_max(largest, room);
   for (long long j = threadIdx.x; j < O; j += blockDim.x) {
-    T e = exp((x[j * step] - largest) / T(temperature));
+    T e = exp(shifted(x[j * step], largest) / T(temperature));
     y[j * step] = e;
     sum += e;
   }
@@ -50,7 +56,9 @@ extern "C" __global__ void backprop_softmax(
 """
 )
 
-_SEQUENCES: Final = """
+_SEQUENCES: Final = (
+    _SHIFTED
+    + """
 #define PLACE                                                            \\
   long long k = (long long)blockIdx.x * blockDim.x + threadIdx.x;        \\
   if (k >= B * O) return;                                                \\
@@ -65,7 +73,7 @@ extern "C" __global__ void softmax_sequences(const T* X, const long long* ends, 
     largest = largest < x || x != x ? x : largest;
   }
   for (long long i = start; i < end; ++i) {
-    T e = exp(X[i * O + j] - largest);
+    T e = exp(shifted(X[i * O + j], largest));
     Y[i * O + j] = e;
     sum += e;
   }
@@ -80,6 +88,7 @@ extern "C" __global__ void backprop_softmax_sequences(
   for (long long i = start; i < end; ++i) dX[i * O + j] = Y[i * O + j] * (dY[i * O + j] - sum);
 }
 """
+)
 
 
 class CupySoftmax(SoftmaxOps):

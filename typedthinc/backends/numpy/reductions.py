@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from typedthinc.arrays.indexing import counts_of
 from typedthinc.backends.checks import (
     check_lengths,
     check_ndim,
@@ -30,7 +31,7 @@ class NumpyReductions(ReductionOps):
 
     def backprop_reduce_sum(self, dY: Floats2d[B, O], lengths: Ints1d[B]) -> Floats2d[Any, O]:
         _check_gradient("backprop_reduce_sum", dY, lengths)
-        dX: Floats2d[Any, O] = np.repeat(dY, lengths, axis=0)
+        dX: Floats2d[Any, O] = np.repeat(dY, counts_of(lengths), axis=0)
         return dX
 
     def reduce_mean(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> Floats2d[B, O]:
@@ -43,7 +44,7 @@ class NumpyReductions(ReductionOps):
     def backprop_reduce_mean(self, dY: Floats2d[B, O], lengths: Ints1d[B]) -> Floats2d[Any, O]:
         _check_gradient("backprop_reduce_mean", dY, lengths)
         shares = np.divide(dY, _divisors(lengths, dY.dtype))
-        dX: Floats2d[Any, O] = np.repeat(shares, lengths, axis=0)
+        dX: Floats2d[Any, O] = np.repeat(shares, counts_of(lengths), axis=0)
         return dX
 
     def reduce_first(self, X: Floats2d[N, O], lengths: Ints1d[B]) -> tuple[Floats2d[B, O], Ints1d]:
@@ -83,7 +84,7 @@ class NumpyReductions(ReductionOps):
         starts = _starts(lengths)
         best: Floats2d[B, O] = reduce_segments(np.maximum, X, starts)
         # Not "unequal to the best", so that nan, which equals nothing, still names a row.
-        lost: Any = np.less(X, np.repeat(best, lengths, axis=0))
+        lost: Any = np.less(X, np.repeat(best, counts_of(lengths), axis=0))
         which: Ints2d[B, O] = _first_row_without(lost, lengths, starts)
         return best, which
 
@@ -91,7 +92,7 @@ class NumpyReductions(ReductionOps):
         op = "backprop_reduce_max"
         _check_gradient(op, dY, lengths)
         check_same_shape(op, which=which, dY=dY)
-        counts: Any = np.asarray(lengths)[:, None]
+        counts: Any = counts_of(lengths)[:, None]
         chosen: Any = which
         if ((chosen < 0) | (chosen >= counts)).any():
             raise_out_of_range(op, chosen, np.broadcast_to(counts, chosen.shape), "row")
@@ -119,11 +120,11 @@ def _sum(X: Any, lengths: Any) -> Any:
 
 def _starts(lengths: Any) -> Any:
     ends = np.cumsum(lengths, dtype=np.intp)
-    return ends - lengths
+    return ends - counts_of(lengths)
 
 
 def _rows_in_sequence(lengths: Any, starts: Any) -> Any:
-    return np.arange(int(lengths.sum())) - np.repeat(starts, lengths)
+    return np.arange(int(lengths.sum())) - np.repeat(starts, counts_of(lengths))
 
 
 def _first_row_without(mark: Any, lengths: Any, starts: Any) -> Any:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf, isfinite
 from typing import Any
 
 import numpy as np
 
+from typedthinc.arrays.indexing import counts_of
 from typedthinc.backends.checks import check_lengths, check_ndim, check_positive, check_same_shape
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.softmax import SoftmaxOps
@@ -78,7 +80,11 @@ class NumpySoftmax(SoftmaxOps):
 
 def _softmax_of_row(x: Any, y: Any, temperature: float) -> None:
     """Take the way that numpy takes least time to get on: no reduction by a ufunc."""
-    np.subtract(x, x[x.argmax()], out=y)
+    largest: float = x.item(x.argmax())
+    if largest == inf:
+        _shift(x, largest, y)
+    else:
+        np.subtract(x, largest, out=y)
     if temperature != 1.0:
         y /= temperature
     np.exp(y, out=y)
@@ -86,7 +92,11 @@ def _softmax_of_row(x: Any, y: Any, temperature: float) -> None:
 
 
 def _softmax_by_rows(x: Any, y: Any, axis: int, temperature: float) -> None:
-    np.subtract(x, np.maximum.reduce(x, axis=axis, keepdims=True), out=y)
+    largest: Any = np.maximum.reduce(x, axis=axis, keepdims=True)
+    if isfinite(largest.item(largest.argmax())):
+        np.subtract(x, largest, out=y)
+    else:
+        _shift(x, largest, y)
     if temperature != 1.0:
         y /= temperature
     np.exp(y, out=y)
@@ -126,10 +136,22 @@ def _by_one_shift(
 
 
 def _exponentials(x: Any, largest: Any, y: Any, temperature: float) -> None:
-    np.subtract(x, largest, out=y)
+    if isfinite(largest.item(largest.argmax())):
+        np.subtract(x, largest, out=y)
+    else:
+        _shift(x, largest, y)
     if temperature != 1.0:
         y /= temperature
     np.exp(y, out=y)
+
+
+def _shift(x: Any, largest: Any, y: Any) -> None:
+    """Subtract the largest score of each row, so that none is above 0. Infinite ones share all there is: they are 0."""
+    shares, is_infinite = x == np.inf, largest == np.inf
+    with np.errstate(invalid="ignore"):  # infinity less infinity; and a row of nothing but -inf has no answer
+        np.subtract(x, largest, out=y)
+    instead = np.where(shares, 0.0, -np.inf)
+    np.copyto(y, instead, where=is_infinite)
 
 
 def _sums(y: Any, axis: int) -> Any:
@@ -151,5 +173,6 @@ def _largest(x: Any, starts: Any) -> Any:
 
 def _over_segments(reduce: Callable[[Any, Any], Any], x: Any, lengths: Any) -> Any:
     """Reduce the rows of each sequence and give each row the result of its own."""
-    filled = np.asarray(lengths)[np.greater(lengths, 0)]
+    counts = counts_of(lengths)
+    filled = counts[counts > 0]
     return np.repeat(reduce(x, filled.cumsum() - filled), filled, axis=0)

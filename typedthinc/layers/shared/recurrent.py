@@ -8,14 +8,14 @@ from math import prod
 from typing import Any, Final
 
 from typedthinc.arguments import integer
-from typedthinc.errors import InvalidSizeError, fault
+from typedthinc.errors import InvalidSizeError
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.dropout_rate import rate_of
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Model
 from typedthinc.model.initialization import tell
 from typedthinc.model.storage import grad_rooms
-from typedthinc.shapes.sentences import no_halves
+from typedthinc.shapes.sentences import no_multiple
 from typedthinc.types import Shape
 
 _WEIGHTS: Final = ("W", "U", "b")
@@ -36,9 +36,9 @@ def check_halves(model: Model[Any, Any]) -> None:
     Raises:
         InvalidSizeError: It is odd.
     """
-    nO = model.maybe_get_dim("nO")
-    if nO is not None and nO % model.attrs["directions"]:
-        raise fault(model, InvalidSizeError, no_halves(model.name, nO))
+    nO, directions = model.maybe_get_dim("nO"), 1 + model.attrs["bi"]
+    if nO is not None and nO % directions:
+        raise InvalidSizeError(no_multiple(model.name, "nO", nO, "", directions))
 
 
 def init(
@@ -61,7 +61,7 @@ def init(
     """
     nO, nI = needed(model, "nO"), needed(model, "nI")
     check_halves(model)
-    directions: int = model.attrs["directions"]
+    directions: int = 1 + model.attrs["bi"]
     for layer in model.layers:
         tell(layer, nI=nO, nO=nO)
     nH, draw = nO // directions, partial(_drawn, model, (directions, *gates))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from typing_extensions import TypeVar
+
+from typedthinc.types import ArrayXd
 
 # What a model takes and gives. Unlike those that Model is generic in, they have no variance: a callback inside a
 # function gives back what the function takes.
@@ -13,6 +15,13 @@ OutT = TypeVar("OutT", default=Any)
 # What passes through, and arrays in a container.
 T = TypeVar("T", default=Any)
 A = TypeVar("A", default=Any)
+# An array of any rank and dtype family.
+ArrayT = TypeVar("ArrayT", bound=ArrayXd, default=Any)
 # A batch of sequences in a container, and what a layer makes of it, in the same container.
 S = TypeVar("S", default=Any)
 R = TypeVar("R", default=Any)
+# What sizes are computed from: parameters, and attributes of the model. The default is that of the parameter.
+bi = TypeVar("bi", bound=int, default=Literal[0])
+column = TypeVar("column", bound=int, default=Any)
+heads = TypeVar("heads", bound=int, default=Literal[1])
+window_size = TypeVar("window_size", bound=int, default=Literal[1])

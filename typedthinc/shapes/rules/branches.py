@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
 from typedthinc.shapes.objects import Clash, found_in, hint_of_sharing, recalled
+from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, differs, two_sizes
 from typedthinc.shapes.substitution import Kind, Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Anything, Term
 from typedthinc.shapes.unify import fit
-
-IsBase: TypeAlias = Callable[[str, str], bool]
-Rule: TypeAlias = Callable[..., LayerType]
 
 # A polymorphic layer behind a polymorphic layer multiplies the ways; past these, nothing is known.
 MOST_WAYS: Final = 16
@@ -31,8 +29,8 @@ class Branch:
     outputs: tuple[Term, ...]
 
 
-def begin(parts: Sequence[LayerType], is_base: IsBase | None) -> list[Branch]:
-    bound = recalled(parts[0], Substitution(is_base))
+def begin(parts: Sequence[LayerType], at: Composition) -> list[Branch]:
+    bound = recalled(parts[0], Substitution(at.is_base))
     first = parts[0].scheme.instantiate("0.")
     return [Branch(bound.copy() if len(first) > 1 else bound, item.input, (item.output,)) for item in first]
 
@@ -78,8 +76,8 @@ def feed(way: Branch, item: Signature) -> Branch:
     return Branch(way.bound, way.input, (item.output,))
 
 
-def spread(parts: Sequence[LayerType], name: str, is_base: IsBase | None) -> list[Branch]:
-    ways = begin(parts, is_base)
+def spread(parts: Sequence[LayerType], at: Composition) -> list[Branch]:
+    ways = begin(parts, at)
 
     def share(way: Branch, item: Signature) -> Branch:
         fit(way.input, item.input, way.bound)
@@ -93,7 +91,7 @@ def spread(parts: Sequence[LayerType], name: str, is_base: IsBase | None) -> lis
             shown = way.bound.term(item.input), way.bound.term(way.input)
             takers = parts[position].taker, parts[0].taker
             hint = hint_of_sharing(parts, position, misfit)
-            text = differs(name, position, takers[0], shown[0], takers[1], shown[1], misfit, "takes", hint=hint)
+            text = differs(at.name, position, takers[0], shown[0], takers[1], shown[1], misfit, "takes", hint=hint)
             return Mismatch(misfit.kind, text, position)
 
         ways = extend(ways, part, position, share, fail)

@@ -9,7 +9,8 @@ from itertools import product
 from typing import Final, TypeAlias
 
 from typedthinc.shapes.objects import found_in, recalled
-from typedthinc.shapes.rules.branches import IsBase, best
+from typedthinc.shapes.rules.branches import best
+from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.rules.with_array import MOST_AXES, of_arrays, with_array
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, join
 from typedthinc.shapes.sentences import Mismatch, lifts
@@ -26,12 +27,12 @@ _KINDS: Final = ("list", "Ragged", "Padded")
 _COUNTS: Final = Array("Ints", (UNKNOWN,))
 
 
-def with_list(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "with_list") -> LayerType:
+def with_list(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Lift a part that takes lists of arrays to one that takes a list, Ragged or Padded."""
-    return _lift(parts[0], [_of("list")], "a list", _across, is_base, name)
+    return _lift(parts[0], [_of("list")], "a list", _across, at)
 
 
-def with_ragged(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "with_ragged") -> LayerType:
+def with_ragged(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Lift a part that takes Ragged to one that takes Ragged, its fields as a tuple, a list or Padded."""
 
     def ways(item: Signature) -> Iterator[Signature]:
@@ -43,10 +44,10 @@ def with_ragged(parts: Sequence[LayerType], *, is_base: IsBase | None = None, na
             yield _map_terms(data, lambda term: Tuple((term, _COUNTS)))
         yield from others
 
-    return _lift(parts[0], [_of("Ragged")], "Ragged", ways, is_base, name)
+    return _lift(parts[0], [_of("Ragged")], "Ragged", ways, at)
 
 
-def with_padded(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "with_padded") -> LayerType:
+def with_padded(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Lift a part that takes Padded to one that takes Padded, its data, its fields as a tuple, a list or Ragged."""
 
     def ways(item: Signature) -> Iterator[Signature]:
@@ -60,70 +61,62 @@ def with_padded(parts: Sequence[LayerType], *, is_base: IsBase | None = None, na
             yield from (_replaced(data, family) for family in ("Floats", "Ints"))
         yield from others
 
-    return _lift(parts[0], [_of("Padded")], "Padded", ways, is_base, name)
+    return _lift(parts[0], [_of("Padded")], "Padded", ways, at)
 
 
-def with_array2d(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "with_array2d") -> LayerType:
+def with_array2d(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Lift a part that takes arrays of two axes to one that takes such an array, a list of them, Ragged or Padded."""
     rows = [partial(_matrix, family) for family in ("Floats", "Ints")]
-    part = _lift(parts[0], rows, "arrays of 2 axes", lambda item: iter([item]), is_base, name)
-    return with_array([part], is_base=is_base, name=name)
+    part = _lift(parts[0], rows, "arrays of 2 axes", lambda item: iter([item]), at)
+    return with_array([part], at)
 
 
-def with_reshape(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "with_reshape") -> LayerType:
+def with_reshape(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Lift a part that takes arrays of 2 axes to one that takes arrays of 3, which it sees as rows of rows."""
     rows = [partial(_matrix, family) for family in ("Floats", "Ints")]
 
     def ways(item: Signature) -> Iterator[Signature]:
         yield _map_terms(item, _as_rows_of_rows)
 
-    return _lift(parts[0], rows, "arrays of 2 axes", ways, is_base, name)
+    return _lift(parts[0], rows, "arrays of 2 axes", ways, at)
 
 
-def with_flatten(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "with_flatten") -> LayerType:
+def with_flatten(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Lift a part that takes a list to one that takes a list of lists."""
 
     def ways(item: Signature) -> Iterator[Signature]:
         yield _map_terms(item, lambda term: container("list", term))
 
-    return _lift(parts[0], [_of("list")], "a list", ways, is_base, name)
+    return _lift(parts[0], [_of("list")], "a list", ways, at)
 
 
-def of_sequences(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "of_sequences") -> LayerType:
-    """Let a part that takes a container of anything take one of arrays."""
-    part = parts[0]
-    return replace(part, scheme=Scheme.of(*(of_arrays(item, 1) for item in part.scheme.alternatives)))
-
-
-def map_list(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "map_list") -> LayerType:
+def map_list(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Lift a part to one that takes a list of what it takes."""
     part = parts[0]
     ways = (_map_terms(item, lambda term: container("list", term)) for item in part.scheme.alternatives)
-    return LayerType(name, Scheme.of(*ways), found=part.found)
+    return LayerType(at.name, Scheme.of(*ways), found=part.found)
 
 
-def around(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "around") -> LayerType:
+def around(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Leave a part as it is: what stands around it changes none of the data."""
-    return join(parts, name, parts[0].scheme, parts[0].found)
+    return join(parts, at.name, parts[0].scheme, parts[0].found)
 
 
-def _lift(
-    part: LayerType, forms: Sequence[Form], wanted: str, ways: Ways, is_base: IsBase | None, name: str
-) -> LayerType:
+def _lift(part: LayerType, forms: Sequence[Form], wanted: str, ways: Ways, at: Composition) -> LayerType:
     """Make other signatures of those by which a part takes one of these forms and gives one.
 
     Raises:
-        Mismatch: There is none.
+        Mismatch: The layer cannot be lifted.
     """
     found: list[Signature] = []
     bounds: list[Substitution] = []
     refused: dict[str, list[Mismatch]] = {"takes": [], "gives": []}
 
     def refuse(misfit: Misfit, who: str, verb: str, term: Term) -> None:
-        refused[verb].append(Mismatch(misfit.kind, lifts(name, wanted, who, verb, term)))
+        refused[verb].append(Mismatch(misfit.kind, lifts(at.name, wanted, who, verb, term)))
 
     for item, taken, given in product(part.scheme.instantiate("0."), forms, forms):
-        bound = recalled(part, Substitution(is_base))
+        bound = recalled(part, Substitution(at.is_base))
         X, Y = taken("X"), given("Y")
         if (misfit := _misfit(X, item.input, bound)) is not None:
             refuse(misfit, part.taker, "takes", item.input)
@@ -134,7 +127,7 @@ def _lift(
             bounds.append(bound)
     if not found:
         raise best(refused["gives"] or refused["takes"])
-    return LayerType(name, Scheme.of(*found), found=found_in(bounds))
+    return LayerType(at.name, Scheme.of(*found), found=found_in(bounds))
 
 
 def _misfit(value: Term, wanted: Term, bound: Substitution) -> Misfit | None:
@@ -167,7 +160,7 @@ def _without_new(item: Signature) -> Signature:
 
 
 def _across(item: Signature) -> Iterator[Signature]:
-    """Give a signature of one kind of container, and one for each other kind that can hold the same."""
+    """Return a signature of one kind of container, and one for each other kind that can hold the same."""
     own = item.input.kind if isinstance(item.input, Container) else ""
     # Of an array of one axis the width is the number of rows, which must stay what the container says.
     least = 2 if isinstance(_content(item.output), Widened) else 1
@@ -181,7 +174,7 @@ def _across(item: Signature) -> Iterator[Signature]:
 
 
 def _held(term: Term, kind: str, more: int) -> Term | None:
-    """Give what another container holds for what this one does, None for what only this one can hold.
+    """Return what another container holds for what this one does, None for what only this one can hold.
 
     Args:
         term: The container.
@@ -205,14 +198,14 @@ def _content(term: Term) -> Term:
 
 
 def _as_rows_of_rows(term: Term) -> Term:
-    """Give as many rows of as many rows at both ends."""
+    """Return as many rows of as many rows at both ends."""
     if isinstance(term, Array):
         return Array(term.family, (atom(Var("A")), atom(Var("B")), *term.sizes[1:]))
     return ANY
 
 
 def _with_steps(term: Term) -> Term:
-    """Give the array that is the data of Padded as itself: as many steps and sequences come out as go in."""
+    """Return the array that is the data of Padded as itself: as many steps and sequences come out as go in."""
     if isinstance(term, Array):
         return Array(term.family, (atom(Var("T")), atom(Var("B")), *term.sizes[2:]))
     return term

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any, Final, TypeAlias
 
-from typedthinc.shapes.rules.branches import IsBase
+from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import (
     Mismatch,
@@ -30,25 +30,22 @@ Case: TypeAlias = tuple[Size, Size | None]
 _MOST_AXES: Final = 4
 
 
-def array_getitem(
-    parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "array_getitem", index: Any = ...
-) -> LayerType:
+def array_getitem(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Take a part of an array."""
-    return _indexed(name, ("Floats", "Ints"), index)
+    index: Any = at.argument("index", ...)
+    return _indexed(at.name, ("Floats", "Ints"), index)
 
 
-def floats_getitem(
-    parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "floats_getitem", index: Any = ...
-) -> LayerType:
+def floats_getitem(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Take a part of an array of floats."""
-    return _indexed(name, ("Floats",), index)
+    index: Any = at.argument("index", ...)
+    return _indexed(at.name, ("Floats",), index)
 
 
-def ints_getitem(
-    parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "ints_getitem", index: Any = ...
-) -> LayerType:
+def ints_getitem(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Take a part of an array of integers."""
-    return _indexed(name, ("Ints",), index)
+    index: Any = at.argument("index", ...)
+    return _indexed(at.name, ("Ints",), index)
 
 
 def _indexed(name: str, families: Sequence[str], index: Any) -> LayerType:
@@ -71,7 +68,7 @@ def _indexed(name: str, families: Sequence[str], index: Any) -> LayerType:
 
 
 def parts_of(index: Any) -> tuple[Any, ...]:
-    """Give what an index takes of each axis."""
+    """Return what an index takes of each axis."""
     return index if _is_tuple(index) else (index,)
 
 
@@ -85,7 +82,7 @@ def _is_item(value: Any) -> bool:
 
 
 def _checked(name: str, items: Sequence[Item]) -> Size:
-    """Give the length that the lists of an index have in common.
+    """Return the length that the lists of an index have in common.
 
     Raises:
         Mismatch: They have none, or the index is for more axes than there are.
@@ -99,7 +96,7 @@ def _checked(name: str, items: Sequence[Item]) -> Size:
 
 
 def _way(items: Sequence[Item], count: Size) -> tuple[list[Size], list[Size]]:
-    """Give the sizes of what comes and of what is left."""
+    """Return the sizes of what comes and of what is left."""
     cases = [_case(axis, item, is_width=0 < axis == len(items) - 1) for axis, item in enumerate(items)]
     return [taken for taken, _ in cases], _left(items, [left for _, left in cases], count)
 

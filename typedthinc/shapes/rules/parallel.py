@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from typedthinc.shapes.objects import found_in, hint_of_sharing
-from typedthinc.shapes.rules.branches import Branch, IsBase, agreeing_branches, scheme_of, spread
+from typedthinc.shapes.rules.branches import Branch, agreeing_branches, scheme_of, spread
+from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch, differs
 from typedthinc.shapes.sizes import UNKNOWN, Var, atom, plus
@@ -27,28 +28,30 @@ from typedthinc.shapes.terms import (
 from typedthinc.shapes.unify import fit
 
 
-def add(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "add") -> LayerType:
-    """Give the same input to all parts and add their outputs, which must agree."""
-    ways = spread(parts, name, is_base)
+def add(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Return the same input to all parts and add their outputs, which must agree."""
+    ways = spread(parts, at)
 
     def output(way: Branch) -> Term:
         first = way.outputs[0]
         for position, other in enumerate(way.outputs[1:], 1):
-            _agree(name, parts, position, other, first, way)
+            _agree(at.name, parts, position, other, first, way)
         return first
 
-    return agreeing_branches(name, ways, output)
+    return agreeing_branches(at.name, ways, output)
 
 
-def concatenate(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "concatenate") -> LayerType:
-    """Give the same input to all parts and put their outputs side by side: the widths add up."""
-    return agreeing_branches(name, spread(parts, name, is_base), lambda way: _side_by_side(name, parts, way))
+def concatenate(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Return the same input to all parts and put their outputs side by side: the widths add up."""
+    return agreeing_branches(at.name, spread(parts, at), lambda way: _side_by_side(at.name, parts, way))
 
 
-def tuplify(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "tuplify") -> LayerType:
-    """Give the same input to all parts and their outputs as a tuple."""
-    ways = spread(parts, name, is_base)
-    return LayerType(name, scheme_of(ways, lambda way: Tuple(way.outputs)), found=found_in([way.bound for way in ways]))
+def tuplify(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Return the same input to all parts and their outputs as a tuple."""
+    ways = spread(parts, at)
+    return LayerType(
+        at.name, scheme_of(ways, lambda way: Tuple(way.outputs)), found=found_in([way.bound for way in ways])
+    )
 
 
 def _agree(name: str, parts: Sequence[LayerType], position: int, value: Term, first: Term, way: Branch) -> None:

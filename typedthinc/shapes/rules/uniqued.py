@@ -1,4 +1,4 @@
-"""Layers of ids and other keys: run once for each that is distinct, or put in place of them."""
+"""A layer that runs once for each distinct id."""
 
 from __future__ import annotations
 
@@ -7,66 +7,46 @@ from types import EllipsisType
 from typing import Final
 
 from typedthinc.shapes.objects import found_in, recalled
-from typedthinc.shapes.rules.branches import Branch, IsBase, best, scheme_of
-from typedthinc.shapes.rules.embed import width_with
-from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.rules.branches import Branch, best, scheme_of
+from typedthinc.shapes.rules.composition import Composition
+from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch, unfit_inside
-from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
+from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus
 from typedthinc.shapes.substitution import Misfit, Substitution
-from typedthinc.shapes.terms import ANY, AnyRank, Anything, Array, Container, Other, Term, Tuple, container
+from typedthinc.shapes.terms import ANY, AnyRank, Anything, Array, Container, Other, Term, Tuple
 from typedthinc.shapes.unify import fit
 
 _ROWS: Final = atom(Var("rows"))
 _IDS: Final = Array("Ints", (_ROWS,))
-_ONE_COLUMN: Final = Array("Ints", (_ROWS, number(1)))
-_KEY: Final = Other("typing.Hashable")
 
 
-def uniqued(
-    parts: Sequence[LayerType],
-    *,
-    is_base: IsBase | None = None,
-    name: str = "uniqued",
-    column: int | EllipsisType | None = None,
-) -> LayerType:
+def uniqued(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Run the one part on distinct ids, or on rows that are distinct in a column; the rows of its output come back."""
+    column: int | EllipsisType | None = at.argument("column", None)
     part = parts[0]
     ways: list[Branch] = []
     failures: list[Mismatch] = []
-    rows = Array("Ints", (_ROWS, width_with(column)))
+    rows = Array("Ints", (_ROWS, _width_with(column)))
     wanted = (rows,) if isinstance(column, int) else (_IDS, rows)
     for item in part.scheme.instantiate("0."):
         for ids in wanted:
-            bound = recalled(part, Substitution(is_base))
+            bound = recalled(part, Substitution(at.is_base))
             try:
                 fit(ids, _with_rows(item.input, UNKNOWN), bound)
             except Misfit as misfit:
                 takes = " or ".join(each.family + f"{len(each.sizes)}d" for each in wanted)
-                failures.append(Mismatch(misfit.kind, unfit_inside(name, "takes", takes, part.taker, item.input)))
+                failures.append(Mismatch(misfit.kind, unfit_inside(at.name, "takes", takes, part.taker, item.input)))
             else:
-                ways.append(Branch(bound, ids, (_rows_of(name, part, bound.term(item.output)),)))
+                ways.append(Branch(bound, ids, (_rows_of(at.name, part, bound.term(item.output)),)))
     if not ways:
         raise best(failures)
-    return LayerType(name, scheme_of(ways, lambda way: way.outputs[0]), found=found_in([way.bound for way in ways]))
+    return LayerType(at.name, scheme_of(ways, lambda way: way.outputs[0]), found=found_in([way.bound for way in ways]))
 
 
-def remap_ids(
-    parts: Sequence[LayerType],
-    *,
-    is_base: IsBase | None = None,
-    name: str = "remap_ids",
-    column: int | EllipsisType | None = None,
-) -> LayerType:
-    """Make one number of each key, or of each row of ids."""
-    keys = Signature(container("list", _KEY), _with_rows(_ONE_COLUMN, UNKNOWN)), Signature(_IDS, _ONE_COLUMN)
-    rows = Signature(Array("Ints", (_ROWS, width_with(column))), _ONE_COLUMN)
-    match column:
-        case None:
-            return LayerType(name, Scheme.of(*keys))
-        case int():
-            return LayerType(name, Scheme.of(rows))
-        case _:
-            return LayerType(name, Scheme.of(*keys, rows))
+def _width_with(column: object) -> Size:
+    """Return the width that rows must have to have a column, counted from 0: one more at least."""
+    beyond = atom(Var("columns"))
+    return plus(number(column), beyond) if isinstance(column, int) else beyond
 
 
 def _rows_of(name: str, part: LayerType, output: Term) -> Term:

@@ -6,28 +6,26 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from typedthinc.shapes.rules.branches import IsBase
+from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sentences import Mismatch, lifts
 from typedthinc.shapes.sizes import UNKNOWN, Var
-from typedthinc.shapes.terms import ANY, Anything, Array, Container, Term, Tuple, Widened, container, describe, map_term
+from typedthinc.shapes.terms import ANY, Anything, Array, Container, Term, Tuple, Widened, container, map_term
 
 MOST_AXES: Final = 4
 
 
-def with_array(parts: Sequence[LayerType], *, is_base: IsBase | None = None, name: str = "with_array") -> LayerType:
+def with_array(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Lift a part that takes arrays to one that takes an array, a list of them, Ragged or Padded."""
     part = parts[0]
     ways: list[Signature] = []
     for item in part.scheme.alternatives:
         if isinstance(item.input, Container | Tuple):
-            text = f"{name} lifts a layer that takes arrays, but {part.taker} takes {describe(item.input)}"
-            raise Mismatch("container", text)
+            raise Mismatch("container", lifts(at.name, "arrays", part.taker, "takes", item.input))
         if isinstance(item.output, Container | Tuple):
-            text = f"{name} lifts a layer that gives arrays, but {part.giver} gives {describe(item.output)}"
-            raise Mismatch("container", text)
+            raise Mismatch("container", lifts(at.name, "arrays", part.giver, "gives", item.output))
         if isinstance(item.input, Anything):
-            return LayerType(name, UNKNOWN_SCHEME, found=part.found)
+            return LayerType(at.name, UNKNOWN_SCHEME, found=part.found)
         ways.append(of_arrays(item, 1))
         # Of an array of one axis the width is the number of rows, which must stay what the container says.
         least = 2 if isinstance(item.output, Widened) else 1
@@ -36,7 +34,7 @@ def with_array(parts: Sequence[LayerType], *, is_base: IsBase | None = None, nam
             held = _lifted(kind, rows.input), _lifted(kind, rows.output)
             if not any(isinstance(each, Array) and len(each.sizes) > MOST_AXES for each in held):
                 ways.append(Signature(*(container(kind, each) for each in held)))
-    return LayerType(name, Scheme.of(*ways), found=part.found)
+    return LayerType(at.name, Scheme.of(*ways), found=part.found)
 
 
 def of_arrays(item: Signature, rank: int) -> Signature:

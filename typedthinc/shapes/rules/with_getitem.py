@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import EllipsisType
 from typing import Final
 
-from typedthinc.shapes.rules.branches import IsBase
+from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, no_place
 from typedthinc.shapes.sizes import Var
@@ -16,26 +16,21 @@ from typedthinc.shapes.terms import Term, Tuple
 MOST_ITEMS: Final = 16
 
 
-def with_getitem(
-    parts: Sequence[LayerType],
-    *,
-    is_base: IsBase | None = None,
-    name: str = "with_getitem",
-    idx: int | EllipsisType = ...,
-) -> LayerType:
+def with_getitem(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Run the one part on an item of a tuple; the other items pass."""
+    idx: int | EllipsisType = at.argument("idx", ...)
     part = parts[0]
     if idx is ...:
-        return LayerType(name, UNKNOWN_SCHEME, found=part.found)
+        return LayerType(at.name, UNKNOWN_SCHEME, found=part.found)
     if not -MOST_ITEMS <= idx < MOST_ITEMS:
-        raise Mismatch("arity", no_place(name, MOST_ITEMS, idx), argument="idx")
+        raise Mismatch("arity", no_place(at.name, MOST_ITEMS, idx), argument="idx")
     least = idx + 1 if idx >= 0 else -idx
     ways = (
         Signature(_tuple(length, idx, item.input), _tuple(length, idx, item.output))
         for length in range(least, MOST_ITEMS + 1)
         for item in part.scheme.instantiate("0.")
     )
-    return LayerType(name, Scheme.of(*ways), found=part.found)
+    return LayerType(at.name, Scheme.of(*ways), found=part.found)
 
 
 def _tuple(length: int, idx: int, item: Term) -> Tuple:

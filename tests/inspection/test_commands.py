@@ -1,0 +1,143 @@
+"""`typedthinc explain` and `typedthinc annotate`, over whole programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from typedthinc.cli import main
+from typedthinc.inspection.session import Session
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("inspection")]
+
+RIGHT = """\
+from typedthinc.api import Dropout, Relu, Softmax, chain, concatenate, with_array
+
+HIDDEN = 64
+encoder = chain(
+    Relu(HIDDEN, 784),
+    Dropout(0.2),
+)
+towers = concatenate(encoder, Relu(32, 784))
+
+
+class Net:
+    def __init__(self) -> None:
+        self.head = towers >> Softmax(10, 96)
+        self.lifted = with_array(Relu(3, 4))
+
+
+def build(
+    wide: bool = True,
+):
+    return chain(Relu(16, 8), Softmax(2))
+"""
+WRONG = """\
+import numpy as np
+from typing import Any, Literal
+
+from typedthinc.api import Dropout, Floats2d, Relu, Softmax, chain, concatenate
+
+HIDDEN = 128
+body = chain(Relu(HIDDEN, 784), Dropout(0.2))
+chain(body, Softmax(10, 64))
+concatenate(body, Relu(32, 784)) >> Softmax(10, 64)
+
+
+def use(X: Floats2d[Any, Literal[700]]) -> None:
+    body.predict(X)
+    body.predict(body.predict(np.zeros((8, 784), dtype="float32")))
+"""
+
+
+def test_the_tree_of_a_model(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
+    file = program(RIGHT)
+    assert main(["explain", f"{file}:Net.head"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "line 13:",
+        "  self.head (chain): Floats2d[*, 784] -> Floats2d[*, 10]",
+        "    towers (concatenate): Floats2d[*, 784] -> Floats2d[*, 96]",
+        "      encoder (chain): Floats2d[*, 784] -> Floats2d[*, 64]",
+        "        Relu: Floats2d[*, 784] -> Floats2d[*, 64]",
+        "        Dropout: Floats2d[*, 64] -> Floats2d[*, 64]",
+        "      Relu: Floats2d[*, 784] -> Floats2d[*, 32]",
+        "    Softmax: Floats2d[*, 96] -> Floats2d[*, 10]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("place", "first"),
+    [
+        (":8", "  towers (concatenate): Floats2d[*, 784] -> Floats2d[*, 96]"),
+        (":encoder", "  encoder (chain): Floats2d[*, 784] -> Floats2d[*, 64]"),
+        (":build", "  chain: Floats2d[*, 8] -> Floats2d[*, 2]"),
+        ("", "  self.head (chain): Floats2d[*, 784] -> Floats2d[*, 10]"),
+    ],
+)
+def test_a_place(program: Callable[[str], str], capsys: pytest.CaptureFixture[str], place: str, first: str) -> None:
+    assert main(["explain", program(RIGHT) + place]) == 0
+    assert capsys.readouterr().out.splitlines()[1] == first
+
+
+def test_a_place_without_a_model(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", program(RIGHT) + ":nothing"]) == 2
+    assert capsys.readouterr().err == "no model is known at net.py:nothing\n"
+
+
+def test_where_the_sizes_of_an_error_come_from(
+    program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", program(WRONG)]) == 1
+    first, second, third, fourth = capsys.readouterr().out.split("\n\n")[:4]
+    assert first.splitlines()[1:] == [
+        "  64 is nI of Softmax, line 8",
+        "  128 is nO of Relu, line 7, through HIDDEN = 128, line 6",
+    ]
+    assert second.splitlines()[1:] == [
+        "  64 is nI of Softmax, line 9",
+        "  160 is 128 + 32, what concatenate gives, line 9",
+    ]
+    assert third.splitlines()[1:] == ["  784 is nI of Relu, line 7", "  700 is declared for X, line 12"]
+    assert fourth.splitlines()[1:] == [
+        "  784 is nI of Relu, line 7",
+        "  128 is nO of Relu, line 7, through HIDDEN = 128, line 6",
+    ]
+
+
+def test_comments(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
+    file = program(RIGHT)
+    assert main(["annotate", file]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[3] == "encoder = chain(  # encoder: Model[Floats2d[*, 784], Floats2d[*, 64]]"
+    assert lines[5] == "    Dropout(0.2),  # -> Floats2d[*, 64]"
+    assert Path(file).read_text(encoding="utf-8") == RIGHT
+
+
+def test_annotations(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
+    file = program(RIGHT)
+    assert main(["annotate", "--write", file]) == 0
+    assert capsys.readouterr().err == "net.py: 2 annotations added\n"
+    text = Path(file).read_text(encoding="utf-8")
+    assert "self.head: Model[Floats2d[Any, Literal[784]], Floats2d[Any, Literal[10]]] = towers" in text
+    assert ") -> Model[Floats2d[Any, Literal[8]], Floats2d[Any, Literal[2]]]:" in text
+    assert "self.lifted = with_array" in text  # it takes several containers, which no plain annotation says
+    exec(compile(text, file, "exec"), {"__name__": "net"})
+    assert main(["annotate", "--write", file]) == 0
+    assert Path(file).read_text(encoding="utf-8") == text
+
+
+def test_a_session_sees_texts_that_are_not_saved(program: Callable[[str], str]) -> None:
+    path = Path(program(RIGHT)).absolute()
+    session = Session()
+    assert session.check([path]) == []
+    session.put(path, RIGHT.replace("Softmax(10, 96)", "Softmax(10, 95)"))
+    (report,) = session.check([path])
+    assert (report.file, report.line, report.code) == ("net.py", 13, "typedthinc-size")
+    session.put(path, RIGHT + "(")
+    (report,) = session.check([path])
+    assert (report.code, session.finished(path)) == ("syntax", None)
+    session.drop(path)
+    assert session.check([path]) == []
+    session.close()

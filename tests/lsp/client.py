@@ -1,0 +1,124 @@
+"""An editor as the server sees it: pygls' own client, over standard input and output."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from lsprotocol import types as lsp
+from pygls.lsp.client import LanguageClient
+
+FoundT = TypeVar("FoundT")
+# The first check on a machine reads all of numpy's types.
+_LONGEST = 180.0
+
+
+class Editor:
+    """A file open in an editor, and what the server has said of it."""
+
+    def __init__(self, client: LanguageClient, path: Path) -> None:
+        self.client = client
+        self.uri = path.as_uri()
+        self.version = 0
+        self.lines: list[str] = []
+        self.published: asyncio.Queue[lsp.PublishDiagnosticsParams] = asyncio.Queue()
+        self.messages: list[str] = []
+        self.told: asyncio.Queue[str] = asyncio.Queue()
+
+    async def open(self, text: str) -> list[lsp.Diagnostic]:
+        """Open the file and wait for its diagnostics."""
+        self.lines = text.splitlines()
+        item = lsp.TextDocumentItem(self.uri, "python", self.version, text)
+        self.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+        return await self.diagnostics()
+
+    async def edit(self, before: str, after: str) -> list[lsp.Diagnostic]:
+        """Replace a piece of one line, as a person types, and wait for the diagnostics."""
+        number = next(number for number, line in enumerate(self.lines) if before in line)
+        column = self.lines[number].index(before)
+        self.lines[number] = self.lines[number].replace(before, after, 1)
+        self.version += 1
+        span = lsp.Range(lsp.Position(number, column), lsp.Position(number, column + len(before)))
+        self.client.text_document_did_change(
+            lsp.DidChangeTextDocumentParams(
+                lsp.VersionedTextDocumentIdentifier(self.version, self.uri),
+                [lsp.TextDocumentContentChangePartial(span, after)],
+            )
+        )
+        return await self.diagnostics()
+
+    async def diagnostics(self) -> list[lsp.Diagnostic]:
+        """Wait until the text as it is now has been checked."""
+        while True:
+            found = await asyncio.wait_for(self.published.get(), _LONGEST)
+            if found.version == self.version:
+                return list(found.diagnostics)
+
+    async def message(self) -> str:
+        """Wait until the server shows a message."""
+        return await asyncio.wait_for(self.told.get(), _LONGEST)
+
+    async def hover(self, text: str, *, on: str = "") -> str:
+        """Hover over the first place of a piece of text, or over a part of it."""
+        number = next(number for number, line in enumerate(self.lines) if text in line)
+        column = self.lines[number].index(text) + (text.index(on) if on else 0)
+        params = lsp.HoverParams(lsp.TextDocumentIdentifier(self.uri), lsp.Position(number, column))
+        found = await self.client.text_document_hover_async(params)
+        assert found is None or isinstance(found.contents, lsp.MarkupContent)
+        return "" if found is None else found.contents.value
+
+    async def hints(self) -> dict[str, str]:
+        """Ask for all hints, by the text of the line before each."""
+        span = lsp.Range(lsp.Position(0, 0), lsp.Position(len(self.lines), 0))
+        params = lsp.InlayHintParams(lsp.TextDocumentIdentifier(self.uri), span)
+        found = await self.client.text_document_inlay_hint_async(params)
+        return {
+            self.lines[each.position.line][: each.position.character].strip(): str(each.label) for each in found or ()
+        }
+
+    async def close(self) -> None:
+        """Close the file."""
+        self.client.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(self.uri)))
+
+
+@asynccontextmanager
+async def editor(path: Path, *options: str) -> AsyncGenerator[Editor]:
+    """Start the server on a folder, and end the session as the protocol wants it."""
+    client = LanguageClient("tests", "1")
+    found = Editor(client, path)
+
+    @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+    def published(params: lsp.PublishDiagnosticsParams) -> None:
+        if params.uri == found.uri:
+            found.published.put_nowait(params)
+
+    @client.feature(lsp.WINDOW_SHOW_MESSAGE)
+    def shown(params: lsp.ShowMessageParams) -> None:
+        found.messages.append(params.message)
+        found.told.put_nowait(params.message)
+
+    await client.start_io(sys.executable, "-m", "typedthinc", "lsp", *options)
+    folder = path.parent.as_uri()
+    await client.initialize_async(lsp.InitializeParams(lsp.ClientCapabilities(), root_uri=folder))
+    client.initialized(lsp.InitializedParams())
+    try:
+        yield found
+    finally:
+        await client.shutdown_async(None)
+        client.exit(None)
+        await asyncio.wait_for(_ended(client), 30)
+
+
+async def _ended(client: LanguageClient) -> None:
+    assert client._server is not None
+    await client._server.wait()
+    await client.stop()
+
+
+def run(session: Callable[[], Any]) -> Any:
+    """Run a session to its end."""
+    return asyncio.run(session())

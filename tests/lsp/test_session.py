@@ -1,0 +1,173 @@
+"""A session with a real client: open, look, make a mistake, be told, mend it, go."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from lsprotocol import types as lsp
+
+from tests.lsp.client import Editor, editor, run
+
+# All sessions share one cache, in one worker.
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("lsp")]
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = '''\
+"""Sort pictures of digits."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from typedthinc.api import (
+    Adam,
+    CategoricalCrossentropy,
+    Dropout,
+    Linear,
+    Model,
+    Relu,
+    Softmax,
+    chain,
+    concatenate,
+    list2ragged,
+    reduce_mean,
+    with_array,
+)
+from typedthinc.types import Floats2d, Ints1d
+
+HIDDEN: Final = 64
+
+encoder = chain(
+    Relu(HIDDEN, 784),
+    Dropout(0.2),
+    Relu(32, HIDDEN),
+)
+towers = concatenate(encoder, Linear(32, 784))
+model = towers >> Softmax(10, 64)
+
+
+class Tagger:
+    def __init__(self) -> None:
+        self.embed = with_array(Relu(48, 300))
+        self.model = chain(list2ragged(), self.embed, reduce_mean(), Softmax(10, 48))
+
+    def predict(self, rows: list[Floats2d]) -> Floats2d:
+        return self.model.predict(rows)
+
+
+def train_step(model: Model[Floats2d, Floats2d], X: Floats2d, Y: Ints1d) -> float:
+    guesses, backprop = model.begin_update(X)
+    dY, value = CategoricalCrossentropy()(guesses, Y)
+    backprop(dY)
+    model.finish_update(Adam(0.001))
+    return value
+
+
+# A batch.
+digits = np.zeros((100, 784), dtype="float32")
+labels = np.zeros(100, dtype="int64")
+model.initialize(digits)
+train_step(model, digits, labels)
+guesses = model.predict(digits)
+for row in guesses:
+    print(row.argmax())
+'''
+SENTENCE = "Softmax takes Floats2d[*, 65], but concatenate before it gives Floats2d[*, 64] (width 65, not 64)"
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    monkeypatch.setenv("MYPYPATH", str(ROOT))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("MYPY_CACHE_DIR", str(tmp_path_factory.getbasetemp() / "lsp_cache"))
+    path = tmp_path / "digits.py"
+    path.write_text(PROGRAM, encoding="utf-8")
+    return path
+
+
+def test_a_session(program: Path) -> None:
+    async def session() -> None:
+        async with editor(program) as opened:
+            assert await opened.open(PROGRAM) == []
+            await look(opened)
+            await err_and_mend(opened)
+            assert opened.messages == []
+
+    run(session)
+
+
+async def look(opened: Editor) -> None:
+    hover = await opened.hover("model = towers")
+    assert hover.startswith("```python\nModel[Floats2d[*, 784], Floats2d[*, 10]]\n```")
+    assert "    Dropout: Floats2d[*, 64] -> Floats2d[*, 64]\n" in hover
+    assert "Floats2d[*, 10]" in await opened.hover("guesses = model")
+    assert await opened.hover("model.predict(digits)", on="predict") == "```python\nFloats2d[*, 10]\n```"
+    assert await opened.hover("import numpy", on="numpy") == ""
+    hints = await opened.hints()
+    assert hints["encoder"] == ": Model[Floats2d[*, 784], Floats2d[*, 32]]"
+    assert hints["Dropout(0.2)"] == " -> Floats2d[*, 64]"
+    assert hints["self.model"] == ": Model[list[Floats2d[*, 300]], Floats2d[*, 10]]"
+    assert hints["guesses"] == ": Floats2d[*, 10]"
+
+
+async def err_and_mend(opened: Editor) -> None:
+    (found,) = await opened.edit("Softmax(10, 64)", "Softmax(10, 65)")
+    assert (found.message, found.code, found.source) == (SENTENCE, "typedthinc-size", "typedthinc")
+    assert found.severity == lsp.DiagnosticSeverity.Error
+    assert found.range == lsp.Range(lsp.Position(32, 18), lsp.Position(32, 33))
+    assert [each.message for each in found.related_information or ()] == [
+        "65 is nI of Softmax, line 33",
+        "64 is 32 + 32, what concatenate gives, line 32",
+    ]
+    assert await opened.edit("Softmax(10, 65)", "Softmax(12, 64)") == []
+    assert (await opened.hints())["guesses"] == ": Floats2d[*, 12]"
+
+
+def test_a_text_that_is_not_finished(program: Path) -> None:
+    async def session() -> None:
+        async with editor(program) as opened:
+            await opened.open(PROGRAM)
+            assert await opened.edit("Softmax(10, 64)", "Softmax(10, 6") == []
+            assert await opened.hover("model = towers") == ""
+            assert len(await opened.edit("Softmax(10, 6", "Softmax(10, 6)")) == 1
+            assert await opened.edit("Softmax(10, 6)", "Softmax(10, 64)") == []
+            await opened.close()
+            closed = await opened.published.get()
+            assert not closed.diagnostics
+
+    run(session)
+
+
+def test_everything_that_mypy_finds(program: Path) -> None:
+    async def session() -> None:
+        async with editor(program, "--all") as opened:
+            assert await opened.open(PROGRAM) == []
+            (found,) = await opened.edit("return value", "return 'x'")
+            assert found.code == "return-value"
+
+    run(session)
+
+
+def test_a_configuration_that_mypy_cannot_read(program: Path) -> None:
+    async def session() -> None:
+        async with editor(program, "--config-file", "missing.ini") as opened:
+            opened.client.text_document_did_open(
+                lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(opened.uri, "python", 0, PROGRAM))
+            )
+            message = await opened.message()
+            assert "missing.ini" in message
+
+    run(session)
+
+
+def test_the_users_folder_is_left_alone(program: Path) -> None:
+    async def session() -> None:
+        async with editor(program) as opened:
+            await opened.open(PROGRAM)
+
+    run(session)
+    assert os.listdir(program.parent) == ["digits.py"]

@@ -1,0 +1,77 @@
+"""The run-time twin of typecheck_tests/fail/wrong_arguments.py: the same sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from typedthinc.api import (
+    Adam,
+    CategoricalCrossentropy,
+    HashEmbed,
+    L2Distance,
+    Linear,
+    Ragged,
+    Relu,
+    Softmax,
+    chain,
+    train,
+    tuplify,
+    with_array,
+    with_getitem,
+)
+
+X = np.zeros((8, 64), dtype="float32")
+LABELS = np.zeros(8, dtype="int64")
+
+
+def model() -> Any:
+    return chain(Relu(32, 64), Softmax(3)).initialize(X)
+
+
+CASES: list[tuple[Callable[[], Any], str]] = [
+    (
+        lambda: train(model(), X, LABELS, loss=L2Distance(), optimizer=Adam(0.001)),
+        "L2Distance takes Floats2d as truths, but the argument is Ints1d; for class numbers there is "
+        "CategoricalCrossentropy()",
+    ),
+    (
+        lambda: train(model(), X, LABELS, loss="mse", optimizer=Adam(0.001)),  # type: ignore[arg-type]  # wrong on purpose
+        "train takes a Loss, such as CategoricalCrossentropy(), but the argument is str",
+    ),
+    (
+        lambda: train(model(), X, LABELS, loss=CategoricalCrossentropy(), optimizer=0.001),  # type: ignore[arg-type]  # too
+        "train takes an Optimizer, such as Adam(0.001), but the argument is float",
+    ),
+    (
+        lambda: CategoricalCrossentropy()(model().predict(X), np.zeros(8, "float32")),
+        "CategoricalCrossentropy takes Ints1d, Floats2d or list[str] as truths, but the argument is Floats1d",
+    ),
+    (
+        lambda: model().finish_update(0.001),
+        "finish_update takes an Optimizer, such as Adam(0.001), but the argument is float",
+    ),
+    (lambda: Ragged(LABELS, X), "Ragged takes data, then lengths: are they swapped?"),
+    (
+        lambda: with_array(HashEmbed(5, 100, column=3)).predict([np.zeros((2, 3), "int64")]),
+        "(width more than 3, not 3); columns count from 0, so column=3 is the last of 4",
+    ),
+    (
+        lambda: model().predict([[0.5]]),
+        'Relu takes Floats2d[*, 64], but the data is list[list[float]]; did you mean np.asarray(..., dtype="float32")?',
+    ),
+    (
+        lambda: chain(tuplify(Linear(7, 3), Linear(7, 3)), with_getitem(2, Linear(3, 7))),
+        "with_getitem takes a tuple of 3 items or more, but tuplify before it gives one of 2; places count from 0",
+    ),
+]
+
+
+@pytest.mark.parametrize(("mistake", "sentence"), CASES)
+def test_one_sentence_as_in_the_checker(mistake: Callable[[], Any], sentence: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=re.escape(sentence)):
+        mistake()

@@ -1,0 +1,73 @@
+"""Layers of arrays lifted to containers."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.shapes.applied import rules
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
+from typedthinc.shapes.terms import ANY, Array, Term, container
+
+T = Var("T")
+WIDTH = atom(Var("0"))
+
+
+def floats(width: Size | int) -> Array:
+    return Array("Floats", (UNKNOWN, number(width) if isinstance(width, int) else width))
+
+
+def layer(takes: Term, gives: Term, name: str = "layer") -> LayerType:
+    return LayerType(name, Scheme.of(Signature(takes, gives)))
+
+
+def linear(nO: int, nI: int | None = None) -> LayerType:
+    return layer(floats(atom(Var("I")) if nI is None else nI), floats(nO), "Linear")
+
+
+DROPOUT = layer(T, T, "Dropout")
+LIST2RAGGED = layer(container("list", T), container("Ragged", T))
+MEAN = layer(container("Ragged", floats(atom(Var("I")))), floats(atom(Var("I"))))
+UNKNOWN_PART = LayerType("helper")
+
+
+def ends(part: LayerType) -> tuple[Term, Term]:
+    (only,) = part.scheme.alternatives
+    return only.input, only.output
+
+
+def test_with_array_takes_arrays_only() -> None:
+    lifted = rules.with_array([DROPOUT])
+    assert ends(rules.chain([linear(5, 3), lifted])) == (floats(3), floats(5))
+    of_lists = layer(ANY, container("list", container("list", floats(3))))
+    with pytest.raises(Mismatch, match=r"^layer takes an array, but layer before it gives list\[list\["):
+        rules.chain([of_lists, LayerType("layer", lifted.scheme)])
+    numbers = layer(ANY, container("list", Array("Floats", (UNKNOWN,))))
+    rules.chain([numbers, lifted])
+    with pytest.raises(Mismatch, match="a list of arrays of 2 axes or more"):
+        rules.chain(
+            [
+                numbers,
+                LayerType(
+                    "layer", Scheme(rules.with_array([rules.concatenate([DROPOUT] * 2)]).scheme.alternatives[1:2])
+                ),
+            ]
+        )
+
+
+def test_with_array_has_a_way_for_each_container() -> None:
+    ways = rules.with_array([linear(3, 4)]).scheme.alternatives
+    padded = Array("Floats", (UNKNOWN, UNKNOWN, number(4)))
+    assert [way.input for way in ways] == [
+        floats(4),
+        container("list", floats(4)),
+        container("Ragged", floats(4)),
+        container("Padded", padded),
+    ]
+
+
+def test_with_array_of_what_takes_anything_keeps_it() -> None:
+    lifted = rules.chain([rules.with_array([DROPOUT]), rules.with_array([linear(3, 4)])])
+    padded = container("Padded", Array("Floats", (UNKNOWN, UNKNOWN, number(4))))
+    assert padded in [way.input for way in lifted.scheme.alternatives]

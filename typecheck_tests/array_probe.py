@@ -1,0 +1,155 @@
+"""A plugin that says what the checker knows of the arrays of a program, and the means to compare it with the program.
+
+`instrumented` puts every expression of a program into a call of `probe`. The program itself then records which shapes
+came, and the plugin notes what the checker knew: each note must hold for all of them.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+from mypy.plugin import FunctionSigContext, Plugin
+from mypy.types import FunctionLike
+
+from typedthinc._mypy.compat import checker_of
+from typedthinc._mypy.features.arrays import builtin_functions
+from typedthinc.mypy_plugin import TypedthincPlugin
+from typedthinc.shapes.arrays.values import Arr, Value, plain
+
+ValueT = TypeVar("ValueT")
+Shapes = defaultdict[int, set[tuple[int, ...]]]
+SHAPES: Shapes = defaultdict(set)
+_PROBE = "typecheck_tests.array_probe.probe"
+_NOTE = re.compile(r"note: array (\d+) is (.*)")
+_CONFIG = "[mypy]\nplugins = typecheck_tests.array_probe\n"
+_PROBED = (ast.BinOp, ast.Call, ast.Subscript, ast.Compare, ast.UnaryOp, ast.Attribute)
+
+
+def probe(number: int, value: ValueT) -> ValueT:
+    """Record the shape of a value, and return it."""
+    if isinstance(value, np.ndarray):
+        SHAPES[number].add(value.shape)
+    return value
+
+
+class _Prober(ast.NodeTransformer):
+    def __init__(self) -> None:
+        self.count = 0
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        if isinstance(node, ast.Call):
+            node.args = [self.visit(each) for each in node.args]
+            node.keywords = [self.visit(each) for each in node.keywords]
+            if isinstance(node.func, ast.Attribute):
+                node.func.value = self.visit(node.func.value)
+            return self._probed(node)
+        if isinstance(node, ast.Attribute) and self._is_module(node):
+            return node
+        if isinstance(node, ast.FunctionDef):
+            node.body = [self.visit(each) for each in node.body]
+            return node
+        if isinstance(node, ast.AnnAssign):
+            node.value = self.visit(node.value) if node.value is not None else None
+            return node
+        if isinstance(node, ast.JoinedStr | ast.arguments):
+            return node
+        found = self.generic_visit(node)
+        is_read = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+        return self._probed(found) if isinstance(found, _PROBED) and is_read else found
+
+    def _is_module(self, node: ast.Attribute) -> bool:
+        base = node.value
+        while isinstance(base, ast.Attribute):
+            base = base.value
+        return isinstance(base, ast.Name) and base.id in ("np", "math", "csv", "io", "string", "itertools")
+
+    def _probed(self, node: ast.expr) -> ast.expr:
+        self.count += 1
+        return ast.Call(ast.Name("probe", ast.Load()), [ast.Constant(self.count), node], [])
+
+
+def instrumented(source: str) -> str:
+    """Put every expression of a program into a call of `probe`."""
+    tree = _Prober().visit(ast.parse(source))
+    at = 1 + max(place for place, node in enumerate(tree.body) if getattr(node, "module", "") == "__future__")
+    tree.body.insert(at, ast.parse("from typecheck_tests.array_probe import probe").body[0])
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def recorded(source: str) -> Shapes:
+    """Run an instrumented program, and return the shapes that each expression had."""
+    SHAPES.clear()
+    exec(compile(source, "program", "exec"), {"__name__": "__main__"})  # noqa: S102  # a program of the tests
+    return SHAPES.copy()
+
+
+def said(source: str, folder: Path) -> dict[int, set[str]]:
+    """Check an instrumented program, and return what the checker knew of each expression."""
+    (folder / "program.py").write_text(source)
+    (folder / "mypy.ini").write_text(_CONFIG)
+    root = Path(__file__).parent.parent
+    cache = root / ".mypy_cache" / "array-probe"
+    command = [sys.executable, "-m", "mypy", "--config-file", str(folder / "mypy.ini"), f"--cache-dir={cache}"]
+    command += ["--check-untyped-defs", "--follow-imports=silent", "--no-sqlite-cache", "--show-traceback"]
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(root),
+        "TYPEDTHINC_ARRAYS": "always",
+        "TYPEDTHINC_PLUGIN_RAISES": "1",
+    }
+    done = subprocess.run(
+        [*command, str(folder / "program.py")], cwd=root, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode in (0, 1), done.stdout + done.stderr
+    assert "typedthinc-" not in done.stdout, done.stdout
+    found: defaultdict[int, set[str]] = defaultdict(set)
+    for number, text in _NOTE.findall(done.stdout):
+        found[int(number)].add(text)
+    return found
+
+
+def holds(text: str, shape: tuple[int, ...]) -> bool:
+    """Tell whether what the checker said holds for a shape."""
+    sizes = text.split()
+    return len(sizes) == len(shape) and all(size in ("*", str(real)) for size, real in zip(sizes, shape, strict=True))
+
+
+def _text(value: Value) -> str | None:
+    if not isinstance(value, Arr) or not value.sizes:
+        return None
+    return " ".join("*" if (number := plain(size)) is None else str(number) for size in value.sizes)
+
+
+def _number_and_value(number: Value, value: Value) -> Value:
+    return value
+
+
+class ProbingPlugin(TypedthincPlugin):
+    """The plugin, which notes what it knows of each probed array."""
+
+    def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
+        """Look at probes, too."""
+        return self._note if fullname == _PROBE else super().get_function_signature_hook(fullname)
+
+    def _note(self, ctx: FunctionSigContext) -> FunctionLike:
+        arrays = self._call(ctx).arrays
+        text = None if arrays is None else _text(arrays.value(ctx.args[1][0]))
+        if text is not None:
+            number = getattr(ctx.args[0][0], "value", 0)
+            checker_of(ctx.api).msg.note(f"array {number} is {text}", ctx.context)
+        return ctx.default_signature
+
+
+def plugin(version: str) -> type[Plugin]:
+    """Return the plugin for mypy."""
+    builtin_functions.RULES[_PROBE] = _number_and_value
+    return ProbingPlugin

@@ -1,0 +1,58 @@
+"""Arrays at the places that declare sizes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from typedthinc.api import Linear
+from typedthinc.types import B, Floats2d, I, O, Size
+
+Hidden = Floats2d[Any, Literal[16]]
+encoder = Linear(12, 4)
+
+
+def of_variables() -> None:
+    hidden: Hidden = np.zeros((3, 17))  # E: typedthinc-size: hidden is declared as Floats2d[*, 16], but the value is Floats2d[3, 17] (width 16, not 17)
+    hidden = np.ones((3, 16))
+    hidden = encoder.predict(np.zeros((3, 4)))  # E: typedthinc-size: hidden is declared as Floats2d[*, 16], but the value is Floats2d[3, 12]
+    print(hidden)
+
+
+def of_results() -> Hidden:
+    return encoder.predict(np.zeros((3, 4)))  # E: typedthinc-size: the result of of_results is declared as Floats2d[*, 16], but the value is Floats2d[3, 12]
+
+
+def of_names() -> Hidden:
+    table = np.zeros((3, 15))
+    return table  # E: typedthinc-size: but the value is Floats2d[3, 15] (width 16, not 15)
+
+
+def take(X: Hidden) -> int:
+    return len(X)
+
+
+@dataclass
+class Batch:
+    X: Hidden
+
+
+def project(X: Floats2d[B, I], W: Floats2d[O, I]) -> Floats2d[B, O]:
+    return X @ W.T
+
+
+def pad(X: Floats2d[B, I], width: Size[O]) -> Floats2d[B, O]:
+    return np.zeros((len(X), width.__index__()))
+
+
+def of_parameters() -> None:
+    take(np.zeros((3, 18)))  # E: typedthinc-size: take takes Floats2d[*, 16], but the argument is Floats2d[3, 18] (width 16, not 18)
+    take(X=np.zeros((3, 18)))  # E: typedthinc-size: (width 16, not 18)
+    Batch(np.zeros((3, 18)))  # E: typedthinc-size: Batch takes Floats2d[*, 16], but the argument is Floats2d[3, 18]
+    Batch(X=np.zeros((3, 16)))
+    project(np.zeros((3, 5)), np.zeros((6, 4)))  # E: typedthinc-size: project takes Floats2d[*, 5], but the argument is Floats2d[6, 4]
+    encoder.predict(project(np.zeros((3, 5)), np.zeros((6, 5))))  # E: typedthinc-size: but the data is Floats2d[3, 6]
+    encoder.predict(pad(np.zeros((3, 5)), 9))  # E: typedthinc-size: but the data is Floats2d[3, 9]
+    print("end")

@@ -1,0 +1,66 @@
+"""Arguments that are something else altogether: one sentence each, and nothing on the lines after them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+
+from typedthinc.api import (
+    Adam,
+    CategoricalCrossentropy,
+    Floats1d,
+    Floats2d,
+    HashEmbed,
+    Ints1d,
+    Ints2d,
+    L2Distance,
+    Linear,
+    Ragged,
+    Relu,
+    Softmax,
+    chain,
+    expand_window,
+    train,
+    tuplify,
+    with_array,
+    with_getitem,
+)
+
+Width = Literal[64]
+model = chain(Relu(32, 64), Softmax(3))
+
+
+def training(X: Floats2d[Any, Width], Y: Ints1d, name: str) -> None:
+    train(model, X, Y, loss=L2Distance(), optimizer=Adam(0.001))  # E: typedthinc-container: L2Distance takes Floats2d as truths, but the argument is Ints1d; for class numbers there is CategoricalCrossentropy()
+    train(model, X, Y, loss=name, optimizer=Adam(0.001))  # E: typedthinc-container: train takes a Loss, such as CategoricalCrossentropy(), but the argument is str
+    train(model, X, Y, loss=CategoricalCrossentropy(), optimizer=0.001)  # E: typedthinc-container: train takes an Optimizer, such as Adam(0.001), but the argument is float
+    train(model, X, Y, loss=CategoricalCrossentropy(), optimizer=Adam(0.001))
+
+
+def steps(X: Floats2d[Any, Width], wrong: Floats1d) -> None:
+    Yh, backprop = model.begin_update(X)
+    dY, value = CategoricalCrossentropy()(Yh, wrong)  # E: typedthinc-container: CategoricalCrossentropy takes Ints1d, Floats2d or list[str] as truths, but the argument is Floats1d
+    backprop(dY)
+    dY = L2Distance().get_grad([1.0], [2.0])  # E: typedthinc-container: as guesses, but the argument is list[float]
+    backprop(dY)
+    model.finish_update(0.001)  # E: typedthinc-container: finish_update takes an Optimizer, such as Adam(0.001), but the argument is float
+    model.finish_update(Adam(0.001))
+    model.finish_update(lambda key, param, grad: (param - grad, grad))
+
+
+def containers(X: Floats2d, lengths: Ints1d) -> None:
+    Ragged(lengths, X)  # E: typedthinc-container: Ragged takes data, then lengths: are they swapped?
+    Ragged(X, X[:, 0])  # E: typedthinc-container: Ragged takes Ints1d as lengths, but the argument is Floats1d
+    Ragged(X, lengths)
+    Ragged(np.zeros((5, 3)), np.asarray([2, 3]))
+
+
+def columns(ids: list[Ints2d[Any, Literal[3]]], rows: list[list[float]]) -> None:
+    with_array(HashEmbed(5, 100, column=3)).predict(ids)  # E: typedthinc-size: (width more than 3, not 3); columns count from 0, so column=3 is the last of 4
+    model.predict(rows)  # E: typedthinc-container: Relu takes Floats2d[*, 64], but the data is list[list[float]]; did you mean np.asarray(..., dtype="float32")?
+    model.predict([[0.5]])  # E: typedthinc-container: did you mean np.asarray(..., dtype="float32")?
+
+
+chain(tuplify(Linear(7, 3), Linear(7, 3)), with_getitem(2, Linear(3, 7)))  # E: typedthinc-arity: with_getitem takes a tuple of 3 items or more, but tuplify before it gives one of 2; places count from 0
+chain(expand_window(2), Linear(3, 48))  # E: typedthinc-size: (width 48, not a multiple of 5)

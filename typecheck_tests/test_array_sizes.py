@@ -1,0 +1,45 @@
+"""Programs in plain numpy: whatever the checker knows of an array is so when the program runs, and it knows most."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from typecheck_tests.array_probe import holds, instrumented, recorded, said
+from typecheck_tests.checkers import files_in
+
+# How many array expressions carry all their sizes. These numbers may only rise.
+KNOWN = {
+    "csv_tables": 5,
+    "dynamic_programming": 57,
+    "fourier": 76,
+    "game_of_life": 7,
+    "image_filters": 47,
+    "k_means": 33,
+    "linear_regression": 89,
+    "mlp": 60,
+    "principal_components": 66,
+    "simulations": 74,
+    "word_counts": 19,
+}
+
+
+@pytest.mark.parametrize("path", files_in("numpy_programs"), ids=lambda path: path.stem)
+def test_what_is_known_is_so(path: Path, tmp_path: Path) -> None:
+    source = instrumented(path.read_text(encoding="utf-8"))
+    shapes, known = recorded(source), said(source, tmp_path)
+    wrong = [
+        f"array {number}: said {text}, came {sorted(shapes[number])}\n{_line(source, number)}"
+        for number, texts in known.items()
+        for text in texts
+        if not all(holds(text, shape) for shape in shapes.get(number, ()))
+    ]
+    assert not wrong, "\n".join(wrong)
+    full = [number for number in shapes if any("*" not in text for text in known.get(number, ()))]
+    missing = [str(number) + _line(source, number) for number in shapes if number not in full]
+    assert len(full) >= KNOWN[path.stem], "\n".join(missing)
+
+
+def _line(source: str, number: int) -> str:
+    return next(line for line in source.splitlines() if f"probe({number}, " in line)

@@ -1,0 +1,126 @@
+"""Rules that an installed package brings for combinators of its own: a real package, checked and run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from typecheck_tests.checkers import ROOT
+
+pytestmark = pytest.mark.slow
+COMBINATORS = """\
+from typing import Any
+
+from typedthinc.api import Model
+from typedthinc.rules import composes
+
+from sandwich_rules import sandwich as rule
+
+
+def sandwich(bread: Model[Any, Any], filling: Model[Any, Any], slices: int = 2) -> Model[Any, Any]:
+    return Model("sandwich", forward, layers=[bread, filling], attrs={"slices": slices})
+
+
+@composes(rule)
+def forward(model: Model[Any, Any], X: Any, is_train: bool) -> tuple[Any, Any]:
+    raise NotImplementedError
+
+
+def in_turn(*layers: Model[Any, Any]) -> Model[Any, Any]:
+    raise NotImplementedError
+"""
+RULES = """\
+from collections.abc import Sequence
+
+from typedthinc.rules import Composition, LayerType, Mismatch, chain
+
+
+def sandwich(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    slices = at.argument("slices", 2)
+    if slices is not ... and slices < 2:
+        raise Mismatch("arity", f"{at.name}: slices must be at least 2, not {slices}", argument="slices")
+    bread, filling = layers
+    return chain([bread, filling, bread], at)
+
+
+NO_RULE = 3
+"""
+PROGRAM = """\
+from sandwiches import in_turn, sandwich
+from typedthinc.api import Linear, chain
+
+sandwich(Linear(3, 4), Linear(4, 3))
+sandwich(Linear(3, 4), Linear(5, 3))
+sandwich(Linear(3, 4), Linear(4, 3), slices=1)
+chain(sandwich(Linear(3, 4), Linear(4, 3)), Linear(2, 7))
+in_turn(Linear(3, 4), Linear(2, 5))
+"""
+SANDWICH = "sandwiches.sandwich = sandwich_rules:sandwich"
+IN_TURN = "sandwiches.in_turn = typedthinc.rules:chain"
+FILLING = "Linear takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5] (width 4, not 5)"
+TURN = "program.py:8: error: Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 3] (width 5, not 3)"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, text in {"sandwiches": COMBINATORS, "sandwich_rules": RULES, "program": PROGRAM}.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    (tmp_path / "mypy.ini").write_text("[mypy]\nplugins = typedthinc.mypy_plugin\n")
+    about = tmp_path / "sandwiches-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: sandwiches\nVersion: 1.0\n")
+    return tmp_path
+
+
+def run(folder: Path, *command: str) -> str:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(folder), str(ROOT))), "MYPYPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, *command], cwd=folder, env=environment, capture_output=True, text=True)
+    return done.stdout + done.stderr
+
+
+def reports(folder: Path, *entries: str) -> list[str]:
+    (folder / "sandwiches-1.0.dist-info" / "entry_points.txt").write_text("\n".join(["[typedthinc.rules]", *entries]))
+    return run(folder, "-m", "mypy", "--follow-imports=silent", "program.py").splitlines()[:-1]
+
+
+def test_the_checker_and_the_program_use_it(folder: Path) -> None:
+    assert reports(folder, SANDWICH, IN_TURN) == [
+        f"program.py:5: error: {FILLING}  [typedthinc-size]",
+        "program.py:6: error: sandwich: slices must be at least 2, not 1  [typedthinc-arity]",
+        "program.py:7: error: Linear takes Floats2d[*, 7], but Linear before it gives Floats2d[*, 3] (width 7, not 3)"
+        "  [typedthinc-size]",
+        f"{TURN}  [typedthinc-size]",
+    ]
+    program = "from sandwiches import sandwich; from typedthinc.api import Linear; "
+    assert FILLING in run(folder, "-c", f"{program} sandwich(Linear(3, 4), Linear(5, 3))")
+
+
+def test_the_cache_depends_on_it(folder: Path) -> None:
+    assert len(reports(folder, SANDWICH)) == 3
+    (folder / "sandwich_rules.py").write_text(RULES.replace("slices < 2", "slices < 1"))
+    assert len(reports(folder, SANDWICH)) == 2
+
+
+@pytest.mark.parametrize(
+    ("value", "fault"),
+    [
+        (
+            "sandwich_rules:rye",
+            "loading it raised AttributeError: module 'sandwich_rules' has no attribute 'rye'",
+        ),
+        ("not_installed:sandwich", "loading it raised ModuleNotFoundError: No module named 'not_installed'"),
+        ("sandwich_rules:NO_RULE", "it is no function, but 3"),
+    ],
+)
+def test_one_that_is_broken_is_a_note(folder: Path, value: str, fault: str) -> None:
+    found = reports(folder, f"sandwiches.in_turn = {value}")
+    (note,) = [line for line in found if "in_turn" in line]
+    assert note == (
+        "program.py:8: note: typedthinc's plugin could not check this call (RuleError: the rule "
+        f"{value!r} that the installed package sandwiches names for sandwiches.in_turn: {fault})"
+    )
+    assert not any("error" in line for line in found)

@@ -1,0 +1,13 @@
+"""Arrays carry sizes: what numpy makes of known sizes is known, too.
+
+What plain mypy cannot do: numpy's stubs give an array of any sizes, often of any rank, or Any.
+
+1. `bindings.py` reads once which names and attributes a file binds, and where.
+2. `runs.py` follows the statements of a function, or of the module, from the first to the last, as the program does: a
+   name has the value that its last assignment gave, where ways join what both have in common.
+3. `expressions.py` says what an expression is worth there, by the rules of `shapes/arrays/`.
+4. `files.py` keeps what is known, and answers what other features ask: `Call.term_of` and `Call.size_of`.
+
+Nothing of this is kept beside visible types, for most of them are Any; so the numpy that is installed makes no
+difference.
+"""

@@ -1,0 +1,181 @@
+"""Which names and attributes a file binds: what is bound once has one value, wherever it is read."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
+
+from mypy.nodes import (
+    AssignmentExpr,
+    AssignmentStmt,
+    CallExpr,
+    DelStmt,
+    Expression,
+    ForStmt,
+    FuncDef,
+    GlobalDecl,
+    IndexExpr,
+    ListExpr,
+    MatchStmt,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+    NonlocalDecl,
+    OperatorAssignmentStmt,
+    RefExpr,
+    StarExpr,
+    TempNode,
+    TryStmt,
+    TupleExpr,
+    Var,
+    WithStmt,
+)
+from mypy.patterns import AsPattern, ClassPattern, MappingPattern, OrPattern, Pattern, SequencePattern, StarredPattern
+
+from typedthinc._mypy.features.arrays.inside import own_expressions, statements, walk
+
+Scope: TypeAlias = FuncDef | None
+
+
+class Binding(NamedTuple):
+    """One assignment: the value, or the item of it that a path leads to; None where nobody can tell."""
+
+    value: Expression | None
+    scope: Scope
+    path: tuple[int, ...] = ()
+
+
+_CHANGING_SHAPE = frozenset({"resize"})
+_BINDING = frozenset({"builtins.setattr", "builtins.exec", "builtins.globals", "builtins.vars"})
+
+
+class Bindings:
+    """The names and attributes that a file binds.
+
+    Attributes:
+        names: For each variable, what is assigned to it.
+        attributes: The same for attributes, by their name alone.
+        shared: Names that a function declares as global or nonlocal.
+        augmented: Attributes that `+=` and the like change: arrays keep their sizes, numbers may become arrays.
+        captured: Names that patterns bind.
+        changed: Names of lists that may be changed in place.
+        is_opaque: Something is bound or changed in place where nobody can see what: nothing is known of names.
+    """
+
+    def __init__(self, tree: MypyFile) -> None:
+        self.names: defaultdict[Var, list[Binding]] = defaultdict(list)
+        self.attributes: defaultdict[str, list[Binding]] = defaultdict(list)
+        self.shared: set[str] = set()
+        self.functions: dict[FuncDef, Scope] = {}
+        self.augmented: set[str] = set()
+        self.captured: set[Var] = set()
+        self.changed: set[Var] = set()
+        self.is_opaque = False
+        self._read_all(tree.defs, None)
+
+    def _read_all(self, nodes: Iterable[Node], scope: Scope) -> None:
+        for node in nodes:
+            self._read(node, scope)
+
+    def _read(self, node: Node, scope: Scope) -> None:
+        match node:
+            case FuncDef():
+                self.functions[node] = scope
+                self._read_all(node.body.body, node)
+                return
+            case AssignmentStmt() if not isinstance(node.rvalue, TempNode):
+                for target in node.lvalues:
+                    self._bind(target, node.rvalue, scope)
+            case OperatorAssignmentStmt() if isinstance(node.lvalue, MemberExpr):
+                self.augmented.add(node.lvalue.name)
+            case OperatorAssignmentStmt():
+                self._bind(node.lvalue, None, scope)
+                self._change(node.lvalue)
+            case ForStmt():
+                self._bind(node.index, None, scope)
+            case WithStmt():
+                for manager in node.target:
+                    self._bind(manager, None, scope)
+            case TryStmt():
+                for name in node.vars:
+                    self._bind(name, None, scope)
+            case MatchStmt():
+                for pattern in node.patterns:
+                    self._capture(pattern)
+            case DelStmt():
+                self._bind(node.expr, None, scope)
+            case GlobalDecl() | NonlocalDecl():
+                self.shared.update(node.names)
+            case _:
+                pass
+        for expression in own_expressions(node):
+            self._look(expression, scope)
+        self._read_all(statements(node), scope)
+
+    def _capture(self, pattern: Pattern) -> None:
+        names, inner = _parts(pattern)
+        self.captured.update(name.node for name in names if name is not None and isinstance(name.node, Var))
+        for each in inner:
+            if each is not None:
+                self._capture(each)
+
+    def _look(self, expression: Expression, scope: Scope) -> None:
+        for found in walk(expression):
+            if isinstance(found, AssignmentExpr):
+                self._bind(found.target, found.value, scope)
+            elif isinstance(found, CallExpr):
+                self._called(found)
+
+    def _called(self, node: CallExpr) -> None:
+        callee = node.callee
+        if isinstance(callee, RefExpr) and callee.fullname.startswith(("numpy.", "builtins.")):
+            self.is_opaque |= callee.fullname in _BINDING
+            return
+        if isinstance(callee, MemberExpr):
+            self.is_opaque |= callee.name in _CHANGING_SHAPE
+            self._change(callee.expr)
+        for argument in node.args:
+            self._change(argument)
+
+    def _change(self, expression: Expression) -> None:
+        if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
+            self.changed.add(expression.node)
+
+    def _bind(
+        self, target: Expression | None, value: Expression | None, scope: Scope, path: tuple[int, ...] = ()
+    ) -> None:
+        match target:
+            case TupleExpr() | ListExpr():
+                has_star = any(isinstance(item, StarExpr) for item in target.items)
+                for number, item in enumerate(target.items):
+                    self._bind(item, None if has_star else value, scope, (*path, number))
+            case StarExpr():
+                self._bind(target.expr, None, scope)
+            case NameExpr(node=Var() as variable):
+                self.names[variable].append(Binding(value, scope, path))
+            case MemberExpr():
+                self.attributes[target.name].append(Binding(value, scope, path))
+                self.is_opaque |= target.name in ("shape", "dtype", "strides")
+            case IndexExpr():
+                self._change(target.base)
+            case _:
+                pass
+
+
+def _parts(pattern: Pattern) -> tuple[list[NameExpr | None], list[Pattern | None]]:
+    """List the names that a pattern binds, and the patterns in it."""
+    match pattern:
+        case AsPattern():
+            return [pattern.name], [pattern.pattern]
+        case OrPattern() | SequencePattern():
+            return [], list(pattern.patterns)
+        case StarredPattern():
+            return [pattern.capture], []
+        case MappingPattern():
+            return [pattern.rest], list(pattern.values)
+        case ClassPattern():
+            return [], [*pattern.positionals, *pattern.keyword_values]
+        case _:
+            return [], []

@@ -1,0 +1,149 @@
+"""Calls of functions whose signature names arrays and sizes: what they return, and which argument does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from mypy.nodes import ARG_NAMED, ARG_NAMED_OPT, ARG_OPT, ARG_POS, ArgKind, CallExpr, Expression, FuncDef, NameExpr
+from mypy.types import CallableType, Instance, LiteralType, Overloaded, Type, TypeVarType, get_proper_type
+
+from typedthinc._mypy.compat import Checker, without_first
+from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term
+from typedthinc._mypy.names import ARRAYS, SIZE
+from typedthinc._mypy.signature_info import SignatureInfo, is_int
+from typedthinc._mypy.to_shapes import TypeReader, members, speaks_of_models
+from typedthinc.shapes.arrays.values import Arr, Int, Value
+from typedthinc.shapes.sentences import Mismatch, takes_but
+from typedthinc.shapes.sizes import UNKNOWN, Known, Var
+from typedthinc.shapes.substitution import Misfit, Substitution
+from typedthinc.shapes.terms import Anything
+from typedthinc.shapes.unify import fit
+
+_Complain = Callable[[Expression, Mismatch], None]
+
+
+def signature_of(checker: Checker, node: CallExpr, values: Sequence[Value]) -> CallableType | None:
+    """Return the signature of what is called, as it was declared: mypy keeps the one that it has inferred."""
+    typ = get_proper_type(checker.lookup_type_or_none(node.callee))
+    if isinstance(typ, Overloaded):
+        return next((item for item in typ.items if _takes(item, node, values)), None)
+    declared = typ.definition if isinstance(typ, CallableType) else None
+    if typ is None and isinstance(node.callee, NameExpr):
+        declared = node.callee.node
+    signature = get_proper_type(declared.type) if isinstance(declared, FuncDef) else None
+    if not isinstance(signature, CallableType):
+        return typ if isinstance(typ, CallableType) else None
+    if isinstance(declared, FuncDef) and declared.info and not declared.is_static and signature.arg_types:
+        return without_first(signature)
+    return signature
+
+
+def _takes(item: CallableType, node: CallExpr, values: Sequence[Value]) -> bool:
+    """Tell whether an overload is the one for the flags of a call."""
+    pairs = list(_pairs(item, node, values))
+    required = {name for name, kind in zip(item.arg_names, item.arg_kinds, strict=True) if kind == ARG_NAMED}
+    if len(pairs) != len(node.args) or required.difference(node.arg_names):
+        return False
+    return all(_agrees(typ, value) for typ, _, value in pairs)
+
+
+def _agrees(typ: Type, value: Value) -> bool:
+    proper = get_proper_type(typ)
+    return not isinstance(proper, LiteralType) or not isinstance(value, bool | str) or proper.value == value
+
+
+def names_arrays(signature: CallableType) -> bool:
+    """Tell whether a signature names sizes, and no model: those are the business of `calls.py`."""
+    types = (signature.ret_type, *signature.arg_types)
+    return any(_is_sized(item) for typ in types for item in members(typ)) and not speaks_of_models(signature)
+
+
+def _is_sized(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and (proper.type.fullname in ARRAYS or proper.type.fullname == SIZE)
+
+
+def result(
+    checker: Checker, signature: CallableType, node: CallExpr, values: Sequence[Value], complain: _Complain
+) -> Value:
+    """Return what a call returns by its signature."""
+    outline = SignatureInfo(signature)
+    reader, bound = TypeReader(checker, outline.quantified), Substitution()
+    unknown: set[Var] = set()
+    for typ, argument, value in _pairs(signature, node, values):
+        var = _size_variable(typ, outline)
+        if var is None:
+            _fit(reader, typ, argument, value, bound, signature, complain)
+        elif isinstance(value, Int) and isinstance(value.size, Known) and _is_positive(value.size):
+            bound.sizes.setdefault(var, value.size)
+        else:
+            unknown.add(var)
+    if unknown.intersection(bound.sizes):
+        return UNKNOWN
+    return value_of_term(bound.term(reader.term(signature.ret_type)))
+
+
+def _is_positive(size: Known) -> bool:
+    return bool(size.terms) or size.constant > 0
+
+
+def _pairs(
+    signature: CallableType, node: CallExpr, values: Sequence[Value]
+) -> Iterator[tuple[Type, Expression, Value]]:
+    place = 0
+    named = dict(zip(signature.arg_names, zip(signature.arg_types, signature.arg_kinds, strict=True), strict=True))
+    for argument, name, value in zip(node.args, node.arg_names, values, strict=True):
+        if name is not None and name in named:
+            typ, kind = named[name]
+        elif name is None and place < len(signature.arg_types):
+            typ, kind = signature.arg_types[place], signature.arg_kinds[place]
+            place += 1
+        else:
+            return
+        if not _is_single(kind):
+            return
+        yield typ, argument, value
+
+
+def _is_single(kind: ArgKind) -> bool:
+    return kind in (ARG_POS, ARG_OPT, ARG_NAMED, ARG_NAMED_OPT)
+
+
+def _size_variable(typ: Type, outline: SignatureInfo) -> Var | None:
+    for item in map(get_proper_type, members(typ)):
+        if isinstance(item, Instance) and item.type.fullname == SIZE and item.args:
+            item = get_proper_type(item.args[0])
+        if isinstance(item, TypeVarType) and is_int(item.upper_bound):
+            return outline.quantified.get(item.id)
+    return None
+
+
+def _fit(
+    reader: TypeReader,
+    typ: Type,
+    argument: Expression,
+    value: Value,
+    bound: Substitution,
+    signature: CallableType,
+    complain: _Complain,
+) -> None:
+    term = term_of_value(value)
+    wanted = [reader.term(item) for item in members(typ)]
+    if isinstance(term, Anything) or any(isinstance(item, Anything) for item in wanted):
+        return
+    failures: list[tuple[Misfit, Substitution]] = []
+    for item in wanted:
+        trial = bound.copy()
+        try:
+            fit(term, item, trial)
+        except Misfit as misfit:
+            failures.append((misfit, trial))
+        else:
+            bound.sizes, bound.terms = trial.sizes, trial.terms
+            return
+    sizes = [(misfit, trial) for misfit, trial in failures if misfit.kind == "size"]
+    is_visible = isinstance(value, Arr) and value.is_visible
+    if sizes and not is_visible and len(wanted) == 1:
+        name = signature.name.partition(" of ")[0].strip('"') if signature.name else "the function"
+        text = takes_but(name, bound.term(wanted[0]), "the argument is", term, sizes[0][0])
+        complain(argument, Mismatch("size", text))

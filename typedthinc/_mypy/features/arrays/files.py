@@ -1,0 +1,411 @@
+"""What is known of the arrays of one file while it is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from mypy.nodes import (
+    ARG_NAMED,
+    ARG_NAMED_OPT,
+    ARG_OPT,
+    ARG_POS,
+    Argument,
+    CallExpr,
+    ComplexExpr,
+    Context,
+    Expression,
+    FloatExpr,
+    FuncDef,
+    IntExpr,
+    LambdaExpr,
+    MemberExpr,
+    NameExpr,
+    Node,
+    RefExpr,
+    Statement,
+    StrExpr,
+    Var,
+)
+from mypy.types import Instance, Type, get_proper_type
+
+from typedthinc._mypy.assignments import FileAssignments, Place, place
+from typedthinc._mypy.codes import CODES
+from typedthinc._mypy.compat import Checker, current_checker, report_aside
+from typedthinc._mypy.features.arrays import builtin_functions, declared_calls
+from typedthinc._mypy.features.arrays.awake import is_awake
+from typedthinc._mypy.features.arrays.bindings import Binding, Bindings, Scope
+from typedthinc._mypy.features.arrays.inside import everything
+from typedthinc._mypy.features.arrays.runs import Run
+from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term, value_of_type
+from typedthinc._mypy.to_shapes import TypeReader
+from typedthinc._mypy.type_metadata import get_metadata
+from typedthinc.shapes.arrays.values import Arr, Int, Value, joined, of_number
+from typedthinc.shapes.sentences import Mismatch, declared_but
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+from typedthinc.shapes.substitution import Misfit, Substitution
+from typedthinc.shapes.terms import Array
+from typedthinc.shapes.text import load_term
+from typedthinc.shapes.unify import fit
+
+# Calls of these tell that the checker has come so far.
+PASSED: Final = ("numpy.", "typedthinc.", "builtins.print", "builtins.float", "builtins.int", "builtins.len")
+# A function of the file that calls another, and so on, is followed so deep.
+_DEEPEST = 3
+# A long statement is run through so often, each time for a later place in it.
+_MOST_RUNS = 50
+
+
+@dataclass
+class _Progress:
+    """How far the statements of a scope have been run through.
+
+    Attributes:
+        run: The run through all statements that mypy has passed.
+        last_call: The number of the last statement with a call that the plugin surely gets to see.
+        is_ended: What comes after that has been run through ahead.
+        next: The number of the statement after those.
+        values: What expressions in the present statement were worth when it was last run through.
+        runs: How often that was.
+    """
+
+    statements: Sequence[Statement]
+    run: Run
+    last_call: int
+    next: int = 0
+    is_ended: bool = False
+    values: dict[Expression, Value] = field(default_factory=dict[Expression, Value])
+    runs: int = 0
+
+
+class FileArrays:
+    """Says what expressions are worth where the checker is now."""
+
+    def __init__(self, checker: Checker, flow: FileAssignments) -> None:
+        self._checker, self._flow = checker, flow
+        self.bindings = Bindings(checker.tree)
+        self._progress: dict[Scope, _Progress] = {}
+        self._previews: dict[Scope, Run] = {}
+        self._busy: set[object] = set()
+        self._open: list[Scope] = []
+        self._complaints: list[tuple[Expression, Mismatch]] = []
+
+    def value(self, expression: Expression) -> Value:
+        """Return what an expression is worth, which stands where the checker is now."""
+        if self.bindings.is_opaque or self._is_in_lambda():
+            return UNKNOWN
+        progress = self.reach(place(expression))
+        for values in (progress.run.reader.values, progress.values):
+            found = values.get(expression, UNKNOWN)
+            if not isinstance(found, Unknown):
+                return found
+        return self._present(progress, expression)
+
+    def reach(self, here: Place) -> _Progress:
+        """Run through the statements that the checker has passed."""
+        scope = self._scope()
+        progress = self._progress.get(scope)
+        if progress is None:
+            statements = self._checker.tree.defs if scope is None else scope.body.body
+            progress = self._progress[scope] = _Progress(statements, Run(self, scope), _last_call(statements))
+            self._open.append(scope)
+        while progress.next + 1 < len(progress.statements) and place(progress.statements[progress.next + 1]) <= here:
+            if progress.run.names is not None:
+                progress.run.one(progress.statements[progress.next])
+            progress.next += 1
+            progress.runs = 0
+            progress.values = {}
+        return progress
+
+    def _present(self, progress: _Progress, expression: Expression) -> Value:
+        """Run through the statement that the checker is in, for what is known by now."""
+        if progress.runs >= _MOST_RUNS or progress.run.names is None or progress.next >= len(progress.statements):
+            return UNKNOWN
+        run = Run(self, self._scope(), progress.run.names)
+        run.one(progress.statements[progress.next])
+        progress.values, progress.runs = run.reader.values, progress.runs + 1
+        return progress.values.get(expression, UNKNOWN)
+
+    def _scope(self) -> Scope:
+        function = self._checker.scope.current_function()
+        return function if isinstance(function, FuncDef) else None
+
+    def _is_in_lambda(self) -> bool:
+        return any(isinstance(item, LambdaExpr) for item in self._checker.scope.stack)
+
+    def report(self, node: Context) -> None:
+        """Report what numpy is sure to refuse in the statements that the checker has passed."""
+        if self.bindings.is_opaque or self._is_in_lambda():
+            return
+        scope = self._scope()
+        progress = self.reach(place(node))
+        self._take_complaints(progress.run)
+        if progress.next >= progress.last_call and not progress.is_ended:
+            # No hook may come by any more in what is left.
+            progress.is_ended = True
+            ahead = Run(self, scope, progress.run.names)
+            ahead.all(progress.statements[progress.next :])
+            self._take_complaints(ahead)
+        self._finish_others(scope)
+        for where, mismatch in self._complaints:
+            report_aside(self._checker, mismatch.message, where, CODES[mismatch.kind])
+        self._complaints.clear()
+
+    def _take_complaints(self, run: Run) -> None:
+        self._complaints += run.complaints
+        run.complaints.clear()
+
+    def _finish_others(self, scope: Scope) -> None:
+        """Run through the rest of the functions that the checker has left."""
+        left = [other for other in self._open if not (other is scope or other is None or self._is_around(other, scope))]
+        for other in left:
+            progress = self._progress[other]
+            progress.run.all(progress.statements[progress.next :])
+            progress.next = len(progress.statements)
+            self._take_complaints(progress.run)
+            self._open.remove(other)
+
+    # What runs ask
+
+    def outside(self, node: NameExpr, scope: Scope) -> Value:
+        """Return the value of a name that nothing before has bound: a parameter, or a name of the scopes around."""
+        variable = node.node
+        assert isinstance(variable, Var)
+        if variable.name in self.bindings.shared or variable in self.bindings.captured:
+            return UNKNOWN
+        found = self.bindings.names.get(variable, [])
+        if not found:
+            return self._imported(node, variable)
+        if any(each.scope is scope for each in found):
+            return self.declared(variable)
+        if len(found) > 1 or not self._is_around(found[0].scope, scope):
+            return UNKNOWN
+        value = self._bound(found[0])
+        return self.declared(variable, scalar=True) if isinstance(value, Unknown) else self.kept(variable, value)
+
+    def _bound(self, binding: Binding) -> Value:
+        value = UNKNOWN if binding.value is None else self._elsewhere(binding.value, binding.scope)
+        for number in binding.path:
+            value = builtin_functions.item(value, of_number(number)) if isinstance(value, list | tuple) else UNKNOWN
+        return value
+
+    def _imported(self, node: NameExpr, variable: Var) -> Value:
+        """Return the value of a name of another module, or of a parameter."""
+        typ = variable.type
+        text = get_metadata(self._checker, self._flow, node, typ, "term") if typ is not None else None
+        return self.declared(variable) if text is None else value_of_term(load_term(text))
+
+    def _is_around(self, outer: Scope, scope: Scope) -> bool:
+        while scope is not None:
+            scope = self.bindings.functions.get(scope)
+            if scope is outer:
+                return True
+        return False
+
+    def declared(self, variable: Var, *, scalar: bool = False) -> Value:
+        """Return what the declared type of a variable tells.
+
+        Args:
+            scalar: Of arrays nothing, for the variable was bound again.
+        """
+        if variable.is_inferred and not variable.is_final:
+            return UNKNOWN
+        found = value_of_type(self._reader, variable.type)
+        return (
+            found if not scalar or isinstance(found, Int) or (isinstance(found, Arr) and not found.sizes) else UNKNOWN
+        )
+
+    @property
+    def _reader(self) -> TypeReader:
+        return TypeReader(self._checker)
+
+    def kept(self, variable: Var, value: Value) -> Value:
+        """Return what a name keeps of a value: nothing of what may be changed in place."""
+        if isinstance(value, list) and variable in self.bindings.changed:
+            return UNKNOWN
+        if variable.name in self.bindings.shared or variable in self.bindings.captured:
+            return UNKNOWN
+        return value
+
+    def attribute(self, node: MemberExpr) -> Value:
+        """Return the value of an attribute: of `self`, what all assignments in this file have in common."""
+        if isinstance(node.node, Var) and node.fullname and not node.node.info:
+            return value_of_type(self._reader, node.node.type)
+        found = self.bindings.attributes.get(node.name, [])
+        if not found or not self._is_own(node):
+            return self.typed(node)
+        values = [self._bound(each) for each in found]
+        result = values[0]
+        for each in values[1:]:
+            result = joined(result, each)
+        is_array = isinstance(result, Arr) and bool(result.sizes)
+        if isinstance(result, list) or (node.name in self.bindings.augmented and not is_array):
+            result = UNKNOWN
+        return self.typed(node) if isinstance(result, Unknown) else result
+
+    def _is_own(self, node: MemberExpr) -> bool:
+        """Tell whether an attribute is set by this file alone, as far as can be seen."""
+        base = node.expr.node if isinstance(node.expr, NameExpr) else None
+        typ = get_proper_type(base.type) if isinstance(base, Var) and base.is_self else None
+        symbol = typ.type.get(node.name) if isinstance(typ, Instance) else None
+        owner = symbol.node.info if symbol is not None and isinstance(symbol.node, Var) else None
+        return owner is not None and owner.module_name == self._checker.tree.fullname
+
+    def _elsewhere(self, expression: Expression, scope: Scope) -> Value:
+        """Return the value of an expression of another scope, which is run through as a whole for that, once."""
+        done = self._progress.get(scope)
+        if done is not None and expression in done.run.reader.values:
+            return done.run.reader.values[expression]
+        if scope is None:
+            return self._alone(expression)
+        run = self._previews.get(scope)
+        if run is None:
+            if scope in self._busy:
+                return UNKNOWN
+            self._busy.add(scope)
+            run = self._previews[scope] = Run(self, scope, depth=_DEEPEST)
+            run.all(scope.body.body)
+            self._busy.discard(scope)
+        return run.reader.values.get(expression, UNKNOWN)
+
+    def _alone(self, expression: Expression) -> Value:
+        """Compute an expression of the module where the names that it reads have one value only."""
+        if expression in self._busy:
+            return UNKNOWN
+        self._busy.add(expression)
+        found = Run(self, None, depth=_DEEPEST).reader.value(expression)
+        self._busy.discard(expression)
+        return found
+
+    def declared_result(
+        self, node: CallExpr, args: Sequence[Value], complain: Callable[[Expression, Mismatch], None]
+    ) -> Value:
+        """Return what a function returns by its signature, if that names sizes."""
+        signature = declared_calls.signature_of(self._checker, node, args)
+        if signature is None or not declared_calls.names_arrays(signature):
+            return UNKNOWN
+        return declared_calls.result(self._checker, signature, node, args, complain)
+
+    def mismatch(self, what: str, declared: Type | None, value: Value) -> Mismatch | None:
+        """Compare a value with a declared type; what is in its visible type is mypy's to report."""
+        if declared is None or not isinstance(value, Arr) or value.is_visible:
+            return None
+        wanted, term = self._reader.term(declared), term_of_value(value)
+        if not isinstance(wanted, Array) or not isinstance(term, Array):
+            return None
+        try:
+            fit(term, wanted, Substitution())
+        except Misfit as misfit:
+            if misfit.kind == "size":
+                return Mismatch("size", declared_but(what, wanted, term, misfit))
+        return None
+
+    def result(self, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
+        """Return what a function of this file returns for the arguments of a call."""
+        if not self._can_follow(function) or depth >= _DEEPEST or function in self._busy:
+            return UNKNOWN
+        names = self._parameters(function, node, args)
+        if names is None:
+            return UNKNOWN
+        self._busy.add(function)
+        run = Run(self, function, names, depth + 1)
+        run.all(function.body.body)
+        self._busy.discard(function)
+        returned = run.returned if run.names is None else [*run.returned, None]
+        found = returned[0] if returned else UNKNOWN
+        for each in returned[1:]:
+            found = joined(found, each)
+        return found
+
+    def _can_follow(self, function: FuncDef) -> bool:
+        is_plain = not (function.is_generator or function.is_coroutine or function.is_decorated or function.info)
+        return is_plain and function in self.bindings.functions and self.bindings.functions[function] is None
+
+    def _parameters(self, function: FuncDef, node: CallExpr, args: Sequence[Value]) -> dict[Var, Value] | None:
+        given = dict[str, Value]()
+        for place_, (name, value) in enumerate(zip(node.arg_names, args, strict=True)):
+            if name is None and place_ >= len(function.arguments):
+                return None
+            given[name or function.arguments[place_].variable.name] = value
+        names: dict[Var, Value] = {}
+        for argument in function.arguments:
+            if argument.kind not in (ARG_POS, ARG_OPT, ARG_NAMED, ARG_NAMED_OPT):
+                return None
+            value = (
+                given.pop(argument.variable.name, None) if argument.variable.name in given else self._default(argument)
+            )
+            names[argument.variable] = self.declared(argument.variable) if isinstance(value, Unknown) else value
+        return None if given else names
+
+    def _default(self, argument: Argument) -> Value:
+        """Return a default that is a plain constant: the value at this call, which leaves the argument out."""
+        default = argument.initializer
+        if isinstance(default, IntExpr | FloatExpr | StrExpr | ComplexExpr):
+            return self._alone(default)
+        is_constant = isinstance(default, NameExpr) and default.fullname in (
+            "builtins.None",
+            "builtins.True",
+            "builtins.False",
+        )
+        return self._alone(default) if is_constant and default is not None else UNKNOWN
+
+    def typed(self, node: Expression) -> Value:
+        """Return what the type of an expression tells, if mypy has been there."""
+        typ = self._checker.lookup_type_or_none(node)
+        if typ is None:
+            return UNKNOWN
+        if isinstance(node, NameExpr | MemberExpr):
+            return self._of_reference(node, typ)
+        return self._kept_beside(node, typ)
+
+    def _kept_beside(self, node: Expression, typ: Type) -> Value:
+        text = get_metadata(self._checker, self._flow, node, typ, "term")
+        return value_of_type(self._reader, typ) if text is None else value_of_term(load_term(text))
+
+    def _of_reference(self, node: NameExpr | MemberExpr, typ: Type) -> Value:
+        """Read a declared type; one that was inferred at the first assignment tells nothing of later ones."""
+        text = get_metadata(self._checker, self._flow, node, typ, "term")
+        if text is not None:
+            return value_of_term(load_term(text))
+        variable = node.node
+        return self.declared(variable) if isinstance(variable, Var) else UNKNOWN
+
+
+def _last_call(statements: Sequence[Node]) -> int:
+    for number in range(len(statements) - 1, -1, -1):
+        if any(map(_is_passed, everything(statements[number]))):
+            return number
+    return 0
+
+
+def _is_passed(node: Expression) -> bool:
+    return isinstance(node, CallExpr) and isinstance(node.callee, RefExpr) and node.callee.fullname.startswith(PASSED)
+
+
+class ArraysByFile:
+    """The arrays of the file that is being checked."""
+
+    def __init__(self) -> None:
+        self._last: FileArrays | None = None
+        self._scope: object = None
+
+        self._is_awake = False
+
+    def of(self, checker: Checker, flow: FileAssignments) -> FileArrays | None:
+        """Return what is known of the arrays of the file that a checker is at; None if it can meet no model."""
+        self._look_at(checker)
+        if self._last is None and self._is_awake:
+            self._last = FileArrays(checker, flow)
+        return self._last
+
+    def is_awake(self) -> bool:
+        """Tell whether the file that is being checked can meet a model."""
+        checker = current_checker()
+        if checker is not None:
+            self._look_at(checker)
+        return self._is_awake
+
+    def _look_at(self, checker: Checker) -> None:
+        if self._scope is not checker.scope:
+            self._scope, self._last, self._is_awake = checker.scope, None, is_awake(checker)

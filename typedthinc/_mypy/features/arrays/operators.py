@@ -1,0 +1,62 @@
+"""Operators of our array types: what numpy stretches.
+
+The declared operators give what they are called on the last word: the other operand has its sizes, or 1. numpy
+stretches both, so `(4, 1) + (3,)` is an array of (4, 3).
+
+1. Compute both operands, and what numpy makes of them.
+2. Where that is larger than the left one, take the operand as it is, and return an array of its rank.
+3. Report what is stretched by accident; mypy shall not say it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.nodes import ComparisonExpr, Expression, OpExpr
+from mypy.types import CallableType
+
+from typedthinc._mypy.codes import CODES
+from typedthinc._mypy.compat import report_aside
+from typedthinc._mypy.context import Call, loosened
+from typedthinc._mypy.features.arrays.types import term_of_value
+from typedthinc._mypy.to_shapes import any_type, type_of_term
+from typedthinc.shapes.arrays import broadcasting
+from typedthinc.shapes.arrays.values import BOOLS, Arr
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.terms import Anything
+
+OPERATORS = frozenset(
+    f"__{prefix}{name}__"
+    for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "gt", "ge", "lt", "le")
+    for prefix in ("", "r")
+)
+
+
+def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
+    """Type an operation on one of our arrays."""
+    node = call.node
+    if call.arrays is None:
+        return signature
+    if isinstance(node, OpExpr):
+        operator, operands = node.op, [node.left, node.right]
+    elif isinstance(node, ComparisonExpr) and len(node.operands) == 2:
+        operator, operands = node.operators[0], list(node.operands)
+    else:
+        return signature
+    left, right = (call.arrays.value(operand) for operand in operands)
+    if not isinstance(left, Arr) or not isinstance(right, Arr) or not left.sizes or not right.sizes:
+        return signature
+    try:
+        result = broadcasting.operation(operator, left, right)
+    except Mismatch as mismatch:
+        if "stretched" not in mismatch.message:
+            return signature
+        report_aside(call.checker, mismatch.message, node, CODES[mismatch.kind])
+        return loosened(signature, any_type())
+    if not isinstance(result, Arr) or result.sizes in (left.sizes, right.sizes):
+        return signature
+    if result.family == BOOLS and len(result.sizes) == len(left.sizes):
+        return loosened(signature, signature.ret_type)
+    term = term_of_value(result)
+    shown = any_type() if isinstance(term, Anything) else type_of_term(call.classes, term, given=True)
+    return loosened(signature, shown)

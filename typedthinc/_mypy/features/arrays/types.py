@@ -1,0 +1,146 @@
+"""mypy's types and the plugin's terms as values of `shapes/arrays/`, and back."""
+
+from __future__ import annotations
+
+from mypy.nodes import TypeInfo
+from mypy.types import Instance as MypyInstance
+from mypy.types import LiteralType, NoneType, TupleType, Type, TypeVarType, get_proper_type
+
+from typedthinc._mypy.features.arrays.names import MAKERS
+from typedthinc._mypy.names import ARRAYS, NDARRAY
+from typedthinc._mypy.to_shapes import TypeReader
+from typedthinc.shapes.arrays.values import ANY_DTYPE, BOOLS, COMPLEXES, FLOATS, INTS, Arr, Holder, Instance, Int, Value
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+from typedthinc.shapes.terms import (
+    ANY,
+    AnyRank,
+    Anything,
+    Array,
+    Container,
+    Term,
+    Tuple,
+    common,
+    container,
+    without_variables,
+)
+
+_SCALARS = {
+    "builtins.float": FLOATS,
+    "builtins.bool": BOOLS,
+    "builtins.complex": COMPLEXES,
+}
+_NUMPY = (
+    ("numpy.floating", FLOATS),
+    ("numpy.integer", INTS),
+    ("numpy.bool", BOOLS),
+    ("numpy.complexfloating", COMPLEXES),
+)
+
+
+def value_of_type(reader: TypeReader, typ: Type | None) -> Value:
+    """Return what a declared type, or that of a call's result, tells of a value."""
+    proper = get_proper_type(typ)
+    match proper:
+        case MypyInstance():
+            return _of_instance(reader, proper)
+        case LiteralType() | TypeVarType():
+            size = reader.size(proper)
+            return UNKNOWN if isinstance(size, Unknown) else Int(size)
+        case TupleType():
+            return tuple(value_of_type(reader, item) for item in proper.items)
+        case NoneType():
+            return None
+        case _:
+            return UNKNOWN
+
+
+def _of_instance(reader: TypeReader, typ: MypyInstance) -> Value:
+    name = typ.type.fullname
+    if name in MAKERS:
+        return Instance(MAKERS[name])
+    if name == "builtins.int" or typ.type.is_newtype or name == "typedthinc.arrays.sizes.Size":
+        return Int(reader.size(typ)) if name != "builtins.int" or typ.type.has_base("builtins.int") else UNKNOWN
+    if name in _SCALARS:
+        return Arr(_SCALARS[name], ())
+    if name == NDARRAY:
+        return _of_ndarray(reader, typ)
+    if name in ARRAYS:
+        family, rank = ARRAYS[name]
+        sizes = tuple(reader.size(argument) for argument in typ.args)
+        return Arr(family, sizes if len(sizes) == rank else (UNKNOWN,) * rank, is_visible=True)
+    scalar = family_of_class(typ.type)
+    return UNKNOWN if scalar is None else Arr(scalar, ())
+
+
+def _of_ndarray(reader: TypeReader, typ: MypyInstance) -> Value:
+    shape = get_proper_type(typ.args[0]) if len(typ.args) == 2 else None
+    if not isinstance(shape, TupleType):
+        return UNKNOWN
+    dtype = get_proper_type(typ.args[1])
+    scalar = get_proper_type(dtype.args[0]) if isinstance(dtype, MypyInstance) and dtype.args else None
+    family = family_of_class(scalar.type) if isinstance(scalar, MypyInstance) else None
+    return Arr(family or ANY_DTYPE, tuple(reader.written_size(item) for item in shape.items))
+
+
+def family_of_class(info: TypeInfo) -> str | None:
+    """Return the dtype family of a class of scalars."""
+    return next((family for name, family in _NUMPY if info.has_base(name)), None)
+
+
+def value_of_term(term: Term) -> Value:
+    """Return what the plugin keeps beside the type of data."""
+    match without_variables(term):
+        case Array(family, sizes):
+            return Arr(family, sizes)
+        case Tuple(items):
+            return tuple(value_of_term(item) for item in items)
+        case _:
+            return UNKNOWN
+
+
+def term_of_value(value: Value) -> Term:
+    """Return an array as the term that types are compared with."""
+    if not isinstance(value, Arr) or not value.sizes or value.family in (BOOLS, COMPLEXES):
+        return ANY
+    return Array(value.family or "Array", value.sizes)
+
+
+def refined(term: Term, value: Value, *, is_variable: bool) -> Term:
+    """Say of data what its visible type says, and what is known of its value.
+
+    Args:
+        is_variable: The visible type was given to it at another place, and its value may have other sizes by now.
+    """
+    match term, value:
+        case ((Array() | AnyRank() | Anything()), Arr()):
+            return _refined_array(term, value, is_variable=is_variable)
+        case (Container("list", (item,)), list() | tuple()) if value:
+            items = [refined(item, each, is_variable=is_variable) for each in value]
+            found = items[0]
+            for each in items[1:]:
+                found = common(found, each)
+            return container("list", found) if not isinstance(found, Anything) else term
+        case Container(kind, items), Holder(same, values) if kind == same and len(items) == len(values):
+            pairs = zip(items, values, strict=True)
+            return container(kind, *(refined(item, each, is_variable=is_variable) for item, each in pairs))
+        case (Tuple(items), tuple()) if len(items) == len(value):
+            return Tuple(
+                tuple(refined(item, each, is_variable=is_variable) for item, each in zip(items, value, strict=True))
+            )
+        case _:
+            return term
+
+
+def _refined_array(term: Array | AnyRank | Anything, value: Arr, *, is_variable: bool) -> Term:
+    if not value.sizes or value.family in (BOOLS, COMPLEXES):
+        return term
+    family = term.family if isinstance(term, Array | AnyRank) else "Array"
+    if value.family and family not in ("Array", value.family):
+        return term
+    if isinstance(term, Array) and len(term.sizes) != len(value.sizes):
+        return term
+    sizes = value.sizes
+    if isinstance(term, Array) and not is_variable:
+        pairs = zip(sizes, term.sizes, strict=True)
+        sizes = tuple(visible if isinstance(size, Unknown) else size for size, visible in pairs)
+    return Array(family if family != "Array" else value.family or "Array", sizes)

@@ -1,0 +1,173 @@
+"""Arguments that are something else altogether: one sentence in place of mypy's, which lists members of protocols.
+
+What plain mypy cannot do: say "takes an Optimizer" of a parameter whose type is a callable, or a sentence on truths
+that fit none of three types, or that two arguments are swapped.
+
+1. Compare the type of the argument with the declared one, as mypy would.
+2. If it does not fit, report one sentence on the argument, and take any arguments: mypy says no more of the call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mypy.maptype import map_instance_to_supertype
+from mypy.messages import format_type_bare
+from mypy.nodes import CallExpr, Expression, MemberExpr
+from mypy.subtypes import is_subtype
+from mypy.types import CallableType, Instance, Overloaded, TupleType, Type, get_proper_type
+
+from typedthinc._mypy.compat import type_of
+from typedthinc._mypy.context import Call, loosened
+from typedthinc._mypy.names import LOSS, LOSS_METHODS, NDARRAY, OPTIMIZER
+from typedthinc._mypy.signature_info import erased
+from typedthinc._mypy.to_shapes import members, models_arguments
+from typedthinc.shapes.refusals import A_LOSS, AN_OPTIMIZER, SWAPPED, an_array, takes_as, takes_role
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.terms import Anything, Array, Container, describe, without_variables
+
+_Args = Sequence[Sequence[Expression]]
+_Given = Mapping[str | None, Expression]
+
+
+def optimizer(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:
+    """Type `model.finish_update(optimizer)`."""
+    given = _given(signature, args)
+    argument = next(iter(given.values()), None)
+    if argument is None or _fits(call, argument, signature.arg_types[0]):
+        return signature
+    call.report(Mismatch("container", takes_role(name, AN_OPTIMIZER, _came(call, argument))), argument)
+    return loosened(signature, signature.ret_type)
+
+
+def arguments_of_train(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType | None:
+    """Refuse what `train` cannot take as a loss, optimizer, guesses or truths; None if all may fit."""
+    given = _given(signature, args)
+    for role, base, wanted in (("loss", LOSS, A_LOSS), ("optimizer", OPTIMIZER, AN_OPTIMIZER)):
+        if role in given and not _has_base(call, given[role], base):
+            call.report(Mismatch("container", takes_role(name, wanted, _came(call, given[role]))), given[role])
+            return loosened(signature, signature.ret_type)
+    loss = _type_of_loss(call, given["loss"]) if "loss" in given else None
+    if loss is None:
+        return None
+    outputs = models_arguments(type_of(call.checker, given["model"])) if "model" in given else None
+    if outputs is not None and not is_subtype(outputs[1], loss.args[0]):
+        came = f"the model gives {describe(without_variables(call.reader.term(outputs[1])))}"
+        return _refused(call, signature, given["loss"], _sentence(call, given["loss"], [loss.args[0]], "guesses", came))
+    truths = given.get("Y")
+    if truths is not None and not _fits(call, truths, loss.args[1]):
+        came = f"the argument is {_came(call, truths)}"
+        return _refused(call, signature, truths, _sentence(call, given["loss"], [loss.args[1]], "truths", came))
+    return None
+
+
+def arguments_of_loss(call: Call, signature: CallableType, args: _Args) -> CallableType | None:
+    """Refuse guesses and truths that are none for a loss; None if all may fit."""
+    node = call.node
+    callee = node.callee if isinstance(node, CallExpr) else None
+    method = "__call__"
+    if isinstance(callee, MemberExpr) and callee.name in LOSS_METHODS:
+        method, callee = callee.name, callee.expr
+    loss = _type_of_loss(call, callee) if callee is not None else None
+    if loss is None or callee is None:
+        return None
+    given = _given(signature, args)
+    ways = _ways(call, callee, method)
+    for role in ("guesses", "truths"):
+        argument = given.get(role)
+        fitting = [way for way in ways if argument is None or _fits(call, argument, way[role])]
+        if not fitting and argument is not None:
+            came = f"the argument is {_came(call, argument)}"
+            wanted = [way[role] for way in ways]
+            return _refused(call, signature, argument, _sentence(call, callee, wanted, role, came))
+        ways = fitting
+    return None
+
+
+def _ways(call: Call, loss: Expression, method: str) -> list[dict[str, Type]]:
+    """List what each overload of a method takes, by the names of its parameters."""
+    typ = get_proper_type(type_of(call.checker, loss))
+    found = typ.type.get_method(method) if isinstance(typ, Instance) else None
+    declared = get_proper_type(found.type) if found is not None else None
+    items = declared.items if isinstance(declared, CallableType | Overloaded) else []
+    ways = (dict(zip(item.arg_names, item.arg_types, strict=True)) for item in items)
+    return [{role: way[role] for role in ("guesses", "truths")} for way in ways if {"guesses", "truths"} <= way.keys()]
+
+
+def parts_of_container(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:
+    """Refuse what cannot be a part of a Ragged or Padded, such as `Ragged(lengths, data)`."""
+    given = _given(signature, args)
+    if (
+        name == "Ragged"
+        and (_axes(call, given.get("lengths")) or 0) > 1
+        and _axes(call, given.get("data")) in (1, None)
+    ):
+        return _refused(call, signature, given["lengths"], SWAPPED)
+    for wanted, role in zip(signature.arg_types, signature.arg_names, strict=True):
+        term, argument = call.reader.term(wanted), given.get(role)
+        if isinstance(term, Array) and argument is not None and not _fits(call, argument, wanted):
+            came = f"the argument is {_came(call, argument)}"
+            return _refused(call, signature, argument, takes_as(name, [describe(term)], role or "data", came))
+    return signature
+
+
+def _refused(call: Call, signature: CallableType, argument: Expression, sentence: str) -> CallableType:
+    call.report(Mismatch("container", sentence), argument)
+    return loosened(signature, erased(signature.ret_type))
+
+
+def _sentence(call: Call, loss: Expression, wanted: Sequence[Type], role: str, came: str) -> str:
+    made = get_proper_type(type_of(call.checker, loss))
+    name = made.type.name if isinstance(made, Instance) else "the loss"
+    texts = (describe(call.reader.term(item)) for typ in wanted for item in members(erased(typ)))
+    return takes_as(name, list(dict.fromkeys(texts)), role, came)
+
+
+def _type_of_loss(call: Call, loss: Expression) -> Instance | None:
+    """Return `Loss[guesses, truths, ...]` of a loss whose types are all known to us."""
+    typ = get_proper_type(type_of(call.checker, loss))
+    if not isinstance(typ, Instance) or not typ.type.has_base(LOSS):
+        return None
+    base = map_instance_to_supertype(typ, next(info for info in typ.type.mro if info.fullname == LOSS))
+    known = (call.reader.term(item) for wanted in base.args[:2] for item in members(wanted))
+    return None if any(isinstance(term, Anything) for term in known) else base
+
+
+def _given(signature: CallableType, args: _Args) -> dict[str | None, Expression]:
+    return {name: given[0] for name, given in zip(signature.arg_names, args, strict=True) if given}
+
+
+def _fits(call: Call, argument: Expression, wanted: Type) -> bool:
+    """Tell whether mypy would take an argument, which it may read otherwise where it knows what is wanted."""
+    wanted = erased(wanted)
+    if is_subtype(type_of(call.checker, argument), wanted):
+        return True
+    with call.checker.msg.filter_errors():
+        return is_subtype(call.checker.expr_checker.accept(argument, wanted), wanted)
+
+
+def _has_base(call: Call, argument: Expression, base: str) -> bool:
+    typ = get_proper_type(type_of(call.checker, argument))
+    return not isinstance(typ, Instance) or typ.type.has_base(base) or typ.type.fallback_to_any
+
+
+def _axes(call: Call, argument: Expression | None) -> int | None:
+    """Count the axes of an array, also of one whose dtype is not known."""
+    if argument is None:
+        return None
+    term = call.term_of(argument)
+    typ = get_proper_type(type_of(call.checker, argument))
+    shape = get_proper_type(typ.args[0]) if isinstance(typ, Instance) and typ.type.fullname == NDARRAY else None
+    if isinstance(term, Array):
+        return len(term.sizes)
+    return len(shape.items) if isinstance(shape, TupleType) else None
+
+
+def _came(call: Call, argument: Expression) -> str:
+    term = call.term_of(argument)
+    if isinstance(term, Array | Container):
+        return describe(term)
+    axes = _axes(call, argument)
+    if axes is not None:
+        return an_array(axes)
+    return format_type_bare(type_of(call.checker, argument), call.checker.options)

@@ -1,0 +1,34 @@
+"""`reveal(x)`: a note with what is known of a model or of data.
+
+What plain mypy cannot do: `reveal_type` shows the visible type, in which sizes are Any.
+
+1. Say what is known of the argument.
+2. Write it in a note; of what is neither a model nor data, the note has mypy's type.
+3. Return the type of the argument, with what is kept beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.messages import format_type_bare
+from mypy.nodes import Expression
+from mypy.types import CallableType
+
+from typedthinc._mypy.compat import altered, type_of
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.known import known_line, layer_type
+from typedthinc._mypy.to_shapes import any_type
+
+
+def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
+    """Type a call of `reveal`, and write the note."""
+    if not args or not args[0]:
+        return signature
+    value = args[0][0]
+    typ = type_of(call.checker, value)
+    line = known_line(call, value, typ) or format_type_bare(typ, call.checker.options)
+    call.checker.msg.note(line, call.node)
+    layer = layer_type(call, value, typ)
+    result = call.with_term(typ, call.term_of(value)) if layer is None else call.marked(typ, layer)
+    return altered(signature, result, arguments=[any_type()])

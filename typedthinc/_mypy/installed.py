@@ -1,0 +1,56 @@
+"""The rules that other installed packages bring for combinators of their own, by the full name of the function."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from typedthinc.shapes.rules import Rule
+
+# The name of an entry point is the full name of the function that makes the model, its value is the rule.
+GROUP: Final = "typedthinc.rules"
+
+
+class RuleError(Exception):
+    """An entry point that names no rule."""
+
+
+@cache
+def installed_rules() -> dict[str, EntryPoint]:
+    """Return the entry points of all installed packages by name; none is loaded yet."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+@cache
+def loaded(entry: EntryPoint) -> Rule:
+    """Load a rule.
+
+    Raises:
+        RuleError: It cannot be loaded, or is no function.
+    """
+    package = "(unknown)" if entry.dist is None else entry.dist.name
+    where = f"the rule {entry.value!r} that the installed package {package} names for {entry.name}"
+    try:
+        rule: Rule = entry.load()
+    except Exception as error:
+        raise RuleError(f"{where}: loading it raised {type(error).__name__}: {error}") from error
+    if not callable(rule):
+        raise RuleError(f"{where}: it is no function, but {rule!r}")
+    return rule
+
+
+def fingerprint() -> dict[str, str]:
+    """Tell by name what each rule is made of, so that mypy's cache is dropped when one changes."""
+    return {name: f"{entry.value} {_digest(entry.module)}" for name, entry in sorted(installed_rules().items())}
+
+
+def _digest(module: str) -> str:
+    try:
+        spec = find_spec(module)
+        return sha256(Path(spec.origin or "").read_bytes()).hexdigest()[:16] if spec is not None else ""
+    except (ImportError, OSError, ValueError, AttributeError):
+        return ""

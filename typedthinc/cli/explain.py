@@ -1,0 +1,86 @@
+"""`typedthinc explain`: the layers of a model, and where the sizes of an error come from. Nothing is run."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mypy.nodes import Expression
+
+    from typedthinc.cli.reports import Report
+    from typedthinc.inspection.finished_check import FinishedCheck
+    from typedthinc.inspection.layers import SourceLayer
+
+
+def explain(place: str, *, config_file: str | None = None) -> int:
+    """Print what the checker knows of models, and explain errors.
+
+    Args:
+        place: A file; `FILE:LINE` for what stands on one line, `FILE:NAME` for a variable, an attribute or a function.
+        config_file: A mypy configuration; None means the one that mypy itself would find.
+
+    Returns:
+        The exit code: 0 for no error, 1 for errors, 2 if there is nothing to explain.
+    """
+    from typedthinc.inspection.session import NotCheckedError, Session
+
+    file, wanted = _split(place)
+    session = Session(config_file)
+    try:
+        reports = [each for each in session.check([file]) if Path(each.file).resolve() == file.resolve()]
+        check = session.finished(file)
+    except NotCheckedError as error:
+        print(error, file=sys.stderr)
+        return 2
+    finally:
+        session.close()
+    reports = [each for each in reports if _is_ours(each) and wanted in ("", str(each.line))]
+    blocks = [*_errors(check, reports), *(_trees(check, wanted) if check is not None else ())]
+    print("\n\n".join(blocks) or f"no model is known at {place}", file=None if blocks else sys.stderr)
+    return 1 if reports else 0 if blocks else 2
+
+
+def _split(place: str) -> tuple[Path, str]:
+    path, _, wanted = place.rpartition(":")
+    return (Path(path), wanted) if path and not Path(place).is_file() else (Path(place), "")
+
+
+def _is_ours(report: Report) -> bool:
+    code = report.code or ""
+    return report.severity == "error" and (code.startswith("typedthinc") or code == "syntax")
+
+
+def _errors(check: FinishedCheck | None, reports: Sequence[Report]) -> Iterator[str]:
+    from typedthinc.inspection.origins import origins
+
+    for report in reports:
+        why = origins(check, report) if check is not None else ()
+        yield "\n".join([f"{report.file}:{report.line}: {report.message}", *(f"  {each}" for each in why)])
+
+
+def _trees(check: FinishedCheck, wanted: str) -> Iterator[str]:
+    from typedthinc.inspection.layers import rows
+
+    for layer in _models(check, wanted):
+        heading = f"line {layer.shown.line}:"
+        yield "\n".join([heading, *(f"  {row}" for row in rows(layer))])
+
+
+def _models(check: FinishedCheck, wanted: str) -> list[SourceLayer]:
+    """Find the models to show: those of a line or a name, else those that are part of no other one."""
+    from typedthinc.inspection.layers import rows, source_layer
+
+    found = [layer for each in _expressions(check, wanted) if (layer := source_layer(check, each)) is not None]
+    inside = {id(row.layer.made) for layer in found for row in rows(layer) if row.depth}
+    return [layer for layer in found if wanted or id(layer.made) not in inside]
+
+
+def _expressions(check: FinishedCheck, wanted: str) -> list[Expression]:
+    from typedthinc.inspection.targets import named, on_line
+
+    if wanted.isdecimal():
+        return on_line(check, int(wanted))
+    return named(check, wanted) if wanted else list(check.targets)

@@ -1,0 +1,161 @@
+"""A file that has been checked, asked as the plugin asks the checker while it is at work.
+
+mypy keeps the type of every expression if told so (`export_types`), and our metadata rides on these. Whether metadata
+speaks of an expression depends on the assignments before it. There mypy's binder is asked; afterwards the type of an
+expression is what the binder knew: where it is not that of the first assignment, no one else can have said so.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from typing import Any, NamedTuple, cast
+
+from mypy.lookup import lookup_fully_qualified
+from mypy.nodes import CallExpr, Expression, FuncDef, MypyFile, OpExpr, RefExpr, TypeInfo
+from mypy.server.subexpr import get_subexpressions
+from mypy.types import AnyType, Type, TypeOfAny
+
+from typedthinc._mypy.assignments import FileAssignments, Place, assignments_of_file, place
+from typedthinc._mypy.compat import Checker
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.known import known_line, layer_type
+from typedthinc._mypy.to_shapes import model_arguments
+from typedthinc.shapes.scheme import LayerType
+
+
+class Known(NamedTuple):
+    """What is known of one expression. Lines count from 1, columns from 0; the end is past the last character."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str
+    expression: Expression
+
+
+class FinishedCheck:
+    """What is known of the expressions of a file.
+
+    Args:
+        tree: The file.
+        types: The types of its expressions.
+        modules: All modules that were read.
+        source: The text of the file.
+    """
+
+    def __init__(
+        self, tree: MypyFile, types: Mapping[Expression, Type], modules: Mapping[str, MypyFile], source: str
+    ) -> None:
+        self.tree = tree
+        self.lines = source.splitlines()
+        self.flow = assignments_of_file(tree)
+        self.expressions = [each for each in get_subexpressions(tree) if each in types]
+        self._types = types
+        self._modules = modules
+        self.targets = _targets(self.flow, self.expressions)
+        self._made: dict[Place, list[Expression]] = defaultdict(list)
+        for each in self.expressions:
+            if isinstance(each, CallExpr | OpExpr):
+                self._made[place(each)].append(each)
+
+    def made_at(self, where: Place) -> list[Expression]:
+        """List the calls and operations that begin at a place."""
+        return self._made.get(where, [])
+
+    def known(self) -> Iterator[Known]:
+        """Go through all models, callbacks and data of the file, in the order of the text."""
+        for expression in sorted(self.expressions, key=place):
+            text = self.line(expression)
+            if text is not None:
+                yield known_at(expression, text)
+
+    def line(self, expression: Expression) -> str | None:
+        """Write what is known of an expression; a name that is assigned to stands for the value."""
+        expression = self._value(expression)
+        typ = self._types.get(expression)
+        return None if typ is None else known_line(self.call(expression), expression, typ)
+
+    def layer_type(self, expression: Expression) -> LayerType | None:
+        """Say what is known of a model; None if the expression is none."""
+        expression = self._value(expression)
+        typ = self._types.get(expression)
+        return None if typ is None else layer_type(self.call(expression), expression, typ)
+
+    def type_of(self, expression: Expression) -> Type:
+        """Give the type of an expression; Any where the checker did not come to."""
+        return self._types.get(expression, AnyType(TypeOfAny.special_form))
+
+    def segment(self, expression: Expression) -> str:
+        """Return an expression as it is written; the first line of it if it has several."""
+        at = known_at(expression, "")
+        line = self.lines[at.line - 1] if at.line <= len(self.lines) else ""
+        return line[at.column : at.end_column] if at.end_line == at.line else f"{line[at.column :]} ..."
+
+    def _value(self, expression: Expression) -> Expression:
+        """Find the model that an assignment gives a name, whose own type is that of its first one."""
+        value = self.targets.get(expression)
+        typ = None if value is None else self._types.get(value)
+        return value if value is not None and typ is not None and model_arguments(typ) is not None else expression
+
+    def call(self, expression: Expression) -> Call:
+        """Make what the features of the plugin look at."""
+        return Call(cast(Checker, _Answers(self, expression)), self.flow, expression, self._class)
+
+    def _class(self, fullname: str) -> TypeInfo | None:
+        found = lookup_fully_qualified(fullname, dict(self._modules), raise_on_missing=False)
+        return found.node if found is not None and isinstance(found.node, TypeInfo) else None
+
+
+class _Answers:
+    """What the plugin asks of a checker, answered afterwards."""
+
+    def __init__(self, check: FinishedCheck, expression: Expression) -> None:
+        self.tree = check.tree
+        self.binder = self.msg = self.scope = self
+        function = check.flow.function_at(place(expression))
+        self.stack: list[Any] = [check.tree, *_around(function)]
+        self._check = check
+
+    def get(self, expression: Expression) -> Type | None:
+        return self._check.type_of(expression) if isinstance(expression, RefExpr) else None
+
+    def get_expression_type(self, expression: Expression) -> Type:
+        return self._check.type_of(expression)
+
+    def filter_errors(self) -> nullcontext[None]:
+        return nullcontext()
+
+
+def _targets(flow: FileAssignments, expressions: Sequence[Expression]) -> dict[Expression, Expression | None]:
+    """Map the names and attributes that are assigned to, in the order of the text, to the value if it is one."""
+    values = {each.place: each.value for found in flow.by_variable.values() for each in found}
+    longest: dict[Place, RefExpr] = {}
+    for each in expressions:
+        # `self` begins where `self.model` does.
+        if isinstance(each, RefExpr) and place(each) in values:
+            before = longest.get(place(each))
+            if before is None or (each.end_column or 0) > (before.end_column or 0):
+                longest[place(each)] = each
+    return {longest[spot]: values[spot] for spot in sorted(longest)}
+
+
+def _around(function: FuncDef | None) -> list[Any]:
+    if function is None:
+        return []
+    return [function.info, function] if function.info else [function]
+
+
+def known_at(expression: Expression, text: str) -> Known:
+    """Say where something is known."""
+    end_line, end_column = expression.end_line, expression.end_column
+    return Known(
+        expression.line,
+        expression.column,
+        expression.line if end_line is None else end_line,
+        expression.column if end_column is None else end_column,
+        text,
+        expression,
+    )

@@ -1,0 +1,149 @@
+"""The layers inside a model, read from the source: what `repr` shows of a model that runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from mypy.nodes import ARG_STAR2, CallExpr, Expression, MemberExpr, NameExpr, OpExpr, RefExpr, StarExpr, TupleExpr
+from mypy.operators import op_methods
+
+from typedthinc._mypy.assignments import constant, place
+from typedthinc._mypy.names import COMBINATORS, OPERATORS, WRAPPERS
+from typedthinc._mypy.type_metadata import origin_of
+from typedthinc.inspection.finished_check import FinishedCheck
+from typedthinc.shapes.passing import first_input, given_text, inputs_inside, taken_text
+from typedthinc.shapes.rules import Rule
+from typedthinc.shapes.scheme import LayerType
+from typedthinc.shapes.terms import Term
+
+# A name may stand for a name, a model for a model inside; past so many steps it is shown as one layer.
+_DEEPEST: Final = 40
+
+
+@dataclass
+class SourceLayer:
+    """One layer as the source makes it.
+
+    Attributes:
+        shown: The expression that stands where the layer is used: a call, or the name of a variable.
+        made: The call or operation that makes it, where that is found.
+        layer_type: What it takes and gives.
+        rule: How it composes the layers inside.
+        layers: The layers inside.
+    """
+
+    shown: Expression
+    made: Expression
+    layer_type: LayerType
+    rule: Rule | None = None
+    layers: list[SourceLayer] = field(default_factory=list["SourceLayer"])
+
+    @property
+    def name(self) -> str:
+        """Name the layer: a variable by its own name as well."""
+        name = self.layer_type.name
+        written = written_name(self.shown)
+        return f"{written} ({name})" if written and written.rpartition(".")[2] != name else name
+
+
+@dataclass(frozen=True)
+class LayerRow:
+    """One line of a tree: how deep a layer stands, what it takes and what it gives there."""
+
+    depth: int
+    layer: SourceLayer
+    takes: str
+    gives: str
+
+    def __str__(self) -> str:
+        return f"{'  ' * self.depth}{self.layer.name}: {self.takes} -> {self.gives}"
+
+
+def rows(layer: SourceLayer) -> Iterator[LayerRow]:
+    """Go through a model and the layers inside, each with what comes to it."""
+    waiting: list[tuple[SourceLayer, int, Term]] = [(layer, 0, first_input(layer.layer_type))]
+    while waiting:
+        node, depth, taken = waiting.pop()
+        yield LayerRow(depth, node, taken_text(node.layer_type, taken), given_text(node.layer_type, taken))
+        inputs = inputs_inside(node.rule, taken, [each.layer_type for each in node.layers])
+        waiting += [(each, depth + 1, given) for each, given in zip(node.layers, inputs, strict=True)][::-1]
+
+
+def source_layer(check: FinishedCheck, expression: Expression, depth: int = 0) -> SourceLayer | None:
+    """Read a model from the expression that stands for it; None if it stands for none."""
+    layer_type = check.layer_type(expression)
+    if layer_type is None:
+        return None
+    made = making(check, expression)
+    found = SourceLayer(expression, made, layer_type)
+    if depth < _DEEPEST:
+        found.rule, inside = _composed(check, made)
+        found.layers = [layer for each in inside if (layer := source_layer(check, each, depth + 1)) is not None]
+    return found
+
+
+def making(check: FinishedCheck, expression: Expression) -> Expression:
+    """Find the call or operation that made what a name stands for; what is none stands for itself."""
+    for _ in range(_DEEPEST):
+        if not isinstance(expression, RefExpr):
+            break
+        value = _assigned(check, expression)
+        if value is None:
+            break
+        expression = value
+    return expression
+
+
+def written_name(expression: Expression) -> str:
+    """Write a name or attribute as it stands in the source; "" for what is neither."""
+    if isinstance(expression, NameExpr):
+        return expression.name
+    if isinstance(expression, MemberExpr):
+        inner = written_name(expression.expr)
+        return f"{inner}.{expression.name}" if inner else ""
+    return ""
+
+
+def _assigned(check: FinishedCheck, name: RefExpr) -> Expression | None:
+    origin = origin_of(check.type_of(name))
+    if origin is not None and origin[0] == check.tree.fullname:
+        same = [each for each in check.made_at(origin[1]) if origin_of(check.type_of(each)) == origin]
+        # `a >> b` begins where `a` does: the one that is assigned is the longest.
+        return max(same, key=lambda each: (each.end_line or 0, each.end_column or 0), default=None)
+    return constant(check.flow, name)
+
+
+def _composed(check: FinishedCheck, made: Expression) -> tuple[Rule | None, Sequence[Expression]]:
+    if isinstance(made, OpExpr):
+        _, rule = OPERATORS.get(op_methods.get(made.op, ""), ("", None))
+        return (rule, _operands(made)) if rule is not None else (None, ())
+    if not isinstance(made, CallExpr) or not isinstance(made.callee, RefExpr):
+        return None, ()
+    rule = COMBINATORS.get(made.callee.fullname) or WRAPPERS.get(made.callee.fullname)
+    if rule is None or ARG_STAR2 in made.arg_kinds:
+        return None, ()
+    return rule, [item for each in made.args for item in _opened(check, each)]
+
+
+def _operands(operation: OpExpr) -> list[Expression]:
+    """List what `>>` chains: `a >> b >> c` is one chain of three."""
+    found: list[Expression] = [operation.right]
+    left = operation.left
+    while operation.op == ">>" and isinstance(left, OpExpr) and left.op == ">>":
+        found.append(left.right)
+        left = left.left
+    return [left, *reversed(found)]
+
+
+def _opened(check: FinishedCheck, argument: Expression) -> Sequence[Expression]:
+    value = constant(check.flow, argument) if isinstance(argument, RefExpr) else argument
+    if isinstance(value, StarExpr):
+        value = value.expr
+    return value.items if isinstance(value, TupleExpr) else [argument]
+
+
+def position(layer: SourceLayer) -> tuple[int, int]:
+    """Say where a layer stands in the source."""
+    return place(layer.shown)

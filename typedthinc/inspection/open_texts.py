@@ -1,0 +1,64 @@
+"""The files as mypy sees them: texts that an editor has open stand in for what is on the disk.
+
+mypy's parser reads files itself unless they have a shadow file. So each text is given one, a name that only we know.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+from mypy.fscache import FileSystemCache
+from mypy.util import hash_digest
+
+_SHADOW: Final = "?open"
+
+
+class OpenTexts(FileSystemCache):
+    """A file system in which some files have another text, each with the number of its edit as time of change."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._texts: dict[str, bytes] = {}
+        self._edits: dict[str, int] = {}
+
+    def put(self, path: Path, text: str) -> None:
+        """Let a file have a text until it is dropped."""
+        key = str(path)
+        self._texts[key] = text.encode()
+        self._edits[key] = self._edits.get(key, 0) + 1
+        self.flush()
+
+    def drop(self, path: Path) -> None:
+        """Let a file be as it is on the disk."""
+        self._texts.pop(str(path), None)
+        self.flush()
+
+    def shadows(self) -> dict[str, str]:
+        """Map each file that has had a text to its shadow file."""
+        return {path: path + _SHADOW for path in self._edits}
+
+    def stat_or_none(self, path: str) -> os.stat_result | None:
+        """Describe a file."""
+        path = path.removesuffix(_SHADOW)
+        found = super().stat_or_none(path)
+        text = self._text(path)
+        if text is None:
+            return found
+        fields = list(found) if found is not None else [stat.S_IFREG | 0o644, *[0] * 9]
+        fields[stat.ST_SIZE] = len(text)
+        fields[stat.ST_MTIME] = self._edits[os.path.abspath(path)]
+        return os.stat_result(fields)
+
+    def read(self, path: str) -> bytes:
+        """Read a file."""
+        file = path.removesuffix(_SHADOW)
+        text = self._text(file)
+        data = super().read(file) if text is None else text
+        self.hash_cache[path] = hash_digest(data)
+        return data
+
+    def _text(self, path: str) -> bytes | None:
+        return self._texts.get(os.path.abspath(path)) if self._texts and path.endswith((".py", ".pyi")) else None

@@ -1,0 +1,189 @@
+"""Check files again and again with mypy's own daemon, inside this process, with the plugin switched on.
+
+1. The user's configuration is read by mypy itself, with the plugin added (`cli/mypy_config.py`).
+2. A first run writes a cache with the dependencies that the daemon needs, beside the user's own cache. Later sessions
+   begin with it, in less than a second.
+3. After an edit the daemon checks the file again, and what depends on what changed in it.
+4. The types of all expressions in open files are kept; those of others are forgotten after each check.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from mypy.dmypy_server import Server
+from mypy.main import process_options
+from mypy.nodes import Expression
+from mypy.options import Options
+from mypy.server.subexpr import get_subexpressions
+from mypy.types import Type
+from mypy.util import decode_python_encoding
+from mypy.version import __version__ as mypy_version
+
+from typedthinc._mypy.digest import digest
+from typedthinc.cli.mypy_config import with_plugin
+from typedthinc.cli.reports import Report
+from typedthinc.inspection.finished_check import FinishedCheck
+from typedthinc.inspection.messages import reports
+from typedthinc.inspection.open_texts import OpenTexts
+
+PLUGIN: Final = "typedthinc.mypy_plugin"
+# Functions without annotations have models in them, too.
+_OURS: Final = ["--check-untyped-defs", "--show-error-end", "--cache-fine-grained", "--no-pretty", "--show-error-codes"]
+# The cache holds no file of the user's, for the daemon finds no errors in it; but what each of them imports.
+_ROOT: Final = "typedthinc_cached.py"
+_IMPORTS: Final = "import numpy\nimport typedthinc.api\n"
+_STAMP: Final = "stamp"
+_NO_WIDTH: Final = 1_000_000
+
+
+class NotCheckedError(Exception):
+    """mypy could not do its work; the message is mypy's."""
+
+
+class Session:
+    """A daemon over the user's own configuration of mypy.
+
+    Args:
+        config_file: A configuration of mypy; None means the one that mypy finds from the current folder.
+    """
+
+    def __init__(self, config_file: str | None = None) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="typedthinc-")
+        self._config_file = config_file
+        self._texts = OpenTexts()
+        self._server: Server | None = None
+        self._paths: list[str] = []
+        self._roots: list[str] = []
+
+    def close(self) -> None:
+        """Remove what the session put on the disk; the cache stays."""
+        self._folder.cleanup()
+
+    def put(self, path: Path, text: str) -> None:
+        """Check a text in place of what a file holds."""
+        self._texts.put(path, text)
+
+    def drop(self, path: Path) -> None:
+        """Check what a file holds again."""
+        self._texts.drop(path)
+
+    def check(self, paths: Sequence[Path]) -> list[Report]:
+        """Check files and what they import, and return all errors and notes.
+
+        Raises:
+            NotCheckedError: mypy could not do its work.
+        """
+        names = list(map(_named, paths))
+        self._texts.flush()
+        if self._server is None:
+            self._start(names)
+        elif self._server.fine_grained_manager is not None:
+            manager = self._server.fine_grained_manager.manager
+            manager.shadow_map.update(self._texts.shadows())
+            manager.shadow_equivalence_map.clear()
+        assert self._server is not None
+        result = self._server.cmd_check(
+            [*self._roots, *names], export_types=False, is_tty=False, terminal_width=_NO_WIDTH
+        )
+        found = list(reports(f"{result.get('out', '')}{result.get('err', '')}"))
+        if "out" not in result or (result["err"] and not found):
+            raise NotCheckedError(result.get("err") or result.get("error"))
+        self._paths = names
+        self._forget_types_of_others()
+        return found
+
+    def finished(self, path: Path) -> FinishedCheck | None:
+        """Give what was found out of a file that was checked; None if it has an error of syntax."""
+        manager = self._server.fine_grained_manager if self._server is not None else None
+        if manager is None or manager.blocking_error is not None:
+            return None
+        for state in manager.graph.values():
+            if state.path is not None and _is_same(state.path, path):
+                if state.tree is None or not self._has_types(get_subexpressions(state.tree)):
+                    manager.flush_cache()
+                    manager.update([(state.id, state.path)], [])
+                    state = manager.graph[state.id]
+                if state.tree is not None and state.path is not None:
+                    source = decode_python_encoding(self._texts.read(state.path))
+                    return FinishedCheck(state.tree, manager.manager.all_types, manager.manager.modules, source)
+        return None
+
+    def _has_types(self, expressions: Iterable[Expression]) -> bool:
+        assert self._server is not None and self._server.fine_grained_manager is not None
+        types = self._server.fine_grained_manager.manager.all_types
+        some = list(expressions)
+        return not some or any(each in types for each in some)
+
+    def _forget_types_of_others(self) -> None:
+        manager = self._server.fine_grained_manager if self._server is not None else None
+        if manager is None:
+            return
+        types, kept = manager.manager.all_types, dict[Expression, Type]()
+        for state in manager.graph.values():
+            if state.tree is not None and state.path in self._paths:
+                kept.update((each, types[each]) for each in get_subexpressions(state.tree) if each in types)
+        types.clear()
+        types.update(kept)
+
+    def _start(self, names: Sequence[str]) -> None:
+        config = with_plugin(self._config_file, PLUGIN, Path(self._folder.name))
+        arguments = [*config.arguments, *_OURS]
+        cache = _cache_folder(_options(arguments, names, self._texts))
+        if cache is not None:
+            arguments.append(f"--cache-dir={cache}")
+            self._roots = [_filled(cache, arguments)]
+            arguments.append("--use-fine-grained-cache")
+        options = _options(arguments, names, self._texts)
+        options.export_types = True
+        options.error_summary = False
+        options.shadow_file = [list(pair) for pair in self._texts.shadows().items()]
+        self._server = Server(options, str(Path(self._folder.name) / "status.json"))
+        self._server.fscache = self._texts
+
+
+def _options(arguments: Sequence[str], names: Sequence[str], texts: OpenTexts) -> Options:
+    said = io.StringIO()
+    try:
+        with redirect_stderr(said), redirect_stdout(said):
+            _, options = process_options(["-i", *arguments, "--", *names], server_options=True, fscache=texts)
+    except SystemExit:
+        raise NotCheckedError(said.getvalue().strip()) from None
+    return options
+
+
+def _cache_folder(options: Options) -> Path | None:
+    """Name the folder of a cache of our own: the daemon's differs from that of a plain run, and would replace it."""
+    return None if options.cache_dir == os.devnull else Path(options.cache_dir) / "typedthinc"
+
+
+def _filled(cache: Path, arguments: Sequence[str]) -> str:
+    """Let a plain run of mypy write the cache that the daemon begins with, unless there is one; return its root."""
+    root, stamp = cache / _ROOT, cache / _STAMP
+    key = sha256("\n".join([mypy_version, digest(), sys.version, sys.prefix]).encode()).hexdigest()
+    if not (root.is_file() and stamp.is_file() and stamp.read_text(encoding="utf-8") == key):
+        cache.mkdir(parents=True, exist_ok=True)
+        root.write_text(_IMPORTS, encoding="utf-8")
+        command = [sys.executable, "-P", "-m", "mypy", *arguments, "--", str(root)]
+        subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        stamp.write_text(key, encoding="utf-8")
+    return str(root)
+
+
+def _named(path: Path) -> str:
+    """Name a file as a user would who calls mypy from the current folder."""
+    relative = os.path.relpath(path)
+    return str(path) if relative.startswith(os.pardir) else relative
+
+
+def _is_same(one: str, other: Path) -> bool:
+    return os.path.abspath(one) == os.path.abspath(other)

@@ -1,0 +1,62 @@
+"""Places in a file as editors count them: lines from 0, characters in the units that were agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lsprotocol import types as lsp
+from pygls.workspace import PositionCodec
+
+from typedthinc.inspection.finished_check import Known
+from typedthinc.inspection.hints import Hint
+from typedthinc.inspection.origins import Origin
+from typedthinc.lsp.views import Problem, View
+
+
+class Positions:
+    """Turn what the checker found in a file into what an editor takes."""
+
+    def __init__(self, lines: Sequence[str], codec: PositionCodec) -> None:
+        self._lines, self._codec = lines, codec
+
+    def place(self, position: lsp.Position) -> tuple[int, int]:
+        """Turn a position of the editor's into line and column, both from 0."""
+        found = self._codec.position_from_client_units(self._lines, position)
+        return found.line, found.character
+
+    def diagnostics(self, uri: str, view: View, source: str) -> list[lsp.Diagnostic]:
+        """Make the diagnostics of a file."""
+        return [self._diagnostic(uri, each, source) for each in view.problems]
+
+    def hover(self, known: Known, tree: str) -> lsp.Hover:
+        """Make a hover: the line, and the layers of a model."""
+        text = f"```python\n{known.text}\n```" + (f"\n\n```text\n{tree}\n```" if tree else "")
+        span = self._range(known.line, known.column, known.end_line, known.end_column)
+        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), span)
+
+    def hint(self, hint: Hint) -> lsp.InlayHint:
+        """Make an inlay hint."""
+        return lsp.InlayHint(self._position(hint.line, hint.column), hint.label, lsp.InlayHintKind.Type)
+
+    def _diagnostic(self, uri: str, problem: Problem, source: str) -> lsp.Diagnostic:
+        report = problem.report
+        is_error = report.severity == "error"
+        return lsp.Diagnostic(
+            range=self._range(report.line, report.column - 1, report.end_line, report.end_column - 1),
+            message=report.message,
+            severity=lsp.DiagnosticSeverity.Error if is_error else lsp.DiagnosticSeverity.Information,
+            code=report.code,
+            source=source,
+            related_information=[self._related(uri, each) for each in problem.why] or None,
+        )
+
+    def _related(self, uri: str, origin: Origin) -> lsp.DiagnosticRelatedInformation:
+        span = self._range(origin.line, origin.column, origin.end_line, origin.end_column)
+        return lsp.DiagnosticRelatedInformation(lsp.Location(uri, span), str(origin))
+
+    def _range(self, line: int, column: int, end_line: int, end_column: int) -> lsp.Range:
+        return lsp.Range(self._position(line - 1, column), self._position(end_line - 1, end_column))
+
+    def _position(self, line: int, column: int) -> lsp.Position:
+        position = lsp.Position(max(line, 0), max(column, 0))
+        return self._codec.position_to_client_units(self._lines, position)

@@ -1,0 +1,170 @@
+"""The language server: what editors ask, answered from the last finished check.
+
+1. `didOpen`, `didChange` and `didSave` ask for a check, which waits until nothing has been typed for a moment.
+2. The check runs in a thread of its own (`worker.py`). Hovers and hints are answered from the check before meanwhile.
+3. When it is done, diagnostics are published, and hints are asked for again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Final
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
+
+import typedthinc
+from typedthinc.inspection.session import NotCheckedError
+from typedthinc.lsp.positions import Positions
+from typedthinc.lsp.views import View, innermost
+from typedthinc.lsp.worker import Worker
+
+# Typing goes on within this time; longer, and an answer seems late.
+_PAUSE: Final = 0.15
+_SOURCE: Final = "typedthinc"
+
+
+class SizesServer(LanguageServer):
+    """The state of one session with an editor."""
+
+    def __init__(self, config_file: str | None, *, everything: bool) -> None:
+        super().__init__("typedthinc", typedthinc.__version__)  # pyright: ignore[reportUnknownMemberType]  # *args of pygls
+        self._config_file, self._everything = config_file, everything
+        self._worker: Worker | None = None
+        self._views: dict[str, View] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._waiting: asyncio.Task[None] | None = None
+        self._changed = ""
+        self._said = ""
+
+    def enter(self, folder: str | None) -> None:
+        """Work in the folder of the editor, where mypy looks for its configuration."""
+        if folder is not None and os.path.isdir(folder):
+            os.chdir(folder)
+
+    def leave(self) -> None:
+        """End the thread that checks."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = None
+
+    def ask_for_check(self, uri: str, after: float = _PAUSE) -> None:
+        """Check in a moment, unless something changes before."""
+        self._changed = uri
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(after, self._start)
+
+    def forget(self, uri: str) -> None:
+        """Show nothing of a file that was closed."""
+        self._views.pop(uri, None)
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
+        self.ask_for_check(uri)
+
+    def view(self, uri: str) -> View | None:
+        """Give what is shown of a file."""
+        return self._views.get(uri)
+
+    def positions(self, uri: str) -> Positions:
+        """Turn places in a file into those that the editor counts."""
+        return Positions(self.workspace.get_text_document(uri).lines, self.workspace.position_codec)
+
+    def _start(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self.ask_for_check(self._changed)
+        else:
+            self._waiting = asyncio.ensure_future(self._check())
+
+    async def _check(self) -> None:
+        documents = {uri: document for uri, document in self.workspace.text_documents.items() if to_fs_path(uri)}
+        paths = {uri: Path(to_fs_path(uri) or "").absolute() for uri in documents}
+        texts = {paths[uri]: document.source for uri, document in documents.items()}
+        versions = {uri: document.version for uri, document in documents.items()}
+        if self._worker is None:
+            self._worker = Worker(self._config_file, everything=self._everything)
+        changed = Path(to_fs_path(self._changed) or "").absolute()
+        try:
+            views = await asyncio.wrap_future(self._worker.check(texts, changed))
+        except NotCheckedError as error:
+            self._say(str(error))
+            return
+        self._said = ""
+        self._show({uri: views[path] for uri, path in paths.items() if path in views}, versions)
+
+    def _show(self, views: dict[str, View], versions: dict[str, int | None]) -> None:
+        for uri, view in views.items():
+            document = self.workspace.text_documents.get(uri)
+            if document is None or document.version != versions[uri]:
+                continue  # a newer text is about to be checked
+            self._views[uri] = view
+            found = self.positions(uri).diagnostics(uri, view, _SOURCE)
+            self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found, versions[uri]))
+        if self._refreshes():
+            self.workspace_inlay_hint_refresh(None)
+
+    def _refreshes(self) -> bool:
+        workspace = self.client_capabilities.workspace
+        hints = workspace.inlay_hint if workspace is not None else None
+        return hints is not None and bool(hints.refresh_support)
+
+    def _say(self, message: str) -> None:
+        """Show what keeps mypy from its work, once."""
+        if message != self._said:
+            self._said = message
+            shown = lsp.ShowMessageParams(lsp.MessageType.Error, f"typedthinc: {message}")
+            self.window_show_message(shown)
+
+
+def make_server(config_file: str | None = None, *, everything: bool = False) -> SizesServer:
+    """Make the server.
+
+    Args:
+        config_file: A configuration of mypy; None means the one that mypy finds in the folder of the editor.
+        everything: Report all that mypy finds, not only what concerns models and arrays.
+    """
+    server = SizesServer(config_file, everything=everything)
+
+    @server.feature(lsp.INITIALIZED)
+    def initialized(_: lsp.InitializedParams) -> None:
+        server.enter(server.workspace.root_path)
+
+    @server.feature(lsp.SHUTDOWN)
+    def shutdown(*_: object) -> None:
+        server.leave()
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    def did_open(params: lsp.DidOpenTextDocumentParams) -> None:
+        server.ask_for_check(params.text_document.uri, 0)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    def did_change(params: lsp.DidChangeTextDocumentParams) -> None:
+        server.ask_for_check(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
+    def did_save(params: lsp.DidSaveTextDocumentParams) -> None:
+        server.ask_for_check(params.text_document.uri, 0)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    def did_close(params: lsp.DidCloseTextDocumentParams) -> None:
+        server.forget(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    def hover(params: lsp.HoverParams) -> lsp.Hover | None:
+        view, positions = server.view(params.text_document.uri), server.positions(params.text_document.uri)
+        known = None if view is None else innermost(view, *positions.place(params.position))
+        return None if view is None or known is None else positions.hover(known, view.trees.get(known[:4], ""))
+
+    @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
+    def inlay_hint(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+        view = server.view(params.text_document.uri)
+        first, last = params.range.start.line, params.range.end.line
+        positions = server.positions(params.text_document.uri)
+        hints = view.hints if view is not None else ()
+        return [positions.hint(each) for each in hints if first <= each.line <= last]
+
+    return server

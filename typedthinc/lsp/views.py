@@ -1,0 +1,104 @@
+"""What editors show of a checked file: diagnostics, hovers and inlay hints, in lines and columns from 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from mypy.nodes import CallExpr, Expression, NameExpr, RefExpr
+
+from typedthinc._mypy.names import REVEAL
+from typedthinc.cli.reports import Report
+from typedthinc.inspection.finished_check import FinishedCheck, Known, known_at
+from typedthinc.inspection.hints import Hint, hints
+from typedthinc.inspection.layers import making, rows, source_layer, written_name
+from typedthinc.inspection.origins import Origin, origins
+
+_MOST_ROWS: Final = 20
+
+
+class Problem(NamedTuple):
+    """An error or a note, and where its sizes come from."""
+
+    report: Report
+    why: Sequence[Origin]
+
+
+class View(NamedTuple):
+    """Everything that is shown of one state of a file: plain data, which outlives the checker's trees."""
+
+    problems: Sequence[Problem]
+    known: Sequence[Known]
+    hints: Sequence[Hint]
+    trees: dict[tuple[int, int, int, int], str]
+
+
+def view_of(check: FinishedCheck | None, reports: Sequence[Report], *, everything: bool) -> View:
+    """Collect what is shown.
+
+    Args:
+        check: The file; None if it has an error of syntax.
+        reports: The errors and notes of the file.
+        everything: Whether errors that are not about models are reported, too.
+    """
+    shown = [each for each in reports if everything or _is_ours(each)]
+    if check is None:
+        return View([Problem(each, ()) for each in shown], (), (), {})
+    known = list(check.known())
+    hovered = _hovered(check, known)
+    problems = [Problem(each, origins(check, each)) for each in shown]
+    problems += [Problem(_revealed(each), ()) for each in known if _reveals(each.expression) and not everything]
+    trees = dict(_trees(check, known))
+    return View(problems, [each._replace(expression=_NOTHING) for each in hovered], list(hints(check)), trees)
+
+
+_NOTHING: Final = NameExpr("")
+
+
+def innermost(view: View, line: int, column: int) -> Known | None:
+    """Find the smallest expression around a place; None if nothing is known of that one."""
+    here = line + 1, column
+    around = [each for each in view.known if (each.line, each.column) <= here <= (each.end_line, each.end_column)]
+    found = max(around, key=lambda each: (each.line, each.column, -each.end_line, -each.end_column), default=None)
+    return found if found is not None and found.text else None
+
+
+def _hovered(check: FinishedCheck, known: Sequence[Known]) -> list[Known]:
+    """List all expressions, those without a text too; the name of what is called has the text of the call."""
+    texts = {each.expression: each.text for each in known}
+    for each in known:
+        if isinstance(each.expression, CallExpr):
+            texts.setdefault(each.expression.callee, each.text)
+    return [known_at(each, texts.get(each, "")) for each in check.expressions]
+
+
+def _is_ours(report: Report) -> bool:
+    is_internal = report.severity == "note" and "typedthinc's plugin" in report.message
+    return (report.code or "").startswith("typedthinc") or is_internal
+
+
+def _reveals(expression: Expression) -> bool:
+    callee = expression.callee if isinstance(expression, CallExpr) else None
+    return isinstance(callee, RefExpr) and callee.fullname == REVEAL
+
+
+def _revealed(known: Known) -> Report:
+    return Report("", known.line, known.column + 1, known.end_line, known.end_column + 1, None, known.text, "note")
+
+
+def _trees(check: FinishedCheck, known: Sequence[Known]) -> Iterator[tuple[tuple[int, int, int, int], str]]:
+    """Write the layers of each model that is made of some, once for all names of it."""
+    inside: dict[Expression, list[str]] = {}
+    for each in known:
+        if not each.text.startswith("Model["):
+            continue
+        made = making(check, each.expression)
+        if made not in inside:
+            layer = source_layer(check, made)
+            inside[made] = list(map(str, rows(layer))) if layer is not None and layer.layers else []
+        lines = inside[made]
+        if lines:
+            name = written_name(each.expression)
+            shown = [f"{name} ({lines[0].replace(':', '):', 1)}" if name else lines[0], *lines[1:_MOST_ROWS]]
+            more = [f"... {len(lines) - _MOST_ROWS} more"] if len(lines) > _MOST_ROWS else []
+            yield each[:4], "\n".join([*shown, *more])

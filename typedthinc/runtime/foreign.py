@@ -1,0 +1,115 @@
+"""Data that layers would read wrongly or not at all, and what makes an array that they read of it.
+
+Libraries are known by the modules of their classes: none is imported to look.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from typedthinc.arrays.containers import ARRAY_FIELDS
+
+# The classes of arrays that are looked at no more: numpy's, and whatever passed a closer look since.
+READABLE: Final[set[type[Any]]] = {np.ndarray}
+_PLAIN: Final = frozenset({str, bytes, int, float, bool, type(None)})
+
+_LIBRARIES: Final = {
+    "torch": "`tensor.numpy(force=True)`",
+    "tensorflow": "`tensor.numpy()`",
+    "jax": "`numpy.asarray(array)`",
+    "jaxlib": "`numpy.asarray(array)`",
+    "mxnet": "`array.asnumpy()`",
+    "pandas": "`.to_numpy()`",
+    "polars": "`.to_numpy()`",
+    "pyarrow": "`.to_numpy(zero_copy_only=False)`",
+    "xarray": "`.to_numpy()`",
+    "scipy": "`.toarray()`",
+    "dask": "`.compute()`",
+}
+_KINDS: Final = {
+    "c": ("an array of complex numbers", "`.real` and `.imag` are arrays of floats"),
+    "b": ("an array of bools", "`.astype('float32')` or `.astype('int64')` makes numbers of it"),
+    "O": ("an array of objects", "`.astype('float32')` makes numbers of it, and `numpy.stack` one array of many"),
+    "U": ("an array of text", "`.astype('float32')` reads numbers, and strings2arrays() takes lists of words"),
+    "S": ("an array of bytes", "`.astype('float32')` reads numbers"),
+    "T": ("an array of text", "`.astype('float32')` reads numbers, and strings2arrays() takes lists of words"),
+    "M": ("an array of dates", "`.astype('int64')` makes numbers of it"),
+    "m": ("an array of times", "`.astype('int64')` makes numbers of it"),
+}
+
+
+class Foreign(NamedTuple):
+    """Data that is none of ours.
+
+    Attributes:
+        name: What to call it in a sentence; for objects of other libraries, the class with its module.
+        remedy: What makes an array of it.
+    """
+
+    name: str
+    remedy: str
+
+
+def foreign_of(value: Any) -> Foreign | None:
+    """Tell what a value is, if layers cannot read it, or would read it as something else."""
+    if isinstance(value, np.ma.MaskedArray):
+        return Foreign("a masked array", "`.filled(value)` puts a number in place of those that are missing")
+    if isinstance(value, np.matrix):
+        return Foreign("a matrix of numpy", "`numpy.asarray(matrix)` makes an array of it")
+    whole: Any = value  # isinstance leaves the type of what is inside unknown
+    cls = _class_of(whole)
+    if cls not in READABLE:
+        for base in cls.__mro__:
+            library = base.__module__.partition(".")[0]
+            if library in _LIBRARIES:
+                return Foreign(_class_name(cls), f"{_LIBRARIES[library]} makes an array of {library}'s {cls.__name__}")
+    dtype: Any = getattr(whole, "dtype", None)
+    return _of_dtype(whole, dtype) if _is_dtype(dtype) else None
+
+
+def first_foreign(X: Any) -> Foreign | None:
+    """Find the first of the arrays in data that is none; and look at the classes of the others no more."""
+    waiting: list[Any] = [X]
+    while waiting:
+        value: Any = waiting.pop()
+        items: Any = value
+        if isinstance(value, list | tuple):
+            waiting += [] if _PLAIN.issuperset(map(type, items)) else reversed(items)
+        elif type(value) in ARRAY_FIELDS:
+            waiting += [getattr(value, name) for name in ARRAY_FIELDS[type(value)]]
+        else:
+            found = foreign_of(items)
+            if found is not None:
+                return found
+            if hasattr(items, "dtype") and hasattr(items, "shape"):
+                READABLE.add(_class_of(items))
+    return None
+
+
+def _of_dtype(value: Any, dtype: np.dtype[Any]) -> Foreign | None:
+    if isinstance(value, np.generic):
+        number: Any = value
+        return Foreign(_class_name(_class_of(number)), "`numpy.reshape(number, 1)` makes an array of it")
+    if dtype.names is not None:
+        return Foreign("a structured array", f"`['{dtype.names[0]}']` is one of its fields")
+    if dtype.kind in _KINDS:
+        return Foreign(*_KINDS[dtype.kind])
+    if dtype.kind == "V":
+        return Foreign(f"an array of {dtype.name}", "`.astype('float32')` makes numbers of it")
+    if getattr(value, "shape", None) == ():
+        return Foreign("an array without axes", "`numpy.reshape(number, 1)` makes an array of it")
+    return None
+
+
+def _class_of(value: object) -> type[Any]:
+    return type(value)
+
+
+def _is_dtype(value: object) -> bool:
+    return isinstance(value, np.dtype)
+
+
+def _class_name(cls: type[Any]) -> str:
+    return f"{cls.__module__}.{cls.__qualname__}"

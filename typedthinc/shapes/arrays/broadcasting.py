@@ -1,0 +1,177 @@
+"""Arithmetic, comparisons and other functions of each number: sizes broadcast from the last axis on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import zip_longest
+
+from typedthinc.shapes.arrays.values import (
+    ANY_DTYPE,
+    BOOLS,
+    COMPLEXES,
+    FLOATS,
+    INTS,
+    Arr,
+    Value,
+    array_of,
+    dtype_family,
+    is_one,
+    plain,
+    promoted,
+    shaped,
+)
+from typedthinc.shapes.sentences import Mismatch, never_broadcast, scores_and_labels, stretched
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, number
+
+_COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">="})
+_PLAIN = frozenset({"+", "-", "*", "**", "//", "%"})
+_BITS = frozenset({"&", "|", "^", "<<", ">>"})
+
+
+class NeverFits(Exception):
+    """Sizes that numpy cannot broadcast."""
+
+
+def broadcast(*shapes: tuple[Size, ...]) -> tuple[Size, ...]:
+    """Return the sizes that arrays have together.
+
+    Raises:
+        NeverFits: Two sizes differ, and neither is 1.
+    """
+    axes = zip_longest(*(reversed(shape) for shape in shapes), fillvalue=number(1))
+    return tuple(_together(axis) for axis in axes)[::-1]
+
+
+def _together(sizes: tuple[Size, ...]) -> Size:
+    numbers = {value for size in sizes if (value := plain(size)) not in (None, 1)}
+    if len(numbers) > 1:
+        raise NeverFits
+    if numbers:
+        # What is unknown beside a number other than 1 is that number or 1.
+        return number(numbers.pop() or 0)
+    others = {size for size in sizes if not is_one(size)}
+    if not others:
+        return number(1)
+    return others.pop() if len(others) == 1 else UNKNOWN
+
+
+def operation(operator: str, left: Value, right: Value) -> Value:
+    """Apply an operator of arithmetic or a comparison to two values of which one is an array at least.
+
+    Raises:
+        Mismatch: They never broadcast, or one would be stretched where that is hardly meant.
+    """
+    one, two = array_of(left), array_of(right)
+    if one is None or two is None:
+        return UNKNOWN
+    _no_accident(operator, one, two)
+    try:
+        sizes = broadcast(one.sizes, two.sizes)
+    except NeverFits:
+        raise Mismatch("size", never_broadcast(operator, str(one), str(two))) from None
+    return Arr(_family(operator, one.family, two.family), sizes)
+
+
+def _no_accident(operator: str, one: Arr, two: Arr) -> None:
+    if operator not in _COMPARISONS and operator != "-":
+        return
+    table, row = (one, two) if len(one.sizes) > len(two.sizes) else (two, one)
+    if len(table.sizes) != 2 or len(row.sizes) != 1 or table.sizes[0] != row.sizes[0] or not _many(row.sizes[0]):
+        return
+    columns = table.sizes[1]
+    if is_one(columns) and not table.is_column:
+        result = Arr(promoted(one.family, two.family), (row.sizes[0], row.sizes[0]))
+        raise Mismatch("size", stretched(operator, str(one), str(two), str(result)))
+    if operator in ("==", "!=") and row.family == INTS and (plain(columns) or 0) > 1 and columns != row.sizes[0]:
+        raise Mismatch("size", scores_and_labels(operator, str(one), str(two)))
+
+
+def _many(size: Size) -> bool:
+    """Tell whether a size is more than 1: a number, or a name, which stands for any number."""
+    return isinstance(size, Known) and (bool(size.terms) or size.constant > 1)
+
+
+def _family(operator: str, one: str, two: str) -> str:
+    if operator in _COMPARISONS:
+        return BOOLS
+    family = promoted(one, two)
+    if operator == "/":
+        return FLOATS if family in (BOOLS, INTS) else family
+    if operator in _PLAIN:
+        return INTS if family == BOOLS and operator not in "+*" else family
+    return family if operator in _BITS else ANY_DTYPE
+
+
+def elementwise(family: str | None = None) -> Callable[..., Value]:
+    """Make the rule of a universal function.
+
+    Args:
+        family: The dtype family of the result; None if it is that of the arguments.
+    """
+
+    def rule(*arrays: Value, out: Value = None, where: Value = True, dtype: Value = None, **_: Value) -> Value:
+        return _apply(arrays, out, dtype_family(dtype, family or ""), keeps=family is None and dtype is None)
+
+    return rule
+
+
+def floating(*arrays: Value, out: Value = None, where: Value = True, dtype: Value = None, **_: Value) -> Value:
+    """The rule of functions that make floats of ints: exp, sqrt, divide."""
+    result = _apply(arrays, out, "", keeps=dtype is None)
+    if not isinstance(result, Arr):
+        return result
+    family = COMPLEXES if result.family == COMPLEXES else ANY_DTYPE if result.family == ANY_DTYPE else FLOATS
+    return Arr(dtype_family(dtype, family), result.sizes)
+
+
+def compared(operator: str) -> Callable[..., Value]:
+    """Make the rule of a function that is an operator."""
+
+    def rule(one: Value, two: Value, /, out: Value = None, **_: Value) -> Value:
+        return operation(operator, one, two) if out is None else UNKNOWN
+
+    return rule
+
+
+def where(condition: Value, x: Value = None, y: Value = None) -> Value:
+    """`np.where`; with a condition alone it gives places, whose number is unknown."""
+    chosen = array_of(condition), array_of(x), array_of(y)
+    if any(each is None for each in chosen):
+        return UNKNOWN
+    result = _apply((condition, x, y), None, "", keeps=True)
+    family = promoted(*(each.family for each in chosen[1:] if each is not None))
+    return Arr(family, result.sizes) if isinstance(result, Arr) else UNKNOWN
+
+
+def clip(a: Value, a_min: Value = None, a_max: Value = None, out: Value = None, **_: Value) -> Value:
+    """`np.clip`, whose limits may be arrays."""
+    return _apply([each for each in (a, a_min, a_max) if each is not None], out, "", keeps=True)
+
+
+def _apply(arrays: tuple[Value, ...] | list[Value], out: Value, family: str, *, keeps: bool) -> Value:
+    found = [array_of(each) for each in arrays]
+    if out is not None or not found or any(each is None for each in found):
+        return UNKNOWN
+    known = [each for each in found if each is not None]
+    try:
+        sizes = broadcast(*(each.sizes for each in known))
+    except NeverFits:
+        raise Mismatch("size", never_broadcast("and", *map(str, _apart(known)))) from None
+    return Arr(promoted(*(each.family for each in known)) if keeps else family, sizes)
+
+
+def _apart(arrays: list[Arr]) -> tuple[Arr, Arr]:
+    """Find two of several arrays that never broadcast."""
+    for index, one in enumerate(arrays):
+        for two in arrays[index + 1 :]:
+            try:
+                broadcast(one.sizes, two.sizes)
+            except NeverFits:
+                return one, two
+    return arrays[0], arrays[-1]
+
+
+def broadcast_to(array: Value, shape: Value, subok: Value = False) -> Value:
+    """`np.broadcast_to`."""
+    found = array_of(array)
+    return shaped(found.family if found is not None else ANY_DTYPE, shape)

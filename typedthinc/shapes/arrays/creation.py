@@ -1,0 +1,162 @@
+"""What makes arrays of sizes that are given: zeros, arange, array and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from typedthinc.shapes.arrays.values import (
+    ANY_DTYPE,
+    FLOATS,
+    INTS,
+    Arr,
+    Int,
+    Value,
+    array_of,
+    dtype_family,
+    plain,
+    shaped,
+)
+from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
+
+_ZERO, _ONE, _FIFTY = Int(number(0)), Int(number(1)), Int(number(50))
+
+
+def filled(shape: Value, dtype: Value = None, order: Value = "C", **_: Value) -> Value:
+    """`np.zeros`, `np.ones` and `np.empty`."""
+    return shaped(dtype_family(dtype, FLOATS), shape)
+
+
+def full(shape: Value, fill_value: Value, dtype: Value = None, order: Value = "C", **_: Value) -> Value:
+    """`np.full`."""
+    return shaped(dtype_family(dtype, _family(fill_value)), shape)
+
+
+def eye(N: Value, M: Value = None, k: Value = _ZERO, dtype: Value = None, order: Value = "C", **_: Value) -> Value:
+    """`np.eye`."""
+    return shaped(dtype_family(dtype, FLOATS), (N, N if M is None else M))
+
+
+def identity(n: Value, dtype: Value = None, **_: Value) -> Value:
+    """`np.identity`."""
+    return shaped(dtype_family(dtype, FLOATS), (n, n))
+
+
+def arange(start: Value, stop: Value = None, step: Value = _ONE, dtype: Value = None, **_: Value) -> Value:
+    """`np.arange`; with floats, its length depends on rounding."""
+    begin, end = (_ZERO, start) if stop is None else (start, stop)
+    step = _ONE if step is None else step
+    given = [array_of(each) for each in (begin, end, step)]
+    family = INTS if all(each == Arr(INTS, ()) for each in given) else _floats_among(given)
+    return Arr(dtype_family(dtype, family), (_length(begin, end, step),))
+
+
+def _floats_among(given: list[Arr | None]) -> str:
+    return FLOATS if any(each == Arr(FLOATS, ()) for each in given) else ANY_DTYPE
+
+
+def _length(begin: Value, end: Value, step: Value) -> Size:
+    first, last, stride = plain(begin), plain(end), plain(step)
+    if first is not None and last is not None and stride:
+        return number(len(range(first, last, stride)))
+    if first is not None and stride == 1 and isinstance(end, Int):
+        return plus(end.size, number(-first))
+    return UNKNOWN
+
+
+def linspace(
+    start: Value,
+    stop: Value,
+    num: Value = _FIFTY,
+    endpoint: Value = True,
+    retstep: Value = False,
+    dtype: Value = None,
+    axis: Value = _ZERO,
+    **_: Value,
+) -> Value:
+    """`np.linspace` between two numbers; between vectors it makes another rank."""
+    ends = array_of(start), array_of(stop)
+    if retstep is not False or any(each is None or each.sizes for each in ends):
+        return UNKNOWN
+    return shaped(dtype_family(dtype, FLOATS), (num,))
+
+
+def logspace(start: Value, stop: Value, num: Value = _FIFTY, *_: Value, dtype: Value = None, **__: Value) -> Value:
+    """`np.logspace` and `np.geomspace`."""
+    return linspace(start, stop, num, dtype=dtype)
+
+
+def array(object: Value, dtype: Value = None, *, ndmin: Value = _ZERO, **_: Value) -> Value:
+    """`np.array`, `np.asarray` and what else turns a value into an array."""
+    found = array_of(object)
+    if found is None or plain(ndmin) != 0:
+        return UNKNOWN
+    return Arr(dtype_family(dtype, found.family), found.sizes, found.is_column, found.is_visible)
+
+
+def asarray(a: Value, dtype: Value = None, order: Value = None, **_: Value) -> Value:
+    """`np.asarray`."""
+    return array(a, dtype)
+
+
+def copy(a: Value, order: Value = "K", subok: Value = False) -> Value:
+    """`np.copy`."""
+    return array(a)
+
+
+def like(
+    a: Value, dtype: Value = None, order: Value = "K", subok: Value = True, shape: Value = None, **_: Value
+) -> Value:
+    """`np.zeros_like`, `np.ones_like` and `np.empty_like`."""
+    found = array_of(a)
+    if shape is not None:
+        return shaped(dtype_family(dtype, found.family if found is not None else ANY_DTYPE), shape)
+    return UNKNOWN if found is None else Arr(dtype_family(dtype, found.family), found.sizes)
+
+
+def full_like(a: Value, fill_value: Value, dtype: Value = None, *rest: Value, **options: Value) -> Value:
+    """`np.full_like`."""
+    return like(a, dtype, *rest, **options)
+
+
+def ones_of(family: str) -> Callable[..., Value]:
+    """Make the rule of `rand` and `randn`, which take the sizes one by one."""
+
+    def rule(*shape: Value) -> Value:
+        return shaped(family, shape)
+
+    return rule
+
+
+def diag(v: Value, k: Value = _ZERO) -> Value:
+    """`np.diag`: of a vector it makes a table, of a table it takes the diagonal."""
+    found, offset = array_of(v), plain(k)
+    if found is None or offset is None:
+        return UNKNOWN
+    if len(found.sizes) == 1:
+        size = plus(found.sizes[0], number(abs(offset)))
+        return Arr(found.family, (size, size))
+    rows, columns = (plain(size) for size in found.sizes) if len(found.sizes) == 2 else (None, None)
+    if rows is None or columns is None:
+        return Arr(found.family, (UNKNOWN,)) if len(found.sizes) == 2 else UNKNOWN
+    return Arr(found.family, (number(max(0, min(rows + min(offset, 0), columns - max(offset, 0)))),))
+
+
+def tri(N: Value, M: Value = None, k: Value = _ZERO, dtype: Value = None, **_: Value) -> Value:
+    """`np.tri`."""
+    return eye(N, M, k, dtype)
+
+
+def meshgrid(*xi: Value, indexing: Value = "xy", sparse: Value = False, copy: Value = True) -> Value:
+    """`np.meshgrid` of vectors."""
+    axes = [array_of(each) for each in xi]
+    if sparse is not False or indexing not in ("xy", "ij") or any(each is None or len(each.sizes) > 1 for each in axes):
+        return UNKNOWN
+    sizes = [each.sizes[0] if each.sizes else number(1) for each in axes if each is not None]
+    if indexing == "xy":
+        sizes[:2] = reversed(sizes[:2])
+    return tuple(Arr(each.family, tuple(sizes)) for each in axes if each is not None)
+
+
+def _family(value: Value) -> str:
+    found = array_of(value)
+    return ANY_DTYPE if found is None else found.family

@@ -1,0 +1,117 @@
+"""Random generators: `size` gives the sizes; without it, the parameters do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
+from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Int, Value, array_of, dtype_family, plain, shaped
+from typedthinc.shapes.sizes import UNKNOWN, number
+
+_ZERO = Int(number(0))
+
+
+def drawn(family: str, parameters: int, names: tuple[str, ...]) -> Callable[..., Value]:
+    """Make the rule of a distribution with scalar parameters.
+
+    Args:
+        parameters: How many come before `size`.
+        names: What they are called.
+    """
+
+    def rule(*args: Value, size: Value = None, dtype: Value = None, **named: Value) -> Value:
+        if len(args) > parameters + 1 or set(named) - set(names):
+            return UNKNOWN
+        if len(args) == parameters + 1:
+            size = args[-1]
+        family_ = dtype_family(dtype, family)
+        return _broadcast(family_, [*args[:parameters], *named.values()]) if size is None else shaped(family_, size)
+
+    return rule
+
+
+def _broadcast(family: str, parameters: list[Value]) -> Value:
+    found = [array_of(each) for each in parameters]
+    if any(each is None for each in found):
+        return UNKNOWN
+    try:
+        return Arr(family, broadcast(*(each.sizes for each in found if each is not None)))
+    except NeverFits:
+        return UNKNOWN
+
+
+def integers(low: Value, high: Value = None, size: Value = None, dtype: Value = None, endpoint: Value = False) -> Value:
+    """`Generator.integers` and `randint`."""
+    family = dtype_family(dtype, INTS)
+    return _broadcast(family, [low, _ZERO if high is None else high]) if size is None else shaped(family, size)
+
+
+def simple(size: Value = None, dtype: Value = None, out: Value = None, **_: Value) -> Value:
+    """`Generator.random` and `Generator.standard_normal`."""
+    if out is not None:
+        return UNKNOWN
+    return shaped(dtype_family(dtype, FLOATS), () if size is None else size)
+
+
+def choice(
+    a: Value, size: Value = None, replace: Value = True, p: Value = None, axis: Value = _ZERO, shuffle: Value = True
+) -> Value:
+    """`choice`: of a number, or of the rows of an array."""
+    found = array_of(a)
+    if found is None or plain(axis) != 0:
+        return UNKNOWN
+    family = INTS if not found.sizes else found.family
+    drawn_sizes = shaped(family, () if size is None else size)
+    if not isinstance(drawn_sizes, Arr):
+        return UNKNOWN
+    return Arr(family, (*drawn_sizes.sizes, *found.sizes[1:]))
+
+
+def permutation(x: Value, axis: Value = _ZERO) -> Value:
+    """`permutation` and `permuted`: of a number it is that many places."""
+    found = array_of(x)
+    if isinstance(x, Int):
+        return Arr(INTS, (x.size,))
+    return found if found is not None and found.sizes else UNKNOWN
+
+
+_NAMES = {
+    "normal": (FLOATS, ("loc", "scale")),
+    "uniform": (FLOATS, ("low", "high")),
+    "laplace": (FLOATS, ("loc", "scale")),
+    "logistic": (FLOATS, ("loc", "scale")),
+    "lognormal": (FLOATS, ("mean", "sigma")),
+    "gumbel": (FLOATS, ("loc", "scale")),
+    "exponential": (FLOATS, ("scale",)),
+    "standard_exponential": (FLOATS, ()),
+    "standard_cauchy": (FLOATS, ()),
+    "standard_t": (FLOATS, ("df",)),
+    "chisquare": (FLOATS, ("df",)),
+    "gamma": (FLOATS, ("shape", "scale")),
+    "beta": (FLOATS, ("a", "b")),
+    "rayleigh": (FLOATS, ("scale",)),
+    "triangular": (FLOATS, ("left", "mode", "right")),
+    "poisson": (INTS, ("lam",)),
+    "binomial": (INTS, ("n", "p")),
+    "negative_binomial": (INTS, ("n", "p")),
+    "geometric": (INTS, ("p",)),
+}
+DRAWS: dict[str, Callable[..., Value]] = {
+    name: drawn(family, len(names), names) for name, (family, names) in _NAMES.items()
+}
+GENERATOR: dict[str, Callable[..., Value]] = {
+    **DRAWS,
+    "random": simple,
+    "standard_normal": simple,
+    "integers": integers,
+    "choice": choice,
+    "permutation": permutation,
+}
+_LEGACY_SIMPLE = {"random", "random_sample", "ranf", "sample", "standard_normal"}
+LEGACY: dict[str, Callable[..., Value]] = {
+    **DRAWS,
+    **dict.fromkeys(_LEGACY_SIMPLE, simple),
+    "randint": integers,
+    "choice": choice,
+    "permutation": permutation,
+}

@@ -1,0 +1,105 @@
+"""`array[key]`: ints, slices, None, Ellipsis, arrays of ints, masks."""
+
+from __future__ import annotations
+
+from types import EllipsisType
+
+from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
+from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, as_column, plain
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number, plus
+
+# What is left of an axis: its size, an array of indices that takes its place, or nothing.
+_Index = Arr | Int | slice | None | EllipsisType
+
+
+def getitem(array: Value, key: Value) -> Value:
+    """Index an array."""
+    if not isinstance(array, Arr) or isinstance(key, Unknown):
+        return UNKNOWN
+    parts = [_part(each) for each in (key if isinstance(key, tuple) else (key,))]
+    if any(isinstance(part, Unknown) for part in parts):
+        return UNKNOWN
+    indices = [part for part in parts if not isinstance(part, Unknown)]
+    used = sum(_axes(part) for part in indices)
+    if used > len(array.sizes) or sum(part is Ellipsis for part in indices) > 1:
+        return UNKNOWN
+    rest = [slice(None)] * (len(array.sizes) - used)
+    if Ellipsis in indices:
+        at = next(place for place, part in enumerate(indices) if part is Ellipsis)
+        indices[at : at + 1] = rest
+    else:
+        indices += rest
+    return _index(array, indices)
+
+
+def _part(key: Value) -> _Index | Unknown:
+    if key is None or isinstance(key, slice | Int | EllipsisType):
+        return key
+    if isinstance(key, list) and not key:
+        return Arr(INTS, (number(0),))
+    found = array_of(key) if isinstance(key, list | Arr) else None
+    if found is None or found.family not in (INTS, BOOLS):
+        return UNKNOWN
+    if found.family == BOOLS and not found.sizes:
+        return UNKNOWN
+    return found
+
+
+def _axes(part: _Index) -> int:
+    if part is None or part is Ellipsis:
+        return 0
+    return len(part.sizes) if isinstance(part, Arr) and part.family == BOOLS else 1
+
+
+def _index(array: Arr, indices: list[_Index]) -> Value:
+    left: list[Size] = []
+    advanced: list[tuple[int, tuple[Size, ...]]] = []
+    places: list[int] = []
+    axis = 0
+    is_advanced = any(isinstance(part, Arr) for part in indices)
+    for place, part in enumerate(indices):
+        if isinstance(part, slice):
+            left.append(sliced(array.sizes[axis], part))
+        elif part is None:
+            left.append(number(1))
+        elif isinstance(part, Arr) or is_advanced:
+            advanced.append((len(left), _chosen(part)))
+            places.append(place)
+        axis += _axes(part)
+    try:
+        chosen = broadcast(*(sizes for _, sizes in advanced))
+    except NeverFits:
+        return UNKNOWN
+    at = advanced[0][0] if advanced and places[-1] - places[0] == len(places) - 1 else 0
+    result = Arr(array.family, (*left[:at], *chosen, *left[at:]))
+    return as_column(result) if None in indices else result
+
+
+def _chosen(part: _Index) -> tuple[Size, ...]:
+    if not isinstance(part, Arr):
+        return ()
+    return (UNKNOWN,) if part.family == BOOLS else part.sizes
+
+
+def sliced(size: Size, part: slice) -> Size:
+    """Return the size that a slice leaves of an axis."""
+    start, stop, step = part.start, part.stop, part.step
+    if start is None and stop is None and (step is None or plain(step) in (1, -1)):
+        return size
+    numbers = [None if each is None else plain(each) for each in (start, stop, step)]
+    known = all(each is None or value is not None for each, value in zip((start, stop, step), numbers, strict=True))
+    whole = plain(size)
+    if known and numbers[2] != 0 and whole is not None:
+        return number(len(range(whole)[slice(*numbers)]))
+    if known and numbers[2] in (None, 1) and isinstance(size, Known):
+        return _shorter(size, numbers[0] or 0, numbers[1])
+    return UNKNOWN
+
+
+def _shorter(size: Known, start: int, stop: int | None) -> Size:
+    """Take numbers off the ends of a size that has a name; how it compares with other numbers is unknown."""
+    if stop is None and start >= 0:
+        return plus(size, number(-start))
+    if stop is not None and stop < 0 <= start:
+        return plus(size, number(stop - start))
+    return UNKNOWN

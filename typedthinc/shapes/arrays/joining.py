@@ -1,0 +1,135 @@
+"""What puts arrays together, and what splits one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from typedthinc.shapes.arrays.movement import atleast
+from typedthinc.shapes.arrays.values import Arr, Int, Value, array_of, axis_of, plain, promoted, with_sizes
+from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
+
+_ZERO = Int(number(0))
+
+
+def concatenate(arrays: Value, /, axis: Value = _ZERO, out: Value = None, **_: Value) -> Value:
+    """`np.concatenate` of a list or tuple of arrays."""
+    found = _arrays(arrays)
+    place = axis_of(axis, len(found[0].sizes)) if found and out is None else None
+    if found is None or place is None or len({len(each.sizes) for each in found}) > 1:
+        return UNKNOWN
+    sizes = [_same(axis_sizes) for axis_sizes in zip(*(each.sizes for each in found), strict=True)]
+    total: Size = number(0)
+    for each in found:
+        total = plus(total, each.sizes[place])
+    sizes[place] = total
+    return Arr(_family(found), tuple(sizes))
+
+
+def stack(arrays: Value, axis: Value = _ZERO, out: Value = None, **_: Value) -> Value:
+    """`np.stack`: a new axis."""
+    found = _arrays(arrays)
+    if found is None or out is not None or len({len(each.sizes) for each in found}) > 1:
+        return UNKNOWN
+    place = axis_of(axis, len(found[0].sizes) + 1)
+    if place is None:
+        return UNKNOWN
+    sizes = [_same(axis_sizes) for axis_sizes in zip(*(each.sizes for each in found), strict=True)]
+    sizes.insert(place, number(len(found)))
+    return Arr(_family(found), tuple(sizes))
+
+
+def vstack(tup: Value, **_: Value) -> Value:
+    """`np.vstack`: vectors are rows."""
+    found = _arrays(tup)
+    return UNKNOWN if found is None else concatenate([atleast(2)(each) for each in found])
+
+
+def hstack(tup: Value, **_: Value) -> Value:
+    """`np.hstack`: vectors in a row, tables side by side."""
+    found = _arrays(tup)
+    if found is None:
+        return UNKNOWN
+    rows: list[Value] = [atleast(1)(each) for each in found]
+    is_vector = isinstance(rows[0], Arr) and len(rows[0].sizes) == 1
+    return concatenate(rows, Int(number(0 if is_vector else 1)))
+
+
+def column_stack(tup: Value) -> Value:
+    """`np.column_stack`: vectors are columns."""
+    found = _arrays(tup)
+    if found is None or any(len(each.sizes) not in (1, 2) for each in found):
+        return UNKNOWN
+    columns: list[Value] = [
+        each if len(each.sizes) == 2 else with_sizes(each, (*each.sizes, number(1))) for each in found
+    ]
+    return concatenate(columns, Int(number(1)))
+
+
+def append(arr: Value, values: Value, axis: Value = None) -> Value:
+    """`np.append`; without an axis everything is laid in a row."""
+    return UNKNOWN if axis is None else concatenate([arr, values], axis)
+
+
+def split(ary: Value, indices_or_sections: Value, axis: Value = _ZERO) -> Value:
+    """`np.split`, `vsplit` and `hsplit`: into equal parts, or at the places of a list."""
+    found = array_of(ary)
+    place = axis_of(axis, len(found.sizes)) if found is not None else None
+    if found is None or place is None:
+        return UNKNOWN
+    parts = _parts(plain(found.sizes[place]), indices_or_sections)
+    if parts is None:
+        return UNKNOWN
+    return [with_sizes(found, (*found.sizes[:place], part, *found.sizes[place + 1 :])) for part in parts]
+
+
+def hsplit(ary: Value, indices_or_sections: Value) -> Value:
+    """`np.hsplit`."""
+    found = array_of(ary)
+    if found is None or not found.sizes:
+        return UNKNOWN
+    return split(ary, indices_or_sections, Int(number(0 if len(found.sizes) == 1 else 1)))
+
+
+def vsplit(ary: Value, indices_or_sections: Value) -> Value:
+    """`np.vsplit`."""
+    return split(ary, indices_or_sections)
+
+
+def _parts(size: int | None, where: Value) -> list[Size] | None:
+    many = plain(where)
+    if many is not None:
+        if many < 1 or (size is not None and size % many):
+            return None
+        return [UNKNOWN if size is None else number(size // many)] * many
+    if not isinstance(where, list | tuple):
+        return None
+    ends = [place for each in where if (place := plain(each)) is not None]
+    if size is None or len(ends) < len(where):
+        return [UNKNOWN for _ in range(len(where) + 1)]
+    bounds = zip([0, *ends], [*ends, size], strict=True)
+    return [number(len(range(size)[start:end])) for start, end in bounds]
+
+
+def _arrays(given: Value) -> list[Arr] | None:
+    if isinstance(given, Arr):
+        return _rows(given)
+    if not isinstance(given, list | tuple) or not given:
+        return None
+    found = [array_of(each) for each in given]
+    return None if any(each is None for each in found) else [each for each in found if each is not None]
+
+
+def _rows(given: Arr) -> list[Arr] | None:
+    """Return the arrays that one array stands for, if they are few."""
+    many = plain(given.sizes[0]) if given.sizes else None
+    return [with_sizes(given, given.sizes[1:])] * many if many is not None and 0 < many <= 64 else None
+
+
+def _same(sizes: Sequence[Size]) -> Size:
+    """Return the size that all must have, if one of them is known."""
+    known = {size for size in sizes if size is not UNKNOWN}
+    return known.pop() if len(known) == 1 else UNKNOWN
+
+
+def _family(arrays: Sequence[Arr]) -> str:
+    return promoted(*(each.family for each in arrays))

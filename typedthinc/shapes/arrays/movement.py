@@ -1,0 +1,292 @@
+"""What keeps the numbers and changes the axes: reshape, transpose, squeeze, tile, pad."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from typedthinc.shapes.arrays.values import (
+    ANY_DTYPE,
+    BOOLS,
+    COMPLEXES,
+    INTS,
+    Arr,
+    Int,
+    Value,
+    array_of,
+    as_column,
+    axes_of,
+    axis_of,
+    dtype_family,
+    plain,
+    sizes_of,
+    with_sizes,
+)
+from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Size, Unknown, number, plus
+
+_ZERO, _ONE, _LAST = Int(number(0)), Int(number(1)), Int(number(-1))
+
+
+def same(a: Value, *_: Value, out: Value = None, **__: Value) -> Value:
+    """Functions that keep the sizes, whatever else they are asked."""
+    found = array_of(a)
+    return found if found is not None and out is None else UNKNOWN
+
+
+def astype(a: Value, dtype: Value, *_: Value, **__: Value) -> Value:
+    """`astype`."""
+    found = array_of(a)
+    if found is None:
+        return UNKNOWN
+    return Arr(dtype_family(dtype, ANY_DTYPE), found.sizes, found.is_column, found.is_visible)
+
+
+def reshape(a: Value, /, shape: Value = None, order: Value = "C", *, copy: Value = None) -> Value:
+    """`np.reshape`."""
+    found, sizes = array_of(a), sizes_of(shape)
+    if found is None or sizes is None:
+        return UNKNOWN
+    open_at = [place for place, size in enumerate(sizes) if plain(size) == -1]
+    if any((plain(size) or 0) < -1 for size in sizes) or len(open_at) > 1:
+        return UNKNOWN
+    if open_at:
+        given = [size for place, size in enumerate(sizes) if place != open_at[0]]
+        sizes = (*sizes[: open_at[0]], quotient(found.sizes, given), *sizes[open_at[0] + 1 :])
+    return as_column(Arr(found.family, sizes))
+
+
+def reshape_method(a: Value, /, *shape: Value, order: Value = "C", copy: Value = None) -> Value:
+    """The method, which takes sizes one by one, too."""
+    return reshape(a, shape[0] if len(shape) == 1 else shape)
+
+
+def product(sizes: Sequence[Size]) -> Size:
+    """Multiply sizes; UNKNOWN if the product is no multiple of one size."""
+    return quotient(sizes, ())
+
+
+def quotient(sizes: Sequence[Size], divisors: Sequence[Size]) -> Size:
+    """Divide the product of sizes by others."""
+    above, below = list(sizes), list(divisors)
+    for size in divisors:
+        # An unknown size may be any: it cancels nothing.
+        if not isinstance(size, Unknown) and size in above:
+            above.remove(size)
+            below.remove(size)
+    top, bottom = _monomial(above), _monomial(below)
+    if top is None or bottom is None or bottom[0] == 0 or bottom[1] - top[1]:
+        return UNKNOWN
+    left = list((top[1] - bottom[1]).elements())
+    factor, rest = divmod(top[0], bottom[0])
+    if rest or len(left) > 1:
+        return UNKNOWN
+    return Known(0, ((left[0], factor),)) if left and factor else number(factor)
+
+
+def _monomial(sizes: Sequence[Size]) -> tuple[int, Counter[Atom]] | None:
+    factor, atoms = 1, Counter[Atom]()
+    for size in sizes:
+        match size:
+            case Known(constant, ()):
+                factor *= constant
+            case Known(0, ((atom, many),)):
+                factor *= many
+                atoms[atom] += 1
+            case _:
+                return None
+    return factor, atoms
+
+
+def ravel(a: Value, order: Value = "C") -> Value:
+    """`ravel` and `flatten`."""
+    found = array_of(a)
+    return UNKNOWN if found is None else with_sizes(found, (product(found.sizes),))
+
+
+def transpose(a: Value, axes: Value = None) -> Value:
+    """`np.transpose`, and `.T`."""
+    found = array_of(a)
+    if found is None:
+        return UNKNOWN
+    if axes is None:
+        return Arr(found.family, found.sizes[::-1], found.is_column, found.is_visible)
+    order = axes_of(axes, len(found.sizes)) if isinstance(axes, tuple | list) else None
+    if order is None or sorted(order) != list(range(len(found.sizes))):
+        return UNKNOWN
+    return with_sizes(found, [found.sizes[place] for place in order])
+
+
+def transpose_method(a: Value, /, *axes: Value) -> Value:
+    """The method, which takes axes one by one, too."""
+    if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], tuple | list)):
+        return transpose(a, axes[0])
+    return transpose(a, tuple(axes) or None)
+
+
+def swapaxes(a: Value, axis1: Value, axis2: Value) -> Value:
+    """`swapaxes`."""
+    found = array_of(a)
+    places = [axis_of(each, len(found.sizes)) for each in (axis1, axis2)] if found is not None else [None]
+    if found is None or None in places:
+        return UNKNOWN
+    one, two = (place or 0 for place in places)
+    sizes = list(found.sizes)
+    sizes[one], sizes[two] = sizes[two], sizes[one]
+    return with_sizes(found, sizes)
+
+
+def moveaxis(a: Value, source: Value, destination: Value) -> Value:
+    """`np.moveaxis` of one axis."""
+    found = array_of(a)
+    rank = len(found.sizes) if found is not None else 0
+    start, end = axis_of(source, rank), axis_of(destination, rank)
+    if found is None or start is None or end is None:
+        return UNKNOWN
+    sizes = list(found.sizes)
+    sizes.insert(end, sizes.pop(start))
+    return with_sizes(found, sizes)
+
+
+def squeeze(a: Value, axis: Value = None) -> Value:
+    """`squeeze`: without an axis, all sizes must be known."""
+    found = array_of(a)
+    if found is None:
+        return UNKNOWN
+    if axis is not None:
+        axes = axes_of(axis, len(found.sizes))
+    elif all(plain(size) is not None for size in found.sizes):
+        axes = [place for place, size in enumerate(found.sizes) if plain(size) == 1]
+    else:
+        axes = None
+    if axes is None:
+        return UNKNOWN
+    return with_sizes(found, [size for place, size in enumerate(found.sizes) if place not in axes])
+
+
+def expand_dims(a: Value, axis: Value) -> Value:
+    """`np.expand_dims`."""
+    found = array_of(a)
+    many = len(axis) if isinstance(axis, tuple | list) else 1
+    axes = axes_of(axis, len(found.sizes) + many) if found is not None and axis is not None else None
+    if found is None or axes is None or len(set(axes)) != many:
+        return UNKNOWN
+    old = iter(found.sizes)
+    sizes = [number(1) if place in axes else next(old) for place in range(len(found.sizes) + many)]
+    return as_column(Arr(found.family, tuple(sizes)))
+
+
+def atleast(rank: int) -> Callable[..., Value]:
+    """Make the rule of `atleast_1d` and `atleast_2d`."""
+
+    def rule(*arrays: Value) -> Value:
+        found = array_of(arrays[0]) if len(arrays) == 1 else None
+        if found is None:
+            return UNKNOWN
+        return with_sizes(found, (*[number(1)] * (rank - len(found.sizes)), *found.sizes))
+
+    return rule
+
+
+def tile(A: Value, reps: Value) -> Value:
+    """`np.tile`."""
+    found, many = array_of(A), sizes_of(reps)
+    if found is None or many is None:
+        return UNKNOWN
+    rank = max(len(found.sizes), len(many))
+    old = (number(1),) * (rank - len(found.sizes)) + found.sizes
+    times_ = (number(1),) * (rank - len(many)) + many
+    return with_sizes(found, [product(pair) for pair in zip(old, times_, strict=True)])
+
+
+def repeat(a: Value, repeats: Value, axis: Value = None) -> Value:
+    """`np.repeat` by one number; by counts, the size is unknown."""
+    found = array_of(a)
+    if found is None:
+        return UNKNOWN
+    if axis is None:
+        found, axis = with_sizes(found, (product(found.sizes),)), _ZERO
+    place = axis_of(axis, len(found.sizes))
+    if place is None:
+        return UNKNOWN
+    sizes = list(found.sizes)
+    sizes[place] = product([sizes[place], repeats.size]) if isinstance(repeats, Int) else UNKNOWN
+    return with_sizes(found, sizes)
+
+
+def pad(array: Value, pad_width: Value, *_: Value, **__: Value) -> Value:
+    """`np.pad`."""
+    found = array_of(array)
+    widths = _pads(pad_width, len(found.sizes)) if found is not None else None
+    if found is None or widths is None:
+        return UNKNOWN
+    return with_sizes(found, [plus(size, number(more)) for size, more in zip(found.sizes, widths, strict=True)])
+
+
+def _pads(width: Value, rank: int) -> list[int] | None:
+    """Return how much longer each axis gets: by a number, a pair for all axes, or a pair for each."""
+    one = plain(width)
+    if one is not None:
+        return [2 * one] * rank
+    if not isinstance(width, tuple | list):
+        return None
+    if len(width) == 2 and all(plain(each) is not None for each in width):
+        return [sum(plain(each) or 0 for each in width)] * rank
+    if len(width) != rank:
+        return None
+    pairs = [[plain(each) for each in pair] if isinstance(pair, tuple | list) else [] for pair in width]
+    if any(len(pair) != 2 or None in pair for pair in pairs):
+        return None
+    return [sum(each or 0 for each in pair) for pair in pairs]
+
+
+def accumulated(a: Value, axis: Value = None, *_: Value, out: Value = None, **__: Value) -> Value:
+    """`cumsum` and `cumprod`: without an axis, of all numbers in a row."""
+    found = array_of(a)
+    if found is None or not found.sizes or out is not None:
+        return UNKNOWN
+    family = INTS if found.family == BOOLS else found.family
+    return Arr(family, (product(found.sizes),) if axis is None else found.sizes)
+
+
+def diff(a: Value, n: Value = _ONE, axis: Value = _LAST, **more: Value) -> Value:
+    """`np.diff`."""
+    found, many = array_of(a), plain(n)
+    place = axis_of(axis, len(found.sizes)) if found is not None else None
+    if found is None or many is None or place is None or more:
+        return UNKNOWN
+    old = plain(found.sizes[place])
+    sizes = list(found.sizes)
+    sizes[place] = number(max(old - many, 0)) if old is not None else plus(sizes[place], number(-many))
+    return with_sizes(found, sizes)
+
+
+def sort(a: Value, axis: Value = _LAST, *_: Value, **__: Value) -> Value:
+    """`np.sort` and `np.argsort`: without an axis, of all numbers in a row."""
+    found = array_of(a)
+    if found is None or not found.sizes:
+        return UNKNOWN
+    return ravel(found) if axis is None else with_sizes(found, found.sizes)
+
+
+def argsort(a: Value, axis: Value = _LAST, *_: Value, **__: Value) -> Value:
+    """`np.argsort`."""
+    result = sort(a, axis)
+    return Arr(INTS, result.sizes) if isinstance(result, Arr) else UNKNOWN
+
+
+def half_spectrum(a: Value, n: Value = None, axis: Value = _LAST, norm: Value = None) -> Value:
+    """`np.fft.rfft`."""
+    found = array_of(a)
+    place = axis_of(axis, len(found.sizes)) if found is not None else None
+    if found is None or place is None or n is not None:
+        return UNKNOWN
+    size = plain(found.sizes[place])
+    sizes = list(found.sizes)
+    sizes[place] = UNKNOWN if size is None else number(size // 2 + 1)
+    return Arr(COMPLEXES, tuple(sizes))
+
+
+def spectrum(a: Value, n: Value = None, axis: Value = None, norm: Value = None) -> Value:
+    """`np.fft.fft`, `ifft`, `fft2` and `ifft2`."""
+    found = array_of(a)
+    return UNKNOWN if found is None or n is not None else Arr(COMPLEXES, found.sizes)

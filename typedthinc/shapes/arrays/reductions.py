@@ -1,0 +1,107 @@
+"""What takes axes away: sum, mean, argmax and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from typedthinc.shapes.arrays.values import (
+    ANY_DTYPE,
+    BOOLS,
+    COMPLEXES,
+    FLOATS,
+    INTS,
+    Arr,
+    Value,
+    array_of,
+    as_column,
+    axes_of,
+    dtype_family,
+)
+from typedthinc.shapes.sizes import UNKNOWN, number
+
+
+def _reduced(array: Value, axis: Value, keepdims: Value, family: Callable[[str], str]) -> Value:
+    found = array_of(array)
+    axes = axes_of(axis, len(found.sizes)) if found is not None else None
+    if found is None or axes is None or not isinstance(keepdims, bool):
+        return UNKNOWN
+    if keepdims:
+        sizes = tuple(number(1) if place in axes else size for place, size in enumerate(found.sizes))
+        return as_column(Arr(family(found.family), sizes))
+    return Arr(family(found.family), tuple(size for place, size in enumerate(found.sizes) if place not in axes))
+
+
+def total(
+    a: Value, axis: Value = None, dtype: Value = None, out: Value = None, keepdims: Value = False, **_: Value
+) -> Value:
+    """`sum` and `prod`: bools are counted."""
+    return (
+        _reduced(a, axis, keepdims, lambda old: dtype_family(dtype, INTS if old == BOOLS else old))
+        if out is None
+        else UNKNOWN
+    )
+
+
+def mean(
+    a: Value, axis: Value = None, dtype: Value = None, out: Value = None, keepdims: Value = False, **_: Value
+) -> Value:
+    """`mean`."""
+    return _reduced(a, axis, keepdims, lambda old: dtype_family(dtype, _floating(old))) if out is None else UNKNOWN
+
+
+def spread(
+    a: Value,
+    axis: Value = None,
+    dtype: Value = None,
+    out: Value = None,
+    ddof: Value = None,
+    keepdims: Value = False,
+    **_: Value,
+) -> Value:
+    """`std` and `var`."""
+    return mean(a, axis, dtype, out, keepdims)
+
+
+def extreme(a: Value, axis: Value = None, out: Value = None, keepdims: Value = False, **_: Value) -> Value:
+    """`max`, `min` and `ptp`."""
+    return _reduced(a, axis, keepdims, lambda old: old) if out is None else UNKNOWN
+
+
+def test(a: Value, axis: Value = None, out: Value = None, keepdims: Value = False, **_: Value) -> Value:
+    """`any` and `all`."""
+    return _reduced(a, axis, keepdims, lambda _: BOOLS) if out is None else UNKNOWN
+
+
+def place(a: Value, axis: Value = None, out: Value = None, *, keepdims: Value = False) -> Value:
+    """`argmax` and `argmin`."""
+    return _reduced(a, axis, keepdims, lambda _: INTS) if out is None else UNKNOWN
+
+
+def median(
+    a: Value, axis: Value = None, out: Value = None, overwrite_input: Value = False, keepdims: Value = False
+) -> Value:
+    """`np.median`."""
+    return _reduced(a, axis, keepdims, _floating) if out is None else UNKNOWN
+
+
+def count(a: Value, axis: Value = None, *, keepdims: Value = False) -> Value:
+    """`np.count_nonzero`."""
+    return _reduced(a, axis, keepdims, lambda _: INTS)
+
+
+def quantile(a: Value, q: Value, axis: Value = None, out: Value = None, **options: Value) -> Value:
+    """`np.quantile` and `np.percentile`: several quantiles come as a first axis."""
+    asked = array_of(q)
+    result = _reduced(a, axis, options.get("keepdims", False), _floating)
+    if asked is None or out is not None or not isinstance(result, Arr):
+        return UNKNOWN
+    return Arr(result.family, (*asked.sizes, *result.sizes), result.is_column)
+
+
+def norm(x: Value, ord: Value = None, axis: Value = None, keepdims: Value = False) -> Value:
+    """`np.linalg.norm`."""
+    return _reduced(x, axis, keepdims, lambda old: ANY_DTYPE if old == ANY_DTYPE else FLOATS)
+
+
+def _floating(family: str) -> str:
+    return FLOATS if family in (BOOLS, INTS) else COMPLEXES if family == COMPLEXES else family

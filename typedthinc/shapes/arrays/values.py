@@ -1,0 +1,212 @@
+"""What is known of the objects of a numpy program: arrays, ints, dtypes. Tuples, strings and so on are themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from types import EllipsisType
+from typing import Final, TypeAlias
+
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number
+from typedthinc.shapes.terms import Array, describe
+
+FLOATS, INTS, BOOLS, COMPLEXES, ANY_DTYPE = "Floats", "Ints", "Bools", "Complexes", ""
+_ORDER: Final = (BOOLS, INTS, FLOATS, COMPLEXES)
+_DTYPES: Final = (
+    (re.compile(r"(float|[fde])\d*|double|single|half"), FLOATS),
+    (re.compile(r"bool_?|\?|b1"), BOOLS),
+    (re.compile(r"u?int(p|c|\d*)|[iu]\d?|[bBhHlLqQ]|u?(byte|short|long|longlong)"), INTS),
+    (re.compile(r"complex\d*|c\d+|[FD]"), COMPLEXES),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Arr:
+    """An array, or a scalar of numpy, which has no sizes.
+
+    Attributes:
+        family: What its dtype is; "" if that is unknown.
+        is_column: Its last axis of size 1 was put there on purpose, by `[:, None]`, `keepdims` and the like.
+        is_visible: Its sizes are in its visible type, so that every checker compares them.
+    """
+
+    family: str
+    sizes: tuple[Size, ...]
+    is_column: bool = field(default=False, compare=False)
+    is_visible: bool = field(default=False, compare=False)
+
+    def __str__(self) -> str:
+        family = self.family if self.family in (FLOATS, INTS) else "Array"
+        return describe(Array(family, self.sizes))
+
+
+@dataclass(frozen=True, slots=True)
+class Int:
+    """An int: a size, or an index."""
+
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class DType:
+    """A dtype, by its family."""
+
+    family: str
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """An object with methods that make arrays, such as a random generator."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A Ragged, Padded or Pairs of arrays."""
+
+    kind: str
+    items: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """Something that is iterated, nobody knows how often; each item is worth this."""
+
+    item: Value
+
+
+_Single: TypeAlias = (
+    Arr | Int | DType | Instance | Holder | Repeated | Known | Unknown | str | complex | EllipsisType | None
+)
+Value: TypeAlias = "_Single | slice[Value, Value, Value] | list[Value] | tuple[Value, ...]"
+
+
+def of_number(value: int) -> Int:
+    """Make the value of an int that is written in the program."""
+    return Int(number(value))
+
+
+def plain(value: Value) -> int | None:
+    """Return the number that an int is, if it is known."""
+    if isinstance(value, Int):
+        value = value.size
+    return value.constant if isinstance(value, Known) and not value.terms else None
+
+
+def is_one(size: Size) -> bool:
+    """Tell whether a size is surely 1."""
+    return plain(size) == 1
+
+
+def promoted(*families: str) -> str:
+    """Return the dtype family of what arithmetic makes of several."""
+    return ANY_DTYPE if ANY_DTYPE in families else max(families, key=_ORDER.index)
+
+
+def dtype_family(dtype: Value, default: str) -> str:
+    """Return the family that an argument `dtype` names."""
+    if dtype is None:
+        return default
+    if isinstance(dtype, DType):
+        return dtype.family
+    if isinstance(dtype, str):
+        name = dtype.lstrip("<>=|")
+        return next((family for pattern, family in _DTYPES if pattern.fullmatch(name)), ANY_DTYPE)
+    return ANY_DTYPE
+
+
+def array_of(value: Value) -> Arr | None:
+    """Return what `asarray` makes of a value; None if its rank is unknown."""
+    if isinstance(value, Arr):
+        return value
+    if isinstance(value, Int):
+        return Arr(INTS, ())
+    if isinstance(value, bool | float | complex):
+        return Arr({bool: BOOLS, float: FLOATS, complex: COMPLEXES}[type(value)], ())
+    if isinstance(value, list | tuple):
+        return _of_display(value)
+    return None
+
+
+def _of_display(items: Sequence[Value]) -> Arr | None:
+    if not items:
+        return Arr(FLOATS, (number(0),))
+    arrays = [array_of(item) for item in items]
+    first = arrays[0]
+    if first is None or any(each is None or len(each.sizes) != len(first.sizes) for each in arrays):
+        return None
+    rows = [each for each in arrays if each is not None]
+    sizes = tuple(_agreed(axis) for axis in zip(*(each.sizes for each in rows), strict=True))
+    return Arr(promoted(*{each.family for each in rows}), (number(len(items)), *sizes))
+
+
+def _agreed(sizes: Sequence[Size]) -> Size:
+    """Return the size that all rows have, for numpy refuses rows of different sizes."""
+    known = {size for size in sizes if not isinstance(size, Unknown)}
+    return known.pop() if len(known) == 1 else UNKNOWN
+
+
+def sizes_of(shape: Value) -> tuple[Size, ...] | None:
+    """Return the sizes that an argument `shape` names; None if their number is unknown. -1 stays -1."""
+    if isinstance(shape, tuple | list):
+        found = [_size(item) for item in shape]
+        return None if any(size is None for size in found) else tuple(size for size in found if size is not None)
+    size = _size(shape) if not isinstance(shape, Unknown) else None
+    return None if size is None else (size,)
+
+
+def _size(item: Value) -> Size | None:
+    if isinstance(item, Int):
+        return item.size
+    return UNKNOWN if isinstance(item, Unknown) or item == Arr(INTS, ()) else None
+
+
+def shaped(family: str, shape: Value) -> Value:
+    """Make an array of the sizes that an argument `shape` names."""
+    sizes = sizes_of(shape)
+    if sizes is None:
+        return UNKNOWN
+    return Arr(family, tuple(UNKNOWN if (plain(size) or 0) < 0 else size for size in sizes))
+
+
+def with_sizes(array: Arr, sizes: Sequence[Size]) -> Arr:
+    """Make an array of the same dtype family and other sizes."""
+    return Arr(array.family, tuple(sizes))
+
+
+def as_column(array: Arr) -> Arr:
+    """Remember that an axis of size 1 was put into an array on purpose."""
+    return replace(array, is_column=True)
+
+
+def axis_of(axis: Value, rank: int) -> int | None:
+    """Return an axis counted from the front; None if it is unknown or beyond the array."""
+    place = plain(axis)
+    return place % rank if place is not None and -rank <= place < rank else None
+
+
+def axes_of(axis: Value, rank: int) -> list[int] | None:
+    """Return the axes that an argument names, an int or a tuple; None stands for all of them."""
+    if axis is None:
+        return list(range(rank))
+    found = [axis_of(item, rank) for item in (axis if isinstance(axis, tuple | list) else [axis])]
+    return None if None in found else [item for item in found if item is not None]
+
+
+def joined(one: Value, other: Value) -> Value:
+    """Return what is known of a value that is one of two."""
+    if one == other:
+        return one
+    if isinstance(one, Arr) and isinstance(other, Arr) and len(one.sizes) == len(other.sizes):
+        sizes = tuple(a if a == b else UNKNOWN for a, b in zip(one.sizes, other.sizes, strict=True))
+        return Arr(one.family if one.family == other.family else ANY_DTYPE, sizes)
+    if isinstance(one, Int) and isinstance(other, Int):
+        return Int(UNKNOWN)
+    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        return tuple(joined(a, b) for a, b in zip(one, other, strict=True))
+    scalars = array_of(one), array_of(other)
+    if not isinstance(one, list | tuple) and all(each is not None and not each.sizes for each in scalars):
+        return Arr(promoted(*(each.family for each in scalars if each is not None)), ())
+    return UNKNOWN

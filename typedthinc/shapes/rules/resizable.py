@@ -1,0 +1,28 @@
+"""A layer whose output may grow wider at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from typedthinc.shapes.rules.composition import Composition
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms
+from typedthinc.shapes.terms import Term, Tuple, width_of, with_width
+
+
+def resizable(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Forget how wide the one part's output is: that may change at any time, but for a size that is yet to be found.
+
+    In the program, where the object is known, its width is one number, which `initialize` asks it for.
+    """
+    part = parts[0]
+    width = atom(Var("O", at.name, at.owner)) if at.owner else UNKNOWN
+    ways = (Signature(item.input, _of_width(item.output, width)) for item in part.scheme.alternatives)
+    return LayerType(at.name, Scheme.of(*ways), found=part.found)
+
+
+def _of_width(term: Term, width: Size) -> Term:
+    if isinstance(term, Tuple):
+        return Tuple(tuple(_of_width(item, UNKNOWN) for item in term.items))
+    is_missing = any(var.layer for var in atoms(width_of(term)))
+    return term if is_missing else with_width(term, width)

@@ -1,0 +1,37 @@
+"""What is known of a model or of data as one line: the checker and the running program write the same."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from typedthinc.shapes.scheme import Scheme, Signature
+from typedthinc.shapes.terms import Container, Term, describe, variables
+
+_SAME: Final = "the same"
+
+
+def model_line(scheme: Scheme, name: str = "Model") -> str:
+    """Write the type of a model: what it takes and what it gives, and for which containers besides.
+
+    Example:
+        >>> from typedthinc.api import Linear, Relu, chain, with_array
+        >>> from typedthinc.runtime.layer_types import layer_type_of
+        >>> model_line(layer_type_of(chain(Relu(64, 784), Linear(10))).scheme)
+        'Model[Floats2d[*, 784], Floats2d[*, 10]]'
+        >>> model_line(layer_type_of(with_array(Relu(5, 3))).scheme)
+        'Model[Floats2d[*, 3], Floats2d[*, 5]], and the same of list, Ragged, Padded'
+    """
+    first, *others = scheme.alternatives
+    kinds = dict.fromkeys(way.input.kind for way in others if isinstance(way.input, Container))
+    also = f", and the same of {', '.join(kinds)}" if kinds else ""
+    return f"{name}[{describe(first.input)}, {_output(first)}]{also}"
+
+
+def data_line(term: Term) -> str:
+    """Write what is known of data: `Floats2d[32, 64]`."""
+    return describe(term)
+
+
+def _output(way: Signature) -> str:
+    is_passed_on = way.output == way.input and bool(variables(way.input))
+    return _SAME if is_passed_on and describe(way.input).startswith("an") else describe(way.output)
