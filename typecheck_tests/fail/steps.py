@@ -83,4 +83,5 @@ def sized(flag: bool) -> Model[Floats2d, Floats2d]:
         return chain(Linear(width, 10), Linear(2, 128))  # E: typedthinc-size: (width 128, not 130)
     width = 32 if not flag else 31
     half = 16 if flag else 32 // 2
-    return chain(Linear(half, 10), Linear(2, width), Relu(3, half), Relu(4, 9))  # E: typedthinc-size: (width 9, not 3)
+    chain(Linear(width, 10), Linear(2, 30))
+    return chain(Linear(half, 10), Relu(4, 9))  # E: typedthinc-size: (width 9, not 16)

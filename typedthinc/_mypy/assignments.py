@@ -18,7 +18,7 @@ from typedthinc._mypy.reaching import FORGOTTEN, Reaching
 from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.statements import read_file
 
-__all__ = ["Assignment", "AssignmentsByFile", "FileAssignments", "constant", "frame_at", "one_object", "place"]
+__all__ = ["Assignment", "AssignmentsByFile", "FileAssignments", "Place", "constant", "frame_at", "one_object", "place"]
 
 
 class FileAssignments:

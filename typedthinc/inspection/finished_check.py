@@ -131,7 +131,7 @@ class _Answers:
 
 def _targets(flow: FileAssignments, expressions: Sequence[Expression]) -> dict[Expression, Expression | None]:
     """Map the names and attributes that are assigned to, in the order of the text, to the value if it is one."""
-    values = {each.place: each.value for found in flow.by_variable.values() for each in found}
+    values = {each.place: each.value for found in flow.contents.by_variable.values() for each in found}
     longest: dict[Place, RefExpr] = {}
     for each in expressions:
         # `self` begins where `self.model` does.
