@@ -8,7 +8,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
-from mypy.nodes import CallExpr, Context, Expression, FuncDef, FuncItem, MypyFile, NameExpr, RefExpr, Var
+from mypy.nodes import CallExpr, Context, Expression, FuncDef, MypyFile, NameExpr, RefExpr, Var
 from mypy.types import CallableType, Instance
 
 from typedthinc._mypy.blocks import Assignment, Name, Place
@@ -90,7 +90,7 @@ class FileAssignments:
         name = name_of(expression)
         return name in self.contents.declared or (isinstance(name, Var) and not name.is_inferred)
 
-    def function_at(self, here: Place) -> FuncItem | None:
+    def function_at(self, here: Place) -> FuncDef | None:
         """Find the innermost function around a place."""
         borders = self.contents.borders
         number = bisect_right(borders, here, key=itemgetter(0))
@@ -104,7 +104,7 @@ class FileAssignments:
             found = self.outlines[id(signature)] = SignatureInfo(signature)
         return found
 
-    def _return(self, expression: Expression, function: FuncItem | None) -> None:
+    def _return(self, expression: Expression, function: FuncDef | None) -> None:
         """Note where a function makes what it returns: there, or where it sets the one value of the name returned."""
         self.returned.add(place(expression))
         found = self.assignments(expression) if isinstance(expression, NameExpr) else []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from mypy.nodes import Expression, FuncItem, OperatorAssignmentStmt, RefExpr, SymbolNode, Var
+from mypy.nodes import Expression, FuncDef, OperatorAssignmentStmt, RefExpr, SymbolNode, Var
 
 Place: TypeAlias = tuple[int, int]
 Extent: TypeAlias = tuple[Place, Place]
@@ -143,7 +143,7 @@ class Scope:
         is_decorated: Whether a decorator may call it at other times than it seems, as `property` does.
     """
 
-    function: FuncItem | None
+    function: FuncDef | None
     place: Place
     parent: Scope | None = None
     owner: SymbolNode | None = None

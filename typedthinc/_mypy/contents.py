@@ -11,7 +11,6 @@ from mypy.nodes import (
     Context,
     Expression,
     FuncDef,
-    FuncItem,
     MemberExpr,
     NameExpr,
     RefExpr,
@@ -35,7 +34,7 @@ from typedthinc._mypy.blocks import (
     Value,
 )
 
-Border = tuple[Place, FuncItem | None]
+Border = tuple[Place, FuncDef | None]
 
 
 class Contents:
@@ -66,7 +65,7 @@ class Contents:
         self.imports_all = False
         self.forgets = self.forgets_in_functions = False
         self.opaque_attributes = self.opaque_globals = False
-        self.returns: list[tuple[Expression, FuncItem | None]] = []
+        self.returns: list[tuple[Expression, FuncDef | None]] = []
         self.borders: list[Border] = []
         self.lateness = 0
         self._loops: tuple[Extent, ...] = ()

@@ -119,8 +119,8 @@ class _Answers:
         self.stack: list[Any] = [check.tree, *_around(function)]
         self._check = check
 
-    def get(self, expression: Expression) -> Type | None:
-        return self._check.type_of(expression) if isinstance(expression, RefExpr) else None
+    def lookup_type_or_none(self, expression: Expression) -> Type | None:
+        return self._check.type_of(expression)
 
     def get_expression_type(self, expression: Expression) -> Type:
         return self._check.type_of(expression)
