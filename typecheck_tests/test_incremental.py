@@ -62,6 +62,37 @@ WIDER = [
 ]
 
 
+FACTORY = """\
+from typedthinc.api import Dropout, Floats2d, Linear, Model, Relu, chain
+
+
+def build(deep: bool) -> Model[Floats2d, Floats2d]:
+    model = chain(Linear({0}, 10), Dropout())
+    if deep:
+        model = chain(model, Relu({0}, {0}))
+    return model
+
+
+def outer() -> Model[Floats2d, Floats2d]:
+    inner = build(True)
+    return chain(inner, Dropout())
+"""
+MADE = """\
+from factory import build, outer
+from typedthinc.api import Linear, chain
+
+chain(build(False), Linear(2, 5))
+chain(outer(), Linear(2, 5))
+"""
+MADE_WIDER = [
+    "app.py:4: error: Linear takes Floats2d[*, 5], but build before it gives Floats2d[*, 6] (width 5, not 6)"
+    "  [typedthinc-size]",
+    "app.py:5: error: Linear takes Floats2d[*, 5], but Dropout before it gives Floats2d[*, 6] (width 5, not 6)"
+    "  [typedthinc-size]",
+    "Found 2 errors in 1 file (checked 2 source files)",
+]
+
+
 class Workspace:
     """A folder under check, with the configuration that users copy."""
 
@@ -83,6 +114,10 @@ class Workspace:
         self.write("layers.py", LAYERS.format(hidden))
         self.write("net.py", NET)
         self.write("app.py", APP)
+
+    def write_factory(self, hidden: int) -> None:
+        self.write("factory.py", FACTORY.format(hidden))
+        self.write("app.py", MADE)
 
     def mypy(self, *arguments: str) -> list[str]:
         return self._run("mypy", *arguments)
@@ -157,6 +192,41 @@ def test_the_daemon_sees_a_layer_become_another(daemon: Workspace) -> None:
     assert daemon.dmypy("check", "app.py", "net.py", "layers.py") == [CLEAN]
     daemon.write("layers.py", LAYERS.format(5) + "body = Linear(7, 10)\n")
     assert daemon.dmypy("check", "app.py", "net.py", "layers.py") == [CLEAN]  # bound twice: unknown elsewhere
+
+
+@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+def test_what_a_factory_returns_is_the_same_cold_warm_and_after_a_change(
+    workspace: Workspace, options: tuple[str, ...]
+) -> None:
+    reports = []
+    for hidden in (6, 6, 5, 6):
+        workspace.write_factory(hidden)
+        reports.append(workspace.mypy(*options, "app.py", "factory.py"))
+        workspace.write("app.py", MADE + f"# {len(reports)}\n")
+        reports.append(workspace.mypy(*options, "app.py", "factory.py"))
+    clean = ["Success: no issues found in 2 source files"]
+    assert reports == [MADE_WIDER, MADE_WIDER] * 2 + [clean, clean, MADE_WIDER, MADE_WIDER]
+
+
+def test_the_daemon_follows_what_a_factory_returns(daemon: Workspace) -> None:
+    reports = []
+    for hidden in (5, 6, 6, 5, 6):
+        daemon.write_factory(hidden)
+        reports.append(daemon.dmypy("check", "app.py", "factory.py"))
+    clean = ["Success: no issues found in 2 source files"]
+    assert reports == [clean, MADE_WIDER, MADE_WIDER, clean, MADE_WIDER]
+
+
+def test_the_daemon_analyses_a_factory_again_after_a_change_elsewhere(daemon: Workspace) -> None:
+    daemon.write("sizes.py", SIZES.format("6"))
+    daemon.write("factory.py", FACTORY.format("sizes.HIDDEN").replace("from typ", "import sizes\nfrom typ", 1))
+    daemon.write("app.py", MADE)
+    for hidden in ("6", "5", '"6"', "6"):
+        daemon.write("sizes.py", SIZES.format(hidden))
+        said = daemon.dmypy("check", "app.py", "factory.py", "sizes.py")
+        assert sorted(said) == sorted(daemon.mypy("app.py", "factory.py", "sizes.py"))
+    (daemon.folder / "sizes.py").unlink()
+    assert sorted(daemon.dmypy("check", "app.py", "factory.py")) == sorted(daemon.mypy("app.py", "factory.py"))
 
 
 def test_the_daemon_reads_the_assignments_of_a_file_anew(daemon: Workspace) -> None:

@@ -15,16 +15,17 @@ if find_spec("mypy") is None:
         "typedthinc.mypy_plugin needs mypy, which comes with the extra: pip install 'typedthinc[mypy]'", name="mypy"
     )
 
-from mypy.nodes import Context, Decorator, Expression, FuncBase, OverloadedFuncDef, SymbolNode, TypeInfo, Var
+from mypy.nodes import Context, Decorator, Expression, FuncBase, MypyFile, OverloadedFuncDef, SymbolNode, TypeInfo, Var
 from mypy.options import Options
-from mypy.plugin import FunctionSigContext, MethodSigContext, Plugin, ReportConfigContext
-from mypy.types import CallableType, FunctionLike, Overloaded, get_proper_type
+from mypy.plugin import AnalyzeTypeContext, FunctionSigContext, MethodSigContext, Plugin, ReportConfigContext
+from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_type
 
 from typedthinc._mypy import digest, installed
 from typedthinc._mypy.assignments import AssignmentsByFile
 from typedthinc._mypy.compat import checker_of
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.features import calls, combinators, losses, methods, refusals, reveal
+from typedthinc._mypy.factories import Factories
+from typedthinc._mypy.features import calls, combinators, losses, methods, refusals, results, reveal
 from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
 from typedthinc._mypy.guard import Hook, SigContext, guarded
@@ -32,6 +33,7 @@ from typedthinc._mypy.names import (
     ARRAYS,
     BACKPROP,
     COMBINATORS,
+    KEEPING_METHODS,
     LAYERS,
     LOSS,
     LOSS_METHODS,
@@ -75,6 +77,7 @@ _FUNCTIONS: Final[dict[str, Feature]] = {
 _MODEL_METHODS: Final[dict[str, Feature]] = {
     **{key: partial(combinators.analyze_operator, name=name, rule=rule) for key, (name, rule) in OPERATORS.items()},
     **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},
+    **{key: partial(methods.analyze_keeping, method=key) for key in KEEPING_METHODS},
     "finish_update": partial(refusals.optimizer, name="finish_update"),
 }
 
@@ -88,9 +91,10 @@ class TypedthincPlugin(Plugin):
         self._arrays = ArraysByFile()
         self._passed: Context | None = None
         self._rounds = OverloadMemo()
+        self._factories = Factories()
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        """Look at combinators, and at functions with a model in their signature."""
+        """Look at combinators, and at functions and classes with a model in their signature."""
         if fullname.startswith(_ALIEN):
             return self._passing(fullname)
         feature = _FUNCTIONS.get(fullname)
@@ -110,6 +114,15 @@ class TypedthincPlugin(Plugin):
         owner, _, name = fullname.rpartition(".")
         feature = methods.analyze_backprop if owner == BACKPROP else self._method(owner, name)
         return self._passing(fullname) if feature is None else self._hook(feature)
+
+    def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
+        """Note that a check begins; a file depends on nothing more."""
+        self._factories.start()
+        return []
+
+    def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
+        """Look for factories where an annotation speaks of models."""
+        return self._factories.look if fullname == MODEL and not self._factories.is_looking else None
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         """Make the cache depend on the plugin's own code, and on the rules of other packages."""
@@ -155,7 +168,9 @@ class TypedthincPlugin(Plugin):
             def ask() -> CallableType:
                 return feature(self._call(ctx), item, ctx.args)
 
-            return self._rounds.ask(ctx.context, item, ask) if once else ask()
+            found = self._rounds.ask(ctx.context, item, ask) if once else ask()
+            results.note(self._call(ctx))
+            return found
 
         return guarded(answer)
 
@@ -172,6 +187,9 @@ class TypedthincPlugin(Plugin):
 def _speaks_of_models(node: SymbolNode | None) -> bool:
     if isinstance(node, Decorator):
         node = node.var
+    if isinstance(node, TypeInfo):
+        init = node.get("__init__")
+        return init is not None and not node.has_base(MODEL) and _speaks_of_models(init.node)
     typ = node.type if isinstance(node, FuncBase | OverloadedFuncDef | Var) else None
     proper = get_proper_type(typ)
     items = proper.items if isinstance(proper, Overloaded) else [proper]

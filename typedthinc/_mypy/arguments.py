@@ -17,12 +17,13 @@ from mypy.nodes import (
     StrExpr,
     TupleExpr,
 )
-from mypy.types import CallableType, Instance, LiteralType, get_proper_type
+from mypy.subtypes import is_subtype
+from mypy.types import CallableType, Instance, LiteralType, Type, get_proper_type
 
 from typedthinc._mypy.assignments import constant
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.literals import size_of
+from typedthinc._mypy.literals import BITS, size_of
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import Known
 
@@ -41,11 +42,12 @@ class Arguments(Mapping[str, object]):
         self._call = call
         named = zip(signature.arg_names, args, strict=True)
         self._given = {name: given[0] for name, given in named if name is not None and given}
+        self._types = dict(zip(signature.arg_names, signature.arg_types, strict=True))
         node = call.node
         self._starred = isinstance(node, CallExpr) and any(kind in (ARG_STAR, ARG_STAR2) for kind in node.arg_kinds)
 
     def __getitem__(self, name: str, /) -> object:
-        return ... if self._starred else value_of(self._call, self._given[name])
+        return ... if self._starred else _fitting(self._call, self._given[name], self._types[name])
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._given)
@@ -63,6 +65,12 @@ def argument_of(mismatch: Mismatch, signature: CallableType, args: Sequence[Sequ
 def value_of(call: Call, expression: Expression) -> object:
     """Return the value of an argument; Ellipsis where it is not known."""
     return _value(call, expression, 0)
+
+
+def _fitting(call: Call, expression: Expression, declared: Type) -> object:
+    """Return the value of an argument; Ellipsis for one of a wrong type, which mypy reports."""
+    fits = is_subtype(type_of(call.checker, expression), get_proper_type(declared))
+    return _value(call, expression, 0) if fits else ...
 
 
 def _value(call: Call, expression: Expression, depth: int) -> object:
@@ -98,4 +106,5 @@ def _number_or_constant(call: Call, expression: Expression, depth: int) -> objec
         return _value(call, value, depth + 1)
     proper = get_proper_type(type_of(call.checker, expression))
     literal = proper.last_known_value if isinstance(proper, Instance) else proper
-    return literal.value if isinstance(literal, LiteralType) else ...
+    found = literal.value if isinstance(literal, LiteralType) else ...
+    return ... if isinstance(found, int) and found.bit_length() > BITS else found

@@ -5,9 +5,8 @@ from __future__ import annotations
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
 from mypy.errorcodes import ErrorCode
-from mypy.literals import literal
-from mypy.nodes import LITERAL_NO, ArgKind, Context, Expression, FuncItem, TypeInfo
-from mypy.plugin import CheckerPluginInterface
+from mypy.nodes import ArgKind, Context, Expression, FuncDef, FuncItem, TypeInfo
+from mypy.plugin import CheckerPluginInterface, TypeAnalyzerPluginInterface
 from mypy.types import CallableType, Instance, Type, TypeAliasType, TypeVarId
 
 Checker = TypeChecker
@@ -40,13 +39,6 @@ def report_aside(checker: Checker, message: str, node: Context, code: ErrorCode)
         watchers[:] = held_back
 
 
-def binder_type(checker: Checker, expression: Expression) -> Type | None:
-    """Give the type that an expression has after the assignments on the way, if there were any."""
-    if literal(expression) == LITERAL_NO:
-        return None
-    return checker.binder.get(expression)
-
-
 def type_of(checker: Checker, expression: Expression) -> Type:
     """Give the type of an expression. mypy caches what calls and operations give, so that nesting stays linear.
 
@@ -54,6 +46,23 @@ def type_of(checker: Checker, expression: Expression) -> Type:
     """
     with checker.msg.filter_errors():
         return checker.get_expression_type(expression)
+
+
+def known_type(checker: Checker, expression: Expression) -> Type | None:
+    """Return the type that mypy found an expression to have when it last met it; None if it has not met it yet."""
+    return checker.lookup_type_or_none(expression)
+
+
+def function_analyzed(api: TypeAnalyzerPluginInterface) -> FuncDef | None:
+    """Return the module's function whose signature is being looked at; None elsewhere, and inside other functions."""
+    stack = getattr(getattr(getattr(api, "api", None), "scope", None), "functions", [])
+    return stack[0] if len(stack) == 1 and isinstance(stack[0], FuncDef) else None
+
+
+def set_early(function: FuncDef, *, early: bool) -> None:
+    """Have the body of a function checked with the top level of its module, as mypy does where one sets attributes."""
+    if hasattr(function, "def_or_infer_vars"):
+        function.def_or_infer_vars = early
 
 
 def expected_type(checker: Checker, *, returned: bool) -> Type | None:

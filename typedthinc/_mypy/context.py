@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
 
 from mypy.nodes import CallExpr, Context, Expression, LambdaExpr, MemberExpr, NameExpr, RefExpr
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionType, get_proper_type
@@ -17,12 +17,12 @@ from typedthinc._mypy.features.arrays.types import refined
 from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc._mypy.to_shapes import Classes, TypeReader, any_type, instance, model_arguments, type_of_term
-from typedthinc._mypy.type_metadata import find_metadata, get_metadata, put_metadata
+from typedthinc._mypy.type_metadata import Found, Metadata, find_metadata, put_metadata
 from typedthinc.shapes.arrays.values import Int
-from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature, either
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown
-from typedthinc.shapes.terms import ANY, Term, Tuple, map_term
+from typedthinc.shapes.terms import ANY, Term, Tuple, common, map_term
 from typedthinc.shapes.text import dump_layer_type, dump_term, load_layer_type, load_term
 
 
@@ -67,9 +67,16 @@ class Call:
         arguments = model_arguments(proper)
         if arguments is None:
             return None
-        mark = find_metadata(self.checker, self.flow, expression, proper, "part")
-        if mark is not None:
-            return self._owned(load_layer_type(mark.text), expression, mark.owner)
+        found = find_metadata(self.checker, self.flow, expression, proper, "part")
+        parts = [self._part(item, expression, name) for item in found]
+        return parts[0] if len(parts) == 1 else replace(reduce(either, parts), name=name)
+
+    def _part(self, found: Found, expression: Expression, name: str) -> LayerType:
+        if isinstance(found, Metadata):
+            return self._owned(load_layer_type(found.text), expression, found.owner)
+        arguments = model_arguments(found)
+        if arguments is None:
+            return LayerType(name)
         taken, given = (self._visible(expression, argument) for argument in arguments)
         return LayerType(name, Scheme.of(Signature(taken, given)))
 
@@ -86,13 +93,14 @@ class Call:
         if isinstance(expression, LambdaExpr):
             return ANY
         typ = type_of(self.checker, expression)
-        text = get_metadata(self.checker, self.flow, expression, typ, "term")
-        if text is not None:
-            return load_term(text)
-        term = self._visible(expression, typ)
-        if self.arrays is None:
-            return term
-        return refined(term, self.arrays.value(expression), is_variable=isinstance(expression, RefExpr))
+        found = find_metadata(self.checker, self.flow, expression, typ, "term")
+        terms = [
+            load_term(item.text) if isinstance(item, Metadata) else self._visible(expression, item) for item in found
+        ]
+        if self.arrays is None or all(isinstance(item, Metadata) for item in found):
+            return reduce(common, terms)
+        value = self.arrays.value(expression)
+        return refined(reduce(common, terms), value, is_variable=isinstance(expression, RefExpr))
 
     def size_of(self, expression: Expression) -> Size:
         """Say what is known of a size."""
@@ -105,7 +113,8 @@ class Call:
     def _visible(self, expression: Expression, typ: Type) -> Term:
         """Turn a visible type into a term, without the sizes that nobody wrote for a variable that is bound again."""
         term = self.reader.term(typ)
-        return map_term(term, lambda _: UNKNOWN, lambda var: var) if self.flow.is_loose(expression) else term
+        is_loose = len(self.flow.assignments(expression)) > 1 and not self.flow.has_type(expression)
+        return map_term(term, lambda _: UNKNOWN, lambda var: var) if is_loose else term
 
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Report a mismatch on the argument that does not fit."""

@@ -2,57 +2,121 @@
 
 from __future__ import annotations
 
-from mypy.nodes import Expression, IntExpr, LambdaExpr, OpExpr, RefExpr, UnaryExpr
+from mypy.nodes import Expression, IntExpr, LambdaExpr, OperatorAssignmentStmt, OpExpr, RefExpr, UnaryExpr, Var
 
-from typedthinc._mypy.assignments import FileAssignments, constant
-from typedthinc._mypy.compat import Checker, type_of
+from typedthinc._mypy.assignments import Assignment, FileAssignments
+from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.to_shapes import TypeReader
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number, plus, times
 
-# A constant may be made of constants; past so many steps nothing is known.
-_DEEPEST = 8
+# A constant may be made of constants; past so many nothing is known.
+_MOST = 64
+# No array is wider.
+BITS = 64
 
 
 def size_of(
-    checker: Checker, flow: FileAssignments, reader: TypeReader, expression: Expression, depth: int = 0
+    checker: Checker,
+    flow: FileAssignments,
+    reader: TypeReader,
+    expression: Expression,
+    known: dict[Assignment, Size] | None = None,
 ) -> Size:
-    """Compute the size that an expression gives; UNKNOWN for all that is not constant."""
-    if isinstance(expression, IntExpr):
-        return number(expression.value)
-    if isinstance(expression, OpExpr):
-        left = size_of(checker, flow, reader, expression.left, depth)
-        right = size_of(checker, flow, reader, expression.right, depth)
-        return _arithmetic(expression.op, left, right)
-    if isinstance(expression, UnaryExpr) and expression.op == "-":
-        return times(size_of(checker, flow, reader, expression.expr, depth), -1)
-    if isinstance(expression, LambdaExpr):
+    """Compute the size that an expression gives; UNKNOWN for all that is not constant.
+
+    Args:
+        known: What the assignments on the way were found to give; one that leads back to itself gives UNKNOWN.
+    """
+    known = {} if known is None else known
+    match expression:
+        case IntExpr():
+            return _bounded(number(expression.value))
+        case OpExpr():
+            left = size_of(checker, flow, reader, expression.left, known)
+            if isinstance(left, Unknown):
+                return UNKNOWN
+            return _arithmetic(expression.op, left, size_of(checker, flow, reader, expression.right, known))
+        case UnaryExpr(op="-"):
+            return times(size_of(checker, flow, reader, expression.expr, known), -1)
+        case LambdaExpr():
+            return UNKNOWN
+        case RefExpr() if flow.assignments(expression):
+            return _size_of_variable(checker, flow, reader, expression, known)
+        case _:
+            return _bounded(reader.size(type_of(checker, expression)))
+
+
+def _size_of_variable(
+    checker: Checker, flow: FileAssignments, reader: TypeReader, name: RefExpr, known: dict[Assignment, Size]
+) -> Size:
+    """Compute the size that all assignments agree on that may have set a variable."""
+    # That a model has been changed since is nothing to a number.
+    found, _ = flow.may_be(name)
+    if not found or len(known) > _MOST:
         return UNKNOWN
-    size = reader.size(type_of(checker, expression))
-    if isinstance(size, Unknown) and isinstance(expression, RefExpr) and depth < _DEEPEST:
-        value = constant(flow, expression)
-        if isinstance(value, IntExpr | OpExpr | RefExpr | UnaryExpr):
-            return size_of(checker, flow, reader, value, depth + 1)
-    return size
+    if all(item.is_parameter for item in found) or (len(found) == 1 and flow.has_type(name)):
+        declared = _bounded(reader.size(type_of(checker, name)))
+        if not isinstance(declared, Unknown) or found[0].is_parameter:
+            return declared
+    size: Size | None = None
+    for item in found:
+        if item not in known:
+            known[item] = UNKNOWN
+            known[item] = _assigned(checker, flow, reader, item, name, known)
+        if isinstance(known[item], Unknown) or (size is not None and known[item] != size):
+            return UNKNOWN
+        size = known[item]
+    return UNKNOWN if size is None else size
+
+
+def _assigned(
+    checker: Checker,
+    flow: FileAssignments,
+    reader: TypeReader,
+    item: Assignment,
+    name: RefExpr,
+    known: dict[Assignment, Size],
+) -> Size:
+    if item.is_parameter:
+        return _bounded(reader.size(name.node.type)) if isinstance(name.node, Var) and name.node.type else UNKNOWN
+    value = item.value
+    if item.path or value is None:
+        return UNKNOWN
+    if isinstance(value, OperatorAssignmentStmt):
+        before = size_of(checker, flow, reader, value.lvalue, known)
+        return _arithmetic(value.op, before, size_of(checker, flow, reader, value.rvalue, known))
+    if isinstance(value, IntExpr | OpExpr | UnaryExpr | RefExpr):
+        return size_of(checker, flow, reader, value, known)
+    typ = known_type(checker, value)
+    return _bounded(reader.size(typ)) if typ is not None else UNKNOWN
 
 
 def _arithmetic(operator: str, left: Size, right: Size) -> Size:
     match operator:
         case "+":
-            return plus(left, right)
+            return _bounded(plus(left, right))
         case "-" if isinstance(right, Known):
-            return plus(left, times(right, -1))
+            return _bounded(plus(left, times(right, -1)))
         case "*" if _is_number(left):
-            return times(right, _number(left))
+            return _bounded(times(right, _number(left)))
         case "*" if _is_number(right):
-            return times(left, _number(right))
+            return _bounded(times(left, _number(right)))
         case "//" if _is_number(left) and _is_number(right) and _number(right):
             return number(_number(left) // _number(right))
         case "%" if _is_number(left) and _is_number(right) and _number(right):
             return number(_number(left) % _number(right))
-        case "**" if _is_number(left) and _is_number(right) and 0 <= _number(right) < 64:
-            return number(_number(left) ** _number(right))
+        case "**" if _is_number(left) and _is_number(right) and 0 <= _number(right) < BITS:
+            return _bounded(number(_number(left) ** _number(right)))
         case _:
             return UNKNOWN
+
+
+def _bounded(size: Size) -> Size:
+    """Forget a number that no array can have: a tower of powers would take for ever."""
+    if isinstance(size, Unknown):
+        return size
+    numbers = (size.constant, *(factor for _, factor in size.terms))
+    return size if all(each.bit_length() <= BITS for each in numbers) else UNKNOWN
 
 
 def _is_number(size: Size) -> bool:

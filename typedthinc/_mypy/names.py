@@ -31,6 +31,8 @@ LOSS: Final = "typedthinc.losses.loss.Loss"
 OPTIMIZER: Final = "typedthinc.optimizers.optimizer.Optimizer"
 PARTED: Final = frozenset({"typedthinc.arrays.containers.Ragged", "typedthinc.arrays.containers.Padded"})
 TRAIN: Final = "typedthinc.training.loop.train"
+# Methods of a model that return it, or a copy of it.
+KEEPING_METHODS: Final = frozenset({"__copy__", "copy", "from_bytes", "from_dict", "from_disk"})
 REVEAL: Final = "typedthinc.display.reveal.reveal"
 LOSS_METHODS: Final = frozenset({"__call__", "get_grad", "get_loss", "get_similarity"})
 NAMED_LOSSES: Final = frozenset(

@@ -1,63 +1,326 @@
-"""What stands inside a statement. mypy's own traversers are compiled traits, which Python cannot subclass."""
+"""Read the statements of a file into blocks: mypy's own traversers are compiled traits, which cannot be subclassed."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TypeAlias
+
 from mypy.nodes import (
+    AssertStmt,
     AssignmentStmt,
     Block,
-    CallExpr,
+    BreakStmt,
     ClassDef,
-    ComparisonExpr,
+    Context,
+    ContinueStmt,
     Decorator,
+    DelStmt,
+    Expression,
     ExpressionStmt,
     ForStmt,
+    FuncDef,
     IfStmt,
+    Import,
+    ImportAll,
+    ImportFrom,
+    IntExpr,
+    ListExpr,
     MatchStmt,
+    MypyFile,
+    NameExpr,
     Node,
-    OpExpr,
+    OperatorAssignmentStmt,
     OverloadedFuncDef,
+    RaiseStmt,
+    RefExpr,
     ReturnStmt,
+    StarExpr,
+    TempNode,
     TryStmt,
-    UnaryExpr,
+    TupleExpr,
     WhileStmt,
     WithStmt,
 )
+from mypy.patterns import AsPattern, Pattern
+
+from typedthinc._mypy import expressions
+from typedthinc._mypy.blocks import Block as Steps
+from typedthinc._mypy.blocks import Choice, Jump, Loop, Try
+from typedthinc._mypy.contents import Contents
+from typedthinc._mypy.patterns import captures, expressions_in
+
+_Readers: TypeAlias = "dict[type[Node], Callable[[Contents, Any], None]]"
 
 
-def inside(node: Node) -> list[Node]:
-    """List the statements inside a statement, and the expressions in which `:=` may stand."""
-    match node:
-        case Block():
-            return list(node.body)
-        case ClassDef():
-            return [node.defs]
-        case Decorator():
-            return [node.func]
-        case OverloadedFuncDef():
-            return list(node.items)
-        case IfStmt():
-            return [*node.expr, *node.body, *([node.else_body] if node.else_body else [])]
-        case ForStmt():
-            return [node.else_body] if node.else_body else []
-        case WhileStmt():
-            return [node.else_body] if node.else_body else []
-        case WithStmt():
-            return [node.body]
-        case TryStmt():
-            return [node.body, *node.handlers, *(block for block in (node.else_body, node.finally_body) if block)]
-        case MatchStmt():
-            return [node.subject, *node.bodies]
-        case ExpressionStmt() | UnaryExpr():
-            return [node.expr]
-        case AssignmentStmt():
-            return [node.rvalue]
-        case ReturnStmt():
-            return [node.expr] if node.expr else []
-        case OpExpr():
-            return [node.left, node.right]
-        case ComparisonExpr():
-            return list(node.operands)
-        case CallExpr():
-            return [node.callee, *node.args]
+def read_file(tree: MypyFile) -> Contents:
+    """Read the statements of a file."""
+    contents = Contents(tree.fullname)
+    _read_all(contents, tree.defs)
+    return contents
+
+
+def _read_all(contents: Contents, statements: Iterable[Node]) -> None:
+    for statement in statements:
+        reader = _READERS.get(type(statement))
+        if reader is not None:
+            reader(contents, statement)
+
+
+def _block(contents: Contents, statements: Iterable[Node]) -> Steps:
+    with contents.in_block() as block:
+        _read_all(contents, statements)
+    return block
+
+
+def _expression(contents: Contents, expression: Expression | None) -> None:
+    if expression is not None:
+        expressions.read(contents, expression)
+
+
+def _assignment(contents: Contents, node: AssignmentStmt) -> None:
+    if isinstance(node.rvalue, TempNode):
+        for target in node.lvalues:
+            contents.declare(target)
+        return
+    _expression(contents, node.rvalue)
+    for target in node.lvalues:
+        _assign(contents, target, node.rvalue, annotated=node.unanalyzed_type is not None)
+
+
+def _assign(
+    contents: Contents,
+    target: Expression | None,
+    value: Expression | None,
+    path: tuple[int, ...] = (),
+    *,
+    annotated: bool = False,
+) -> None:
+    """Assign a value, or the item of it that a path leads to, to a target."""
+    match target:
+        case TupleExpr() | ListExpr():
+            # Behind a star nobody can tell which item comes where.
+            has_star = any(isinstance(item, StarExpr) for item in target.items)
+            for number, item in enumerate(target.items):
+                part, way = _item(value, path, number, len(target.items))
+                _assign(contents, item, None if has_star else part, way)
+        case StarExpr():
+            _assign(contents, target.expr, None)
+        case RefExpr():
+            contents.assign(target, value, path, annotated=annotated)
+            if not isinstance(target, NameExpr):
+                expressions.read_base(contents, target)
+        case None:
+            pass
         case _:
-            return []
+            expressions.read_target(contents, target)
+
+
+def _item(
+    value: Expression | None, path: tuple[int, ...], number: int, count: int
+) -> tuple[Expression | None, tuple[int, ...]]:
+    if isinstance(value, TupleExpr | ListExpr) and not path:
+        is_plain = len(value.items) == count and not any(isinstance(item, StarExpr) for item in value.items)
+        return (value.items[number], ()) if is_plain else (None, ())
+    return value, (*path, number)
+
+
+def _operator_assignment(contents: Contents, node: OperatorAssignmentStmt) -> None:
+    _expression(contents, node.lvalue)
+    _expression(contents, node.rvalue)
+    if isinstance(node.lvalue, RefExpr):
+        contents.assign(node.lvalue, node)
+
+
+def _if(contents: Contents, node: IfStmt) -> None:
+    ways: list[Steps] = []
+    outer = contents.block
+    for condition, body in zip(node.expr, node.body, strict=True):
+        _expression(contents, condition)
+        ways = [_block(contents, body.body), []]
+        contents.block.append(Choice(ways))
+        contents.block = ways[1]
+    if node.else_body is not None:
+        _read_all(contents, node.else_body.body)
+    contents.block = outer
+
+
+def _while(contents: Contents, node: WhileStmt) -> None:
+    start = contents.count
+    with contents.in_loop(node):
+        with contents.in_block() as test:
+            _expression(contents, node.expr)
+        body = _block(contents, node.body.body)
+    inside = range(start, contents.count)
+    contents.block.append(Loop(test, body, _otherwise(contents, node.else_body), inside, endless=_is_true(node.expr)))
+
+
+def _for(contents: Contents, node: ForStmt) -> None:
+    expressions.look(contents, node.expr)
+    start = contents.count
+    with contents.in_loop(node), contents.in_block() as body:
+        _assign(contents, node.index, None)
+        _read_all(contents, node.body.body)
+    inside = range(start, contents.count)
+    contents.block.append(Loop([], body, _otherwise(contents, node.else_body), inside))
+
+
+def _otherwise(contents: Contents, node: Block | None) -> Steps:
+    return _block(contents, node.body) if node is not None else []
+
+
+def _is_true(expression: Expression) -> bool:
+    if isinstance(expression, IntExpr):
+        return expression.value != 0
+    return isinstance(expression, NameExpr) and expression.fullname == "builtins.True"
+
+
+def _try(contents: Contents, node: TryStmt) -> None:
+    start = contents.count
+    body = _block(contents, node.body.body)
+    inside = range(start, contents.count)
+    handlers: list[Steps] = []
+    for kind, name, handler in zip(node.types, node.vars, node.handlers, strict=True):
+        with contents.in_block() as steps:
+            _expression(contents, kind)
+            _assign(contents, name, None)
+            _read_all(contents, handler.body)
+        handlers.append(steps)
+    otherwise = _otherwise(contents, node.else_body)
+    before_last = range(start, contents.count)
+    at_last = _otherwise(contents, node.finally_body)
+    last = range(before_last.stop, contents.count)
+    contents.block.append(Try(body, handlers, otherwise, at_last, inside, before_last, last))
+
+
+def _with(contents: Contents, node: WithStmt) -> None:
+    start = contents.count
+    with contents.in_block() as body:
+        for manager, target in zip(node.expr, node.target, strict=True):
+            _expression(contents, manager)
+            _assign(contents, target, None)
+        _read_all(contents, node.body.body)
+    inside = range(start, contents.count)
+    if all(map(expressions.lets_errors_pass, node.expr)):
+        contents.block.extend(body)
+    else:
+        contents.block.append(Try(body, [[]], [], [], inside, inside, range(0)))
+
+
+def _match(contents: Contents, node: MatchStmt) -> None:
+    _expression(contents, node.subject)
+    outer = contents.block
+    for pattern, guard, body in zip(node.patterns, node.guards, node.bodies, strict=True):
+        for item in expressions_in(pattern):
+            _expression(contents, item)
+        # A pattern that fails may have bound names before.
+        contents.block.append(Choice([_captured(contents, pattern), []]))
+        _expression(contents, guard)
+        always = isinstance(pattern, AsPattern) and pattern.pattern is None and guard is None
+        with contents.in_block() as steps:
+            for name in captures(pattern):
+                _assign(contents, name, None)
+            _read_all(contents, body.body)
+        ways: list[Steps] = [steps] if always else [steps, []]
+        contents.block.append(Choice(ways))
+        contents.block = ways[-1] if not always else []
+    contents.block = outer
+
+
+def _captured(contents: Contents, pattern: Pattern) -> Steps:
+    with contents.in_block() as steps:
+        for name in captures(pattern):
+            _assign(contents, name, None)
+    return steps
+
+
+def _function(contents: Contents, node: FuncDef, *, is_decorated: bool = False) -> None:
+    for argument in node.arguments:
+        _expression(contents, argument.initializer)
+    with contents.in_function(node, is_decorated=is_decorated):
+        _read_all(contents, node.body.body)
+
+
+def _decorator(contents: Contents, node: Decorator) -> None:
+    for decorator in node.decorators:
+        _expression(contents, decorator)
+    _function(contents, node.func, is_decorated=True)
+
+
+def _overloaded(contents: Contents, node: OverloadedFuncDef) -> None:
+    for item in node.items:
+        _read_all(contents, [item])
+
+
+def _class(contents: Contents, node: ClassDef) -> None:
+    for expression in (*node.decorators, *node.base_type_exprs, *node.keywords.values()):
+        _expression(contents, expression)
+    with contents.in_class(node):
+        _read_all(contents, node.defs.body)
+
+
+def _return(contents: Contents, node: ReturnStmt) -> None:
+    _expression(contents, node.expr)
+    if node.expr is not None:
+        contents.returns.append((node.expr, contents.scope.function))
+    contents.block.append(Jump("leave"))
+
+
+def _raise(contents: Contents, node: RaiseStmt) -> None:
+    _expression(contents, node.expr)
+    _expression(contents, node.from_expr)
+    contents.block.append(Jump("leave"))
+
+
+def _assert(contents: Contents, node: AssertStmt) -> None:
+    _expression(contents, node.expr)
+    _expression(contents, node.msg)
+
+
+def _del(contents: Contents, node: DelStmt) -> None:
+    targets = node.expr.items if isinstance(node.expr, TupleExpr) else [node.expr]
+    for target in targets:
+        if isinstance(target, RefExpr):
+            contents.unbind(target)
+        else:
+            expressions.read_target(contents, target)
+
+
+def _import(contents: Contents, node: Import) -> None:
+    for name, alias in node.ids:
+        contents.imported.add(alias or name.partition(".")[0])
+
+
+def _import_from(contents: Contents, node: ImportFrom) -> None:
+    for name, alias in node.names:
+        contents.imported.add(alias or name)
+
+
+def _import_all(contents: Contents, node: Context) -> None:
+    contents.imports_all = True
+
+
+_READERS: Final[_Readers] = {
+    AssertStmt: _assert,
+    AssignmentStmt: _assignment,
+    Block: lambda contents, node: _read_all(contents, node.body),
+    BreakStmt: lambda contents, _: contents.block.append(Jump("break")),
+    ClassDef: _class,
+    ContinueStmt: lambda contents, _: contents.block.append(Jump("continue")),
+    Decorator: _decorator,
+    DelStmt: _del,
+    ExpressionStmt: lambda contents, node: _expression(contents, node.expr),
+    ForStmt: _for,
+    FuncDef: _function,
+    IfStmt: _if,
+    Import: _import,
+    ImportAll: _import_all,
+    ImportFrom: _import_from,
+    MatchStmt: _match,
+    OperatorAssignmentStmt: _operator_assignment,
+    OverloadedFuncDef: _overloaded,
+    RaiseStmt: _raise,
+    ReturnStmt: _return,
+    TryStmt: _try,
+    WhileStmt: _while,
+    WithStmt: _with,
+}

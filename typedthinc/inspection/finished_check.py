@@ -17,7 +17,7 @@ from mypy.nodes import CallExpr, Expression, FuncDef, MypyFile, OpExpr, RefExpr,
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import AnyType, Type, TypeOfAny
 
-from typedthinc._mypy.assignments import FileAssignments, Place, assignments_of_file, place
+from typedthinc._mypy.assignments import FileAssignments, Place, place
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.known import known_line, layer_type
@@ -51,7 +51,7 @@ class FinishedCheck:
     ) -> None:
         self.tree = tree
         self.lines = source.splitlines()
-        self.flow = assignments_of_file(tree)
+        self.flow = FileAssignments(tree)
         self.expressions = [each for each in get_subexpressions(tree) if each in types]
         self._types = types
         self._modules = modules
@@ -119,8 +119,8 @@ class _Answers:
         self.stack: list[Any] = [check.tree, *_around(function)]
         self._check = check
 
-    def get(self, expression: Expression) -> Type | None:
-        return self._check.type_of(expression) if isinstance(expression, RefExpr) else None
+    def lookup_type_or_none(self, expression: Expression) -> Type | None:
+        return self._check.type_of(expression)
 
     def get_expression_type(self, expression: Expression) -> Type:
         return self._check.type_of(expression)
@@ -131,7 +131,11 @@ class _Answers:
 
 def _targets(flow: FileAssignments, expressions: Sequence[Expression]) -> dict[Expression, Expression | None]:
     """Map the names and attributes that are assigned to, in the order of the text, to the value if it is one."""
-    values = {each.place: each.value for found in flow.by_variable.values() for each in found}
+    values = {
+        each.place: each.value if isinstance(each.value, Expression) else None
+        for found in flow.contents.by_variable.values()
+        for each in found
+    }
     longest: dict[Place, RefExpr] = {}
     for each in expressions:
         # `self` begins where `self.model` does.

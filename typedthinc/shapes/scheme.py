@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from typedthinc.shapes.sizes import Known, Size, Unknown, Var, atoms, order
-from typedthinc.shapes.terms import ANY, Term, map_term
+from typedthinc.shapes.terms import ANY, Term, common, map_term, without_variables
 
 # What missing sizes of objects were found to be.
 Found: TypeAlias = tuple[tuple[Var, Size], ...]
@@ -127,6 +127,27 @@ class LayerType:
 def join(parts: Sequence[LayerType], name: str, scheme: Scheme, found: Found = ()) -> LayerType:
     """Make the part that a chain of parts is."""
     return LayerType(name, scheme, parts[0].taker, parts[-1].giver, found)
+
+
+def either(one: LayerType, other: LayerType) -> LayerType:
+    """Make the part of a layer that is one of two: what both say of an end is known, the rest is not."""
+    if one == other:
+        return one
+    is_same = one.scheme == other.scheme
+    scheme = one.scheme if is_same else _either(one.scheme.alternatives, other.scheme.alternatives)
+    takes, gives = (
+        here if here == there else "" for here, there in ((one.taker, other.taker), (one.giver, other.giver))
+    )
+    name = one.name if one.name == other.name else "the layer"
+    return LayerType(name, scheme, takes, gives)
+
+
+def _either(ones: Sequence[Signature], others: Sequence[Signature]) -> Scheme:
+    if len(ones) != 1 or len(others) != 1:
+        return UNKNOWN_SCHEME
+    ends = zip((ones[0].input, ones[0].output), (others[0].input, others[0].output), strict=True)
+    taken, given = (without_variables(common(one, other)) for one, other in ends)
+    return Scheme.of(Signature(taken, given))
 
 
 @lru_cache(maxsize=4096)

@@ -27,7 +27,7 @@ assert_type(Embed(5, 100) >> Linear(5) >> Relu(4), Model[Ints1d[Any], Floats2d[A
 
 model = chain(list2ragged(), with_array(Relu(5, 10)), reduce_mean(), Softmax(3))
 layers = [Linear(5), Relu(4)]
-assert_type(chain(*layers), Model[Any, Any])
+assert_type(chain(*layers), Model[Floats2d[Any, Any], Floats2d[Any, Any]])
 pair = (Embed(5, 100), Linear(5))
 assert_type(chain(*pair), Model[Ints1d[Any], Floats2d[Any, Any]])
 assert_type(

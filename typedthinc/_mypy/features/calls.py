@@ -30,6 +30,7 @@ from typedthinc._mypy.arguments import Arguments, argument_of
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import declared
+from typedthinc._mypy.features.results import result_of
 from typedthinc._mypy.names import ONE_OF
 from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.size_parameters import SizeParameter
@@ -153,6 +154,12 @@ class _Reading:
         typ = self.signature.ret_type
         if models_arguments(typ) is None:
             return self.call.with_term(visible, self._closed(Signature(ANY, self.reader.term(typ))).output)
+        made = result_of(typ, {var.name: var for var in self.quantified.values()})
+        if made is not None:
+            self.part = LayerType(
+                self.name, Scheme.of(*map(self._closed, made.scheme.alternatives)), made.takes, made.gives
+            )
+            return self.call.marked(visible, self.part)
         name, args = alias_of(typ)
         ways = [models_arguments(each) for each in args[1:]] if name == ONE_OF else [models_arguments(typ)]
         signatures = [self._closed(Signature(*map(self.reader.term, way))) for way in ways if way is not None]

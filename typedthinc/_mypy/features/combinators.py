@@ -12,6 +12,7 @@ anything (`Dropout()`, `with_array(...)`) loses what is known, and `concatenate`
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from importlib.metadata import EntryPoint
 
 from mypy.nodes import (
@@ -23,24 +24,23 @@ from mypy.nodes import (
     MemberExpr,
     NameExpr,
     OpExpr,
-    RefExpr,
-    TupleExpr,
 )
-from mypy.types import AnyType, CallableType, FunctionLike, Instance, NoneType, TupleType, Type, get_proper_type
+from mypy.types import CallableType, FunctionLike, Instance, NoneType, Type, get_proper_type
 
 from typedthinc._mypy.arguments import Arguments, argument_of, value_of
-from typedthinc._mypy.assignments import constant
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import declared
+from typedthinc._mypy.features.spread import Placed, spread, ways
 from typedthinc._mypy.installed import loaded
+from typedthinc._mypy.literals import BITS
 from typedthinc._mypy.to_shapes import any_type, models_arguments
+from typedthinc._mypy.type_metadata import forget_made
 from typedthinc.shapes import rules
 from typedthinc.shapes.rules import Composition, Rule
-from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, either
 from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, no_layer, no_model
 
-_Placed = tuple[LayerType, Context]
 _Args = Sequence[Sequence[Expression]]
 _PLAIN = ("builtins.int", "builtins.str", "builtins.bool")
 
@@ -48,6 +48,7 @@ _PLAIN = ("builtins.int", "builtins.str", "builtins.bool")
 def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name: str) -> CallableType:
     """Type a call of a combinator that takes any number of layers, and nothing else."""
     node = call.node
+    forget_made(call.flow, node)
     if not isinstance(node, CallExpr) or any(kind != ARG_POS and kind != ARG_STAR for kind in node.arg_kinds):
         return signature
     placed = _placed(call, node)
@@ -61,16 +62,20 @@ def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name:
 
 def analyze_wrapper(call: Call, signature: CallableType, args: _Args, rule: Rule, name: str) -> CallableType:
     """Type a call of a combinator whose layers are the parameters that are models."""
+    forget_made(call.flow, call.node)
     if not isinstance(call.node, CallExpr) or ARG_STAR in call.node.arg_kinds:
         return signature
     is_layer = [models_arguments(typ) is not None for typ in signature.arg_types]
-    placed: list[_Placed] = []
+    shapes = zip(is_layer, signature.arg_kinds, args, strict=True)
+    if any(layer and kind.is_required() and (not given or _is_none(given[0])) for layer, kind, given in shapes):
+        return signature
+    placed: list[Placed] = []
     for expression in (given[0] for given, layer in zip(args, is_layer, strict=True) if layer and given):
         if not _is_none(expression):
             part = _part(call, expression, len(placed) + 1)
             if part is None:
                 return signature
-            placed.append((part, expression))
+            placed.append(Placed(part, expression))
     if not placed:
         return signature
     result = _compose(call, placed, rule, name, (signature, args))
@@ -93,23 +98,23 @@ def analyze_installed(call: Call, signature: CallableType, args: _Args, entry: E
 
 def analyze_operator(call: Call, signature: CallableType, _args: _Args, rule: Rule, name: str) -> CallableType:
     """Type `left >> right` and its kin."""
+    forget_made(call.flow, call.node)
     if not isinstance(call.node, OpExpr):
         return signature
     left = call.layer_type_of(call.node.left)
-    placed: list[_Placed]
     if left is not None and rule is rules.clone:
-        placed = [(left, call.node.left)]
-        return _with_any(signature, _compose(call, placed, rule, name, copies=call.node.right))
+        copied = [Placed(left, call.node.left)]
+        return altered(signature, _compose(call, copied, rule, name, copies=call.node.right))
     right = call.layer_type_of(call.node.right)
     if left is None or right is None:
         return signature
-    placed = [(left, call.node.left), (right, call.node.right)]
+    placed: list[Placed] = [Placed(left, call.node.left), Placed(right, call.node.right)]
     return _with_any(signature, _compose(call, placed, rule, name))
 
 
 def _compose(
     call: Call,
-    placed: list[_Placed],
+    placed: list[Placed],
     rule: Rule,
     name: str,
     declared_by: tuple[CallableType, _Args] | None = None,
@@ -118,26 +123,31 @@ def _compose(
 ) -> Type:
     given: Mapping[str, object] = Arguments(call, *declared_by) if declared_by else {}
     if copies is not None:
-        given = {"n": value_of(call, copies)}
-    try:
-        part = rule([part for part, _ in placed], Composition(name, call.is_base, given))
-    except Mismatch as mismatch:
-        argument = argument_of(mismatch, *declared_by) if declared_by else copies if mismatch.argument else None
+        number = value_of(call, copies)
+        given = {"n": number if isinstance(number, int) else ...}
+    parts: list[LayerType] = []
+    failures: list[tuple[Mismatch, list[Placed]]] = []
+    for way in ways(placed, is_chain=rule is rules.chain):
+        try:
+            parts.append(rule([place.part for place in way], Composition(name, call.is_base, given)))
+        except Mismatch as mismatch:
+            failures.append((mismatch, way))
+    if not parts:
+        first, way = failures[0]
+        argument = argument_of(first, *declared_by) if declared_by else copies if first.argument else None
         # A rule may compose more layers than it gets: one of them twice, say.
-        place = min(mismatch.position, len(placed) - 1)
-        call.report(mismatch, argument or placed[place][1])
-        part = LayerType(name, UNKNOWN_SCHEME)
-    result = call.model_type(part)
+        call.report(first, argument or way[min(first.position, len(way) - 1)].node)
+    result = call.model_type(reduce(either, parts) if parts else LayerType(name, UNKNOWN_SCHEME))
     declared.check(call, result)
     return result
 
 
-def _placed(call: Call, node: CallExpr) -> list[_Placed] | None:
+def _placed(call: Call, node: CallExpr) -> list[Placed] | None:
     """Give the part of every argument; None where nothing can be said of one."""
-    found: list[_Placed] = []
+    found: list[Placed] = []
     for number, (expression, kind) in enumerate(zip(node.args, node.arg_kinds, strict=True), 1):
         if kind == ARG_STAR:
-            starred = _starred(call, expression)
+            starred = spread(call, expression)
             if starred is None:
                 return None
             found += starred
@@ -145,7 +155,7 @@ def _placed(call: Call, node: CallExpr) -> list[_Placed] | None:
             part = _part(call, expression, number)
             if part is None:
                 return None
-            found.append((part, expression))
+            found.append(Placed(part, expression))
     return found
 
 
@@ -176,28 +186,15 @@ def _no_model(call: Call, expression: Expression) -> str | None:
         case Instance() if proper.type.fullname == "builtins.list":
             return a_sequence("chain", "list")
         case Instance() if proper.last_known_value is not None and proper.type.fullname in _PLAIN:
-            return f"{proper.type.name} {proper.last_known_value.value!r}"
+            value = proper.last_known_value.value
+            is_long = isinstance(value, int) and value.bit_length() > BITS
+            return proper.type.name if is_long else f"{proper.type.name} {value!r}"
         case _:
             return None
 
 
 def _is_none(expression: Expression) -> bool:
     return isinstance(expression, NameExpr) and expression.fullname == "builtins.None"
-
-
-def _starred(call: Call, expression: Expression) -> list[_Placed] | None:
-    """Give the parts of `*layers`: each of a tuple; of a list, whose layers may differ, a single one unknown."""
-    value = constant(call.flow, expression) if isinstance(expression, RefExpr) else expression
-    if isinstance(value, TupleExpr):
-        parts = [(call.layer_type_of(item), item if value is expression else expression) for item in value.items]
-        return [(part, item) for part, item in parts if part is not None] if all(part for part, _ in parts) else None
-    proper = get_proper_type(type_of(call.checker, expression))
-    if isinstance(proper, TupleType):
-        parts = [(call.layer_type_from(item, expression), expression) for item in proper.items]
-        return [(part, item) for part, item in parts if part is not None]
-    if isinstance(proper, Instance | AnyType):
-        return [(LayerType("the layers", UNKNOWN_SCHEME), expression)]
-    return None
 
 
 def _loose(signature: CallableType, result: Type) -> CallableType:

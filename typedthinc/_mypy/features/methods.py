@@ -10,32 +10,37 @@ What plain mypy cannot do: compare the sizes of the data with those of the model
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mypy.nodes import CallExpr, Expression, MemberExpr
-from mypy.types import AnyType, CallableType, Instance, TupleType, Type, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, NoneType, TupleType, Type, get_proper_type
 
+from typedthinc._mypy.assignments import is_starred
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
-from typedthinc._mypy.names import ARRAYS, BACKPROP
+from typedthinc._mypy.names import ARRAYS, BACKPROP, KEEPING_METHODS
 from typedthinc._mypy.to_shapes import type_of_term
-from typedthinc._mypy.type_metadata import get_metadata, put_metadata
+from typedthinc._mypy.type_metadata import forget_made, get_metadata, put_metadata
 from typedthinc.shapes import rules
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, gradients_callback
 from typedthinc.shapes.terms import ANY, Term
 from typedthinc.shapes.text import dump_layer_type, load_layer_type
 
+_METHODS: Final = frozenset({"__call__", "begin_update", "initialize", "predict", *KEEPING_METHODS})
+
 Args = Sequence[Sequence[Expression]]
 
 
 def analyze(call: Call, signature: CallableType, args: Args, method: str) -> CallableType:
     """Type a call of a method of a model with data."""
+    forget_made(call.flow, call.node)
     part = _part(call)
     if part is None:
         return signature
     if method == "initialize":
         return _initialize(call, signature, args, part)
-    data = args[0][0] if args and args[0] else None
+    data = _data(call, args)
     value = call.term_of(data) if data is not None else ANY
     try:
         output = rules.accept(part, value, "the data is", is_base=call.is_base)
@@ -45,15 +50,24 @@ def analyze(call: Call, signature: CallableType, args: Args, method: str) -> Cal
     return altered(signature, _result(call, signature.ret_type, part, value, output))
 
 
+def analyze_keeping(call: Call, signature: CallableType, _args: Args, method: str) -> CallableType:
+    """Type a call of a method that returns the model itself, or a copy, whose missing sizes are its own."""
+    part = _part(call)
+    if part is None:
+        return signature
+    if "copy" in method:
+        part = part.disowned(lambda _: False)
+    return altered(signature, call.marked(signature.ret_type, part))
+
+
 def analyze_backprop(call: Call, signature: CallableType, args: Args) -> CallableType:
     """Type a call of the callback that takes the gradient of the output."""
-    node = call.node
-    if not isinstance(node, CallExpr) or not args or not args[0]:
+    node, gradient = call.node, _data(call, args)
+    if not isinstance(node, CallExpr) or gradient is None:
         return signature
     text = get_metadata(call.checker, call.flow, node.callee, type_of(call.checker, node.callee), "part")
     if text is None:
         return signature
-    gradient = args[0][0]
     try:
         output = rules.accept(load_layer_type(text), call.term_of(gradient), "the gradient is", is_base=call.is_base)
     except Mismatch as mismatch:
@@ -67,15 +81,20 @@ def _part(call: Call) -> LayerType | None:
     if not isinstance(node, CallExpr):
         return None
     callee = node.callee
-    if isinstance(callee, MemberExpr) and callee.name in ("predict", "begin_update", "initialize", "__call__"):
+    if isinstance(callee, MemberExpr) and callee.name in _METHODS:
         callee = callee.expr
     return call.layer_type_of(callee)
 
 
+def _data(call: Call, args: Args) -> Expression | None:
+    """Return the first argument; None if there is none, or stars hide it."""
+    return args[0][0] if args and args[0] and not is_starred(call.node, args[0][0]) else None
+
+
 def _initialize(call: Call, signature: CallableType, args: Args, part: LayerType) -> CallableType:
     result = call.marked(signature.ret_type, part)
-    data = args[0][0] if args and args[0] else None
-    if data is not None:
+    data = _data(call, args)
+    if data is not None and not isinstance(get_proper_type(type_of(call.checker, data)), NoneType):
         try:
             rules.accept(part, call.term_of(data), "the data is", is_base=call.is_base)
         except Mismatch as mismatch:

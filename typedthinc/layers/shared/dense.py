@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, SupportsIndex, TypeAlias
+from typing import Any, TypeAlias
 
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.affine import backprop_affine, init
 from typedthinc.layers.shared.regularizers import regularizers, run_regularizers
 from typedthinc.model import Backprop, Model
-from typedthinc.types import B, Floats1d, Floats2d, I, O
+from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
 
 DenseForward: TypeAlias = Callable[
     [Model[Floats2d[B, I], Floats2d[B, O]], Floats2d[B, I], bool],
@@ -21,8 +21,8 @@ DenseForward: TypeAlias = Callable[
 def dense(
     name: str,
     forward: DenseForward[B, I, O],
-    nO: SupportsIndex | None,
-    nI: SupportsIndex | None,
+    nO: Size[Any] | None,
+    nI: Size[Any] | None,
     init_W: Initializer,
     init_b: Initializer,
     dropout: float | None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, SupportsIndex
+from typing import Any
 
 from typedthinc.arguments import share
 from typedthinc.errors import InvalidRateError
@@ -11,10 +11,11 @@ from typedthinc.layers.dropout import Dropout
 from typedthinc.layers.layernorm import LayerNorm
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.model import Model
+from typedthinc.types import Size
 
 
 def regularizers(
-    name: str, width: SupportsIndex | None, *, normalize: bool, dropout: float | None
+    name: str, width: Size[Any] | None, *, normalize: bool, dropout: float | None
 ) -> list[Model[Any, Any]]:
     """Make the layers that come behind an activation: normalization first, then dropout, each if asked for.
 

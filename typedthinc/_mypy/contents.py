@@ -1,0 +1,252 @@
+"""What is read from the statements of a file: its scopes, their blocks, and all assignments by variable."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from mypy.nodes import (
+    ClassDef,
+    Context,
+    Expression,
+    FuncDef,
+    MemberExpr,
+    NameExpr,
+    RefExpr,
+    SymbolNode,
+    Var,
+)
+
+from typedthinc._mypy.blocks import (
+    Assignment,
+    Bind,
+    Block,
+    Extent,
+    Forget,
+    Handover,
+    Key,
+    Name,
+    Nested,
+    Place,
+    Scope,
+    Use,
+    Value,
+)
+
+Border = tuple[Place, FuncDef | None]
+
+
+class Contents:
+    """A file as far as it has been read.
+
+    Attributes:
+        module: Its full name.
+        by_variable: All assignments, by `Var` or by the name of an attribute.
+        declared: The variables that are declared with a type, the attributes by name.
+        wild: Variables whose assignments may happen at any time: by a function that runs later, or by way of an object
+            that nobody can tell.
+        late: The uses in lambdas and generators, which happen later than they stand.
+        escaped: Variables that stand where what they hold, a list say, may be changed.
+        imported: The names that imports bind.
+        borders: Where functions begin and end.
+    """
+
+    def __init__(self, module: str) -> None:
+        self.module = module
+        self.root = self.scope = Scope(None, (0, 0))
+        self.block: Block = self.root.block
+        self.by_variable: defaultdict[Name, list[Assignment]] = defaultdict(list)
+        self.declared: set[Name] = set()
+        self.wild: set[Name] = set()
+        self.late: set[RefExpr] = set()
+        self.escaped: set[Name] = set()
+        self.imported: set[str] = set()
+        self.imports_all = False
+        self.forgets = self.forgets_in_functions = False
+        self.opaque_attributes = self.opaque_globals = False
+        self.returns: list[tuple[Expression, FuncDef | None]] = []
+        self.borders: list[Border] = []
+        self.lateness = 0
+        self._loops: tuple[Extent, ...] = ()
+        self._is_plain_class = False
+
+    @property
+    def count(self) -> int:
+        """Count the assignments of the present scope so far."""
+        return len(self.scope.assignments)
+
+    @contextmanager
+    def in_block(self) -> Iterator[Block]:
+        """Collect steps in a block of their own."""
+        outer = self.block
+        block: Block = []
+        self.block = block
+        yield block
+        self.block = outer
+
+    @contextmanager
+    def in_loop(self, node: Context) -> Iterator[None]:
+        """Read what runs any number of times."""
+        outer = self._loops
+        self._loops = (*outer, extent(node))
+        yield
+        self._loops = outer
+
+    @contextmanager
+    def in_class(self, node: ClassDef) -> Iterator[None]:
+        """Read the body of a class, which runs where it stands."""
+        outer, self._is_plain_class = self._is_plain_class, not node.decorators and not node.base_type_exprs
+        yield
+        self._is_plain_class = outer
+
+    @contextmanager
+    def in_function(self, node: FuncDef, *, is_decorated: bool) -> Iterator[None]:
+        """Read the body of a function, which runs at any time later."""
+        start, end = extent(node)
+        parameters = [argument.variable for argument in node.arguments]
+        owner = parameters[0] if parameters and node.info and not node.is_static else None
+        scope = Scope(node, start, self.scope, owner, is_decorated)
+        self.block.append(Nested(scope, bool(self._loops)))
+        self.scope.nested.append(scope)
+        outer = self.scope, self.block, self._loops, self._is_plain_class
+        self.borders.append((start, node))
+        self.scope, self.block, self._loops, self._is_plain_class = scope, scope.block, (), False
+        for parameter in parameters:
+            self._bind(parameter, parameter, Assignment(start, (), None, scope=scope, is_parameter=True))
+        yield
+        self.scope, self.block, self._loops, self._is_plain_class = outer
+        self.borders.append((end, self.scope.function))
+
+    def use(self, node: RefExpr) -> None:
+        """Note that a variable is read."""
+        key = self._key(node)
+        if key is None:
+            return
+        self.scope.keys.add(key)
+        if self.lateness:
+            self.late.add(node)
+        self.block.append(Use(node, key))
+
+    def hand_over(self, node: SymbolNode | None) -> None:
+        """Note that the object of a method leaves its hands."""
+        if node is not None and node is self.scope.owner:
+            self.block.append(Handover(node))
+
+    def forget(self) -> None:
+        """Note that a model is changed in place."""
+        self.forgets = True
+        self.forgets_in_functions |= self.scope.function is not None or self.lateness > 0
+        self.block.append(Forget())
+
+    def assign(
+        self, target: RefExpr, value: Value | None, path: tuple[int, ...] = (), *, annotated: bool = False
+    ) -> None:
+        """Note an assignment to a variable."""
+        name = name_of(target)
+        if name is None:
+            return
+        value = None if _is_field(target) else value
+        found = Assignment(place(target), self._loops, value, annotated, path, self.scope)
+        if annotated:
+            self.declared.add(name)
+        key = self._key(target)
+        if key is None:
+            # A class sets its attributes once, before any method runs; of other objects nobody knows which they are.
+            if isinstance(target, MemberExpr):
+                self.wild.add(name)
+            self.by_variable[name].append(found)
+        else:
+            self._bind(name, key, found)
+
+    def declare(self, target: Expression) -> None:
+        """Note a declaration without a value; one in a class may be a field, which each instance sets."""
+        name = name_of(target) if isinstance(target, RefExpr) else None
+        if name is None:
+            return
+        self.declared.add(name)
+        if isinstance(name, str) and isinstance(target, NameExpr) and not self._is_plain_class:
+            self.by_variable[name].append(Assignment(place(target), (), None, annotated=True))
+
+    def unbind(self, target: RefExpr) -> None:
+        """Note that a variable is deleted."""
+        key, name = self._key(target), name_of(target)
+        if isinstance(key, Var):
+            self.block.append(Bind(key, None))
+        elif name is not None:
+            # What an object has from its class, say, shows again.
+            self._unknown(name)
+
+    def set_unknown(self, name: str | None) -> None:
+        """Note that an attribute, or any attribute, is set to nobody knows what."""
+        if name is None:
+            self.opaque_attributes = True
+        else:
+            self._unknown(name)
+
+    def finish(self) -> None:
+        """Add what imports and other functions do to variables, when all has been read."""
+        for name, found in list(self.by_variable.items()):
+            if not isinstance(name, Var):
+                continue
+            is_global = "." in name.fullname
+            is_foreign = is_global and name.fullname.rpartition(".")[0] != self.module
+            if is_foreign or name.name in self.imported or (is_global and (self.imports_all or self.opaque_globals)):
+                self._unknown(name)
+            homes = {each.scope for each in found}
+            if len(homes) > 1 or (is_global and homes != {self.root}):
+                self.wild.add(name)
+
+    def _unknown(self, name: Name) -> None:
+        self.by_variable[name].append(Assignment((0, 0), (), None))
+        self.wild.add(name)
+
+    def _bind(self, name: Name, key: Key, found: Assignment) -> None:
+        if self.lateness:
+            self.wild.add(name)
+        self.by_variable[name].append(found)
+        self.scope.keys.add(key)
+        self.scope.assignments.append((key, found))
+        self.block.append(Bind(key, found))
+
+    def _key(self, node: RefExpr) -> Key | None:
+        """Say what variable a name stands for, or an attribute of the object whose method this is."""
+        match node:
+            case NameExpr(node=Var() as variable) if not variable.info:
+                return variable
+            case MemberExpr(expr=NameExpr(node=SymbolNode() as owner)) if owner is self.scope.owner:
+                return owner, node.name
+            case MemberExpr(node=Var() as variable) if not variable.info:
+                return variable
+            case _:
+                return None
+
+
+def name_of(node: Expression) -> Name | None:
+    """Say under which name the assignments to a variable are kept."""
+    match node:
+        case NameExpr(node=Var() as variable):
+            # A name in the body of a class is an attribute, which instances and subclasses may set.
+            return variable.name if variable.info else variable
+        case MemberExpr():
+            # `self.layer` is known by its name: where it is read, mypy keeps no Var for it.
+            module_variable = node.node
+            return module_variable if isinstance(module_variable, Var) and not module_variable.info else node.name
+        case _:
+            return None
+
+
+def place(node: Context) -> Place:
+    """Say where a node begins."""
+    return node.line, node.column
+
+
+def extent(node: Context) -> Extent:
+    """Say where a node begins and ends."""
+    return place(node), (node.end_line or node.line, node.end_column or 0)
+
+
+def _is_field(target: RefExpr) -> bool:
+    """Tell whether this is `width: int = 5` in a class: the default of a field, which each instance may set."""
+    node = target.node
+    return isinstance(target, NameExpr) and isinstance(node, Var) and bool(node.info) and not node.is_inferred

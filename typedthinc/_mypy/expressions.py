@@ -1,0 +1,284 @@
+"""Read the expressions of a file: which variables they use and set, and which lists they may change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeAlias
+
+from mypy.nodes import (
+    ARG_STAR,
+    AssignmentExpr,
+    AwaitExpr,
+    CallExpr,
+    CastExpr,
+    ComparisonExpr,
+    ConditionalExpr,
+    DictExpr,
+    DictionaryComprehension,
+    Expression,
+    GeneratorExpr,
+    IndexExpr,
+    LambdaExpr,
+    ListComprehension,
+    ListExpr,
+    MemberExpr,
+    NameExpr,
+    Node,
+    OpExpr,
+    RefExpr,
+    RevealExpr,
+    SetComprehension,
+    SetExpr,
+    SliceExpr,
+    StarExpr,
+    StrExpr,
+    SuperExpr,
+    TupleExpr,
+    UnaryExpr,
+    Var,
+    YieldExpr,
+    YieldFromExpr,
+)
+
+from typedthinc._mypy.blocks import Choice, Loop
+from typedthinc._mypy.contents import Contents, name_of
+
+_Readers: TypeAlias = "dict[type[Node], Callable[[Contents, Any], None]]"
+# Functions that only look at a collection, and methods of collections that change nothing.
+_LOOKING: Final = frozenset({"len", "enumerate", "zip", "reversed", "list", "tuple", "dict", "sorted", "iter", "print"})
+_READING: Final = frozenset({"items", "values", "keys", "get", "index", "count", "copy"})
+_CHANGING: Final = frozenset({"replace_node", "remove_node", "take_over"})
+_SETTING: Final = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
+_OPAQUE: Final = frozenset({"builtins.globals", "builtins.exec", "builtins.vars", "builtins.locals"})
+
+
+def read(contents: Contents, expression: Expression) -> None:
+    """Read an expression in the order of its evaluation."""
+    reader = _READERS.get(type(expression))
+    if reader is not None:
+        reader(contents, expression)
+
+
+def look(contents: Contents, expression: Expression) -> None:
+    """Read an expression whose value is only looked at where it stands."""
+    if isinstance(expression, NameExpr):
+        contents.use(expression)
+    elif isinstance(expression, MemberExpr):
+        contents.use(expression)
+        read_base(contents, expression)
+    else:
+        read(contents, expression)
+
+
+def read_base(contents: Contents, member: RefExpr) -> None:
+    """Read the object whose attribute is meant."""
+    base = member.expr if isinstance(member, MemberExpr) else None
+    if isinstance(base, NameExpr):
+        contents.use(base)
+    elif base is not None:
+        read(contents, base)
+
+
+def read_target(contents: Contents, target: Expression) -> None:
+    """Read a target that is no variable: `layers[0] = ...` changes what `layers` stands for."""
+    read(contents, target)
+    if isinstance(target, IndexExpr):
+        _escape(contents, target.base)
+
+
+def lets_errors_pass(manager: Expression) -> bool:
+    """Tell whether a context manager surely swallows no error."""
+    callee = manager.callee if isinstance(manager, CallExpr) else None
+    name = callee.fullname if isinstance(callee, RefExpr) else ""
+    return name == "builtins.open" or name.startswith("typedthinc.")
+
+
+def _escape(contents: Contents, expression: Expression) -> None:
+    name = name_of(expression)
+    if name is not None:
+        contents.escaped.add(name)
+
+
+def _name(contents: Contents, node: NameExpr) -> None:
+    if isinstance(node.node, Var):
+        contents.use(node)
+        _escape(contents, node)
+        contents.hand_over(node.node)
+    elif node.fullname in _OPAQUE:
+        contents.opaque_globals = contents.opaque_attributes = True
+
+
+def _member(contents: Contents, node: MemberExpr) -> None:
+    contents.use(node)
+    _escape(contents, node)
+    if node.name == "__dict__":
+        contents.set_unknown(None)
+    base = node.expr
+    if isinstance(base, NameExpr):
+        contents.use(base)
+        if node.name not in _READING:
+            _escape(contents, base)
+    else:
+        look(contents, base) if node.name in _READING else read(contents, base)
+
+
+def _call(contents: Contents, node: CallExpr) -> None:
+    callee = node.callee
+    read(contents, callee)
+    is_looking = isinstance(callee, NameExpr) and callee.fullname.removeprefix("builtins.") in _LOOKING
+    for argument, kind in zip(node.args, node.arg_kinds, strict=True):
+        (look if is_looking or kind == ARG_STAR else read)(contents, argument)
+    if not isinstance(callee, NameExpr | MemberExpr):
+        return
+    if callee.name in _SETTING:
+        contents.set_unknown(_text(node.args[1]) if len(node.args) > 1 else None)
+    if isinstance(callee, MemberExpr):
+        if isinstance(callee.expr, NameExpr):
+            contents.hand_over(callee.expr.node)
+        if callee.name in _CHANGING or (callee.name == "set_dim" and _is_forced(node)):
+            contents.forget()
+
+
+def _text(expression: Expression) -> str | None:
+    return expression.value if isinstance(expression, StrExpr) else None
+
+
+def _is_forced(node: CallExpr) -> bool:
+    """Tell whether `set_dim` may replace a size: `force` is given, and is not False."""
+    given = dict(zip(node.arg_names, node.args, strict=True))
+    force = given.get("force")
+    starred = None in node.arg_names[2:]
+    return starred or (force is not None and getattr(force, "fullname", "") != "builtins.False")
+
+
+def _super(contents: Contents, node: SuperExpr) -> None:
+    contents.hand_over(contents.scope.owner)
+
+
+def _operation(contents: Contents, node: OpExpr) -> None:
+    # A sum of a thousand parts is a thousand levels deep, on the left.
+    operations = [node]
+    while isinstance(operations[-1].left, OpExpr):
+        operations.append(operations[-1].left)
+    read(contents, operations[-1].left)
+    for each in reversed(operations):
+        if each.op in ("and", "or"):
+            with contents.in_block() as block:
+                read(contents, each.right)
+            contents.block.append(Choice([block, []]))
+        else:
+            read(contents, each.right)
+
+
+def _conditional(contents: Contents, node: ConditionalExpr) -> None:
+    look(contents, node.cond)
+    ways: list[Any] = []
+    for expression in (node.if_expr, node.else_expr):
+        with contents.in_block() as block:
+            read(contents, expression)
+        ways.append(block)
+    contents.block.append(Choice(ways))
+
+
+def _walrus(contents: Contents, node: AssignmentExpr) -> None:
+    read(contents, node.value)
+    contents.assign(node.target, node.value)
+
+
+def _lambda(contents: Contents, node: LambdaExpr) -> None:
+    contents.lateness += 1
+    for argument in node.arguments:
+        if argument.initializer is not None:
+            read(contents, argument.initializer)
+    for statement in node.body.body:
+        read(contents, getattr(statement, "expr"))  # noqa: B009  # the body of a lambda is one return
+    contents.lateness -= 1
+
+
+def _generator(contents: Contents, node: GeneratorExpr) -> None:
+    contents.lateness += 1
+    _comprehend(contents, node, [node.left_expr])
+    contents.lateness -= 1
+
+
+def _comprehend(
+    contents: Contents, node: GeneratorExpr | DictionaryComprehension, results: Iterable[Expression]
+) -> None:
+    look(contents, node.sequences[0])
+    start = contents.count
+    with contents.in_loop(node), contents.in_block() as body:
+        for number, (index, sequence) in enumerate(zip(node.indices, node.sequences, strict=True)):
+            if number:
+                look(contents, sequence)
+            _bind_all(contents, index)
+            for condition in node.condlists[number]:
+                read(contents, condition)
+        for result in results:
+            read(contents, result)
+    contents.block.append(Loop([], body, [], range(start, contents.count)))
+
+
+def _bind_all(contents: Contents, target: Expression) -> None:
+    match target:
+        case TupleExpr() | ListExpr():
+            for item in target.items:
+                _bind_all(contents, item)
+        case StarExpr():
+            _bind_all(contents, target.expr)
+        case RefExpr():
+            contents.assign(target, None)
+        case _:
+            read_target(contents, target)
+
+
+def _operands(contents: Contents, node: ComparisonExpr) -> None:
+    for operand in node.operands:
+        look(contents, operand)
+
+
+def _index(contents: Contents, node: IndexExpr) -> None:
+    look(contents, node.base)
+    read(contents, node.index)
+
+
+def _all(contents: Contents, expressions: Sequence[Expression | None]) -> None:
+    for expression in expressions:
+        if expression is not None:
+            read(contents, expression)
+
+
+def _handing_over(contents: Contents, node: YieldExpr | YieldFromExpr | AwaitExpr) -> None:
+    """While a generator waits, others run."""
+    if node.expr is not None:
+        read(contents, node.expr)
+    contents.hand_over(contents.scope.owner)
+
+
+_READERS: Final[_Readers] = {
+    AssignmentExpr: _walrus,
+    AwaitExpr: _handing_over,
+    CallExpr: _call,
+    CastExpr: lambda contents, node: read(contents, node.expr),
+    ComparisonExpr: _operands,
+    ConditionalExpr: _conditional,
+    DictExpr: lambda contents, node: _all(contents, [item for pair in node.items for item in pair]),
+    DictionaryComprehension: lambda contents, node: _comprehend(contents, node, [node.key, node.value]),
+    GeneratorExpr: _generator,
+    IndexExpr: _index,
+    LambdaExpr: _lambda,
+    ListComprehension: lambda contents, node: _comprehend(contents, node.generator, [node.generator.left_expr]),
+    ListExpr: lambda contents, node: _all(contents, node.items),
+    MemberExpr: _member,
+    NameExpr: _name,
+    OpExpr: _operation,
+    RevealExpr: lambda contents, node: _all(contents, [node.expr]),
+    SetComprehension: lambda contents, node: _comprehend(contents, node.generator, [node.generator.left_expr]),
+    SetExpr: lambda contents, node: _all(contents, node.items),
+    SliceExpr: lambda contents, node: _all(contents, [node.begin_index, node.end_index, node.stride]),
+    StarExpr: lambda contents, node: look(contents, node.expr),
+    SuperExpr: _super,
+    TupleExpr: lambda contents, node: _all(contents, node.items),
+    UnaryExpr: lambda contents, node: look(contents, node.expr),
+    YieldExpr: _handing_over,
+    YieldFromExpr: _handing_over,
+}

@@ -1,0 +1,125 @@
+"""What functions return: a factory whose declared result names no sizes gives what its body gives.
+
+What plain mypy cannot do: learn from the body of a function more than its signature declares.
+
+1. Find what may make the results of each function of the file that returns a model: all returns must lead to calls.
+2. As soon as all of these have been typed, keep what they agree on beside the declared result: it stays with the
+   function in mypy's cache, in other modules, and in the daemon. Sizes of its own type variables stand by their names.
+3. Where the function is called, these names become the sizes that the arguments give; others are unknown.
+
+Methods are left out: a subclass may make another model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import reduce
+
+from mypy.nodes import Context, FuncDef, OperatorAssignmentStmt
+from mypy.typeops import get_all_type_vars
+from mypy.types import CallableType, Instance, Type, get_proper_type
+
+from typedthinc._mypy.compat import altered
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.to_shapes import models_arguments
+from typedthinc._mypy.type_metadata import made_by, of_result, put_result
+from typedthinc._mypy.values import makers
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature, either
+from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Unknown, Var, atom, plus, times
+from typedthinc.shapes.terms import Anything, Term, map_term
+from typedthinc.shapes.text import dump_layer_type, load_layer_type
+
+
+def note(call: Call) -> None:
+    """Keep what a function returns beside its declared result, now that one of the calls that make it is typed."""
+    flow = call.flow
+    if flow.result_makers is None:
+        flow.result_makers = _result_makers(call)
+    node = call.node
+    for function in flow.result_makers.get(node, ()) or flow.result_makers.get(getattr(node, "left", node), ()):
+        texts = [made_by(flow, maker) for maker in flow.results[function]]
+        if all(text is not None for text in texts):
+            parts = [load_layer_type(text).disowned(lambda _: False) for text in texts if text is not None]
+            _keep(call, function, reduce(either, parts))
+
+
+def result_of(typ: Type, names: Mapping[str, Var]) -> LayerType | None:
+    """Return what the body of a function gives, with its type variables by these names; None if nobody knows."""
+    text = of_result(typ)
+    if text is None:
+        return None
+
+    def on_size(size: Size) -> Size:
+        if isinstance(size, Unknown):
+            return size
+        found: Size = type(size)(size.constant)
+        for item, factor in size.terms:
+            if isinstance(item, Name) and item.rigid:
+                known = names.get(item.name)
+                found = plus(found, times(atom(known), factor)) if known is not None else UNKNOWN
+            else:
+                found = plus(found, times(atom(item), factor))
+        return found
+
+    def renamed(term: Term) -> Term:
+        return map_term(term, on_size, lambda var: var)
+
+    part = load_layer_type(text)
+    ways = [Signature(renamed(way.input), renamed(way.output)) for way in part.scheme.alternatives]
+    return LayerType(part.name, Scheme(tuple(ways)), part.takes, part.gives)
+
+
+def _keep(call: Call, function: FuncDef, part: LayerType) -> None:
+    typ = function.type
+    result = get_proper_type(typ.ret_type) if isinstance(typ, CallableType) else None
+    if isinstance(typ, CallableType) and isinstance(result, Instance):
+        marked = put_result(call.checker, result, dump_layer_type(part))
+        if of_result(result) != of_result(marked):
+            function.type = altered(typ, marked)
+
+
+def _result_makers(call: Call) -> dict[Context, list[FuncDef]]:
+    """Find the calls that make what the functions of a file return."""
+    flow = call.flow
+    unknown: set[FuncDef] = set()
+    for expression, function in flow.contents.returns:
+        if not isinstance(function, FuncDef) or not _is_factory(call, function) or function in unknown:
+            continue
+        made = makers(flow, expression)
+        if made is None or any(item.value is None or item.path for item in made):
+            unknown.add(function)
+            flow.results.pop(function, None)
+        else:
+            flow.results.setdefault(function, []).extend(item.value for item in made if item.value is not None)
+    found: dict[Context, list[FuncDef]] = {}
+    for function, each in flow.results.items():
+        for maker in each:
+            # Of `m >>= layer` mypy makes an operation that stands nowhere in the file, but for its left side.
+            maker = maker.lvalue if isinstance(maker, OperatorAssignmentStmt) else maker
+            found.setdefault(maker, []).append(function)
+    return found
+
+
+def _is_factory(call: Call, function: FuncDef) -> bool:
+    """Tell whether a plain function returns a model whose sizes nobody declared."""
+    typ = function.type
+    if not isinstance(typ, CallableType) or function.info or function.is_decorated:
+        return False
+    if function.is_generator or function.is_coroutine or function.is_overload:
+        return False
+    arguments = models_arguments(typ.ret_type)
+    return arguments is not None and all(_is_unsized(call, argument) for argument in arguments)
+
+
+def _is_unsized(call: Call, typ: Type) -> bool:
+    if get_all_type_vars(typ):
+        return False
+    term = call.reader.term(typ)
+    found: list[Size] = []
+
+    def on_size(size: Size) -> Size:
+        found.append(size)
+        return size
+
+    map_term(term, on_size, lambda var: var)
+    return isinstance(term, Anything) or all(isinstance(size, Unknown) for size in found)

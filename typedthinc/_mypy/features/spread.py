@@ -1,0 +1,136 @@
+"""Layers that a star spreads: `chain(*layers)`, `chain(first, *[Relu(64, 64) for _ in range(n)], last)`.
+
+What plain mypy cannot do: a list has one type for all its items, and no length.
+
+1. Find the list or tuple as written, by way of names, if nothing can have changed it.
+2. Say what is known of each item. What a comprehension makes may stand there any number of times.
+3. A chain is composed with none, one and two of those. If all ways fail, the one with one is reported; else what the
+   others agree on is known.
+4. Of a list that is not known by its items, only that its items are models. What else it holds, mypy reports.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import (
+    CallExpr,
+    Context,
+    Expression,
+    GeneratorExpr,
+    IntExpr,
+    ListComprehension,
+    ListExpr,
+    NameExpr,
+    StarExpr,
+    TupleExpr,
+)
+from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
+
+from typedthinc._mypy.compat import known_type, type_of
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.to_shapes import models_arguments
+from typedthinc._mypy.values import display
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
+
+_ITERABLE: Final = "typing.Iterable"
+# So many numbers of copies are tried in all, and so many copies where their number is written.
+_MOST_WAYS: Final = 9
+_MOST_COPIES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A layer of a combinator, and where to report what does not fit; it may stand there any number of times."""
+
+    part: LayerType
+    node: Context
+    repeats: bool = False
+
+
+def spread(call: Call, expression: Expression) -> list[Placed] | None:
+    """Return what is known of the layers in `*expression`; None if some are no layers."""
+    held = expression if _is_display(expression) else display(call.flow, expression)
+    typ = type_of(call.checker, expression)
+    if isinstance(held, ListExpr | TupleExpr):
+        return _items(call, held, None if held is expression else expression)
+    if isinstance(held, ListComprehension):
+        return _copies(call, held.generator, expression)
+    return _copies(call, expression, expression) if isinstance(expression, GeneratorExpr) else _by_type(typ, expression)
+
+
+def ways(placed: list[Placed], *, is_chain: bool) -> list[list[Placed]]:
+    """List the ways to place layers that may stand any number of times; the first is the one to report."""
+    repeated = [place for place in placed if place.repeats]
+    if not repeated:
+        return [placed]
+    if not is_chain or 3 ** len(repeated) > _MOST_WAYS:
+        return [[Placed(_unknown(), place.node) if place.repeats else place for place in placed]]
+    found: list[list[Placed]] = []
+    for numbers in product((1, 0, 2), repeat=len(repeated)):
+        copies = iter(numbers)
+        found.append([place for place in placed for _ in range(next(copies) if place.repeats else 1)])
+    return [way for way in found if way]
+
+
+def _is_display(expression: Expression) -> bool:
+    return isinstance(expression, ListExpr | TupleExpr | ListComprehension)
+
+
+def _items(call: Call, held: ListExpr | TupleExpr, name: Expression | None) -> list[Placed] | None:
+    found: list[Placed] = []
+    for item in held.items:
+        if isinstance(item, StarExpr):
+            inner = spread(call, item.expr) if name is None else [Placed(_unknown(), name)]
+            if inner is None:
+                return None
+            found += inner
+            continue
+        typ = type_of(call.checker, item) if name is None else known_type(call.checker, item)
+        part = call.layer_type_from(typ, item) if typ is not None else _unknown()
+        if part is None:
+            return None
+        found.append(Placed(part, item if name is None else name))
+    return found
+
+
+def _copies(call: Call, generator: GeneratorExpr, node: Expression) -> list[Placed] | None:
+    typ = known_type(call.checker, generator.left_expr)
+    part = call.layer_type_from(typ, generator.left_expr) if typ is not None else _unknown()
+    if part is None:
+        return None
+    number = _number(generator)
+    return [Placed(part, node, repeats=True)] if number is None else [Placed(part, node)] * number
+
+
+def _number(generator: GeneratorExpr) -> int | None:
+    """Return how often `for _ in range(3)` runs."""
+    match generator.sequences:
+        case [CallExpr(callee=NameExpr(fullname="builtins.range"), args=[IntExpr(value=value)])] if (
+            not any(generator.condlists) and value <= _MOST_COPIES
+        ):
+            return value
+        case _:
+            return None
+
+
+def _by_type(typ: Type, expression: Expression) -> list[Placed] | None:
+    proper = get_proper_type(typ)
+    if isinstance(proper, AnyType):
+        return [Placed(_unknown(), expression)]
+    if isinstance(proper, TupleType):
+        items = proper.items
+    elif isinstance(proper, Instance) and proper.type.has_base(_ITERABLE):
+        info = next(base for base in proper.type.mro if base.fullname == _ITERABLE)
+        items = [map_instance_to_supertype(proper, info).args[0]]
+    else:
+        return None
+    are_models = all(models_arguments(item) or isinstance(get_proper_type(item), AnyType) for item in items)
+    return [Placed(_unknown(), expression) for _ in items] if are_models else None
+
+
+def _unknown() -> LayerType:
+    return LayerType("the layers", UNKNOWN_SCHEME)

@@ -1,0 +1,203 @@
+"""What value does a name stand for? The expressions that may have made it, found by way of all names in between.
+
+A type inferred at the first assignment of a name stays its declared type, together with what the plugin keeps beside
+it, and both travel through lists, loops and `pop()`. So what is kept beside a type counts only for the call that made
+it, and for a name only if the assignments that reach it lead to that call.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from mypy.nodes import (
+    AssignmentExpr,
+    AwaitExpr,
+    ConditionalExpr,
+    DictExpr,
+    Expression,
+    IndexExpr,
+    IntExpr,
+    ListComprehension,
+    ListExpr,
+    NameExpr,
+    OperatorAssignmentStmt,
+    RefExpr,
+    StarExpr,
+    StrExpr,
+    TupleExpr,
+    UnaryExpr,
+)
+from mypy.types import TupleType, Type, get_proper_type
+
+from typedthinc._mypy.assignments import Assignment, FileAssignments
+from typedthinc._mypy.compat import Checker, known_type
+from typedthinc._mypy.contents import name_of
+
+# A name may stand for a name; past so many steps, or so many ways, nothing is known.
+_DEEPEST: Final = 32
+_MOST: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What may have made a value: an expression, or the item of it that `path` leads to; or the caller, of a parameter.
+
+    Attributes:
+        declared: A name whose type speaks for the value: a parameter, or one that is declared where it is set.
+    """
+
+    value: Expression | OperatorAssignmentStmt | None
+    path: tuple[int, ...] = ()
+    declared: RefExpr | None = None
+
+
+class _Unknown(Exception):
+    """Nobody can tell where the value comes from."""
+
+
+def makers(flow: FileAssignments, expression: Expression, *, is_model: bool = True) -> list[Made] | None:
+    """List what may have made the value of an expression; None if nobody can tell.
+
+    None, too, for a name that this file only reads.
+
+    Args:
+        is_model: Whether it may be a model, which may have been changed in place since it was made.
+    """
+    try:
+        return list(dict.fromkeys(_Search(flow, is_model=is_model).search(expression, (), 0)))
+    except _Unknown:
+        return None
+
+
+def is_plain(expression: Expression) -> bool:
+    """Tell whether an expression makes its value itself: it is no name, and no choice between others."""
+    return not isinstance(expression, RefExpr | ConditionalExpr | AssignmentExpr | IndexExpr)
+
+
+def display(
+    flow: FileAssignments, expression: Expression
+) -> ListExpr | ListComprehension | TupleExpr | DictExpr | None:
+    """Return the list, tuple or dict as written that an expression stands for, if nothing can have changed it."""
+    found = makers(flow, expression)
+    value = found[0].value if found is not None and len(found) == 1 and not found[0].path else None
+    if isinstance(value, TupleExpr):
+        return value
+    return (
+        value
+        if isinstance(value, ListExpr | ListComprehension | DictExpr) and _is_unchanged(flow, expression)
+        else None
+    )
+
+
+def type_made(checker: Checker, flow: FileAssignments, made: Made) -> Type | None:
+    """Return the type of what was made, with what is kept beside it; None if mypy has not met it yet."""
+    if isinstance(made.value, OperatorAssignmentStmt):
+        return flow.operations.get(made.value.lvalue)
+    typ = known_type(checker, made.value) if made.value is not None else None
+    for number in made.path:
+        proper = get_proper_type(typ) if typ is not None else None
+        if not isinstance(proper, TupleType) or not -len(proper.items) <= number < len(proper.items):
+            return None
+        typ = proper.items[number]
+    return typ
+
+
+class _Search:
+    """One search; each name is followed once."""
+
+    def __init__(self, flow: FileAssignments, *, is_model: bool) -> None:
+        self._flow, self._is_model = flow, is_model
+        self._seen: set[tuple[Assignment, tuple[int, ...]]] = set()
+        self._count = 0
+
+    def search(self, value: Expression, path: tuple[int, ...], depth: int) -> list[Made]:
+        self._count += 1
+        if depth > _DEEPEST or self._count > 4 * _MOST:
+            raise _Unknown
+        match value:
+            case NameExpr(fullname="builtins.None"):
+                return [Made(value, path)]
+            case RefExpr():
+                return self._of_name(value, path, depth)
+            case AssignmentExpr():
+                return self.search(value.value, path, depth + 1)
+            case ConditionalExpr():
+                ways = (value.if_expr, value.else_expr)
+                return [made for way in ways for made in self.search(way, path, depth + 1)]
+            case TupleExpr() | ListExpr() if path:
+                return self.search(_item(value, path[0]), path[1:], depth + 1)
+            case IndexExpr():
+                return self._of_index(value, path, depth)
+            case AwaitExpr():
+                raise _Unknown
+            case _:
+                return [Made(value, path)]
+
+    def _of_name(self, name: RefExpr, path: tuple[int, ...], depth: int) -> list[Made]:
+        found, is_changed = self._flow.may_be(name)
+        if not found or (is_changed and self._is_model):
+            raise _Unknown
+        made: list[Made] = []
+        for item in found:
+            if item.is_parameter:
+                made.append(Made(None, path, name if not path else None))
+            elif item.value is None:
+                raise _Unknown
+            elif (item, path) not in self._seen:
+                self._seen.add((item, path))
+                ways = self._of_assignment(item, path, depth)
+                made += [replace(way, declared=name) for way in ways] if item.annotated else ways
+        if len(made) > _MOST:
+            raise _Unknown
+        return made
+
+    def _of_assignment(self, item: Assignment, path: tuple[int, ...], depth: int) -> list[Made]:
+        if isinstance(item.value, ListExpr | DictExpr) and path and not item.path:
+            # What a name stands for may have been changed since.
+            raise _Unknown
+        if isinstance(item.value, Expression):
+            return self.search(item.value, (*item.path, *path), depth + 1)
+        return [Made(item.value, path)]
+
+    def _of_index(self, value: IndexExpr, path: tuple[int, ...], depth: int) -> list[Made]:
+        key = _literal(value.index)
+        held = display(self._flow, value.base) if key is not None else None
+        if held is None and isinstance(key, int):
+            return self.search(value.base, (key, *path), depth + 1)
+        if key is None or not isinstance(held, DictExpr | ListExpr | TupleExpr):
+            return [Made(value, path)]
+        if isinstance(held, DictExpr):
+            # A key written twice means its last value; one that is no literal may be any.
+            items = [(_literal(name) if name is not None else None, item) for name, item in held.items]
+            if any(name is None for name, _ in items):
+                raise _Unknown
+            item = dict(items).get(key)
+        else:
+            item = _item(held, key) if isinstance(key, int) else None
+        if item is None:
+            raise _Unknown
+        return self.search(item, path, depth + 1)
+
+
+def _item(held: ListExpr | TupleExpr, number: int) -> Expression:
+    if any(isinstance(item, StarExpr) for item in held.items) or not -len(held.items) <= number < len(held.items):
+        raise _Unknown
+    return held.items[number]
+
+
+def _literal(expression: Expression) -> int | str | None:
+    if isinstance(expression, UnaryExpr) and expression.op == "-" and isinstance(expression.expr, IntExpr):
+        return -expression.expr.value
+    return expression.value if isinstance(expression, IntExpr | StrExpr) else None
+
+
+def _is_unchanged(flow: FileAssignments, expression: Expression) -> bool:
+    """Tell whether nothing can have changed a list or dict: it is only looked at, under this name."""
+    if not isinstance(expression, RefExpr):
+        return True
+    name = name_of(expression)
+    # What others can reach, they may change; so much is only looked after where a name is private.
+    if name is None or name in flow.contents.escaped or (isinstance(name, str) and not name.startswith("_")):
+        return False
+    return all(isinstance(item.value, ListExpr | ListComprehension | DictExpr) for item in flow.may_be(expression)[0])
