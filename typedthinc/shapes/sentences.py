@@ -58,7 +58,7 @@ def takes_but(taker: str, wanted: Term, came: str, value: Term, misfit: Misfit, 
         ground, numbers = _ground(wanted, agreeing, misfit), "" if wanted == misfit.wanted else numbers
         wanted = _with_letter(wanted, agreeing)
     hint = hint or _hint(wanted, value, taker, misfit)
-    if taker == _BY_PLACE and misfit.kind == "arity" and isinstance(wanted, Tuple) and isinstance(value, Tuple):
+    if taker == _BY_PLACE and isinstance(wanted, Tuple) and isinstance(value, Tuple) and _is_longer(wanted, value):
         least = f"{len(wanted.items)} item{'' if len(wanted.items) == 1 else 's'} or more"
         return f"{taker} takes a tuple of {least}, but {came} one of {len(value.items)}; places count from 0"
     return f"{taker} takes {describe(wanted)}{ground}, but {came} {describe(value)}{numbers}" + (
@@ -335,6 +335,10 @@ def _hint(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
     if around and taker.isidentifier():
         return f"did you mean {around}({taker}(...)){f', or {between} before it' if between else ''}?"
     return f"did you forget {between} before it?" if between else ""
+
+
+def _is_longer(wanted: Tuple, value: Tuple) -> bool:
+    return len(wanted.items) > len(value.items)
 
 
 def _holds_numbers(value: Term) -> bool:
