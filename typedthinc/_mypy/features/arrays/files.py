@@ -182,7 +182,7 @@ class FileArrays:
         if len(found) > 1 or not self._is_around(found[0].scope, scope):
             return UNKNOWN
         value = self._bound(found[0])
-        return self.declared(variable, scalar=True) if isinstance(value, Unknown) else self.kept(variable, value)
+        return self.declared(variable) if isinstance(value, Unknown) else self.kept(variable, value)
 
     def _bound(self, binding: Binding) -> Value:
         value = UNKNOWN if binding.value is None else self._elsewhere(binding.value, binding.scope)

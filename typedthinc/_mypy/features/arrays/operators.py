@@ -23,6 +23,7 @@ from typedthinc._mypy.to_shapes import any_type, type_of_term
 from typedthinc.shapes.arrays import broadcasting
 from typedthinc.shapes.arrays.values import BOOLS, Arr
 from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.terms import Anything
 
 OPERATORS = frozenset(
@@ -53,7 +54,7 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
             return signature
         report_aside(call.checker, mismatch.message, node, CODES[mismatch.kind])
         return loosened(signature, any_type())
-    if not isinstance(result, Arr) or result.sizes in (left.sizes, right.sizes):
+    if not isinstance(result, Arr) or result.sizes in (left.sizes, right.sizes) or UNKNOWN in result.sizes:
         return signature
     if result.family == BOOLS and len(result.sizes) == len(left.sizes):
         return loosened(signature, signature.ret_type)

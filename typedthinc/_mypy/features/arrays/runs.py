@@ -187,7 +187,14 @@ class Run:
         value = self.reader.value(node.rvalue)
         for target in node.lvalues:
             self._compare(target, value, node.rvalue)
-            self.assign(target, value)
+            is_declared = node.unanalyzed_type is not None and isinstance(value, Unknown)
+            self.assign(target, self._declared(target) if is_declared else value)
+
+    def _declared(self, target: Expression) -> Value:
+        """Return what an annotation says of a value of which nothing else is known."""
+        if isinstance(target, NameExpr) and isinstance(target.node, Var):
+            return self._file.declared(target.node)
+        return UNKNOWN
 
     def _compare(self, target: Expression, value: Value, node: Expression) -> None:
         """Compare a value with the type that the name it is assigned to is declared with."""
