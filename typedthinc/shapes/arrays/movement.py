@@ -61,7 +61,7 @@ def reshape_method(a: Value, /, *shape: Value, order: Value = "C", copy: Value =
 
 
 def product(sizes: Sequence[Size]) -> Size:
-    """Multiply sizes; UNKNOWN if the product is no multiple of one size."""
+    """Multiply sizes; UNKNOWN if nothing but a sum of products could say it."""
     return quotient(sizes, ())
 
 
