@@ -103,7 +103,7 @@ def item(items: list[Value] | tuple[Value, ...], key: Value) -> Value:
 
 
 def operation(operator: str, left: Value, right: Value) -> Value:
-    """Apply an operator to what is no array."""
+    """Apply an operator to objects other than arrays."""
     if operator == "+" and isinstance(left, tuple) and isinstance(right, tuple):
         return left + right
     if operator == "+" and isinstance(left, list) and isinstance(right, list):

@@ -72,7 +72,7 @@ class Surroundings(Protocol):
         ...
 
     def attribute(self, node: MemberExpr) -> Value:
-        """Return the value of an attribute of an object that is no array."""
+        """Return the value of an attribute of an object other than an array."""
         ...
 
     def assign(self, target: Expression, value: Value) -> None:

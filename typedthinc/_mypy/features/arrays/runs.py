@@ -137,7 +137,7 @@ class Run:
         return self._file.outside(node, self._scope)
 
     def attribute(self, node: MemberExpr) -> Value:
-        """Return the value of an attribute of an object that is no array."""
+        """Return the value of an attribute of an object other than an array."""
         return self._file.attribute(node)
 
     def result(self, node: CallExpr, args: list[Value]) -> Value:
