@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.layers.recurrent_oracle import batch, randomized
+from tests.toys import put
 from typedthinc.api import (
     LSTM,
     RNN,
@@ -47,7 +48,7 @@ def test_two_directions_of_one_layer_agree() -> None:
     two = bidirectional(LSTM(3, 2)).initialize(X)
     for place, layer in enumerate(two.layers):
         for name in layer.param_names:
-            layer.set_param(name, one.get_param(name)[place : place + 1].copy())
+            put(layer, name, one.get_param(name)[place : place + 1].copy())
     Y, backprop = one.begin_update(X)
     Z, backprop_two = two.begin_update(X)
     np.testing.assert_allclose(Z.data, Y.data, atol=1e-12)

@@ -75,13 +75,13 @@ def ways(flag: bool, number: int) -> None:
     chain(matched, Linear(2, 7))  # E: typedthinc-size: (width 7, not 5)
 
 
-def sized(flag: bool) -> Model[Floats2d, Floats2d]:
+def sized(flag: bool, is_odd: bool) -> Model[Floats2d, Floats2d]:
     width = 64
     width = width * 2
     width += 2
     if flag:
         return chain(Linear(width, 10), Linear(2, 128))  # E: typedthinc-size: (width 128, not 130)
-    width = 32 if not flag else 31
+    width = 31 if is_odd else 32
     half = 16 if flag else 32 // 2
     chain(Linear(width, 10), Linear(2, 30))
     return chain(Linear(half, 10), Relu(4, 9))  # E: typedthinc-size: (width 9, not 16)

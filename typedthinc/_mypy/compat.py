@@ -99,7 +99,7 @@ def altered(
 
 def expanded_once(alias: TypeAliasType) -> Type:
     """Return what an alias stands for, no deeper: that may be written with an alias, too."""
-    return alias._expand_once()
+    return alias._expand_once()  # pyright: ignore[reportPrivateUsage]  # get_proper_type goes to the end
 
 
 def without_first(signature: CallableType) -> CallableType:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from mypy.nodes import (
@@ -77,7 +77,7 @@ class Contents:
         return len(self.scope.assignments)
 
     @contextmanager
-    def in_block(self) -> Iterator[Block]:
+    def in_block(self) -> Generator[Block]:
         """Collect steps in a block of their own."""
         outer = self.block
         block: Block = []
@@ -86,7 +86,7 @@ class Contents:
         self.block = outer
 
     @contextmanager
-    def in_loop(self, node: Context) -> Iterator[None]:
+    def in_loop(self, node: Context) -> Generator[None]:
         """Read what runs any number of times."""
         outer = self._loops
         self._loops = (*outer, extent(node))
@@ -94,14 +94,14 @@ class Contents:
         self._loops = outer
 
     @contextmanager
-    def in_class(self, node: ClassDef) -> Iterator[None]:
+    def in_class(self, node: ClassDef) -> Generator[None]:
         """Read the body of a class, which runs where it stands."""
         outer, self._is_plain_class = self._is_plain_class, not node.decorators and not node.base_type_exprs
         yield
         self._is_plain_class = outer
 
     @contextmanager
-    def in_function(self, node: FuncDef, *, is_decorated: bool) -> Iterator[None]:
+    def in_function(self, node: FuncDef, *, is_decorated: bool) -> Generator[None]:
         """Read the body of a function, which runs at any time later."""
         start, end = extent(node)
         parameters = [argument.variable for argument in node.arguments]

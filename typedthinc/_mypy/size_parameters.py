@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
 from mypy.nodes import Expression
 from mypy.types import Instance, Type, TypeVarType, get_proper_type
@@ -62,7 +62,7 @@ def _flag(call: Call, layer: str, name: str, argument: Expression) -> Size:
 
 def _sizes(call: Call, layer: str, name: str, argument: Expression) -> Size:
     values = value_of(call, argument)
-    if not isinstance(values, tuple):
+    if not _is_tuple(values):
         return UNKNOWN
     if not values:
         raise Mismatch("size", f"{layer}: {no_sizes(name, values)}")
@@ -74,3 +74,8 @@ def _sizes(call: Call, layer: str, name: str, argument: Expression) -> Size:
 
 
 _BY_ALIAS: Final[dict[str, Read]] = {COUNT: _count, FLAG: _flag, SIZES: _sizes}
+
+
+def _is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
+    """Unlike isinstance, say what is inside."""
+    return isinstance(value, tuple)

@@ -78,8 +78,13 @@ def MultiHeadAttention(
 
 
 def forward(
-    model: Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, O]]], X: Ragged[Floats2d[Any, I]], is_train: bool
-) -> tuple[Ragged[Floats2d[Any, Multiple[O, heads]]], Backprop[Ragged[Floats2d[Any, O]], Ragged[Floats2d[Any, I]]]]:
+    model: Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, Multiple[O, heads]]]],
+    X: Ragged[Floats2d[Any, I]],
+    is_train: bool,
+) -> tuple[
+    Ragged[Floats2d[Any, Multiple[O, heads]]],
+    Backprop[Ragged[Floats2d[Any, Multiple[O, heads]]], Ragged[Floats2d[Any, I]]],
+]:
     W: Floats2d[Any, I] = model.get_param("W")
     b: Floats1d = model.get_param("b")
     QKV = model.ops.affine(X.data, W, b)

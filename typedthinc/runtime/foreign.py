@@ -89,9 +89,8 @@ def first_foreign(X: Any) -> Foreign | None:
 
 
 def _of_dtype(value: Any, dtype: np.dtype[Any]) -> Foreign | None:
-    if isinstance(value, np.generic):
-        number: Any = value
-        return Foreign(_class_name(_class_of(number)), "`numpy.reshape(number, 1)` makes an array of it")
+    if _is_number(value):
+        return Foreign(_class_name(_class_of(value)), "`numpy.reshape(number, 1)` makes an array of it")
     if dtype.names is not None:
         return Foreign("a structured array", f"`['{dtype.names[0]}']` is one of its fields")
     if dtype.kind in _KINDS:
@@ -109,6 +108,10 @@ def _class_of(value: object) -> type[Any]:
 
 def _is_dtype(value: object) -> bool:
     return isinstance(value, np.dtype)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, np.generic)
 
 
 def _class_name(cls: type[Any]) -> str:

@@ -10,9 +10,9 @@ from typedthinc.shapes.solve import Target, Width, widest
 
 def width_of(X: Any) -> int | None:
     """Return how wide a sample is: the last size of its arrays, None where they have one axis or there are none."""
+    values: Any = X  # isinstance leaves the types of what is inside unknown
     if isinstance(X, Ragged | Padded):
-        return width_of(X.data)
-    values: Any = X
+        return width_of(values.data)
     if isinstance(X, list | tuple):
         return width_of(values[0]) if values else None
     shape: Any = getattr(X, "shape", ())
@@ -21,9 +21,9 @@ def width_of(X: Any) -> int | None:
 
 def target_of(Y: Any) -> Target:
     """Return what truths tell of the width of an output: their own, or one more than the largest label."""
-    if isinstance(Y, Ragged | Padded):
-        return target_of(Y.data)
     values: Any = Y
+    if isinstance(Y, Ragged | Padded):
+        return target_of(values.data)
     if isinstance(Y, tuple):
         return tuple(target_of(each) for each in values)
     if isinstance(Y, list):
