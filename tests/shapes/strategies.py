@@ -51,7 +51,7 @@ def terms(items: st.SearchStrategy[Size], prefix: str = "") -> st.SearchStrategy
         lambda inner: st.one_of(
             st.builds(Container, st.sampled_from(["list", "Ragged", "Padded"]), st.tuples(inner)),
             st.builds(Container, st.just("Pairs"), st.tuples(inner, inner)),
-            st.lists(inner, max_size=3).map(lambda parts: Tuple(tuple(parts))),
+            st.lists(inner, max_size=3).map(lambda items: Tuple(tuple(items))),
         ),
         max_leaves=5,
     )
@@ -59,9 +59,9 @@ def terms(items: st.SearchStrategy[Size], prefix: str = "") -> st.SearchStrategy
 
 def schemes() -> st.SearchStrategy[Scheme]:
     signatures = st.builds(Signature, terms(sizes()), terms(sizes()))
-    return st.lists(signatures, min_size=1, max_size=3).map(lambda ways: Scheme.of(*ways))
+    return st.lists(signatures, min_size=1, max_size=3).map(lambda alternatives: Scheme.of(*alternatives))
 
 
-def parts() -> st.SearchStrategy[LayerType]:
+def layer_types() -> st.SearchStrategy[LayerType]:
     name = st.sampled_from(["Linear", "Dropout", ""])
     return st.builds(LayerType, st.sampled_from(["Linear", "chain"]), schemes(), name, name)

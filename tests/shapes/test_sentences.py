@@ -41,7 +41,7 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
 
 
 @pytest.mark.parametrize(
-    ("rule", "parts", "kind", "sentence"),
+    ("rule", "layers", "kind", "sentence"),
     [
         (
             rules.chain,
@@ -213,14 +213,14 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
         ),
     ],
 )
-def test_compositions(rule: Any, parts: list[LayerType], kind: str, sentence: str) -> None:
+def test_compositions(rule: Any, layers: list[LayerType], kind: str, sentence: str) -> None:
     with pytest.raises(Mismatch) as caught:
-        rule(parts, name=rule.__name__)
+        rule(layers, name=rule.__name__)
     assert (caught.value.kind, caught.value.message) == (kind, sentence)
 
 
 @pytest.mark.parametrize(
-    ("part", "value", "sentence"),
+    ("layer", "value", "sentence"),
     [
         (
             linear(5, 10),
@@ -232,9 +232,9 @@ def test_compositions(rule: Any, parts: list[LayerType], kind: str, sentence: st
         (MEAN, floats(3, 4), "reduce_mean takes Ragged[Floats2d], but the data is Floats2d[3, 4]"),
     ],
 )
-def test_data(part: LayerType, value: Term, sentence: str) -> None:
+def test_data(layer: LayerType, value: Term, sentence: str) -> None:
     with pytest.raises(Mismatch) as caught:
-        accept(part, value, "the data is")
+        accept(layer, value, "the data is")
     assert caught.value.message == sentence
 
 

@@ -1,11 +1,11 @@
-"""Parts and terms survive being written."""
+"""Layer types and terms survive being written."""
 
 from __future__ import annotations
 
 from hypothesis import given
 
 from tests.shapes.applied import rules
-from tests.shapes.strategies import parts, sizes, terms
+from tests.shapes.strategies import layer_types, sizes, terms
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Var, atom, number
 from typedthinc.shapes.terms import Array, Term
@@ -17,16 +17,18 @@ def test_terms(term: Term) -> None:
     assert load_term(dump_term(term)) == term
 
 
-@given(parts())
-def test_parts(part: LayerType) -> None:
-    assert load_layer_type(dump_layer_type(part)) == part
+@given(layer_types())
+def test_layer_types(layer_type: LayerType) -> None:
+    assert load_layer_type(dump_layer_type(layer_type)) == layer_type
 
 
 def test_objects_and_what_was_found_of_them() -> None:
     var = Var("I", "Linear", "main:3:4")
     taken = Array("Floats", (UNKNOWN, atom(var)))
-    part = LayerType("Linear", Scheme((Signature(taken, taken),)), found=((Var("O", "Linear", "main:3:4"), number(3)),))
-    assert load_layer_type(dump_layer_type(part)) == part
+    layer_type = LayerType(
+        "Linear", Scheme((Signature(taken, taken),)), solved=((Var("O", "Linear", "main:3:4"), number(3)),)
+    )
+    assert load_layer_type(dump_layer_type(layer_type)) == layer_type
 
 
 def test_the_text_stays_short() -> None:

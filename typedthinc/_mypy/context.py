@@ -85,8 +85,8 @@ class Call:
         if not isinstance(expression, RefExpr):
             return part
         frame = frame_at(self.flow, place(expression)) if isinstance(expression, NameExpr) else ""
-        part = part.disowned(lambda each: "@" not in each or (owner != "" and each.endswith(frame)))
-        return part.owned(owner) if owner else part
+        part = part.keeping_owners(lambda each: "@" not in each or (owner != "" and each.endswith(frame)))
+        return part.with_owner(owner) if owner else part
 
     def term_of(self, expression: Expression) -> Term:
         """Say what is known of data."""

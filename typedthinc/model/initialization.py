@@ -86,12 +86,12 @@ class Initialization:
             How wide those are that it gives, None if that is not known.
         """
         self._take_in(layer)
-        part = layer_type_of(layer)
+        layer_type = layer_type_of(layer)
         widths = widths_of(layer)
         for dim, known in (("nI", nI), ("nO", nO)):
             if known is not None and dim in widths:
                 self._equate(layer, widths[dim], known)
-        given = self._solver.take_input(part, Array("Floats", (UNKNOWN, UNKNOWN if nI is None else number(nI))))
+        given = self._solver.take_input(layer_type, Array("Floats", (UNKNOWN, UNKNOWN if nI is None else number(nI))))
         self._give_all(layer)
         return self._solver.number(widths.get("nO", given))
 
@@ -114,12 +114,12 @@ class Initialization:
 
     def _find_sizes(self, model: Node, X: Any, Y: Any) -> None:
         self._take_in(model)
-        part, sample = layer_type_of(model), None if X is None else term_of(X)
+        layer_type, sample = layer_type_of(model), None if X is None else term_of(X)
         if sample is not None:
-            self._solver.take_input(part, sample)
+            self._solver.take_input(layer_type, sample)
         if Y is not None:
             try:
-                self._solver.take_output(part, sample, target_of(Y))
+                self._solver.take_output(layer_type, sample, target_of(Y))
             except Misfit as misfit:
                 assert misfit.sizes is not None
                 raise fault(model, ShapeMismatchError, other_columns(model.name, *misfit.sizes)) from None

@@ -21,7 +21,7 @@ from typedthinc.runtime.annotations import signatures_of
 from typedthinc.runtime.layer import Layer
 from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.computed import compute
-from typedthinc.shapes.objects import Found
+from typedthinc.shapes.objects import Solution
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import LayerType, Scheme
 from typedthinc.shapes.sentences import Mismatch
@@ -66,14 +66,14 @@ def _found(model: Layer) -> LayerType:
     return found[model.id]
 
 
-def check_value(part: LayerType, value: Term, came: str) -> Term:
+def check_value(layer: LayerType, value: Term, came: str) -> Term:
     """Return what a layer makes of a value.
 
     Raises:
         LayerError: The value does not fit.
     """
     try:
-        return rules.accept(part, value, came)
+        return rules.accept(layer, value, came)
     except Mismatch as mismatch:
         raise _ERRORS[mismatch.kind](mismatch.message) from None
 
@@ -87,12 +87,12 @@ def _composed(model: Layer, layers: Sequence[LayerType]) -> LayerType:
     rule = rule_of(model.forward)
     if rule is None:
         return _declared(model)
-    parts = layers or [_declared(model)]
+    composed = layers or [_declared(model)]
     try:
-        return rule(parts, Composition(model.name, arguments=model.attrs, owner=str(model.id)))
+        return rule(composed, Composition(model.name, arguments=model.attrs, owner=str(model.id)))
     except Mismatch as mismatch:
         # A rule may compose more layers than it gets: one of them twice, say.
-        place = None if mismatch.argument else min(mismatch.position, len(parts) - 1)
+        place = None if mismatch.argument else min(mismatch.position, len(composed) - 1)
         error = _ERRORS[mismatch.kind](mismatch.message, position=place, argument=mismatch.argument)
         raise error from None
 
@@ -110,9 +110,9 @@ def _declared(model: Layer) -> LayerType:
         solved = [compute(item, model.name, partial(_value, model)) for item in signatures]
     except Mismatch as mismatch:
         raise InvalidSizeError(mismatch.message) from None
-    found = Found(dict.fromkeys(each for _, pairs in solved for each in pairs))
+    found = Solution(dict.fromkeys(each for _, pairs in solved for each in pairs))
     found.equations, found.inside = tuple((atom(var), size) for var, size in found), ()
-    return LayerType(model.name, Scheme.of(*(signature for signature, _ in solved)), found=found)
+    return LayerType(model.name, Scheme.of(*(signature for signature, _ in solved)), solved=found)
 
 
 def _value(model: Layer, var: Var) -> Size:

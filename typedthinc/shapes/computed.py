@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import gcd
 
-from typedthinc.shapes.scheme import Found, Signature
+from typedthinc.shapes.scheme import Signature, Solved
 from typedthinc.shapes.sentences import Mismatch, no_multiple, too_small
 from typedthinc.shapes.sizes import (
     UNKNOWN,
@@ -60,7 +60,7 @@ def multiple(one: Size, two: Size) -> Size:
     return atom(Computed("multiple", one, two))
 
 
-def compute(signature: Signature, layer: str, value_of: Callable[[Var], Size]) -> tuple[Signature, Found]:
+def compute(signature: Signature, layer: str, value_of: Callable[[Var], Size]) -> tuple[Signature, Solved]:
     """Put values in place of the variables of a signature, and solve the sizes that are computed from them.
 
     Args:

@@ -1,7 +1,8 @@
 """Objects with missing sizes: a layer that stands at two places has one size, which both places must agree on.
 
 A missing size is a variable with an owner. It is the same at every use, while the variables of polymorphic layers are
-other ones at each. What it is found to be in one composition is kept in the part, for another may hold the object too.
+other ones at each. What it is solved to be in one composition is kept in the layer type, for another may hold the
+object too.
 """
 
 from __future__ import annotations
@@ -17,24 +18,24 @@ from typedthinc.shapes.terms import ANY, Array
 
 Equation: TypeAlias = tuple[Size, Size]
 
-# A part recalls so many, so that a chain that grows step by step costs no more at each.
-_MOST_FOUND = 64
+# A layer type keeps so many, so that a chain that grows step by step costs no more at each.
+_MOST_SOLVED = 64
 
 
-class Found(tuple[tuple[Var, Size], ...]):
-    """What a composition found of the objects in it: the latest, which other compositions recall.
+class Solution(tuple[tuple[Var, Size], ...]):
+    """What a composition solved of the objects in it: the latest, which other compositions assume.
 
     Attributes:
-        equations: All that it found, the older ones too, and what it could not solve yet; `initialize` solves them.
-        inside: What the compositions inside found.
+        equations: All that it solved, the older ones too, and what it could not solve yet; `initialize` solves them.
+        inside: What the compositions inside solved.
     """
 
     equations: tuple[Equation, ...]
-    inside: tuple[Found, ...]
+    inside: tuple[Solution, ...]
 
 
-class Clash(Exception):
-    """Two parts that hold one object each found another size for it."""
+class OwnerConflict(Exception):
+    """Two layers that hold one object found different sizes for it."""
 
     one: Size
     two: Size
@@ -44,51 +45,52 @@ class Clash(Exception):
         self.one, self.two = one, two
 
 
-def recalled(part: LayerType, bound: Substitution) -> Substitution:
-    """Take in what a part has found of the objects in it.
+def assume_solved(layer: LayerType, bound: Substitution) -> Substitution:
+    """Add what is solved in a layer type to a substitution.
 
     Raises:
-        Clash: Something else has been found for one of them.
+        OwnerConflict: The substitution has another size for one of its objects.
     """
-    clashes: list[Clash] = []
-    if part.found:
-        bound.recalled.append(part.found)
-    for var, size in part.found:
+    conflicts: list[OwnerConflict] = []
+    if layer.solved:
+        bound.assumed.append(layer.solved)
+    for var, size in layer.solved:
         try:
             bound.equate(atom(var), size, Misfit("size", ANY, ANY))
         except Misfit as misfit:
-            clashes.append(Clash(*(misfit.sizes or (UNKNOWN, UNKNOWN))))
-    if clashes:
+            conflicts.append(OwnerConflict(*(misfit.sizes or (UNKNOWN, UNKNOWN))))
+    if conflicts:
         # Objects have no order that the checker and the run time share, sizes have.
-        raise min(clashes, key=lambda clash: (repr(clash.one), repr(clash.two)))
+        raise min(conflicts, key=lambda conflict: (repr(conflict.one), repr(conflict.two)))
     return bound
 
 
-def found_in(ways: Sequence[Substitution]) -> Found:
-    """Collect what all ways have found of objects with missing sizes, in terms of such objects."""
+def solved_in(substitutions: Sequence[Substitution]) -> Solution:
+    """Collect what all branches have found of objects with missing sizes, in terms of such objects."""
     each = [
-        {var: size for var in way.sizes if var.owner and (size := way.size(atom(var))) is not UNKNOWN} for way in ways
+        {var: size for var in substitution.sizes if var.owner and (size := substitution.size(atom(var))) is not UNKNOWN}
+        for substitution in substitutions
     ]
     same = each[0].items() if len(each) == 1 else set(each[0].items()).intersection(*(found.items() for found in each))
     kept = sorted(((var, size) for var, size in same if _is_owned(size)), key=_age)
-    found = Found(kept[-_MOST_FOUND:])
-    recalled_pairs = {pair for pairs in ways[0].recalled for pair in pairs}
-    new = [(atom(var), size) for var, size in kept if (var, size) not in recalled_pairs]
-    found.equations = (*new, *(_open(ways[0]) if len(ways) == 1 else ()))
-    found.inside = tuple(pairs for pairs in ways[0].recalled if isinstance(pairs, Found))
+    found = Solution(kept[-_MOST_SOLVED:])
+    assumed_pairs = {pair for pairs in substitutions[0].assumed for pair in pairs}
+    new = [(atom(var), size) for var, size in kept if (var, size) not in assumed_pairs]
+    found.equations = (*new, *(_open(substitutions[0]) if len(substitutions) == 1 else ()))
+    found.inside = tuple(pairs for pairs in substitutions[0].assumed if isinstance(pairs, Solution))
     return found
 
 
-def hint_of_sharing(parts: Sequence[LayerType], position: int, misfit: Misfit) -> str:
+def hint_of_sharing(layers: Sequence[LayerType], position: int, misfit: Misfit) -> str:
     """Say that one object stands at two places, if it is its size that does not fit."""
     if misfit.kind != "size":
         return ""
-    parts = parts[: position + 1]
+    layers = layers[: position + 1]
     terms = (term for term in (misfit.wanted, misfit.value) if isinstance(term, Array))
     involved = {var for term in terms for var in atoms(term.sizes[misfit.axis]) if var.owner}
     # Of sizes that were found to be equal only one is left in the terms.
-    involved |= {var for part in parts for var, size in part.found if involved.intersection(atoms(size))}
-    is_shared = any(sum(var.owner in part.owners() for part in parts) > 1 for var in involved)
+    involved |= {var for layer in layers for var, size in layer.solved if involved.intersection(atoms(size))}
+    is_shared = any(sum(var.owner in layer.owners() for layer in layers) > 1 for var in involved)
     return STANDS_TWICE if is_shared else ""
 
 
@@ -96,9 +98,9 @@ def _is_owned(size: Size) -> bool:
     return all(item.owner for item in atoms(size))
 
 
-def _open(way: Substitution) -> list[Equation]:
+def _open(substitution: Substitution) -> list[Equation]:
     """Collect the equations between sizes of objects that are not solved yet."""
-    left = [(way.size(one), way.size(two)) for one, two in way.unsolved()]
+    left = [(substitution.size(one), substitution.size(two)) for one, two in substitution.unsolved()]
     return [(one, two) for one, two in left if _is_owned(one) and _is_owned(two)]
 
 

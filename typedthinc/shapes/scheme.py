@@ -10,8 +10,8 @@ from typing import Final, TypeAlias
 from typedthinc.shapes.sizes import Known, Size, Unknown, Var, atoms, order
 from typedthinc.shapes.terms import ANY, Term, common, map_term, without_variables
 
-# What missing sizes of objects were found to be.
-Found: TypeAlias = tuple[tuple[Var, Size], ...]
+# Missing sizes, and what each was solved to be.
+Solved: TypeAlias = tuple[tuple[Var, Size], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,12 @@ class Scheme:
         """Return the signatures with variables that no other prefix has; weak ones stay the same."""
         return tuple(_renamed(item, prefix) for item in self.alternatives)
 
-    def owned(self, owner: str) -> Scheme:
+    def with_owner(self, owner: str) -> Scheme:
         """Make the missing sizes those of one object, which is the same wherever it is named."""
         missing = {var for item in self.alternatives for var in _missing(item)}
         return self._with({var: replace(var, owner=owner) for var in missing}) if missing else self
 
-    def disowned(self, is_kept: Callable[[str], bool]) -> Scheme:
+    def keeping_owners(self, is_kept: Callable[[str], bool]) -> Scheme:
         """Forget which objects miss their sizes, but those that are kept."""
         owned = {var: None for item in self.alternatives for var in _size_variables(item) if var.owner}
         return self._with({var: Var(f"d{place}") for place, var in enumerate(owned) if not is_kept(var.owner)})
@@ -60,8 +60,8 @@ class Scheme:
         owned = {var: None for item in self.alternatives for var in _size_variables(item) if var.owner}
         return self._with({var: Var(f"c{place}", var.layer) for place, var in enumerate(owned)}) if owned else self
 
-    def released(self, owner: str) -> Scheme:
-        """Make the missing sizes of an object those of a layer without a name: what `owned` did is undone."""
+    def without_owner(self, owner: str) -> Scheme:
+        """Make the missing sizes of an object those of a layer without a name: what `with_owner` did is undone."""
         sizes = {var for item in self.alternatives for var in _size_variables(item) if var.owner == owner}
         return self._with({var: replace(var, owner="") for var in sizes}) if sizes else self
 
@@ -84,14 +84,14 @@ class LayerType:
         name: The name of the layer, "Linear" say.
         takes: The name of the layer inside that takes the input: the first of a chain.
         gives: The name of the layer inside that gives the output: the last of a chain.
-        found: What the missing sizes of the objects inside were found to be.
+        solved: What the missing sizes of the objects inside were solved to be.
     """
 
     name: str
     scheme: Scheme = UNKNOWN_SCHEME
     takes: str = ""
     gives: str = ""
-    found: Found = ()
+    solved: Solved = ()
 
     @property
     def taker(self) -> str:
@@ -104,33 +104,33 @@ class LayerType:
         return self.gives or self.name
 
     def owners(self) -> set[str]:
-        """Collect the objects with missing sizes, those that were found too."""
-        return self.scheme.owners() | {var.owner for var, _ in self.found}
+        """Collect the objects with missing sizes, those that are solved too."""
+        return self.scheme.owners() | {var.owner for var, _ in self.solved}
 
-    def owned(self, owner: str) -> LayerType:
-        """Make the part of an object with a name: its missing sizes are the same at every use."""
-        scheme = self.scheme.owned(owner)
+    def with_owner(self, owner: str) -> LayerType:
+        """Make the type of an object with a name: its missing sizes are the same at every use."""
+        scheme = self.scheme.with_owner(owner)
         return self if scheme is self.scheme else replace(self, scheme=scheme)
 
-    def disowned(self, is_kept: Callable[[str], bool]) -> LayerType:
-        """Make the part that knows of no other objects than those that are kept."""
+    def keeping_owners(self, is_kept: Callable[[str], bool]) -> LayerType:
+        """Make the type that knows of no other objects than those that are kept."""
         if all(map(is_kept, self.owners())):
             return self
-        found = [(var, size) for var, size in self.found if all(is_kept(each.owner) for each in (var, *atoms(size)))]
-        return replace(self, scheme=self.scheme.disowned(is_kept), found=tuple(found))
+        solved = [(var, size) for var, size in self.solved if all(is_kept(each.owner) for each in (var, *atoms(size)))]
+        return replace(self, scheme=self.scheme.keeping_owners(is_kept), solved=tuple(solved))
 
     def copied(self) -> LayerType:
-        """Make the part of a copy of a layer, which misses sizes of its own."""
-        return replace(self, scheme=self.scheme.copied(), found=())
+        """Make the type of a copy of a layer, which misses sizes of its own."""
+        return replace(self, scheme=self.scheme.copied(), solved=())
 
 
-def join(parts: Sequence[LayerType], name: str, scheme: Scheme, found: Found = ()) -> LayerType:
-    """Make the part that a chain of parts is."""
-    return LayerType(name, scheme, parts[0].taker, parts[-1].giver, found)
+def join(layers: Sequence[LayerType], name: str, scheme: Scheme, solved: Solved = ()) -> LayerType:
+    """Make the type of layers in a row: the first takes the input, the last gives the output."""
+    return LayerType(name, scheme, layers[0].taker, layers[-1].giver, solved)
 
 
 def either(one: LayerType, other: LayerType) -> LayerType:
-    """Make the part of a layer that is one of two: what both say of an end is known, the rest is not."""
+    """Make the type of a layer that is one of two: what both say of an end is known, the rest is not."""
     if one == other:
         return one
     is_same = one.scheme == other.scheme

@@ -22,7 +22,7 @@ def model_line(scheme: Scheme, name: str = "Model") -> str:
         'Model[Floats2d[*, 3], Floats2d[*, 5]], and the same of list, Ragged, Padded'
     """
     first, *others = scheme.alternatives
-    kinds = dict.fromkeys(way.input.kind for way in others if isinstance(way.input, Container))
+    kinds = dict.fromkeys(signature.input.kind for signature in others if isinstance(signature.input, Container))
     also = f", and the same of {', '.join(kinds)}" if kinds else ""
     return f"{name}[{describe(first.input)}, {_output(first)}]{also}"
 
@@ -32,6 +32,6 @@ def data_line(term: Term) -> str:
     return describe(term)
 
 
-def _output(way: Signature) -> str:
-    is_passed_on = way.output == way.input and bool(variables(way.input))
-    return _SAME if is_passed_on and describe(way.input).startswith("an") else describe(way.output)
+def _output(signature: Signature) -> str:
+    is_passed_on = signature.output == signature.input and bool(variables(signature.input))
+    return _SAME if is_passed_on and describe(signature.input).startswith("an") else describe(signature.output)

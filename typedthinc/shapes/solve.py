@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from typedthinc.shapes.objects import Found, found_in
+from typedthinc.shapes.objects import Solution, solved_in
 from typedthinc.shapes.scheme import LayerType, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, atoms, number
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -49,18 +49,18 @@ class Solver:
         """Know nothing."""
         self._bound = Substitution()
         # By id; and kept, as an id is that of another object once its own is gone.
-        self._taken: dict[int, Found] = {}
+        self._taken: dict[int, Solution] = {}
 
-    def take_in(self, part: LayerType) -> None:
+    def take_in(self, layer: LayerType) -> None:
         """Learn all that a composition and those inside it found.
 
         Raises:
             Misfit: Two of them found another size for one layer.
         """
-        waiting = [part.found]
+        waiting = [layer.solved]
         while waiting:
             found = waiting.pop()
-            if isinstance(found, Found) and id(found) not in self._taken:
+            if isinstance(found, Solution) and id(found) not in self._taken:
                 self._taken[id(found)] = found
                 for one, two in found.equations:
                     self.equate(one, two)
@@ -75,35 +75,35 @@ class Solver:
         """
         self._bound.equate(one, two, Misfit(*_NO_MISFIT))
 
-    def take_input(self, part: LayerType, X: Term) -> Size:
+    def take_input(self, layer: LayerType, X: Term) -> Size:
         """Learn from what a layer takes; of several ways to take it, what all of them tell.
 
         Returns:
             How wide the output is then; UNKNOWN if X does not fit, which is not for the solver to say.
         """
-        ways = [(item, bound) for item in part.scheme.alternatives if (bound := _fitted(item, X)) is not None]
-        if not ways:
+        fitting = [(item, bound) for item in layer.scheme.alternatives if (bound := _fitted(item, X)) is not None]
+        if not fitting:
             return UNKNOWN
-        found = found_in([bound for _, bound in ways])
+        found = solved_in([bound for _, bound in fitting])
         for one, two in found.equations:
             try:
                 self.equate(one, two)
             except Misfit:
                 return UNKNOWN
         self._bound.settle()
-        widths = {bound.size(each) for item, bound in ways if (each := width_at_end(item.output)) is not None}
+        widths = {bound.size(each) for item, bound in fitting if (each := width_at_end(item.output)) is not None}
         return widths.pop() if len(widths) == 1 else UNKNOWN
 
-    def take_output(self, part: LayerType, X: Term | None, Y: Target) -> None:
+    def take_output(self, layer: LayerType, X: Term | None, Y: Target) -> None:
         """Learn from what a layer gives, for an input if there is one.
 
         Raises:
             Misfit: It cannot be that wide.
         """
-        outputs = [item.output for item in part.scheme.alternatives if X is None or _fitted(item, X) is not None]
+        outputs = [item.output for item in layer.scheme.alternatives if X is None or _fitted(item, X) is not None]
         told = [list(_told(output, Y)) for output in outputs if _may_be(output, Y)]
         for size, width in told[0] if told else []:
-            # What only some of the ways tell, the data may turn out not to go.
+            # What only some of the alternatives tell may be wrong: the data may take another one.
             if all((size, width) in each for each in told) and not (width.is_label and self.number(size) is not None):
                 self.equate(size, number(width.columns))
         self._bound.settle()
@@ -145,7 +145,7 @@ def width_at_end(term: Term) -> Size | None:
 
 
 def width_of_ends(terms: Sequence[Term]) -> Size | None:
-    """Return the one width that all ways of a layer have that have any; free widths do not count."""
+    """Return the one width of all alternatives of a layer that have a width; free widths do not count."""
     widths = {width for term in terms if (width := width_at_end(term)) is not None}
     if len(widths) > 1:
         widths.discard(UNKNOWN)
@@ -171,8 +171,8 @@ def _may_be(output: Term, Y: Target) -> bool:
 def _told(output: Term, Y: Target) -> Iterator[tuple[Size, Width]]:
     """Pair the widths of an output with those of a sample."""
     if isinstance(Y, tuple) and isinstance(output, Tuple):
-        for item, part in zip(output.items, Y, strict=True):
-            yield from _told(item, part)
+        for item, target in zip(output.items, Y, strict=True):
+            yield from _told(item, target)
     elif isinstance(Y, tuple):
         yield from _told(output, widest(Y))
     elif Y is not None:

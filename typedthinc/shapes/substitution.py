@@ -37,16 +37,16 @@ class Substitution:
         self.sizes: dict[Var, Size] = {}
         self.terms: dict[Var, Term] = {}
         self.is_base: Callable[[str, str], bool] = is_base or _is_same
-        # What the parts that were put together found, as `objects.recalled` took it in.
-        self.recalled: list[tuple[tuple[Var, Size], ...]] = []
+        # What the layers that are composed have solved, as `objects.assume_solved` added it.
+        self.assumed: list[tuple[tuple[Var, Size], ...]] = []
         self._open: list[tuple[Known, Known, Misfit]] = []
         self._made = 0
 
     def copy(self) -> Substitution:
-        """Copy the bindings, to try one of several ways."""
+        """Copy the bindings, to try one of several branches."""
         twin = Substitution(self.is_base)
         twin.sizes, twin.terms, twin._open = dict(self.sizes), dict(self.terms), list(self._open)
-        twin.recalled, twin._made = list(self.recalled), self._made
+        twin.assumed, twin._made = list(self.assumed), self._made
         return twin
 
     def fresh(self, var: Var) -> Var:

@@ -62,7 +62,7 @@ class Anything:
 
 
 ANY: Final = Anything()
-# No array is wider, and marks stay short.
+# No array is wider, and metadata stays short.
 _WIDEST: Final = 2**62
 Term: TypeAlias = Array | AnyRank | Container | Tuple | Other | Var | Widened | Anything
 

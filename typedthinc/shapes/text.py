@@ -1,4 +1,4 @@
-"""Parts and terms as text and back: how the checker keeps them beside a type, in its cache too."""
+"""Layer types and terms as text and back: how the checker keeps them beside a type, in its cache too."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from typedthinc.shapes.terms import ANY, AnyRank, Anything, Array, Container, Ot
 
 
 @lru_cache(maxsize=4096)
-def dump_layer_type(part: LayerType) -> str:
-    """Write a part."""
-    ways = [[_term(item.input), _term(item.output)] for item in part.scheme.alternatives]
-    found = [[[_atom(var), _size(size)] for var, size in part.found]] if part.found else []
-    return json.dumps([part.name, part.takes, part.gives, ways, *found], separators=(",", ":"))
+def dump_layer_type(layer: LayerType) -> str:
+    """Write a layer type."""
+    signatures = [[_term(item.input), _term(item.output)] for item in layer.scheme.alternatives]
+    solved = [[[_atom(var), _size(size)] for var, size in layer.solved]] if layer.solved else []
+    return json.dumps([layer.name, layer.takes, layer.gives, signatures, *solved], separators=(",", ":"))
 
 
 @lru_cache(maxsize=4096)
 def load_layer_type(text: str) -> LayerType:
-    """Read a part."""
-    name, takes, gives, ways, *rest = json.loads(text)
-    signatures = tuple(Signature(_read_term(one), _read_term(two)) for one, two in ways)
-    found = tuple((Var(*data[1]), _read_size(size)) for data, size in (rest[0] if rest else ()))
-    return LayerType(name, Scheme(signatures), takes, gives, found)
+    """Read a layer type."""
+    name, takes, gives, alternatives, *rest = json.loads(text)
+    signatures = tuple(Signature(_read_term(one), _read_term(two)) for one, two in alternatives)
+    solved = tuple((Var(*data[1]), _read_size(size)) for data, size in (rest[0] if rest else ()))
+    return LayerType(name, Scheme(signatures), takes, gives, solved)
 
 
 def dump_term(term: Term) -> str:

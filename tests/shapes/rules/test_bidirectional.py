@@ -21,12 +21,12 @@ def rows(width: int) -> Array:
     return Array("Floats", (B, number(width)))
 
 
-def part(name: str, *ways: Signature) -> LayerType:
-    return LayerType(name, Scheme.of(*ways))
+def layer_of(name: str, *alternatives: Signature) -> LayerType:
+    return LayerType(name, Scheme.of(*alternatives))
 
 
-LSTM = part("LSTM", Signature(padded(3), padded(5)))
-RNN = part("RNN", Signature(padded(W), padded(2)))
+LSTM = layer_of("LSTM", Signature(padded(3), padded(5)))
+RNN = layer_of("RNN", Signature(padded(W), padded(2)))
 
 
 def widths(whole: LayerType) -> tuple[Size, Size]:
@@ -43,20 +43,20 @@ def test_two_widths_add_up() -> None:
 
 
 def test_the_sizes_that_a_copy_misses_are_its_own() -> None:
-    layer = part("LSTM", Signature(padded(3), padded(atom(Var("O", "LSTM", "one"))))).owned("one")
+    layer = layer_of("LSTM", Signature(padded(3), padded(atom(Var("O", "LSTM", "one"))))).with_owner("one")
     nI, nO = widths(rules.bidirectional([layer]))
     assert nI == number(3)
     assert nO != atom(Var("O", "LSTM", "one"))
     with pytest.raises(Mismatch, match="multiple|two places") as caught:
-        rules.chain([rules.bidirectional([layer, layer]), part("LSTM", Signature(padded(7), padded(1)))])
+        rules.chain([rules.bidirectional([layer, layer]), layer_of("LSTM", Signature(padded(7), padded(1)))])
     assert caught.value.kind == "size"
-    rules.chain([rules.bidirectional([layer]), part("LSTM", Signature(padded(7), padded(1)))])
+    rules.chain([rules.bidirectional([layer]), layer_of("LSTM", Signature(padded(7), padded(1)))])
 
 
 def test_of_many_ways_the_padded_ones_stay() -> None:
-    lifted = part("with_array", Signature(rows(3), rows(4)), Signature(padded(3), padded(4)))
+    lifted = layer_of("with_array", Signature(rows(3), rows(4)), Signature(padded(3), padded(4)))
     assert widths(rules.bidirectional([lifted, LSTM])) == (number(3), number(9))
-    anything = part("noop", Signature(Var("T"), Var("T")))
+    anything = layer_of("noop", Signature(Var("T"), Var("T")))
     assert widths(rules.bidirectional([anything, LSTM])) == (number(3), number(8))
 
 
@@ -68,18 +68,18 @@ def test_nothing_is_known_of_what_is_unknown() -> None:
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        (part("Linear", Signature(rows(3), rows(4))), "Linear takes Floats2d[*, 3]"),
+        (layer_of("Linear", Signature(rows(3), rows(4))), "Linear takes Floats2d[*, 3]"),
         (
-            part("padded2list", Signature(padded(3), container("list", rows(3)))),
+            layer_of("padded2list", Signature(padded(3), container("list", rows(3)))),
             "padded2list gives list[Floats2d[*, 3]]",
         ),
     ],
 )
 @pytest.mark.parametrize("place", [0, 1])
 def test_what_is_not_padded(wrong: LayerType, told: str, place: int) -> None:
-    parts = [LSTM, LSTM]
-    parts[place] = wrong
+    layers = [LSTM, LSTM]
+    layers[place] = wrong
     with pytest.raises(Mismatch) as caught:
-        rules.bidirectional(parts)
+        rules.bidirectional(layers)
     assert (caught.value.kind, caught.value.position) == ("container", place)
     assert caught.value.message == f"bidirectional needs layers of padded sequences of floats, but {told}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.shapes.applied import rules
-from typedthinc.shapes.rules.branches import MOST_WAYS, best
+from typedthinc.shapes.rules.branches import MOST_BRANCHES, best
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
@@ -31,7 +31,7 @@ def test_the_nearest_failure_is_told() -> None:
 
 
 def test_of_too_many_branches_nothing_is_known() -> None:
-    widths = range(1, MOST_WAYS + 2)
+    widths = range(1, MOST_BRANCHES + 2)
     many = LayerType("many", Scheme.of(*(Signature(floats(width), floats(width)) for width in widths)))
     first = LayerType("first", Scheme.of(Signature(floats(1), floats(1))))
     assert rules.tuplify([many, many]).scheme.alternatives

@@ -30,27 +30,27 @@ def of(kind: str, width: int) -> Term:
     return container(kind, floats(width, 3 if kind == "Padded" else 2))
 
 
-def ways(part: LayerType) -> list[tuple[Term, Term]]:
-    return [(way.input, way.output) for way in part.scheme.alternatives]
+def ends(lifted: LayerType) -> list[tuple[Term, Term]]:
+    return [(item.input, item.output) for item in lifted.scheme.alternatives]
 
 
-def shown(part: LayerType) -> list[str]:
-    return [f"{describe(takes)} -> {describe(gives)}" for takes, gives in ways(part)]
+def shown(lifted: LayerType) -> list[str]:
+    return [f"{describe(takes)} -> {describe(gives)}" for takes, gives in ends(lifted)]
 
 
 @pytest.mark.parametrize("kind", ACROSS)
 def test_each_container_is_kept_and_its_width_changed(kind: str) -> None:
-    found = ways(ACROSS[kind]([layer(of(kind, 4), of(kind, 3))]))
+    found = ends(ACROSS[kind]([layer(of(kind, 4), of(kind, 3))]))
     assert found[0] == (of(kind, 4), of(kind, 3))
     assert {(of(each, 4), of(each, 3)) for each in ACROSS} <= set(found)
 
 
 def test_with_ragged_takes_data_and_lengths() -> None:
-    found = ways(rules.with_ragged([layer(of("Ragged", 4), of("Ragged", 3))]))
+    found = ends(rules.with_ragged([layer(of("Ragged", 4), of("Ragged", 3))]))
     assert (Tuple((floats(4), COUNTS)), Tuple((floats(3), COUNTS))) in found
     # Else two sequences of ids would be one, and its lengths.
     ids = rules.with_ragged([layer(container("Ragged", COUNTS), of("Ragged", 3))])
-    assert not any(isinstance(takes, Tuple) for takes, _ in ways(ids))
+    assert not any(isinstance(takes, Tuple) for takes, _ in ends(ids))
 
 
 def test_with_padded_takes_data_alone_and_keeps_its_steps() -> None:
@@ -75,7 +75,7 @@ def test_only_lists_hold_what_is_no_array() -> None:
         with pytest.raises(Mismatch, match=rf"but it is {kind}\[str\]"):
             accept(rules.with_list([layer(T, T)]), container(kind, Other("builtins.str")), "it is")
     of_lists = container("list", container("list", floats(3)))
-    assert ways(rules.with_list([layer(of_lists, of_lists)])) == [(of_lists, of_lists)]
+    assert ends(rules.with_list([layer(of_lists, of_lists)])) == [(of_lists, of_lists)]
 
 
 @pytest.mark.parametrize("kind", ACROSS)
@@ -90,7 +90,7 @@ def test_of_a_layer_that_nobody_knows_the_container_is_known(kind: str) -> None:
 def test_of_several_ways_those_that_fit_are_lifted(kind: str) -> None:
     """`with_array` takes arrays as well, which are no sequences."""
     lifted = ACROSS[kind]([rules.with_array([layer(floats(4), floats(3))])])
-    assert {(of(each, 4), of(each, 3)) for each in ACROSS} <= set(ways(lifted))
+    assert {(of(each, 4), of(each, 3)) for each in ACROSS} <= set(ends(lifted))
 
 
 def test_a_missing_size_is_one_in_all_containers() -> None:
@@ -114,8 +114,8 @@ def test_with_array2d_takes_two_axes_of_any_family() -> None:
 def test_lists_of_lists() -> None:
     inner = layer(of("list", 4), of("list", 3))
     for rule in (rules.with_flatten, rules.map_list):
-        assert ways(rule([inner])) == [(container("list", of("list", 4)), container("list", of("list", 3)))]
-    assert ways(rules.map_list([layer(floats(4), floats(3))])) == [(of("list", 4), of("list", 3))]
+        assert ends(rule([inner])) == [(container("list", of("list", 4)), container("list", of("list", 3)))]
+    assert ends(rules.map_list([layer(floats(4), floats(3))])) == [(of("list", 4), of("list", 3))]
 
 
 def test_what_stands_around_leaves_the_part_as_it_is() -> None:
@@ -162,7 +162,7 @@ def test_arrays_of_a_least_rank_have_one_axis_more_in_padded(rule: Any) -> None:
 
 def test_no_array_has_more_than_four_axes() -> None:
     of_images = layer(container("list", floats(3, 4)), container("list", floats(3, 4)))
-    assert [takes.kind for takes, _ in ways(rules.with_list([of_images])) if isinstance(takes, Container)] == [
+    assert [takes.kind for takes, _ in ends(rules.with_list([of_images])) if isinstance(takes, Container)] == [
         "list",
         "Ragged",
     ]

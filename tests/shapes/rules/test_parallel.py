@@ -34,8 +34,8 @@ MEAN = layer(container("Ragged", floats(atom(Var("I")))), floats(atom(Var("I")))
 UNKNOWN_PART = LayerType("helper")
 
 
-def ends(part: LayerType) -> tuple[Term, Term]:
-    (only,) = part.scheme.alternatives
+def ends(whole: LayerType) -> tuple[Term, Term]:
+    (only,) = whole.scheme.alternatives
     return only.input, only.output
 
 

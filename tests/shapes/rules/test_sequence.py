@@ -38,8 +38,8 @@ MEAN = layer(container("Ragged", floats(atom(Var("I")))), floats(atom(Var("I")))
 UNKNOWN_PART = LayerType("helper")
 
 
-def ends(part: LayerType) -> tuple[Term, Term]:
-    (only,) = part.scheme.alternatives
+def ends(whole: LayerType) -> tuple[Term, Term]:
+    (only,) = whole.scheme.alternatives
     return only.input, only.output
 
 
@@ -203,7 +203,7 @@ def test_chains_with_objects_are_associative() -> None:
 
 def test_a_part_remembers_so_many_sizes() -> None:
     whole = rules.chain([weak(str(number)) for number in range(200)])
-    assert len(whole.found) == 64
+    assert len(whole.solved) == 64
 
 
 def test_missing_sizes_become_those_of_an_object() -> None:
@@ -211,8 +211,8 @@ def test_missing_sizes_become_those_of_an_object() -> None:
     free = layer(missing, floats(5), "Linear")
     rules.chain([linear(4, 3), free, free])
     for lift in (free, rules.with_array([free])):
-        owned = lift.owned("here")
+        owned = lift.with_owner("here")
         assert owned.owners() == {"here"}
         with pytest.raises(Mismatch, match="one layer stands at two places"):
             rules.chain([linear(4, 3), owned, owned])
-        rules.chain([linear(4, 3), *[owned.disowned(lambda owner: owner != "here")] * 2])
+        rules.chain([linear(4, 3), *[owned.keeping_owners(lambda owner: owner != "here")] * 2])

@@ -17,15 +17,15 @@ def rows(width: Size | int) -> Array:
     return Array("Floats", (B, number(width) if isinstance(width, int) else width))
 
 
-def part(name: str, *ways: Signature) -> LayerType:
-    return LayerType(name, Scheme.of(*ways))
+def layer_of(name: str, *alternatives: Signature) -> LayerType:
+    return LayerType(name, Scheme.of(*alternatives))
 
 
 def without_nI(nO: int, owner: str = "") -> LayerType:
-    return part("Linear", Signature(rows(atom(Var("I", "Linear", owner))), rows(nO)))
+    return layer_of("Linear", Signature(rows(atom(Var("I", "Linear", owner))), rows(nO)))
 
 
-SIMILARITY = part("CauchySimilarity", Signature(Tuple((rows(I), rows(I))), Array("Floats", (B,))))
+SIMILARITY = layer_of("CauchySimilarity", Signature(Tuple((rows(I), rows(I))), Array("Floats", (B,))))
 
 
 def widths(whole: LayerType) -> list[Size]:
@@ -35,7 +35,7 @@ def widths(whole: LayerType) -> list[Size]:
 
 
 def test_it_takes_pairs() -> None:
-    linear = part("Linear", Signature(rows(3), rows(5)))
+    linear = layer_of("Linear", Signature(rows(3), rows(5)))
     (only,) = rules.siamese([linear, SIMILARITY]).scheme.alternatives
     assert isinstance(only.output, Array)
     (batch,) = only.output.sizes
@@ -54,27 +54,29 @@ def test_a_missing_size_is_one_for_both_items_and_the_layer_s_own() -> None:
 
 def test_the_size_that_another_pair_has_found_is_kept() -> None:
     layer = without_nI(5, "linear")
-    found = rules.chain([part("Relu", Signature(rows(2), rows(4))), layer])
+    found = rules.chain([layer_of("Relu", Signature(rows(2), rows(4))), layer])
     with pytest.raises(Mismatch, match=r"one layer stands at two places"):
         rules.chain([rules.tuplify([found, found]), rules.siamese([rules.chain([layer, layer]), SIMILARITY])])
 
 
 def test_each_item_may_come_in_another_container() -> None:
-    ways = [Signature(container(kind, rows(UNKNOWN)), rows(5)) for kind in ("list", "Ragged")]
-    assert len(rules.siamese([part("encode", *ways), SIMILARITY]).scheme.alternatives) == 4
+    alternatives = [Signature(container(kind, rows(UNKNOWN)), rows(5)) for kind in ("list", "Ragged")]
+    assert len(rules.siamese([layer_of("encode", *alternatives), SIMILARITY]).scheme.alternatives) == 4
 
 
 def test_of_many_forms_only_those_for_the_similarity_count() -> None:
-    ways = [Signature(container("list", rows(width)), rows(width)) for width in range(1, 10)]
-    whole = rules.siamese([part("encode", *ways), SIMILARITY])
+    alternatives = [Signature(container("list", rows(width)), rows(width)) for width in range(1, 10)]
+    whole = rules.siamese([layer_of("encode", *alternatives), SIMILARITY])
     assert len(whole.scheme.alternatives) == 9
     with pytest.raises(Mismatch, match=r"\(width 12, not 1\)"):
-        rules.siamese([part("encode", *ways), part("compare", Signature(Tuple((rows(12), rows(12))), rows(1)))])
+        rules.siamese(
+            [layer_of("encode", *alternatives), layer_of("compare", Signature(Tuple((rows(12), rows(12))), rows(1)))]
+        )
 
 
 def test_what_does_not_fit() -> None:
     with pytest.raises(Mismatch) as caught:
-        rules.siamese([without_nI(5), part("Softmax", Signature(rows(3), rows(4)))])
+        rules.siamese([without_nI(5), layer_of("Softmax", Signature(rows(3), rows(4)))])
     assert (caught.value.kind, caught.value.position) == ("container", 1)
     assert caught.value.message == (
         "Softmax takes Floats2d[*, 3], but the two outputs of Linear are tuple[Floats2d[*, 5], Floats2d[*, 5]]"

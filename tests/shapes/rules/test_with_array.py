@@ -32,8 +32,8 @@ MEAN = layer(container("Ragged", floats(atom(Var("I")))), floats(atom(Var("I")))
 UNKNOWN_PART = LayerType("helper")
 
 
-def ends(part: LayerType) -> tuple[Term, Term]:
-    (only,) = part.scheme.alternatives
+def ends(whole: LayerType) -> tuple[Term, Term]:
+    (only,) = whole.scheme.alternatives
     return only.input, only.output
 
 
@@ -57,9 +57,9 @@ def test_with_array_takes_arrays_only() -> None:
 
 
 def test_with_array_has_a_way_for_each_container() -> None:
-    ways = rules.with_array([linear(3, 4)]).scheme.alternatives
+    alternatives = rules.with_array([linear(3, 4)]).scheme.alternatives
     padded = Array("Floats", (UNKNOWN, UNKNOWN, number(4)))
-    assert [way.input for way in ways] == [
+    assert [item.input for item in alternatives] == [
         floats(4),
         container("list", floats(4)),
         container("Ragged", floats(4)),
@@ -70,4 +70,4 @@ def test_with_array_has_a_way_for_each_container() -> None:
 def test_with_array_of_what_takes_anything_keeps_it() -> None:
     lifted = rules.chain([rules.with_array([DROPOUT]), rules.with_array([linear(3, 4)])])
     padded = container("Padded", Array("Floats", (UNKNOWN, UNKNOWN, number(4))))
-    assert padded in [way.input for way in lifted.scheme.alternatives]
+    assert padded in [item.input for item in lifted.scheme.alternatives]

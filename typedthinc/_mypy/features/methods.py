@@ -56,7 +56,7 @@ def analyze_keeping(call: Call, signature: CallableType, _args: Args, method: st
     if part is None:
         return signature
     if "copy" in method:
-        part = part.disowned(lambda _: False)
+        part = part.keeping_owners(lambda _: False)
     return altered(signature, call.marked(signature.ret_type, part))
 
 

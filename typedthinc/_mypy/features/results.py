@@ -39,7 +39,7 @@ def note(call: Call) -> None:
     for function in flow.result_makers.get(node, ()) or flow.result_makers.get(getattr(node, "left", node), ()):
         texts = [made_by(flow, maker) for maker in flow.results[function]]
         if all(text is not None for text in texts):
-            parts = [load_layer_type(text).disowned(lambda _: False) for text in texts if text is not None]
+            parts = [load_layer_type(text).keeping_owners(lambda _: False) for text in texts if text is not None]
             _keep(call, function, reduce(either, parts))
 
 

@@ -1,4 +1,4 @@
-"""How parts combine: each has alternatives, and each choice of them that fits is a way through the layers."""
+"""How layers combine: each has alternatives, and each choice of them that fits is a branch."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from typedthinc.shapes.objects import Clash, found_in, hint_of_sharing, recalled
+from typedthinc.shapes.objects import OwnerConflict, assume_solved, hint_of_sharing, solved_in
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, differs, two_sizes
@@ -15,8 +15,8 @@ from typedthinc.shapes.substitution import Kind, Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Anything, Term
 from typedthinc.shapes.unify import fit
 
-# A polymorphic layer behind a polymorphic layer multiplies the ways; past these, nothing is known.
-MOST_WAYS: Final = 16
+# A polymorphic layer behind a polymorphic layer multiplies the branches; past these, nothing is known.
+MOST_BRANCHES: Final = 16
 _SPECIFIC: Final = {"size": 0, "rank": 1, "dtype": 2, "arity": 3, "container": 4}
 
 
@@ -29,22 +29,22 @@ class Branch:
     outputs: tuple[Term, ...]
 
 
-def begin(parts: Sequence[LayerType], at: Composition) -> list[Branch]:
-    bound = recalled(parts[0], Substitution(at.is_base))
-    first = parts[0].scheme.instantiate("0.")
+def begin(layers: Sequence[LayerType], at: Composition) -> list[Branch]:
+    bound = assume_solved(layers[0], Substitution(at.is_base))
+    first = layers[0].scheme.instantiate("0.")
     return [Branch(bound.copy() if len(first) > 1 else bound, item.input, (item.output,)) for item in first]
 
 
 def extend(
-    ways: list[Branch],
-    part: LayerType,
+    branches: list[Branch],
+    layer: LayerType,
     position: int,
     step: Callable[[Branch, Signature], Branch],
     fail: Callable[[Misfit, Branch, Signature], Mismatch],
     *,
-    most: int = MOST_WAYS,
+    most: int = MOST_BRANCHES,
 ) -> list[Branch]:
-    """Go on from every way with every alternative that fits; of more than `most` ways nothing is known.
+    """Go on from every branch with every alternative that fits; of more than `most` branches nothing is known.
 
     Raises:
         Mismatch: None fits.
@@ -52,15 +52,15 @@ def extend(
     found: list[Branch] = []
     # Sentences are long in the making: none is made where another alternative fits.
     failures: list[tuple[Kind, Callable[[], Mismatch]]] = []
-    alternatives = part.scheme.instantiate(f"{position}.")
-    for way in ways:
+    alternatives = layer.scheme.instantiate(f"{position}.")
+    for before in branches:
         for item in alternatives:
-            branch = replace(way, bound=way.bound.copy()) if len(alternatives) > 1 else way
+            branch = replace(before, bound=before.bound.copy()) if len(alternatives) > 1 else before
             try:
-                recalled(part, branch.bound)
+                assume_solved(layer, branch.bound)
                 found.append(step(branch, item))
-            except Clash as clash:
-                failures.append(("size", partial(_clash, clash, position)))
+            except OwnerConflict as conflict:
+                failures.append(("size", partial(_conflict, conflict, position)))
             except Misfit as misfit:
                 failures.append((misfit.kind, partial(fail, misfit, branch, item)))
     if not found:
@@ -70,60 +70,66 @@ def extend(
     return found
 
 
-def feed(way: Branch, item: Signature) -> Branch:
-    fit(way.outputs[-1], item.input, way.bound)
-    way.bound.settle()
-    return Branch(way.bound, way.input, (item.output,))
+def feed(branch: Branch, item: Signature) -> Branch:
+    fit(branch.outputs[-1], item.input, branch.bound)
+    branch.bound.settle()
+    return Branch(branch.bound, branch.input, (item.output,))
 
 
-def spread(parts: Sequence[LayerType], at: Composition) -> list[Branch]:
-    ways = begin(parts, at)
+def spread(layers: Sequence[LayerType], at: Composition) -> list[Branch]:
+    branches = begin(layers, at)
 
-    def share(way: Branch, item: Signature) -> Branch:
-        fit(way.input, item.input, way.bound)
+    def share(branch: Branch, item: Signature) -> Branch:
+        fit(branch.input, item.input, branch.bound)
         return Branch(
-            way.bound, item.input if isinstance(way.input, Anything) else way.input, (*way.outputs, item.output)
+            branch.bound,
+            item.input if isinstance(branch.input, Anything) else branch.input,
+            (*branch.outputs, item.output),
         )
 
-    for position, part in enumerate(parts[1:], 1):
+    for position, layer in enumerate(layers[1:], 1):
 
-        def fail(misfit: Misfit, way: Branch, item: Signature, position: int = position) -> Mismatch:
-            shown = way.bound.term(item.input), way.bound.term(way.input)
-            takers = parts[position].taker, parts[0].taker
-            hint = hint_of_sharing(parts, position, misfit)
+        def fail(misfit: Misfit, branch: Branch, item: Signature, position: int = position) -> Mismatch:
+            shown = branch.bound.term(item.input), branch.bound.term(branch.input)
+            takers = layers[position].taker, layers[0].taker
+            hint = hint_of_sharing(layers, position, misfit)
             text = differs(at.name, position, takers[0], shown[0], takers[1], shown[1], misfit, "takes", hint=hint)
             return Mismatch(misfit.kind, text, position)
 
-        ways = extend(ways, part, position, share, fail)
-    return ways
+        branches = extend(branches, layer, position, share, fail)
+    return branches
 
 
-def scheme_of(ways: Iterable[Branch], output: Callable[[Branch], Term]) -> Scheme:
-    return Scheme.of(*(Signature(way.bound.term(way.input), way.bound.term(output(way))) for way in ways))
+def scheme_of(branches: Iterable[Branch], output: Callable[[Branch], Term]) -> Scheme:
+    return Scheme.of(
+        *(Signature(branch.bound.term(branch.input), branch.bound.term(output(branch))) for branch in branches)
+    )
 
 
-def agreeing_branches(name: str, ways: Iterable[Branch], output: Callable[[Branch], Term]) -> LayerType:
-    """Keep the ways whose outputs agree.
+def agreeing_branches(name: str, branches: Iterable[Branch], output: Callable[[Branch], Term]) -> LayerType:
+    """Keep the branches whose outputs agree.
 
     Raises:
-        Mismatch: In no way do they.
+        Mismatch: There are none.
     """
     found: list[Branch] = []
     failures: list[Mismatch] = []
-    for way in ways:
+    for branch in branches:
         try:
-            result = output(way)
-            way.bound.settle()
-            found.append(Branch(way.bound, way.input, (result,)))
+            result = output(branch)
+            branch.bound.settle()
+            found.append(Branch(branch.bound, branch.input, (result,)))
         except Mismatch as mismatch:
             failures.append(mismatch)
     if not found:
         raise best(failures)
-    return LayerType(name, scheme_of(found, lambda way: way.outputs[0]), found=found_in([way.bound for way in found]))
+    return LayerType(
+        name, scheme_of(found, lambda branch: branch.outputs[0]), solved=solved_in([branch.bound for branch in found])
+    )
 
 
-def _clash(clash: Clash, position: int) -> Mismatch:
-    return Mismatch("size", two_sizes(clash.one, clash.two), position)
+def _conflict(conflict: OwnerConflict, position: int) -> Mismatch:
+    return Mismatch("size", two_sizes(conflict.one, conflict.two), position)
 
 
 def best(failures: Sequence[Mismatch]) -> Mismatch:

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import product
 from typing import Final, TypeAlias
 
-from typedthinc.shapes.objects import found_in, recalled
+from typedthinc.shapes.objects import assume_solved, solved_in
 from typedthinc.shapes.rules.branches import best
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.rules.with_array import MOST_AXES, of_arrays, with_array
@@ -21,21 +21,21 @@ from typedthinc.shapes.unify import fit
 
 # A form of data, made with variables of this name.
 Form: TypeAlias = Callable[[str], Term]
-Ways: TypeAlias = Callable[[Signature], Iterator[Signature]]
+Lift: TypeAlias = Callable[[Signature], Iterator[Signature]]
 
 _KINDS: Final = ("list", "Ragged", "Padded")
 _COUNTS: Final = Array("Ints", (UNKNOWN,))
 
 
-def with_list(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Lift a part that takes lists of arrays to one that takes a list, Ragged or Padded."""
-    return _lift(parts[0], [_of("list")], "a list", _across, at)
+def with_list(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Lift a layer that takes lists of arrays to one that takes a list, Ragged or Padded."""
+    return _lift(layers[0], [_of("list")], "a list", _across, at)
 
 
-def with_ragged(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Lift a part that takes Ragged to one that takes Ragged, its fields as a tuple, a list or Padded."""
+def with_ragged(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Lift a layer that takes Ragged to one that takes Ragged, its fields as a tuple, a list or Padded."""
 
-    def ways(item: Signature) -> Iterator[Signature]:
+    def lift(item: Signature) -> Iterator[Signature]:
         first, *others = _across(item)
         yield first
         data = _map_terms(first, _content)
@@ -44,13 +44,13 @@ def with_ragged(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
             yield _map_terms(data, lambda term: Tuple((term, _COUNTS)))
         yield from others
 
-    return _lift(parts[0], [_of("Ragged")], "Ragged", ways, at)
+    return _lift(layers[0], [_of("Ragged")], "Ragged", lift, at)
 
 
-def with_padded(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Lift a part that takes Padded to one that takes Padded, its data, its fields as a tuple, a list or Ragged."""
+def with_padded(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Lift a layer that takes Padded to one that takes Padded, its data, its fields as a tuple, a list or Ragged."""
 
-    def ways(item: Signature) -> Iterator[Signature]:
+    def lift(item: Signature) -> Iterator[Signature]:
         first, *others = _across(item)
         yield first
         data = _map_terms(first, _content)
@@ -61,49 +61,49 @@ def with_padded(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
             yield from (_replaced(data, family) for family in ("Floats", "Ints"))
         yield from others
 
-    return _lift(parts[0], [_of("Padded")], "Padded", ways, at)
+    return _lift(layers[0], [_of("Padded")], "Padded", lift, at)
 
 
-def with_array2d(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Lift a part that takes arrays of two axes to one that takes such an array, a list of them, Ragged or Padded."""
+def with_array2d(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Lift a layer that takes arrays of two axes to one that takes such an array, a list of them, Ragged or Padded."""
     rows = [partial(_matrix, family) for family in ("Floats", "Ints")]
-    part = _lift(parts[0], rows, "arrays of 2 axes", lambda item: iter([item]), at)
-    return with_array([part], at)
+    layer = _lift(layers[0], rows, "arrays of 2 axes", lambda item: iter([item]), at)
+    return with_array([layer], at)
 
 
-def with_reshape(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Lift a part that takes arrays of 2 axes to one that takes arrays of 3, which it sees as rows of rows."""
+def with_reshape(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Lift a layer that takes arrays of 2 axes to one that takes arrays of 3, which it sees as rows of rows."""
     rows = [partial(_matrix, family) for family in ("Floats", "Ints")]
 
-    def ways(item: Signature) -> Iterator[Signature]:
+    def lift(item: Signature) -> Iterator[Signature]:
         yield _map_terms(item, _as_rows_of_rows)
 
-    return _lift(parts[0], rows, "arrays of 2 axes", ways, at)
+    return _lift(layers[0], rows, "arrays of 2 axes", lift, at)
 
 
-def with_flatten(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Lift a part that takes a list to one that takes a list of lists."""
+def with_flatten(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Lift a layer that takes a list to one that takes a list of lists."""
 
-    def ways(item: Signature) -> Iterator[Signature]:
+    def lift(item: Signature) -> Iterator[Signature]:
         yield _map_terms(item, lambda term: container("list", term))
 
-    return _lift(parts[0], [_of("list")], "a list", ways, at)
+    return _lift(layers[0], [_of("list")], "a list", lift, at)
 
 
-def map_list(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Lift a part to one that takes a list of what it takes."""
-    part = parts[0]
-    ways = (_map_terms(item, lambda term: container("list", term)) for item in part.scheme.alternatives)
-    return LayerType(at.name, Scheme.of(*ways), found=part.found)
+def map_list(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Lift a layer to one that takes a list of what it takes."""
+    layer = layers[0]
+    signatures = (_map_terms(item, lambda term: container("list", term)) for item in layer.scheme.alternatives)
+    return LayerType(at.name, Scheme.of(*signatures), solved=layer.solved)
 
 
-def around(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Leave a part as it is: what stands around it changes none of the data."""
-    return join(parts, at.name, parts[0].scheme, parts[0].found)
+def around(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Leave a layer as it is: what stands around it changes none of the data."""
+    return join(layers, at.name, layers[0].scheme, layers[0].solved)
 
 
-def _lift(part: LayerType, forms: Sequence[Form], wanted: str, ways: Ways, at: Composition) -> LayerType:
-    """Make other signatures of those by which a part takes one of these forms and gives one.
+def _lift(layer: LayerType, forms: Sequence[Form], wanted: str, lift: Lift, at: Composition) -> LayerType:
+    """Make other signatures of those by which a layer takes one of these forms and gives one.
 
     Raises:
         Mismatch: The layer cannot be lifted.
@@ -115,19 +115,19 @@ def _lift(part: LayerType, forms: Sequence[Form], wanted: str, ways: Ways, at: C
     def refuse(misfit: Misfit, who: str, verb: str, term: Term) -> None:
         refused[verb].append(Mismatch(misfit.kind, lifts(at.name, wanted, who, verb, term)))
 
-    for item, taken, given in product(part.scheme.instantiate("0."), forms, forms):
-        bound = recalled(part, Substitution(at.is_base))
+    for item, taken, given in product(layer.scheme.instantiate("0."), forms, forms):
+        bound = assume_solved(layer, Substitution(at.is_base))
         X, Y = taken("X"), given("Y")
         if (misfit := _misfit(X, item.input, bound)) is not None:
-            refuse(misfit, part.taker, "takes", item.input)
+            refuse(misfit, layer.taker, "takes", item.input)
         elif (misfit := _misfit(item.output, Y, bound)) is not None:
-            refuse(misfit, part.giver, "gives", bound.term(item.output))
+            refuse(misfit, layer.giver, "gives", bound.term(item.output))
         else:
-            found += ways(_without_new(Signature(bound.term(X), bound.term(Y))))
+            found += lift(_without_new(Signature(bound.term(X), bound.term(Y))))
             bounds.append(bound)
     if not found:
         raise best(refused["gives"] or refused["takes"])
-    return LayerType(at.name, Scheme.of(*found), found=found_in(bounds))
+    return LayerType(at.name, Scheme.of(*found), solved=solved_in(bounds))
 
 
 def _misfit(value: Term, wanted: Term, bound: Substitution) -> Misfit | None:
@@ -147,7 +147,7 @@ def _matrix(family: str, name: str) -> Term:
 
 
 def _without_new(item: Signature) -> Signature:
-    """Forget what a form named in the output and the part does not tell: nothing is known of it."""
+    """Forget what a form named in the output and the layer does not tell: nothing is known of it."""
     known = variables(item.input)
 
     def is_new(var: Var) -> bool:

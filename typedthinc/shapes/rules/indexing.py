@@ -30,19 +30,19 @@ Case: TypeAlias = tuple[Size, Size | None]
 _MOST_AXES: Final = 4
 
 
-def array_getitem(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
+def array_getitem(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Take a part of an array."""
     index: Any = at.argument("index", ...)
     return _indexed(at.name, ("Floats", "Ints"), index)
 
 
-def floats_getitem(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
+def floats_getitem(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Take a part of an array of floats."""
     index: Any = at.argument("index", ...)
     return _indexed(at.name, ("Floats",), index)
 
 
-def ints_getitem(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
+def ints_getitem(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Take a part of an array of integers."""
     index: Any = at.argument("index", ...)
     return _indexed(at.name, ("Ints",), index)
@@ -56,15 +56,15 @@ def _indexed(name: str, families: Sequence[str], index: Any) -> LayerType:
     if any(isinstance(item, bool) for item in items):
         raise Mismatch("container", no_index(name, index), argument="index")
     count = _checked(name, items)
-    ways = [
+    signatures = [
         Signature(Array(family, tuple(taken)), Array(family, tuple(left)))
         for family, rank in product(families, range(len(items), _MOST_AXES + 1))
-        for taken, left in [_way([*items, *[slice(None)] * (rank - len(items))], count)]
+        for taken, left in [_taken_and_left([*items, *[slice(None)] * (rank - len(items))], count)]
         if left
     ]
-    if not ways:
+    if not signatures:
         raise Mismatch("rank", leaves_nothing(name), argument="index")
-    return LayerType(name, Scheme.of(*ways))
+    return LayerType(name, Scheme.of(*signatures))
 
 
 def parts_of(index: Any) -> tuple[Any, ...]:
@@ -95,7 +95,7 @@ def _checked(name: str, items: Sequence[Item]) -> Size:
     return number(lengths[0] if lengths else 1)
 
 
-def _way(items: Sequence[Item], count: Size) -> tuple[list[Size], list[Size]]:
+def _taken_and_left(items: Sequence[Item], count: Size) -> tuple[list[Size], list[Size]]:
     """Return the sizes of what comes and of what is left."""
     cases = [_case(axis, item, is_width=0 < axis == len(items) - 1) for axis, item in enumerate(items)]
     return [taken for taken, _ in cases], _left(items, [left for _, left in cases], count)

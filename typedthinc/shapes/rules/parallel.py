@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from typedthinc.shapes.objects import found_in, hint_of_sharing
+from typedthinc.shapes.objects import hint_of_sharing, solved_in
 from typedthinc.shapes.rules.branches import Branch, agreeing_branches, scheme_of, spread
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType
@@ -28,57 +28,59 @@ from typedthinc.shapes.terms import (
 from typedthinc.shapes.unify import fit
 
 
-def add(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Return the same input to all parts and add their outputs, which must agree."""
-    ways = spread(parts, at)
+def add(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Pass the same input to all layers and add their outputs, which must agree."""
+    branches = spread(layers, at)
 
-    def output(way: Branch) -> Term:
-        first = way.outputs[0]
-        for position, other in enumerate(way.outputs[1:], 1):
-            _agree(at.name, parts, position, other, first, way)
+    def output(branch: Branch) -> Term:
+        first = branch.outputs[0]
+        for position, other in enumerate(branch.outputs[1:], 1):
+            _agree(at.name, layers, position, other, first, branch)
         return first
 
-    return agreeing_branches(at.name, ways, output)
+    return agreeing_branches(at.name, branches, output)
 
 
-def concatenate(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Return the same input to all parts and put their outputs side by side: the widths add up."""
-    return agreeing_branches(at.name, spread(parts, at), lambda way: _side_by_side(at.name, parts, way))
+def concatenate(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Pass the same input to all layers and put their outputs side by side: the widths add up."""
+    return agreeing_branches(at.name, spread(layers, at), lambda branch: _side_by_side(at.name, layers, branch))
 
 
-def tuplify(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Return the same input to all parts and their outputs as a tuple."""
-    ways = spread(parts, at)
+def tuplify(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Pass the same input to all layers and return their outputs as a tuple."""
+    branches = spread(layers, at)
     return LayerType(
-        at.name, scheme_of(ways, lambda way: Tuple(way.outputs)), found=found_in([way.bound for way in ways])
+        at.name,
+        scheme_of(branches, lambda branch: Tuple(branch.outputs)),
+        solved=solved_in([branch.bound for branch in branches]),
     )
 
 
-def _agree(name: str, parts: Sequence[LayerType], position: int, value: Term, first: Term, way: Branch) -> None:
+def _agree(name: str, layers: Sequence[LayerType], position: int, value: Term, first: Term, branch: Branch) -> None:
     try:
-        fit(value, first, way.bound)
+        fit(value, first, branch.bound)
     except Misfit as misfit:
-        raise _disagree(name, parts, position, value, first, way, misfit) from None
+        raise _disagree(name, layers, position, value, first, branch, misfit) from None
 
 
 def _disagree(
-    name: str, parts: Sequence[LayerType], position: int, value: Term, first: Term, way: Branch, misfit: Misfit
+    name: str, layers: Sequence[LayerType], position: int, value: Term, first: Term, branch: Branch, misfit: Misfit
 ) -> Mismatch:
-    shown = way.bound.term(value), way.bound.term(first)
-    givers = parts[position].giver, parts[0].giver
-    hint = hint_of_sharing(parts, position, misfit)
+    shown = branch.bound.term(value), branch.bound.term(first)
+    givers = layers[position].giver, layers[0].giver
+    hint = hint_of_sharing(layers, position, misfit)
     text = differs(name, position, givers[0], shown[0], givers[1], shown[1], misfit, "gives", hint=hint)
     return Mismatch(misfit.kind, text, position)
 
 
-def _side_by_side(name: str, parts: Sequence[LayerType], way: Branch) -> Term:
-    total, *others = way.outputs
+def _side_by_side(name: str, layers: Sequence[LayerType], branch: Branch) -> Term:
+    total, *others = branch.outputs
     for position, output in enumerate(others, 1):
         try:
-            total = _joined(total, output, way.bound)
+            total = _joined(total, output, branch.bound)
         except Misfit as misfit:
-            value, first = (with_width(way.bound.term(each), UNKNOWN) for each in (output, way.outputs[0]))
-            raise _disagree(name, parts, position, value, first, way, misfit) from None
+            value, first = (with_width(branch.bound.term(each), UNKNOWN) for each in (output, branch.outputs[0]))
+            raise _disagree(name, layers, position, value, first, branch, misfit) from None
     return total
 
 

@@ -10,15 +10,15 @@ from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms
 from typedthinc.shapes.terms import Term, Tuple, width_of, with_width
 
 
-def resizable(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Forget how wide the one part's output is: that may change at any time, but for a size that is yet to be found.
+def resizable(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Forget how wide the one layer's output is: that may change at any time, but for a size that is yet to be found.
 
     In the program, where the object is known, its width is one number, which `initialize` asks it for.
     """
-    part = parts[0]
+    layer = layers[0]
     width = atom(Var("O", at.name, at.owner)) if at.owner else UNKNOWN
-    ways = (Signature(item.input, _of_width(item.output, width)) for item in part.scheme.alternatives)
-    return LayerType(at.name, Scheme.of(*ways), found=part.found)
+    signatures = (Signature(item.input, _of_width(item.output, width)) for item in layer.scheme.alternatives)
+    return LayerType(at.name, Scheme.of(*signatures), solved=layer.solved)
 
 
 def _of_width(term: Term, width: Size) -> Term:

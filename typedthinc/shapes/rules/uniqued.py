@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import EllipsisType
 from typing import Final
 
-from typedthinc.shapes.objects import found_in, recalled
+from typedthinc.shapes.objects import assume_solved, solved_in
 from typedthinc.shapes.rules.branches import Branch, best, scheme_of
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType
@@ -20,27 +20,31 @@ _ROWS: Final = atom(Var("rows"))
 _IDS: Final = Array("Ints", (_ROWS,))
 
 
-def uniqued(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Run the one part on distinct ids, or on rows that are distinct in a column; the rows of its output come back."""
+def uniqued(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Run the one layer on distinct ids, or on rows that are distinct in a column; the rows of its output come back."""
     column: int | EllipsisType | None = at.argument("column", None)
-    part = parts[0]
-    ways: list[Branch] = []
+    layer = layers[0]
+    branches: list[Branch] = []
     failures: list[Mismatch] = []
     rows = Array("Ints", (_ROWS, _width_with(column)))
     wanted = (rows,) if isinstance(column, int) else (_IDS, rows)
-    for item in part.scheme.instantiate("0."):
+    for item in layer.scheme.instantiate("0."):
         for ids in wanted:
-            bound = recalled(part, Substitution(at.is_base))
+            bound = assume_solved(layer, Substitution(at.is_base))
             try:
                 fit(ids, _with_rows(item.input, UNKNOWN), bound)
             except Misfit as misfit:
                 takes = " or ".join(each.family + f"{len(each.sizes)}d" for each in wanted)
-                failures.append(Mismatch(misfit.kind, unfit_inside(at.name, "takes", takes, part.taker, item.input)))
+                failures.append(Mismatch(misfit.kind, unfit_inside(at.name, "takes", takes, layer.taker, item.input)))
             else:
-                ways.append(Branch(bound, ids, (_rows_of(at.name, part, bound.term(item.output)),)))
-    if not ways:
+                branches.append(Branch(bound, ids, (_rows_of(at.name, layer, bound.term(item.output)),)))
+    if not branches:
         raise best(failures)
-    return LayerType(at.name, scheme_of(ways, lambda way: way.outputs[0]), found=found_in([way.bound for way in ways]))
+    return LayerType(
+        at.name,
+        scheme_of(branches, lambda branch: branch.outputs[0]),
+        solved=solved_in([branch.bound for branch in branches]),
+    )
 
 
 def _width_with(column: object) -> Size:
@@ -49,9 +53,9 @@ def _width_with(column: object) -> Size:
     return plus(number(column), beyond) if isinstance(column, int) else beyond
 
 
-def _rows_of(name: str, part: LayerType, output: Term) -> Term:
+def _rows_of(name: str, layer: LayerType, output: Term) -> Term:
     if isinstance(output, Container | Tuple | Other):
-        raise Mismatch("container", unfit_inside(name, "gives", "an array", part.giver, output))
+        raise Mismatch("container", unfit_inside(name, "gives", "an array", layer.giver, output))
     return _with_rows(output, _ROWS) if isinstance(output, Array | AnyRank | Anything) else ANY
 
 

@@ -15,26 +15,26 @@ from typedthinc.shapes.terms import ANY, Anything, Array, Container, Term, Tuple
 MOST_AXES: Final = 4
 
 
-def with_array(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Lift a part that takes arrays to one that takes an array, a list of them, Ragged or Padded."""
-    part = parts[0]
-    ways: list[Signature] = []
-    for item in part.scheme.alternatives:
+def with_array(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Lift a layer that takes arrays to one that takes an array, a list of them, Ragged or Padded."""
+    layer = layers[0]
+    signatures: list[Signature] = []
+    for item in layer.scheme.alternatives:
         if isinstance(item.input, Container | Tuple):
-            raise Mismatch("container", lifts(at.name, "arrays", part.taker, "takes", item.input))
+            raise Mismatch("container", lifts(at.name, "arrays", layer.taker, "takes", item.input))
         if isinstance(item.output, Container | Tuple):
-            raise Mismatch("container", lifts(at.name, "arrays", part.giver, "gives", item.output))
+            raise Mismatch("container", lifts(at.name, "arrays", layer.giver, "gives", item.output))
         if isinstance(item.input, Anything):
-            return LayerType(at.name, UNKNOWN_SCHEME, found=part.found)
-        ways.append(of_arrays(item, 1))
+            return LayerType(at.name, UNKNOWN_SCHEME, solved=layer.solved)
+        signatures.append(of_arrays(item, 1))
         # Of an array of one axis the width is the number of rows, which must stay what the container says.
         least = 2 if isinstance(item.output, Widened) else 1
         for kind in ("list", "Ragged", "Padded"):
             rows = of_arrays(item, least + (kind == "Padded"))
             held = _lifted(kind, rows.input), _lifted(kind, rows.output)
             if not any(isinstance(each, Array) and len(each.sizes) > MOST_AXES for each in held):
-                ways.append(Signature(*(container(kind, each) for each in held)))
-    return LayerType(at.name, Scheme.of(*ways), found=part.found)
+                signatures.append(Signature(*(container(kind, each) for each in held)))
+    return LayerType(at.name, Scheme.of(*signatures), solved=layer.solved)
 
 
 def of_arrays(item: Signature, rank: int) -> Signature:

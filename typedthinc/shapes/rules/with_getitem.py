@@ -12,25 +12,25 @@ from typedthinc.shapes.sentences import Mismatch, no_place
 from typedthinc.shapes.sizes import Var
 from typedthinc.shapes.terms import Term, Tuple
 
-# A tuple of each length is a way of its own.
+# A tuple of each length is an alternative of its own.
 MOST_ITEMS: Final = 16
 
 
-def with_getitem(parts: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Run the one part on an item of a tuple; the other items pass."""
+def with_getitem(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
+    """Run the one layer on an item of a tuple; the other items pass."""
     idx: int | EllipsisType = at.argument("idx", ...)
-    part = parts[0]
+    layer = layers[0]
     if idx is ...:
-        return LayerType(at.name, UNKNOWN_SCHEME, found=part.found)
+        return LayerType(at.name, UNKNOWN_SCHEME, solved=layer.solved)
     if not -MOST_ITEMS <= idx < MOST_ITEMS:
         raise Mismatch("arity", no_place(at.name, MOST_ITEMS, idx), argument="idx")
     least = idx + 1 if idx >= 0 else -idx
-    ways = (
+    signatures = (
         Signature(_tuple(length, idx, item.input), _tuple(length, idx, item.output))
         for length in range(least, MOST_ITEMS + 1)
-        for item in part.scheme.instantiate("0.")
+        for item in layer.scheme.instantiate("0.")
     )
-    return LayerType(at.name, Scheme.of(*ways), found=part.found)
+    return LayerType(at.name, Scheme.of(*signatures), solved=layer.solved)
 
 
 def _tuple(length: int, idx: int, item: Term) -> Tuple:
