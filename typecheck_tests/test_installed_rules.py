@@ -113,7 +113,7 @@ def test_the_cache_depends_on_it(folder: Path) -> None:
             "loading it raised AttributeError: module 'sandwich_rules' has no attribute 'rye'",
         ),
         ("not_installed:sandwich", "loading it raised ModuleNotFoundError: No module named 'not_installed'"),
-        ("sandwich_rules:NO_RULE", "it is no function, but 3"),
+        ("sandwich_rules:NO_RULE", "it is not a function, but 3"),
     ],
 )
 def test_one_that_is_broken_is_a_note(folder: Path, value: str, fault: str) -> None:

@@ -87,10 +87,10 @@ class TypedthincPlugin(Plugin):
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        self._flows = AssignmentsByFile()
+        self._assignments = AssignmentsByFile()
         self._arrays = ArraysByFile()
         self._passed: Context | None = None
-        self._rounds = OverloadMemo()
+        self._overloads = OverloadMemo()
         self._factories = Factories()
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
@@ -168,7 +168,7 @@ class TypedthincPlugin(Plugin):
             def ask() -> CallableType:
                 return feature(self._call(ctx), item, ctx.args)
 
-            found = self._rounds.ask(ctx.context, item, ask) if once else ask()
+            found = self._overloads.ask(ctx.context, item, ask) if once else ask()
             results.note(self._call(ctx))
             return found
 
@@ -176,8 +176,8 @@ class TypedthincPlugin(Plugin):
 
     def _call(self, ctx: SigContext) -> Call:
         checker = checker_of(ctx.api)
-        flow = self._flows.of(checker)
-        return Call(checker, flow, ctx.context, self._class, self._arrays.of(checker, flow))
+        assignments = self._assignments.of(checker)
+        return Call(checker, assignments, ctx.context, self._class, self._arrays.of(checker, assignments))
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self.lookup_fully_qualified(fullname) if fullname else None
@@ -197,5 +197,5 @@ def _speaks_of_models(node: SymbolNode | None) -> bool:
 
 
 def plugin(version: str) -> type[Plugin]:
-    """Give mypy the plugin."""
+    """Return the plugin, which mypy asks for."""
     return TypedthincPlugin

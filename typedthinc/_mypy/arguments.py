@@ -57,7 +57,7 @@ class Arguments(Mapping[str, object]):
 
 
 def argument_of(mismatch: Mismatch, signature: CallableType, args: Sequence[Sequence[Expression]]) -> Expression | None:
-    """Give the argument that a mismatch is about, if it is about one that is no layer."""
+    """Return the argument that a mismatch is about; None if it is about a layer."""
     named = zip(signature.arg_names, args, strict=True)
     return next((given[0] for name, given in named if given and name == mismatch.argument), None)
 
@@ -98,10 +98,10 @@ def _slice(call: Call, given: Sequence[Expression | None], depth: int) -> object
 
 
 def _number_or_constant(call: Call, expression: Expression, depth: int) -> object:
-    size = size_of(call.checker, call.flow, call.reader, expression)
+    size = size_of(call.checker, call.assignments, call.reader, expression)
     if isinstance(size, Known):
         return ... if size.terms else size.constant
-    value = constant(call.flow, expression) if isinstance(expression, RefExpr) and depth < _DEEPEST else None
+    value = constant(call.assignments, expression) if isinstance(expression, RefExpr) and depth < _DEEPEST else None
     if value is not None:
         return _value(call, value, depth + 1)
     proper = get_proper_type(type_of(call.checker, expression))

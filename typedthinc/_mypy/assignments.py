@@ -18,14 +18,23 @@ from typedthinc._mypy.reaching import FORGOTTEN, Reaching
 from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.statements import read_file
 
-__all__ = ["Assignment", "AssignmentsByFile", "FileAssignments", "Place", "constant", "frame_at", "one_object", "place"]
+__all__ = [
+    "Assignment",
+    "AssignmentsByFile",
+    "FileAssignments",
+    "Place",
+    "constant",
+    "function_around",
+    "one_object",
+    "place",
+]
 
 
 class FileAssignments:
     """All assignments of a file, by variable (a Var, or the name of an attribute), its functions and its returns.
 
     Attributes:
-        layers, answers, outlines: What `calls.py` remembers.
+        layers, answers, signature_infos: What `calls.py` remembers.
         operations: The types of what operations such as `a >> b` made, by their left side.
         made_types: The types of what calls and operations made.
         results, result_makers: What `results.py` remembers.
@@ -36,7 +45,7 @@ class FileAssignments:
         self.contents.finish()
         self.layers: dict[object, str] = {}
         self.answers: dict[Context, tuple[CallableType, CallableType]] = dict[Context, Any]()
-        self.outlines: dict[int, SignatureInfo] = {}
+        self.signature_infos: dict[int, SignatureInfo] = {}
         self.operations: dict[Expression, Instance] = {}
         self.made_types: dict[Context, Instance] = {}
         self.results: dict[FuncDef, list[Context]] = {}
@@ -59,7 +68,7 @@ class FileAssignments:
         """Follow the functions of the file."""
         return Reaching(self.contents)
 
-    def assignments(self, expression: Expression) -> list[Assignment]:
+    def to(self, expression: Expression) -> list[Assignment]:
         """List the assignments to a name or an attribute in this file, in the order of the text."""
         name = name_of(expression)
         return self.contents.by_variable.get(name, []) if name is not None else []
@@ -96,18 +105,18 @@ class FileAssignments:
         number = bisect_right(borders, here, key=itemgetter(0))
         return borders[number - 1][1] if number else None
 
-    def outline(self, signature: CallableType) -> SignatureInfo:
+    def signature_info(self, signature: CallableType) -> SignatureInfo:
         """Read a signature, once."""
-        # An outline holds its signature, so that no other can get its id meanwhile.
-        found = self.outlines.get(id(signature))
+        # The info holds its signature, so that no other can get its id meanwhile.
+        found = self.signature_infos.get(id(signature))
         if found is None:
-            found = self.outlines[id(signature)] = SignatureInfo(signature)
+            found = self.signature_infos[id(signature)] = SignatureInfo(signature)
         return found
 
     def _return(self, expression: Expression, function: FuncDef | None) -> None:
         """Note where a function makes what it returns: there, or where it sets the one value of the name returned."""
         self.returned.add(place(expression))
-        found = self.assignments(expression) if isinstance(expression, NameExpr) else []
+        found = self.to(expression) if isinstance(expression, NameExpr) else []
         if len(found) == 1 and found[0].value is not None and found[0].scope is not None:
             if found[0].scope.function is function:
                 self.returned.add(place(found[0].value))
@@ -138,37 +147,38 @@ class AssignmentsByFile:
         return self._last
 
 
-def constant(flow: FileAssignments, expression: Expression) -> Expression | None:
+def constant(assignments: FileAssignments, expression: Expression) -> Expression | None:
     """Return the one expression whose value a name surely has where it is read, if there is one."""
     if not isinstance(expression, RefExpr):
         return None
-    found, _ = flow.may_be(expression)
+    found, _ = assignments.may_be(expression)
     only = found[0] if len(found) == 1 else None
     if only is None or only.path or not isinstance(only.value, Expression):
         return None
     return only.value
 
 
-def frame_at(flow: FileAssignments, here: Place) -> str:
+def function_around(assignments: FileAssignments, here: Place) -> str:
     """Name the function around a place; each run of it makes objects of its own. At module level it is ""."""
-    function = flow.function_at(here)
+    function = assignments.function_at(here)
     return "" if function is None else f"@{function.line}:{function.column}"
 
 
-def one_object(flow: FileAssignments, expression: Expression, origin: Place) -> str | None:
-    """Tell whether a name whose value was made at `origin` stands for one object wherever it is named in its frame.
+def one_object(assignments: FileAssignments, expression: Expression, origin: Place) -> str | None:
+    """Tell whether a name whose value was made at `origin` stands for one object wherever it is named in its function.
 
     Returns:
-        The frame: "" for the module, the function around otherwise. None if the call may have made several objects
-        that the name stands for in turn: in a loop, as an attribute, for a name that other functions see.
+        The name that `function_around` returns for its function. None if the call may have made several objects that
+        the name stands for in turn: in a loop, as an attribute, for a name that other functions see.
     """
-    made = flow.made.get(origin)
+    made = assignments.made.get(origin)
     if made is None or made.loops or not isinstance(expression, NameExpr) or not isinstance(expression.node, Var):
         return None
-    frame, is_global = frame_at(flow, made.place), "." in expression.node.fullname
-    if is_global != (not frame) or (frame and frame_at(flow, place(expression)) != frame):
+    function, is_global = function_around(assignments, made.place), "." in expression.node.fullname
+    if is_global != (not function) or (function and function_around(assignments, place(expression)) != function):
         return None
-    return frame if all(frame_at(flow, item.place) == frame for item in flow.assignments(expression)) else None
+    around = {function_around(assignments, item.place) for item in assignments.to(expression)}
+    return function if around <= {function} else None
 
 
 def is_starred(node: Context, expression: Expression) -> bool:

@@ -1,4 +1,4 @@
-"""What the statements of a file do to variables: blocks of uses and assignments, with the ways between them.
+"""What the statements of a file do to variables: blocks of uses and assignments, and the branches between them.
 
 A key stands for a variable: a `Var`, or for an attribute the pair of the variable whose it is and its name. By name
 alone an attribute is the business of `FileAssignments`: where it is read elsewhere, mypy keeps no `Var` for it.
@@ -75,7 +75,7 @@ class Forget:
 class Choice:
     """One of several blocks runs."""
 
-    ways: list[Block]
+    branches: list[Block]
 
 
 @dataclass(slots=True, eq=False)

@@ -13,13 +13,13 @@ Checker = TypeChecker
 
 
 def checker_of(api: CheckerPluginInterface) -> Checker:
-    """Give the checker behind the interface: the interface alone has no tree, no binder and no scope."""
+    """Return the checker behind the interface: the interface alone has no tree, no binder and no scope."""
     assert isinstance(api, TypeChecker)
     return api
 
 
 def string_type(checker: Checker) -> Instance:
-    """Give the type `str`."""
+    """Return the type `str`."""
     return checker.named_type("builtins.str")
 
 
@@ -40,7 +40,7 @@ def report_aside(checker: Checker, message: str, node: Context, code: ErrorCode)
 
 
 def type_of(checker: Checker, expression: Expression) -> Type:
-    """Give the type of an expression. mypy caches what calls and operations give, so that nesting stays linear.
+    """Return the type of an expression. mypy caches what calls and operations give, so that nesting stays linear.
 
     Messages are held back: an argument that a hook looks at is checked again by mypy, which then reports.
     """
@@ -66,7 +66,7 @@ def set_early(function: FuncDef, *, early: bool) -> None:
 
 
 def expected_type(checker: Checker, *, returned: bool) -> Type | None:
-    """Give the type that is wanted where the present call stands.
+    """Return the type that is wanted where the present call stands.
 
     Args:
         returned: The call is what a function returns. mypy looks at it without the declared type, too, and drops what
@@ -85,7 +85,7 @@ def altered(
     kinds: list[ArgKind] | None = None,
     names: list[str | None] | None = None,
 ) -> CallableType:
-    """Give a signature another result and, where given, other arguments that bind no type variable."""
+    """Return a signature with another result and, where given, other arguments that bind no type variable."""
     if arguments is None:
         return signature.copy_modified(ret_type=result)  # pyright: ignore[reportUnknownMemberType]  # mypy's Bogus
     return signature.copy_modified(  # pyright: ignore[reportUnknownMemberType]  # mypy's Bogus
@@ -103,7 +103,7 @@ def expanded_once(alias: TypeAliasType) -> Type:
 
 
 def without_first(signature: CallableType) -> CallableType:
-    """Give a method's signature as it is called, without `self`."""
+    """Return a method's signature as it is called, without `self`."""
     return signature.copy_modified(  # pyright: ignore[reportUnknownMemberType]  # mypy's Bogus
         arg_types=signature.arg_types[1:], arg_kinds=signature.arg_kinds[1:], arg_names=signature.arg_names[1:]
     )

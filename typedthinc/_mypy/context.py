@@ -9,7 +9,7 @@ from functools import cached_property, reduce
 from mypy.nodes import CallExpr, Context, Expression, LambdaExpr, MemberExpr, NameExpr, RefExpr
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionType, get_proper_type
 
-from typedthinc._mypy.assignments import FileAssignments, frame_at, place
+from typedthinc._mypy.assignments import FileAssignments, function_around, place
 from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import Checker, altered, type_of
 from typedthinc._mypy.features.arrays.files import FileArrays
@@ -17,7 +17,7 @@ from typedthinc._mypy.features.arrays.types import refined
 from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc._mypy.to_shapes import Classes, TypeReader, any_type, instance, model_arguments, type_of_term
-from typedthinc._mypy.type_metadata import Found, Metadata, find_metadata, put_metadata
+from typedthinc._mypy.type_metadata import Metadata, MetadataOrType, find_metadata, put_metadata
 from typedthinc.shapes.arrays.values import Int
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, either
 from typedthinc.shapes.sentences import Mismatch
@@ -37,7 +37,7 @@ class Call:
     """
 
     checker: Checker
-    flow: FileAssignments
+    assignments: FileAssignments
     node: Context
     classes: Classes
     arrays: FileArrays | None = None
@@ -53,7 +53,7 @@ class Call:
         return info is None or info.has_base(base)
 
     def layer_type_of(self, expression: Expression) -> LayerType | None:
-        """Say what is known of a model; None if the expression is no model."""
+        """Say what is known of a model; None if the expression is something else."""
         return self.layer_type_from(type_of(self.checker, expression), expression)
 
     def layer_type_from(self, typ: Type, expression: Expression) -> LayerType | None:
@@ -67,33 +67,33 @@ class Call:
         arguments = model_arguments(proper)
         if arguments is None:
             return None
-        found = find_metadata(self.checker, self.flow, expression, proper, "part")
-        parts = [self._part(item, expression, name) for item in found]
-        return parts[0] if len(parts) == 1 else replace(reduce(either, parts), name=name)
+        found = find_metadata(self.checker, self.assignments, expression, proper, "layer")
+        layers = [self._layer_type(item, expression, name) for item in found]
+        return layers[0] if len(layers) == 1 else replace(reduce(either, layers), name=name)
 
-    def _part(self, found: Found, expression: Expression, name: str) -> LayerType:
+    def _layer_type(self, found: MetadataOrType, expression: Expression, name: str) -> LayerType:
         if isinstance(found, Metadata):
-            return self._owned(load_layer_type(found.text), expression, found.owner)
+            return self._with_owners(load_layer_type(found.text), expression, found.owner)
         arguments = model_arguments(found)
         if arguments is None:
             return LayerType(name)
         taken, given = (self._visible(expression, argument) for argument in arguments)
         return LayerType(name, Scheme.of(Signature(taken, given)))
 
-    def _owned(self, part: LayerType, expression: Expression, owner: str) -> LayerType:
-        """Say whose the missing sizes are: a named object's own, and those of objects made in this frame or for all."""
+    def _with_owners(self, layer: LayerType, expression: Expression, owner: str) -> LayerType:
+        """Say whose the missing sizes are: those of the named object, and of objects made here or for all."""
         if not isinstance(expression, RefExpr):
-            return part
-        frame = frame_at(self.flow, place(expression)) if isinstance(expression, NameExpr) else ""
-        part = part.keeping_owners(lambda each: "@" not in each or (owner != "" and each.endswith(frame)))
-        return part.with_owner(owner) if owner else part
+            return layer
+        function = function_around(self.assignments, place(expression)) if isinstance(expression, NameExpr) else ""
+        layer = layer.keeping_owners(lambda each: "@" not in each or (owner != "" and each.endswith(function)))
+        return layer.with_owner(owner) if owner else layer
 
     def term_of(self, expression: Expression) -> Term:
         """Say what is known of data."""
         if isinstance(expression, LambdaExpr):
             return ANY
         typ = type_of(self.checker, expression)
-        found = find_metadata(self.checker, self.flow, expression, typ, "term")
+        found = find_metadata(self.checker, self.assignments, expression, typ, "term")
         terms = [
             load_term(item.text) if isinstance(item, Metadata) else self._visible(expression, item) for item in found
         ]
@@ -104,7 +104,7 @@ class Call:
 
     def size_of(self, expression: Expression) -> Size:
         """Say what is known of a size."""
-        size = size_of(self.checker, self.flow, self.reader, expression)
+        size = size_of(self.checker, self.assignments, self.reader, expression)
         if isinstance(size, Unknown) and self.arrays is not None:
             value = self.arrays.value(expression)
             return value.size if isinstance(value, Int) else UNKNOWN
@@ -113,46 +113,46 @@ class Call:
     def _visible(self, expression: Expression, typ: Type) -> Term:
         """Turn a visible type into a term, without the sizes that nobody wrote for a variable that is bound again."""
         term = self.reader.term(typ)
-        is_loose = len(self.flow.assignments(expression)) > 1 and not self.flow.has_type(expression)
+        is_loose = len(self.assignments.to(expression)) > 1 and not self.assignments.has_type(expression)
         return map_term(term, lambda _: UNKNOWN, lambda var: var) if is_loose else term
 
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Report a mismatch on the argument that does not fit."""
         self.checker.fail(mismatch.message, node or self.node, code=CODES[mismatch.kind])
 
-    def model_type(self, part: LayerType, made_by: Context | None = None) -> Type:
+    def model_type(self, layer: LayerType, made_by: Context | None = None) -> Type:
         """Make the type of a model: what users see, and beside it all that is known."""
-        ways = part.scheme.alternatives
-        taken = self._shown([way.input for way in ways], given=False)
-        given = self._shown([way.output for way in ways], given=True)
-        return self.marked(instance(self.classes, MODEL, [taken, given]), part, made_by)
+        signatures = layer.scheme.alternatives
+        taken = self._shown([item.input for item in signatures], given=False)
+        given = self._shown([item.output for item in signatures], given=True)
+        return self.with_layer_type(instance(self.classes, MODEL, [taken, given]), layer, made_by)
 
     def _shown(self, terms: Sequence[Term], *, given: bool) -> Type:
         """Make the type that users see of what alternatives take or give: Any where they disagree."""
         first, *others = (type_of_term(self.classes, term, given=given) for term in terms)
         return first if all(other == first for other in others) else any_type()
 
-    def marked(self, typ: Type, part: LayerType, made_by: Context | None = None) -> Type:
+    def with_layer_type(self, typ: Type, layer: LayerType, made_by: Context | None = None) -> Type:
         """Keep what is known of a model beside its type."""
-        return self.with_mark(typ, dump_layer_type(part), made_by)
+        return self.with_metadata(typ, dump_layer_type(layer), made_by)
 
-    def with_mark(self, typ: Type, text: str, made_by: Context | None = None) -> Type:
+    def with_metadata(self, typ: Type, text: str, made_by: Context | None = None) -> Type:
         """Keep what is known of a model, written down already, beside its type."""
         proper = get_proper_type(typ)
         if not isinstance(proper, Instance):
             return typ
-        return put_metadata(self.checker, self.flow, proper, "part", text, made_by or self.node)
+        return put_metadata(self.checker, self.assignments, proper, "layer", text, made_by or self.node)
 
     def with_term(self, typ: Type, term: Term) -> Type:
         """Keep what is known of data beside its type."""
         proper = get_proper_type(typ)
         if isinstance(proper, TupleType) and isinstance(term, Tuple) and len(proper.items) == len(term.items):
-            items = [self.with_term(item, part) for item, part in zip(proper.items, term.items, strict=True)]
+            items = [self.with_term(item, inner) for item, inner in zip(proper.items, term.items, strict=True)]
             return proper.copy_modified(items=items)
         if not isinstance(proper, Instance) or proper.type.fullname == MODEL:
             return typ
         if proper.type.fullname in ARRAYS or proper.type.fullname.startswith(("typedthinc.", "builtins.list")):
-            return put_metadata(self.checker, self.flow, proper, "term", dump_term(term), self.node)
+            return put_metadata(self.checker, self.assignments, proper, "term", dump_term(term), self.node)
         return typ
 
 

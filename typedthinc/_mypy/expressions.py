@@ -80,7 +80,7 @@ def read_base(contents: Contents, member: RefExpr) -> None:
 
 
 def read_target(contents: Contents, target: Expression) -> None:
-    """Read a target that is no variable: `layers[0] = ...` changes what `layers` stands for."""
+    """Read a target other than a variable: `layers[0] = ...` changes what `layers` stands for."""
     read(contents, target)
     if isinstance(target, IndexExpr):
         _escape(contents, target.base)
@@ -172,12 +172,12 @@ def _operation(contents: Contents, node: OpExpr) -> None:
 
 def _conditional(contents: Contents, node: ConditionalExpr) -> None:
     look(contents, node.cond)
-    ways: list[Any] = []
+    branches: list[Any] = []
     for expression in (node.if_expr, node.else_expr):
         with contents.in_block() as block:
             read(contents, expression)
-        ways.append(block)
-    contents.block.append(Choice(ways))
+        branches.append(block)
+    contents.block.append(Choice(branches))
 
 
 def _walrus(contents: Contents, node: AssignmentExpr) -> None:

@@ -30,7 +30,7 @@ def loaded(entry: EntryPoint) -> Rule:
     """Load a rule.
 
     Raises:
-        RuleError: It cannot be loaded, or is no function.
+        RuleError: It cannot be loaded, or is not a function.
     """
     package = "(unknown)" if entry.dist is None else entry.dist.name
     where = f"the rule {entry.value!r} that the installed package {package} names for {entry.name}"
@@ -39,7 +39,7 @@ def loaded(entry: EntryPoint) -> Rule:
     except Exception as error:
         raise RuleError(f"{where}: loading it raised {type(error).__name__}: {error}") from error
     if not callable(rule):
-        raise RuleError(f"{where}: it is no function, but {rule!r}")
+        raise RuleError(f"{where}: it is not a function, but {rule!r}")
     return rule
 
 

@@ -21,7 +21,7 @@ def known_line(call: Call, expression: Expression, typ: Type) -> str | None:
         return model_line(layer.scheme)
     proper = get_proper_type(typ)
     if isinstance(proper, Instance) and proper.type.fullname == BACKPROP:
-        text = get_metadata(call.checker, call.flow, expression, typ, "part")
+        text = get_metadata(call.checker, call.assignments, expression, typ, "layer")
         return None if text is None else model_line(load_layer_type(text).scheme, "Backprop")
     term = call.term_of(expression)
     return data_line(term) if _is_data(term) else None

@@ -17,7 +17,7 @@ BITS = 64
 
 def size_of(
     checker: Checker,
-    flow: FileAssignments,
+    assignments: FileAssignments,
     reader: TypeReader,
     expression: Expression,
     known: dict[Assignment, Size] | None = None,
@@ -32,29 +32,29 @@ def size_of(
         case IntExpr():
             return _bounded(number(expression.value))
         case OpExpr():
-            left = size_of(checker, flow, reader, expression.left, known)
+            left = size_of(checker, assignments, reader, expression.left, known)
             if isinstance(left, Unknown):
                 return UNKNOWN
-            return _arithmetic(expression.op, left, size_of(checker, flow, reader, expression.right, known))
+            return _arithmetic(expression.op, left, size_of(checker, assignments, reader, expression.right, known))
         case UnaryExpr(op="-"):
-            return times(size_of(checker, flow, reader, expression.expr, known), -1)
+            return times(size_of(checker, assignments, reader, expression.expr, known), -1)
         case LambdaExpr():
             return UNKNOWN
-        case RefExpr() if flow.assignments(expression):
-            return _size_of_variable(checker, flow, reader, expression, known)
+        case RefExpr() if assignments.to(expression):
+            return _size_of_variable(checker, assignments, reader, expression, known)
         case _:
             return _bounded(reader.size(type_of(checker, expression)))
 
 
 def _size_of_variable(
-    checker: Checker, flow: FileAssignments, reader: TypeReader, name: RefExpr, known: dict[Assignment, Size]
+    checker: Checker, assignments: FileAssignments, reader: TypeReader, name: RefExpr, known: dict[Assignment, Size]
 ) -> Size:
     """Compute the size that all assignments agree on that may have set a variable."""
     # That a model has been changed since is nothing to a number.
-    found, _ = flow.may_be(name)
+    found, _ = assignments.may_be(name)
     if not found or len(known) > _MOST:
         return UNKNOWN
-    if all(item.is_parameter for item in found) or (len(found) == 1 and flow.has_type(name)):
+    if all(item.is_parameter for item in found) or (len(found) == 1 and assignments.has_type(name)):
         declared = _bounded(reader.size(type_of(checker, name)))
         if not isinstance(declared, Unknown) or found[0].is_parameter:
             return declared
@@ -62,7 +62,7 @@ def _size_of_variable(
     for item in found:
         if item not in known:
             known[item] = UNKNOWN
-            known[item] = _assigned(checker, flow, reader, item, name, known)
+            known[item] = _assigned(checker, assignments, reader, item, name, known)
         if isinstance(known[item], Unknown) or (size is not None and known[item] != size):
             return UNKNOWN
         size = known[item]
@@ -71,7 +71,7 @@ def _size_of_variable(
 
 def _assigned(
     checker: Checker,
-    flow: FileAssignments,
+    assignments: FileAssignments,
     reader: TypeReader,
     item: Assignment,
     name: RefExpr,
@@ -83,10 +83,10 @@ def _assigned(
     if item.path or value is None:
         return UNKNOWN
     if isinstance(value, OperatorAssignmentStmt):
-        before = size_of(checker, flow, reader, value.lvalue, known)
-        return _arithmetic(value.op, before, size_of(checker, flow, reader, value.rvalue, known))
+        before = size_of(checker, assignments, reader, value.lvalue, known)
+        return _arithmetic(value.op, before, size_of(checker, assignments, reader, value.rvalue, known))
     if isinstance(value, IntExpr | OpExpr | UnaryExpr | RefExpr):
-        return size_of(checker, flow, reader, value, known)
+        return size_of(checker, assignments, reader, value, known)
     typ = known_type(checker, value)
     return _bounded(reader.size(typ)) if typ is not None else UNKNOWN
 

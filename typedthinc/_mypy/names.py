@@ -106,5 +106,5 @@ OPERATORS: Final[dict[str, tuple[str, Rule]]] = {
 
 
 def array_name(family: str, rank: int) -> str:
-    """Give the full name of an array type."""
+    """Return the full name of an array type."""
     return f"typedthinc.arrays.{family.lower()}.{family}{rank}d"

@@ -1,4 +1,4 @@
-"""mypy asks a hook about every item of an overload, with the same arguments: one answer serves the whole round.
+"""mypy asks a hook about every item of an overload, with the same arguments: one answer serves all items.
 
 Otherwise a call of `chain`, which has eleven items, would be composed eleven times, and its arguments compared with
 eleven signatures that all take anything.
@@ -16,7 +16,7 @@ from typedthinc._mypy.to_shapes import any_type
 
 
 class OverloadMemo:
-    """The round that is going on: its call, the item that it began with, and what the others get after an answer."""
+    """The call that mypy is asking about, the item that it asked about first, and what the other items get."""
 
     def __init__(self) -> None:
         self._node: Context | None = None
@@ -24,11 +24,11 @@ class OverloadMemo:
         self._other: CallableType | None = None
 
     def ask(self, node: Context, item: CallableType, answer: Callable[[], CallableType]) -> CallableType:
-        """Give the answer for the first item; the others then can take no call at all."""
+        """Return the answer for the first item; the others then can take no call at all."""
         if node is self._node and item != self._first:
             return self._other or item
         found = answer()
-        # Only now: a call among the arguments has had rounds of its own meanwhile.
+        # Only now: a call among the arguments was asked about meanwhile.
         self._node, self._first, self._other = node, item, None if found is item else _never(item)
         return found
 

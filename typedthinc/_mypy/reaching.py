@@ -160,8 +160,8 @@ class _Follower:
             case Forget():
                 for key in filter(self._is_tracked, self._scope.keys | set(state)):
                     state[key] = self._value(state, key) | {FORGOTTEN}
-            case Choice(ways):
-                return self._joined(self._run(way, dict(state)) for way in ways)
+            case Choice(branches):
+                return self._joined(self._run(branch, dict(state)) for branch in branches)
             case Loop():
                 return self._loop(step, state)
             case Try():
@@ -204,8 +204,8 @@ class _Follower:
             return after
         # What goes wrong before, and each way out, leads through the last block, too.
         self._run(node.at_last, self._with_all(self._with_all(state, node.before_last), node.last))
-        for ways, count in ((self._breaks, jumps[0]), (self._continues, jumps[1])):
-            ways[count:] = [self._with_all(way, node.last) for way in ways[count:]]
+        for states, count in ((self._breaks, jumps[0]), (self._continues, jumps[1])):
+            states[count:] = [self._with_all(each, node.last) for each in states[count:]]
         return self._run(node.at_last, after) if after is not None else None
 
     def _with_all(self, state: State, numbers: range) -> State:
@@ -231,7 +231,7 @@ class _Follower:
             self._reaching.leave_behind(key, values)
 
     def _joined(self, states: Iterable[State | None]) -> State | None:
-        """Join the states of ways that meet."""
+        """Join the states of branches that meet."""
         reached = [state for state in states if state is not None]
         if len(reached) < 2:
             return reached[0] if reached else None

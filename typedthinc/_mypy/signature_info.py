@@ -43,11 +43,11 @@ class SignatureInfo:
 
     @property
     def closed(self) -> Type:
-        """Give the declared result; all variables are Any."""
+        """Return the declared result; all variables are Any."""
         return _erased(self.signature.ret_type, self.quantified)
 
     def answer(self, result: Type) -> CallableType:
-        """Give the signature another result."""
+        """Return the signature with another result."""
         return altered(self._shown, result)
 
 

@@ -101,8 +101,8 @@ def _assign(
             # Behind a star nobody can tell which item comes where.
             has_star = any(isinstance(item, StarExpr) for item in target.items)
             for number, item in enumerate(target.items):
-                part, way = _item(value, path, number, len(target.items))
-                _assign(contents, item, None if has_star else part, way)
+                inner, inner_path = _item(value, path, number, len(target.items))
+                _assign(contents, item, None if has_star else inner, inner_path)
         case StarExpr():
             _assign(contents, target.expr, None)
         case RefExpr():
@@ -132,13 +132,13 @@ def _operator_assignment(contents: Contents, node: OperatorAssignmentStmt) -> No
 
 
 def _if(contents: Contents, node: IfStmt) -> None:
-    ways: list[Steps] = []
+    branches: list[Steps] = []
     outer = contents.block
     for condition, body in zip(node.expr, node.body, strict=True):
         _expression(contents, condition)
-        ways = [_block(contents, body.body), []]
-        contents.block.append(Choice(ways))
-        contents.block = ways[1]
+        branches = [_block(contents, body.body), []]
+        contents.block.append(Choice(branches))
+        contents.block = branches[1]
     if node.else_body is not None:
         _read_all(contents, node.else_body.body)
     contents.block = outer
@@ -220,9 +220,9 @@ def _match(contents: Contents, node: MatchStmt) -> None:
             for name in captures(pattern):
                 _assign(contents, name, None)
             _read_all(contents, body.body)
-        ways: list[Steps] = [steps] if always else [steps, []]
-        contents.block.append(Choice(ways))
-        contents.block = ways[-1] if not always else []
+        branches: list[Steps] = [steps] if always else [steps, []]
+        contents.block.append(Choice(branches))
+        contents.block = branches[-1] if not always else []
     contents.block = outer
 
 

@@ -69,7 +69,7 @@ class TypeReader:
                 return ANY
 
     def members(self, typ: Type) -> tuple[Term, ...]:
-        """Turn the members of a union into terms, or a type that is none into one."""
+        """Turn the members of a union into terms, and any other type into one term."""
         proper, whole = get_proper_type(typ), self.term(typ)
         if isinstance(proper, UnionType) and whole == ANY:
             return tuple(map(self.term, proper.items))
@@ -129,7 +129,7 @@ class TypeReader:
 
 
 def model_arguments(typ: Type) -> tuple[Type, Type] | None:
-    """Give InT and OutT of a Model, or of a subclass of it."""
+    """Return InT and OutT of a Model, or of a subclass of it."""
     proper = get_proper_type(typ)
     if not isinstance(proper, Instance) or not _is_model(proper):
         return None
@@ -148,7 +148,7 @@ def alias_of(typ: Type) -> tuple[str, Sequence[Type]]:
 
 
 def models_arguments(typ: Type | None) -> tuple[Type, Type] | None:
-    """Give InT and OutT of a Model that may be optional."""
+    """Return InT and OutT of a Model that may be optional."""
     for item in members(typ) if typ is not None else ():
         found = model_arguments(item)
         if found is not None:
@@ -162,7 +162,7 @@ def speaks_of_models(signature: CallableType) -> bool:
 
 
 def members(typ: Type) -> list[Type]:
-    """Give the members of a union but None; a type that is no union is its own member."""
+    """Return the members of a union but None; any other type is its own member."""
     proper = get_proper_type(typ)
     if not isinstance(proper, UnionType):
         return [] if isinstance(proper, NoneType) else [proper]

@@ -34,7 +34,7 @@ from typedthinc._mypy.assignments import Assignment, FileAssignments
 from typedthinc._mypy.compat import Checker, known_type
 from typedthinc._mypy.contents import name_of
 
-# A name may stand for a name; past so many steps, or so many ways, nothing is known.
+# A name may stand for a name; past so many steps, or so many choices, nothing is known.
 _DEEPEST: Final = 32
 _MOST: Final = 16
 
@@ -56,7 +56,7 @@ class _Unknown(Exception):
     """Nobody can tell where the value comes from."""
 
 
-def makers(flow: FileAssignments, expression: Expression, *, is_model: bool = True) -> list[Made] | None:
+def makers(assignments: FileAssignments, expression: Expression, *, is_model: bool = True) -> list[Made] | None:
     """List what may have made the value of an expression; None if nobody can tell.
 
     None, too, for a name that this file only reads.
@@ -65,35 +65,35 @@ def makers(flow: FileAssignments, expression: Expression, *, is_model: bool = Tr
         is_model: Whether it may be a model, which may have been changed in place since it was made.
     """
     try:
-        return list(dict.fromkeys(_Search(flow, is_model=is_model).search(expression, (), 0)))
+        return list(dict.fromkeys(_Search(assignments, is_model=is_model).search(expression, (), 0)))
     except _Unknown:
         return None
 
 
 def is_plain(expression: Expression) -> bool:
-    """Tell whether an expression makes its value itself: it is no name, and no choice between others."""
+    """Tell whether an expression makes its value itself: not a name, and not a choice between others."""
     return not isinstance(expression, RefExpr | ConditionalExpr | AssignmentExpr | IndexExpr)
 
 
 def display(
-    flow: FileAssignments, expression: Expression
+    assignments: FileAssignments, expression: Expression
 ) -> ListExpr | ListComprehension | TupleExpr | DictExpr | None:
     """Return the list, tuple or dict as written that an expression stands for, if nothing can have changed it."""
-    found = makers(flow, expression)
+    found = makers(assignments, expression)
     value = found[0].value if found is not None and len(found) == 1 and not found[0].path else None
     if isinstance(value, TupleExpr):
         return value
     return (
         value
-        if isinstance(value, ListExpr | ListComprehension | DictExpr) and _is_unchanged(flow, expression)
+        if isinstance(value, ListExpr | ListComprehension | DictExpr) and _is_unchanged(assignments, expression)
         else None
     )
 
 
-def type_made(checker: Checker, flow: FileAssignments, made: Made) -> Type | None:
+def type_made(checker: Checker, assignments: FileAssignments, made: Made) -> Type | None:
     """Return the type of what was made, with what is kept beside it; None if mypy has not met it yet."""
     if isinstance(made.value, OperatorAssignmentStmt):
-        return flow.operations.get(made.value.lvalue)
+        return assignments.operations.get(made.value.lvalue)
     typ = known_type(checker, made.value) if made.value is not None else None
     for number in made.path:
         proper = get_proper_type(typ) if typ is not None else None
@@ -106,8 +106,8 @@ def type_made(checker: Checker, flow: FileAssignments, made: Made) -> Type | Non
 class _Search:
     """One search; each name is followed once."""
 
-    def __init__(self, flow: FileAssignments, *, is_model: bool) -> None:
-        self._flow, self._is_model = flow, is_model
+    def __init__(self, assignments: FileAssignments, *, is_model: bool) -> None:
+        self._assignments, self._is_model = assignments, is_model
         self._seen: set[tuple[Assignment, tuple[int, ...]]] = set()
         self._count = 0
 
@@ -123,8 +123,8 @@ class _Search:
             case AssignmentExpr():
                 return self.search(value.value, path, depth + 1)
             case ConditionalExpr():
-                ways = (value.if_expr, value.else_expr)
-                return [made for way in ways for made in self.search(way, path, depth + 1)]
+                choices = (value.if_expr, value.else_expr)
+                return [made for choice in choices for made in self.search(choice, path, depth + 1)]
             case TupleExpr() | ListExpr() if path:
                 return self.search(_item(value, path[0]), path[1:], depth + 1)
             case IndexExpr():
@@ -135,7 +135,7 @@ class _Search:
                 return [Made(value, path)]
 
     def _of_name(self, name: RefExpr, path: tuple[int, ...], depth: int) -> list[Made]:
-        found, is_changed = self._flow.may_be(name)
+        found, is_changed = self._assignments.may_be(name)
         if not found or (is_changed and self._is_model):
             raise _Unknown
         made: list[Made] = []
@@ -146,8 +146,8 @@ class _Search:
                 raise _Unknown
             elif (item, path) not in self._seen:
                 self._seen.add((item, path))
-                ways = self._of_assignment(item, path, depth)
-                made += [replace(way, declared=name) for way in ways] if item.annotated else ways
+                choices = self._of_assignment(item, path, depth)
+                made += [replace(choice, declared=name) for choice in choices] if item.annotated else choices
         if len(made) > _MOST:
             raise _Unknown
         return made
@@ -162,13 +162,13 @@ class _Search:
 
     def _of_index(self, value: IndexExpr, path: tuple[int, ...], depth: int) -> list[Made]:
         key = _literal(value.index)
-        held = display(self._flow, value.base) if key is not None else None
+        held = display(self._assignments, value.base) if key is not None else None
         if held is None and isinstance(key, int):
             return self.search(value.base, (key, *path), depth + 1)
         if key is None or not isinstance(held, DictExpr | ListExpr | TupleExpr):
             return [Made(value, path)]
         if isinstance(held, DictExpr):
-            # A key written twice means its last value; one that is no literal may be any.
+            # A key written twice means its last value; a key that is not a literal may be any of them.
             items = [(_literal(name) if name is not None else None, item) for name, item in held.items]
             if any(name is None for name, _ in items):
                 raise _Unknown
@@ -192,12 +192,14 @@ def _literal(expression: Expression) -> int | str | None:
     return expression.value if isinstance(expression, IntExpr | StrExpr) else None
 
 
-def _is_unchanged(flow: FileAssignments, expression: Expression) -> bool:
+def _is_unchanged(assignments: FileAssignments, expression: Expression) -> bool:
     """Tell whether nothing can have changed a list or dict: it is only looked at, under this name."""
     if not isinstance(expression, RefExpr):
         return True
     name = name_of(expression)
     # What others can reach, they may change; so much is only looked after where a name is private.
-    if name is None or name in flow.contents.escaped or (isinstance(name, str) and not name.startswith("_")):
+    if name is None or name in assignments.contents.escaped or (isinstance(name, str) and not name.startswith("_")):
         return False
-    return all(isinstance(item.value, ListExpr | ListComprehension | DictExpr) for item in flow.may_be(expression)[0])
+    return all(
+        isinstance(item.value, ListExpr | ListComprehension | DictExpr) for item in assignments.may_be(expression)[0]
+    )

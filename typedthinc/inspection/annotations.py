@@ -43,11 +43,13 @@ def annotation_of_model(layer: LayerType) -> Annotation | None:
     """Write the type of a model; None if no plain annotation says what it takes and gives."""
     if len(layer.scheme.alternatives) != 1:
         return None
-    (way,) = layer.scheme.alternatives
-    if any(isinstance(term, Var | Widened) for term in (way.input, way.output)) or _is_passed_on(way.input, way.output):
+    (signature,) = layer.scheme.alternatives
+    if any(isinstance(term, Var | Widened) for term in (signature.input, signature.output)) or _is_passed_on(
+        signature.input, signature.output
+    ):
         return None
     found = Annotation()
-    taken, given = _term(found, way.input, given=False), _term(found, way.output, given=True)
+    taken, given = _term(found, signature.input, given=False), _term(found, signature.output, given=True)
     found.text = f"{found.name('Model')}[{taken}, {given}]"
     return found
 

@@ -51,11 +51,11 @@ class FinishedCheck:
     ) -> None:
         self.tree = tree
         self.lines = source.splitlines()
-        self.flow = FileAssignments(tree)
+        self.assignments = FileAssignments(tree)
         self.expressions = [each for each in get_subexpressions(tree) if each in types]
         self._types = types
         self._modules = modules
-        self.targets = _targets(self.flow, self.expressions)
+        self.targets = _targets(self.assignments, self.expressions)
         self._made: dict[Place, list[Expression]] = defaultdict(list)
         for each in self.expressions:
             if isinstance(each, CallExpr | OpExpr):
@@ -79,13 +79,13 @@ class FinishedCheck:
         return None if typ is None else known_line(self.call(expression), expression, typ)
 
     def layer_type(self, expression: Expression) -> LayerType | None:
-        """Say what is known of a model; None if the expression is none."""
+        """Say what is known of a model; None if the expression is something else."""
         expression = self._value(expression)
         typ = self._types.get(expression)
         return None if typ is None else layer_type(self.call(expression), expression, typ)
 
     def type_of(self, expression: Expression) -> Type:
-        """Give the type of an expression; Any where the checker did not come to."""
+        """Return the type of an expression; Any where the checker did not come to."""
         return self._types.get(expression, AnyType(TypeOfAny.special_form))
 
     def segment(self, expression: Expression) -> str:
@@ -102,7 +102,7 @@ class FinishedCheck:
 
     def call(self, expression: Expression) -> Call:
         """Make what the features of the plugin look at."""
-        return Call(cast(Checker, _Answers(self, expression)), self.flow, expression, self._class)
+        return Call(cast(Checker, _Answers(self, expression)), self.assignments, expression, self._class)
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = lookup_fully_qualified(fullname, dict(self._modules), raise_on_missing=False)
@@ -115,7 +115,7 @@ class _Answers:
     def __init__(self, check: FinishedCheck, expression: Expression) -> None:
         self.tree = check.tree
         self.binder = self.msg = self.scope = self
-        function = check.flow.function_at(place(expression))
+        function = check.assignments.function_at(place(expression))
         self.stack: list[Any] = [check.tree, *_around(function)]
         self._check = check
 
@@ -129,11 +129,11 @@ class _Answers:
         return nullcontext()
 
 
-def _targets(flow: FileAssignments, expressions: Sequence[Expression]) -> dict[Expression, Expression | None]:
+def _targets(assignments: FileAssignments, expressions: Sequence[Expression]) -> dict[Expression, Expression | None]:
     """Map the names and attributes that are assigned to, in the order of the text, to the value if it is one."""
     values = {
         each.place: each.value if isinstance(each.value, Expression) else None
-        for found in flow.contents.by_variable.values()
+        for found in assignments.contents.by_variable.values()
         for each in found
     }
     longest: dict[Place, RefExpr] = {}

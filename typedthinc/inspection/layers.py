@@ -85,7 +85,7 @@ def source_layer(check: FinishedCheck, expression: Expression, depth: int = 0) -
 
 
 def making(check: FinishedCheck, expression: Expression) -> Expression:
-    """Find the call or operation that made what a name stands for; what is none stands for itself."""
+    """Find the call or operation that made what a name stands for; any other expression stands for itself."""
     for _ in range(_DEEPEST):
         if not isinstance(expression, RefExpr):
             break
@@ -112,7 +112,7 @@ def _assigned(check: FinishedCheck, name: RefExpr) -> Expression | None:
         same = [each for each in check.made_at(origin[1]) if origin_of(check.type_of(each)) == origin]
         # `a >> b` begins where `a` does: the one that is assigned is the longest.
         return max(same, key=lambda each: (each.end_line or 0, each.end_column or 0), default=None)
-    return constant(check.flow, name)
+    return constant(check.assignments, name)
 
 
 def _composed(check: FinishedCheck, made: Expression) -> tuple[Rule | None, Sequence[Expression]]:
@@ -138,7 +138,7 @@ def _operands(operation: OpExpr) -> list[Expression]:
 
 
 def _opened(check: FinishedCheck, argument: Expression) -> Sequence[Expression]:
-    value = constant(check.flow, argument) if isinstance(argument, RefExpr) else argument
+    value = constant(check.assignments, argument) if isinstance(argument, RefExpr) else argument
     if isinstance(value, StarExpr):
         value = value.expr
     return value.items if isinstance(value, TupleExpr) else [argument]

@@ -133,12 +133,12 @@ def _of_data(check: FinishedCheck, expression: Expression, size: int) -> Iterato
 
 def _size(check: FinishedCheck, expression: Expression) -> int | None:
     call = check.call(expression)
-    size = size_of(call.checker, call.flow, call.reader, expression)
+    size = size_of(call.checker, call.assignments, call.reader, expression)
     return size.constant if isinstance(size, Known) and not size.terms else None
 
 
 def _through(check: FinishedCheck, argument: Expression) -> str:
-    value = constant(check.flow, argument) if isinstance(argument, RefExpr) else None
+    value = constant(check.assignments, argument) if isinstance(argument, RefExpr) else None
     return "" if value is None else f", through {check.segment(argument)} = {check.segment(value)}, line {value.line}"
 
 

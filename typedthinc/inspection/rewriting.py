@@ -76,7 +76,7 @@ def _always_returns(function: FuncDef, node: ast.FunctionDef) -> bool:
 def _attributes(check: FinishedCheck) -> Iterator[tuple[Annotation, Insertion]]:
     """Find the attributes that can be declared."""
     for target in check.targets:
-        assigned = check.flow.assignments(target)
+        assigned = check.assignments.to(target)
         if not isinstance(target, MemberExpr) or len(assigned) != 1 or assigned[0].annotated:
             continue
         annotation = _annotation(check, target)

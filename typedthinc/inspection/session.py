@@ -103,7 +103,7 @@ class Session:
         return found
 
     def finished(self, path: Path) -> FinishedCheck | None:
-        """Give what was found out of a file that was checked; None if it has an error of syntax."""
+        """Return what was found out of a file that was checked; None if it has an error of syntax."""
         manager = self._server.fine_grained_manager if self._server is not None else None
         if manager is None or manager.blocking_error is not None:
             return None

@@ -33,7 +33,7 @@ def named(check: FinishedCheck, name: str) -> list[Expression]:
 def returns(check: FinishedCheck) -> Iterator[tuple[FuncDef, Expression]]:
     """Go through what functions return, each with its function."""
     for statement in all_return_statements(check.tree):
-        function = check.flow.function_at(place(statement))
+        function = check.assignments.function_at(place(statement))
         if function is not None and statement.expr is not None:
             yield function, statement.expr
 
@@ -41,7 +41,7 @@ def returns(check: FinishedCheck) -> Iterator[tuple[FuncDef, Expression]]:
 def _is_called(check: FinishedCheck, target: Expression, owner: str, name: str) -> bool:
     if written_name(target) == (f"{owner}.{name}" if owner else name):
         return True
-    function = check.flow.function_at(place(target))
+    function = check.assignments.function_at(place(target))
     is_attribute = isinstance(target, MemberExpr) and target.name == name
     in_class = function is not None and bool(function.info) and function.info.name == owner
     return (is_attribute and (in_class or not owner)) or (

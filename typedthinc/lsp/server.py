@@ -67,7 +67,7 @@ class SizesServer(LanguageServer):
         self.ask_for_check(uri)
 
     def view(self, uri: str) -> View | None:
-        """Give what is shown of a file."""
+        """Return what is shown of a file."""
         return self._views.get(uri)
 
     def positions(self, uri: str) -> Positions:

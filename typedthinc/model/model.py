@@ -266,7 +266,7 @@ class Model(Generic[InT, OutT]):
                 it returns besides, as optimizers return the gradient, does not matter.
 
         Raises:
-            TypeError: The optimizer is no such function.
+            TypeError: The optimizer is neither of these.
         """
         if not callable(optimizer):
             raise TypeError(takes_role("finish_update", AN_OPTIMIZER, type(optimizer).__name__))

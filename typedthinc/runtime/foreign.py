@@ -41,7 +41,7 @@ _KINDS: Final = {
 
 
 class Foreign(NamedTuple):
-    """Data that is none of ours.
+    """Data that comes from another library.
 
     Attributes:
         name: What to call it in a sentence; for objects of other libraries, the class with its module.
@@ -70,7 +70,7 @@ def foreign_of(value: Any) -> Foreign | None:
 
 
 def first_foreign(X: Any) -> Foreign | None:
-    """Find the first of the arrays in data that is none; and look at the classes of the others no more."""
+    """Find the first thing in data that stands where an array should, and remember the classes of arrays before it."""
     waiting: list[Any] = [X]
     while waiting:
         value: Any = waiting.pop()

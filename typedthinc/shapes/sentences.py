@@ -52,18 +52,36 @@ _PLAIN_NUMBERS = (Other("builtins.float"), Other("builtins.int"))
 
 def takes_but(taker: str, wanted: Term, came: str, value: Term, misfit: Misfit, *, hint: str = "") -> str:
     """Say that `taker` takes one thing, and `came` ("Linear before it gives") another."""
+    return _has_but(taker, "takes", wanted, came, value, misfit, hint)
+
+
+def gives_but(giver: str, wanted: Term, came: str, value: Term, misfit: Misfit) -> str:
+    """Say that `giver` gives one thing, and `came` ("Linear gives") another."""
+    return _has_but(giver, "gives", wanted, came, value, misfit)
+
+
+def _has_but(who: str, verb: str, wanted: Term, came: str, value: Term, misfit: Misfit, hint: str = "") -> str:
     ground, numbers = "", _numbers(misfit)
     agreeing = _agreeing(wanted, misfit)
     if agreeing is not None:
         ground, numbers = _ground(wanted, agreeing, misfit), "" if wanted == misfit.wanted else numbers
         wanted = _with_letter(wanted, agreeing)
-    hint = hint or _hint(wanted, value, taker, misfit)
-    if taker == _BY_PLACE and isinstance(wanted, Tuple) and isinstance(value, Tuple) and _is_longer(wanted, value):
+    hint = hint or _hint(wanted, value, who, misfit)
+    if who == _BY_PLACE and isinstance(wanted, Tuple) and isinstance(value, Tuple) and _is_longer(wanted, value):
         least = f"{len(wanted.items)} item{'' if len(wanted.items) == 1 else 's'} or more"
-        return f"{taker} takes a tuple of {least}, but {came} one of {len(value.items)}; places count from 0"
-    return f"{taker} takes {describe(wanted)}{ground}, but {came} {describe(value)}{numbers}" + (
+        return f"{who} {verb} a tuple of {least}, but {came} one of {len(value.items)}; places count from 0"
+    return f"{who} {verb} {describe(wanted)}{ground}, but {came} {describe(value)}{numbers}" + (
         f"; {hint}" if hint else ""
     )
+
+
+def gives_other(name: str, taker: str, wanted: Term, giver: str, value: Term, misfit: Misfit) -> str:
+    """Say that a layer that must give what it takes gives something else."""
+    came = "it gives" if giver == taker else f"{giver} at its end gives"
+    return takes_but(taker, wanted, came, value, misfit, hint=f"{name} needs a layer that gives what it takes")
+
+
+SWAPPED_SIZES: Final = "are nO and nI swapped?"
 
 
 def differs(
@@ -277,9 +295,10 @@ def never_broadcast(operator: str, one: str, two: str) -> str:
     return f"`{one} {operator} {two}` cannot be broadcast: sizes must be equal, or one of them 1"
 
 
-def no_product(operator: str, one: str, two: str, width: str, rows: str, *, hint: str = "") -> str:
+def no_product(operator: str, one: str, two: str, width: str, rows: str, *, fits_transposed: bool) -> str:
     """Say that two arrays have no matrix product."""
-    return f"`{one} {operator} {two}` needs equal inner sizes, not {width} and {rows}" + (f"; {hint}" if hint else "")
+    hint = "; did you mean .T?" if fits_transposed else ""
+    return f"`{one} {operator} {two}` needs equal inner sizes, not {width} and {rows}{hint}"
 
 
 def _numbers(misfit: Misfit) -> str:

@@ -63,42 +63,42 @@ def analyze(
         is_layer: It makes a layer whose sizes, where they are missing, are found once and for all at `initialize`.
     """
     # mypy asks at least twice about a call that is an argument: with and without the type that is wanted there.
-    asked, answer = call.flow.answers.get(call.node, (None, signature))
+    asked, answer = call.assignments.answers.get(call.node, (None, signature))
     if asked is not signature:
-        outline = call.flow.outline(signature)
+        info = call.assignments.signature_info(signature)
         constants = _constants(args)
-        key = outline, name, constants
-        text = call.flow.layers.get(key) if constants is not None else None
+        key = info, name, constants
+        text = call.assignments.layers.get(key) if constants is not None else None
         if text is not None:
-            answer = outline.answer(call.with_mark(outline.visible, text))
+            answer = info.answer(call.with_metadata(info.visible, text))
         else:
-            reading = _Reading(call, outline, name, is_layer=is_layer)
+            reading = _Reading(call, info, name, is_layer=is_layer)
             if reading.read(args):
-                return loosened(signature, call.with_mark(outline.closed, dump_layer_type(LayerType(name))))
+                return loosened(signature, call.with_metadata(info.closed, dump_layer_type(LayerType(name))))
             try:
-                answer = outline.answer(reading.result(outline.visible))
+                answer = info.answer(reading.result(info.visible))
             except Mismatch as mismatch:
                 # Nothing is kept: mypy may have asked where it listens to no errors, and ask again.
                 call.report(mismatch)
-                return outline.answer(call.with_mark(outline.visible, dump_layer_type(LayerType(name))))
-            if rule is not None and reading.part is not None:
-                if not _refine(call, reading, reading.part, rule, args):
+                return info.answer(call.with_metadata(info.visible, dump_layer_type(LayerType(name))))
+            if rule is not None and reading.layer is not None:
+                if not _refine(call, reading, reading.layer, rule, args):
                     # Nothing is kept: mypy may have asked where it listens to no errors, and ask again.
                     return altered(answer, call.model_type(LayerType(name)))
-                answer = altered(answer, call.model_type(reading.part))
-            text = dump_layer_type(reading.part) if reading.part is not None else None
+                answer = altered(answer, call.model_type(reading.layer))
+            text = dump_layer_type(reading.layer) if reading.layer is not None else None
         if constants is not None and text is not None:
-            call.flow.layers[key] = text
-            call.flow.answers[call.node] = signature, answer
+            call.assignments.layers[key] = text
+            call.assignments.answers[call.node] = signature, answer
     declared.check(call, answer.ret_type)
     return answer
 
 
-def _refine(call: Call, reading: _Reading, part: LayerType, rule: Rule, args: Sequence[Sequence[Expression]]) -> bool:
+def _refine(call: Call, reading: _Reading, layer: LayerType, rule: Rule, args: Sequence[Sequence[Expression]]) -> bool:
     """Let a rule refine what has been read, report what does not fit, and tell whether all does."""
     at = Composition(reading.name, call.is_base, Arguments(call, reading.signature, args))
     try:
-        reading.part = rule([part], at)
+        reading.layer = rule([layer], at)
     except Mismatch as mismatch:
         call.report(mismatch, argument_of(mismatch, reading.signature, args))
         return False
@@ -106,7 +106,7 @@ def _refine(call: Call, reading: _Reading, part: LayerType, rule: Rule, args: Se
 
 
 def _constants(args: Sequence[Sequence[Expression]]) -> tuple[object, ...] | None:
-    """Give the arguments, if all are plain numbers: what the call makes then depends on nothing else, and is kept."""
+    """Return the arguments, if all are plain numbers: what the call makes then depends on nothing else, and is kept."""
     found: list[object] = []
     for given in args:
         for expression in given:
@@ -120,13 +120,13 @@ def _constants(args: Sequence[Sequence[Expression]]) -> tuple[object, ...] | Non
 class _Reading:
     """One call being read: the bindings of the function's type variables."""
 
-    def __init__(self, call: Call, outline: SignatureInfo, name: str, *, is_layer: bool) -> None:
-        self.call, self.signature, self.name, self._is_layer = call, outline.signature, name, is_layer
-        self._outline = outline
-        self.quantified = outline.quantified
+    def __init__(self, call: Call, info: SignatureInfo, name: str, *, is_layer: bool) -> None:
+        self.call, self.signature, self.name, self._is_layer = call, info.signature, name, is_layer
+        self._info = info
+        self.quantified = info.quantified
         self.reader = TypeReader(call.checker, self.quantified)
         self.bound = Substitution(call.is_base)
-        self.part: LayerType | None = None
+        self.layer: LayerType | None = None
         self._open: set[Var] = set()
         self._missing: set[Var] = set()
         self._inputs: set[Term] = set()
@@ -156,17 +156,19 @@ class _Reading:
             return self.call.with_term(visible, self._closed(Signature(ANY, self.reader.term(typ))).output)
         made = result_of(typ, {var.name: var for var in self.quantified.values()})
         if made is not None:
-            self.part = LayerType(
+            self.layer = LayerType(
                 self.name, Scheme.of(*map(self._closed, made.scheme.alternatives)), made.takes, made.gives
             )
-            return self.call.marked(visible, self.part)
+            return self.call.with_layer_type(visible, self.layer)
         name, args = alias_of(typ)
-        ways = [models_arguments(each) for each in args[1:]] if name == ONE_OF else [models_arguments(typ)]
-        signatures = [self._closed(Signature(*map(self.reader.term, way))) for way in ways if way is not None]
-        bounds = {var: self.reader.members(bound) for var, bound in self._outline.bounds.items()}
+        choices = [models_arguments(each) for each in args[1:]] if name == ONE_OF else [models_arguments(typ)]
+        signatures = [
+            self._closed(Signature(*map(self.reader.term, choice))) for choice in choices if choice is not None
+        ]
+        bounds = {var: self.reader.members(bound) for var, bound in self._info.bounds.items()}
         found = (each for item in signatures for each in alternatives(item, bounds))
-        self.part = LayerType(self.name, Scheme.of(*found))
-        return self.call.marked(visible, self.part)
+        self.layer = LayerType(self.name, Scheme.of(*found))
+        return self.call.with_layer_type(visible, self.layer)
 
     def _read(self, typ: Type, name: str, given: Sequence[Expression]) -> None:
         parameter = SizeParameter.of(typ)
@@ -193,8 +195,8 @@ class _Reading:
                 self._missing.add(var)
             return
         size = parameter.value(self.call, self.name, name, given[0]) if given and not self._starred else UNKNOWN
-        if nothing and not self._starred and var in self._outline.defaults:
-            size = number(self._outline.defaults[var])
+        if nothing and not self._starred and var in self._info.defaults:
+            size = number(self._info.defaults[var])
         if isinstance(size, Unknown) or var in self.bound.sizes:
             self._open.add(var)
         else:
@@ -205,10 +207,10 @@ class _Reading:
         assert arguments is not None
         taken, gives = (self.reader.term(argument) for argument in arguments)
         for expression in given:
-            part = self.call.layer_type_of(expression)
-            if part is not None:
-                self._fit_part(
-                    part,
+            layer = self.call.layer_type_of(expression)
+            if layer is not None:
+                self._fit_layer(
+                    layer,
                     self._joined(taken, self._inputs, self._outputs),
                     self._joined(gives, self._outputs, self._inputs),
                 )
@@ -224,20 +226,20 @@ class _Reading:
             return ANY
         return term
 
-    def _fit_part(self, part: LayerType, taken: Term, gives: Term) -> None:
-        ways: list[Substitution] = []
+    def _fit_layer(self, layer: LayerType, taken: Term, gives: Term) -> None:
+        branches: list[Substitution] = []
         failures: list[Mismatch] = []
-        for item in part.scheme.instantiate(f"{len(self._open)}."):
+        for item in layer.scheme.instantiate(f"{len(self._open)}."):
             bound = self.bound.copy()
             try:
-                _fit_part(self.name, part, item, taken, gives, bound)
-                ways.append(bound)
+                _fit_layer(self.name, layer, item, taken, gives, bound)
+                branches.append(bound)
             except Mismatch as mismatch:
                 failures.append(mismatch)
-        if not ways:
+        if not branches:
             raise failures[0]
-        if len(ways) == 1:
-            self.bound = ways[0]
+        if len(branches) == 1:
+            self.bound = branches[0]
 
     def _read_data(self, typ: Type, given: Sequence[Expression]) -> None:
         wanted = [self.reader.term(item) for item in members(typ)]
@@ -293,16 +295,16 @@ class _Reading:
         return UNKNOWN if any(item in self._open for item in atoms(size)) else size
 
 
-def _fit_part(name: str, part: LayerType, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:
+def _fit_layer(name: str, layer: LayerType, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:
     try:
         fit(taken, item.input, bound)
     except Misfit as misfit:
-        text = takes_but(part.taker, item.input, f"{name} gives it", bound.term(taken), misfit)
+        text = takes_but(layer.taker, item.input, f"{name} gives it", bound.term(taken), misfit)
         raise Mismatch(misfit.kind, text) from None
     try:
         fit(item.output, gives, bound)
     except Misfit as misfit:
-        text = takes_but(name, bound.term(gives), f"{part.giver} gives", bound.term(item.output), misfit)
+        text = takes_but(name, bound.term(gives), f"{layer.giver} gives", bound.term(item.output), misfit)
         raise Mismatch(misfit.kind, text) from None
 
 

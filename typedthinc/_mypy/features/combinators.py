@@ -3,8 +3,8 @@
 What plain mypy cannot do: overloads check containers and ranks of up to ten layers, but no sizes; a layer that takes
 anything (`Dropout()`, `with_array(...)`) loses what is known, and `concatenate` has to add widths.
 
-1. Say what is known of each argument: the part kept beside its type, or else its visible type.
-2. Compose the parts by the rule that the run time uses, too.
+1. Say what is known of each argument: the layer type kept beside its type, or else its visible type.
+2. Compose these by the rule that the run time uses, too.
 3. Report a mismatch on the argument that does not fit, once.
 4. Give the call one loose signature whose result carries what the rule made.
 """
@@ -31,7 +31,7 @@ from typedthinc._mypy.arguments import Arguments, argument_of, value_of
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import declared
-from typedthinc._mypy.features.spread import Placed, spread, ways
+from typedthinc._mypy.features.spread import Placed, placements, spread
 from typedthinc._mypy.installed import loaded
 from typedthinc._mypy.literals import BITS
 from typedthinc._mypy.to_shapes import any_type, models_arguments
@@ -48,7 +48,7 @@ _PLAIN = ("builtins.int", "builtins.str", "builtins.bool")
 def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name: str) -> CallableType:
     """Type a call of a combinator that takes any number of layers, and nothing else."""
     node = call.node
-    forget_made(call.flow, node)
+    forget_made(call.assignments, node)
     if not isinstance(node, CallExpr) or any(kind != ARG_POS and kind != ARG_STAR for kind in node.arg_kinds):
         return signature
     placed = _placed(call, node)
@@ -62,24 +62,24 @@ def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name:
 
 def analyze_wrapper(call: Call, signature: CallableType, args: _Args, rule: Rule, name: str) -> CallableType:
     """Type a call of a combinator whose layers are the parameters that are models."""
-    forget_made(call.flow, call.node)
+    forget_made(call.assignments, call.node)
     if not isinstance(call.node, CallExpr) or ARG_STAR in call.node.arg_kinds:
         return signature
     is_layer = [models_arguments(typ) is not None for typ in signature.arg_types]
     shapes = zip(is_layer, signature.arg_kinds, args, strict=True)
-    if any(layer and kind.is_required() and (not given or _is_none(given[0])) for layer, kind, given in shapes):
+    if any(is_one and kind.is_required() and (not given or _is_none(given[0])) for is_one, kind, given in shapes):
         return signature
     placed: list[Placed] = []
-    for expression in (given[0] for given, layer in zip(args, is_layer, strict=True) if layer and given):
+    for expression in (given[0] for given, is_one in zip(args, is_layer, strict=True) if is_one and given):
         if not _is_none(expression):
-            part = _part(call, expression, len(placed) + 1)
-            if part is None:
+            layer = _layer(call, expression, len(placed) + 1)
+            if layer is None:
                 return signature
-            placed.append(Placed(part, expression))
+            placed.append(Placed(layer, expression))
     if not placed:
         return signature
     result = _compose(call, placed, rule, name, (signature, args))
-    taken = [any_type() if layer else typ for layer, typ in zip(is_layer, signature.arg_types, strict=True)]
+    taken = [any_type() if is_one else typ for is_one, typ in zip(is_layer, signature.arg_types, strict=True)]
     return altered(signature, result, arguments=taken)
 
 
@@ -98,7 +98,7 @@ def analyze_installed(call: Call, signature: CallableType, args: _Args, entry: E
 
 def analyze_operator(call: Call, signature: CallableType, _args: _Args, rule: Rule, name: str) -> CallableType:
     """Type `left >> right` and its kin."""
-    forget_made(call.flow, call.node)
+    forget_made(call.assignments, call.node)
     if not isinstance(call.node, OpExpr):
         return signature
     left = call.layer_type_of(call.node.left)
@@ -125,25 +125,25 @@ def _compose(
     if copies is not None:
         number = value_of(call, copies)
         given = {"n": number if isinstance(number, int) else ...}
-    parts: list[LayerType] = []
+    layers: list[LayerType] = []
     failures: list[tuple[Mismatch, list[Placed]]] = []
-    for way in ways(placed, is_chain=rule is rules.chain):
+    for placement in placements(placed, is_chain=rule is rules.chain):
         try:
-            parts.append(rule([place.part for place in way], Composition(name, call.is_base, given)))
+            layers.append(rule([place.layer for place in placement], Composition(name, call.is_base, given)))
         except Mismatch as mismatch:
-            failures.append((mismatch, way))
-    if not parts:
-        first, way = failures[0]
+            failures.append((mismatch, placement))
+    if not layers:
+        first, placement = failures[0]
         argument = argument_of(first, *declared_by) if declared_by else copies if first.argument else None
         # A rule may compose more layers than it gets: one of them twice, say.
-        call.report(first, argument or way[min(first.position, len(way) - 1)].node)
-    result = call.model_type(reduce(either, parts) if parts else LayerType(name, UNKNOWN_SCHEME))
+        call.report(first, argument or placement[min(first.position, len(placement) - 1)].node)
+    result = call.model_type(reduce(either, layers) if layers else LayerType(name, UNKNOWN_SCHEME))
     declared.check(call, result)
     return result
 
 
 def _placed(call: Call, node: CallExpr) -> list[Placed] | None:
-    """Give the part of every argument; None where nothing can be said of one."""
+    """Return the layers that the arguments are; None where nothing can be said of one."""
     found: list[Placed] = []
     for number, (expression, kind) in enumerate(zip(node.args, node.arg_kinds, strict=True), 1):
         if kind == ARG_STAR:
@@ -152,19 +152,19 @@ def _placed(call: Call, node: CallExpr) -> list[Placed] | None:
                 return None
             found += starred
         else:
-            part = _part(call, expression, number)
-            if part is None:
+            layer = _layer(call, expression, number)
+            if layer is None:
                 return None
-            found.append(Placed(part, expression))
+            found.append(Placed(layer, expression))
     return found
 
 
-def _part(call: Call, expression: Expression, number: int) -> LayerType | None:
-    """Give the part of one argument, and report what a newcomer may have taken for a model."""
-    part = call.layer_type_of(expression)
-    came = _no_model(call, expression) if part is None else None
+def _layer(call: Call, expression: Expression, number: int) -> LayerType | None:
+    """Return the layer type of one argument, and report what a newcomer may have taken for a model."""
+    layer = call.layer_type_of(expression)
+    came = _no_model(call, expression) if layer is None else None
     if came is None:
-        return part
+        return layer
     call.report(Mismatch("container", no_model(_callee(call.node), number, came)), expression)
     return LayerType("")
 
@@ -175,7 +175,7 @@ def _callee(node: Context) -> str:
 
 
 def _no_model(call: Call, expression: Expression) -> str | None:
-    """Name what is no model, if a newcomer may take it for one; else mypy's own message is the better one."""
+    """Name what a newcomer may take for a model; of all else mypy's own message is the better one."""
     proper = get_proper_type(type_of(call.checker, expression))
     name = expression.name if isinstance(expression, NameExpr | MemberExpr) else ""
     match proper:

@@ -18,7 +18,7 @@ from typedthinc._mypy.compat import expected_type
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc.shapes.scheme import LayerType, Signature
-from typedthinc.shapes.sentences import Mismatch, takes_but
+from typedthinc.shapes.sentences import Mismatch, gives_but, takes_but
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Term
 from typedthinc.shapes.unify import fit
@@ -27,36 +27,36 @@ from typedthinc.shapes.unify import fit
 def check(call: Call, result: Type) -> None:
     """Report a model that is not what its place is declared to hold."""
     node = call.node
-    expected = expected_type(call.checker, returned=place(node) in call.flow.returned)
+    expected = expected_type(call.checker, returned=place(node) in call.assignments.returned)
     wanted = models_arguments(expected)
     if wanted is None or not isinstance(node, Expression):
         return
-    part = call.layer_type_from(result, node)
-    if part is not None:
-        _compare(call, part, call.reader.term(wanted[0]), call.reader.term(wanted[1]))
+    layer = call.layer_type_from(result, node)
+    if layer is not None:
+        _compare(call, layer, call.reader.term(wanted[0]), call.reader.term(wanted[1]))
 
 
-def _compare(call: Call, part: LayerType, taken: Term, gives: Term) -> None:
+def _compare(call: Call, layer: LayerType, taken: Term, gives: Term) -> None:
     failures: list[Mismatch] = []
-    for item in part.scheme.instantiate("0."):
+    for item in layer.scheme.instantiate("0."):
         try:
-            _fit(part, item, taken, gives, Substitution(call.is_base))
+            _fit(layer, item, taken, gives, Substitution(call.is_base))
             return
         except Mismatch as mismatch:
             failures.append(mismatch)
     sizes = [failure for failure in failures if failure.kind == "size"]
-    if sizes and call.flow.is_declared(call.node):
+    if sizes and call.assignments.is_declared(call.node):
         call.report(sizes[0])
 
 
-def _fit(part: LayerType, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:
+def _fit(layer: LayerType, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:
     try:
         fit(taken, item.input, bound)
     except Misfit as misfit:
-        text = takes_but(part.taker, item.input, "the declared type takes", taken, misfit)
+        text = takes_but(layer.taker, item.input, "the declared type takes", taken, misfit)
         raise Mismatch(misfit.kind, text) from None
     try:
         fit(item.output, gives, bound)
     except Misfit as misfit:
-        text = takes_but("the declared type", gives, f"{part.giver} gives", bound.term(item.output), misfit)
-        raise Mismatch(misfit.kind, text.replace(" takes ", " gives ", 1)) from None
+        text = gives_but("the declared type", gives, f"{layer.giver} gives", bound.term(item.output), misfit)
+        raise Mismatch(misfit.kind, text) from None

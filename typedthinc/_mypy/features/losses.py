@@ -38,7 +38,7 @@ def analyze_maker(call: Call, signature: CallableType, args: Sequence[Sequence[E
     result = get_proper_type(signature.ret_type)
     if count is None or not isinstance(result, Instance):
         return signature
-    return altered(signature, put_metadata(call.checker, call.flow, result, _KIND, str(count), call.node))
+    return altered(signature, put_metadata(call.checker, call.assignments, result, _KIND, str(count), call.node))
 
 
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
@@ -60,8 +60,8 @@ def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[E
     if refused is not None:
         return refused
     given = {name: each[0] for name, each in zip(signature.arg_names, args, strict=True) if each}
-    loss, part = given.get("loss"), call.layer_type_of(given["model"]) if "model" in given else None
-    alternatives = part.scheme.alternatives if part is not None else ()
+    loss, layer = given.get("loss"), call.layer_type_of(given["model"]) if "model" in given else None
+    alternatives = layer.scheme.alternatives if layer is not None else ()
     outputs = {without_variables(item.output) for item in alternatives}
     if loss is None or len(outputs) != 1:
         return calls.analyze(call, signature, args, name)
@@ -92,13 +92,13 @@ def _compare(call: Call, guesses: Term, loss: Expression, truths: Expression | N
                 LayerType(name, Scheme.of(Signature(guesses, ANY))), value, "the truths are", is_base=call.is_base
             )
         except Mismatch as mismatch:
-            # What is no width is mypy's to report: it knows what truths the loss takes.
+            # All but widths is mypy's to report: it knows what truths the loss takes.
             if mismatch.kind == "size":
                 raise Mismatch("size", mismatch.message, argument="Y") from None
 
 
 def _classes(call: Call) -> int | None:
-    """Give the number of classes of the loss whose method is called."""
+    """Return the number of classes of the loss whose method is called."""
     if not isinstance(call.node, CallExpr):
         return None
     loss = call.node.callee
@@ -108,13 +108,13 @@ def _classes(call: Call) -> int | None:
 
 
 def _classes_of(call: Call, loss: Expression) -> int | None:
-    text = get_metadata(call.checker, call.flow, loss, type_of(call.checker, loss), _KIND)
+    text = get_metadata(call.checker, call.assignments, loss, type_of(call.checker, loss), _KIND)
     return None if text is None else int(text)
 
 
 def _count(call: Call, names: Expression) -> int | None:
     if isinstance(names, RefExpr):
-        value = constant(call.flow, names)
+        value = constant(call.assignments, names)
         # A list may be changed before it gets here.
         return _count(call, value) if isinstance(value, TupleExpr) else None
     if isinstance(names, ListExpr | TupleExpr) and not any(isinstance(item, StarExpr) for item in names.items):
@@ -123,7 +123,7 @@ def _count(call: Call, names: Expression) -> int | None:
 
 
 def _width(term: Term) -> int | None:
-    """Give the width of rows, or of the rows in a list."""
+    """Return the width of rows, or of the rows in a list."""
     if isinstance(term, Container) and term.kind == "list":
         term = term.items[0]
     if isinstance(term, Array) and len(term.sizes) == 2:

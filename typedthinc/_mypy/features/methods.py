@@ -34,30 +34,30 @@ Args = Sequence[Sequence[Expression]]
 
 def analyze(call: Call, signature: CallableType, args: Args, method: str) -> CallableType:
     """Type a call of a method of a model with data."""
-    forget_made(call.flow, call.node)
-    part = _part(call)
-    if part is None:
+    forget_made(call.assignments, call.node)
+    layer = _layer(call)
+    if layer is None:
         return signature
     if method == "initialize":
-        return _initialize(call, signature, args, part)
+        return _initialize(call, signature, args, layer)
     data = _data(call, args)
     value = call.term_of(data) if data is not None else ANY
     try:
-        output = rules.accept(part, value, "the data is", is_base=call.is_base)
+        output = rules.accept(layer, value, "the data is", is_base=call.is_base)
     except Mismatch as mismatch:
         call.report(mismatch, data)
         return loosened(signature, signature.ret_type)
-    return altered(signature, _result(call, signature.ret_type, part, value, output))
+    return altered(signature, _result(call, signature.ret_type, layer, value, output))
 
 
 def analyze_keeping(call: Call, signature: CallableType, _args: Args, method: str) -> CallableType:
     """Type a call of a method that returns the model itself, or a copy, whose missing sizes are its own."""
-    part = _part(call)
-    if part is None:
+    layer = _layer(call)
+    if layer is None:
         return signature
     if "copy" in method:
-        part = part.keeping_owners(lambda _: False)
-    return altered(signature, call.marked(signature.ret_type, part))
+        layer = layer.keeping_owners(lambda _: False)
+    return altered(signature, call.with_layer_type(signature.ret_type, layer))
 
 
 def analyze_backprop(call: Call, signature: CallableType, args: Args) -> CallableType:
@@ -65,7 +65,7 @@ def analyze_backprop(call: Call, signature: CallableType, args: Args) -> Callabl
     node, gradient = call.node, _data(call, args)
     if not isinstance(node, CallExpr) or gradient is None:
         return signature
-    text = get_metadata(call.checker, call.flow, node.callee, type_of(call.checker, node.callee), "part")
+    text = get_metadata(call.checker, call.assignments, node.callee, type_of(call.checker, node.callee), "layer")
     if text is None:
         return signature
     try:
@@ -76,7 +76,7 @@ def analyze_backprop(call: Call, signature: CallableType, args: Args) -> Callabl
     return altered(signature, call.with_term(signature.ret_type, output))
 
 
-def _part(call: Call) -> LayerType | None:
+def _layer(call: Call) -> LayerType | None:
     node = call.node
     if not isinstance(node, CallExpr):
         return None
@@ -91,26 +91,26 @@ def _data(call: Call, args: Args) -> Expression | None:
     return args[0][0] if args and args[0] and not is_starred(call.node, args[0][0]) else None
 
 
-def _initialize(call: Call, signature: CallableType, args: Args, part: LayerType) -> CallableType:
-    result = call.marked(signature.ret_type, part)
+def _initialize(call: Call, signature: CallableType, args: Args, layer: LayerType) -> CallableType:
+    result = call.with_layer_type(signature.ret_type, layer)
     data = _data(call, args)
     if data is not None and not isinstance(get_proper_type(type_of(call.checker, data)), NoneType):
         try:
-            rules.accept(part, call.term_of(data), "the data is", is_base=call.is_base)
+            rules.accept(layer, call.term_of(data), "the data is", is_base=call.is_base)
         except Mismatch as mismatch:
             call.report(mismatch, data)
             return loosened(signature, result)
     return altered(signature, result)
 
 
-def _result(call: Call, typ: Type, part: LayerType, value: Term, output: Term) -> Type:
+def _result(call: Call, typ: Type, layer: LayerType, value: Term, output: Term) -> Type:
     proper = get_proper_type(typ)
     if not isinstance(proper, TupleType) or len(proper.items) != 2:
         return call.with_term(_visible(call, proper, output), output)
     back = get_proper_type(proper.items[1])
     if isinstance(back, Instance) and back.type.fullname == BACKPROP:
-        gradient = LayerType(gradients_callback(part.giver), Scheme.of(Signature(output, value)))
-        back = put_metadata(call.checker, call.flow, back, "part", dump_layer_type(gradient), call.node)
+        gradient = LayerType(gradients_callback(layer.giver), Scheme.of(Signature(output, value)))
+        back = put_metadata(call.checker, call.assignments, back, "layer", dump_layer_type(gradient), call.node)
     return proper.copy_modified(items=[call.with_term(_visible(call, proper.items[0], output), output), back])
 
 

@@ -62,7 +62,7 @@ def arguments_of_train(call: Call, signature: CallableType, args: _Args, name: s
 
 
 def arguments_of_loss(call: Call, signature: CallableType, args: _Args) -> CallableType | None:
-    """Refuse guesses and truths that are none for a loss; None if all may fit."""
+    """Refuse what cannot be guesses or truths of a loss; None if all may fit."""
     node = call.node
     callee = node.callee if isinstance(node, CallExpr) else None
     method = "__call__"
@@ -72,26 +72,30 @@ def arguments_of_loss(call: Call, signature: CallableType, args: _Args) -> Calla
     if loss is None or callee is None:
         return None
     given = _given(signature, args)
-    ways = _ways(call, callee, method)
+    choices = _choices(call, callee, method)
     for role in ("guesses", "truths"):
         argument = given.get(role)
-        fitting = [way for way in ways if argument is None or _fits(call, argument, way[role])]
+        fitting = [choice for choice in choices if argument is None or _fits(call, argument, choice[role])]
         if not fitting and argument is not None:
             came = f"the argument is {_came(call, argument)}"
-            wanted = [way[role] for way in ways]
+            wanted = [choice[role] for choice in choices]
             return _refused(call, signature, argument, _sentence(call, callee, wanted, role, came))
-        ways = fitting
+        choices = fitting
     return None
 
 
-def _ways(call: Call, loss: Expression, method: str) -> list[dict[str, Type]]:
+def _choices(call: Call, loss: Expression, method: str) -> list[dict[str, Type]]:
     """List what each overload of a method takes, by the names of its parameters."""
     typ = get_proper_type(type_of(call.checker, loss))
     found = typ.type.get_method(method) if isinstance(typ, Instance) else None
     declared = get_proper_type(found.type) if found is not None else None
     items = declared.items if isinstance(declared, CallableType | Overloaded) else []
-    ways = (dict(zip(item.arg_names, item.arg_types, strict=True)) for item in items)
-    return [{role: way[role] for role in ("guesses", "truths")} for way in ways if {"guesses", "truths"} <= way.keys()]
+    choices = (dict(zip(item.arg_names, item.arg_types, strict=True)) for item in items)
+    return [
+        {role: choice[role] for role in ("guesses", "truths")}
+        for choice in choices
+        if {"guesses", "truths"} <= choice.keys()
+    ]
 
 
 def parts_of_container(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:

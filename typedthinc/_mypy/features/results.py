@@ -32,15 +32,17 @@ from typedthinc.shapes.text import dump_layer_type, load_layer_type
 
 def note(call: Call) -> None:
     """Keep what a function returns beside its declared result, now that one of the calls that make it is typed."""
-    flow = call.flow
-    if flow.result_makers is None:
-        flow.result_makers = _result_makers(call)
+    assignments = call.assignments
+    if assignments.result_makers is None:
+        assignments.result_makers = _result_makers(call)
     node = call.node
-    for function in flow.result_makers.get(node, ()) or flow.result_makers.get(getattr(node, "left", node), ()):
-        texts = [made_by(flow, maker) for maker in flow.results[function]]
+    for function in assignments.result_makers.get(node, ()) or assignments.result_makers.get(
+        getattr(node, "left", node), ()
+    ):
+        texts = [made_by(assignments, maker) for maker in assignments.results[function]]
         if all(text is not None for text in texts):
-            parts = [load_layer_type(text).keeping_owners(lambda _: False) for text in texts if text is not None]
-            _keep(call, function, reduce(either, parts))
+            layers = [load_layer_type(text).keeping_owners(lambda _: False) for text in texts if text is not None]
+            _keep(call, function, reduce(either, layers))
 
 
 def result_of(typ: Type, names: Mapping[str, Var]) -> LayerType | None:
@@ -64,35 +66,35 @@ def result_of(typ: Type, names: Mapping[str, Var]) -> LayerType | None:
     def renamed(term: Term) -> Term:
         return map_term(term, on_size, lambda var: var)
 
-    part = load_layer_type(text)
-    ways = [Signature(renamed(way.input), renamed(way.output)) for way in part.scheme.alternatives]
-    return LayerType(part.name, Scheme(tuple(ways)), part.takes, part.gives)
+    layer = load_layer_type(text)
+    signatures = [Signature(renamed(item.input), renamed(item.output)) for item in layer.scheme.alternatives]
+    return LayerType(layer.name, Scheme(tuple(signatures)), layer.takes, layer.gives)
 
 
-def _keep(call: Call, function: FuncDef, part: LayerType) -> None:
+def _keep(call: Call, function: FuncDef, layer: LayerType) -> None:
     typ = function.type
     result = get_proper_type(typ.ret_type) if isinstance(typ, CallableType) else None
     if isinstance(typ, CallableType) and isinstance(result, Instance):
-        marked = put_result(call.checker, result, dump_layer_type(part))
-        if of_result(result) != of_result(marked):
-            function.type = altered(typ, marked)
+        kept = put_result(call.checker, result, dump_layer_type(layer))
+        if of_result(result) != of_result(kept):
+            function.type = altered(typ, kept)
 
 
 def _result_makers(call: Call) -> dict[Context, list[FuncDef]]:
     """Find the calls that make what the functions of a file return."""
-    flow = call.flow
+    assignments = call.assignments
     unknown: set[FuncDef] = set()
-    for expression, function in flow.contents.returns:
+    for expression, function in assignments.contents.returns:
         if not isinstance(function, FuncDef) or not _is_factory(call, function) or function in unknown:
             continue
-        made = makers(flow, expression)
+        made = makers(assignments, expression)
         if made is None or any(item.value is None or item.path for item in made):
             unknown.add(function)
-            flow.results.pop(function, None)
+            assignments.results.pop(function, None)
         else:
-            flow.results.setdefault(function, []).extend(item.value for item in made if item.value is not None)
+            assignments.results.setdefault(function, []).extend(item.value for item in made if item.value is not None)
     found: dict[Context, list[FuncDef]] = {}
-    for function, each in flow.results.items():
+    for function, each in assignments.results.items():
         for maker in each:
             # Of `m >>= layer` mypy makes an operation that stands nowhere in the file, but for its left side.
             maker = maker.lvalue if isinstance(maker, OperatorAssignmentStmt) else maker

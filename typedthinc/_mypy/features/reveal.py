@@ -30,5 +30,5 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
     line = known_line(call, value, typ) or format_type_bare(typ, call.checker.options)
     call.checker.msg.note(line, call.node)
     layer = layer_type(call, value, typ)
-    result = call.with_term(typ, call.term_of(value)) if layer is None else call.marked(typ, layer)
+    result = call.with_term(typ, call.term_of(value)) if layer is None else call.with_layer_type(typ, layer)
     return altered(signature, result, arguments=[any_type()])

@@ -4,8 +4,8 @@ What plain mypy cannot do: a list has one type for all its items, and no length.
 
 1. Find the list or tuple as written, by way of names, if nothing can have changed it.
 2. Say what is known of each item. What a comprehension makes may stand there any number of times.
-3. A chain is composed with none, one and two of those. If all ways fail, the one with one is reported; else what the
-   others agree on is known.
+3. A chain is composed with none, one and two of those. If all of these fail, the chain with one is reported; else what
+   the others agree on is known.
 4. Of a list that is not known by its items, only that its items are models. What else it holds, mypy reports.
 """
 
@@ -38,7 +38,7 @@ from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
 
 _ITERABLE: Final = "typing.Iterable"
 # So many numbers of copies are tried in all, and so many copies where their number is written.
-_MOST_WAYS: Final = 9
+_MOST_PLACEMENTS: Final = 9
 _MOST_COPIES: Final = 16
 
 
@@ -46,14 +46,14 @@ _MOST_COPIES: Final = 16
 class Placed:
     """A layer of a combinator, and where to report what does not fit; it may stand there any number of times."""
 
-    part: LayerType
+    layer: LayerType
     node: Context
     repeats: bool = False
 
 
 def spread(call: Call, expression: Expression) -> list[Placed] | None:
-    """Return what is known of the layers in `*expression`; None if some are no layers."""
-    held = expression if _is_display(expression) else display(call.flow, expression)
+    """Return what is known of the layers in `*expression`; None if some of them are something else."""
+    held = expression if _is_display(expression) else display(call.assignments, expression)
     typ = type_of(call.checker, expression)
     if isinstance(held, ListExpr | TupleExpr):
         return _items(call, held, None if held is expression else expression)
@@ -62,18 +62,18 @@ def spread(call: Call, expression: Expression) -> list[Placed] | None:
     return _copies(call, expression, expression) if isinstance(expression, GeneratorExpr) else _by_type(typ, expression)
 
 
-def ways(placed: list[Placed], *, is_chain: bool) -> list[list[Placed]]:
+def placements(placed: list[Placed], *, is_chain: bool) -> list[list[Placed]]:
     """List the ways to place layers that may stand any number of times; the first is the one to report."""
     repeated = [place for place in placed if place.repeats]
     if not repeated:
         return [placed]
-    if not is_chain or 3 ** len(repeated) > _MOST_WAYS:
+    if not is_chain or 3 ** len(repeated) > _MOST_PLACEMENTS:
         return [[Placed(_unknown(), place.node) if place.repeats else place for place in placed]]
     found: list[list[Placed]] = []
     for numbers in product((1, 0, 2), repeat=len(repeated)):
         copies = iter(numbers)
         found.append([place for place in placed for _ in range(next(copies) if place.repeats else 1)])
-    return [way for way in found if way]
+    return [placement for placement in found if placement]
 
 
 def _is_display(expression: Expression) -> bool:
@@ -90,20 +90,20 @@ def _items(call: Call, held: ListExpr | TupleExpr, name: Expression | None) -> l
             found += inner
             continue
         typ = type_of(call.checker, item) if name is None else known_type(call.checker, item)
-        part = call.layer_type_from(typ, item) if typ is not None else _unknown()
-        if part is None:
+        layer = call.layer_type_from(typ, item) if typ is not None else _unknown()
+        if layer is None:
             return None
-        found.append(Placed(part, item if name is None else name))
+        found.append(Placed(layer, item if name is None else name))
     return found
 
 
 def _copies(call: Call, generator: GeneratorExpr, node: Expression) -> list[Placed] | None:
     typ = known_type(call.checker, generator.left_expr)
-    part = call.layer_type_from(typ, generator.left_expr) if typ is not None else _unknown()
-    if part is None:
+    layer = call.layer_type_from(typ, generator.left_expr) if typ is not None else _unknown()
+    if layer is None:
         return None
     number = _number(generator)
-    return [Placed(part, node, repeats=True)] if number is None else [Placed(part, node)] * number
+    return [Placed(layer, node, repeats=True)] if number is None else [Placed(layer, node)] * number
 
 
 def _number(generator: GeneratorExpr) -> int | None:

@@ -46,8 +46,9 @@ def _same_inner(operator: str, one: Arr, two: Arr) -> None:
     width, rows = one.sizes[-1], two.sizes[max(len(two.sizes) - 2, 0)]
     wide, high = plain(width), plain(rows)
     if wide is not None and high is not None and wide != high:
-        hint = "did you mean .T?" if len(two.sizes) == 2 and plain(two.sizes[1]) == wide else ""
-        raise Mismatch("size", no_product(operator, str(one), str(two), show(width), show(rows), hint=hint))
+        fits_transposed = len(two.sizes) == 2 and plain(two.sizes[1]) == wide
+        text = no_product(operator, str(one), str(two), show(width), show(rows), fits_transposed=fits_transposed)
+        raise Mismatch("size", text)
 
 
 def outer(a: Value, b: Value, out: Value = None) -> Value:

@@ -11,7 +11,7 @@ from typedthinc.shapes.objects import assume_solved, hint_of_sharing, solved_in
 from typedthinc.shapes.rules.branches import Branch, begin, best, extend, feed, scheme_of
 from typedthinc.shapes.rules.composition import Composition, IsBase
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, join
-from typedthinc.shapes.sentences import Mismatch, no_count, takes_but
+from typedthinc.shapes.sentences import SWAPPED_SIZES, Mismatch, gives_other, no_count, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Var
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Term, common, map_term, width_of, without_variables
@@ -49,15 +49,8 @@ def residual(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
             fit(item.output, item.input, bound)
             branches.append(Branch(bound, item.input, (item.output,)))
         except Misfit as misfit:
-            came = "it gives" if layer.taker == layer.giver else f"{layer.giver} at its end gives"
-            text = takes_but(
-                layer.taker,
-                bound.term(item.input),
-                came,
-                bound.term(item.output),
-                misfit,
-                hint=(f"{at.name} needs a layer that gives what it takes"),
-            )
+            wanted, value = bound.term(item.input), bound.term(item.output)
+            text = gives_other(at.name, layer.taker, wanted, layer.giver, value, misfit)
             failures.append(Mismatch(misfit.kind, text))
     if not branches:
         raise best(failures)
@@ -133,9 +126,8 @@ def _copies_in_a_row(layers: Sequence[LayerType], at: Composition) -> LayerType:
 def _copy_sentence(
     name: str, before: LayerType, layer: LayerType, misfit: Misfit, branch: Branch, item: Signature
 ) -> str:
-    came = "it gives" if before.giver == layer.taker else f"{before.giver} at its end gives"
     wanted, value = branch.bound.term(item.input), branch.bound.term(branch.outputs[-1])
-    return takes_but(layer.taker, wanted, came, value, misfit, hint=f"{name} needs a layer that gives what it takes")
+    return gives_other(name, layer.taker, wanted, before.giver, value, misfit)
 
 
 def noop(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
@@ -162,6 +154,6 @@ def _chain_sentence(layers: Sequence[LayerType], position: int, misfit: Misfit, 
     value = branch.bound.term(branch.outputs[-1])
     swapped = misfit.kind == "size" and misfit.sizes is not None and width_of(item.output) == misfit.sizes[1]
     shared = hint_of_sharing(layers, position, misfit)
-    hint = shared or ("are nO and nI swapped?" if swapped else "")
+    hint = shared or (SWAPPED_SIZES if swapped else "")
     wanted = branch.bound.term(item.input) if shared else item.input
     return takes_but(layer.taker, wanted, f"{before.giver} before it gives", value, misfit, hint=hint)

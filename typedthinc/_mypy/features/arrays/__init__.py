@@ -4,7 +4,7 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
 
 1. `bindings.py` reads once which names and attributes a file binds, and where.
 2. `runs.py` follows the statements of a function, or of the module, from the first to the last, as the program does: a
-   name has the value that its last assignment gave, where ways join what both have in common.
+   name has the value that its last assignment gave, where branches join what both have in common.
 3. `expressions.py` says what an expression is worth there, by the rules of `shapes/arrays/`.
 4. `files.py` keeps what is known, and answers what other features ask: `Call.term_of` and `Call.size_of`.
 

@@ -11,7 +11,7 @@ from typedthinc._mypy.compat import Checker
 
 _ALWAYS = "TYPEDTHINC_ARRAYS"
 _PACKAGE = "typedthinc"
-# What these import is none of a user's business.
+# Packages that no user wrote: what they import tells nothing.
 _OTHERS = frozenset({"numpy", "scipy", "typing", "builtins", "collections", "typing_extensions", "mypy", "torch"})
 
 

@@ -67,11 +67,11 @@ def result(
     checker: Checker, signature: CallableType, node: CallExpr, values: Sequence[Value], complain: _Complain
 ) -> Value:
     """Return what a call returns by its signature."""
-    outline = SignatureInfo(signature)
-    reader, bound = TypeReader(checker, outline.quantified), Substitution()
+    info = SignatureInfo(signature)
+    reader, bound = TypeReader(checker, info.quantified), Substitution()
     unknown: set[Var] = set()
     for typ, argument, value in _pairs(signature, node, values):
-        var = _size_variable(typ, outline)
+        var = _size_variable(typ, info)
         if var is None:
             _fit(reader, typ, argument, value, bound, signature, complain)
         elif isinstance(value, Int) and isinstance(value.size, Known) and _is_positive(value.size):
@@ -109,12 +109,12 @@ def _is_single(kind: ArgKind) -> bool:
     return kind in (ARG_POS, ARG_OPT, ARG_NAMED, ARG_NAMED_OPT)
 
 
-def _size_variable(typ: Type, outline: SignatureInfo) -> Var | None:
+def _size_variable(typ: Type, info: SignatureInfo) -> Var | None:
     for item in map(get_proper_type, members(typ)):
         if isinstance(item, Instance) and item.type.fullname == SIZE and item.args:
             item = get_proper_type(item.args[0])
         if isinstance(item, TypeVarType) and is_int(item.upper_bound):
-            return outline.quantified.get(item.id)
+            return info.quantified.get(item.id)
     return None
 
 

@@ -288,7 +288,7 @@ class Reader:
         try:
             return _keep_column(rule(*positional, **named), [*positional, *named.values()])
         except TypeError as error:
-            # Raised here, not in the rule: the rule takes no such arguments.
+            # Raised here, not in the rule: the rule takes other arguments.
             if error.__traceback__ is not None and error.__traceback__.tb_next is None:
                 return UNKNOWN
             raise

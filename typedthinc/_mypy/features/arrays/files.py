@@ -82,8 +82,8 @@ class _Progress:
 class FileArrays:
     """Says what expressions are worth where the checker is now."""
 
-    def __init__(self, checker: Checker, flow: FileAssignments) -> None:
-        self._checker, self._flow = checker, flow
+    def __init__(self, checker: Checker, assignments: FileAssignments) -> None:
+        self._checker, self._assignments = checker, assignments
         self.bindings = Bindings(checker.tree)
         self._progress: dict[Scope, _Progress] = {}
         self._previews: dict[Scope, Run] = {}
@@ -193,7 +193,7 @@ class FileArrays:
     def _imported(self, node: NameExpr, variable: Var) -> Value:
         """Return the value of a name of another module, or of a parameter."""
         typ = variable.type
-        text = get_metadata(self._checker, self._flow, node, typ, "term") if typ is not None else None
+        text = get_metadata(self._checker, self._assignments, node, typ, "term") if typ is not None else None
         return self.declared(variable) if text is None else value_of_term(load_term(text))
 
     def _is_around(self, outer: Scope, scope: Scope) -> bool:
@@ -360,12 +360,12 @@ class FileArrays:
         return self._kept_beside(node, typ)
 
     def _kept_beside(self, node: Expression, typ: Type) -> Value:
-        text = get_metadata(self._checker, self._flow, node, typ, "term")
+        text = get_metadata(self._checker, self._assignments, node, typ, "term")
         return value_of_type(self._reader, typ) if text is None else value_of_term(load_term(text))
 
     def _of_reference(self, node: NameExpr | MemberExpr, typ: Type) -> Value:
         """Read a declared type; one that was inferred at the first assignment tells nothing of later ones."""
-        text = get_metadata(self._checker, self._flow, node, typ, "term")
+        text = get_metadata(self._checker, self._assignments, node, typ, "term")
         if text is not None:
             return value_of_term(load_term(text))
         variable = node.node
@@ -392,11 +392,11 @@ class ArraysByFile:
 
         self._is_awake = False
 
-    def of(self, checker: Checker, flow: FileAssignments) -> FileArrays | None:
+    def of(self, checker: Checker, assignments: FileAssignments) -> FileArrays | None:
         """Return what is known of the arrays of the file that a checker is at; None if it can meet no model."""
         self._look_at(checker)
         if self._last is None and self._is_awake:
-            self._last = FileArrays(checker, flow)
+            self._last = FileArrays(checker, assignments)
         return self._last
 
     def is_awake(self) -> bool:

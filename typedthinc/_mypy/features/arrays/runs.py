@@ -1,7 +1,7 @@
 """One run through the statements of a function, or of the module: what each name is worth after each of them.
 
-Ways that join leave what they have in common; a loop is run until nothing changes any more. What may be interrupted,
-the body of a `try`, leaves nothing of what it binds.
+Branches that join leave what they have in common; a loop is run until nothing changes any more. What may be
+interrupted, the body of a `try`, leaves nothing of what it binds.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Run:
     """A run through the statements of one scope.
 
     Attributes:
-        names: What names are worth at this point; None where no way leads.
+        names: What names are worth at this point; None where the program never comes.
         returned: What the function returns.
         complaints: What numpy is sure to refuse, with the expression that does.
         depth: How many calls of functions of the file led here.
@@ -351,14 +351,14 @@ def _catches(manager: Expression) -> bool:
     return isinstance(callee, NameExpr | MemberExpr) and callee.name in _CATCHING
 
 
-def _joined(ways: list[Names | None]) -> Names | None:
-    """Return what several ways have in common; a name that one of them leaves unbound has the value of the others."""
-    found = [way for way in ways if way is not None]
+def _joined(branches: list[Names | None]) -> Names | None:
+    """Return what branches have in common; a name that one of them leaves unbound has the value of the others."""
+    found = [branch for branch in branches if branch is not None]
     if not found:
         return None
     result = dict(found[0])
-    for way in found[1:]:
-        for name, value in way.items():
+    for branch in found[1:]:
+        for name, value in branch.items():
             result[name] = joined(result[name], value) if name in result else value
     return result
 
