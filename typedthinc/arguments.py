@@ -11,30 +11,37 @@ from numbers import Integral, Real
 from operator import index
 from typing import Any, NoReturn, TypeAlias
 
+from typedthinc.tracebacks import refusing
+
 # Takes the name of whoever was called, that of the argument, and its value.
 Rule: TypeAlias = Callable[[str, str, Any], Any]
 
 
+@refusing
 def at_least_zero(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
     """Return a finite number of at least 0 as a float; refuse all else."""
     return _number(where, argument, value, lambda number: number >= 0, "a finite number of at least 0", error)
 
 
+@refusing
 def above_zero(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
     """Return a finite number above 0 as a float; refuse all else."""
     return _number(where, argument, value, lambda number: number > 0, "a finite number above 0", error)
 
 
+@refusing
 def finite(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
     """Return a finite number as a float; refuse all else."""
     return _number(where, argument, value, isfinite, "a finite number", error)
 
 
+@refusing
 def share(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
     """Return a number in [0, 1) as a float; refuse all else."""
     return _number(where, argument, value, lambda number: 0 <= number < 1, "a number in [0, 1)", error)
 
 
+@refusing
 def integer(
     where: str,
     argument: str,
@@ -55,6 +62,7 @@ def integer(
     return number
 
 
+@refusing
 def flag(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> bool:
     """Return True or False; refuse all else."""
     if not isinstance(value, bool):
@@ -62,6 +70,7 @@ def flag(where: str, argument: str, value: Any, error: type[Exception] = ValueEr
     return value
 
 
+@refusing
 def length(where: str, argument: str, data: Any) -> int:
     """Return the number of items; refuse data that has no length or takes no slices, such as a generator or a dict.
 
@@ -87,6 +96,7 @@ def must_be(where: str, argument: str, rule: str, value: object) -> str:
     return f"{where}: {argument} must be {rule}, not {_shown(value)}"
 
 
+@refusing
 def refuse(where: str, argument: str, rule: str, value: object, error: type[Exception] = ValueError) -> NoReturn:
     """Raise an error that says that an argument breaks a rule."""
     raise error(must_be(where, argument, rule, value)) from None

@@ -16,6 +16,7 @@ from typedthinc.config.lines import Lines
 from typedthinc.errors import ConfigError, LayerError, Problem, RegistryError, TypedthincError
 from typedthinc.model import Model
 from typedthinc.registry import nearest, registry
+from typedthinc.tracebacks import unseen
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -32,6 +33,7 @@ class _Failed:
 _FAILED: Final = _Failed()
 
 
+@unseen
 def resolve(sections: Mapping[str, Any], lines: Lines) -> dict[str, Any]:
     """Build everything.
 
@@ -45,6 +47,7 @@ def resolve(sections: Mapping[str, Any], lines: Lines) -> dict[str, Any]:
     return built
 
 
+@unseen
 def validate(built: Mapping[str, Any], lines: Lines, schema: type[SchemaT]) -> SchemaT:
     """Validate what was built by a schema.
 

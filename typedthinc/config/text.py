@@ -11,6 +11,7 @@ from typedthinc.config import resolving, unreadable
 from typedthinc.config.lines import Lines
 from typedthinc.errors import ConfigError, Problem
 from typedthinc.serialize.files import open_regular, write_atomically
+from typedthinc.tracebacks import shorten
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -102,7 +103,11 @@ class Config(dict[str, Any]):
             text = data.decode()
         except UnicodeDecodeError as error:
             raise ConfigError([Problem("", "", f"the text is not UTF-8: {error}", file, 1)]) from None
-        return cls.from_str(text, overrides=overrides, interpolate=interpolate, file=file)
+        try:
+            return cls.from_str(text, overrides=overrides, interpolate=interpolate, file=file)
+        except ConfigError as error:
+            shorten(error)
+            raise
 
     @classmethod
     def from_disk(
@@ -116,7 +121,11 @@ class Config(dict[str, Any]):
         """
         with open_regular(path) as file:
             data = file.read()
-        return cls.from_bytes(data, overrides=overrides, interpolate=interpolate, file=os.fspath(path))
+        try:
+            return cls.from_bytes(data, overrides=overrides, interpolate=interpolate, file=os.fspath(path))
+        except ConfigError as error:
+            shorten(error)
+            raise
 
     def to_str(self) -> str:
         """Write the configuration as text that `from_str` reads.

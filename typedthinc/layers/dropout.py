@@ -11,6 +11,7 @@ from typedthinc.errors import InvalidRateError
 from typedthinc.layers.shared.sublayers import unchanged
 from typedthinc.layers.shared.variables import T
 from typedthinc.model import Backprop, Model
+from typedthinc.tracebacks import unseen
 
 
 def Dropout(rate: float = 0.0) -> Model[T, T]:
@@ -64,5 +65,6 @@ def _product(X: T, masks: T) -> T:
     return Y
 
 
+@unseen
 def _checked(rate: Any) -> float:
     return share("Dropout", "rate", rate, InvalidRateError)

@@ -12,6 +12,7 @@ from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.table import column_attrs, ids_of, init, look_up
 from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
+from typedthinc.tracebacks import unseen
 from typedthinc.types import B, Count, Floats2d, Ints1d, Ints2d, N, O, Size, Sum, V
 
 
@@ -109,5 +110,6 @@ def _hashed(model: Model[Any, Any], ids: Ints1d[B]) -> Ints2d[B, Any]:
     return numbers
 
 
+@unseen
 def _checked(seed: Any) -> int:
     return integer("HashEmbed", "seed", seed, error=LayerError, below=1 << 32)

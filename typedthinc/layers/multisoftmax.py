@@ -13,6 +13,7 @@ from typedthinc.initializers import Initializer, zero_init
 from typedthinc.layers.shared.affine import backprop_affine, init
 from typedthinc.model import Backprop, Model
 from typedthinc.shapes.sentences import no_size, no_sizes
+from typedthinc.tracebacks import unseen
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size, Sizes
 
 
@@ -72,6 +73,7 @@ def forward(
     return Y, backprop
 
 
+@unseen
 def _checked(nOs: Sequence[SupportsIndex]) -> tuple[int, ...]:
     try:
         sizes = tuple(0 if isinstance(nO, bool) else index(nO) for nO in nOs)

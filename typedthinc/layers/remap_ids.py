@@ -16,6 +16,7 @@ from typedthinc.layers.shared.table import column_attrs, ids_of
 from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
+from typedthinc.tracebacks import unseen
 from typedthinc.types import B, Count, Ints1d, Ints2d, N, OneOf, Sum
 
 Keys: TypeAlias = Sequence[Hashable] | Ints1d[Any] | Ints2d[Any, Any]
@@ -95,6 +96,7 @@ def _remap(
     return Y, backprop
 
 
+@unseen
 def _check_kind(name: str, value: object, kind: type, wanted: str) -> None:
     if not isinstance(value, kind):
         refuse("remap_ids", name, wanted, value, LayerError)

@@ -15,6 +15,7 @@ from typedthinc.runtime.annotations import signatures_of
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sizes import Known
 from typedthinc.shapes.solve import width_at_end
+from typedthinc.tracebacks import shorten
 
 # From a layer and the new nO to the layer that takes its place.
 ResizeLayer: TypeAlias = Callable[[Model[Any, Any], int], Model[Any, Any]]
@@ -105,8 +106,12 @@ def resize_model(model: Model[InT, OutT], new_nO: int) -> Model[InT, OutT]:
     layer = found[0].layers[0]
     resize_layer = _resize_layer(found[0])
     assert resize_layer is not None
-    wider = resize_layer(layer, new_nO)
-    model.replace_node(layer, wider)
+    try:
+        wider = resize_layer(layer, new_nO)
+        model.replace_node(layer, wider)
+    except LayerError as error:
+        shorten(error)
+        raise
     nO = layer.maybe_get_dim("nO")
     for node in _holding(model, found[0]):
         if nO is not None and node.maybe_get_dim("nO") == nO:

@@ -17,6 +17,7 @@ from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.initialization import tell
 from typedthinc.model.storage import grad_rooms
+from typedthinc.tracebacks import unseen
 from typedthinc.types import B, Count, Floats2d, Ints1d, Ints2d, N, O, Size, Sum
 
 
@@ -118,6 +119,7 @@ def _project(
     return Y, backprop
 
 
+@unseen
 def _checked(vectors: Any) -> Any:
     dtype, ndim = getattr(vectors, "dtype", None), getattr(vectors, "ndim", 0)
     if getattr(dtype, "kind", "") != "f" or ndim != 2:

@@ -18,6 +18,7 @@ from typedthinc.model.structure import Structure
 from typedthinc.model.walk import holds, walk
 from typedthinc.runtime.layer import KeptType
 from typedthinc.runtime.layer_types import layer_type_of
+from typedthinc.tracebacks import unseen
 
 NodeT = TypeVar("NodeT", bound=Node)
 
@@ -43,6 +44,7 @@ def forget_types(model: Node) -> None:
         node._type = KeptType()
 
 
+@unseen
 def remove_node(model: Node, node: Node) -> None:
     """Take a node out of wherever it stands in a model; references to it are unset.
 
@@ -58,6 +60,7 @@ def remove_node(model: Node, node: Node) -> None:
             structure.refs = {name: None if ref is node else ref for name, ref in structure.refs.items()}
 
 
+@unseen
 def replace_node(model: Node, old: Node, new: Node) -> bool:
     """Put another node wherever a node stands in a model, and tell whether the old one stands there at all.
 

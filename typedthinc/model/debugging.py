@@ -17,9 +17,10 @@ import numpy as np
 
 from typedthinc.arrays.indexing import on_host
 from typedthinc.arrays.mapping import map_arrays
-from typedthinc.errors import StaleGradientError, fault
+from typedthinc.errors import StaleGradientError, TypedthincError, fault
 from typedthinc.model.model import Model
 from typedthinc.model.walk import locate
+from typedthinc.tracebacks import shorten
 
 VARIABLE: Final = "TYPEDTHINC_DEBUG"
 _lock: Final = RLock()
@@ -69,7 +70,11 @@ def _switch(by: int) -> None:
 
 def _call(self: Model[Any, Any], X: Any, is_train: bool) -> tuple[Any, Any]:
     call, _ = _plain
-    Y, backprop = call(self, X, is_train)
+    try:
+        Y, backprop = call(self, X, is_train)
+    except TypedthincError as error:
+        shorten(error)
+        raise
     return (Y, _checked(self, X, Y, backprop)) if is_train else (Y, backprop)
 
 

@@ -35,6 +35,7 @@ from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import KeptType
 from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.shapes.refusals import AN_OPTIMIZER, takes_role
+from typedthinc.tracebacks import shorten
 from typedthinc.types import Floats2d
 
 # A model that takes more fits where less is given, and one that gives more fits where less is wanted.
@@ -159,18 +160,22 @@ class Model(Generic[InT, OutT]):
         try:
             self._sizes = Sizes(dims or {})
             self._structure = Structure(layers, kind=Model)
+            for param, value in (params or {}).items():
+                self.set_param(param, value)
+            for ref, node in (refs or {}).items():
+                self.set_ref(ref, node)
         except LayerError as error:
             locate(self, error)
             raise
-        for param, value in (params or {}).items():
-            self.set_param(param, value)
-        for ref, node in (refs or {}).items():
-            self.set_ref(ref, node)
-        if layers:
-            declare_ends(self)
-        elif computes_sizes(forward):
-            # Whether its sizes go together can be told now.
-            layer_type_of(self)
+        try:
+            if layers:
+                declare_ends(self)
+            elif computes_sizes(forward):
+                # Whether its sizes go together can be told now.
+                layer_type_of(self)
+        except LayerError as error:
+            shorten(error)  # the sentence names the layers
+            raise
 
     def __repr__(self) -> str:
         return tree.tree_of(self)

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from typedthinc.model.changes import take_apart
+from typedthinc.tracebacks import unseen
 
 Combinator: TypeAlias = Callable[..., Any]
 
@@ -22,6 +23,7 @@ SYMBOLS: Final = (">>", "|", "+", "&", "**")
 _bound: ContextVar[Mapping[str, Combinator]] = ContextVar("typedthinc_operators", default=MappingProxyType({}))
 
 
+@unseen
 def combine(symbol: str, left: Any, right: Any) -> Any:
     """Do what an operator stands for in this context."""
     bound = _bound.get().get(symbol)

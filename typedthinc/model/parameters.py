@@ -8,6 +8,7 @@ from typedthinc.backends import get_array_ops
 from typedthinc.errors import DtypeMismatchError, NotInitializedError, ShapeMismatchError
 from typedthinc.model.names import missing
 from typedthinc.model.slots import Slot
+from typedthinc.tracebacks import unseen
 
 
 class Parameters:
@@ -55,6 +56,7 @@ class Parameters:
         if grad is not None and (value is None or grad.shape != value.shape):
             del self.grads[name]
 
+    @unseen
     def no_grad(self, name: str) -> NotInitializedError:
         """Make the error for a gradient that is not there.
 

@@ -20,6 +20,7 @@ from typedthinc.serialize.attributes import dict_of
 from typedthinc.serialize.document import Document, attributes_of
 from typedthinc.serialize.dtypes import is_saveable
 from typedthinc.serialize.tensors import Contents
+from typedthinc.tracebacks import unseen
 
 SourceT = TypeVar("SourceT")
 
@@ -39,6 +40,7 @@ def describe(model: Any) -> Document:
         raise
 
 
+@unseen
 def load(model: Any, found: Document) -> None:
     """Put parameters, sizes, settings and references of a document into a model.
 
@@ -60,6 +62,7 @@ def load(model: Any, found: Document) -> None:
         lay_out(model)
 
 
+@unseen
 def to_dict(model: Any) -> dict[str, Any]:
     """Return a model as plain values, with copies of its arrays."""
     contents = _contents(model)
@@ -67,16 +70,19 @@ def to_dict(model: Any) -> dict[str, Any]:
     return {"version": tensors.VERSION, "document": contents.document, "arrays": arrays}
 
 
+@unseen
 def to_bytes(model: Any) -> bytes:
     """Return a model in the format of safetensors."""
     return tensors.dump(_contents(model))
 
 
+@unseen
 def to_disk(model: Any, path: str | os.PathLike[str]) -> None:
     """Write a model to a file: the whole file, or none."""
     tensors.dump_file(_contents(model), path)
 
 
+@unseen
 def load_disk(model: Any, path: str | os.PathLike[str]) -> None:
     """Load a file into a model."""
     try:
@@ -93,6 +99,7 @@ def fits(model: Any, read: Callable[[SourceT], Document], source: SourceT) -> bo
         return False
 
 
+@unseen
 def in_dict(data: Mapping[str, Any]) -> Document:
     """Read what `to_dict` returned.
 
@@ -113,6 +120,7 @@ def in_dict(data: Mapping[str, Any]) -> Document:
     return document.from_json(text, arrays)
 
 
+@unseen
 def in_bytes(data: bytes) -> Document:
     """Read what `to_bytes` returned.
 

@@ -13,6 +13,7 @@ from typedthinc.errors import LayerError
 from typedthinc.model.node import Node
 from typedthinc.model.slots import Key
 from typedthinc.model.walk import locate, walk
+from typedthinc.tracebacks import shorten
 
 
 @contextmanager
@@ -24,10 +25,14 @@ def standing_in(model: Node, params: Mapping[Key, Any]) -> Generator[None]:
     """
     before = [(node, node._params.copy()) for node in walk(model)]
     try:
-        for node, own in before:
-            for name in own.values:
-                if (node.id, name) in params:
-                    _stand_in(node, name, params[node.id, name])
+        try:
+            for node, own in before:
+                for name in own.values:
+                    if (node.id, name) in params:
+                        _stand_in(node, name, params[node.id, name])
+        except LayerError as error:
+            shorten(error)
+            raise
         yield
     finally:
         for node, own in before:

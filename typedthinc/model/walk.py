@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from typedthinc.errors import LayerError, Step
+from typedthinc.tracebacks import shorten
 
 Order: TypeAlias = Literal["bfs", "dfs_pre", "dfs_post"]
 
@@ -69,7 +70,8 @@ def steps_to(root: Walked, node_id: int) -> tuple[Step, ...]:
 
 
 def locate(model: Walked, error: LayerError) -> None:
-    """Begin the path of an error with a model."""
+    """Begin the path of an error with a model, and leave the library's own frames out of its traceback."""
+    shorten(error)
     if error.node_id is None:
         error.prepend((Step(model.name),), model.id)
     elif error.node_id != model.id:

@@ -17,6 +17,7 @@ from typedthinc.model import Model
 from typedthinc.optimizers import Adam, Optimizer, OptimizerState
 from typedthinc.schedules import ScheduleLike
 from typedthinc.sklearn.bases import BaseEstimator, check_random_state, validate_data
+from typedthinc.tracebacks import unseen
 from typedthinc.training import Run, train
 from typedthinc.types import Floats2d
 
@@ -131,6 +132,7 @@ class ModelEstimator(BaseEstimator):
     def _default_loss(self) -> Loss[Floats2d, Any, Floats2d, float]:
         """Make the loss for who gives none."""
 
+    @unseen
     def _begin(self, outputs: int) -> None:
         """Make model and optimizer; `random_state` decides on what the ops will draw."""
         random = check_random_state(self.random_state)
@@ -152,6 +154,7 @@ class ModelEstimator(BaseEstimator):
         self.model_, self.optimizer_ = model, makers.optimizer(makers.learn_rate)
         self._makers = makers
 
+    @unseen
     def _train(self, X: Any, Y: Any, *, epochs: int, patience: int | None = None) -> None:
         """Train the model as it is.
 
@@ -203,6 +206,7 @@ class ModelEstimator(BaseEstimator):
         with np.errstate(over="ignore", invalid="ignore"):
             return validate_data(self, *data, dtype=dtype, **options)
 
+    @unseen
     def _predict(self, X: npt.ArrayLike, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
         """Return what the model gives for rows, in this dtype."""
         # Kernels of gpus want rows and weights of one dtype.

@@ -23,6 +23,7 @@ from typedthinc.serialize import document, tensors
 from typedthinc.serialize.attributes import arrays_in, decoded, encoded
 from typedthinc.serialize.layout import unique_json
 from typedthinc.serialize.tensors import Contents
+from typedthinc.tracebacks import unseen
 from typedthinc.training.run import Epoch, Run
 
 if TYPE_CHECKING:
@@ -122,6 +123,12 @@ def load_checkpoint(path: str | os.PathLike[str], model: Model[Any, Any], optimi
         IncompatibleError: It is that of another model or optimizer. Both are as before, in either case.
         OSError: The file cannot be read.
     """
+    return loaded(path, model, optimizer)
+
+
+@unseen
+def loaded(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Optimizer) -> Run:
+    """Do what `load_checkpoint` does, for who is called by a user already."""
     try:
         contents = tensors.load_file(path, _KIND)
         record = _parsed(contents.document)

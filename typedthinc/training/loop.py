@@ -17,8 +17,9 @@ from typedthinc.model.updates import drop_gradients
 from typedthinc.optimizers import Optimizer
 from typedthinc.serialize.labels import parameters_of
 from typedthinc.shapes.refusals import A_LOSS, AN_OPTIMIZER, takes_role
+from typedthinc.tracebacks import unseen
 from typedthinc.training.batches import Batch, Data, order_of
-from typedthinc.training.checkpoint import load_checkpoint, save_checkpoint
+from typedthinc.training.checkpoint import loaded, save_checkpoint
 from typedthinc.training.diagnosis import culprit
 from typedthinc.training.interrupts import Interrupts, deferred
 from typedthinc.training.progress import Show, shown
@@ -121,7 +122,7 @@ def train(
         path,
     )
     trainer = _Trainer(model, X, Y, loss, optimizer, settings, callbacks)
-    run = load_checkpoint(path, model, optimizer) if resume and path is not None and path.exists() else Run()
+    run = loaded(path, model, optimizer) if resume and path is not None and path.exists() else Run()
     with (
         deferred() as interrupts,
         shown(epochs=epochs, total=trainer.data.total, run=run, wanted=progress) as show,
@@ -147,6 +148,7 @@ class _Trainer(Generic[InT, OutT, TruthT]):
         self.callbacks = callbacks
         self.data = Data(X, Y)
 
+    @unseen
     def go(
         self, run: Run, evaluate: Callable[[Model[InT, OutT]], float] | None, interrupts: Interrupts, show: Show
     ) -> None:

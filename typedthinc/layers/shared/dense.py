@@ -10,6 +10,7 @@ from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.affine import backprop_affine, init
 from typedthinc.layers.shared.regularizers import regularizers, run_regularizers
 from typedthinc.model import Backprop, Model
+from typedthinc.tracebacks import unseen
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
 
 DenseForward: TypeAlias = Callable[
@@ -18,6 +19,7 @@ DenseForward: TypeAlias = Callable[
 ]
 
 
+@unseen
 def dense(
     name: str,
     forward: DenseForward[B, I, O],

@@ -7,8 +7,10 @@ from typing import Any
 from typedthinc.arguments import share
 from typedthinc.errors import InvalidRateError
 from typedthinc.model import Model
+from typedthinc.tracebacks import unseen
 
 
+@unseen
 def dropout_attrs(name: str, dropout: Any) -> dict[str, Any]:
     """Return the attributes of a layer with dropout of its own.
 

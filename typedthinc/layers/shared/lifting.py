@@ -14,11 +14,13 @@ from typedthinc.layers.shared.rows import join_rows, remember_row
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
+from typedthinc.tracebacks import unseen
 
 Result: TypeAlias = tuple[Any, Backprop[Any, Any]]
 Runner: TypeAlias = Callable[[Model[Any, Any], Any, bool], Result]
 
 
+@unseen
 def lift(name: str, forward: Callable[..., Any], layer: Any, pad: int) -> Model[Any, Any]:
     """Make the model around a layer of arrays.
 

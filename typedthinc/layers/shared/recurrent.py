@@ -16,11 +16,13 @@ from typedthinc.model import Model
 from typedthinc.model.initialization import tell
 from typedthinc.model.storage import grad_rooms
 from typedthinc.shapes.sentences import no_multiple
+from typedthinc.tracebacks import unseen
 from typedthinc.types import Shape
 
 _WEIGHTS: Final = ("W", "U", "b")
 
 
+@unseen
 def checked_depth(name: str, depth: Any) -> int:
     """Return how many layers to put on top of one another.
 
@@ -30,6 +32,7 @@ def checked_depth(name: str, depth: Any) -> int:
     return integer(name, "depth", depth, 1, InvalidSizeError)
 
 
+@unseen
 def check_halves(model: Model[Any, Any]) -> None:
     """Refuse an nO of which two directions cannot give equal parts.
 

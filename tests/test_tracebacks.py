@@ -1,0 +1,273 @@
+"""A traceback shows the lines of the user's program, at most one of the library, and the sentence last."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+import traceback
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import typedthinc
+from tests.toys import series
+from typedthinc import api
+from typedthinc.api import Dropout, Linear, Model, Relu, add, chain, debug, decaying
+from typedthinc.errors import LayerError, ShapeMismatchError, TypedthincError
+from typedthinc.tracebacks import VARIABLE, shorten
+
+# Mistakes that a checker would find here already.
+tt: Any = api
+PACKAGE = str(Path(typedthinc.__file__).parent) + os.sep
+
+
+@pytest.fixture(autouse=True)
+def _short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+
+
+def caught(function: Callable[[], object], kind: type[Exception] = TypedthincError) -> Exception:
+    with pytest.raises(kind) as found:
+        function()
+    return found.value
+
+
+def names(error: BaseException) -> list[str]:
+    """List the frames from the function that `caught` calls on; those of the library in brackets."""
+    frames = traceback.extract_tb(error.__traceback__)[1:]
+    return [f"[{each.name}]" if each.filename.startswith(PACKAGE) else each.name for each in frames]
+
+
+def of_library(error: BaseException) -> int:
+    return sum(name.startswith("[") for name in names(error))
+
+
+def rows(width: int) -> Any:
+    return np.zeros((4, width), "float32")
+
+
+def nested(depth: int) -> Model[Any, Any]:
+    model: Model[Any, Any] = Relu(4, 8)
+    for _ in range(depth):
+        model = add(chain(model, Dropout(0.1)), Linear(4, 8))
+    return model.initialize(rows(8))
+
+
+def in_a_layer(action: Callable[[Any], object]) -> Model[Any, Any]:
+    """A layer of a user's, in which something happens."""
+
+    def users_forward(model: Model[Any, Any], X: Any, is_train: bool) -> Any:
+        def users_backprop(dY: Any) -> Any:
+            action(dY)
+            return dY
+
+        action(X)
+        return X, users_backprop
+
+    return Model("mine", users_forward)
+
+
+def enter(model: Any, value: Any) -> None:
+    with model.use_params({(model.id, "W"): value}):
+        pass
+
+
+MODEL: Any = tt.chain(tt.Relu(4, 8), tt.Softmax(3)).initialize(rows(8))
+LINEAR: Any = tt.Linear(4, 8).initialize()
+DEEP = nested(5)
+THREE: Any = chain(Relu(4, 8), Relu(5), Relu(3, 5))
+MISTAKES: dict[str, Callable[[], object]] = {
+    "chain": lambda: tt.chain(tt.Relu(4, 8), tt.Linear(3, 5)),
+    "chain in chain": lambda: tt.chain(tt.chain(tt.Relu(4, 8), tt.Relu(4)), tt.Linear(3, 5)),
+    "chain of none": lambda: tt.chain(),
+    "not a layer": lambda: tt.chain(tt.Relu(4, 8), 3),
+    "concatenate": lambda: tt.concatenate(tt.Linear(4, 8), tt.Linear(4, 9)),
+    "add": lambda: tt.add(tt.Linear(4, 8), tt.Linear(5, 8)),
+    "clone": lambda: tt.clone(tt.Linear(4, 8), 2),
+    "clone by text": lambda: tt.clone(tt.Linear(8, 8), "2"),
+    "with_array": lambda: tt.with_array(tt.Linear(4, 8), pad=-1),
+    "array_getitem": lambda: tt.array_getitem("first"),
+    ">>": lambda: tt.Relu(4, 8) >> tt.Linear(3, 5),
+    "|": lambda: tt.Linear(4, 8) | tt.Linear(4, 9),
+    "+": lambda: tt.Linear(4, 8) + tt.Linear(5, 8),
+    "**": lambda: tt.Linear(4, 8) ** 2,
+    "size": lambda: tt.Linear(0),
+    "size and regularizers": lambda: tt.Relu(0, normalize=True),
+    "rate": lambda: tt.Dropout(1.5),
+    "rate of a dense layer": lambda: tt.Relu(4, 8, dropout=1.5),
+    "temperature": lambda: tt.Softmax(4, 8, temperature=0),
+    "seed": lambda: tt.HashEmbed(4, 10, seed="a"),
+    "predict": lambda: MODEL.predict(rows(9)),
+    "call": lambda: MODEL(rows(9), False),
+    "begin_update": lambda: MODEL.begin_update(rows(9)),
+    "callback": lambda: MODEL.begin_update(rows(8))[1](rows(9)),
+    "callback without dX": lambda: MODEL.begin_update(rows(8), need_dX=False)[1](rows(9)),
+    "initialize": lambda: MODEL.initialize(rows(9)),
+    "initialize by Y": lambda: tt.Linear(4, 8).initialize(rows(8), rows(5)),
+    "not initialized": lambda: tt.Linear().predict(rows(8)),
+    "deep predict": lambda: DEEP.predict(rows(9)),
+    "deep begin_update": lambda: DEEP.begin_update(rows(9)),
+    "deep callback": lambda: DEEP.begin_update(rows(8))[1](rows(9)),
+    "deep initialize": lambda: DEEP.initialize(rows(9)),
+    "get_dim": lambda: LINEAR.get_dim("nX"),
+    "set_dim": lambda: LINEAR.set_dim("nO", 5),
+    "get_param": lambda: LINEAR.get_param("X"),
+    "set_param": lambda: LINEAR.set_param("W", rows(3)),
+    "get_grad": lambda: LINEAR.get_grad("W"),
+    "get_grad of nothing": lambda: LINEAR.get_grad("X"),
+    "set_grad": lambda: LINEAR.set_grad("W", rows(3)),
+    "inc_grad": lambda: LINEAR.inc_grad("W", rows(3)),
+    "get_ref": lambda: LINEAR.get_ref("X"),
+    "set_ref": lambda: LINEAR.set_ref("X", tt.Linear()),
+    "use_params": lambda: enter(LINEAR, rows(3)),
+    "remove_node": lambda: MODEL.remove_node(MODEL),
+    "remove a layer": lambda: (model := tt.chain(tt.Relu(4, 8), tt.Relu(5), tt.Relu(3, 5))).remove_node(
+        model.layers[1]
+    ),
+    "replace_node": lambda: MODEL.replace_node(MODEL.layers[0], tt.Relu(4, 9, normalize=True) >> tt.Linear(9)),
+    "from_bytes": lambda: MODEL.from_bytes(b"nothing"),
+    "from_dict": lambda: MODEL.from_dict({}),
+    "another model": lambda: MODEL.from_bytes(LINEAR.to_bytes()),
+    "to_bytes": lambda: tt.Model("odd", LINEAR.forward, attrs={"odd": object()}).to_bytes(),
+    "resize_model": lambda: tt.resize_model(tt.resizable(LINEAR), 2),
+    "train": lambda: tt.train(LINEAR, rows(9), rows(4), loss=tt.L2Distance(), optimizer=tt.SGD(0.1), progress=False),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_at_most_one_frame_of_the_library(mistake: str) -> None:
+    error = caught(MISTAKES[mistake])
+    assert of_library(error) <= 1, names(error)
+    assert names(error)[:1] == ["<lambda>"]
+    assert error.__cause__ is None
+    assert error.__context__ is None or error.__suppress_context__
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_the_sentence_is_last(mistake: str) -> None:
+    error = caught(MISTAKES[mistake])
+    text = "".join(traceback.format_exception(error)).rstrip()
+    assert text.count("Traceback (most recent call last)") == 1
+    assert text.endswith(f"{type(error).__name__}: {error}")
+
+
+def test_one_frame_in_debug() -> None:
+    with debug():
+        assert names(caught(lambda: DEEP.predict(rows(9)))) == ["<lambda>", "[predict]"]
+
+
+def test_a_number_out_of_its_range() -> None:
+    assert names(caught(lambda: decaying(-1.0, 0.1), ValueError)) == ["<lambda>", "[decaying]"]
+
+
+def test_frames_of_users_stay() -> None:
+    def fail(X: Any) -> None:
+        raise KeyError("mine")
+
+    def refuse(X: Any) -> None:
+        raise LayerError("mine")
+
+    def call(X: Any) -> None:
+        LINEAR.predict(rows(9))
+
+    for action in (refuse, call):
+        model = chain(chain(in_a_layer(action)), Dropout(0.1))
+        error = caught(lambda: model.predict(rows(8)))  # noqa: B023  # it is called at once
+        assert names(error) == ["<lambda>", "[predict]", "users_forward", action.__name__]
+    # What is not ours stays as it is.
+    error = caught(lambda: chain(in_a_layer(fail)).predict(rows(8)), KeyError)
+    assert names(error)[-2:] == ["users_forward", "fail"]
+    assert of_library(error) > 2
+
+
+def test_frames_of_users_stay_in_a_callback() -> None:
+    def refuse(dY: Any) -> None:
+        if dY.any():
+            raise LayerError("mine")
+
+    _, backprop = chain(in_a_layer(refuse), Dropout(0.1)).begin_update(rows(8))
+    assert names(caught(lambda: backprop(rows(8) + 1))) == ["<lambda>", "users_backprop", "refuse"]
+
+
+def test_each_layer_of_users_that_an_error_passes_stays() -> None:
+    def wrapped(inner: Model[Any, Any], depth: int) -> Model[Any, Any]:
+        return inner if not depth else wrapped(series(inner), depth - 1)
+
+    model = wrapped(LINEAR, 5)
+    assert names(caught(lambda: model.predict(rows(9)))) == ["<lambda>", "[predict]", *["series_forward"] * 5]
+
+
+def test_the_cause_stays() -> None:
+    def fail(X: Any) -> None:
+        try:
+            raise KeyError("first")
+        except KeyError as error:
+            raise LayerError("second") from error
+
+    error = caught(lambda: chain(in_a_layer(fail)).predict(rows(8)))
+    assert isinstance(error.__cause__, KeyError)
+    assert error.__cause__.__traceback__ is not None
+
+
+def test_an_error_that_passes_many_layers_takes_linear_time() -> None:
+    def raised(depth: int) -> float:
+        """Raise within that many calls of functions, each of which shortens, as layers of users in one another do."""
+        if not depth:
+            raise ShapeMismatchError("deep")
+        try:
+            return raised(depth - 1)
+        except ShapeMismatchError as error:
+            shorten(error)
+            raise
+
+    def seen(depth: int) -> int:
+        """Count the lines of `shorten` that run."""
+        lines = 0
+
+        def count(frame: Any, event: str, arg: Any) -> Any:
+            nonlocal lines
+            lines += event == "line"
+            return count if frame.f_code is shorten.__code__ else None
+
+        before = sys.gettrace()
+        sys.settrace(count)
+        try:
+            caught(lambda: raised(depth))
+        finally:
+            sys.settrace(before)
+        return lines
+
+    assert seen(200) < 3 * seen(100)
+
+
+def test_a_shortened_error_is_pickled() -> None:
+    error = caught(MISTAKES["predict"])
+    again = pickle.loads(pickle.dumps(error))
+    assert str(again) == str(error)
+    assert again.__traceback__ is None
+
+
+def test_an_error_raised_again() -> None:
+    error = caught(MISTAKES["predict"])
+
+    def again(X: Any) -> None:
+        raise error.with_traceback(None)
+
+    found = caught(lambda: chain(in_a_layer(again)).predict(rows(8)))
+    assert found is error
+    assert names(found) == ["<lambda>", "[predict]", "users_forward", "again"]
+
+
+@pytest.mark.parametrize(("value", "frames"), [("full", range(3, 20)), ("", range(2)), (None, range(2))])
+def test_a_variable_keeps_all_frames(value: str | None, frames: Iterable[int]) -> None:
+    code = "from typedthinc.api import Linear, Relu, chain\nchain(Relu(4, 8), Linear(3, 5))"
+    environment = {**os.environ, **({} if value is None else {VARIABLE: value})}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+    assert done.stderr.count(f'File "{PACKAGE}') in frames, done.stderr
+    last = "typedthinc.errors.ShapeMismatchError: Linear takes Floats2d[*, 5], but Relu before it gives Floats2d[*, 4]"
+    assert done.stderr.rstrip().splitlines()[-1].startswith(last)

@@ -1,0 +1,67 @@
+"""What a traceback shows: the lines of the user's program, and at most one line of the library.
+
+A mistake is in the program that calls the library, so that is where its traceback ends. `TYPEDTHINC_TRACEBACK=full` in
+the environment keeps all lines, for who looks for a mistake in the library itself. It is read when an error passes.
+
+Frames add themselves to an error on its way up. So the methods of a model, and the functions that factories and methods
+call, leave the library's own out where an error passes them, theirs included. Nothing is done while nothing fails.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, TypeVar, cast
+
+from typedthinc.errors import TypedthincError
+
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
+
+VARIABLE: Final = "TYPEDTHINC_TRACEBACK"
+_PACKAGE: Final = str(Path(__file__).parent) + os.sep
+_MARK: Final = "_left_with"
+
+
+def shorten(error: BaseException) -> None:
+    """Leave the frames of the library out of the traceback of an error that is under way; a bare `raise` sends it on.
+
+    What an earlier call has left is not gone through again, so the time does not grow with the square of the depth.
+    """
+    if os.environ.get(VARIABLE) == "full":
+        return
+    done = error.__dict__.get(_MARK)
+    kept: list[TracebackType] = []
+    rest = error.__traceback__
+    while rest is not None and id(rest) != done:
+        if not rest.tb_frame.f_code.co_filename.startswith(_PACKAGE):
+            kept.append(rest)
+        rest = rest.tb_next
+    for each in reversed(kept):
+        rest = TracebackType(rest, each.tb_frame, each.tb_lasti, each.tb_lineno)
+    error.__traceback__ = rest
+    error.__dict__[_MARK] = id(rest)  # by its id, as an error that is kept without its traceback keeps no frames
+
+
+def _left_out(errors: type[Exception]) -> Callable[[FunctionT], FunctionT]:
+    def leave_out(function: FunctionT) -> FunctionT:
+        @wraps(function)
+        def wrapper(*args: Any, **options: Any) -> Any:
+            try:
+                return function(*args, **options)
+            except errors as error:
+                shorten(error)
+                raise
+
+        return cast(FunctionT, wrapper)
+
+    return leave_out
+
+
+# Decorators that leave a function, and what it calls, out of the tracebacks of the library's errors. They cost a frame
+# at each call: they are for functions inside that run seldom. Public ones are not wrapped.
+unseen: Final = _left_out(TypedthincError)
+# The same for functions all of whose ValueErrors are refusals.
+refusing: Final = _left_out(ValueError)
