@@ -104,14 +104,14 @@ async def look(opened: Editor) -> None:
     hover = await opened.hover("model = towers")
     assert hover.startswith("```python\nModel[Floats2d[*, 784], Floats2d[*, 10]]\n```")
     assert "    Dropout: Floats2d[*, 64] -> Floats2d[*, 64]\n" in hover
-    assert "Floats2d[*, 10]" in await opened.hover("guesses = model")
-    assert await opened.hover("model.predict(digits)", on="predict") == "```python\nFloats2d[*, 10]\n```"
+    assert "Floats2d[100, 10]" in await opened.hover("guesses = model")
+    assert await opened.hover("model.predict(digits)", on="predict") == "```python\nFloats2d[100, 10]\n```"
     assert await opened.hover("import numpy", on="numpy") == ""
     hints = await opened.hints()
     assert hints["encoder"] == ": Model[Floats2d[*, 784], Floats2d[*, 32]]"
     assert hints["Dropout(0.2)"] == " -> Floats2d[*, 64]"
     assert hints["self.model"] == ": Model[list[Floats2d[*, 300]], Floats2d[*, 10]]"
-    assert hints["guesses"] == ": Floats2d[*, 10]"
+    assert hints["guesses"] == ": Floats2d[100, 10]"
 
 
 async def err_and_mend(opened: Editor) -> None:
@@ -124,7 +124,7 @@ async def err_and_mend(opened: Editor) -> None:
         "64 is 32 + 32, what concatenate gives, line 32",
     ]
     assert await opened.edit("Softmax(10, 65)", "Softmax(12, 64)") == []
-    assert (await opened.hints())["guesses"] == ": Floats2d[*, 12]"
+    assert (await opened.hints())["guesses"] == ": Floats2d[100, 12]"
 
 
 def test_a_text_that_is_not_finished(program: Path) -> None:

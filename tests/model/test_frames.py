@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable
 from types import FrameType
@@ -24,11 +25,13 @@ def counted(function: Callable[[], Any]) -> tuple[Any, int]:
         calls += event == "call"
 
     before = sys.getprofile()
+    gc.disable()  # what listens to the garbage collector would be counted
     sys.setprofile(count)
     try:
         result = function()
     finally:
         sys.setprofile(before)
+        gc.enable()
     return result, calls - 1  # its own
 
 

@@ -54,7 +54,8 @@ class Contents:
 
     def __init__(self, module: str) -> None:
         self.module = module
-        self.root = self.scope = Scope(None, (0, 0))
+        self.root: Scope = Scope(None, (0, 0))
+        self.scope: Scope = self.root
         self.block: Block = self.root.block
         self.by_variable: defaultdict[Name, list[Assignment]] = defaultdict(list)
         self.declared: set[Name] = set()
@@ -63,8 +64,10 @@ class Contents:
         self.escaped: set[Name] = set()
         self.imported: set[str] = set()
         self.imports_all = False
-        self.forgets = self.forgets_in_functions = False
-        self.opaque_attributes = self.opaque_globals = False
+        self.forgets: bool = False
+        self.forgets_in_functions: bool = False
+        self.opaque_attributes: bool = False
+        self.opaque_globals: bool = False
         self.returns: list[tuple[Expression, FuncDef | None]] = []
         self.borders: list[Border] = []
         self.lateness = 0

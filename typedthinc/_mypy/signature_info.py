@@ -29,12 +29,14 @@ class SignatureInfo:
         own = [variable for variable in signature.variables if isinstance(variable, TypeVarType)]
         mentioned = {var.id for typ in signature.arg_types for var in get_all_type_vars(typ)}
         free = {variable.id for variable in own if variable.id not in mentioned or is_int(variable.upper_bound)}
-        self.quantified = {variable.id: Var(variable.name) for variable in own}
-        self.defaults = {
+        self.quantified: dict[TypeVarId, Var] = {variable.id: Var(variable.name) for variable in own}
+        self.defaults: dict[Var, int] = {
             Var(variable.name): value for variable in own if (value := _number(variable.default)) is not None
         }
-        self.bounds = {Var(variable.name): variable.upper_bound for variable in own if not is_int(variable.upper_bound)}
-        self.visible = _erased(signature.ret_type, free)
+        self.bounds: dict[Var, Type] = {
+            Var(variable.name): variable.upper_bound for variable in own if not is_int(variable.upper_bound)
+        }
+        self.visible: Type = _erased(signature.ret_type, free)
         self._shown = signature
         if len(own) == len(signature.variables) and not any(map(_binds, signature.arg_types)):
             # Nothing is left to infer: told so, mypy takes half the time for the call.

@@ -50,12 +50,12 @@ class FinishedCheck:
         self, tree: MypyFile, types: Mapping[Expression, Type], modules: Mapping[str, MypyFile], source: str
     ) -> None:
         self.tree = tree
-        self.lines = source.splitlines()
-        self.assignments = FileAssignments(tree)
-        self.expressions = [each for each in get_subexpressions(tree) if each in types]
+        self.lines: list[str] = source.splitlines()
+        self.assignments: FileAssignments = FileAssignments(tree)
+        self.expressions: list[Expression] = [each for each in get_subexpressions(tree) if each in types]
         self._types = types
         self._modules = modules
-        self.targets = _targets(self.assignments, self.expressions)
+        self.targets: dict[Expression, Expression | None] = _targets(self.assignments, self.expressions)
         self._made: dict[Place, list[Expression]] = defaultdict(list)
         for each in self.expressions:
             if isinstance(each, CallExpr | OpExpr):

@@ -7,36 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.shapes.applied import rules
-from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from tests.shapes.layers import DROPOUT, WIDTH, T, ends, floats, layer, linear
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus, times
-from typedthinc.shapes.terms import ANY, Array, Container, Term, Tuple, Widened, container
-
-T = Var("T")
-WIDTH = atom(Var("0"))
-
-
-def floats(width: Size | int) -> Array:
-    return Array("Floats", (UNKNOWN, number(width) if isinstance(width, int) else width))
-
-
-def layer(takes: Term, gives: Term, name: str = "layer") -> LayerType:
-    return LayerType(name, Scheme.of(Signature(takes, gives)))
-
-
-def linear(nO: int, nI: int | None = None) -> LayerType:
-    return layer(floats(atom(Var("I")) if nI is None else nI), floats(nO), "Linear")
-
-
-DROPOUT = layer(T, T, "Dropout")
-LIST2RAGGED = layer(container("list", T), container("Ragged", T))
-MEAN = layer(container("Ragged", floats(atom(Var("I")))), floats(atom(Var("I"))))
-UNKNOWN_PART = LayerType("helper")
-
-
-def ends(whole: LayerType) -> tuple[Term, Term]:
-    (only,) = whole.scheme.alternatives
-    return only.input, only.output
+from typedthinc.shapes.sizes import UNKNOWN, Var, atom, number, plus, times
+from typedthinc.shapes.terms import ANY, Array, Container, Tuple, Widened, container
 
 
 def test_the_input_beside_itself() -> None:

@@ -9,38 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.shapes.applied import accept, rules
+from tests.shapes.layers import DROPOUT, LIST2RAGGED, MEAN, UNKNOWN_LAYER, WIDTH, T, ends, floats, layer, linear
 from typedthinc.shapes import composes, rule_of
 from typedthinc.shapes import rules as ours
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, times
-from typedthinc.shapes.terms import ANY, Array, Term, container
-
-T = Var("T")
-WIDTH = atom(Var("0"))
-
-
-def floats(width: Size | int) -> Array:
-    return Array("Floats", (UNKNOWN, number(width) if isinstance(width, int) else width))
-
-
-def layer(takes: Term, gives: Term, name: str = "layer") -> LayerType:
-    return LayerType(name, Scheme.of(Signature(takes, gives)))
-
-
-def linear(nO: int, nI: int | None = None) -> LayerType:
-    return layer(floats(atom(Var("I")) if nI is None else nI), floats(nO), "Linear")
-
-
-DROPOUT = layer(T, T, "Dropout")
-LIST2RAGGED = layer(container("list", T), container("Ragged", T))
-MEAN = layer(container("Ragged", floats(atom(Var("I")))), floats(atom(Var("I"))))
-UNKNOWN_PART = LayerType("helper")
-
-
-def ends(whole: LayerType) -> tuple[Term, Term]:
-    (only,) = whole.scheme.alternatives
-    return only.input, only.output
+from typedthinc.shapes.sizes import UNKNOWN, Var, atom, times
+from typedthinc.shapes.terms import ANY, Array, container
 
 
 def test_chain() -> None:
@@ -81,11 +56,11 @@ def test_a_missing_size_that_is_a_multiple_is_kept() -> None:
 
 
 def test_what_is_unknown_says_nothing() -> None:
-    assert ends(rules.chain([linear(5, 10), UNKNOWN_PART, linear(3, 4)])) == (floats(10), floats(3))
-    assert ends(rules.add([UNKNOWN_PART, linear(3, 4)])) == (floats(4), ANY)
-    rules.concatenate([UNKNOWN_PART, linear(3, 4)])
-    rules.residual([UNKNOWN_PART])
-    assert ends(rules.with_array([UNKNOWN_PART])) == (ANY, ANY)
+    assert ends(rules.chain([linear(5, 10), UNKNOWN_LAYER, linear(3, 4)])) == (floats(10), floats(3))
+    assert ends(rules.add([UNKNOWN_LAYER, linear(3, 4)])) == (floats(4), ANY)
+    rules.concatenate([UNKNOWN_LAYER, linear(3, 4)])
+    rules.residual([UNKNOWN_LAYER])
+    assert ends(rules.with_array([UNKNOWN_LAYER])) == (ANY, ANY)
 
 
 @given(st.lists(st.integers(1, 9), min_size=2, max_size=6))

@@ -23,10 +23,11 @@ def getitem(array: Value, key: Value) -> Value:
     used = sum(_axes(part) for part in indices)
     if used > len(array.sizes) or sum(part is Ellipsis for part in indices) > 1:
         return UNKNOWN
-    rest = [slice(None)] * (len(array.sizes) - used)
+    rest: list[_Index] = [slice(None)] * (len(array.sizes) - used)
     if Ellipsis in indices:
         at = next(place for place, part in enumerate(indices) if part is Ellipsis)
-        indices[at : at + 1] = rest
+        # One that stands for no axes still parts the lists of indices on its sides, as None does.
+        indices[at : at + 1] = rest or [Ellipsis]
     else:
         indices += rest
     return _index(array, indices)

@@ -72,7 +72,7 @@ class Bindings:
         self.augmented: set[str] = set()
         self.captured: set[Var] = set()
         self.changed: set[Var] = set()
-        self.is_opaque = False
+        self.is_opaque: bool = False
         self._read_all(tree.defs, None)
 
     def _read_all(self, nodes: Iterable[Node], scope: Scope) -> None:

@@ -84,7 +84,7 @@ class FileArrays:
 
     def __init__(self, checker: Checker, assignments: FileAssignments) -> None:
         self._checker, self._assignments = checker, assignments
-        self.bindings = Bindings(checker.tree)
+        self.bindings: Bindings = Bindings(checker.tree)
         self._progress: dict[Scope, _Progress] = {}
         self._previews: dict[Scope, Run] = {}
         self._busy: set[object] = set()

@@ -70,7 +70,7 @@ class Run:
     def __init__(self, file: FileArrays, scope: FuncDef | None, names: Names | None = None, depth: int = 0) -> None:
         self._file, self._scope = file, scope
         self.names: Names | None = dict(names or {})
-        self.reader = Reader(self)
+        self.reader: Reader = Reader(self)
         self.returned: list[Value] = []
         self.complaints: list[tuple[Expression, Mismatch]] = []
         self.depth = depth
