@@ -388,3 +388,13 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     Linear(2, 2).to_disk(tmp_path / "link")
     assert (tmp_path / "link").is_symlink()
     assert Linear().can_from_disk(tmp_path / "model")
+
+
+def test_from_dict_reads_arrays_that_lie_in_files(tmp_path: Path) -> None:
+    saved = Linear(3, 2).initialize().to_dict()
+    for name, array in saved["arrays"].items():
+        np.save(tmp_path / f"{name}.npy", array)
+        saved["arrays"][name] = np.load(tmp_path / f"{name}.npy", mmap_mode="r")
+    model = Linear(3, 2).from_dict(saved)
+    assert model.to_dict()["arrays"].keys() == saved["arrays"].keys()
+    np.testing.assert_array_equal(model.get_param("W"), saved["arrays"]["0.Linear.W"])

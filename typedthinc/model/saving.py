@@ -25,6 +25,8 @@ from typedthinc.tracebacks import unseen
 SourceT = TypeVar("SourceT")
 
 _KIND: Final = "model"
+# An array that lies in a file is read as any other: joblib hands out such.
+_ARRAYS: Final = (np.ndarray, np.memmap)
 
 
 def describe(model: Any) -> Document:
@@ -115,7 +117,7 @@ def in_dict(data: Mapping[str, Any]) -> Document:
     if not isinstance(text, str) or arrays is None:
         raise FormatError("it needs a text `document` and a dict `arrays`")
     for name, array in arrays.items():
-        if not isinstance(name, str) or type(array) is not np.ndarray or not is_saveable(array.dtype):
+        if not isinstance(name, str) or type(array) not in _ARRAYS or not is_saveable(array.dtype):
             raise FormatError(f"its array {name!r} is {_described(array)}, not a numpy array of numbers or bools")
     return document.from_json(text, arrays)
 
