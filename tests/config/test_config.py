@@ -169,10 +169,15 @@ def test_texts_that_cannot_be_read(text: str, expected: str) -> None:
     assert expected in str(caught.value)
 
 
-@pytest.mark.parametrize("depth", [600, 900])
+@pytest.mark.parametrize("depth", [600, 900, 100_000])
 def test_lists_in_lists_in_lists(depth: int) -> None:
-    with pytest.raises(ConfigError, match="nested too deeply"):
+    # How deep Python goes differs between its versions: what it does not reach is refused in our words.
+    try:
         Config.from_str(f"[a]\nx = {'[' * depth}{']' * depth}\n").resolve()
+    except ConfigError as error:
+        assert "nested too deeply" in str(error)
+    else:
+        assert depth < 1_000
 
 
 def laughs(times: int, levels: int) -> Iterator[str]:
