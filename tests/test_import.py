@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -31,6 +32,27 @@ def test_numpy_and_nothing_heavier(modules: set[str]) -> None:
 def test_the_plugin_stays_out(modules: set[str]) -> None:
     program = "import sys, typedthinc.api; sys.exit('typedthinc.mypy_plugin' in sys.modules)"
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_a_run_of_mypy_that_checks_nothing_loads_little_of_the_plugin(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("from typedthinc.api import Relu\n\nmodel = Relu(4, 3)\n")
+    config = tmp_path / "mypy.ini"
+    config.write_text("[mypy]\nplugins = typedthinc.mypy_plugin\n")
+    arguments = [str(program), "--config-file", str(config), "--cache-dir", str(tmp_path / "cache")]
+    command = (
+        "import sys\n"
+        "from mypy import api\n"
+        f"print(api.run({arguments}))\n"
+        "print(*(name for name in sys.modules if name.startswith('typedthinc.')))\n"
+    )
+    cold, warm = (
+        subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True, cwd=tmp_path).stdout
+        for _ in range(2)
+    )
+    assert "Success" in cold and "Success" in warm
+    assert "typedthinc._mypy.hooks" in cold
+    assert len(warm.splitlines()[-1].split()) < 10
 
 
 ROOMS: Any = [backends, errors, initializers, layers, losses, model, training]

@@ -141,7 +141,7 @@ class ProbingPlugin(TypedthincPlugin):
         return self._note if fullname == _PROBE else super().get_function_signature_hook(fullname)
 
     def _note(self, ctx: FunctionSigContext) -> FunctionLike:
-        arrays = self._call(ctx).arrays
+        arrays = self.hooks.call(ctx).arrays
         text = None if arrays is None else _text(arrays.value(ctx.args[1][0]))
         if text is not None:
             number = getattr(ctx.args[0][0], "value", 0)

@@ -1,199 +1,64 @@
-"""The mypy plugin: `plugins = typedthinc.mypy_plugin`. Tables from full name to callback, and nothing else.
+"""The mypy plugin: `plugins = typedthinc.mypy_plugin`. The entry alone: a run that has nothing to check loads no more.
 
-ARCHITECTURE.md follows a call through it; `_mypy/features/` holds what the callbacks do.
+`_mypy/hooks.py` has the tables from full name to callback; ARCHITECTURE.md follows a call through them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
+from functools import cached_property
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any
 
 if find_spec("mypy") is None:
     raise ModuleNotFoundError(
         "typedthinc.mypy_plugin needs mypy, which comes with the extra: pip install 'typedthinc[mypy]'", name="mypy"
     )
 
-from mypy.nodes import Context, Decorator, Expression, FuncBase, MypyFile, OverloadedFuncDef, SymbolNode, TypeInfo, Var
-from mypy.options import Options
+from mypy.nodes import MypyFile
 from mypy.plugin import AnalyzeTypeContext, FunctionSigContext, MethodSigContext, Plugin, ReportConfigContext
-from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_type
+from mypy.types import FunctionLike, Type
 
-from typedthinc._mypy import digest, installed
-from typedthinc._mypy.assignments import AssignmentsByFile
-from typedthinc._mypy.compat import checker_of
-from typedthinc._mypy.context import Call
-from typedthinc._mypy.factories import Factories
-from typedthinc._mypy.features import calls, combinators, losses, methods, refusals, results, reveal
-from typedthinc._mypy.features.arrays import operators
-from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
-from typedthinc._mypy.guard import Hook, SigContext, guarded
-from typedthinc._mypy.names import (
-    ARRAYS,
-    BACKPROP,
-    COMBINATORS,
-    KEEPING_METHODS,
-    LAYERS,
-    LOSS,
-    LOSS_METHODS,
-    MODEL,
-    NAMED_LOSSES,
-    OPERATORS,
-    PARTED,
-    REFINED,
-    REVEAL,
-    TRAIN,
-    WRAPPERS,
-)
-from typedthinc._mypy.overload_memo import OverloadMemo
-from typedthinc._mypy.to_shapes import speaks_of_models
+from typedthinc._mypy import codes, digest, installed
+
+if TYPE_CHECKING:
+    from typedthinc._mypy.hooks import Hooks
 
 __version__ = digest.digest()
-
-# Answers a call with the signature that it has.
-Feature = Callable[[Call, CallableType, Sequence[Sequence[Expression]]], CallableType]
-
-
-def _short(fullname: str) -> str:
-    return fullname.rpartition(".")[2]
-
-
-# These speak of no models, and have long signatures.
-_ALIEN: Final = ("numpy.", "builtins.")
-# Features that answer once for all items of an overload.
-_COMPOSING: Final[dict[str, Feature]] = {
-    **{key: partial(combinators.analyze, rule=rule, name=_short(key)) for key, rule in COMBINATORS.items()},
-    **{key: partial(combinators.analyze_wrapper, rule=rule, name=_short(key)) for key, rule in WRAPPERS.items()},
-    **{key: partial(combinators.analyze_installed, entry=entry) for key, entry in installed.installed_rules().items()},
-}
-_FUNCTIONS: Final[dict[str, Feature]] = {
-    **{key: partial(calls.analyze, name=_short(key), rule=rule, is_layer=True) for key, rule in REFINED.items()},
-    **dict.fromkeys(NAMED_LOSSES, losses.analyze_maker),
-    **{key: partial(refusals.parts_of_container, name=_short(key)) for key in PARTED},
-    REVEAL: reveal.analyze,
-    TRAIN: partial(losses.analyze_train, name=_short(TRAIN)),
-}
-_MODEL_METHODS: Final[dict[str, Feature]] = {
-    **{key: partial(combinators.analyze_operator, name=name, rule=rule) for key, (name, rule) in OPERATORS.items()},
-    **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},
-    **{key: partial(methods.analyze_keeping, method=key) for key in KEEPING_METHODS},
-    "finish_update": partial(refusals.optimizer, name="finish_update"),
-}
+# mypy knows an error code once it is made, and options may name ours.
+CODES = codes.CODES
 
 
 class TypedthincPlugin(Plugin):
     """Check sizes, and everything that depends on them, beside the types that mypy infers."""
 
-    def __init__(self, options: Options) -> None:
-        super().__init__(options)
-        self._assignments = AssignmentsByFile()
-        self._arrays = ArraysByFile()
-        self._passed: Context | None = None
-        self._overloads = OverloadMemo()
-        self._factories = Factories()
+    @cached_property
+    def hooks(self) -> Hooks:
+        """The hooks themselves, loaded when mypy asks the first time."""
+        from typedthinc._mypy.hooks import Hooks
+
+        return Hooks(self.lookup_fully_qualified)
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Look at combinators, and at functions and classes with a model in their signature."""
-        if fullname.startswith(_ALIEN):
-            return self._passing(fullname)
-        feature = _FUNCTIONS.get(fullname)
-        if fullname in _COMPOSING:
-            return self._hook(_COMPOSING[fullname], once=True)
-        if feature is None:
-            found = self.lookup_fully_qualified(fullname)
-            if found is None or not _speaks_of_models(found.node):
-                return self._passing(fullname)
-            feature = partial(calls.analyze, name=_short(fullname), is_layer=fullname.startswith(LAYERS))
-        return self._hook(feature)
+        return self.hooks.of_function(fullname)
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
         """Look at methods of models, gradients' callbacks and losses, and at those with models in their signature."""
-        if fullname.startswith(_ALIEN):
-            return self._passing(fullname)
-        owner, _, name = fullname.rpartition(".")
-        feature = methods.analyze_backprop if owner == BACKPROP else self._method(owner, name)
-        return self._passing(fullname) if feature is None else self._hook(feature)
-
-    def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
-        """Note that a check begins; a file depends on nothing more."""
-        self._factories.start()
-        return []
+        return self.hooks.of_method(fullname)
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """Look for factories where an annotation speaks of models."""
-        return self._factories.look if fullname == MODEL and not self._factories.is_looking else None
+        return self.hooks.of_annotation(fullname)
+
+    def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
+        """Note that a check begins; a file depends on nothing more."""
+        self.hooks.start()
+        return []
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         """Make the cache depend on the plugin's own code, and on the rules of other packages."""
         return {"typedthinc": __version__, "rules": installed.fingerprint()}
-
-    def _method(self, owner: str, name: str) -> Feature | None:
-        if owner in ARRAYS:
-            return self._arithmetic(name)
-        info = self._class(owner)
-        if info is None:
-            return None
-        if info.has_base(MODEL):
-            return _MODEL_METHODS.get(name)
-        if name in LOSS_METHODS and info.has_base(LOSS):
-            return partial(losses.analyze, name=info.name)
-        method = info.get(name)
-        return partial(calls.analyze, name=name) if method is not None and _speaks_of_models(method.node) else None
-
-    def _arithmetic(self, name: str) -> Feature | None:
-        return operators.analyze if name in operators.OPERATORS and self._arrays.is_awake() else None
-
-    def _passing(self, fullname: str) -> Hook | None:
-        """Look at what was done with arrays up to a call that programs with arrays make."""
-        # mypy tries operators one by one, and would take what is reported there for a sign that one does not fit.
-        is_operator = fullname.endswith("__") and not fullname.endswith(".__call__")
-        if is_operator or not fullname.startswith(PASSED) or not self._arrays.is_awake():
-            return None
-        return guarded(self._pass)
-
-    def _pass(self, ctx: SigContext) -> FunctionLike:
-        # mypy asks about each overload in turn.
-        if ctx.context is not self._passed:
-            self._passed = ctx.context
-            arrays = self._call(ctx).arrays
-            if arrays is not None:
-                arrays.report(ctx.context)
-        return ctx.default_signature
-
-    def _hook(self, feature: Feature, *, once: bool = False) -> Hook:
-        def answer(ctx: SigContext) -> FunctionLike:
-            item = ctx.default_signature
-
-            def ask() -> CallableType:
-                return feature(self._call(ctx), item, ctx.args)
-
-            found = self._overloads.ask(ctx.context, item, ask) if once else ask()
-            results.note(self._call(ctx))
-            return found
-
-        return guarded(answer)
-
-    def _call(self, ctx: SigContext) -> Call:
-        checker = checker_of(ctx.api)
-        assignments = self._assignments.of(checker)
-        return Call(checker, assignments, ctx.context, self._class, self._arrays.of(checker, assignments))
-
-    def _class(self, fullname: str) -> TypeInfo | None:
-        found = self.lookup_fully_qualified(fullname) if fullname else None
-        return found.node if found is not None and isinstance(found.node, TypeInfo) else None
-
-
-def _speaks_of_models(node: SymbolNode | None) -> bool:
-    if isinstance(node, Decorator):
-        node = node.var
-    if isinstance(node, TypeInfo):
-        init = node.get("__init__")
-        return init is not None and not node.has_base(MODEL) and _speaks_of_models(init.node)
-    typ = node.type if isinstance(node, FuncBase | OverloadedFuncDef | Var) else None
-    proper = get_proper_type(typ)
-    items = proper.items if isinstance(proper, Overloaded) else [proper]
-    return any(isinstance(item, CallableType) and speaks_of_models(item) for item in items)
 
 
 def plugin(version: str) -> type[Plugin]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from typedthinc.shapes.rules import Rule
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from typedthinc.shapes.rules import Rule
 
 # The name of an entry point is the full name of the function that makes the model, its value is the rule.
 GROUP: Final = "typedthinc.rules"
@@ -22,7 +26,27 @@ class RuleError(Exception):
 @cache
 def installed_rules() -> dict[str, EntryPoint]:
     """Return the entry points of all installed packages by name; none is loaded yet."""
+    if not any(_may_have_rules(place) for place in dict.fromkeys(sys.path)):
+        return {}
+    # Late, for it takes longer than the rest of a run of mypy that checks nothing.
+    from importlib.metadata import entry_points
+
     return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def _may_have_rules(place: str) -> bool:
+    """Tell whether a place of sys.path names the group, or cannot be read as a folder."""
+    if not os.path.isdir(place or "."):
+        return os.path.exists(place)
+    with os.scandir(place or ".") as entries:
+        return any(_names_group(entry) for entry in entries if entry.name.endswith((".dist-info", ".egg-info")))
+
+
+def _names_group(entry: os.DirEntry[str]) -> bool:
+    try:
+        return GROUP.encode() in Path(entry.path, "entry_points.txt").read_bytes()
+    except OSError:
+        return False
 
 
 @cache
