@@ -203,14 +203,14 @@ def test_operators_are_those_of_the_thread() -> None:
                 with Model.define_operators(table):
                     combined: Any = left >> right
                     assert combined == (place, left, right)
-                assert (left >> right).name == "chain"
+                assert (left >> right).factory == "chain"
 
         return work
 
     def unbound() -> None:
         for _ in range(100):
-            assert (Linear(1, 1) >> Linear(1, 1)).name == "chain"
-            assert (Linear(1, 1) + Linear(1, 1)).name == "add"
+            assert (Linear(1, 1) >> Linear(1, 1)).factory == "chain"
+            assert (Linear(1, 1) + Linear(1, 1)).factory == "add"
 
     at_once([bound(place) if place % 2 else unbound for place in range(THREADS)])
 
@@ -282,7 +282,7 @@ async def task(place: int, default: Ops) -> None:
             # What a task starts in another thread has what the task has.
             assert await asyncio.to_thread(get_current_ops) is own
     assert get_current_ops() is default
-    assert (Linear(1, 1) >> Linear(1, 1)).name == "chain"
+    assert (Linear(1, 1) >> Linear(1, 1)).factory == "chain"
 
 
 def test_tasks_have_contexts_of_their_own() -> None:

@@ -103,7 +103,7 @@ class Named(Protocol):
     """What has a name and a number: a model."""
 
     @property
-    def name(self) -> str:
+    def factory(self) -> str:
         """What messages call it."""
         ...
 
@@ -125,7 +125,7 @@ def fault(layer: Named, kind: type[ErrorT], message: str) -> ErrorT:
         ShapeMismatchError('nO is 3, not 4')
     """
     error = kind(message)
-    error.prepend((Step(layer.name),), layer.id)
+    error.prepend((Step(layer.factory),), layer.id)
     return error
 
 

@@ -69,7 +69,7 @@ def wrong(config: Config) -> list[str]:
 def test_what_a_text_describes() -> None:
     built = Config.from_str(TEXT).resolve()
     model = built["model"]
-    assert [layer.name for layer in model.layers] == ["Relu", "Softmax"]
+    assert [layer.factory for layer in model.layers] == ["Relu", "Softmax"]
     assert model.layers[1].get_dim("nI") == 16
     assert model.layers[0].layers[0].attrs["dropout_rate"] == 0.25
     assert isinstance(built["optimizer"], Adam)
@@ -83,7 +83,7 @@ def test_ways_in_and_out(tmp_path: Path) -> None:
     config.to_disk(path)
     for again in (Config.from_disk(path), Config.from_bytes(config.to_bytes()), Config.from_str(config.to_str())):
         assert again == config
-        assert [layer.name for layer in again.resolve()["model"].layers] == ["Relu", "Softmax"]
+        assert [layer.factory for layer in again.resolve()["model"].layers] == ["Relu", "Softmax"]
 
 
 def test_overrides() -> None:
@@ -93,7 +93,7 @@ def test_overrides() -> None:
 
 def test_a_schema_gives_types() -> None:
     built = Config.from_str(TEXT).resolve(Everything)
-    assert built.model.name == "chain"
+    assert built.model.factory == "chain"
     with pytest.raises(ConfigError, match=r"run.cfg:3: \[training\] epochs: Input should be a valid number"):
         changed("epochs = 3", 'epochs = "three"').resolve(Everything)
     with pytest.raises(ConfigError, match="extra: Extra inputs are not permitted"):

@@ -181,7 +181,7 @@ def test_deep_chains(nested: Callable[[int], Model[Any, Any]]) -> None:
 @pytest.mark.parametrize("sample", [X, None])
 def test_initialize_is_fast(nested: Callable[[int], Model[Any, Any]], sample: Any) -> None:
     model = chain(nested(500), Linear(2, 2))
-    next(node for node in model.walk("dfs_pre") if node.name == "Linear").set_dim("nI", 2)
+    next(node for node in model.walk("dfs_pre") if node.factory == "Linear").set_dim("nI", 2)
     start = time.process_time()
     model.initialize(sample)
     assert time.process_time() - start < 1

@@ -58,7 +58,7 @@ def test_ids_out_of_range(ids: list[int], place: int, train: bool) -> None:
 def test_sizes() -> None:
     model = Embed(None, 3, initializer=zero_init, dropout=0.5).initialize(IDS, DY)
     assert model.get_param("E").tolist() == [[0, 0]] * 3
-    assert [layer.name for layer in model.layers] == ["Dropout"]
+    assert [layer.factory for layer in model.layers] == ["Dropout"]
     with pytest.raises(NotInitializedError, match=r"nV is missing.*write Embed\(nV=...\)"):
         Embed(2).initialize(IDS)
     with pytest.raises(InvalidSizeError, match="nV must be an int of at least 1, not -3"):

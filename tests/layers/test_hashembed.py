@@ -65,7 +65,7 @@ def test_what_is_no_seed(seed: Any) -> None:
 def test_sizes() -> None:
     model = HashEmbed(None, 3, dropout=0.5).initialize(IDS, DY)
     assert model.get_param("E").shape == (3, 2)
-    assert [layer.name for layer in model.layers] == ["Dropout"]
+    assert [layer.factory for layer in model.layers] == ["Dropout"]
     with pytest.raises(NotInitializedError, match=r"nV is missing.*write HashEmbed\(nV=...\)"):
         HashEmbed(2).initialize(IDS)
     with pytest.raises(InvalidSizeError, match="nV must be an int of at least 1, not -3"):

@@ -56,5 +56,5 @@ def test_truths_of_another_width() -> None:
 
 def test_it_may_carry_a_norm_and_dropout() -> None:
     model = Linear(4, dropout=0.25, normalize=True).initialize(X)
-    assert [layer.name for layer in model.walk()] == ["Linear", "LayerNorm", "Dropout"]
+    assert [layer.factory for layer in model.walk()] == ["Linear", "LayerNorm", "Dropout"]
     np.testing.assert_allclose(np.asarray(model.predict(X)).mean(axis=1), 0, atol=1e-6)

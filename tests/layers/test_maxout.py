@@ -20,10 +20,10 @@ def test_values() -> None:
 
 def test_sizes() -> None:
     model = Maxout(normalize=True, dropout=0.1).initialize(X, np.zeros((1, 4), "float32"))
-    assert model.name == "Maxout"
+    assert model.factory == "Maxout"
     assert model.get_param("W").shape == (4, 3, 2)
     assert model.get_param("b").shape == (4, 3)
-    assert [layer.name for layer in model.layers] == ["LayerNorm", "Dropout"]
+    assert [layer.factory for layer in model.layers] == ["LayerNorm", "Dropout"]
 
 
 def test_gradients_without_that_of_the_input() -> None:

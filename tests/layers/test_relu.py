@@ -19,8 +19,8 @@ def test_values() -> None:
 
 def test_it_stays_one_model() -> None:
     model = Relu(4, dropout=0.25, normalize=True).initialize(X)
-    assert model.name == "Relu"
-    assert [layer.name for layer in model.layers] == ["LayerNorm", "Dropout"]
+    assert model.factory == "Relu"
+    assert [layer.factory for layer in model.layers] == ["LayerNorm", "Dropout"]
     assert model.layers[0].get_dim("nI") == 4
     assert model.layers[1].attrs["dropout_rate"] == 0.25
     np.testing.assert_allclose(np.asarray(model.predict(X)).mean(axis=1), 0, atol=1e-6)

@@ -109,7 +109,7 @@ def test_layers_that_do_not_fit() -> None:
 def test_a_size_that_is_missing_is_one_for_both_items() -> None:
     with pytest.raises(ShapeMismatchError, match=r"siamese takes .*, but tuplify before it gives .*\(width 3, not 5\)"):
         chain(tuplify(Linear(3), Linear(5)), siamese(Linear(4), CauchySimilarity()))
-    assert chain(tuplify(Linear(3), Linear(3)), siamese(Linear(4), CauchySimilarity())).layers[1].name == "siamese"
+    assert chain(tuplify(Linear(3), Linear(3)), siamese(Linear(4), CauchySimilarity())).layers[1].factory == "siamese"
 
 
 def test_dropout_draws_anew_for_each_item() -> None:

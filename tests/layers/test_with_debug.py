@@ -20,14 +20,14 @@ def test_the_functions_see_what_comes_before_the_layer_does() -> None:
         on_backprop=lambda dY: calls.append(("backprop", dY, linear.has_grad("W"))),
     )
     model.initialize(X)
-    assert calls.pop(0) == ("init", "debug:Linear", X, None, None)
+    assert calls.pop(0) == ("init", "debug:linear", X, None, None)
     calls.clear()
     Y, backprop = model.begin_update(X)
-    assert calls == [("forward", "debug:Linear", X, True)]
+    assert calls == [("forward", "debug:linear", X, True)]
     backprop(Y)
     assert calls[1] == ("backprop", Y, None)
     model.predict(X)
-    assert calls[2:] == [("forward", "debug:Linear", X, False)]
+    assert calls[2:] == [("forward", "debug:linear", X, False)]
 
 
 def test_it_changes_nothing() -> None:

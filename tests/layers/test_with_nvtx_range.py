@@ -55,7 +55,7 @@ def test_a_range_ends_after_an_error_too() -> None:
         model = with_nvtx_range(Linear(3, 2)).initialize()
     with pytest.raises(LayerError, match="in nvtx_range:Linear > Linear: Linear takes"):
         model.predict(X[:, :1])
-    assert GpuOps.ranges.log == [("Linear forward", -1), "end"]
+    assert GpuOps.ranges.log == [("linear forward", -1), "end"]
 
 
 def test_cupy_without_nvtx() -> None:

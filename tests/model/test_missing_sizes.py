@@ -64,11 +64,11 @@ def sparse() -> Layer:
 
 
 def sizes(model: Layer) -> list[tuple[str, int | None, int | None]]:
-    return [(node.name, node.maybe_get_dim("nO"), node.maybe_get_dim("nI")) for node in model.walk()]
+    return [(node.factory, node.maybe_get_dim("nO"), node.maybe_get_dim("nI")) for node in model.walk()]
 
 
 def widths(model: Layer, name: str) -> list[int | None]:
-    return [node.maybe_get_dim("nO") for node in model.walk() if node.name == name]
+    return [node.maybe_get_dim("nO") for node in model.walk() if node.factory == name]
 
 
 def unknown(model: Layer, X: Any, is_train: Any) -> Any:
@@ -149,7 +149,7 @@ def test_sizes_of_models_follow_from_their_layers() -> None:
 
 def test_each_copy_has_its_own() -> None:
     model = clone(chain(Relu(4), LayerNorm()), 3).initialize(np.ones((2, 7), "float32"))
-    assert [node.get_dim("nI") for node in model.walk() if node.name == "Relu"] == [7, 4, 4]
+    assert [node.get_dim("nI") for node in model.walk() if node.factory == "Relu"] == [7, 4, 4]
     assert [size[1:] for size in sizes(clone(residual(Linear()), 3).initialize(X))] == [(4, 4)] * 7
 
 
@@ -182,7 +182,7 @@ def test_attention_and_its_keys() -> None:
 
 def test_truths_of_another_width() -> None:
     for model in (Linear(2), chain(Linear(2)), residual(Linear()), with_array(Linear(2))):
-        with pytest.raises(ShapeMismatchError, match=rf"^{model.name} gives nO = \d columns, but Y has 3$"):
+        with pytest.raises(ShapeMismatchError, match=rf"^{model.factory} gives nO = \d columns, but Y has 3$"):
             model.initialize(X, TRUTHS)
         assert model.maybe_get_dim("nI") is None
     # Not all labels need to be in a sample.

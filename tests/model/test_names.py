@@ -8,7 +8,7 @@ from tests.toys import affine
 from typedthinc.model import Model
 
 NAMES = """
-    name id attrs forward init ops shims layers
+    name factory id attrs forward init ops shims layers
     begin_update finish_update initialize predict
     dim_names get_dim has_dim maybe_get_dim set_dim
     get_param has_param maybe_get_param param_names set_param use_params

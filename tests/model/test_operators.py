@@ -39,7 +39,7 @@ def layers(count: int) -> list[Any]:
 def test_each_operator_is_its_combinator(symbol: str) -> None:
     a, b = layers(2)
     model = APPLY[symbol](a, b)
-    assert (model.name, model.layers) == (TABLE[symbol], (a, b))
+    assert (model.factory, model.layers) == (TABLE[symbol], (a, b))
     model.initialize(X)
     A, B = a.predict(X), b.predict(X)
     expected = {">>": b.predict(A), "|": np.hstack([A, B]), "+": A + B, "&": (A, B)}
@@ -59,7 +59,7 @@ def test_every_operator_is_tested() -> None:
 def test_precedence() -> None:
     a, b, c = layers(3)
     model: Any = a >> (b | c)
-    assert [layer.name for layer in model.layers] == ["Linear", "concatenate"]
+    assert [layer.factory for layer in model.layers] == ["Linear", "concatenate"]
 
 
 def test_a_row_of_shifts_is_one_flat_chain() -> None:
@@ -117,8 +117,8 @@ def test_define_operators(symbol: str) -> None:
         assert APPLY[symbol](a, b) == (a, b)
         assert APPLY[symbol](a, 3) == (a, 3)
         others = next(other for other in (">>", "+") if other != symbol)
-        assert APPLY[others](a, b).name == TABLE[others]
-    assert (a + b).name == "add"
+        assert APPLY[others](a, b).factory == TABLE[others]
+    assert (a + b).factory == "add"
 
 
 def test_define_operators_nests_and_restores_after_errors() -> None:
@@ -128,7 +128,7 @@ def test_define_operators_nests_and_restores_after_errors() -> None:
             assert (APPLY["+"](a, b), APPLY["&"](a, b)) == (1, (a, b))
             raise ZeroDivisionError
         assert APPLY["+"](a, b) == (a, b)
-    assert (a + b).name == "add"
+    assert (a + b).factory == "add"
 
 
 @pytest.mark.parametrize(
@@ -143,14 +143,14 @@ def test_define_operators_that_do_not_exist(table: Any, sentence: str) -> None:
     with pytest.raises(ValueError) as caught, Model.define_operators({"+": operands, **table}):
         pytest.fail("must not be entered")
     assert str(caught.value) == sentence
-    assert (a + b).name == "add"
+    assert (a + b).factory == "add"
 
 
 def test_define_operators_stays_in_its_thread() -> None:
     a, b = layers(2)
     names = []
     with Model.define_operators({"+": operands}):
-        thread = Thread(target=lambda: names.append((a + b).name))
+        thread = Thread(target=lambda: names.append((a + b).factory))
         thread.start()
         thread.join()
     assert names == ["add"]
@@ -169,7 +169,7 @@ def test_define_operators_stays_in_its_task() -> None:
         entered, done = asyncio.Event(), asyncio.Event()
         task = asyncio.create_task(bound(entered, done))
         await entered.wait()
-        assert (a + b).name == "add"
+        assert (a + b).factory == "add"
         done.set()
         await task
 

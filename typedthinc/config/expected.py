@@ -136,5 +136,5 @@ def _with_article(name: str) -> str:
 
 
 def _shown(value: object) -> str:
-    text = value.name if isinstance(value, Model) else repr(value)
+    text = value.factory if isinstance(value, Model) else repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -74,7 +74,7 @@ def _row(node: Layer, depth: int, taken: Term, *, shared: bool) -> Row:
     is_known = all(array is not None for array in params.values())
     return Row(
         depth,
-        node.name,
+        node.factory,
         taken_text(part, taken),
         given_text(part, taken),
         sum(array.size for array in params.values()) if is_known else None,

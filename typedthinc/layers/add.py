@@ -25,7 +25,7 @@ def add(*layers: Model[InT, OutT]) -> Model[InT, OutT]:
         LayerError: The layers take different things, or their outputs differ in form or size.
     """
     check_layers("add", layers)
-    return Model("add", forward, layers=layers)
+    return Model("+".join, forward, factory="add", layers=layers)
 
 
 @composes(rules.add)

@@ -45,7 +45,7 @@ def bidirectional(
     """
     check_layers("bidirectional", [l2r] if r2l is None else [l2r, r2l])
     layers = [l2r, l2r.copy() if r2l is None else r2l]
-    return Model("bidirectional", forward, init=init, layers=layers)
+    return Model("bi{0[0]}".format, forward, factory="bidirectional", init=init, layers=layers)
 
 
 @composes(rules.bidirectional)

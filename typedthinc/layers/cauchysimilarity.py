@@ -37,7 +37,9 @@ def CauchySimilarity(nI: Size[I] | None = None) -> Model[tuple[Floats2d[B, I], F
         >>> CauchySimilarity(2).initialize().predict((X1, X2)).tolist()
         [1.0, 0.5]
     """
-    return Model("CauchySimilarity", forward, init=init, dims={"nI": nI}, params={"W": None})
+    return Model(
+        "cauchy_similarity", forward, init=init, dims={"nI": nI}, params={"W": None}, factory="CauchySimilarity"
+    )
 
 
 def forward(

@@ -164,7 +164,7 @@ def chain(*layers: Model[Any, Any]) -> Model[Any, Any]:
         8
     """
     check_layers("chain", layers)
-    return Model("chain", forward, layers=layers)
+    return Model(">>".join, forward, factory="chain", layers=layers)
 
 
 @composes(rules.chain)

@@ -38,7 +38,7 @@ def clone(layer: Model[T, T], n: int) -> Model[T, T]:
     if number < 2:
         return layer if number else noop()
     layers = [layer, *(layer.copy() for _ in range(number - 1))]
-    return Model("clone", forward, layers=layers)
+    return Model(">>".join, forward, factory="clone", layers=layers)
 
 
 @composes(rules.clone)

@@ -47,7 +47,7 @@ def concatenate(*layers: Model[Any, Any]) -> Model[Any, Any]:
         LayerError: The layers take different things, or their outputs differ in more than the width.
     """
     check_layers("concatenate", layers)
-    return Model("concatenate", forward, layers=layers)
+    return Model("|".join, forward, factory="concatenate", layers=layers)
 
 
 @composes(rules.concatenate)

@@ -38,7 +38,7 @@ def Dropout(rate: float = 0.0) -> Model[T, T]:
         >>> Dropout(0.5).predict(X) is X
         True
     """
-    return Model("Dropout", forward, attrs={"dropout_rate": _checked(rate), "is_enabled": True})
+    return Model("dropout", forward, attrs={"dropout_rate": _checked(rate), "is_enabled": True}, factory="Dropout")
 
 
 def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]]:

@@ -63,13 +63,14 @@ def Embed(
         (3, 4)
     """
     return Model(
-        "Embed",
+        "embed",
         forward if column is None else forward_column,
         init=partial(init, initializer),
         dims={"nO": nO, "nV": nV},
         params={"E": None},
         attrs=column_attrs("Embed", column),
         layers=regularizers("Embed", nO, normalize=False, dropout=dropout),
+        factory="Embed",
     )
 
 

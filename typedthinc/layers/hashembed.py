@@ -77,13 +77,14 @@ def HashEmbed(
         (2, 4)
     """
     model: Model[Any, Floats2d[B, O]] = Model(
-        "HashEmbed",
+        "hashembed",
         forward if column is None else forward_column,
         init=partial(init, initializer),
         dims={"nO": nO, "nV": nV},
         params={"E": None},
         attrs=column_attrs("HashEmbed", column),
         layers=regularizers("HashEmbed", nO, normalize=False, dropout=dropout),
+        factory="HashEmbed",
     )
     model.attrs["seed"] = model.id if seed is None else _checked(seed)
     return model

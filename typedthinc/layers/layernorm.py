@@ -25,7 +25,9 @@ def LayerNorm(nI: Size[I] | None = None) -> Model[Floats2d[B, I], Floats2d[B, I]
     Source:
         Ba, Kiros and Hinton 2016, Layer normalization, equation 4.
     """
-    return Model("LayerNorm", forward, init=init, dims={"nO": nI, "nI": nI}, params={"G": None, "b": None})
+    return Model(
+        "layernorm", forward, init=init, dims={"nO": nI, "nI": nI}, params={"G": None, "b": None}, factory="LayerNorm"
+    )
 
 
 def forward(

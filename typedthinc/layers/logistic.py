@@ -17,7 +17,7 @@ def Logistic() -> Model[Floats2d[B, I], Floats2d[B, I]]:
     Source:
         Bishop 2006, Pattern recognition and machine learning, equation 4.59.
     """
-    return Model("Logistic", forward)
+    return Model("logistic", forward, factory="Logistic")
 
 
 def forward(

@@ -70,13 +70,14 @@ def LSTM(
     """
     above = range(1, checked_depth("LSTM", depth))
     return Model(
-        "LSTM",
+        "lstm",
         forward,
         init=partial(init, init_W, init_b, (4,)),
         dims={"nO": nO, "nI": nI},
         params=dict.fromkeys(("W", "U", "b", "H0", "C0")),
         attrs={"bi": bool(bi), **dropout_attrs("LSTM", dropout)},
         layers=[LSTM(nO, nO, bi=bi, dropout=dropout, init_W=init_W, init_b=init_b) for _ in above],
+        factory="LSTM",
     )
 
 

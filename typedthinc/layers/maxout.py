@@ -47,12 +47,13 @@ def Maxout(
         Goodfellow et al. 2013, Maxout networks, section 3.
     """
     return Model(
-        "Maxout",
+        "maxout",
         forward,
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI, "nP": nP},
         params={"W": None, "b": None},
         layers=regularizers("Maxout", nO, normalize=normalize, dropout=dropout),
+        factory="Maxout",
     )
 
 

@@ -64,7 +64,7 @@ def MultiHeadAttention(
         (5, 8)
     """
     return Model(
-        "MultiHeadAttention",
+        "multiheadattention",
         forward,
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI},
@@ -74,6 +74,7 @@ def MultiHeadAttention(
             **dropout_attrs("MultiHeadAttention", dropout),
         },
         layers=[Linear(nO, nO, init_W=init_W, init_b=init_b)],
+        factory="MultiHeadAttention",
     )
 
 
@@ -113,4 +114,4 @@ def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: An
 def _check_heads(model: Model[Any, Any]) -> None:
     nO, heads = model.maybe_get_dim("nO"), model.attrs["heads"]
     if nO is not None and nO % heads:
-        raise InvalidSizeError(no_multiple(model.name, "nO", nO, "heads", heads))
+        raise InvalidSizeError(no_multiple(model.factory, "nO", nO, "heads", heads))

@@ -49,12 +49,13 @@ def MultiSoftmax(
     """
     sizes = _checked(nOs)
     return Model(
-        "MultiSoftmax",
+        "multisoftmax",
         forward,
         init=partial(init, init_W, init_b),
         dims={"nO": sum(sizes), "nI": nI},
         params={"W": None, "b": None},
         attrs={"nOs": sizes},
+        factory="MultiSoftmax",
     )
 
 

@@ -50,7 +50,9 @@ def ParametricAttention(
     layers: list[Model[Any, Any]] = [] if key_transform is None else [key_transform]
     width = key_transform.maybe_get_dim("nI") if nO is None and key_transform is not None else nO
     dims = {"nO": width, "nI": width}
-    return Model("ParametricAttention", forward, init=init, dims=dims, params={"Q": None}, layers=layers)
+    return Model(
+        "para-attn", forward, init=init, dims=dims, params={"Q": None}, layers=layers, factory="ParametricAttention"
+    )
 
 
 def forward(

@@ -36,7 +36,7 @@ def Relu(
         >>> import numpy as np
         >>> model = Relu(3, dropout=0.2, normalize=True).initialize(np.zeros((1, 2), dtype="float32"))
         >>> [layer.name for layer in model.walk()]
-        ['Relu', 'LayerNorm', 'Dropout']
+        ['relu', 'layernorm', 'dropout']
     """
     return dense("Relu", forward, nO, nI, init_W, init_b, dropout, normalize)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from typedthinc.arrays.mapping import sum_arrays
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import T
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
+from typedthinc.model.naming import around
 from typedthinc.shapes import composes, rules
 
 
@@ -27,7 +30,7 @@ def residual(layer: Model[T, T]) -> Model[T, T]:
         He et al. 2016, Deep residual learning for image recognition, equation 1.
     """
     check_layers("residual", [layer])
-    return Model("residual", forward, layers=[layer])
+    return Model(partial(around, "residual"), forward, factory="residual", layers=[layer])
 
 
 @composes(rules.residual)

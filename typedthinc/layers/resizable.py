@@ -11,6 +11,7 @@ from typedthinc.errors import InvalidSizeError, LayerError, ShapeMismatchError, 
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
+from typedthinc.model.naming import around
 from typedthinc.runtime.annotations import signatures_of
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sizes import Known
@@ -37,11 +38,11 @@ def resize_linear_weighted(
     """
     nO = layer.maybe_get_dim("nO")
     if nO is not None and new_nO < nO:
-        raise fault(layer, ShapeMismatchError, f"{layer.name} gives nO = {nO} columns and cannot give only {new_nO}")
+        raise fault(layer, ShapeMismatchError, f"{layer.factory} gives nO = {nO} columns and cannot give only {new_nO}")
     before = {name: layer.maybe_get_param(name) for name in layer.param_names}
     inside = (each for inner in layer.layers for each in inner.walk())
     if not before or _keeps_width(layer) or any(each.param_names for each in inside):
-        raise fault(layer, LayerError, f"{layer.name} cannot grow by itself: resize it by a function of your own")
+        raise fault(layer, LayerError, f"{layer.factory} cannot grow by itself: resize it by a function of your own")
     wider = layer.copy()
     for name in before:
         wider.set_param(name, None)
@@ -80,7 +81,7 @@ def resizable(layer: Model[InT, OutT], resize_layer: ResizeLayer = resize_linear
         refuse("resizable", "resize_layer", "a function", resize_layer, LayerError)
     # A function cannot be saved as a setting is: forward holds it.
     run = composes(rules.resizable)(partial(forward, resize_layer))
-    return Model("resizable", run, layers=[layer])
+    return Model(partial(around, "resizable"), run, factory="resizable", layers=[layer])
 
 
 def resize_model(model: Model[InT, OutT], new_nO: int) -> Model[InT, OutT]:
@@ -102,7 +103,7 @@ def resize_model(model: Model[InT, OutT], new_nO: int) -> Model[InT, OutT]:
     integer("resize_model", "new_nO", new_nO, 1, InvalidSizeError)
     found = [node for node in model.walk() if _resize_layer(node) is not None]
     if len(found) != 1:
-        raise fault(model, LayerError, f"{model.name} holds {len(found)} resizable layers, not one")
+        raise fault(model, LayerError, f"{model.factory} holds {len(found)} resizable layers, not one")
     layer = found[0].layers[0]
     resize_layer = _resize_layer(found[0])
     assert resize_layer is not None

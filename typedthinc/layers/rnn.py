@@ -62,13 +62,14 @@ def RNN(
     """
     above = range(1, checked_depth("RNN", depth))
     return Model(
-        "RNN",
+        "rnn",
         forward,
         init=partial(init, init_W, init_b, ()),
         dims={"nO": nO, "nI": nI},
         params=dict.fromkeys(("W", "U", "b", "H0")),
         attrs={"bi": bool(bi), **dropout_attrs("RNN", dropout)},
         layers=[RNN(nO, nO, bi=bi, dropout=dropout, init_W=init_W, init_b=init_b) for _ in above],
+        factory="RNN",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, cast
 
 from typing_extensions import TypeVar
@@ -11,6 +12,7 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
+from typedthinc.model.naming import around
 from typedthinc.shapes import composes, rules
 
 MidT = TypeVar("MidT", default=Any)
@@ -44,7 +46,7 @@ def siamese(layer: Model[InT, MidT], similarity: Model[tuple[MidT, MidT], OutT])
     """
     layers: list[Model[Any, Any]] = [layer, similarity]
     check_layers("siamese", layers)
-    return Model("siamese", forward, layers=layers)
+    return Model(partial(around, "siamese"), forward, factory="siamese", layers=layers)
 
 
 @composes(rules.siamese)

@@ -50,7 +50,7 @@ def Softmax(
         Vinyals and Dean 2015, Distilling the knowledge in a neural network, equation 1.
     """
     return Model(
-        "Softmax",
+        "softmax",
         forward,
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI},
@@ -59,6 +59,7 @@ def Softmax(
             "softmax_normalize": flag("Softmax", "normalize_outputs", normalize_outputs, LayerError),
             "softmax_temperature": above_zero("Softmax", "temperature", temperature, LayerError),
         },
+        factory="Softmax",
     )
 
 

@@ -49,11 +49,12 @@ def SparseLinear(
         (2, 3)
     """
     return Model(
-        "SparseLinear",
+        "sparse_linear",
         forward,
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "length": length},
         params={"W": None, "b": None},
+        factory="SparseLinear",
     )
 
 

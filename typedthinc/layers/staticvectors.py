@@ -73,13 +73,14 @@ def StaticVectors(
     table: Any = _checked(vectors)
     nV, nM = table.shape
     return Model(
-        "StaticVectors",
+        "static_vectors",
         forward if column is None else forward_column,
         init=partial(init, init_W),
         dims={"nO": nO, "nV": nV, "nM": nM},
         params={"W": None},
         attrs={"vectors": table, **column_attrs("StaticVectors", column)},
         layers=regularizers("StaticVectors", nO, normalize=False, dropout=dropout),
+        factory="StaticVectors",
     )
 
 

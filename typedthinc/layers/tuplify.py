@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, overload
 
 from typing_extensions import TypeVar
@@ -10,6 +11,7 @@ from typedthinc.layers.shared.parallel import back_through_all, run_all
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT
 from typedthinc.model import Backprop, Model
+from typedthinc.model.naming import around
 from typedthinc.shapes import composes, rules
 
 T1 = TypeVar("T1", default=Any)
@@ -61,7 +63,7 @@ def tuplify(*layers: Model[Any, Any]) -> Model[Any, Any]:
         LayerError: The layers take different things.
     """
     check_layers("tuplify", layers)
-    return Model("tuplify", forward, layers=layers)
+    return Model(partial(around, "tuple"), forward, factory="tuplify", layers=layers)
 
 
 @composes(rules.tuplify)

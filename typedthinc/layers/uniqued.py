@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from typing_extensions import TypeVar
@@ -11,6 +12,7 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.table import column_attrs, ids_of
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
+from typedthinc.model.naming import around
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sentences import other_rows
 from typedthinc.types import ArrayXd, Ints1d, Ints2d
@@ -45,7 +47,7 @@ def uniqued(layer: Model[IdsT, RowsT], *, column: int | None = None) -> Model[Id
     """
     check_layers("uniqued", [layer])
     attrs = column_attrs("uniqued", column)
-    return Model("uniqued", forward, layers=[layer], attrs=attrs)
+    return Model(partial(around, "uniqued"), forward, factory="uniqued", layers=[layer], attrs=attrs)
 
 
 @composes(rules.uniqued, checks_input=True)
@@ -53,7 +55,7 @@ def forward(model: Model[IdsT, RowsT], X: IdsT, is_train: bool) -> tuple[RowsT, 
     distinct, places = _distinct(model, X)
     Y, backprop_layer = model.layers[0](distinct, is_train)
     if len(Y) != len(distinct):
-        raise fault(model, ShapeMismatchError, other_rows("uniqued", model.layers[0].name, len(Y), len(distinct)))
+        raise fault(model, ShapeMismatchError, other_rows("uniqued", model.layers[0].factory, len(Y), len(distinct)))
 
     def backprop(dY: RowsT, need_dX: bool = True) -> IdsT:
         parameters_only(backprop_layer)(_summed(model, Y, places, dY))

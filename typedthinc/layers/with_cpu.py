@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from functools import partial
 from typing import Any
 
 from typedthinc.arrays.containers import Padded, Pairs, Ragged
@@ -13,6 +14,7 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
+from typedthinc.model.naming import around
 from typedthinc.model.storage import replace_params
 from typedthinc.shapes import composes, rules
 
@@ -36,7 +38,7 @@ def with_cpu(layer: Model[InT, OutT], ops: Ops | None = None) -> Model[InT, OutT
     """
     check_layers("with_cpu", [layer])
     _move_to_cpu(layer)
-    return Model("with_cpu", forward, layers=[layer], ops=ops)
+    return Model(partial(around, "with_cpu"), forward, factory="with_cpu", layers=[layer], ops=ops)
 
 
 @composes(rules.around)

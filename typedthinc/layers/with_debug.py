@@ -50,7 +50,7 @@ def with_debug(
         >>> from typedthinc.layers.linear import Linear
         >>> model = with_debug(Linear(2, 5), on_init=lambda model, X, Y: print(model.name))
         >>> model = model.initialize()
-        debug:Linear
+        debug:linear
     """
     check_layers("with_debug", [layer])
     hooks = Hooks(on_init, on_forward, on_backprop)
@@ -59,6 +59,7 @@ def with_debug(
         composes(rules.around)(partial(forward, hooks)),
         init=partial(init, hooks),
         layers=[layer],
+        factory=f"debug:{layer.factory if name is None else name}",
     )
 
 

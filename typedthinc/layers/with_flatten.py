@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate, chain
 from typing import Any
 
@@ -15,6 +16,7 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
+from typedthinc.model.naming import around
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sentences import other_number
 
@@ -35,7 +37,7 @@ def with_flatten(layer: Model[list[A], Sequence[AnotherA]]) -> Model[Sequence[Se
         LayerError: The layer takes or gives something else than a list.
     """
     check_layers("with_flatten", [layer])
-    return Model("with_flatten", forward, layers=[layer])
+    return Model(partial(around, "with_flatten"), forward, factory="with_flatten", layers=[layer])
 
 
 @composes(rules.with_flatten)
@@ -47,7 +49,7 @@ def forward(
     lengths = [len(each) for each in X]
     Y, backprop_layer = layer(items, is_train)
     if len(Y) != len(items):
-        raise fault(model, ArityError, other_number("with_flatten", layer.name, len(Y), len(items)))
+        raise fault(model, ArityError, other_number("with_flatten", layer.factory, len(Y), len(items)))
 
     def backprop(dY: list[list[AnotherA]], need_dX: bool = True) -> Any:
         if not need_dX:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, TypeAlias
 
 from typedthinc.errors import ContainerMismatchError, LayerError, fault
@@ -9,6 +10,7 @@ from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED, parameters_only
+from typedthinc.model.naming import around
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.rules.with_getitem import MOST_ITEMS
 from typedthinc.shapes.sentences import no_place
@@ -41,7 +43,7 @@ def with_getitem(idx: int, layer: Model[Any, Any]) -> Model[Items, Items]:
     # bool is a kind of int.
     if type(idx) is not int or not -MOST_ITEMS <= idx < MOST_ITEMS:
         raise LayerError(no_place("with_getitem", MOST_ITEMS, idx))
-    return Model("with_getitem", forward, layers=[layer], attrs={"idx": idx})
+    return Model(partial(around, "with_getitem"), forward, factory="with_getitem", layers=[layer], attrs={"idx": idx})
 
 
 @composes(rules.with_getitem)
@@ -71,7 +73,7 @@ def _check(model: Model[Any, Any], X: Any) -> None:
     if not isinstance(X, tuple) or not -_length(X) <= idx < _length(X) <= MOST_ITEMS:
         check_by_type(model, X)
         # A list of values of several kinds looks like a tuple to the rules.
-        raise fault(model, ContainerMismatchError, f"{model.name} takes a tuple, but the data is a list")
+        raise fault(model, ContainerMismatchError, f"{model.factory} takes a tuple, but the data is a list")
 
 
 def _length(items: Any) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from typing_extensions import TypeVar
@@ -11,6 +12,7 @@ from typedthinc.layers.shared.sequence_forms import init, run_as, to_list
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A, R, S
 from typedthinc.model import Backprop, Model
+from typedthinc.model.naming import around
 from typedthinc.shapes import composes, rules
 
 AnotherA = TypeVar("AnotherA", default=Any)
@@ -39,7 +41,9 @@ def with_list(layer: Model[list[A], Sequence[AnotherA]]) -> Model[S, R]:
         (4, 2)
     """
     check_layers("with_list", [layer])
-    return Model("with_list", forward, init=init, layers=[layer], attrs={"row": None})
+    return Model(
+        partial(around, "with_list"), forward, factory="with_list", init=init, layers=[layer], attrs={"row": None}
+    )
 
 
 @composes(rules.with_list)

@@ -33,9 +33,12 @@ def with_nvtx_range(
         NotAModelError: The first argument is not a Model.
     """
     check_layers("with_nvtx_range", [layer])
+    factory = layer.factory if name is None else name
     name = layer.name if name is None else name
     attrs = {"name": name, "forward_color": forward_color, "backprop_color": backprop_color}
-    return Model(f"nvtx_range:{name}", forward, layers=[layer], attrs=attrs, ops=layer.ops)
+    return Model(
+        f"nvtx_range:{name}", forward, layers=[layer], attrs=attrs, ops=layer.ops, factory=f"nvtx_range:{factory}"
+    )
 
 
 @composes(rules.around)

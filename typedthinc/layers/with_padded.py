@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -13,6 +14,7 @@ from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A, R, S
 from typedthinc.model import Backprop, Model
+from typedthinc.model.naming import around
 from typedthinc.shapes import composes, rules
 
 AnotherA = TypeVar("AnotherA", default=Any)
@@ -35,7 +37,9 @@ def with_padded(layer: Model[Padded[A], Padded[AnotherA]]) -> Model[S, R]:
         LayerError: The layer takes or gives something else than Padded.
     """
     check_layers("with_padded", [layer])
-    return Model("with_padded", forward, init=init, layers=[layer], attrs={"row": None})
+    return Model(
+        partial(around, "with_padded"), forward, factory="with_padded", init=init, layers=[layer], attrs={"row": None}
+    )
 
 
 @composes(rules.with_padded)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from typing_extensions import TypeVar
@@ -11,6 +12,7 @@ from typedthinc.layers.shared import sequence_forms
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import A, R, S
 from typedthinc.model import Backprop, Model
+from typedthinc.model.naming import around
 from typedthinc.shapes import composes, rules
 
 AnotherA = TypeVar("AnotherA", default=Any)
@@ -31,7 +33,9 @@ def with_ragged(layer: Model[Ragged[A], Ragged[AnotherA]]) -> Model[S, R]:
         LayerError: The layer takes or gives something else than Ragged.
     """
     check_layers("with_ragged", [layer])
-    return Model("with_ragged", forward, init=init, layers=[layer], attrs={"row": None})
+    return Model(
+        partial(around, "with_ragged"), forward, factory="with_ragged", init=init, layers=[layer], attrs={"row": None}
+    )
 
 
 @composes(rules.with_ragged)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from typedthinc.errors import ShapeMismatchError, fault
@@ -9,6 +10,7 @@ from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.layers.shared.variables import R, S
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
+from typedthinc.model.naming import around
 from typedthinc.shapes import composes, rules
 from typedthinc.shapes.sentences import other_rows
 from typedthinc.types import Array2d, Array3d
@@ -34,7 +36,7 @@ def with_reshape(layer: Model[Any, Array2d[Any, Any]]) -> Model[Array3d[Any, Any
         (5, 3, 4)
     """
     check_layers("with_reshape", [layer])
-    return Model("with_reshape", forward, layers=[layer])
+    return Model(partial(around, "with_reshape"), forward, factory="with_reshape", layers=[layer])
 
 
 @composes(rules.with_reshape, checks_input=True)
@@ -44,7 +46,7 @@ def forward(model: Model[S, R], X: S, is_train: bool) -> tuple[R, Backprop[R, S]
     rows = n_1 * n_2
     Y, backprop_layer = model.layers[0](cube.reshape(rows, nI), is_train)
     if len(Y) != rows:
-        raise fault(model, ShapeMismatchError, other_rows("with_reshape", model.layers[0].name, len(Y), rows))
+        raise fault(model, ShapeMismatchError, other_rows("with_reshape", model.layers[0].factory, len(Y), rows))
 
     def backprop(dY: Any, need_dX: bool = True) -> Any:
         flat = dY.reshape(rows, dY.shape[2])

@@ -74,7 +74,7 @@ def replace_node(model: Node, old: Node, new: Node) -> bool:
         return False
     within_new = {node.id for node in walk(new)}
     if model.id in within_new:
-        raise fault(model, LayerError, f"{new.name} cannot be put into the model: it holds the model itself")
+        raise fault(model, LayerError, f"{new.factory} cannot be put into the model: it holds the model itself")
     with all_or_nothing(model) as nodes:
         for each in nodes:
             if each.id not in within_new:

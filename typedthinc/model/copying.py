@@ -23,8 +23,10 @@ NodeT = TypeVar("NodeT", bound=Node)
 _ids: Final = count(1)
 # The attributes that every model has; what a subclass adds is copied in depth.
 _OF_MODELS: Final = frozenset(
-    {"name", "id", "attrs", "forward", "init", "ops", "shims", "_sizes", "_params", "_structure", "_type"}
+    {"id", "attrs", "forward", "init", "ops", "shims", "_sizes", "_params", "_structure", "_type"}
 )
+# What pickle gets among the attributes, although it is a part of the structure.
+_OF_STRUCTURE: Final = frozenset({"name", "factory"})
 # What pickle does not get as it is.
 _TAKEN_APART: Final = frozenset({"id", "_params", "_structure", "_type"})
 
@@ -65,9 +67,14 @@ def assembled(parts: Sequence[tuple[Any, ...]]) -> Any:
     """Put together what `taken_apart` returned: other nodes, with ids of their own."""
     nodes = [object.__new__(part[0]) for part in parts]
     for node, (_, values, layers, refs, joined, params) in zip(nodes, parts, strict=True):
+        # What was pickled when nodes were called by their factory has no word for that.
+        naming = values["name"]
+        factory = values.get("factory", naming)
         for name, value in values.items():
-            setattr(node, name, value)
-        node.id, node._type, node._params, node._structure = new_id(), KeptType(), Parameters(), Structure()
+            if name not in _OF_STRUCTURE:
+                setattr(node, name, value)
+        node.id, node._type, node._params = new_id(), KeptType(), Parameters()
+        node._structure = Structure(naming, factory)
         node._structure.layers = tuple(nodes[place] for place in layers)
         node._structure.refs = {name: None if place is None else nodes[place] for name, place in refs.items()}
         node._structure.joined = joined
@@ -104,6 +111,7 @@ def _taken_apart(node: Node, places: Mapping[int, int]) -> tuple[Any, ...]:
     """Return class, attributes, layers and references by their places in a row of nodes, and parameters."""
     values = {name: value for name, value in _attributes(node) if name not in _TAKEN_APART}
     structure = node._structure
+    values |= {"name": structure.naming, "factory": structure.factory}
     refs = {name: None if ref is None else places[ref.id] for name, ref in structure.refs.items()}
     params = {name: _in_order(array) for name, array in node._params.values.items()}
     return type(node), values, [places[layer.id] for layer in structure.layers], refs, structure.joined, params

@@ -122,7 +122,7 @@ class Initialization:
                 self._solver.take_output(layer_type, sample, target_of(Y))
             except Misfit as misfit:
                 assert misfit.sizes is not None
-                raise fault(model, ShapeMismatchError, other_columns(model.name, *misfit.sizes)) from None
+                raise fault(model, ShapeMismatchError, other_columns(model.factory, *misfit.sizes)) from None
         self._give_all(model)
         chains = [node for node in walk(model) if _is_chain(node)]
         inside = {layer.id for node in chains for layer in node.layers}

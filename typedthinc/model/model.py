@@ -21,6 +21,7 @@ from typedthinc.model.ends import declare_ends
 from typedthinc.model.gradients import parameters_only
 from typedthinc.model.initialization import current as current_run
 from typedthinc.model.names import has, missing
+from typedthinc.model.naming import Naming, called, name_of
 from typedthinc.model.parameters import Parameters
 from typedthinc.model.sizes import Sizes
 from typedthinc.model.slots import Key
@@ -72,7 +73,8 @@ class Model(Generic[InT, OutT]):
     `a ** 3` chains three copies.
 
     Attributes:
-        name: The name of the factory that made it.
+        name: What a program looks for in `walk()`: "linear", or by the names of the layers "relu>>softmax".
+        factory: The name of the function that made it, by which messages call it; who sets `name` sets it as well.
         id: A number that no other model of this process has.
         attrs: Settings of the layer, for it to read and for anyone to change.
         forward: The function that computes the output and the callback; `replace_callbacks` replaces it.
@@ -99,12 +101,10 @@ class Model(Generic[InT, OutT]):
         "forward",
         "id",
         "init",
-        "name",
         "ops",
         "shims",
     )
 
-    name: str
     id: int
     attrs: dict[str, Any]
     forward: Callable[[Any, Any, bool], tuple[Any, Any]]
@@ -118,7 +118,7 @@ class Model(Generic[InT, OutT]):
 
     def __init__(
         self,
-        name: str,
+        name: Naming,
         forward: Callable[[Model[InT, OutT], InT, bool], tuple[OutT, Backprop[OutT, InT]]],
         *,
         init: Callable[..., object] | None = None,
@@ -129,11 +129,12 @@ class Model(Generic[InT, OutT]):
         attrs: Mapping[str, Any] | None = None,
         refs: Mapping[str, Model[Any, Any] | None] | None = None,
         ops: Ops | None = None,
+        factory: str | None = None,
     ) -> None:
         """Make a model. Only `name` and `forward` are needed; the types come from forward's.
 
         Args:
-            name: The name of the factory that makes it.
+            name: What to call it; or what makes a name of the names of the layers, such as `">>".join`.
             forward: Takes the model, X and whether it is trained; returns Y and the callback from dY to dX.
             init: Takes the model, X and Y, each a sample or None; sets sizes and parameters.
             dims: Sizes by name, ints of at least 1, or None for those that `initialize` finds.
@@ -143,12 +144,12 @@ class Model(Generic[InT, OutT]):
             attrs: Settings.
             refs: Nodes below this one by name, or None.
             ops: What to compute with.
+            factory: The name of the function that makes it, for messages; None for the name.
 
         Raises:
             LayerError: A size that is not an int of at least 1, a layer that is not a Model, or layers that do not fit
                 together.
         """
-        self.name = name
         self.id = copying.new_id()
         self.attrs = dict(attrs or {})
         self.forward = forward
@@ -157,9 +158,10 @@ class Model(Generic[InT, OutT]):
         self.shims = list(shims)
         self._params = Parameters()
         self._type = KeptType()
+        self._structure = Structure(name, called(name, factory))
         try:
             self._sizes = Sizes(dims or {})
-            self._structure = Structure(layers, kind=Model)
+            self._structure.hold(layers, kind=Model)
             for param, value in (params or {}).items():
                 self.set_param(param, value)
             for ref, node in (refs or {}).items():
@@ -278,6 +280,20 @@ class Model(Generic[InT, OutT]):
         update(self, optimizer)
         for shim in [shim for node in self.walk() for shim in node.shims]:
             shim.finish_update(optimizer)
+
+    @property
+    def name(self) -> str:
+        """What the node is called."""
+        return name_of(self)
+
+    @name.setter
+    def name(self, value: str) -> None:
+        self._structure.naming = self._structure.factory = value
+
+    @property
+    def factory(self) -> str:
+        """The name of the function that made it: messages call it so."""
+        return self._structure.factory
 
     @property
     def dim_names(self) -> tuple[str, ...]:

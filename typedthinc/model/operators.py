@@ -72,7 +72,7 @@ def _join(left: Any, right: Any) -> Any:
 
 def _may_be_taken_apart(model: Any) -> bool:
     """Tell whether `>>` made this chain and nobody has changed it since."""
-    return model._structure.joined and model.name == "chain" and not (model.attrs or model.ref_names or model.shims)
+    return model._structure.joined and model.factory == "chain" and not (model.attrs or model.ref_names or model.shims)
 
 
 def _meaning(symbol: str) -> Combinator:

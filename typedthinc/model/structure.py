@@ -6,25 +6,37 @@ from collections.abc import Sequence
 from typing import Any
 
 from typedthinc.errors import NotAModelError
+from typedthinc.model.naming import Naming
 
 
 class Structure:
     """The layers directly below, and nodes below by name.
 
     Attributes:
+        naming: The name, or what makes one of the names of the layers.
+        factory: The name of the function that made it.
         layers: The layers.
         refs: The nodes that references name; None for a reference that is not set.
         joined: Whether `>>` made this chain and may take it apart again to make a longer one.
     """
 
-    __slots__ = ("joined", "layers", "refs")
+    __slots__ = ("factory", "joined", "layers", "naming", "refs")
 
+    naming: Naming
+    factory: str
     layers: tuple[Any, ...]
     refs: dict[str, Any]
     joined: bool
 
-    def __init__(self, layers: Sequence[Any] = (), *, kind: type[Any] = object) -> None:
-        """Hold layers, and no references.
+    def __init__(self, naming: Naming, factory: str) -> None:
+        """Hold no layers, and no references."""
+        self.naming, self.factory = naming, factory
+        self.layers = ()
+        self.refs = {}
+        self.joined = False
+
+    def hold(self, layers: Sequence[Any], *, kind: type[Any]) -> None:
+        """Hold layers.
 
         Raises:
             NotAModelError: A layer is not of the kind.
@@ -33,13 +45,11 @@ class Structure:
             if not isinstance(layer, kind):
                 raise NotAModelError(f"layer {place} must be a Model, not {described(layer)}")
         self.layers = tuple(layers)
-        self.refs = {}
-        self.joined = False
 
     def copy(self) -> Structure:
         """Return the same layers and references."""
-        twin = Structure(self.layers)
-        twin.refs, twin.joined = dict(self.refs), self.joined
+        twin = Structure(self.naming, self.factory)
+        twin.layers, twin.refs, twin.joined = self.layers, dict(self.refs), self.joined
         return twin
 
 
@@ -47,7 +57,7 @@ def described(value: Any) -> str:
     """Say what was given where a model is wanted."""
     kind: Any = value.__class__
     if hasattr(kind, "_structure"):
-        return f"the model {value.name}"
+        return f"the model {value.factory}"
     name = getattr(value, "__name__", None)
     if callable(value) and isinstance(name, str):
         return f"{'the class' if isinstance(value, type) else 'the function'} {name}: call it to make one"

@@ -20,7 +20,7 @@ class Walked(Protocol):
     """A node of the tree."""
 
     @property
-    def name(self) -> str:
+    def factory(self) -> str:
         """What messages call it."""
         ...
 
@@ -61,19 +61,19 @@ def steps_to(root: Walked, node_id: int) -> tuple[Step, ...]:
     for node in walk(root):
         for place, layer in enumerate(node.layers, start=1):
             if layer.id not in above and layer is not root:
-                above[layer.id] = node.id, Step(layer.name, place if len(node.layers) > 1 else None)
+                above[layer.id] = node.id, Step(layer.factory, place if len(node.layers) > 1 else None)
     steps: list[Step] = []
     while node_id in above:
         node_id, step = above[node_id]
         steps.append(step)
-    return (Step(root.name), *reversed(steps))
+    return (Step(root.factory), *reversed(steps))
 
 
 def locate(model: Walked, error: LayerError) -> None:
     """Begin the path of an error with a model, and leave the library's own frames out of its traceback."""
     shorten(error)
     if error.node_id is None:
-        error.prepend((Step(model.name),), model.id)
+        error.prepend((Step(model.factory),), model.id)
     elif error.node_id != model.id:
         error.prepend(steps_to(model, error.node_id), model.id)
 

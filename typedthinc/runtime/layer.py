@@ -29,10 +29,14 @@ class KeptType:
 class Layer(Protocol):
     """A model, as far as its type goes."""
 
-    name: str
     id: int
     attrs: dict[str, Any]
     _type: KeptType
+
+    @property
+    def factory(self) -> str:
+        """What messages call it."""
+        ...
 
     @property
     def forward(self) -> Callable[..., Any]:

@@ -89,7 +89,7 @@ def _composed(model: Layer, layers: Sequence[LayerType]) -> LayerType:
         return _declared(model)
     composed = layers or [_declared(model)]
     try:
-        return rule(composed, Composition(model.name, arguments=model.attrs, owner=str(model.id)))
+        return rule(composed, Composition(model.factory, arguments=model.attrs, owner=str(model.id)))
     except Mismatch as mismatch:
         # A rule may compose more layers than it gets: one of them twice, say.
         place = None if mismatch.argument else min(mismatch.position, len(composed) - 1)
@@ -105,14 +105,14 @@ def _declared(model: Layer) -> LayerType:
     """
     signatures = signatures_of(model.forward)
     if not signatures:
-        return LayerType(model.name)
+        return LayerType(model.factory)
     try:
-        solved = [compute(item, model.name, partial(_value, model)) for item in signatures]
+        solved = [compute(item, model.factory, partial(_value, model)) for item in signatures]
     except Mismatch as mismatch:
         raise InvalidSizeError(mismatch.message) from None
     found = Solution(dict.fromkeys(each for _, pairs in solved for each in pairs))
     found.equations, found.inside = tuple((atom(var), size) for var, size in found), ()
-    return LayerType(model.name, Scheme.of(*(signature for signature, _ in solved)), solved=found)
+    return LayerType(model.factory, Scheme.of(*(signature for signature, _ in solved)), solved=found)
 
 
 def _value(model: Layer, var: Var) -> Size:
@@ -128,5 +128,5 @@ def _value(model: Layer, var: Var) -> Size:
 def missing_size(model: Layer, dim: str) -> Known | None:
     """Return the variable of a size that a layer misses: one number for this layer, if its parameters need it."""
     if model.param_names and model.has_dim(dim) is None:
-        return atom(Var(dim[1:], model.name, str(model.id)))
+        return atom(Var(dim[1:], model.factory, str(model.id)))
     return None

@@ -151,13 +151,13 @@ def _record(node: Saved, places: Mapping[int, int], arrays: dict[str, Any]) -> R
     for name, value in known.items():
         if not is_saveable(value.dtype):
             raise fault(node, LayerError, f"its parameter {name}: {no_dtype(value.dtype)}")
-        arrays[label_of(place, node.name, name)] = node.ops.to_numpy(value)
+        arrays[label_of(place, node.factory, name)] = node.ops.to_numpy(value)
     return Record(
-        name=node.name,
+        name=node.factory,
         layers=[places[layer.id] for layer in node.layers],
         dims={name: node.maybe_get_dim(name) for name in node.dim_names},
         params={name: None if value is None else _order(value) for name, value in params.items()},
-        attrs=_attributes(node, f"{place}.{node.name}", arrays),
+        attrs=_attributes(node, f"{place}.{node.factory}", arrays),
         refs={name: _place(node.maybe_get_ref(name), places) for name in node.ref_names},
     )
 

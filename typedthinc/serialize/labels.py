@@ -54,7 +54,7 @@ def parameters_of(model: NodeT) -> Iterator[Parameter[NodeT]]:
         for name in node.param_names:
             array = node.maybe_get_param(name)
             if array is not None:
-                yield Parameter(label_of(place, node.name, name), node, name, array)
+                yield Parameter(label_of(place, node.factory, name), node, name, array)
 
 
 def label_of(place: int, layer: str, name: str) -> str:

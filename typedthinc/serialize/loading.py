@@ -52,8 +52,8 @@ def _of_trees(
     model: Saved, nodes: Sequence[Saved], places: Mapping[int, int], records: Sequence[Record]
 ) -> Iterator[str]:
     for node, record in zip(nodes, records, strict=False):
-        if node.name != record.name:
-            yield f"{model.path_to(node)}: the model has {node.name} here, the file {record.name}"
+        if node.factory != record.name:
+            yield f"{model.path_to(node)}: the model has {node.factory} here, the file {record.name}"
         elif [places[layer.id] for layer in node.layers] != record.layers:
             yield f"{model.path_to(node)}: {_layers(nodes, records, node, record)}"
     if len(nodes) != len(records):
@@ -61,7 +61,7 @@ def _of_trees(
 
 
 def _layers(nodes: Sequence[Saved], records: Sequence[Record], node: Saved, record: Record) -> str:
-    own = ", ".join(layer.name for layer in node.layers) or "none"
+    own = ", ".join(layer.factory for layer in node.layers) or "none"
     known = [records[place].name if 0 <= place < len(records) else f"nothing ({place})" for place in record.layers]
     saved = ", ".join(known) or "none"
     same = "at other places of the tree" if own == saved else f"in the file {saved}"
@@ -88,7 +88,7 @@ def _of_params(node: Saved, place: int, record: Record, arrays: Mapping[str, Any
         if own is not None and order is None:
             yield f"{name} has a value in the model, and none in the file"
         elif order is not None:
-            saved = arrays[label_of(place, node.name, name)]
+            saved = arrays[label_of(place, node.factory, name)]
             if isinstance(order, list) and sorted(order) != [*range(saved.ndim)]:
                 yield f"{name} has {saved.ndim} axes in the file, and {order} as their order"
             elif own is not None:
@@ -123,7 +123,7 @@ def _of_trial(model: Saved, document: Document) -> Iterator[str]:
     for place, name in unset if twins else ():
         node = twins[place]
         if node.maybe_get_param(name) is not None:
-            saved = document.arrays[label_of(place, node.name, name)]
+            saved = document.arrays[label_of(place, node.factory, name)]
             for each in _of_arrays(name, node.maybe_get_param(name), saved):
                 yield f"{twins[0].path_to(node)}: {each}"
 
@@ -167,7 +167,7 @@ def params_of(node: Saved, place: int, record: Record, arrays: Mapping[str, Any]
     for name, order in record.params.items():
         if order is not None:
             # No copy where the order is that of the file: laying parameters out side by side copies them.
-            found[name] = node.ops.asarray(_laid_out(arrays[label_of(place, node.name, name)], order))
+            found[name] = node.ops.asarray(_laid_out(arrays[label_of(place, node.factory, name)], order))
     return found
 
 

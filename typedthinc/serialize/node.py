@@ -11,11 +11,15 @@ from typedthinc.backends import Ops
 class Saved(Protocol):
     """A model, as far as it is saved and loaded."""
 
-    name: str
     id: int
     attrs: dict[str, Any]
     shims: list[Any]
     ops: Ops
+
+    @property
+    def factory(self) -> str:
+        """What messages and files call it."""
+        ...
 
     @property
     def layers(self) -> Sequence[Saved]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.affine import backprop_affine, init
@@ -18,10 +18,13 @@ DenseForward: TypeAlias = Callable[
     tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]],
 ]
 
+# The nodes whose names are not those of their factories in lower case.
+_NAMES: Final = {"ClippedLinear": "clipped_linear"}
+
 
 @unseen
 def dense(
-    name: str,
+    factory: str,
     forward: DenseForward[B, I, O],
     nO: Size[Any] | None,
     nI: Size[Any] | None,
@@ -33,13 +36,14 @@ def dense(
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
     """Make a layer with parameters W: (nO, nI) and b: (nO,), and with the layers behind its activation."""
     return Model(
-        name,
+        _NAMES.get(factory) or factory.lower(),
         forward,
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI},
         params={"W": None, "b": None},
-        layers=regularizers(name, nO, normalize=normalize, dropout=dropout),
+        layers=regularizers(factory, nO, normalize=normalize, dropout=dropout),
         attrs=attrs,
+        factory=factory,
     )
 
 

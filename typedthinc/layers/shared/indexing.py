@@ -60,7 +60,7 @@ def take(model: Model[Any, Any], X: Any) -> tuple[Any, Callable[[Any], Any]]:
     except IndexError:
         check_by_type(model, X)
         # The rule takes an empty axis for a batch without items, which may come by.
-        raise fault(model, ShapeMismatchError, beyond_the_end(model.name, X.shape)) from None
+        raise fault(model, ShapeMismatchError, beyond_the_end(model.factory, X.shape)) from None
 
 
 def _is_too_narrow(items: Sequence[Any], shape: tuple[int, ...]) -> bool:

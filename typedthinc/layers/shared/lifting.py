@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from typedthinc.arguments import integer
@@ -14,6 +15,7 @@ from typedthinc.layers.shared.rows import join_rows, remember_row
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
+from typedthinc.model.naming import around
 from typedthinc.tracebacks import unseen
 
 Result: TypeAlias = tuple[Any, Backprop[Any, Any]]
@@ -30,7 +32,7 @@ def lift(name: str, forward: Callable[..., Any], layer: Any, pad: int) -> Model[
     """
     check_layers(name, [layer])
     attrs = {"pad": integer(name, "pad", pad, error=InvalidSizeError), "row": None}
-    return Model(name, forward, init=init, layers=[layer], attrs=attrs)
+    return Model(partial(around, "with_array"), forward, init=init, layers=[layer], attrs=attrs, factory=name)
 
 
 def run_lifted(model: Model[Any, Any], X: Any, is_train: bool) -> Result:
@@ -49,8 +51,8 @@ def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
 def _run_rows(model: Model[Any, Any], rows: Any, is_train: bool) -> Result:
     Y, backprop = model.layers[0](rows, is_train)
     if Y.shape[0] != rows.shape[0]:
-        made = f"{model.layers[0].name} made {Y.shape[0]} of {rows.shape[0]}"
-        text = f"{model.name} runs a layer that keeps the rows, but {made}"
+        made = f"{model.layers[0].factory} made {Y.shape[0]} of {rows.shape[0]}"
+        text = f"{model.factory} runs a layer that keeps the rows, but {made}"
         raise fault(model, ShapeMismatchError, text)
     return Y, backprop
 

@@ -41,7 +41,7 @@ def check_halves(model: Model[Any, Any]) -> None:
     """
     nO, directions = model.maybe_get_dim("nO"), 1 + model.attrs["bi"]
     if nO is not None and nO % directions:
-        raise InvalidSizeError(no_multiple(model.name, "nO", nO, "", directions))
+        raise InvalidSizeError(no_multiple(model.factory, "nO", nO, "", directions))
 
 
 def init(

@@ -72,5 +72,5 @@ def refused(model: Model[Any, Any], error: ValueError) -> ShapeMismatchError:
 def _check_arrays(model: Model[Any, Any], Xs: Sequence[Any]) -> None:
     for X in Xs:
         if not hasattr(X, "shape"):
-            message = f"{model.name} takes a list of arrays, but the data is a list of {describe(term_of(X))}"
+            message = f"{model.factory} takes a list of arrays, but the data is a list of {describe(term_of(X))}"
             raise fault(model, ContainerMismatchError, message)

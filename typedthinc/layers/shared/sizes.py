@@ -19,6 +19,7 @@ def needed(model: Model[Any, Any], dim: str) -> int:
         raise fault(
             model,
             NotInitializedError,
-            f"{dim} is missing, and neither the data nor the layers beside it tell it: write {model.name}({dim}=...)",
+            f"{dim} is missing, and neither the data nor the layers beside it tell it: "
+            f"write {model.factory}({dim}=...)",
         )
     return size

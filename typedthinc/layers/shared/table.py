@@ -94,4 +94,4 @@ def rows_of(model: Model[Any, Any], table: Floats2d[Any, O], ids: Ints1d[B]) -> 
         return model.ops.gather_rows(table, ids)
     except IndexError as error:
         reason = str(error).partition(": ")[2]
-        raise fault(model, LayerError, f"{model.name} has a table of {table.shape[0]} rows, but {reason}") from None
+        raise fault(model, LayerError, f"{model.factory} has a table of {table.shape[0]} rows, but {reason}") from None

@@ -1,0 +1,55 @@
+"""What a node is called: `linear`, or for one that holds layers, by their names: `relu>>softmax`.
+
+The name is what a program looks for in `model.walk()`. Messages call a node by the factory that made it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
+
+from typedthinc.errors import LayerError
+
+# A name, or what makes one of the names of the layers.
+Naming: TypeAlias = str | Callable[[Sequence[str]], str]
+
+# Names take in the layers of so many levels; further down, a layer that holds others is called by its factory. So a
+# name costs little however deep a model is, and stays readable.
+_DEEPEST: Final = 20
+_LONGEST: Final = 1000
+
+
+def name_of(node: Any) -> str:
+    """Return the name of a node, cut to 1000 characters."""
+    return _name(node, _DEEPEST, {})
+
+
+def _name(node: Any, levels: int, known: dict[tuple[int, int], str]) -> str:
+    naming = node._structure.naming
+    if not callable(naming):
+        return str(naming)
+    if not levels:
+        return str(node.factory)
+    key = node.id, levels
+    if key not in known:
+        name = naming([_name(layer, levels - 1, known) for layer in node.layers])
+        known[key] = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 3]}..."
+    return known[key]
+
+
+def around(word: str, names: Sequence[str]) -> str:
+    """Name a layer after those in it: `residual(relu)`."""
+    return f"{word}({', '.join(names)})"
+
+
+def called(naming: Naming, factory: str | None) -> str:
+    """Return what messages call a node.
+
+    Raises:
+        LayerError: The name is made of those of the layers, and nothing tells the factory.
+    """
+    if factory is not None:
+        return factory
+    if callable(naming):
+        raise LayerError("a model whose name is made of those of its layers needs the name of its factory: factory=...")
+    return naming
