@@ -6,6 +6,7 @@ what is known of x.
 
 from __future__ import annotations
 
+from typedthinc.config import registry as registry
 from typedthinc.display.reveal import reveal as reveal
 
 __version__ = "0.1.0"

@@ -4,6 +4,7 @@ There is no `__all__` here: mypy would hide what the stars bring, as it does not
 """
 
 from typedthinc.backends import *
+from typedthinc.config import Config as Config, registry as registry
 from typedthinc.display.reveal import reveal as reveal
 from typedthinc.errors import *
 from typedthinc.initializers import *
@@ -21,7 +22,6 @@ from typedthinc.optimizers import (
     OptimizerState as OptimizerState,
     RAdam as RAdam,
 )
-from typedthinc.registry import registry as registry
 from typedthinc.schedules import (
     Schedule as Schedule,
     ScheduleLike as ScheduleLike,

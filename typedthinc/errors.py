@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 
 __all__ = [
     "ArityError",
-    "ConfigError",
+    "ConfigValidationError",
     "ContainerMismatchError",
     "DeviceMismatchError",
     "DtypeMismatchError",
@@ -225,14 +225,14 @@ class Problem(NamedTuple):
         return place + self.sentence
 
 
-class ConfigError(TypedthincError, ValueError):
+class ConfigValidationError(TypedthincError, ValueError):
     """A configuration that cannot be read or built.
 
     Attributes:
         problems: All that is wrong.
 
     Example:
-        >>> print(ConfigError([Problem("model", "nO", "expected an int, not 'ten'", "model.cfg", 3)]))
+        >>> print(ConfigValidationError([Problem("model", "nO", "expected an int, not 'ten'", "model.cfg", 3)]))
         model.cfg:3: [model] nO: expected an int, not 'ten'
     """
 

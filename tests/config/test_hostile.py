@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from typedthinc.api import ConfigError
+from typedthinc.api import ConfigValidationError
 from typedthinc.config import Config
 
 pytest.importorskip("confection")
@@ -98,7 +98,7 @@ def damaged(draw: st.DrawFn) -> str:
 def read(make: Callable[[], Config]) -> None:
     try:
         make().resolve()
-    except ConfigError as error:
+    except ConfigValidationError as error:
         assert error.problems
         assert all(problem.message for problem in error.problems)
 

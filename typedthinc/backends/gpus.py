@@ -3,9 +3,27 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from typedthinc.backends.ops import Ops
+
+
+class CupyOps(Ops):
+    """The ops on cupy. The name is there without cupy; making them needs it, and a gpu.
+
+    `get_ops("gpu")` returns the same object each time; this makes another one, with random numbers of its own.
+
+    Raises:
+        RuntimeError: cupy cannot be imported, or finds no gpu.
+        ValueError: There is no gpu with this number.
+    """
+
+    def __new__(cls, device_id: int = 0, *, seed: int | None = None) -> Self:
+        """Make ops of the class that computes, which derives from this one."""
+        kind: Any = _found("cupy", device_id) if cls is CupyOps else cls
+        made: Self = object.__new__(kind)
+        return made
+
 
 _made: Final[dict[int, Ops]] = {}
 
@@ -33,6 +51,12 @@ def device_of(array: Any) -> int:
 
 
 def _new(asked: str | int, number: int) -> Ops:
+    made: Ops = _found(asked, number)(number)
+    return made
+
+
+def _found(asked: str | int, number: int) -> type[Any]:
+    """Return the class of the ops of a gpu."""
     try:
         from typedthinc.backends.cupy import CupyOps
         from typedthinc.backends.cupy.library import cupy
@@ -46,7 +70,7 @@ def _new(asked: str | int, number: int) -> Ops:
         raise RuntimeError(f"get_ops: {asked!r} needs a GPU, and cupy finds none here{reason}; use get_ops('cpu')")
     if number >= count:
         raise ValueError(f"get_ops: there is no GPU {number}: cupy finds {count}, counted from 0")
-    return CupyOps(number)
+    return CupyOps
 
 
 def _count(cupy: Any) -> tuple[int, str]:

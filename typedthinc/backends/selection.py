@@ -14,7 +14,7 @@ import numpy as np
 from typedthinc.arguments import integer
 from typedthinc.backends.gpus import device_of, gpu_ops, is_of_cupy
 from typedthinc.backends.installed import fastest_cpu_ops
-from typedthinc.backends.interface.base import seed_all
+from typedthinc.backends.interface.base import ArrayT, seed_all
 from typedthinc.backends.numpy import NumpyOps
 from typedthinc.backends.ops import Ops
 
@@ -80,6 +80,32 @@ def get_array_ops(array: object) -> Ops:
     if is_of_cupy(array):
         return gpu_ops("gpu", device_of(array))
     raise ValueError(f"get_array_ops: no backend has arrays of type {type(array).__name__}")
+
+
+def get_array_module(array: object) -> Any:
+    """Return the array module whose array this is: numpy or cupy; numpy for what is not an array.
+
+    Example:
+        >>> get_array_module(np.zeros(3)) is np
+        True
+    """
+    return gpu_ops("gpu", device_of(array)).xp if is_of_cupy(array) else np
+
+
+def to_numpy(array: ArrayT) -> ArrayT:
+    """Return an array as one of numpy: itself if it is one, a copy if it lies on a gpu.
+
+    Raises:
+        ValueError: No backend has arrays of this type.
+
+    Example:
+        >>> X = np.zeros(3, "float32")
+        >>> to_numpy(X) is X
+        True
+    """
+    moved: Any = get_array_ops(array).to_numpy(array)
+    same: ArrayT = moved
+    return same
 
 
 def get_current_ops() -> Ops:

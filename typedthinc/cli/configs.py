@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from typedthinc.errors import ConfigError, Problem
+from typedthinc.errors import ConfigValidationError, Problem
 
 SUFFIX: Final = ".cfg"
 CODE: Final = "typedthinc-config"
@@ -50,7 +50,7 @@ def _rows(path: str) -> Iterator[dict[str, Any]]:
         Config.from_disk(path).resolve()
     except OSError as error:
         yield _row(Problem("", "", f"cannot be read: {error.strerror}", path, 1))
-    except ConfigError as error:
+    except ConfigValidationError as error:
         yield from map(_row, error.problems)
 
 

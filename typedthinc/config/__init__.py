@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typedthinc.config.catalogue import Catalogue
+from typedthinc.config.registry import registry
 from typedthinc.config.text import Config
 
-__all__ = ["Config"]
+__all__ = ["Catalogue", "Config", "registry"]

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from typedthinc.config.catalogue import nearest
 from typedthinc.config.expected import misfit
-from typedthinc.registry import nearest
 
 POSITIONAL: Final = "*"
 _Key = tuple[str, ...]
@@ -54,6 +54,10 @@ class Call(NamedTuple):
             return (name,)
         placed = dict(zip(_taken_by_place(self), self.positional, strict=False))
         return (POSITIONAL, placed[name]) if name in placed else ()
+
+    def placed(self) -> list[str]:
+        """Name the parameters that get arguments by position."""
+        return _taken_by_place(self)[: len(self.positional)]
 
     def _arguments(self) -> list[tuple[_Key, Any]]:
         by_place = [((POSITIONAL, key), value) for key, value in self.positional.items()]

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from typedthinc.config.catalogue import nearest
 from typedthinc.config.lines import Lines
 from typedthinc.errors import Problem
-from typedthinc.registry import nearest
 
 _REFERENCE: Final = re.compile(r"(?<!\$)\$\{([^}]*)\}")
 

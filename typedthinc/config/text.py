@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import configparser
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar, overload
 
-from typedthinc.config import resolving, unreadable
+from typedthinc.config import unreadable
 from typedthinc.config.lines import Lines
-from typedthinc.errors import ConfigError, Problem
+from typedthinc.errors import ConfigValidationError, Problem
 from typedthinc.serialize.files import open_regular, write_atomically
 from typedthinc.tracebacks import shorten
 
@@ -17,6 +19,20 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     SchemaT = TypeVar("SchemaT", bound=BaseModel)
+
+if TYPE_CHECKING:
+    reads = classmethod
+else:
+
+    class reads:
+        """A method that fills the configuration it is called on; on the class, it fills a new one."""
+
+        def __init__(self, function):
+            self.__func__, self.__doc__ = function, function.__doc__
+
+        def __get__(self, config, kind):
+            return partial(self.__func__, kind() if config is None else config)
+
 
 # Some editors begin every file with it.
 _BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -62,10 +78,15 @@ class Config(dict[str, Any]):
         self.lines = lines or Lines()
 
     @classmethod
+    def of(cls, sections: Mapping[str, Any]) -> Self:
+        """Return sections as a configuration: the same one, or one without lines."""
+        return sections if isinstance(sections, cls) else cls(sections)
+
+    @reads
     def from_str(
         cls, text: str, *, overrides: Mapping[str, Any] | None = None, interpolate: bool = True, file: str = ""
     ) -> Self:
-        """Read a configuration.
+        """Read a configuration: a new one, or called on one, `Config().from_str(text)`, what it holds from then on.
 
         Args:
             text: The sections.
@@ -74,8 +95,8 @@ class Config(dict[str, Any]):
             file: The name for errors to tell.
 
         Raises:
-            ConfigError: The text is not a configuration; a reference leads nowhere or to itself; or references stand
-                for more than a million characters.
+            ConfigValidationError: The text is not a configuration; a reference leads nowhere or to itself; or
+                references stand for more than a million characters.
             ModuleNotFoundError: confection is not installed, which the extra `typedthinc[config]` brings.
         """
         text = text.removeprefix(_BOM)
@@ -84,17 +105,22 @@ class Config(dict[str, Any]):
         try:
             found = unreadable.before_reading(unreadable.raw(text), overrides or {}, lines, interpolate=interpolate)
             if found:
-                raise ConfigError(found)
+                raise ConfigValidationError(found)
             sections = parser().from_str(text, interpolate=interpolate, overrides=dict(overrides or {}))
-        except ConfigError:
+        except ConfigValidationError:
             raise
         except RecursionError:
-            raise ConfigError([_nested_too_deeply(lines)]) from None
+            raise ConfigValidationError([_nested_too_deeply(lines)]) from None
         except (configparser.Error, ValueError) as error:
-            raise ConfigError(unreadable.problems(error, unreadable.raw(text), lines)) from None
-        return cls(sections, lines=lines)
+            raise ConfigValidationError(unreadable.problems(error, unreadable.raw(text), lines)) from None
+        # On the class this is called with a new one; see `reads`.
+        config: Self = cls  # type: ignore[assignment]  # checkers see a class method
+        config.clear()
+        config.update(sections)
+        config.lines = lines
+        return config
 
-    @classmethod
+    @reads
     def from_bytes(
         cls, data: bytes, *, overrides: Mapping[str, Any] | None = None, interpolate: bool = True, file: str = ""
     ) -> Self:
@@ -102,50 +128,95 @@ class Config(dict[str, Any]):
         try:
             text = data.decode()
         except UnicodeDecodeError as error:
-            raise ConfigError([Problem("", "", f"the text is not UTF-8: {error}", file, 1)]) from None
+            raise ConfigValidationError([Problem("", "", f"the text is not UTF-8: {error}", file, 1)]) from None
         try:
             return cls.from_str(text, overrides=overrides, interpolate=interpolate, file=file)
-        except ConfigError as error:
+        except ConfigValidationError as error:
             shorten(error)
             raise
 
-    @classmethod
+    @reads
     def from_disk(
         cls, path: str | os.PathLike[str], *, overrides: Mapping[str, Any] | None = None, interpolate: bool = True
     ) -> Self:
         """Read a configuration from a file; see `from_str`.
 
         Raises:
-            ConfigError: The file holds no configuration.
+            ConfigValidationError: The file holds no configuration.
             OSError: It cannot be read.
         """
         with open_regular(path) as file:
             data = file.read()
         try:
             return cls.from_bytes(data, overrides=overrides, interpolate=interpolate, file=os.fspath(path))
-        except ConfigError as error:
+        except ConfigValidationError as error:
             shorten(error)
             raise
 
-    def to_str(self) -> str:
-        """Write the configuration as text that `from_str` reads.
+    def copy(self) -> Self:
+        """Return a configuration of the same sections, copied in depth."""
+        return type(self)(deepcopy(dict(self)), lines=self.lines)
+
+    def interpolate(self) -> Self:
+        """Return a configuration with what they stand for in place of references.
 
         Raises:
-            ConfigError: It holds something that JSON cannot.
+            ConfigValidationError: A reference leads nowhere or to itself, or there is something that JSON cannot hold.
+        """
+        read = type(self).from_str(self.to_str(), file=self.lines.file)
+        read.lines = self.lines
+        return read
+
+    def merge(self, updates: Mapping[str, Any], *, remove_extra: bool = False) -> Self:
+        """Return a configuration with the values of another one in place of, and beside, its own.
+
+        A section that names another function than before is taken as it is.
+
+        Args:
+            updates: The values, by section.
+            remove_extra: Whether to leave out values that this configuration lacks.
+        """
+        return type(self)(_merged(self.copy(), updates, remove_extra=remove_extra), lines=self.lines)
+
+    def with_overrides(self, overrides: Mapping[str, Any]) -> Self:
+        """Return a configuration with other values, and with what they stand for in place of references, if any.
+
+        Raises:
+            ConfigValidationError: There is no section for a value; or as for `interpolate`.
+        """
+        changed = type(self)(_nested_dicts(self), lines=self.lines) if overrides else self
+        for path, value in overrides.items():
+            section: Any = changed
+            *above, key = path.split(".")
+            for name in above:
+                section = section.get(name) if isinstance(section, dict) else None
+            if not isinstance(section, dict) or not above:
+                raise ConfigValidationError([Problem("", "", f"there is no section for the override {path!r}")])
+            section[key] = value
+        return changed.interpolate() if any("${" in text for text in _texts(changed)) else changed
+
+    def to_str(self, *, interpolate: bool = False) -> str:
+        """Write the configuration as text that `from_str` reads.
+
+        Args:
+            interpolate: Whether to write what they stand for in place of references.
+
+        Raises:
+            ConfigValidationError: It holds something that JSON cannot.
         """
         try:
-            text: str = _confection()(self).to_str(interpolate=False)
+            text: str = _confection()(self.interpolate() if interpolate else self).to_str(interpolate=False)
         except (ValueError, TypeError) as error:
-            raise ConfigError([Problem("", "", str(error))]) from None
+            raise ConfigValidationError([Problem("", "", str(error))]) from None
         return text
 
-    def to_bytes(self) -> bytes:
-        """Write the configuration in UTF-8."""
-        return self.to_str().encode()
+    def to_bytes(self, *, interpolate: bool = False) -> bytes:
+        """Write the configuration in UTF-8; see `to_str`."""
+        return self.to_str(interpolate=interpolate).encode()
 
-    def to_disk(self, path: str | os.PathLike[str]) -> None:
-        """Write the configuration to a file: the whole file, or nothing."""
-        data = self.to_bytes()
+    def to_disk(self, path: str | os.PathLike[str], *, interpolate: bool = False) -> None:
+        """Write the configuration to a file: the whole file, or nothing; see `to_str`."""
+        data = self.to_bytes(interpolate=interpolate)
         write_atomically(path, lambda part: part.write_bytes(data))
 
     @overload
@@ -159,18 +230,49 @@ class Config(dict[str, Any]):
             schema: A pydantic model to validate the result; it gives the result its types.
 
         Raises:
-            ConfigError: It names everything that is wrong: section, key, what was expected, and the name that may
-                have been meant. Layers that do not fit together are told of in the sentence of the checker.
+            ConfigValidationError: It names everything that is wrong: section, key, what was expected, and the name that
+                may have been meant. Layers that do not fit together are told of in the sentence of the checker.
         """
-        try:
-            built = resolving.resolve(self, self.lines)
-        except RecursionError:
-            raise ConfigError([_nested_too_deeply(self.lines)]) from None
-        return built if schema is None else resolving.validate(built, self.lines, schema)
+        from typedthinc.config import resolving
+        from typedthinc.config.registry import registry
+
+        built = registry.resolve(self)
+        return built if schema is None else resolving.validated(built, self.lines, schema)
 
 
 def _nested_too_deeply(lines: Lines) -> Problem:
     return Problem("", "", "its sections or lists are nested too deeply", lines.file, 1)
+
+
+def _merged(old: dict[str, Any], new: Mapping[str, Any], *, remove_extra: bool) -> dict[str, Any]:
+    for key, value in new.items():
+        if key not in old and remove_extra:
+            continue
+        before: Any = old.get(key)
+        both = isinstance(before, dict) and isinstance(value, Mapping)
+        old[key] = _merged(before, value, remove_extra=remove_extra) if both and _alike(before, value) else value
+    return old
+
+
+def _alike(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
+    """Tell whether two sections name the same function, or one of them does not name any."""
+    named = [{key: value for key, value in each.items() if key.startswith("@")} for each in (old, new)]
+    return named[0] == named[1] or not named[1]
+
+
+def _nested_dicts(value: Any) -> Any:
+    """Copy sections in depth, and nothing that they hold."""
+    return {key: _nested_dicts(item) for key, item in value.items()} if isinstance(value, dict) else value
+
+
+def _texts(value: Any) -> Iterator[str]:
+    stack = [value]
+    while stack:
+        each: Any = stack.pop()
+        if isinstance(each, str):
+            yield each
+        elif isinstance(each, dict | list):
+            stack.extend(each.values() if isinstance(each, dict) else each)
 
 
 def _confection() -> Any:

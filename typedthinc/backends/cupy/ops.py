@@ -22,6 +22,7 @@ from typedthinc.backends.cupy.sequences import CupySequences
 from typedthinc.backends.cupy.softmax import CupySoftmax
 from typedthinc.backends.cupy.tables import CupyTables
 from typedthinc.backends.cupy.training import CupyTraining
+from typedthinc.backends.gpus import CupyOps as NamedCupyOps
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.backends.ops import Ops
 from typedthinc.types import DeviceTypes
@@ -62,7 +63,7 @@ class CupyOps(
     CupyRandom,
     CupyTraining,
     CupyMemory,
-    Ops,
+    NamedCupyOps,
 ):
     """Do the arithmetic with cupy, on one gpu: every op makes it the current device while it runs."""
 
