@@ -34,14 +34,14 @@ class CheckerFailure(Exception):
 
 
 def files_in(folder: str) -> list[Path]:
-    """List the cases of a folder, those of its sub-folders included."""
+    """List the cases of a folder, those of its sub-folders included; a folder elsewhere is named by its whole path."""
     return sorted((HERE / folder).rglob("*.py"))
 
 
 @cache
 def with_plugin(folder: str) -> tuple[Diagnostic, ...]:
     """Check a folder by mypy with the plugin, configured by the file that users copy."""
-    return tuple(_mypy(folder, f"plugin-{folder}", ["--config-file", "mypy.ini"]))
+    return tuple(_mypy(folder, f"plugin-{Path(folder).name}", ["--config-file", "mypy.ini"]))
 
 
 @cache
@@ -52,7 +52,7 @@ def without_plugin(checker: str, folder: str = "portable") -> tuple[Diagnostic, 
 
 
 def _plain_mypy(folder: str) -> Iterable[Diagnostic]:
-    return _mypy(folder, f"plain-{folder}", ["--config-file=", "--strict"])
+    return _mypy(folder, f"plain-{Path(folder).name}", ["--config-file=", "--strict"])
 
 
 def _mypy(folder: str, cache_name: str, options: Sequence[str]) -> Iterable[Diagnostic]:
@@ -62,7 +62,7 @@ def _mypy(folder: str, cache_name: str, options: Sequence[str]) -> Iterable[Diag
     options = [*options, "--explicit-package-bases", "--follow-imports=silent", "--no-sqlite-cache"]
     options += ["--output=json", "--show-traceback"]
     cache_dir = f"--cache-dir={ROOT / '.mypy_cache' / cache_name}"
-    output = _run([sys.executable, "-m", "mypy", *options, cache_dir, f"typecheck_tests/{folder}"])
+    output = _run([sys.executable, "-m", "mypy", *options, cache_dir, str(HERE / folder)])
     for line in filter(None, output.splitlines()):  # a clean run prints one empty line
         yield _from_mypy(_parsed(line))
 

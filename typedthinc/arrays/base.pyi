@@ -18,9 +18,6 @@ KindT_co = TypeVar("KindT_co", bound=np.generic, covariant=True)
 FloatsT_co = TypeVar("FloatsT_co", covariant=True)
 IntsT_co = TypeVar("IntsT_co", covariant=True)
 MaskT_co = TypeVar("MaskT_co", covariant=True)
-OperandT = TypeVar("OperandT")
-WholeT = TypeVar("WholeT")
-FloatingT = TypeVar("FloatingT")
 
 class Rank1d(Protocol[KindT_co, S0]):
     """Array of one axis, of any dtype."""
@@ -95,47 +92,6 @@ Floating3d: TypeAlias = Rank3d[np.floating[Any], M, N, O]
 Floating4d: TypeAlias = Rank4d[np.floating[Any], M, N, O, P]
 Index1d: TypeAlias = Rank1d[np.integer[Any], M]
 Index2d: TypeAlias = Rank2d[np.integer[Any], M, N]
-Operand1d: TypeAlias = Real1d[M | One] | float | Real
-Operand2d: TypeAlias = Real2d[M | One, N | One] | Real1d[N | One] | float | Real
-Operand3d: TypeAlias = Real3d[M | One, N | One, O | One] | Real2d[N | One, O | One] | Real1d[O | One] | float | Real
-Operand4d: TypeAlias = (
-    Real4d[M | One, N | One, O | One, P | One]
-    | Real3d[N | One, O | One, P | One]
-    | Real2d[O | One, P | One]
-    | Real1d[P | One]
-    | float
-    | Real
-)
-WholeOperand1d: TypeAlias = Whole1d[M | One] | int | Whole
-WholeOperand2d: TypeAlias = Whole2d[M | One, N | One] | Whole1d[N | One] | int | Whole
-WholeOperand3d: TypeAlias = (
-    Whole3d[M | One, N | One, O | One] | Whole2d[N | One, O | One] | Whole1d[O | One] | int | Whole
-)
-WholeOperand4d: TypeAlias = (
-    Whole4d[M | One, N | One, O | One, P | One]
-    | Whole3d[N | One, O | One, P | One]
-    | Whole2d[O | One, P | One]
-    | Whole1d[P | One]
-    | int
-    | Whole
-)
-FloatOperand1d: TypeAlias = Floating1d[M | One] | float | np.floating[Any]
-FloatOperand2d: TypeAlias = Floating2d[M | One, N | One] | Floating1d[N | One] | float | np.floating[Any]
-FloatOperand3d: TypeAlias = (
-    Floating3d[M | One, N | One, O | One]
-    | Floating2d[N | One, O | One]
-    | Floating1d[O | One]
-    | float
-    | np.floating[Any]
-)
-FloatOperand4d: TypeAlias = (
-    Floating4d[M | One, N | One, O | One, P | One]
-    | Floating3d[N | One, O | One, P | One]
-    | Floating2d[O | One, P | One]
-    | Floating1d[P | One]
-    | float
-    | np.floating[Any]
-)
 
 class Array(Protocol):
     """The members that functions of Python and numpy ask for."""
@@ -156,7 +112,7 @@ class Array(Protocol):
     def __abs__(self) -> Any: ...
     def __contains__(self, value: Any, /) -> bool: ...
 
-class Members(Generic[FloatsT_co, MaskT_co, OperandT]):
+class Members:
     """The members that no numpy array has to show when it is passed as one of the array types.
 
     An array type is a protocol, this base is not: each checker takes the members of a protocol from those bases
@@ -169,10 +125,8 @@ class Members(Generic[FloatsT_co, MaskT_co, OperandT]):
     def __setitem__(self, key: Any, value: Any, /) -> None: ...
     def __eq__(self, other: object, /) -> Any: ...
     def __ne__(self, other: object, /) -> Any: ...
-    def __gt__(self, other: OperandT, /) -> MaskT_co: ...
-    __ge__ = __lt__ = __le__ = __gt__
-    def __truediv__(self, other: OperandT, /) -> FloatsT_co: ...
-    __rtruediv__ = __truediv__
+    def __divmod__(self, other: Any, /) -> Any: ...
+    __rdivmod__ = __divmod__
     def fill(self, value: Any, /) -> None: ...
     @property
     def base(self: Any) -> Any: ...
@@ -210,19 +164,14 @@ class Members(Generic[FloatsT_co, MaskT_co, OperandT]):
     def var(self, *args: Any, **kwargs: Any) -> Any: ...
     def view(self, *args: Any, **kwargs: Any) -> Any: ...
 
-class FloatMembers(Members[FloatsT_co, MaskT_co, OperandT]):
+class FloatMembers(Members, Generic[FloatsT_co]):
     """Members of floating-point arrays."""
 
     def copy(self) -> FloatsT_co: ...
     def __neg__(self) -> FloatsT_co: ...
     __pos__ = __neg__
-    def __add__(self, other: OperandT, /) -> FloatsT_co: ...
-    __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __pow__ = __rpow__ = __add__
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __add__
 
-class IntMembers(
-    Members[FloatsT_co, MaskT_co, WholeT | FloatingT], Generic[IntsT_co, FloatsT_co, MaskT_co, WholeT, FloatingT]
-):
+class IntMembers(Members, Generic[IntsT_co, FloatsT_co, MaskT_co]):
     """Members of integer arrays."""
 
     def copy(self) -> IntsT_co: ...
@@ -236,12 +185,3 @@ class IntMembers(
     def astype(self, dtype: FloatDType, **options: Any) -> FloatsT_co: ...
     @overload
     def astype(self, dtype: str | type[Any], **options: Any) -> Any: ...
-    @overload
-    def __add__(self, other: WholeT, /) -> IntsT_co: ...
-    @overload
-    def __add__(self, other: FloatingT, /) -> FloatsT_co: ...
-    __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __pow__ = __rpow__ = __add__
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __add__
-    def __and__(self, other: WholeT, /) -> IntsT_co: ...
-    __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __and__
-    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __and__

@@ -5,6 +5,7 @@ from typing import Any, Generic, Literal, Protocol, overload
 
 import numpy as np
 
+from typedthinc.arrays.arithmetic import FloatArithmetic1d, FloatArithmetic2d, FloatArithmetic3d, FloatArithmetic4d
 from typedthinc.arrays.base import (
     S0,
     S1,
@@ -22,24 +23,13 @@ from typedthinc.arrays.base import (
     Mask2d,
     Mask3d,
     Mask4d,
-    One,
-    Operand1d,
-    Operand2d,
-    Operand3d,
-    Operand4d,
     Rank1d,
     Rank2d,
     Rank3d,
     Rank4d,
-    Real1d,
-    Real2d,
-    Real3d,
-    Real4d,
-    Whole1d,
-    Whole2d,
-    Whole3d,
 )
 from typedthinc.arrays.ints import Ints1d, Ints2d, Ints3d, Ints4d
+from typedthinc.arrays.products import FloatProducts1d, FloatProducts2d, FloatProducts3d, FloatProducts4d
 from typedthinc.arrays.sizes import M, N
 
 class _Floats:
@@ -66,7 +56,7 @@ class _Floats:
     def ravel(self) -> Floats1d: ...
     flatten = ravel
 
-class _Floats1d(_Floats, FloatMembers[Floats1d[S0], Mask1d, Operand1d[S0]], Generic[S0]):
+class _Floats1d(_Floats, FloatArithmetic1d[S0], FloatProducts1d[S0], FloatMembers[Floats1d[S0]], Generic[S0]):
     @property
     def T(self: Any) -> Floats1d[S0]: ...
     @overload
@@ -79,11 +69,6 @@ class _Floats1d(_Floats, FloatMembers[Floats1d[S0], Mask1d, Operand1d[S0]], Gene
     def __getitem__(self, key: Index2d[M, N], /) -> Floats2d[M, N]: ...
     @overload
     def __getitem__(self, key: Any, /) -> Any: ...
-    @overload
-    def __matmul__(self, other: Real1d[S0], /) -> Any: ...
-    @overload
-    def __matmul__(self, other: Real2d[S0, M], /) -> Floats1d[M]: ...
-    def __rmatmul__(self, other: Whole2d[M, S0], /) -> Floats1d[M]: ...
     def sum(self, axis: Any = None, *args: Any, **kwargs: Any) -> Any: ...
     mean = max = min = sum
     def argmax(self, axis: Any = None, *args: Any, **kwargs: Any) -> Any: ...
@@ -109,7 +94,9 @@ class Floats1d(  # type: ignore[misc]  # see Members
     def __iter__(self) -> Iterator[Any]: ...
     def __array__(self) -> np.ndarray[tuple[int], np.dtype[np.floating[Any]]]: ...
 
-class _Floats2d(_Floats, FloatMembers[Floats2d[S0, S1], Mask2d, Operand2d[S0, S1]], Generic[S0, S1]):
+class _Floats2d(
+    _Floats, FloatArithmetic2d[S0, S1], FloatProducts2d[S0, S1], FloatMembers[Floats2d[S0, S1]], Generic[S0, S1]
+):
     @property
     def T(self: Any) -> Floats2d[S1, S0]: ...
     @overload
@@ -132,16 +119,6 @@ class _Floats2d(_Floats, FloatMembers[Floats2d[S0, S1], Mask2d, Operand2d[S0, S1
     def __getitem__(self, key: tuple[Index1d[M], Index1d[M]], /) -> Floats1d[M]: ...
     @overload
     def __getitem__(self, key: Any, /) -> Any: ...
-    @overload
-    def __matmul__(self, other: Real2d[S1, M], /) -> Floats2d[S0, M]: ...
-    @overload
-    def __matmul__(self, other: Real1d[S1], /) -> Floats1d[S0]: ...
-    @overload
-    def __rmatmul__(self, other: Whole2d[M, S0], /) -> Floats2d[M, S1]: ...
-    @overload
-    def __rmatmul__(self, other: Whole1d[S0], /) -> Floats1d[S1]: ...
-    @overload
-    def __rmatmul__(self, other: Whole3d[M, N, S0], /) -> Floats3d[M, N, S1]: ...
     @overload
     def sum(self, axis: Literal[0, -2]) -> Floats1d[S1]: ...
     @overload
@@ -179,7 +156,13 @@ class Floats2d(  # type: ignore[misc]  # see Members
     def __iter__(self) -> Iterator[Floats1d[S1]]: ...
     def __array__(self) -> np.ndarray[tuple[int, int], np.dtype[np.floating[Any]]]: ...
 
-class _Floats3d(_Floats, FloatMembers[Floats3d[S0, S1, S2], Mask3d, Operand3d[S0, S1, S2]], Generic[S0, S1, S2]):
+class _Floats3d(
+    _Floats,
+    FloatArithmetic3d[S0, S1, S2],
+    FloatProducts3d[S0, S1, S2],
+    FloatMembers[Floats3d[S0, S1, S2]],
+    Generic[S0, S1, S2],
+):
     @property
     def T(self: Any) -> Floats3d[S2, S1, S0]: ...
     @overload
@@ -202,12 +185,6 @@ class _Floats3d(_Floats, FloatMembers[Floats3d[S0, S1, S2], Mask3d, Operand3d[S0
     def __getitem__(self, key: tuple[Index1d[M], Index1d[M]], /) -> Floats2d[M, S2]: ...
     @overload
     def __getitem__(self, key: Any, /) -> Any: ...
-    @overload
-    def __matmul__(self, other: Real2d[S2, M], /) -> Floats3d[S0, S1, M]: ...
-    @overload
-    def __matmul__(self, other: Real1d[S2], /) -> Floats2d[S0, S1]: ...
-    @overload
-    def __matmul__(self, other: Real3d[S0 | One, S2, M], /) -> Floats3d[S0, S1, M]: ...
     @overload
     def sum(self, axis: Literal[0, -3]) -> Floats2d[S1, S2]: ...
     @overload
@@ -250,7 +227,11 @@ class Floats3d(  # type: ignore[misc]  # see Members
     def __array__(self) -> np.ndarray[tuple[int, int, int], np.dtype[np.floating[Any]]]: ...
 
 class _Floats4d(
-    _Floats, FloatMembers[Floats4d[S0, S1, S2, S3], Mask4d, Operand4d[S0, S1, S2, S3]], Generic[S0, S1, S2, S3]
+    _Floats,
+    FloatArithmetic4d[S0, S1, S2, S3],
+    FloatProducts4d[S0, S1, S2, S3],
+    FloatMembers[Floats4d[S0, S1, S2, S3]],
+    Generic[S0, S1, S2, S3],
 ):
     @property
     def T(self: Any) -> Floats4d[S3, S2, S1, S0]: ...
@@ -272,12 +253,6 @@ class _Floats4d(
     def __getitem__(self, key: tuple[Index1d[M], Index1d[M]], /) -> Floats3d[M, S2, S3]: ...
     @overload
     def __getitem__(self, key: Any, /) -> Any: ...
-    @overload
-    def __matmul__(self, other: Real2d[S3, M], /) -> Floats4d[S0, S1, S2, M]: ...
-    @overload
-    def __matmul__(self, other: Real1d[S3], /) -> Floats3d[S0, S1, S2]: ...
-    @overload
-    def __matmul__(self, other: Real4d[S0 | One, S1 | One, S3, M], /) -> Floats4d[S0, S1, S2, M]: ...
     @overload
     def sum(self, axis: Literal[0, -4]) -> Floats3d[S1, S2, S3]: ...
     @overload

@@ -5,16 +5,13 @@ from typing import Any, Generic, Literal, Protocol, overload
 
 import numpy as np
 
+from typedthinc.arrays.arithmetic import IntArithmetic1d, IntArithmetic2d, IntArithmetic3d, IntArithmetic4d
 from typedthinc.arrays.base import (
     S0,
     S1,
     S2,
     S3,
     Array,
-    FloatOperand1d,
-    FloatOperand2d,
-    FloatOperand3d,
-    FloatOperand4d,
     Index1d,
     Index2d,
     Int,
@@ -23,21 +20,13 @@ from typedthinc.arrays.base import (
     Mask2d,
     Mask3d,
     Mask4d,
-    One,
     Rank1d,
     Rank2d,
     Rank3d,
     Rank4d,
-    Whole1d,
-    Whole2d,
-    Whole3d,
-    Whole4d,
-    WholeOperand1d,
-    WholeOperand2d,
-    WholeOperand3d,
-    WholeOperand4d,
 )
 from typedthinc.arrays.floats import Floats1d, Floats2d, Floats3d, Floats4d
+from typedthinc.arrays.products import IntProducts1d, IntProducts2d, IntProducts3d, IntProducts4d
 from typedthinc.arrays.sizes import M, N
 
 class _Ints:
@@ -64,7 +53,7 @@ class _Ints:
     def ravel(self) -> Ints1d: ...
     flatten = ravel
 
-class _Ints1d(_Ints, IntMembers[Ints1d[S0], Floats1d[S0], Mask1d, WholeOperand1d[S0], FloatOperand1d[S0]], Generic[S0]):
+class _Ints1d(_Ints, IntArithmetic1d[S0], IntProducts1d[S0], IntMembers[Ints1d[S0], Floats1d[S0], Mask1d], Generic[S0]):
     @property
     def T(self: Any) -> Ints1d[S0]: ...
     @overload
@@ -77,10 +66,6 @@ class _Ints1d(_Ints, IntMembers[Ints1d[S0], Floats1d[S0], Mask1d, WholeOperand1d
     def __getitem__(self, key: Index2d[M, N], /) -> Ints2d[M, N]: ...
     @overload
     def __getitem__(self, key: Any, /) -> Any: ...
-    @overload
-    def __matmul__(self, other: Whole1d[S0], /) -> Any: ...
-    @overload
-    def __matmul__(self, other: Whole2d[S0, M], /) -> Ints1d[M]: ...
     def sum(self, axis: Any = None, *args: Any, **kwargs: Any) -> Any: ...
     mean = max = min = sum
     def argmax(self, axis: Any = None, *args: Any, **kwargs: Any) -> Any: ...
@@ -100,7 +85,9 @@ class Ints1d(  # type: ignore[misc]  # see Members
 
 class _Ints2d(
     _Ints,
-    IntMembers[Ints2d[S0, S1], Floats2d[S0, S1], Mask2d, WholeOperand2d[S0, S1], FloatOperand2d[S0, S1]],
+    IntArithmetic2d[S0, S1],
+    IntProducts2d[S0, S1],
+    IntMembers[Ints2d[S0, S1], Floats2d[S0, S1], Mask2d],
     Generic[S0, S1],
 ):
     @property
@@ -125,10 +112,6 @@ class _Ints2d(
     def __getitem__(self, key: tuple[Index1d[M], Index1d[M]], /) -> Ints1d[M]: ...
     @overload
     def __getitem__(self, key: Any, /) -> Any: ...
-    @overload
-    def __matmul__(self, other: Whole2d[S1, M], /) -> Ints2d[S0, M]: ...
-    @overload
-    def __matmul__(self, other: Whole1d[S1], /) -> Ints1d[S0]: ...
     @overload
     def sum(self, axis: Literal[0, -2]) -> Ints1d[S1]: ...
     @overload
@@ -168,9 +151,9 @@ class Ints2d(  # type: ignore[misc]  # see Members
 
 class _Ints3d(
     _Ints,
-    IntMembers[
-        Ints3d[S0, S1, S2], Floats3d[S0, S1, S2], Mask3d, WholeOperand3d[S0, S1, S2], FloatOperand3d[S0, S1, S2]
-    ],
+    IntArithmetic3d[S0, S1, S2],
+    IntProducts3d[S0, S1, S2],
+    IntMembers[Ints3d[S0, S1, S2], Floats3d[S0, S1, S2], Mask3d],
     Generic[S0, S1, S2],
 ):
     @property
@@ -195,12 +178,6 @@ class _Ints3d(
     def __getitem__(self, key: tuple[Index1d[M], Index1d[M]], /) -> Ints2d[M, S2]: ...
     @overload
     def __getitem__(self, key: Any, /) -> Any: ...
-    @overload
-    def __matmul__(self, other: Whole2d[S2, M], /) -> Ints3d[S0, S1, M]: ...
-    @overload
-    def __matmul__(self, other: Whole1d[S2], /) -> Ints2d[S0, S1]: ...
-    @overload
-    def __matmul__(self, other: Whole3d[S0 | One, S2, M], /) -> Ints3d[S0, S1, M]: ...
     @overload
     def sum(self, axis: Literal[0, -3]) -> Ints2d[S1, S2]: ...
     @overload
@@ -246,13 +223,9 @@ class Ints3d(  # type: ignore[misc]  # see Members
 
 class _Ints4d(
     _Ints,
-    IntMembers[
-        Ints4d[S0, S1, S2, S3],
-        Floats4d[S0, S1, S2, S3],
-        Mask4d,
-        WholeOperand4d[S0, S1, S2, S3],
-        FloatOperand4d[S0, S1, S2, S3],
-    ],
+    IntArithmetic4d[S0, S1, S2, S3],
+    IntProducts4d[S0, S1, S2, S3],
+    IntMembers[Ints4d[S0, S1, S2, S3], Floats4d[S0, S1, S2, S3], Mask4d],
     Generic[S0, S1, S2, S3],
 ):
     @property
@@ -275,12 +248,6 @@ class _Ints4d(
     def __getitem__(self, key: tuple[Index1d[M], Index1d[M]], /) -> Ints3d[M, S2, S3]: ...
     @overload
     def __getitem__(self, key: Any, /) -> Any: ...
-    @overload
-    def __matmul__(self, other: Whole2d[S3, M], /) -> Ints4d[S0, S1, S2, M]: ...
-    @overload
-    def __matmul__(self, other: Whole1d[S3], /) -> Ints3d[S0, S1, S2]: ...
-    @overload
-    def __matmul__(self, other: Whole4d[S0 | One, S1 | One, S3, M], /) -> Ints4d[S0, S1, S2, M]: ...
     @overload
     def sum(self, axis: Literal[0, -4]) -> Ints3d[S1, S2, S3]: ...
     @overload

@@ -1,10 +1,9 @@
 """Operators of our array types: what numpy stretches.
 
-The declared operators give what they are called on the last word: the other operand has its sizes, or 1. numpy
-stretches both, so `(4, 1) + (3,)` is an array of (4, 3).
+The declared operators know as much as the types say. Where these name no sizes, the text of the program may.
 
 1. Compute both operands, and what numpy makes of them.
-2. Where that is larger than the left one, take the operand as it is, and return an array of its rank.
+2. Where that is larger than the left one, return an array of its sizes.
 3. Report what is stretched by accident; mypy shall not say it again.
 """
 
@@ -56,8 +55,8 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
         return loosened(signature, any_type())
     if not isinstance(result, Arr) or result.sizes in (left.sizes, right.sizes) or UNKNOWN in result.sizes:
         return signature
-    if result.family == BOOLS and len(result.sizes) == len(left.sizes):
-        return loosened(signature, signature.ret_type)
+    if result.family == BOOLS:
+        return signature
     term = term_of_value(result)
     shown = any_type() if isinstance(term, Anything) else type_of_term(call.classes, term, given=True)
     return loosened(signature, shown)
