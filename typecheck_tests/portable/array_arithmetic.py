@@ -43,6 +43,20 @@ def repeated(
     assert_type(X - X.mean(axis=1, keepdims=True), Floats2d[Batch, Wide])
 
 
+def repeated_on_both_sides(
+    column: Floats2d[Batch, Literal[1]], row: Floats2d[Literal[1], Wide], b: Floats1d[Wide], n: Ints1d[Wide], m: Ints2d[Batch, Literal[1]], cube: Floats3d[Batch, Literal[1], Wide]
+) -> None:
+    assert_type(column + row, Floats2d[Batch, Wide])
+    assert_type(row - column, Floats2d[Batch, Wide])
+    assert_type(column * b, Floats2d[Batch, Wide])
+    assert_type(n / m, Floats2d[Batch, Wide])
+    assert_type(n - m, Ints2d[Batch, Wide])
+    assert_type(m // b, Floats2d[Batch, Wide])
+    assert_type(cube + np.float32(2), Floats3d[Batch, Literal[1], Wide])
+    assert_type(column * 0.5, Floats2d[Batch, Literal[1]])
+    print(column > b, np.zeros(()) * column + np.zeros(()))
+
+
 def products(X: Floats3d[Batch, Narrow, Wide], W: Floats2d[Wide, Narrow], b: Floats1d[Narrow]) -> None:
     assert_type(X @ W, Floats3d[Batch, Narrow, Narrow])
     assert_type(W @ b, Floats1d[Wide])
