@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.agreement.own_layers import folded, squared, stacked
 from tests.toys import Toy, affine, idle, series
-from typedthinc.api import SGD, Linear, chain
+from typedthinc.api import SGD, Linear, Relu, chain, concatenate, noop
 from typedthinc.errors import LayerError, NotInitializedError, ShapeMismatchError
 from typedthinc.model import Model
 
@@ -200,3 +201,14 @@ def test_an_outer_model_keeps_what_an_inner_one_learned() -> None:
     before = inner.get_param("W").copy()
     chain(inner, Linear(4)).initialize(np.ones((1, 3), "float32"), np.ones((1, 4), "float32"))
     np.testing.assert_array_equal(inner.get_param("W"), before)
+
+
+@pytest.mark.parametrize(
+    ("wide", "width"),
+    [(concatenate(noop(), stacked(2)), 8), (concatenate(noop(), noop(), noop(), noop()), 12)],
+)
+def test_sizes_that_no_layer_can_have_are_refused_as_any_other(wide: Any, width: int) -> None:
+    """So many times n columns come to a layer that takes multiples of 9, and only the data tells n."""
+    model: Any = chain(squared(), chain(wide, chain(folded(9), Relu(6))))
+    with pytest.raises(ShapeMismatchError, match=rf"folded takes Floats2d, .* \(width a multiple of 9, not {width}\)"):
+        model.initialize(np.ones((3, 3), "float32"))

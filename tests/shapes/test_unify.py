@@ -118,10 +118,23 @@ def test_a_missing_size_keeps_its_object_where_it_is_more_than_a_number() -> Non
 def test_an_equation_of_two_variables_waits_for_one_of_them() -> None:
     bound = Substitution()
     misfit = Misfit("size", ANY, ANY)
-    bound.equate(times(atom(A), 2), times(atom(C), 3), misfit)
+    bound.equate(times(atom(A), 2), plus(times(atom(C), 3), number(4)), misfit)
     bound.equate(atom(A), number(4), misfit)
     with pytest.raises(Misfit):
         bound.settle()
+
+
+@given(st.integers(2, 9), st.integers(2, 9), st.integers(1, 40))
+def test_multiples_that_are_equal_are_multiples_of_what_they_have_in_common(one: int, two: int, value: int) -> None:
+    bound, misfit = Substitution(), Misfit("size", ANY, ANY)
+    bound.equate(times(atom(A), one), times(atom(C), two), misfit)
+    assert not bound.unsolved()
+    if one * value % two:
+        with pytest.raises(Misfit):
+            bound.equate(atom(A), number(value), misfit)
+    else:
+        bound.equate(atom(A), number(value), misfit)
+        assert bound.size(atom(C)) == number(one * value // two)
 
 
 @pytest.mark.parametrize(

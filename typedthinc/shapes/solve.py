@@ -85,12 +85,12 @@ class Solver:
         if not fitting:
             return UNKNOWN
         found = solved_in([bound for _, bound in fitting])
-        for one, two in found.equations:
-            try:
+        try:
+            for one, two in found.equations:
                 self.equate(one, two)
-            except Misfit:
-                return UNKNOWN
-        self._bound.settle()
+            self._bound.settle()
+        except Misfit:
+            return UNKNOWN
         widths = {bound.size(each) for item, bound in fitting if (each := width_at_end(item.output)) is not None}
         return widths.pop() if len(widths) == 1 else UNKNOWN
 

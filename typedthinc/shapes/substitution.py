@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import gcd
 from typing import Literal, TypeAlias
 
 from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atom, plus, times
@@ -137,7 +138,19 @@ class Substitution:
                 size = self.at_least_one(times(plus(rest, Known(0, ((var, -factor),))), -factor))
                 self.sizes[var] = self._owned(var, size)
                 return
-        self._open.append((one, two, misfit))
+        if not self._bind_multiples(rest):
+            self._open.append((one, two, misfit))
+
+    def _bind_multiples(self, rest: Known) -> bool:
+        """Solve 4 * n = 6 * m: n is 3 times something, and m twice that. Sizes of objects stay as they are."""
+        match rest:
+            case Known(0, ((Var(layer="") as one, many), (Var(layer="") as two, less))) if many * less < 0:
+                common, both = gcd(many, less), self.fresh(one)
+                self.sizes[one] = Known(0, ((both, abs(less) // common),))
+                self.sizes[two] = Known(0, ((both, abs(many) // common),))
+                return True
+            case _:
+                return False
 
     def at_least_one(self, size: Size) -> Size:
         """Let the variable of a size begin where the size is at least 1: of 5 * n - 22, n is 4 and some more."""
