@@ -8,10 +8,11 @@ RUN := PATH="$(abspath $(BIN)):$$PATH"
 WHEEL := build/wheel
 WORKERS ?= 2
 PYTEST_ARGS ?=
+MUTANTS_ARGS ?=
 PYTEST := $(RUN) $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(PYTEST_ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-wheel quick lint types typing bench clean
+.PHONY: help demo test test-wheel quick lint types typing mutants bench clean
 
 help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
@@ -21,6 +22,7 @@ help:
 	@echo "make lint    ruff: rules and format"
 	@echo "make types   mypy, basedpyright and the type completeness of the package itself"
 	@echo "make typing  the typing suites, and whether checker and program agree on random networks"
+	@echo "make mutants  whether the tests notice mistakes in what the checker infers and in files"
 	@echo "make bench   checking, training and each op, timed beside thinc and torch"
 	@echo "make clean   remove environments, caches and builds"
 
@@ -33,6 +35,10 @@ $(VENV)/.examples: pyproject.toml | $(BIN)/python
 
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
 	$(PIP) --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.mutation: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[mutation]'
 	@touch $@
 
 $(VENV)/.bench: pyproject.toml | $(BIN)/python
@@ -82,9 +88,12 @@ types: $(VENV)/.dev
 typing: $(VENV)/.dev
 	$(PYTEST) typecheck_tests tests/agreement
 
+mutants: $(VENV)/.mutation
+	$(RUN) $(BIN)/python -m tests.mutation $(MUTANTS_ARGS)
+
 bench: $(VENV)/.bench
 	$(RUN) $(BIN)/python -m benchmarks
 
 clean:
-	rm -rf .venv* build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv* build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -29,6 +29,18 @@ def test_extreme_values(name: str, dtype: str) -> None:
 
 @every_op
 @both_dtypes
+@pytest.mark.parametrize("inplace", [True, False])
+def test_the_largest_numbers(name: str, dtype: str, inplace: bool) -> None:
+    """Warnings are errors here: nothing overflows on the way."""
+    most = np.finfo(dtype).max
+    X: Any = np.array([-most, -most / 3, most / 3, most], dtype)
+    np.testing.assert_allclose(getattr(ops, name)(X.copy(), inplace=inplace), [0, 0, most / 3, most], atol=1e-6)
+    dX = getattr(ops, f"backprop_{name}")(np.ones_like(X), X, inplace=inplace)
+    np.testing.assert_allclose(dX, [0, 0, 1, 1], atol=1e-6)
+
+
+@every_op
+@both_dtypes
 def test_large_arrays_are_worked_through_block_by_block(name: str, dtype: str) -> None:
     X: Any = (2 * ops.rng.standard_normal((500, 700))).astype(dtype)
     function, backprop = getattr(ops, name), getattr(ops, f"backprop_{name}")

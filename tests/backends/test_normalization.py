@@ -83,3 +83,12 @@ def test_nan_stays_in_its_row() -> None:
     Y, _ = ops.normalize_rows(X)
     assert np.isnan(Y[0]).all()
     assert_close(Y[1], [-1.0, 1.0])
+
+
+@pytest.mark.parametrize("value", [np.inf, np.nan])
+def test_rows_of_huge_numbers_beside_rows_that_are_not_finite(value: float) -> None:
+    most = np.finfo("float32").max
+    X: Any = np.array([[most, -most, 0, 0], [value, 0, 0, 0], [1, -1, 0, 0]], "float32")
+    Y, _ = ops.normalize_rows(X)
+    assert_close(Y[::2], [[2**0.5, -(2**0.5), 0, 0]] * 2)
+    assert np.isnan(Y[1]).all()

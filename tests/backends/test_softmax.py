@@ -155,3 +155,30 @@ def test_softmax_sequences_refusals() -> None:
         ops.softmax_sequences(X, np.array([2]))
     with pytest.raises(ValueError, match="backprop_softmax_sequences: lengths must not be negative"):
         ops.backprop_softmax_sequences(X, X, np.array([4, -1]))
+
+
+@pytest.mark.parametrize("rows", [1, 2, 200])
+@pytest.mark.parametrize("inplace", [True, False])
+@pytest.mark.parametrize("temperature", [0.01, 1.0, 100.0])
+def test_scores_that_are_as_far_apart_as_can_be(rows: int, inplace: bool, temperature: float) -> None:
+    """Warnings are errors here: of an overflow there is nothing to tell."""
+    most = float(np.finfo("float32").max)
+    rest: Any = np.zeros((rows - 1, 3), "float32")
+    for scores, expected in [([most, -most, 0.0], [1.0, 0.0, 0.0]), ([most, -most, most], [0.5, 0.0, 0.5])]:
+        X: Any = np.concatenate([np.array([scores], "float32"), rest])
+        for turned, axis in ((X, -1), (X.T, 0)):
+            Y = ops.softmax(turned.copy(), axis=axis, temperature=temperature, inplace=inplace)
+            assert (Y if axis == -1 else Y.T)[0].tolist() == expected
+        column = np.concatenate([X[0], [7.0]]).astype("float32")[:, None]
+        assert ops.softmax_sequences(column, np.array([3, 1]))[:, 0].tolist() == [*expected, 1.0]
+
+
+@pytest.mark.parametrize("rows", [1, 2, 200])
+def test_a_row_of_minus_infinity_has_no_answer_and_others_have(rows: int) -> None:
+    X: Any = np.zeros((rows, 3), "float32")
+    X[0] = -np.inf
+    for Y in (ops.softmax(X), ops.softmax(X.T.copy(), axis=0).T):
+        assert np.isnan(Y[0]).all()
+        assert_close(Y[1:], np.full((rows - 1, 3), 1 / 3))
+    lengths = np.full(rows, 3)
+    assert np.isnan(ops.softmax_sequences(X.reshape(-1, 1), lengths)).sum() == 3

@@ -107,7 +107,7 @@ REFUSED: Any = [
     (np.ones((2, 1)), r"guesses of shape \(2, 2\) take truths as floats or integers of shape \(2, 2\), not float64 of"),
     (np.ones((1, 2)), r"not float64 of shape \(1, 2\)"),
     (np.ones(2, "int64"), "takes Floats2d or Ints2d as truths, but the argument is Ints1d"),
-    (np.array([["a", "b"], ["c", "d"]]), r"not <U1 of shape \(2, 2\)"),
+    (np.array([["a", "b"], ["c", "d"]]), r"the truths are an array of text"),
     ([[1, 0], [0, 1]], "not list"),
     (np.array([[1, 0], [2, 0]]), r"truths must be in \[0, 1\], but row 1, column 0 holds 2.0"),
     (np.array([[1, 0], [0, -1]]), r"truths must be in \[0, 1\], but row 1, column 1 holds -1.0"),

@@ -134,7 +134,7 @@ REFUSED: Any = [
     (np.ones((3, 1)), r"not float64 of shape \(3, 1\)"),
     (np.ones((3, 2, 1)), "as truths, but the argument is Floats3d"),
     (np.ones(3), r"Ints1d, Floats2d or list\[str\] as truths, but the argument is Floats1d"),
-    (np.array([True, False, True]), r"not bool of shape \(3,\)"),
+    (np.array([True, False, True]), r"the truths are an array of bools"),
     ("aba", "not 'aba'"),
     (None, "not NoneType"),
     (np.array([0, 1, 2]), r"label 2 in row 2 is outside \[0, 2\)"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any, ClassVar, overload
 
 import numpy as np
@@ -102,9 +103,9 @@ class BinaryCrossentropy(Comparison, Loss[Floats2d, Floats2d | Ints2d, Floats2d,
         return self._value(guesses, truths)
 
     def _compared(self, guesses: Any, truths: Any, ops: Ops) -> Compared:
-        missing = None if self.missing_value is None else truths == self.missing_value
+        missing = self._missing(truths, ops)
         if missing is not None:
-            truths = truths * ~missing
+            truths = ops.xp.where(missing, 0, truths)
         check_truths(truths)
         if self.label_smoothing:
             truths = truths + self.label_smoothing * (0.5 - truths)
@@ -112,6 +113,12 @@ class BinaryCrossentropy(Comparison, Loss[Floats2d, Floats2d | Ints2d, Floats2d,
             return _Scores(guesses, truths, missing, ops)
         check_guesses(guesses, 0.0)
         return _Probabilities(guesses, truths, missing, ops)
+
+    def _missing(self, truths: Any, ops: Any) -> Any:
+        """Say where there is no truth; nan, which equals nothing, may stand for it, too."""
+        if self.missing_value is None:
+            return None
+        return ops.xp.isnan(truths) if self.missing_value != self.missing_value else truths == self.missing_value
 
 
 class _Answers:
@@ -151,4 +158,7 @@ class _Scores(_Answers):
         wrong = xp.where(S > 0, 1 - Y, Y)
         with np.errstate(invalid="ignore"):
             far = xp.where(wrong == 0, wrong, abs(S) * wrong)
-        return float(self.present(far + xp.log1p(xp.exp(-abs(S)))).sum())
+        losses = self.present(far + xp.log1p(xp.exp(-abs(S))))
+        total = float(losses.sum())
+        # The sum of numbers that float32 holds may be one that only float64 does.
+        return total if isfinite(total) else float(losses.sum(dtype="float64"))

@@ -7,14 +7,17 @@ from typing import Any, Final, TypeAlias
 
 from typedthinc.arguments import share
 from typedthinc.backends import get_array_ops
-from typedthinc.losses.kinds import check_kind
+from typedthinc.losses.kinds import check_kind, check_readable
 from typedthinc.losses.labels import ClassNames, described, read_ids
 from typedthinc.losses.loss import Loss
 from typedthinc.losses.probabilities import check_guesses, check_truths, rounding
 from typedthinc.losses.truths import Classes, Distributions, Truth
+from typedthinc.tracebacks import refusing
 from typedthinc.types import B, Floats2d, Ints1d, O
 
 _NAME: Final = "CategoricalCrossentropy"
+# The kinds of arrays that hold text; what a column of a table is may hold any object.
+_NAMES: Final = ("U", "T", "O")
 
 ClassTruths: TypeAlias = Ints1d | Floats2d | Sequence[str]
 
@@ -112,8 +115,13 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
         xp, truth, divisor = self._read(guesses, truths)
         return _value(truth.nll(guesses, xp), divisor)
 
+    @refusing
     def _read(self, guesses: Any, truths: Any) -> tuple[Any, Truth, int]:
         """Check guesses and truths; return the array module, the truth, and what to divide by."""
+        check_readable(_NAME, "guesses", guesses, "f")
+        if getattr(getattr(truths, "dtype", None), "kind", None) in (("U", "T") if self._names is None else _NAMES):
+            raise ValueError(f"{_NAME}: the truths are an array of names; `.tolist()` makes a list of them")
+        check_readable(_NAME, "truths", truths, "fiu")
         if getattr(guesses, "ndim", None) != 2 or guesses.dtype.kind != "f":
             raise ValueError(f"{_NAME}: guesses must be floats of 2 dimensions, not {described(guesses)}")
         xp = get_array_ops(guesses).xp

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
+
+import numpy as np
 
 from typedthinc.backends import get_array_ops
-from typedthinc.losses.kinds import check_kind
+from typedthinc.losses.kinds import check_kind, check_readable
 from typedthinc.losses.labels import described
+from typedthinc.tracebacks import refusing
+
+# What no float holds shows in the gradient and in the value; training names the layer that it comes from.
+_quiet: Final = np.errstate(over="ignore", invalid="ignore")
 
 
 class Compared(Protocol):
@@ -41,14 +47,20 @@ class Comparison(ABC):
 
     # The numbers that a gradient is divided by are plain: its dtype is that of the guesses.
 
+    @refusing
+    @_quiet
     def _both(self, guesses: Any, truths: Any) -> tuple[Any, float]:
         compared, divisor = self._read(guesses, truths)
         return compared.grad() / divisor, compared.value() / divisor
 
+    @refusing
+    @_quiet
     def _grad(self, guesses: Any, truths: Any) -> Any:
         compared, divisor = self._read(guesses, truths)
         return compared.grad() / divisor
 
+    @refusing
+    @_quiet
     def _value(self, guesses: Any, truths: Any) -> float:
         compared, divisor = self._read(guesses, truths)
         return compared.value() / divisor
@@ -56,13 +68,16 @@ class Comparison(ABC):
     def _read(self, guesses: Any, truths: Any) -> tuple[Compared, int]:
         """Check guesses and truths; return them beside each other, and what to divide by."""
         name = type(self).__name__
+        check_readable(name, "guesses", guesses, "f")
+        check_readable(name, "truths", truths, self._kinds)
         if not hasattr(guesses, "dtype") or guesses.dtype.kind != "f":
             raise ValueError(f"{name}: guesses must be floats, not {described(guesses)}")
         if hasattr(truths, "shape") and guesses.shape:
             rank = f"{len(guesses.shape)}d"
             wanted = (f"Floats{rank}",) if self._kinds == "f" else (f"Floats{rank}", f"Ints{rank}")
             check_kind(name, wanted, "truths", truths)
-        if getattr(truths, "shape", None) != guesses.shape or truths.dtype.kind not in self._kinds:
+        kind: str | None = getattr(getattr(truths, "dtype", None), "kind", None)
+        if kind is None or truths.shape != guesses.shape or kind not in self._kinds:
             kinds = "floats" if self._kinds == "f" else "floats or integers"
             expected = f"guesses of shape {guesses.shape} take truths as {kinds} of shape {guesses.shape}"
             raise ValueError(f"{name}: {expected}, not {described(truths)}")

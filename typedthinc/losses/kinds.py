@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
+from typedthinc.runtime.foreign import READABLE, first_foreign
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes.refusals import takes_as
 from typedthinc.shapes.sizes import UNKNOWN
@@ -27,3 +30,23 @@ def check_kind(name: str, wanted: Sequence[str], role: str, value: Any) -> None:
     kind = describe(map_term(term, lambda _: UNKNOWN, lambda var: var))
     if isinstance(term, Array) and kind not in wanted:
         raise ValueError(takes_as(name, wanted, role, f"the argument is {kind}"))
+
+
+def check_readable(name: str, role: str, value: Any, kinds: str) -> None:
+    """Refuse what would be read wrongly: arrays that mask their values, tensors of other libraries, text and the like.
+
+    Args:
+        name: The name of the loss.
+        role: "guesses" or "truths".
+        value: What came: an array, or a list of arrays.
+        kinds: The kinds of dtype that the loss takes, as numpy calls them.
+
+    Raises:
+        ValueError: It cannot be read; the sentence says what makes an array of it.
+    """
+    is_known = type(value) in READABLE or isinstance(value, np.generic)
+    if is_known and value.dtype.kind in kinds:
+        return
+    foreign = first_foreign(value)
+    if foreign is not None:
+        raise ValueError(f"{name}: the {role} are {foreign.name}; {foreign.remedy}")

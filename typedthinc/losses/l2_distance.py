@@ -65,14 +65,15 @@ class L2Distance(Comparison, Loss[Floats2d, Floats2d, Floats2d, float]):
         return self._value(guesses, truths)
 
     def _compared(self, guesses: Any, truths: Any, ops: Ops) -> Compared:
-        return _Difference(guesses - truths, ops.xp)
+        return _Difference(guesses, truths, ops.xp)
 
 
 class _Difference:
-    def __init__(self, difference: Any, xp: Any) -> None:
-        self._difference = difference
+    def __init__(self, guesses: Any, truths: Any, xp: Any) -> None:
+        self._both = guesses, truths
+        self._difference: Any = guesses - truths
         self._xp = xp
-        self.count: int = len(difference) if difference.ndim else 1
+        self.count: int = len(guesses) if guesses.ndim else 1
 
     def grad(self) -> Any:
         return self._difference
@@ -81,6 +82,7 @@ class _Difference:
         squares = float(self._xp.vdot(self._difference, self._difference))
         if not isfinite(squares):
             # The square of a number that float32 holds may be one that only float64 does.
-            wide = self._difference.astype("float64")
+            guesses, truths = self._both
+            wide = guesses.astype("float64") - truths
             squares = float(self._xp.vdot(wide, wide))
         return squares / 2

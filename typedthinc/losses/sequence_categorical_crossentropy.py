@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, chain, pairwise
 from typing import Any, Final, TypeAlias
 
 from typedthinc.backends import get_array_ops
 from typedthinc.losses.categorical_crossentropy import CategoricalCrossentropy
+from typedthinc.losses.kinds import check_readable
 from typedthinc.losses.labels import described
 from typedthinc.losses.loss import Loss
+from typedthinc.tracebacks import refusing
 from typedthinc.types import Floats2d, Ints1d, O
 
 _NAME: Final = "SequenceCategoricalCrossentropy"
@@ -97,8 +99,12 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
         value: float = 0.0 if joined is None else self._named(self.rows.get_loss, joined, guesses, truths)
         return value
 
+    @refusing
     def _joined(self, guesses: Sequence[Any], truths: Sequence[Any]) -> tuple[Any, Any] | None:
         """Put the rows of all sequences together; None where there are no sequences."""
+        for what, values in (("guesses", guesses), ("truths", truths)):
+            if not hasattr(values, "__getitem__") or isinstance(values, (str, bytes, Mapping)):
+                raise ValueError(f"{_NAME}: the {what} must be a list of sequences, not {described(values)}")
         if len(guesses) != len(truths):
             raise ValueError(f"{_NAME}: guesses for {len(guesses)} sequences do not match truths for {len(truths)}")
         if not len(guesses):
@@ -106,8 +112,9 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
         if any(_rows(G) != _rows(T) for G, T in zip(guesses, truths, strict=True)):
             self._find_fault(guesses, truths)
         for what, values in (("guesses", guesses), ("truths", truths)):
+            self._check_readable(what, values, guesses, truths)
             forms = dict.fromkeys(map(_form, values))
-            if len(forms) > 1:
+            if len(forms) > 1 or not all(_is_joined(each, what) for each in values):
                 self._find_fault(guesses, truths)
                 raise ValueError(f"{_NAME}: {what} must be of one kind in all sequences, not {', '.join(forms)}")
         ops = get_array_ops(guesses[0])
@@ -115,12 +122,20 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
             return ops.xp.concatenate(guesses), [*chain.from_iterable(truths)]
         return ops.xp.concatenate(guesses), ops.xp.concatenate(truths)
 
+    @refusing
     def _named(
         self, method: Callable[[Any, Any], Any], joined: tuple[Any, Any], guesses: Sequence[Any], truths: Sequence[Any]
     ) -> Any:
         """Call a method on all rows; what is wrong in them is reported with the sequence that it is in."""
         try:
             return method(*joined)
+        except ValueError:
+            self._find_fault(guesses, truths)
+            raise
+
+    def _check_readable(self, what: str, values: Sequence[Any], guesses: Sequence[Any], truths: Sequence[Any]) -> None:
+        try:
+            check_readable(_NAME, what, values, "")
         except ValueError:
             self._find_fault(guesses, truths)
             raise
@@ -135,18 +150,25 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
 
 def _reason(error: ValueError) -> str:
     """Return a sentence of the loss of rows without its name."""
-    return str(error).partition(": ")[2]
+    return str(error).removeprefix(f"{CategoricalCrossentropy.__name__}: ")
+
+
+def _is_joined(value: Any, what: str) -> bool:
+    """Tell arrays, and the names in a list, from what cannot be put together."""
+    return hasattr(value, "dtype") or (what == "truths" and isinstance(value, (list, tuple)))
 
 
 def _rows(value: Any) -> int | None:
     shape = getattr(value, "shape", None)
-    return len(value) if shape is None else shape[0] if shape else None
+    if shape is None:
+        return len(value) if hasattr(value, "__len__") else None
+    return shape[0] if shape else None
 
 
 def _form(value: Any) -> str:
     """Say what a value is, whatever its rows: what is of one form can be put together."""
     shape = getattr(value, "shape", None)
-    if shape is None:
+    if shape is None or not hasattr(value, "dtype"):
         return "names" if isinstance(value, (list, tuple)) else described(value)
     return f"{value.dtype} of shape ({', '.join(['*', *map(str, shape[1:])])})"
 

@@ -134,8 +134,8 @@ def _dish(x: Any, y: Any) -> None:
     np.sqrt(y, out=y)
     np.divide(z, y, out=y)
     y += 1
-    y *= t
     y *= 0.5
+    y *= t
 
 
 def _d_dish(x: Any, d: Any) -> None:

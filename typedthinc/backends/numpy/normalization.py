@@ -34,14 +34,14 @@ class NumpyNormalization(NormalizationOps):
 
 
 def _normalize(x: Any, y: Any, factors: Any, eps: float) -> None:
-    np.subtract(x, _row_means(x)[:, None], out=y)
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore", invalid="ignore"):  # a row with infinity in it has no answer
+        np.subtract(x, _row_means(x)[:, None], out=y)
         np.vecdot(y, y, out=factors)
     factors /= max(y.shape[1], 1)
     factors += eps
     np.sqrt(factors, out=factors)
     np.reciprocal(factors, out=factors)
-    if not np.minimum.reduce(factors, initial=np.inf) == 0:
+    if not np.fmin.reduce(factors, initial=np.inf) == 0:  # beside rows that are nan, too
         y *= factors[:, None]
         return
     huge = factors == 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf, isfinite
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,8 @@ from typedthinc.types import B, Floats2d, Ints1d, N, O
 # Scores less one number for all of them are as good as scores less the largest of each row, and much faster to
 # find, as long as no sum falls below this: probabilities down to 1e-23 then keep all their digits in float32.
 _LEAST_SUM = 1e-15
+# No score overflows when less than this is subtracted from it.
+_FAR = 1e30
 # Elements up to which the largest score of each row is found just as fast.
 _SMALL = 256
 
@@ -81,25 +83,18 @@ class NumpySoftmax(SoftmaxOps):
 def _softmax_of_row(x: Any, y: Any, temperature: float) -> None:
     """Take the way that numpy takes least time to get on: no reduction by a ufunc."""
     largest: float = x.item(x.argmax())
-    if largest == inf:
-        _shift(x, largest, y)
-    else:
+    if -inf < largest < _FAR:
         np.subtract(x, largest, out=y)
+    else:
+        _shift(x, largest, y)
     if temperature != 1.0:
-        y /= temperature
+        _cool(y, temperature)
     np.exp(y, out=y)
     np.divide(y, y.dot(kept_ones(y.size, y.dtype)), out=y)
 
 
 def _softmax_by_rows(x: Any, y: Any, axis: int, temperature: float) -> None:
-    largest: Any = np.maximum.reduce(x, axis=axis, keepdims=True)
-    if isfinite(largest.item(largest.argmax())):
-        np.subtract(x, largest, out=y)
-    else:
-        _shift(x, largest, y)
-    if temperature != 1.0:
-        y /= temperature
-    np.exp(y, out=y)
+    _exponentials(x, np.maximum.reduce(x, axis=axis, keepdims=True), y, temperature)
     y /= _sums(y, axis)
 
 
@@ -121,12 +116,12 @@ def _by_one_shift(
         axis: The axis to sum along.
         sums_of: What makes other sums of exponentials than those along the axis.
     """
-    largest: Any = np.maximum.reduce(x, axis=None)
-    if not np.isfinite(largest):
+    largest: float = np.maximum.reduce(x, axis=None).item()
+    if not -inf < largest < _FAR:
         return False
     target = np.subtract(x, largest, out=None if inplace else y)
     if temperature != 1.0:
-        target /= temperature
+        _cool(target, temperature)
     np.exp(target, out=target)
     sums = _sums(target, axis) if sums_of is None else sums_of(target)
     if not np.minimum.reduce(sums, axis=None) > _LEAST_SUM:
@@ -136,19 +131,26 @@ def _by_one_shift(
 
 
 def _exponentials(x: Any, largest: Any, y: Any, temperature: float) -> None:
-    if isfinite(largest.item(largest.argmax())):
+    if largest.item(largest.argmin()) > -inf and largest.item(largest.argmax()) < _FAR:
         np.subtract(x, largest, out=y)
     else:
         _shift(x, largest, y)
     if temperature != 1.0:
-        y /= temperature
+        _cool(y, temperature)
     np.exp(y, out=y)
+
+
+def _cool(y: Any, temperature: float) -> None:
+    """Divide by the temperature; what no float holds is minus infinity, as good as any number so low."""
+    with np.errstate(over="ignore"):
+        y /= temperature
 
 
 def _shift(x: Any, largest: Any, y: Any) -> None:
     """Subtract the largest score of each row, so that none is above 0. Infinite ones share all there is: they are 0."""
     shares, is_infinite = x == np.inf, largest == np.inf
-    with np.errstate(invalid="ignore"):  # infinity less infinity; and a row of nothing but -inf has no answer
+    # Infinity less infinity, where a row of nothing but -inf has no answer; and what is so low that no float holds it.
+    with np.errstate(invalid="ignore", over="ignore"):
         np.subtract(x, largest, out=y)
     instead = np.where(shares, 0.0, -np.inf)
     np.copyto(y, instead, where=is_infinite)
