@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import pickle
 import subprocess
@@ -154,6 +155,72 @@ def test_the_sentence_is_last(mistake: str) -> None:
     text = "".join(traceback.format_exception(error)).rstrip()
     assert text.count("Traceback (most recent call last)") == 1
     assert text.endswith(f"{type(error).__name__}: {error}")
+
+
+X: Any = rows(8)
+IDS: Any = np.zeros(4, int)
+SGD = tt.SGD(0.1)
+# Numbers out of their range, data that does not fit, and files that are not there.
+REFUSALS: dict[str, Callable[[], object]] = {
+    "SGD": lambda: tt.SGD(-1.0),
+    "Adam": lambda: tt.Adam(0.1, beta1=2),
+    "RAdam by an empty schedule": lambda: tt.RAdam([]),
+    "a setting": lambda: setattr(SGD, "learn_rate", -1),
+    "a flag": lambda: setattr(SGD, "use_averages", 1),
+    "a step": lambda: setattr(SGD, "step", -1),
+    "a score": lambda: SGD.add_score("x"),
+    "a schedule's number": lambda: tt.SGD([0.1, -1]).step_schedules(),
+    "an update": lambda: SGD((1, "W"), X, X[:2]),
+    "as_schedule": lambda: tt.as_schedule([]),
+    "warmup_linear": lambda: tt.warmup_linear(0.1, -1, 100),
+    "Ragged": lambda: tt.Ragged(X, np.array([3])),
+    "Ragged of floats": lambda: tt.Ragged(X, np.array([4.0])),
+    "Padded": lambda: tt.Padded(X, X, X, X),
+    "an index": lambda: tt.Ragged(X, np.array([4]))[5],
+    "L2Distance": lambda: tt.L2Distance()(X, X[:2]),
+    "BinaryCrossentropy": lambda: tt.BinaryCrossentropy()(X + 5, X),
+    "CategoricalCrossentropy": lambda: tt.CategoricalCrossentropy()(X, IDS + 9),
+    "sequences": lambda: tt.SequenceCategoricalCrossentropy()([X], [IDS + 9]),
+    "names": lambda: tt.CategoricalCrossentropy(names=["a", "a"]),
+    "names in a text": lambda: tt.CategoricalCrossentropy(names="ab"),
+    "train on nothing": lambda: trained(X[:0], IDS[:0]),
+    "train on None": lambda: trained(None, IDS),
+    "train on fewer truths": lambda: trained(X, IDS[:2]),
+    "train on a generator": lambda: trained(iter(X), IDS),
+    "train on a label": lambda: trained(X, IDS + 7),
+    "train to a folder that is not there": lambda: trained(X, IDS, checkpoint="/no/folder/run"),
+    "from_disk": lambda: MODEL.from_disk("/no/file"),
+    "to_disk": lambda: MODEL.to_disk("/no/folder/file"),
+    "load_checkpoint": lambda: tt.load_checkpoint("/no/file", MODEL, SGD),
+    "save_checkpoint": lambda: tt.save_checkpoint("/no/folder/file", MODEL, SGD),
+    "a configuration": lambda: tt_config().from_disk("/no/file"),
+    "a seed": lambda: tt.NumpyOps(seed=-1),
+    "asarray": lambda: tt.NumpyOps().asarray(["a"]),
+    "a flag of a layer": lambda: tt.Relu(4, 8, normalize="no"),
+    "an array for a flag": lambda: tt.Relu(4, 8, normalize=X),
+    "MultiHeadAttention": lambda: tt.MultiHeadAttention(0),
+}
+
+
+def trained(X: Any, Y: Any, **options: Any) -> None:
+    tt.train(MODEL, X, Y, loss=tt.CategoricalCrossentropy(), optimizer=SGD, progress=False, **options)
+
+
+def tt_config() -> Any:
+    pytest.importorskip("confection")
+    return importlib.import_module("typedthinc.config").Config
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_at_most_one_frame_of_what_is_refused(refusal: str) -> None:
+    if "file" in refusal or "disk" in refusal:
+        pytest.importorskip("safetensors")
+    with pytest.raises((ValueError, IndexError, OSError)) as found:
+        REFUSALS[refusal]()
+    ours = [name for name in names(found.value) if name.startswith("[")]
+    assert len(ours) <= 1, names(found.value)
+    assert found.value.__cause__ is None
+    assert found.value.__context__ is None or found.value.__suppress_context__
 
 
 def test_one_frame_in_debug() -> None:

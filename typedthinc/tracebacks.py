@@ -45,14 +45,16 @@ def shorten(error: BaseException) -> None:
     error.__dict__[_MARK] = id(rest)  # by its id, as an error that is kept without its traceback keeps no frames
 
 
-def _left_out(errors: type[Exception]) -> Callable[[FunctionT], FunctionT]:
+def _left_out(errors: tuple[type[Exception], ...]) -> Callable[[FunctionT], FunctionT]:
     def leave_out(function: FunctionT) -> FunctionT:
         @wraps(function)
         def wrapper(*args: Any, **options: Any) -> Any:
             try:
                 return function(*args, **options)
-            except errors as error:
-                shorten(error)
+            except Exception as error:
+                # What has been found to be a refusal once is one on all of its way up.
+                if isinstance(error, errors) or _MARK in error.__dict__:
+                    shorten(error)
                 raise
 
         return cast(FunctionT, wrapper)
@@ -60,8 +62,9 @@ def _left_out(errors: type[Exception]) -> Callable[[FunctionT], FunctionT]:
     return leave_out
 
 
-# Decorators that leave a function, and what it calls, out of the tracebacks of the library's errors. They cost a frame
-# at each call: they are for functions inside that run seldom. Public ones are not wrapped.
-unseen: Final = _left_out(TypedthincError)
-# The same for functions all of whose ValueErrors are refusals.
-refusing: Final = _left_out(ValueError)
+# Decorators that leave a function, and what it calls, out of the tracebacks of the library's errors, and of those of
+# the system, about files. They cost a frame at each call: they are for functions inside, and for public ones that run
+# seldom, such as constructors.
+unseen: Final = _left_out((TypedthincError, OSError))
+# The same for functions all of whose errors of values and of indices are refusals.
+refusing: Final = _left_out((ValueError, IndexError))

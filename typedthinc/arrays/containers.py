@@ -12,6 +12,7 @@ from typing_extensions import TypeVar
 from typedthinc.arrays import Ints1d
 from typedthinc.arrays.indexing import Which, counts_of, on_host, places_of, rows_of, take
 from typedthinc.shapes.refusals import SWAPPED
+from typedthinc.tracebacks import refusing
 
 DataT_co = TypeVar("DataT_co", default=Any, covariant=True)
 OneT_co = TypeVar("OneT_co", default=Any, covariant=True)
@@ -47,6 +48,7 @@ class Ragged(Generic[DataT_co]):
     data: DataT_co
     lengths: Ints1d
 
+    @refusing
     def __post_init__(self) -> None:
         """Check that the parts fit together."""
         _hold_on_host(self, "lengths")
@@ -95,6 +97,7 @@ class Padded(Generic[DataT_co]):
     lengths: Ints1d
     indices: Ints1d
 
+    @refusing
     def __post_init__(self) -> None:
         """Check that the parts fit together."""
         _hold_on_host(self, "size_at_t", "lengths", "indices")
@@ -147,6 +150,7 @@ class Pairs(Generic[OneT_co, TwoT_co]):
     one: OneT_co
     two: TwoT_co
 
+    @refusing
     def __post_init__(self) -> None:
         """Check that both have the same length."""
         one, two = (len(part) if isinstance(part, Sized) else 0 for part in (self.one, self.two))

@@ -8,12 +8,14 @@ from typing import Any, Final, NoReturn
 import numpy as np
 
 from typedthinc.backends.checks import check_ndim
+from typedthinc.tracebacks import refusing
 from typedthinc.types import DTypes
 
 # From here on, float64 does not hold every integer.
 _INEXACT: Final = 2.0**53
 
 
+@refusing
 def converted(data: Any, dtype: DTypes | None, ndim: int | None) -> Any:
     """Return data in main memory as an array of numpy's, and check the number of dimensions where one is given."""
     if isinstance(data, np.ma.MaskedArray):

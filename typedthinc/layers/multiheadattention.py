@@ -63,6 +63,8 @@ def MultiHeadAttention(
         >>> MultiHeadAttention(8, heads=2).initialize(X).predict(X).data.shape
         (5, 8)
     """
+    if nO is not None:  # the layer inside has this size, too, and would be the one to refuse it
+        integer("MultiHeadAttention", "nO", nO, 1, InvalidSizeError)
     return Model(
         "multiheadattention",
         forward,

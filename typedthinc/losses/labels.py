@@ -7,6 +7,7 @@ from typing import Any
 
 from typedthinc.arguments import refuse
 from typedthinc.shapes.sentences import no_name_for_each
+from typedthinc.tracebacks import refusing
 
 
 def read_ids(labels: Any, n_classes: int, missing_value: object) -> tuple[Any, Any]:
@@ -29,6 +30,7 @@ def read_ids(labels: Any, n_classes: int, missing_value: object) -> tuple[Any, A
 class ClassNames:
     """The names of the classes in the order of the columns, and the labels that they make."""
 
+    @refusing
     def __init__(self, loss: str, names: Sequence[str], missing_value: object, neg_prefix: str | None) -> None:
         """Number the names in their order.
 
@@ -39,8 +41,10 @@ class ClassNames:
             neg_prefix: What stands before a name in the labels of rows that are of any other class.
 
         Raises:
-            ValueError: A name that comes twice, an empty prefix, or a name with the prefix before another.
+            ValueError: Names that are not texts, a name that comes twice, an empty prefix, or a name with the prefix
+                before another.
         """
+        _check_names(loss, names)
         self.index: dict[str, int] = {name: i for i, name in enumerate(names)}
         if len(self.index) != len(names):
             twice = next(name for i, name in enumerate(names) if self.index[name] != i)
@@ -88,6 +92,15 @@ class ClassNames:
             other = name[len(prefix) :]
             raise ValueError(f"{loss}: {name!r} is a name, so that it cannot stand for any class but {other!r}")
         return found
+
+
+def _check_names(loss: str, names: Any) -> None:
+    if isinstance(names, str) or not hasattr(names, "__len__") or not all(map(_is_text, names)):
+        refuse(loss, "names", "a list of texts", names)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def described(value: Any) -> str:

@@ -93,6 +93,7 @@ def load_disk(model: Any, path: str | os.PathLike[str]) -> None:
         raise FormatError(f"{os.fspath(path)} cannot be loaded: {error}") from None
 
 
+@unseen
 def fits(model: Any, read: Callable[[SourceT], Document], source: SourceT) -> bool:
     """Tell whether a model can be loaded from somewhere; False where nothing can be read."""
     try:

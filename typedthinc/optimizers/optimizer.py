@@ -17,6 +17,7 @@ from typedthinc.optimizers.memory import Memory
 from typedthinc.optimizers.settings import Flag, Number
 from typedthinc.optimizers.state import OptimizerState, disagreements, export_kept, import_kept
 from typedthinc.schedules import Schedule, ScheduleLike, Score
+from typedthinc.tracebacks import refusing
 from typedthinc.types import FloatsXd
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class Optimizer(ABC):
         settings = "".join(f", {name}={value:g}" for name, value in shown.items())
         return f"{type(self).__name__}({self.learn_rate:g}{settings})"
 
+    @refusing
     def __init__(
         self,
         learn_rate: ScheduleLike[float],
@@ -244,6 +246,7 @@ class Optimizer(ABC):
         self._go_to(state.step, tuple((int(step), float(score)) for step, score in state.scores))
         import_kept(model, memories, state)
 
+    @refusing
     def _go_to(self, step: int, scores: tuple[Score, ...]) -> None:
         """Set the numbers to what the schedules say at a step."""
         if self.schedules:
@@ -254,6 +257,7 @@ class Optimizer(ABC):
             self.numbers.update(found)
         self._now, self.scores = step, scores
 
+    @refusing
     def _check(self, key: Key, weights: Any, gradient: Any, lr_scale: float) -> None:
         """Refuse what cannot be updated, before anything is changed."""
         if weights.shape != gradient.shape:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self, overload
 from typedthinc.arguments import Rule, flag
 from typedthinc.schedules import ScheduleLike
 from typedthinc.schedules.given import schedule_in
+from typedthinc.tracebacks import refusing
 
 if TYPE_CHECKING:
     from typedthinc.optimizers.optimizer import Optimizer
@@ -31,6 +32,7 @@ class Number:
     def __get__(self, optimizer: Optimizer | None, owner: type) -> Self | float:
         return self if optimizer is None else optimizer.numbers[self.name]
 
+    @refusing
     def __set__(self, optimizer: Optimizer, value: ScheduleLike[float]) -> None:
         schedule = schedule_in(value)
         if schedule is None:
@@ -65,5 +67,6 @@ class Flag:
     def __get__(self, optimizer: Optimizer | None, owner: type) -> Self | bool:
         return self if optimizer is None else optimizer.flags[self._name]
 
+    @refusing
     def __set__(self, optimizer: Optimizer, value: bool) -> None:
         optimizer.flags[self._name] = flag(type(optimizer).__name__, self._name, value)

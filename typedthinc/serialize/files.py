@@ -12,6 +12,8 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Final
 
+from typedthinc.tracebacks import unseen
+
 _KINDS: Final = {
     stat.S_IFIFO: "a FIFO",
     stat.S_IFSOCK: "a socket",
@@ -22,6 +24,7 @@ _KINDS: Final = {
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
+@unseen
 def open_regular(path: str | os.PathLike[str]) -> BufferedReader:
     """Open a file to read; FIFOs, sockets and devices are refused, never waited for.
 
@@ -37,6 +40,7 @@ def open_regular(path: str | os.PathLike[str]) -> BufferedReader:
     return file
 
 
+@unseen
 def write_atomically(path: str | os.PathLike[str], write: Callable[[Path], object]) -> None:
     """Write a file beside the path and put it in place when it is on the disk.
 

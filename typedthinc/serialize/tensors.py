@@ -23,6 +23,7 @@ from typedthinc.serialize.attributes import dict_of
 from typedthinc.serialize.checksum import checksum_of
 from typedthinc.serialize.files import open_regular, write_atomically
 from typedthinc.serialize.layout import PREFIX, Header, header_length, header_of, places_of
+from typedthinc.tracebacks import unseen
 
 NEEDS_SAFETENSORS: Final = "saving needs safetensors, which comes with the extra: pip install 'typedthinc[save]'"
 VERSION: Final = "1"
@@ -63,6 +64,7 @@ def dump(contents: Contents) -> bytes:
     return data
 
 
+@unseen
 def dump_file(contents: Contents, path: str | os.PathLike[str]) -> None:
     """Write contents to a file, as a whole or not at all.
 
@@ -90,12 +92,16 @@ def load(data: bytes, kind: str) -> Contents:
     Raises:
         FormatError: They are not what `dump` gives for contents of this kind.
     """
-    view = memoryview(data)
+    try:
+        view = memoryview(data)
+    except TypeError:
+        raise FormatError(f"expected bytes, not {type(data).__name__}") from None
     start = PREFIX + header_length(bytes(view[:PREFIX]), len(view))
     header = header_of(bytes(view[PREFIX:start]))
     return _contents(header, view[start:], kind)
 
 
+@unseen
 def load_file(path: str | os.PathLike[str], kind: str) -> Contents:
     """Read contents from a file. The arrays are views of what was read: the file may go.
 

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from typedthinc.arguments import length
 from typedthinc.backends.interface.batches import part
 from typedthinc.runtime.foreign import foreign_of
+from typedthinc.tracebacks import refusing
 
 Order = npt.NDArray[np.intp]
 
@@ -38,6 +39,7 @@ class Data:
 
     total: int | None
 
+    @refusing
     def __init__(self, X: Any, Y: Any) -> None:
         """Take the data.
 
@@ -72,6 +74,7 @@ class Data:
         if not first:
             raise ValueError(_nothing(epoch))
 
+    @refusing
     def _step(
         self, iterators: list[Iterator[Any] | None], first: int, batch_size: int, accumulate: int, order: Order | None
     ) -> list[Batch]:

@@ -134,6 +134,7 @@ def train(
 class _Trainer(Generic[InT, OutT, TruthT]):
     """What stays the same throughout a run."""
 
+    @unseen
     def __init__(
         self,
         model: Model[InT, OutT],

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from typedthinc.arguments import share
-from typedthinc.errors import InvalidRateError
+from typedthinc.arguments import flag, share
+from typedthinc.errors import InvalidRateError, LayerError
 from typedthinc.layers.dropout import Dropout
 from typedthinc.layers.layernorm import LayerNorm
 from typedthinc.layers.shared.sublayers import run
@@ -29,9 +29,10 @@ def regularizers(
 
     Raises:
         InvalidRateError: A dropout rate outside [0, 1).
+        LayerError: A `normalize` that is neither True nor False.
     """
     layers: list[Model[Any, Any]] = []
-    if normalize:
+    if flag(name, "normalize", normalize, LayerError):
         layers.append(LayerNorm(width))
     if dropout is not None:
         layers.append(Dropout(share(name, "dropout", dropout, InvalidRateError)))
