@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 
@@ -34,6 +34,7 @@ class Call:
         node: The call; errors that belong to no argument are reported on it.
         classes: Finds a class by its full name.
         arrays: What is known of the arrays of the file; None if it can meet no model.
+        read: Says what model an expression stands for, by way of the bodies of functions; None if nobody can tell.
     """
 
     checker: Checker
@@ -41,6 +42,7 @@ class Call:
     node: Context
     classes: Classes
     arrays: FileArrays | None = None
+    read: Callable[[Call, Expression], LayerType | None] | None = None
 
     @cached_property
     def reader(self) -> TypeReader:
@@ -61,7 +63,7 @@ class Call:
         proper = get_proper_type(typ)
         name = _name(expression)
         if isinstance(proper, AnyType):
-            return LayerType(name)
+            return self._read(expression) or LayerType(name)
         if isinstance(proper, UnionType) and all(model_arguments(item) is not None for item in proper.items):
             return LayerType(name)
         arguments = model_arguments(proper)
@@ -69,7 +71,13 @@ class Call:
             return None
         found = find_metadata(self.checker, self.assignments, expression, proper, "layer")
         layers = [self._layer_type(item, expression, name) for item in found]
-        return layers[0] if len(layers) == 1 else replace(reduce(either, layers), name=name)
+        known = layers[0] if len(layers) == 1 else replace(reduce(either, layers), name=name)
+        if all(isinstance(item, Metadata) for item in found) or known.scheme.has_sizes():
+            return known
+        return self._read(expression) or known
+
+    def _read(self, expression: Expression) -> LayerType | None:
+        return None if self.read is None else self.read(self, expression)
 
     def _layer_type(self, found: MetadataOrType, expression: Expression, name: str) -> LayerType:
         if isinstance(found, Metadata):

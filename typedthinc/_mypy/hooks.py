@@ -31,6 +31,7 @@ from typedthinc._mypy.factories import Factories
 from typedthinc._mypy.features import calls, combinators, losses, methods, refusals, results, reveal
 from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
+from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.guard import Hook, SigContext, guarded
 from typedthinc._mypy.names import (
     ARRAYS,
@@ -94,6 +95,7 @@ class Hooks:
         self._passed: Context | None = None
         self._overloads = OverloadMemo()
         self._factories = Factories()
+        self._bodies = Bodies(self._function)
 
     def start(self) -> None:
         """Note that a check begins."""
@@ -103,15 +105,8 @@ class Hooks:
         """Look at combinators, and at functions and classes with a model in their signature."""
         if fullname.startswith(_ALIEN):
             return self._passing(fullname)
-        feature = _FUNCTIONS.get(fullname)
-        if fullname in _COMPOSING:
-            return self._hook(_COMPOSING[fullname], once=True)
-        if feature is None:
-            found = self._find(fullname)
-            if found is None or not _speaks_of_models(found.node):
-                return self._passing(fullname)
-            feature = partial(calls.analyze, name=_short(fullname), is_layer=fullname.startswith(LAYERS))
-        return self._hook(feature)
+        feature = self._function(fullname)
+        return self._passing(fullname) if feature is None else self._hook(feature, once=fullname in _COMPOSING)
 
     def of_method(self, fullname: str) -> Hook | None:
         """Look at methods of models, gradients' callbacks and losses, and at those with models in their signature."""
@@ -124,6 +119,15 @@ class Hooks:
     def of_annotation(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """Look for factories where an annotation speaks of models."""
         return self._factories.look if fullname == MODEL and not self._factories.is_looking else None
+
+    def _function(self, fullname: str) -> Feature | None:
+        feature = _COMPOSING.get(fullname) or _FUNCTIONS.get(fullname)
+        if feature is not None:
+            return feature
+        found = self._find(fullname)
+        if found is None or not _speaks_of_models(found.node):
+            return None
+        return partial(calls.analyze, name=_short(fullname), is_layer=fullname.startswith(LAYERS))
 
     def _method(self, owner: str, name: str) -> Feature | None:
         if owner in ARRAYS:
@@ -166,7 +170,10 @@ class Hooks:
                 return feature(self.call(ctx), item, ctx.args)
 
             found = self._overloads.ask(ctx.context, item, ask) if once else ask()
-            results.note(self.call(ctx))
+            call = self.call(ctx)
+            if not once:
+                found = self._bodies.sharpened(call, found)
+            results.note(call)
             return found
 
         return guarded(answer)
@@ -175,7 +182,9 @@ class Hooks:
         """Return the call that mypy asks about, with what is known around it."""
         checker = checker_of(ctx.api)
         assignments = self._assignments.of(checker)
-        return Call(checker, assignments, ctx.context, self._class, self._arrays.of(checker, assignments))
+        return Call(
+            checker, assignments, ctx.context, self._class, self._arrays.of(checker, assignments), self._bodies.layer
+        )
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self._find(fullname) if fullname else None

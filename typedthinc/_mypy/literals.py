@@ -35,7 +35,7 @@ def size_of(
             left = size_of(checker, assignments, reader, expression.left, known)
             if isinstance(left, Unknown):
                 return UNKNOWN
-            return _arithmetic(expression.op, left, size_of(checker, assignments, reader, expression.right, known))
+            return arithmetic(expression.op, left, size_of(checker, assignments, reader, expression.right, known))
         case UnaryExpr(op="-"):
             return times(size_of(checker, assignments, reader, expression.expr, known), -1)
         case LambdaExpr():
@@ -84,14 +84,15 @@ def _assigned(
         return UNKNOWN
     if isinstance(value, OperatorAssignmentStmt):
         before = size_of(checker, assignments, reader, value.lvalue, known)
-        return _arithmetic(value.op, before, size_of(checker, assignments, reader, value.rvalue, known))
+        return arithmetic(value.op, before, size_of(checker, assignments, reader, value.rvalue, known))
     if isinstance(value, IntExpr | OpExpr | UnaryExpr | RefExpr):
         return size_of(checker, assignments, reader, value, known)
     typ = known_type(checker, value)
     return _bounded(reader.size(typ)) if typ is not None else UNKNOWN
 
 
-def _arithmetic(operator: str, left: Size, right: Size) -> Size:
+def arithmetic(operator: str, left: Size, right: Size) -> Size:
+    """Compute with two sizes."""
     match operator:
         case "+":
             return _bounded(plus(left, right))

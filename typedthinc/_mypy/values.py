@@ -14,18 +14,21 @@ from mypy.nodes import (
     AssignmentExpr,
     AwaitExpr,
     ConditionalExpr,
+    Decorator,
     DictExpr,
     Expression,
+    FuncDef,
     IndexExpr,
     IntExpr,
     ListComprehension,
     ListExpr,
-    NameExpr,
     OperatorAssignmentStmt,
+    OverloadedFuncDef,
     RefExpr,
     StarExpr,
     StrExpr,
     TupleExpr,
+    TypeInfo,
     UnaryExpr,
 )
 from mypy.types import TupleType, Type, get_proper_type
@@ -75,6 +78,11 @@ def is_plain(expression: Expression) -> bool:
     return not isinstance(expression, RefExpr | ConditionalExpr | AssignmentExpr | IndexExpr)
 
 
+def is_definition(expression: RefExpr) -> bool:
+    """Tell whether a name is that of a function or class, which stands for itself."""
+    return isinstance(expression.node, FuncDef | Decorator | OverloadedFuncDef | TypeInfo)
+
+
 def display(
     assignments: FileAssignments, expression: Expression
 ) -> ListExpr | ListComprehension | TupleExpr | DictExpr | None:
@@ -116,7 +124,7 @@ class _Search:
         if depth > _DEEPEST or self._count > 4 * _MOST:
             raise _Unknown
         match value:
-            case NameExpr(fullname="builtins.None"):
+            case RefExpr() if value.fullname == "builtins.None" or is_definition(value):
                 return [Made(value, path)]
             case RefExpr():
                 return self._of_name(value, path, depth)

@@ -69,6 +69,10 @@ class Scheme:
         """Collect the objects whose sizes are missing."""
         return {var.owner for item in self.alternatives for var in _size_variables(item) if var.owner}
 
+    def has_sizes(self) -> bool:
+        """Tell whether any size is known."""
+        return any(map(_has_sizes, self.alternatives))
+
     def _with(self, names: Mapping[Var, Var]) -> Scheme:
         return Scheme(tuple(_named(item, lambda var: names.get(var, var)) for item in self.alternatives))
 
@@ -183,6 +187,19 @@ def _size_variables(signature: Signature) -> tuple[Var, ...]:
     for term in (signature.input, signature.output):
         map_term(term, on_size, lambda var: var)
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _has_sizes(signature: Signature) -> bool:
+    found: list[Size] = []
+
+    def on_size(size: Size) -> Size:
+        found.append(size)
+        return size
+
+    for term in (signature.input, signature.output):
+        map_term(term, on_size, lambda var: var)
+    return any(not isinstance(size, Unknown) for size in found)
 
 
 def _missing(signature: Signature) -> Iterator[Var]:

@@ -110,10 +110,11 @@ def _is_factory(call: Call, function: FuncDef) -> bool:
     if function.is_generator or function.is_coroutine or function.is_overload:
         return False
     arguments = models_arguments(typ.ret_type)
-    return arguments is not None and all(_is_unsized(call, argument) for argument in arguments)
+    return arguments is not None and all(is_unsized(call, argument) for argument in arguments)
 
 
-def _is_unsized(call: Call, typ: Type) -> bool:
+def is_unsized(call: Call, typ: Type) -> bool:
+    """Tell whether what a model takes, or gives, is declared without sizes."""
     if get_all_type_vars(typ):
         return False
     term = call.reader.term(typ)

@@ -1,0 +1,16 @@
+"""What a call makes, read from the bodies of the functions and the callables that it leads to.
+
+What plain mypy cannot do: follow a call into a body without annotations, through `partial`, a table of factories, a
+lambda, or a method, with the numbers that this very call gives.
+
+1. `origins.py` goes from an expression to the calls, numbers and functions that it stands for: by way of names
+   (`values.py`), of the parameters of the functions it has entered, of partial applications, and of what functions
+   return. `frames.py` holds what the parameters of an entered function are given, `members.py` finds methods.
+2. `evaluation.py` computes what a call makes that leads no further: it puts a call with the numbers and models that are
+   known by then before the very features that look at calls in the text.
+3. `bodies.py` is asked by these features: for an expression that carries no metadata, and for the calls of functions
+   whose declared result names no sizes.
+
+Nothing here asks mypy for types: it does not check bodies without annotations, and where it does, not now. What does
+not fit inside a body is reported, if at all, where it stands; here it makes the result unknown.
+"""

@@ -1,0 +1,228 @@
+"""Calls with arguments that are known by now, put before the features that look at the calls of the text.
+
+1. Make an expression of each argument: a number or a constant stands for itself, of anything else only what is asked
+   for is found out.
+2. Find the item of the signature that takes these arguments, and ask the feature of the function.
+3. What it reports is a mistake in a body, or one with these numbers only: the result is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from mypy.argmap import map_actuals_to_formals
+from mypy.nodes import (
+    ARG_POS,
+    ARG_STAR,
+    ARG_STAR2,
+    ArgKind,
+    CallExpr,
+    Context,
+    Decorator,
+    Expression,
+    FloatExpr,
+    FuncBase,
+    ListExpr,
+    NameExpr,
+    OpExpr,
+    RefExpr,
+    StarExpr,
+    StrExpr,
+    TupleExpr,
+)
+from mypy.types import AnyType, CallableType, Overloaded, TypeOfAny, get_proper_type
+
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, layer_of, origin_of, size_of
+from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable
+from typedthinc._mypy.literals import BITS
+from typedthinc._mypy.names import OPERATORS
+from typedthinc._mypy.type_metadata import made_by
+from typedthinc._mypy.values import display
+from typedthinc.shapes import rules
+from typedthinc.shapes.rules import Composition
+from typedthinc.shapes.scheme import LayerType
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import Known, Size
+from typedthinc.shapes.terms import ANY, Term
+from typedthinc.shapes.text import load_layer_type
+
+# Answers a call with the signature that it has.
+Feature: TypeAlias = Callable[[Call, CallableType, Sequence[Sequence[Expression]]], CallableType]
+_METHODS: Final = {">>": "__rshift__", "|": "__or__", "+": "__add__", "&": "__and__", "**": "__pow__"}
+_FLAGS: Final = frozenset({"builtins.None", "builtins.True", "builtins.False"})
+
+
+class Composer:
+    """Composes what calls in bodies make.
+
+    Args:
+        feature_of: Finds the feature that looks at the calls of a function of this full name.
+    """
+
+    def __init__(self, feature_of: Callable[[str], Feature | None]) -> None:
+        self._feature_of = feature_of
+
+    def __call__(self, asked: Asked, node: CallExpr | OpExpr, frame: Frame) -> LayerType:
+        """Return the type of what a call or an operation makes.
+
+        Raises:
+            Unreadable: It is not one of models.
+        """
+        if isinstance(node, OpExpr):
+            return _operated(asked, node, frame)
+        callee = node.callee
+        feature = self._feature_of(callee.fullname) if isinstance(callee, RefExpr) else None
+        if not isinstance(callee, RefExpr) or feature is None:
+            raise Unreadable
+        given = _rewritten(asked, node, frame)
+        for signature in _items(callee):
+            arguments = _mapped(signature, given)
+            if arguments is not None:
+                return _asked_for(asked, given, feature, signature, arguments)
+        raise Unreadable
+
+
+@dataclass
+class _Inside(Call):
+    """A call whose arguments stand for expressions of other frames."""
+
+    asked: Asked | None = None
+    frame: Frame = field(default_factory=lambda: Frame({}))
+    has_failed: bool = False
+
+    def layer_type_of(self, expression: Expression) -> LayerType | None:
+        """Say what is known of a model."""
+        assert self.asked is not None
+        return layer_of(self.asked, expression, self.frame)
+
+    def size_of(self, expression: Expression) -> Size:
+        """Say what is known of a size."""
+        assert self.asked is not None
+        return size_of(self.asked, expression, self.frame)
+
+    def term_of(self, expression: Expression) -> Term:
+        """Say nothing of data."""
+        return ANY
+
+    def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
+        """Note that something does not fit."""
+        self.has_failed = True
+
+
+def _asked_for(
+    asked: Asked,
+    node: CallExpr,
+    feature: Feature,
+    signature: CallableType,
+    arguments: Sequence[Sequence[Expression]],
+) -> LayerType:
+    call, assignments = asked.call, asked.call.assignments
+    inside = _Inside(call.checker, assignments, node, call.classes, asked=asked)
+    feature(inside, signature, arguments)
+    known = made_by(assignments, node)
+    assignments.made_types.pop(node, None)
+    assignments.answers.pop(node, None)
+    if inside.has_failed or known is None:
+        raise Unreadable
+    return load_layer_type(known)
+
+
+def _items(callee: RefExpr) -> Sequence[CallableType]:
+    node = callee.node
+    typ = node.var.type if isinstance(node, Decorator) else node.type if isinstance(node, FuncBase) else None
+    proper = get_proper_type(typ)
+    items = proper.items if isinstance(proper, Overloaded) else [proper]
+    return [item for item in items if isinstance(item, CallableType)]
+
+
+def _mapped(signature: CallableType, node: CallExpr) -> list[list[Expression]] | None:
+    """Return the arguments by parameter; None if the signature does not take them."""
+    formals = map_actuals_to_formals(
+        node.arg_kinds,
+        node.arg_names,
+        signature.arg_kinds,
+        signature.arg_names,
+        lambda _: AnyType(TypeOfAny.special_form),
+    )
+    are_there = all(given or not kind.is_required() for given, kind in zip(formals, signature.arg_kinds, strict=True))
+    if not are_there or {number for given in formals for number in given} != set(range(len(node.args))):
+        return None
+    return [[node.args[number] for number in given] for given in formals]
+
+
+def _rewritten(asked: Asked, node: CallExpr, frame: Frame) -> CallExpr:
+    """Return a call with arguments that hang on no frame."""
+    arguments: list[Expression] = []
+    kinds: list[ArgKind] = []
+    names: list[str | None] = []
+    for argument, kind, name in zip(node.args, node.arg_kinds, node.arg_names, strict=True):
+        if kind == ARG_STAR2:
+            raise Unreadable
+        for each in _spread(asked, argument, frame) if kind == ARG_STAR else (Origin(argument, frame),):
+            arguments.append(_standing_for(asked, each))
+            kinds.append(ARG_POS if kind == ARG_STAR else kind)
+            names.append(name)
+    return CallExpr(node.callee, arguments, kinds, names)
+
+
+def _spread(asked: Asked, argument: Expression, frame: Frame) -> Iterator[Origin]:
+    given = asked.origins.spread(argument, frame)
+    if given is not None:
+        yield from given
+        return
+    held = argument if isinstance(argument, ListExpr | TupleExpr) else display(asked.call.assignments, argument)
+    if not isinstance(held, ListExpr | TupleExpr):
+        raise Unreadable
+    for item in held.items:
+        if isinstance(item, StarExpr):
+            yield from _spread(asked, item.expr, frame)
+        else:
+            yield Origin(item, frame)
+
+
+def _standing_for(asked: Asked, argument: Origin) -> Expression:
+    node, frame = argument
+    assert isinstance(node, Expression)
+    behind = origin_of(asked, node, frame)
+    if isinstance(behind.node, Expression) and _is_literal(behind.node):
+        return behind.node
+    size = size_of(asked, node, frame)
+    if isinstance(size, Known):
+        return asked.origins.standing_for_size(size)
+    return asked.origins.standing_for(argument)
+
+
+def _is_literal(node: Expression) -> bool:
+    match node:
+        case StrExpr() | FloatExpr():
+            return True
+        case NameExpr():
+            return node.fullname in _FLAGS
+        case _:
+            return False
+
+
+def _operated(asked: Asked, node: OpExpr, frame: Frame) -> LayerType:
+    found = OPERATORS.get(_METHODS.get(node.op, ""))
+    if found is None:
+        raise Unreadable
+    name, rule = found
+    layers, arguments = [layer_of(asked, node.left, frame)], {"n": _number(asked, node.right, frame)}
+    if rule is not rules.clone:
+        layers.append(layer_of(asked, node.right, frame))
+        arguments = {}
+    if all(layer is NOBODY_KNOWS for layer in layers):
+        # Numbers have these operators, too.
+        raise Unreadable
+    try:
+        return rule(layers, Composition(name, asked.call.is_base, arguments))
+    except Mismatch:
+        raise Unreadable from None
+
+
+def _number(asked: Asked, node: Expression, frame: Frame) -> object:
+    size = size_of(asked, node, frame)
+    return size.constant if isinstance(size, Known) and not size.terms and size.constant.bit_length() <= BITS else ...

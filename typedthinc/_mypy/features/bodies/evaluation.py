@@ -1,0 +1,131 @@
+"""What model a call in a body makes, and what size an expression gives, with what the function around is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from typing import Final, NamedTuple
+
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    IntExpr,
+    MemberExpr,
+    NameExpr,
+    OperatorAssignmentStmt,
+    OpExpr,
+    RefExpr,
+    UnaryExpr,
+    Var,
+)
+
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable
+from typedthinc._mypy.features.bodies.origins import KEEPING, Origins
+from typedthinc._mypy.literals import arithmetic
+from typedthinc._mypy.type_metadata import made_by
+from typedthinc.shapes.scheme import LayerType, either
+from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, times
+from typedthinc.shapes.text import load_layer_type
+
+NOBODY_KNOWS: Final = LayerType("the layer")
+
+
+class Asked(NamedTuple):
+    """One question for what a call makes: who asks, and the search that serves it."""
+
+    call: Call
+    origins: Origins
+    # Composes what a call, or an operation, of a combinator or a layer makes.
+    compose: Callable[[Asked, CallExpr | OpExpr, Frame], LayerType]
+
+
+def made(asked: Asked, node: Node, frame: Frame) -> LayerType:
+    """Say what model an expression stands for.
+
+    Raises:
+        Unreadable: Nobody can tell.
+    """
+    found = asked.origins.of(node, frame, is_model=True)
+    layers = [_made(asked, each.node, each.frame) for each in found if not is_none(each.node)]
+    if not layers:
+        raise Unreadable
+    return reduce(either, layers).keeping_owners(lambda _: False)
+
+
+def layer_of(asked: Asked, node: Node, frame: Frame) -> LayerType:
+    """Say what is known of a model, which may be nothing."""
+    try:
+        return made(asked, node, frame)
+    except Unreadable:
+        known = asked.call.layer_type_of(node) if frame.is_here and isinstance(node, Expression) else None
+        return known or NOBODY_KNOWS
+
+
+def size_of(asked: Asked, node: Node, frame: Frame) -> Size:
+    """Say what is known of a size."""
+    match node:
+        case OpExpr():
+            return arithmetic(node.op, size_of(asked, node.left, frame), size_of(asked, node.right, frame))
+        case OperatorAssignmentStmt():
+            return arithmetic(node.op, size_of(asked, node.lvalue, frame), size_of(asked, node.rvalue, frame))
+        case UnaryExpr(op="-"):
+            return times(size_of(asked, node.expr, frame), -1)
+        case IntExpr():
+            return asked.call.size_of(node)
+        case _:
+            known = asked.call.size_of(node) if frame.is_here and isinstance(node, RefExpr) else UNKNOWN
+            return _size_behind(asked, node, frame) if isinstance(known, Unknown) else known
+
+
+def is_none(node: Node) -> bool:
+    """Tell whether an expression is None."""
+    return isinstance(node, NameExpr) and node.fullname == "builtins.None"
+
+
+def _size_behind(asked: Asked, node: Node, frame: Frame) -> Size:
+    if node in asked.origins.sizes:
+        return asked.origins.sizes[node]
+    try:
+        found = asked.origins.of(node, frame)
+    except Unreadable:
+        return _declared(asked.call, node)
+    sizes: set[Size] = set()
+    for each in found:
+        is_itself = each.node is node and node not in asked.origins.sizes
+        sizes.add(UNKNOWN if is_itself else size_of(asked, each.node, each.frame))
+    return sizes.pop() if len(sizes) == 1 else UNKNOWN
+
+
+def _declared(call: Call, node: Node) -> Size:
+    """Return the size that a constant of another module, or a parameter, is declared to be."""
+    variable = node.node if isinstance(node, RefExpr) else None
+    if not isinstance(node, RefExpr) or not isinstance(variable, Var) or variable.type is None:
+        return UNKNOWN
+    found, _ = call.assignments.may_be(node)
+    return call.reader.size(variable.type) if all(each.is_parameter for each in found) else UNKNOWN
+
+
+def _made(asked: Asked, node: Node, frame: Frame) -> LayerType:
+    # What a hook has found holds for all calls of the function around.
+    known = None if frame.given else made_by(asked.call.assignments, node)
+    if known is not None:
+        return load_layer_type(known)
+    match node:
+        case CallExpr(callee=MemberExpr() as callee) if callee.name in KEEPING:
+            return layer_of(asked, callee.expr, frame)
+        case CallExpr() | OpExpr():
+            return asked.compose(asked, node, frame)
+        case OperatorAssignmentStmt():
+            return asked.compose(asked, OpExpr(node.op, node.lvalue, node.rvalue), frame)
+        case _:
+            raise Unreadable
+
+
+def origin_of(asked: Asked, node: Expression, frame: Frame) -> Origin:
+    """Return the one expression that stands behind another, or that itself."""
+    try:
+        found = asked.origins.of(node, frame)
+    except Unreadable:
+        found = []
+    return found[0] if len(found) == 1 else Origin(node, frame)

@@ -1,0 +1,113 @@
+"""The functions, classes and methods that a file defines, as far as a name surely stands for them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Final
+
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    ClassDef,
+    Decorator,
+    Expression,
+    FuncDef,
+    MypyFile,
+    Node,
+    RefExpr,
+    SymbolNode,
+    TypeInfo,
+    Var,
+)
+
+from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.features.arrays.inside import statements
+
+# Decorators that let a function return what it returns.
+_TRANSPARENT: Final = frozenset({"functools.cache", "functools.lru_cache"})
+
+
+class Definitions:
+    """What a file defines.
+
+    Attributes:
+        returns: For each function what it returns; nothing for one that returns no value.
+        owners: The class to whose methods a variable `self` or `cls` belongs.
+    """
+
+    def __init__(self, tree: MypyFile, assignments: FileAssignments) -> None:
+        self._assignments = assignments
+        self._classes: list[TypeInfo] = []
+        self._changed: set[SymbolNode | None] = set()
+        self.owners: dict[Var, TypeInfo] = {}
+        for node in _statements(tree):
+            self._read(node)
+        self.returns: defaultdict[FuncDef, list[Expression]] = defaultdict(list)
+        for expression, function in assignments.contents.returns:
+            if function is not None:
+                self.returns[function].append(expression)
+
+    def _read(self, node: Node) -> None:
+        match node:
+            case ClassDef():
+                self._classes.append(node.info)
+            case FuncDef() if node.info and node.arguments and not node.is_static:
+                self.owners[node.arguments[0].variable] = node.info
+            case AssignmentStmt():
+                self._changed.update(target.node for target in node.lvalues if isinstance(target, RefExpr))
+            case _:
+                pass
+
+    def body(self, node: SymbolNode | None) -> FuncDef | None:
+        """Return the function of this file whose body tells what a name returns; None if there is none."""
+        function = _undecorated(node)
+        if function is None or function not in self.returns or not self._changed.isdisjoint({node, function}):
+            return None
+        is_odd = function.is_generator or function.is_coroutine or function.is_async_generator
+        return None if is_odd or function.is_conditional or function.abstract_status else function
+
+    def member(self, info: TypeInfo, name: str, *, is_exact: bool) -> FuncDef | None:
+        """Return a method or property of a class, if no class of this file, nor an assignment, puts another there.
+
+        Args:
+            is_exact: The object is of this class, and of no class derived from it.
+        """
+        contents = self._assignments.contents
+        if info.fallback_to_any or contents.opaque_attributes or name in contents.by_variable or _looks_up(info):
+            return None
+        if not is_exact and (info.is_abstract or any(_overrides(each, info, name) for each in self._classes)):
+            return None
+        symbol = info.get(name)
+        return self.body(symbol.node) if symbol is not None else None
+
+
+def _undecorated(node: SymbolNode | None) -> FuncDef | None:
+    """Return the function behind decorators that change nothing of what it returns."""
+    if not isinstance(node, Decorator):
+        return node if isinstance(node, FuncDef) else None
+    return node.func if all(map(_is_transparent, node.decorators)) else None
+
+
+def _is_transparent(decorator: Expression) -> bool:
+    callee = decorator.callee if isinstance(decorator, CallExpr) else decorator
+    return isinstance(callee, RefExpr) and callee.fullname in _TRANSPARENT
+
+
+def _looks_up(info: TypeInfo) -> bool:
+    """Tell whether a class has its own way to find attributes."""
+    found = info.get("__getattribute__")
+    return found is not None and found.node is not None and not found.node.fullname.startswith("builtins.")
+
+
+def _overrides(other: TypeInfo, info: TypeInfo, name: str) -> bool:
+    return other is not info and info in other.mro and name in other.names
+
+
+def _statements(tree: MypyFile) -> Iterator[Node]:
+    """Go through all statements of a file, those in functions and classes included."""
+    left: list[Node] = list(tree.defs)
+    while left:
+        node = left.pop()
+        yield node
+        left += node.body.body if isinstance(node, FuncDef) else statements(node)

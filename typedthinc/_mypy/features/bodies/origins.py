@@ -1,0 +1,265 @@
+"""What an expression stands for: the calls, numbers and functions that names, parameters and calls lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    CallExpr,
+    ConditionalExpr,
+    DictExpr,
+    Expression,
+    FuncDef,
+    IndexExpr,
+    IntExpr,
+    LambdaExpr,
+    MemberExpr,
+    NameExpr,
+    RefExpr,
+    TempNode,
+    TypeInfo,
+    Var,
+)
+from mypy.types import AnyType, TypeOfAny
+
+from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable, entered
+from typedthinc._mypy.features.bodies.members import Definitions
+from typedthinc._mypy.names import KEEPING_METHODS
+from typedthinc._mypy.values import Made, display, is_definition, makers
+from typedthinc.shapes.sizes import Known, Size
+
+PARTIAL: Final = "functools.partial"
+KEEPING: Final = KEEPING_METHODS | {"initialize"}
+_STATIC: Final = "builtins.staticmethod"
+_CONSTANTS: Final = frozenset({"builtins.None", "builtins.True", "builtins.False"})
+# So many expressions are looked at for one answer.
+_MOST: Final = 400
+
+
+class Origins:
+    """One search for what expressions stand for; they are models, or else factories and numbers.
+
+    Args:
+        is_open: Tells whether the body of a function says more than its signature.
+
+    Attributes:
+        sizes: Expressions that stand for a size.
+    """
+
+    def __init__(
+        self, assignments: FileAssignments, definitions: Definitions, is_open: Callable[[FuncDef], bool]
+    ) -> None:
+        self._assignments, self._definitions, self._is_open = assignments, definitions, is_open
+        self._stood_for: dict[Expression, Origin] = {}
+        self.sizes: dict[Node, Size] = {}
+        self._count = 0
+
+    def standing_for(self, origin: Origin) -> Expression:
+        """Make an expression that stands for another one in its frame."""
+        found = TempNode(AnyType(TypeOfAny.special_form))
+        self._stood_for[found] = origin
+        return found
+
+    def standing_for_size(self, size: Size) -> Expression:
+        """Make an expression that gives a size, which may be known by name only."""
+        if isinstance(size, Known) and not size.terms:
+            return IntExpr(size.constant)
+        found = TempNode(AnyType(TypeOfAny.special_form))
+        self.sizes[found] = size
+        return found
+
+    def of(self, node: Node, frame: Frame, *, is_model: bool = False) -> list[Origin]:
+        """List what an expression may stand for.
+
+        Args:
+            is_model: It may be a model, which may have been changed in place since it was made.
+
+        Raises:
+            Unreadable: Nobody can tell.
+        """
+        self._count += 1
+        if self._count > _MOST:
+            raise Unreadable
+        match node:
+            case TempNode() if node in self._stood_for:
+                return self.of(*self._stood_for[node], is_model=is_model)
+            case CallExpr():
+                return [
+                    found
+                    for callee in self._callees(node, frame)
+                    for found in self._called(callee, node, frame, is_model=is_model)
+                ]
+            case ConditionalExpr():
+                choices = (node.if_expr, node.else_expr)
+                return [found for choice in choices for found in self.of(choice, frame, is_model=is_model)]
+            case IndexExpr():
+                return self._of_index(node, frame, is_model=is_model)
+            case RefExpr() if not (is_definition(node) or node.fullname in _CONSTANTS):
+                return self._of_name(node, frame, is_model=is_model)
+            case _:
+                return [Origin(node, frame)]
+
+    def spread(self, node: Expression, frame: Frame) -> tuple[Origin, ...] | None:
+        """Return what a name spreads that stands for all the arguments that are left."""
+        given = frame.of(node.node) if isinstance(node, NameExpr) and isinstance(node.node, Var) else None
+        return None if given is None or isinstance(given, Origin) else given
+
+    def _of_name(self, name: RefExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
+        given = frame.of(name.node) if isinstance(name.node, Var) else None
+        if isinstance(given, Origin) and not self._assignments.to(name):
+            # A parameter of a lambda, which nothing sets.
+            return self.of(*given, is_model=is_model)
+        if isinstance(name, MemberExpr):
+            method = self._method(name, frame)
+            if method is not None and not method[0].is_property:
+                return [Origin(name, frame)]
+            if method is not None:
+                return self._enter(method[0], _no_arguments(name), frame, frame, method[1], is_model)
+            frame = self._inside(name, frame)
+        elif given is None and isinstance(name.node, Var) and name.node in self._definitions.owners:
+            return [Origin(name, frame)]
+        return self._of_made(makers(self._assignments, name, is_model=is_model), frame, is_model=is_model)
+
+    def _of_made(self, made: list[Made] | None, frame: Frame, *, is_model: bool) -> list[Origin]:
+        if not made:
+            raise Unreadable
+        found: list[Origin] = []
+        # The checker can be asked about the expression where it is, and not about others.
+        inner = Frame({}) if frame.is_here else frame
+        for item in made:
+            if item.path or (item.value is None and item.declared is None):
+                raise Unreadable
+            if item.value is not None:
+                found += self.of(item.value, inner, is_model=is_model)
+            else:
+                variable = item.declared.node if item.declared is not None else None
+                given = frame.of(variable) if isinstance(variable, Var) else None
+                if not isinstance(given, Origin):
+                    raise Unreadable
+                found += self.of(*given, is_model=is_model)
+        return found
+
+    def _of_index(self, node: IndexExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
+        given = self.spread(node.base, frame)
+        if given is not None:
+            number = node.index.value if isinstance(node.index, IntExpr) else len(given)
+            if number >= len(given):
+                raise Unreadable
+            return self.of(*given[number], is_model=is_model)
+        made = makers(self._assignments, node, is_model=is_model)
+        if made is None or any(item.value is not node for item in made):
+            return self._of_made(made, frame, is_model=is_model)
+        held = display(self._assignments, node.base)
+        if not isinstance(held, DictExpr) or any(key is None for key, _ in held.items):
+            raise Unreadable
+        # The key is any of those that are there.
+        inner = Frame({}) if frame.is_here and held is not node.base else frame
+        return [found for _, item in held.items for found in self.of(item, inner, is_model=is_model)]
+
+    def _callees(self, node: CallExpr, frame: Frame) -> list[Origin]:
+        callee = node.callee
+        if isinstance(callee, MemberExpr) and callee.name in KEEPING and not is_definition(callee):
+            return [Origin(callee, frame)]
+        return self.of(callee, frame)
+
+    def _called(self, callee: Origin, node: CallExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
+        function = callee.node
+        match function:
+            case LambdaExpr():
+                return self._enter(function, node, callee.frame, frame, None, is_model)
+            case CallExpr(callee=RefExpr(fullname=name)) if name == PARTIAL:
+                return self.of(self._applied(function, callee.frame, node), frame, is_model=is_model)
+            case RefExpr(fullname=name) if name == _STATIC and len(node.args) == 1:
+                return self.of(node.args[0], frame, is_model=is_model)
+            case RefExpr() if is_definition(function):
+                body = self._definitions.body(function.node)
+                if body is not None and self._is_open(body):
+                    return self._enter(body, node, callee.frame, frame, None, is_model)
+                return [Origin(node if function is node.callee else _calling(function, node), frame)]
+            case MemberExpr():
+                method = self._method(function, callee.frame)
+                if method is not None and self._is_open(method[0]):
+                    return self._enter(method[0], node, callee.frame, frame, method[1], is_model)
+                if method is None and function.name in KEEPING:
+                    return [Origin(node, frame)]
+                raise Unreadable
+            case _:
+                raise Unreadable
+
+    def _applied(self, partial: CallExpr, made_in: Frame, node: CallExpr) -> CallExpr:
+        """Make the call that a call of a partial application is; keywords of the call replace those given before."""
+        if not partial.args or any(kind in (ARG_STAR, ARG_STAR2) for kind in (*partial.arg_kinds, *node.arg_kinds)):
+            raise Unreadable
+        function, *given = (self.standing_for(Origin(argument, made_in)) for argument in partial.args)
+        arguments = list(zip(given, partial.arg_kinds[1:], partial.arg_names[1:], strict=True))
+        kept = [each for each in arguments if each[2] is None or each[2] not in node.arg_names]
+        kept += zip(node.args, node.arg_kinds, node.arg_names, strict=True)
+        return CallExpr(function, *([each[place] for each in kept] for place in range(3)))
+
+    def _enter(
+        self,
+        function: FuncDef | LambdaExpr,
+        node: CallExpr,
+        made_in: Frame,
+        called_in: Frame,
+        owner: Origin | None,
+        is_model: bool,
+    ) -> list[Origin]:
+        inner = entered(function, node, made_in, called_in, owner)
+        results = [function.expr()] if isinstance(function, LambdaExpr) else self._definitions.returns[function]
+        return [found for result in results for found in self.of(result, inner, is_model=is_model)]
+
+    # Methods and attributes
+
+    def _method(self, name: MemberExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
+        """Return the method or property that a name surely stands for, and what it gets as `self` or `cls`."""
+        owner = self._owner(name, frame)
+        info = _class_of(owner.node)
+        is_self = info is None and isinstance(owner.node, NameExpr) and isinstance(owner.node.node, Var)
+        if is_self and isinstance(owner.node, NameExpr) and isinstance(owner.node.node, Var):
+            info = self._definitions.owners.get(owner.node.node)
+        method = self._definitions.member(info, name.name, is_exact=not is_self) if info is not None else None
+        if method is None:
+            return None
+        is_bound = not method.is_static and (method.is_class or is_self or isinstance(owner.node, CallExpr))
+        return method, owner if is_bound else None
+
+    def _owner(self, name: MemberExpr, frame: Frame) -> Origin:
+        """Return what an attribute is read of: a call of a class, a class, or `self`."""
+        try:
+            found = self.of(name.expr, frame)
+        except Unreadable:
+            found = []
+        return found[0] if len(found) == 1 else Origin(name.expr, frame)
+
+    def _inside(self, name: MemberExpr, frame: Frame) -> Frame:
+        """Add to a frame what the class was called with of whose object an attribute is read."""
+        node, made_in = self._owner(name, frame)
+        info = _class_of(node)
+        init = info.get("__init__") if info is not None else None
+        if init is None or not isinstance(init.node, FuncDef) or not isinstance(node, CallExpr):
+            return frame
+        try:
+            made = entered(init.node, node, made_in, made_in, Origin(node, made_in))
+        except Unreadable:
+            return frame
+        return Frame(made.given, frame, made.functions)
+
+
+def _class_of(node: Node) -> TypeInfo | None:
+    """Return the class that is meant, or whose object a call makes."""
+    callee = node.callee if isinstance(node, CallExpr) else node
+    return callee.node if isinstance(callee, RefExpr) and isinstance(callee.node, TypeInfo) else None
+
+
+def _calling(function: Expression, node: CallExpr) -> CallExpr:
+    """Make the same call of a function that the callee stands for."""
+    return CallExpr(function, node.args, node.arg_kinds, node.arg_names)
+
+
+def _no_arguments(callee: Expression) -> CallExpr:
+    return CallExpr(callee, [], [], [])
