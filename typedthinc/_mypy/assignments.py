@@ -17,6 +17,7 @@ from typedthinc._mypy.contents import Contents, name_of, place
 from typedthinc._mypy.reaching import FORGOTTEN, Reaching
 from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.statements import read_file
+from typedthinc.shapes.scheme import LayerType
 
 __all__ = [
     "Assignment",
@@ -37,7 +38,7 @@ class FileAssignments:
         layers, answers, signature_infos: What `calls.py` remembers.
         operations: The types of what operations such as `a >> b` made, by their left side.
         made_types: The types of what calls and operations made.
-        results, result_makers: What `results.py` remembers.
+        results, result_makers, by_parameters: What `results.py` remembers.
     """
 
     def __init__(self, tree: MypyFile) -> None:
@@ -50,6 +51,7 @@ class FileAssignments:
         self.made_types: dict[Context, Instance] = {}
         self.results: dict[FuncDef, list[Context]] = {}
         self.result_makers: dict[Context, list[FuncDef]] | None = None
+        self.by_parameters: dict[FuncDef, LayerType] = {}
         self.made: dict[Place, Assignment] = {}
         self.homes: dict[Place, str] = {}
         for name, found in self.contents.by_variable.items():

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
+from typing import Protocol
 
-from mypy.nodes import CallExpr, Context, Expression, LambdaExpr, MemberExpr, NameExpr, RefExpr
+from mypy.nodes import CallExpr, Context, Expression, FuncDef, LambdaExpr, MemberExpr, NameExpr, RefExpr
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments, function_around, place
@@ -19,7 +20,7 @@ from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc._mypy.to_shapes import Classes, TypeReader, any_type, instance, model_arguments, type_of_term
 from typedthinc._mypy.type_metadata import Metadata, MetadataOrType, find_metadata, put_metadata
 from typedthinc.shapes.arrays.values import Int
-from typedthinc.shapes.scheme import LayerType, Scheme, Signature, either
+from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, either
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown
 from typedthinc.shapes.terms import ANY, Term, Tuple, common, map_term
@@ -34,7 +35,7 @@ class Call:
         node: The call; errors that belong to no argument are reported on it.
         classes: Finds a class by its full name.
         arrays: What is known of the arrays of the file; None if it can meet no model.
-        read: Says what model an expression stands for, by way of the bodies of functions; None if nobody can tell.
+        bodies: Says what the bodies of functions tell.
     """
 
     checker: Checker
@@ -42,7 +43,7 @@ class Call:
     node: Context
     classes: Classes
     arrays: FileArrays | None = None
-    read: Callable[[Call, Expression], LayerType | None] | None = None
+    bodies: ReadsBodies | None = None
 
     @cached_property
     def reader(self) -> TypeReader:
@@ -77,7 +78,8 @@ class Call:
         return self._read(expression) or known
 
     def _read(self, expression: Expression) -> LayerType | None:
-        return None if self.read is None else self.read(self, expression)
+        found = None if self.bodies is None else self.bodies.layer(self, expression)
+        return found if found is None or found.name != UNNAMED else replace(found, name=_name(expression))
 
     def _layer_type(self, found: MetadataOrType, expression: Expression, name: str) -> LayerType:
         if isinstance(found, Metadata):
@@ -162,6 +164,18 @@ class Call:
         if proper.type.fullname in ARRAYS or proper.type.fullname.startswith(("typedthinc.", "builtins.list")):
             return put_metadata(self.checker, self.assignments, proper, "term", dump_term(term), self.node)
         return typ
+
+
+class ReadsBodies(Protocol):
+    """What `features/bodies/` tells."""
+
+    def layer(self, call: Call, expression: Expression, /) -> LayerType | None:
+        """Say what model an expression stands for; None if nobody can tell."""
+        ...
+
+    def of_function(self, call: Call, function: FuncDef, /) -> LayerType | None:
+        """Say what model a function returns, by what its parameters give; None if nobody can tell."""
+        ...
 
 
 def loosened(signature: CallableType, result: Type) -> CallableType:

@@ -182,9 +182,7 @@ class Hooks:
         """Return the call that mypy asks about, with what is known around it."""
         checker = checker_of(ctx.api)
         assignments = self._assignments.of(checker)
-        return Call(
-            checker, assignments, ctx.context, self._class, self._arrays.of(checker, assignments), self._bodies.layer
-        )
+        return Call(checker, assignments, ctx.context, self._class, self._arrays.of(checker, assignments), self._bodies)
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self._find(fullname) if fullname else None

@@ -169,7 +169,7 @@ class _Search:
         return [Made(item.value, path)]
 
     def _of_index(self, value: IndexExpr, path: tuple[int, ...], depth: int) -> list[Made]:
-        key = _literal(value.index)
+        key = literal_key(value.index)
         held = display(self._assignments, value.base) if key is not None else None
         if held is None and isinstance(key, int):
             return self.search(value.base, (key, *path), depth + 1)
@@ -177,7 +177,7 @@ class _Search:
             return [Made(value, path)]
         if isinstance(held, DictExpr):
             # A key written twice means its last value; a key that is not a literal may be any of them.
-            items = [(_literal(name) if name is not None else None, item) for name, item in held.items]
+            items = [(literal_key(name) if name is not None else None, item) for name, item in held.items]
             if any(name is None for name, _ in items):
                 raise _Unknown
             item = dict(items).get(key)
@@ -194,7 +194,8 @@ def _item(held: ListExpr | TupleExpr, number: int) -> Expression:
     return held.items[number]
 
 
-def _literal(expression: Expression) -> int | str | None:
+def literal_key(expression: Expression) -> int | str | None:
+    """Return the number or text that an expression is, as it is written."""
     if isinstance(expression, UnaryExpr) and expression.op == "-" and isinstance(expression.expr, IntExpr):
         return -expression.expr.value
     return expression.value if isinstance(expression, IntExpr | StrExpr) else None

@@ -71,13 +71,23 @@ class Scheme:
 
     def has_sizes(self) -> bool:
         """Tell whether any size is known."""
-        return any(map(_has_sizes, self.alternatives))
+        return any(known for known, _ in map(_known_and_unknown, self.alternatives))
+
+    def unknown(self) -> int:
+        """Count what is not known: sizes, and whole terms."""
+        return sum(unknown for _, unknown in map(_known_and_unknown, self.alternatives))
 
     def _with(self, names: Mapping[Var, Var]) -> Scheme:
         return Scheme(tuple(_named(item, lambda var: names.get(var, var)) for item in self.alternatives))
 
 
 UNKNOWN_SCHEME: Final = Scheme((Signature(ANY, ANY),))
+
+
+# More sizes than an array has.
+_MANY: Final = 8
+# One of several layers.
+UNNAMED: Final = "the layer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +152,7 @@ def either(one: LayerType, other: LayerType) -> LayerType:
     takes, gives = (
         here if here == there else "" for here, there in ((one.taker, other.taker), (one.giver, other.giver))
     )
-    name = one.name if one.name == other.name else "the layer"
+    name = one.name if one.name == other.name else UNNAMED
     return LayerType(name, scheme, takes, gives)
 
 
@@ -190,7 +200,8 @@ def _size_variables(signature: Signature) -> tuple[Var, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _has_sizes(signature: Signature) -> bool:
+def _known_and_unknown(signature: Signature) -> tuple[int, int]:
+    """Count the sizes that are known, and those that are not; an unknown rank counts for many."""
     found: list[Size] = []
 
     def on_size(size: Size) -> Size:
@@ -199,7 +210,8 @@ def _has_sizes(signature: Signature) -> bool:
 
     for term in (signature.input, signature.output):
         map_term(term, on_size, lambda var: var)
-    return any(not isinstance(size, Unknown) for size in found)
+    unknown = sum(isinstance(size, Unknown) for size in found)
+    return len(found) - unknown, unknown + _MANY * (signature.input, signature.output).count(ANY)
 
 
 def _missing(signature: Signature) -> Iterator[Var]:

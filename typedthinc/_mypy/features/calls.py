@@ -30,7 +30,7 @@ from typedthinc._mypy.arguments import Arguments, argument_of
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import declared
-from typedthinc._mypy.features.results import result_of
+from typedthinc._mypy.features.results import parameter_named, result_of
 from typedthinc._mypy.names import ONE_OF
 from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.size_parameters import SizeParameter
@@ -131,12 +131,14 @@ class _Reading:
         self._missing: set[Var] = set()
         self._inputs: set[Term] = set()
         self._outputs: set[Term] = set()
+        self._args: Sequence[Sequence[Expression]] = ()
         node = call.node
         self._starred = isinstance(node, CallExpr) and any(kind in (ARG_STAR, ARG_STAR2) for kind in node.arg_kinds)
 
     def read(self, args: Sequence[Sequence[Expression]]) -> bool:
         """Read the arguments, report what does not fit, and tell whether anything did not."""
         failed = False
+        self._args = args
         for typ, name, given in zip(self.signature.arg_types, self.signature.arg_names, args, strict=True):
             try:
                 self._read(typ, name or "the size", given)
@@ -154,7 +156,7 @@ class _Reading:
         typ = self.signature.ret_type
         if models_arguments(typ) is None:
             return self.call.with_term(visible, self._closed(Signature(ANY, self.reader.term(typ))).output)
-        made = result_of(typ, {var.name: var for var in self.quantified.values()})
+        made = result_of(typ, self._size_named)
         if made is not None:
             self.layer = LayerType(
                 self.name, Scheme.of(*map(self._closed, made.scheme.alternatives)), made.takes, made.gives
@@ -169,6 +171,16 @@ class _Reading:
         found = (each for item in signatures for each in alternatives(item, bounds))
         self.layer = LayerType(self.name, Scheme.of(*found))
         return self.call.with_layer_type(visible, self.layer)
+
+    def _size_named(self, name: str) -> Size:
+        """Return the size that stands in the result of a body by a name: of a type variable, or of a parameter."""
+        parameter = parameter_named(name)
+        if parameter is None:
+            return next((atom(var) for var in self.quantified.values() if var.name == name), UNKNOWN)
+        number, default = parameter
+        if self._starred or number >= len(self._args):
+            return UNKNOWN
+        return self.call.size_of(self._args[number][0]) if self._args[number] else default
 
     def _read(self, typ: Type, name: str, given: Sequence[Expression]) -> None:
         parameter = SizeParameter.of(typ)

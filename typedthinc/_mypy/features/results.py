@@ -12,7 +12,7 @@ Methods are left out: a subclass may make another model.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from functools import reduce
 
 from mypy.nodes import Context, FuncDef, OperatorAssignmentStmt
@@ -25,7 +25,7 @@ from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc._mypy.type_metadata import made_by, of_result, put_result
 from typedthinc._mypy.values import makers
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, either
-from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Unknown, Var, atom, plus, times
+from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Unknown, atom, number, plus, times
 from typedthinc.shapes.terms import Anything, Term, map_term
 from typedthinc.shapes.text import dump_layer_type, load_layer_type
 
@@ -42,11 +42,15 @@ def note(call: Call) -> None:
         texts = [made_by(assignments, maker) for maker in assignments.results[function]]
         if all(text is not None for text in texts):
             layers = [load_layer_type(text).keeping_owners(lambda _: False) for text in texts if text is not None]
-            _keep(call, function, reduce(either, layers))
+            _keep(call, function, _fuller(reduce(either, layers), assignments.by_parameters.get(function)))
 
 
-def result_of(typ: Type, names: Mapping[str, Var]) -> LayerType | None:
-    """Return what the body of a function gives, with its type variables by these names; None if nobody knows."""
+def result_of(typ: Type, size_named: Callable[[str], Size]) -> LayerType | None:
+    """Return what the body of a function gives; None if nobody knows.
+
+    Args:
+        size_named: Returns the size of a type variable, or of a parameter (`parameter_named`), in the call.
+    """
     text = of_result(typ)
     if text is None:
         return None
@@ -57,8 +61,7 @@ def result_of(typ: Type, names: Mapping[str, Var]) -> LayerType | None:
         found: Size = type(size)(size.constant)
         for item, factor in size.terms:
             if isinstance(item, Name) and item.rigid:
-                known = names.get(item.name)
-                found = plus(found, times(atom(known), factor)) if known is not None else UNKNOWN
+                found = plus(found, times(size_named(item.name), factor))
             else:
                 found = plus(found, times(atom(item), factor))
         return found
@@ -69,6 +72,17 @@ def result_of(typ: Type, names: Mapping[str, Var]) -> LayerType | None:
     layer = load_layer_type(text)
     signatures = [Signature(renamed(item.input), renamed(item.output)) for item in layer.scheme.alternatives]
     return LayerType(layer.name, Scheme(tuple(signatures)), layer.takes, layer.gives)
+
+
+def size_of_parameter(place: int, default: int | None) -> Size:
+    """Return the size that a parameter gives, by a name that tells which one it is, and its default."""
+    return atom(Name(f"{place}={'' if default is None else default}", rigid=True))
+
+
+def parameter_named(name: str) -> tuple[int, Size] | None:
+    """Return the place of the parameter that a name stands for, and its default; None if it is another size."""
+    parameter, is_one, default = name.partition("=")
+    return (int(parameter), number(int(default)) if default else UNKNOWN) if is_one else None
 
 
 def _keep(call: Call, function: FuncDef, layer: LayerType) -> None:
@@ -83,6 +97,7 @@ def _keep(call: Call, function: FuncDef, layer: LayerType) -> None:
 def _result_makers(call: Call) -> dict[Context, list[FuncDef]]:
     """Find the calls that make what the functions of a file return."""
     assignments = call.assignments
+    _keep_by_parameters(call)
     unknown: set[FuncDef] = set()
     for expression, function in assignments.contents.returns:
         if not isinstance(function, FuncDef) or not _is_factory(call, function) or function in unknown:
@@ -100,6 +115,23 @@ def _result_makers(call: Call) -> dict[Context, list[FuncDef]]:
             maker = maker.lvalue if isinstance(maker, OperatorAssignmentStmt) else maker
             found.setdefault(maker, []).append(function)
     return found
+
+
+def _keep_by_parameters(call: Call) -> None:
+    """Keep what the functions of a file make, as far as the text and what parameters give tell it."""
+    assignments, bodies = call.assignments, call.bodies
+    for _, function in assignments.contents.returns:
+        if bodies is None or not isinstance(function, FuncDef) or not _is_factory(call, function):
+            continue
+        found = bodies.of_function(call, function) if function not in assignments.by_parameters else None
+        if found is not None:
+            assignments.by_parameters[function] = found
+            _keep(call, function, found)
+
+
+def _fuller(layer: LayerType, other: LayerType | None) -> LayerType:
+    """Return the type of a layer of which more is known."""
+    return layer if other is None or layer.scheme.unknown() <= other.scheme.unknown() else other
 
 
 def _is_factory(call: Call, function: FuncDef) -> bool:

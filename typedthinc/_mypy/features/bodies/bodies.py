@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import reduce
 
-from mypy.nodes import CallExpr, Decorator, Expression, FuncDef, MemberExpr, NameExpr, RefExpr
-from mypy.types import CallableType
+from mypy.nodes import (
+    Argument,
+    CallExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    IntExpr,
+    MemberExpr,
+    NameExpr,
+    RefExpr,
+    Var,
+)
+from mypy.types import CallableType, Instance, TypeVarType, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.bodies.composing import Composer, Feature
-from typedthinc._mypy.features.bodies.evaluation import Asked, made
-from typedthinc._mypy.features.bodies.frames import Frame, Unreadable
+from typedthinc._mypy.features.bodies.evaluation import Asked, is_none, made
+from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.origins import Origins
-from typedthinc._mypy.features.results import is_unsized
+from typedthinc._mypy.features.results import is_unsized, size_of_parameter
+from typedthinc._mypy.size_parameters import SizeParameter
 from typedthinc._mypy.to_shapes import models_arguments
-from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, either
+from typedthinc.shapes.sizes import Name, Size, atom
 
 
 class Bodies:
@@ -34,18 +48,21 @@ class Bodies:
         self._file: FileAssignments | None = None
         self._asking: set[Expression] = set()
 
-    def layer(self, call: Call, expression: Expression) -> LayerType | None:
+    def layer(self, call: Call, expression: Expression, /) -> LayerType | None:
         """Say what model an expression stands for; None if nobody can tell."""
         if expression in self._asking:
             return None
         self._asking.add(expression)
         try:
-            found = made(self._asked(call), expression, Frame({}, is_here=True))
-        except (Unreadable, RecursionError):
-            return None
+            return _known(self._asked(call), [expression], Frame({}, is_here=True))
         finally:
             self._asking.discard(expression)
-        return None if found.scheme == UNKNOWN_SCHEME else found
+
+    def of_function(self, call: Call, function: FuncDef, /) -> LayerType | None:
+        """Say what model a function returns, by what its parameters give; None if nobody can tell."""
+        asked = self._asked(call)
+        body = self._defined(call).body(function)
+        return None if body is None else _known(asked, self._defined(call).returns[body], _symbolic(asked, body))
 
     def sharpened(self, call: Call, answer: CallableType) -> CallableType:
         """Add to the result of a call of a factory what its body makes, if its declared result names no sizes."""
@@ -58,13 +75,47 @@ class Bodies:
         name = node.callee.name if isinstance(node.callee, NameExpr | MemberExpr) else found.name
         return altered(answer, call.with_layer_type(answer.ret_type, replace(found, name=name)))
 
+    def _defined(self, call: Call) -> Definitions:
+        if self._definitions is None or self._file is not call.assignments:
+            self._definitions, self._file = Definitions(call.checker.tree, call.assignments), call.assignments
+        return self._definitions
+
     def _asked(self, call: Call) -> Asked:
-        definitions = self._definitions
-        if definitions is None or self._file is not call.assignments:
-            definitions = Definitions(call.checker.tree, call.assignments)
-            self._definitions, self._file = definitions, call.assignments
-        origins = Origins(call.assignments, definitions, lambda function: _is_open(call, function))
-        return Asked(call, origins, self._composer)
+        origins = Origins(call.assignments, self._defined(call), lambda function: _is_open(call, function))
+        return Asked(call, origins, self._composer, set())
+
+
+def _known(asked: Asked, results: Sequence[Expression], frame: Frame) -> LayerType | None:
+    """Return what all results agree on; None if that is nothing."""
+    try:
+        layers = [made(asked, result, frame) for result in results if not is_none(result)]
+    except (Unreadable, RecursionError):
+        return None
+    found = reduce(either, layers) if layers else None
+    return None if found is None or found.scheme == UNKNOWN_SCHEME else found
+
+
+def _symbolic(asked: Asked, function: FuncDef) -> Frame:
+    """Make the frame of a call that is not known: the parameters that give sizes give them by name."""
+    given: dict[Var, Origin] = {}
+    frame = Frame({})
+    for place, argument in enumerate(function.arguments):
+        size = _size_given(argument, place)
+        if size is not None:
+            given[argument.variable] = Origin(asked.origins.standing_for_size(size), frame)
+    return Frame(dict(given), frame, (function,))
+
+
+def _size_given(argument: Argument, place: int) -> Size | None:
+    typ = get_proper_type(argument.variable.type)
+    parameter = SizeParameter.of(typ) if typ is not None else None
+    if parameter is not None:
+        return atom(Name(parameter.size.name, rigid=True)) if isinstance(parameter.size, TypeVarType) else None
+    default = argument.initializer
+    is_size = isinstance(typ, Instance) and typ.type.fullname == "builtins.int" and not argument.kind.is_star()
+    if not is_size or not (default is None or isinstance(default, IntExpr)):
+        return None
+    return size_of_parameter(place, None if default is None else default.value)
 
 
 def _is_open(call: Call, function: FuncDef) -> bool:

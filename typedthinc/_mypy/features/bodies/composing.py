@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Final, TypeAlias
 
 from mypy.argmap import map_actuals_to_formals
@@ -24,6 +25,8 @@ from mypy.nodes import (
     Expression,
     FloatExpr,
     FuncBase,
+    GeneratorExpr,
+    ListComprehension,
     ListExpr,
     NameExpr,
     OpExpr,
@@ -43,7 +46,7 @@ from typedthinc._mypy.type_metadata import made_by
 from typedthinc._mypy.values import display
 from typedthinc.shapes import rules
 from typedthinc.shapes.rules import Composition
-from typedthinc.shapes.scheme import LayerType
+from typedthinc.shapes.scheme import LayerType, either
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import Known, Size
 from typedthinc.shapes.terms import ANY, Term
@@ -52,6 +55,8 @@ from typedthinc.shapes.text import load_layer_type
 # Answers a call with the signature that it has.
 Feature: TypeAlias = Callable[[Call, CallableType, Sequence[Sequence[Expression]]], CallableType]
 _METHODS: Final = {">>": "__rshift__", "|": "__or__", "+": "__add__", "&": "__and__", "**": "__pow__"}
+# So many copies are composed where their number is known.
+_MOST_COPIES: Final = 16
 _FLAGS: Final = frozenset({"builtins.None", "builtins.True", "builtins.False"})
 
 
@@ -77,12 +82,12 @@ class Composer:
         feature = self._feature_of(callee.fullname) if isinstance(callee, RefExpr) else None
         if not isinstance(callee, RefExpr) or feature is None:
             raise Unreadable
-        given = _rewritten(asked, node, frame)
-        for signature in _items(callee):
-            arguments = _mapped(signature, given)
-            if arguments is not None:
-                return _asked_for(asked, given, feature, signature, arguments)
-        raise Unreadable
+        numbers = (1, 0, 2) if any(_repeats(asked, each, frame) for each in _starred(node)) else (1,)
+        made = [_composed(asked, _rewritten(asked, node, frame, number), feature, _items(callee)) for number in numbers]
+        layers = [layer for layer in made if layer is not None]
+        if not layers:
+            raise Unreadable
+        return reduce(either, layers)
 
 
 @dataclass
@@ -112,22 +117,19 @@ class _Inside(Call):
         self.has_failed = True
 
 
-def _asked_for(
-    asked: Asked,
-    node: CallExpr,
-    feature: Feature,
-    signature: CallableType,
-    arguments: Sequence[Sequence[Expression]],
-) -> LayerType:
+def _composed(asked: Asked, node: CallExpr, feature: Feature, items: Sequence[CallableType]) -> LayerType | None:
+    """Ask a feature what a call makes; None if something does not fit."""
     call, assignments = asked.call, asked.call.assignments
-    inside = _Inside(call.checker, assignments, node, call.classes, asked=asked)
-    feature(inside, signature, arguments)
-    known = made_by(assignments, node)
-    assignments.made_types.pop(node, None)
-    assignments.answers.pop(node, None)
-    if inside.has_failed or known is None:
-        raise Unreadable
-    return load_layer_type(known)
+    for signature in items:
+        arguments = _mapped(signature, node)
+        if arguments is not None:
+            inside = _Inside(call.checker, assignments, node, call.classes, asked=asked)
+            feature(inside, signature, arguments)
+            known = made_by(assignments, node)
+            assignments.made_types.pop(node, None)
+            assignments.answers.pop(node, None)
+            return None if inside.has_failed or known is None else load_layer_type(known)
+    return None
 
 
 def _items(callee: RefExpr) -> Sequence[CallableType]:
@@ -153,34 +155,72 @@ def _mapped(signature: CallableType, node: CallExpr) -> list[list[Expression]] |
     return [[node.args[number] for number in given] for given in formals]
 
 
-def _rewritten(asked: Asked, node: CallExpr, frame: Frame) -> CallExpr:
-    """Return a call with arguments that hang on no frame."""
+def _rewritten(asked: Asked, node: CallExpr, frame: Frame, copies: int) -> CallExpr:
+    """Return a call with arguments that hang on no frame.
+
+    Args:
+        copies: How often stands what may stand any number of times.
+    """
     arguments: list[Expression] = []
     kinds: list[ArgKind] = []
     names: list[str | None] = []
     for argument, kind, name in zip(node.args, node.arg_kinds, node.arg_names, strict=True):
         if kind == ARG_STAR2:
             raise Unreadable
-        for each in _spread(asked, argument, frame) if kind == ARG_STAR else (Origin(argument, frame),):
+        for each in _spread(asked, argument, frame, copies) if kind == ARG_STAR else (Origin(argument, frame),):
             arguments.append(_standing_for(asked, each))
             kinds.append(ARG_POS if kind == ARG_STAR else kind)
             names.append(name)
     return CallExpr(node.callee, arguments, kinds, names)
 
 
-def _spread(asked: Asked, argument: Expression, frame: Frame) -> Iterator[Origin]:
+def _starred(node: CallExpr) -> list[Expression]:
+    return [each for each, kind in zip(node.args, node.arg_kinds, strict=True) if kind == ARG_STAR]
+
+
+def _spread(asked: Asked, argument: Expression, frame: Frame, copies: int) -> Iterator[Origin]:
     given = asked.origins.spread(argument, frame)
     if given is not None:
         yield from given
         return
-    held = argument if isinstance(argument, ListExpr | TupleExpr) else display(asked.call.assignments, argument)
-    if not isinstance(held, ListExpr | TupleExpr):
-        raise Unreadable
+    held = _held(asked, argument)
+    if isinstance(held, GeneratorExpr):
+        number = _number_of(asked, held, frame)
+        yield from [Origin(held.left_expr, frame)] * (copies if number is None else number)
+        return
     for item in held.items:
         if isinstance(item, StarExpr):
-            yield from _spread(asked, item.expr, frame)
+            yield from _spread(asked, item.expr, frame, copies)
         else:
             yield Origin(item, frame)
+
+
+def _held(asked: Asked, argument: Expression) -> ListExpr | TupleExpr | GeneratorExpr:
+    """Return the list, tuple or comprehension that a star spreads, as it is written."""
+    is_written = isinstance(argument, ListExpr | TupleExpr | ListComprehension | GeneratorExpr)
+    held = argument if is_written else display(asked.call.assignments, argument)
+    held = held.generator if isinstance(held, ListComprehension) else held
+    if not isinstance(held, ListExpr | TupleExpr | GeneratorExpr):
+        raise Unreadable
+    return held
+
+
+def _repeats(asked: Asked, argument: Expression, frame: Frame) -> bool:
+    """Tell whether what a star spreads may stand any number of times."""
+    if asked.origins.spread(argument, frame) is not None:
+        return False
+    held = _held(asked, argument)
+    return isinstance(held, GeneratorExpr) and _number_of(asked, held, frame) is None
+
+
+def _number_of(asked: Asked, generator: GeneratorExpr, frame: Frame) -> int | None:
+    """Return how often `for _ in range(depth)` runs."""
+    match generator.sequences:
+        case [CallExpr(callee=NameExpr(fullname="builtins.range"), args=[written])] if not any(generator.condlists):
+            number = _number(asked, written, frame)
+            return number if isinstance(number, int) and 0 <= number <= _MOST_COPIES else None
+        case _:
+            return None
 
 
 def _standing_for(asked: Asked, argument: Origin) -> Expression:

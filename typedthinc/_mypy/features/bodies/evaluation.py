@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from functools import reduce
 from typing import Final, NamedTuple
 
@@ -24,11 +25,11 @@ from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreada
 from typedthinc._mypy.features.bodies.origins import KEEPING, Origins
 from typedthinc._mypy.literals import arithmetic
 from typedthinc._mypy.type_metadata import made_by
-from typedthinc.shapes.scheme import LayerType, either
+from typedthinc.shapes.scheme import UNNAMED, LayerType, either
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, times
 from typedthinc.shapes.text import load_layer_type
 
-NOBODY_KNOWS: Final = LayerType("the layer")
+NOBODY_KNOWS: Final = LayerType(UNNAMED)
 
 
 class Asked(NamedTuple):
@@ -38,6 +39,23 @@ class Asked(NamedTuple):
     origins: Origins
     # Composes what a call, or an operation, of a combinator or a layer makes.
     compose: Callable[[Asked, CallExpr | OpExpr, Frame], LayerType]
+    # What is being answered: in a loop, a value may be made of itself.
+    pending: set[tuple[Node, Frame]]
+
+    @contextmanager
+    def answering(self, node: Node, frame: Frame) -> Generator[None]:
+        """Answer a question that answers to others lead to.
+
+        Raises:
+            Unreadable: It leads to itself.
+        """
+        if (node, frame) in self.pending:
+            raise Unreadable
+        self.pending.add((node, frame))
+        try:
+            yield
+        finally:
+            self.pending.discard((node, frame))
 
 
 def made(asked: Asked, node: Node, frame: Frame) -> LayerType:
@@ -47,7 +65,11 @@ def made(asked: Asked, node: Node, frame: Frame) -> LayerType:
         Unreadable: Nobody can tell.
     """
     found = asked.origins.of(node, frame, is_model=True)
-    layers = [_made(asked, each.node, each.frame) for each in found if not is_none(each.node)]
+    layers: list[LayerType] = []
+    for each in found:
+        if not is_none(each.node):
+            with asked.answering(*each):
+                layers.append(_made(asked, *each))
     if not layers:
         raise Unreadable
     return reduce(either, layers).keeping_owners(lambda _: False)
@@ -87,13 +109,10 @@ def _size_behind(asked: Asked, node: Node, frame: Frame) -> Size:
     if node in asked.origins.sizes:
         return asked.origins.sizes[node]
     try:
-        found = asked.origins.of(node, frame)
+        with asked.answering(node, frame):
+            sizes = {size_of(asked, *each) for each in asked.origins.of(node, frame)}
     except Unreadable:
         return _declared(asked.call, node)
-    sizes: set[Size] = set()
-    for each in found:
-        is_itself = each.node is node and node not in asked.origins.sizes
-        sizes.add(UNKNOWN if is_itself else size_of(asked, each.node, each.frame))
     return sizes.pop() if len(sizes) == 1 else UNKNOWN
 
 

@@ -29,7 +29,7 @@ from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.names import KEEPING_METHODS
-from typedthinc._mypy.values import Made, display, is_definition, makers
+from typedthinc._mypy.values import Made, display, is_definition, literal_key, makers
 from typedthinc.shapes.sizes import Known, Size
 
 PARTIAL: Final = "functools.partial"
@@ -146,8 +146,8 @@ class Origins:
     def _of_index(self, node: IndexExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
         given = self.spread(node.base, frame)
         if given is not None:
-            number = node.index.value if isinstance(node.index, IntExpr) else len(given)
-            if number >= len(given):
+            number = literal_key(node.index)
+            if not isinstance(number, int) or not -len(given) <= number < len(given):
                 raise Unreadable
             return self.of(*given[number], is_model=is_model)
         made = makers(self._assignments, node, is_model=is_model)
