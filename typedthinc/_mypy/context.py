@@ -62,7 +62,7 @@ class Call:
     def layer_type_from(self, typ: Type, expression: Expression) -> LayerType | None:
         """Say what is known of a model whose type is known already."""
         proper = get_proper_type(typ)
-        name = _name(expression)
+        name = name_of_model(expression)
         if isinstance(proper, AnyType):
             return self._read(expression) or LayerType(name)
         if isinstance(proper, UnionType) and all(model_arguments(item) is not None for item in proper.items):
@@ -79,7 +79,7 @@ class Call:
 
     def _read(self, expression: Expression) -> LayerType | None:
         found = None if self.bodies is None else self.bodies.layer(self, expression)
-        return found if found is None or found.name != UNNAMED else replace(found, name=_name(expression))
+        return found if found is None or found.name != UNNAMED else replace(found, name=name_of_model(expression))
 
     def _layer_type(self, found: MetadataOrType, expression: Expression, name: str) -> LayerType:
         if isinstance(found, Metadata):
@@ -183,9 +183,10 @@ def loosened(signature: CallableType, result: Type) -> CallableType:
     return altered(signature, result, arguments=[any_type() for _ in signature.arg_types])
 
 
-def _name(expression: Expression) -> str:
+def name_of_model(expression: object) -> str:
+    """Name a model after the variable or the function that it comes from."""
     if isinstance(expression, CallExpr):
-        return _name(expression.callee)
+        return name_of_model(expression.callee)
     if isinstance(expression, NameExpr | MemberExpr):
         return expression.name
     return expression.fullname if isinstance(expression, RefExpr) else "the model"

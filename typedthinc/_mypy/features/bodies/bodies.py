@@ -82,7 +82,7 @@ class Bodies:
 
     def _asked(self, call: Call) -> Asked:
         origins = Origins(call.assignments, self._defined(call), lambda function: _is_open(call, function))
-        return Asked(call, origins, self._composer, set())
+        return Asked(call, origins, self._composer, set(), {}, set())
 
 
 def _known(asked: Asked, results: Sequence[Expression], frame: Frame) -> LayerType | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import reduce
 from typing import Final, NamedTuple
 
@@ -20,7 +21,7 @@ from mypy.nodes import (
     Var,
 )
 
-from typedthinc._mypy.context import Call
+from typedthinc._mypy.context import Call, name_of_model
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable
 from typedthinc._mypy.features.bodies.origins import KEEPING, Origins
 from typedthinc._mypy.literals import arithmetic
@@ -39,8 +40,11 @@ class Asked(NamedTuple):
     origins: Origins
     # Composes what a call, or an operation, of a combinator or a layer makes.
     compose: Callable[[Asked, CallExpr | OpExpr, Frame], LayerType]
-    # What is being answered: in a loop, a value may be made of itself.
+    # The sizes that are being answered: in a loop, a value may be made of itself.
     pending: set[tuple[Node, Frame]]
+    # The same for models, with what they are taken to be meanwhile, and those for which this was used.
+    assumed: dict[tuple[Origin, ...], LayerType | None]
+    used: set[tuple[Origin, ...]]
 
     @contextmanager
     def answering(self, node: Node, frame: Frame) -> Generator[None]:
@@ -64,15 +68,39 @@ def made(asked: Asked, node: Node, frame: Frame) -> LayerType:
     Raises:
         Unreadable: Nobody can tell.
     """
-    found = asked.origins.of(node, frame, is_model=True)
-    layers: list[LayerType] = []
-    for each in found:
-        if not is_none(each.node):
-            with asked.answering(*each):
-                layers.append(_made(asked, *each))
+    found = tuple(each for each in asked.origins.of(node, frame, is_model=True) if not is_none(each.node))
+    if found in asked.assumed:
+        asked.used.add(found)
+        assumed = asked.assumed[found]
+        if assumed is None:
+            raise Unreadable
+        return assumed
+    layer = _either_of(asked, found).keeping_owners(lambda _: False)
+    return replace(layer, name=name_of_model(asked.origins.written(node))) if layer.name == UNNAMED else layer
+
+
+def _either_of(asked: Asked, found: tuple[Origin, ...]) -> LayerType:
+    """Return what all of these agree on; in a loop, one of them may be made of the others."""
+    layer, first = _assuming(asked, found, None)
+    if found not in asked.used:
+        return layer
+    asked.used.discard(found)
+    # What holds for the first holds for all, if it does once it is taken to hold.
+    better = _assuming(asked, found, first)[0]
+    asked.used.discard(found)
+    return first if better == first else layer
+
+
+def _assuming(asked: Asked, found: tuple[Origin, ...], assumed: LayerType | None) -> tuple[LayerType, LayerType]:
+    """Return what all agree on, and the first, where the model that all of them may be is taken to be of a type."""
+    asked.assumed[found] = assumed
+    try:
+        layers = [_made(asked, *each) for each in found]
+    finally:
+        del asked.assumed[found]
     if not layers:
         raise Unreadable
-    return reduce(either, layers).keeping_owners(lambda _: False)
+    return reduce(either, layers), layers[0]
 
 
 def layer_of(asked: Asked, node: Node, frame: Frame) -> LayerType:

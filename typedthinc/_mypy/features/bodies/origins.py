@@ -72,6 +72,12 @@ class Origins:
         self.sizes[found] = size
         return found
 
+    def written(self, node: Node) -> Node:
+        """Return the expression of the text that another one stands for."""
+        while isinstance(node, Expression) and node in self._stood_for:
+            node = self._stood_for[node].node
+        return node
+
     def of(self, node: Node, frame: Frame, *, is_model: bool = False) -> list[Origin]:
         """List what an expression may stand for.
 
@@ -119,6 +125,8 @@ class Origins:
                 return [Origin(name, frame)]
             if method is not None:
                 return self._enter(method[0], _no_arguments(name), frame, frame, method[1], is_model)
+            if not self._is_attribute(name, frame):
+                raise Unreadable
             frame = self._inside(name, frame)
         elif given is None and isinstance(name.node, Var) and name.node in self._definitions.owners:
             return [Origin(name, frame)]
@@ -195,10 +203,10 @@ class Origins:
         if not partial.args or any(kind in (ARG_STAR, ARG_STAR2) for kind in (*partial.arg_kinds, *node.arg_kinds)):
             raise Unreadable
         function, *given = (self.standing_for(Origin(argument, made_in)) for argument in partial.args)
-        arguments = list(zip(given, partial.arg_kinds[1:], partial.arg_names[1:], strict=True))
+        arguments = zip(given, partial.arg_kinds[1:], partial.arg_names[1:], strict=True)
         kept = [each for each in arguments if each[2] is None or each[2] not in node.arg_names]
         kept += zip(node.args, node.arg_kinds, node.arg_names, strict=True)
-        return CallExpr(function, *([each[place] for each in kept] for place in range(3)))
+        return CallExpr(function, [each[0] for each in kept], [each[1] for each in kept], [each[2] for each in kept])
 
     def _enter(
         self,
@@ -218,15 +226,26 @@ class Origins:
     def _method(self, name: MemberExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
         """Return the method or property that a name surely stands for, and what it gets as `self` or `cls`."""
         owner = self._owner(name, frame)
-        info = _class_of(owner.node)
-        is_self = info is None and isinstance(owner.node, NameExpr) and isinstance(owner.node.node, Var)
-        if is_self and isinstance(owner.node, NameExpr) and isinstance(owner.node.node, Var):
-            info = self._definitions.owners.get(owner.node.node)
-        method = self._definitions.member(info, name.name, is_exact=not is_self) if info is not None else None
+        info, is_exact = self._class(owner)
+        method = self._definitions.member(info, name.name, is_exact=is_exact) if info is not None else None
         if method is None:
             return None
-        is_bound = not method.is_static and (method.is_class or is_self or isinstance(owner.node, CallExpr))
+        is_bound = not method.is_static and (method.is_class or not is_exact or isinstance(owner.node, CallExpr))
         return method, owner if is_bound else None
+
+    def _is_attribute(self, name: MemberExpr, frame: Frame) -> bool:
+        """Tell whether a name stands for a variable of a module, or of a class that is known."""
+        if isinstance(name.node, Var):
+            return True
+        info, _ = self._class(self._owner(name, frame))
+        symbol = info.get(name.name) if info is not None else None
+        return symbol is not None and isinstance(symbol.node, Var)
+
+    def _class(self, owner: Origin) -> tuple[TypeInfo | None, bool]:
+        """Return the class of an object, and whether it is of none that is derived from it."""
+        info = _class_of(owner.node)
+        variable = owner.node.node if info is None and isinstance(owner.node, NameExpr) else None
+        return (self._definitions.owners.get(variable), False) if isinstance(variable, Var) else (info, True)
 
     def _owner(self, name: MemberExpr, frame: Frame) -> Origin:
         """Return what an attribute is read of: a call of a class, a class, or `self`."""
