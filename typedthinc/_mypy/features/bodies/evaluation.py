@@ -88,7 +88,7 @@ def _either_of(asked: Asked, found: tuple[Origin, ...]) -> LayerType:
     # What holds for the first holds for all, if it does once it is taken to hold.
     better = _assuming(asked, found, first)[0]
     asked.used.discard(found)
-    return first if better == first else layer
+    return better if better.scheme == first.scheme else layer
 
 
 def _assuming(asked: Asked, found: tuple[Origin, ...], assumed: LayerType | None) -> tuple[LayerType, LayerType]:
