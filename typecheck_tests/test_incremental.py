@@ -93,6 +93,46 @@ MADE_WIDER = [
 ]
 
 
+BY_NUMBERS = """\
+from typedthinc.api import Dropout, Floats2d, Linear, Mish, Model, Relu, chain
+
+
+def build(width: int = {0}, *, nI: int = 8) -> Model[Floats2d, Floats2d]:
+    return chain(Relu(width, nI), Dropout())
+
+
+def head(deep: bool, width: int) -> Model[Floats2d, Floats2d]:
+    act = Relu if deep else Mish
+    return act(width * {1}, width)
+"""
+NUMBERS_USED = """\
+from factory import build, head
+from typedthinc.api import Linear, chain
+
+chain(build(), Linear(2, 5))
+chain(Linear(2, 4), build(5, nI=4))
+chain(head(True, 3), Linear(2, 6))
+chain(build(width=6), Linear(2, 5))
+"""
+
+
+def numbers_report(width: int, times: int) -> list[str]:
+    """Return what is reported of factories with this default width, and so many times the width."""
+    wrong = [
+        (4, "Linear", 5, "Dropout", width),
+        (5, "Relu", 4, "Linear", 2),
+        (6, "Linear", 6, "head", 3 * times),
+        (7, "Linear", 5, "Dropout", 6),
+    ]
+    lines = [
+        f"app.py:{line}: error: {taker} takes Floats2d[*, {taken}], but {giver} before it gives Floats2d[*, {given}]"
+        f" (width {taken}, not {given})  [typedthinc-size]"
+        for line, taker, taken, giver, given in wrong
+        if taken != given
+    ]
+    return [*lines, f"Found {len(lines)} errors in 1 file (checked 2 source files)"]
+
+
 class Workspace:
     """A folder under check, with the configuration that users copy."""
 
@@ -118,6 +158,10 @@ class Workspace:
     def write_factory(self, hidden: int) -> None:
         self.write("factory.py", FACTORY.format(hidden))
         self.write("app.py", MADE)
+
+    def write_numbers(self, width: int, times: int) -> None:
+        self.write("factory.py", BY_NUMBERS.format(width, times))
+        self.write("app.py", NUMBERS_USED)
 
     def mypy(self, *arguments: str) -> list[str]:
         return self._run("mypy", *arguments)
@@ -215,6 +259,26 @@ def test_the_daemon_follows_what_a_factory_returns(daemon: Workspace) -> None:
         reports.append(daemon.dmypy("check", "app.py", "factory.py"))
     clean = ["Success: no issues found in 2 source files"]
     assert reports == [clean, MADE_WIDER, MADE_WIDER, clean, MADE_WIDER]
+
+
+NUMBERS = [(6, 2), (5, 2), (5, 2), (7, 3), (6, 2)]
+
+
+@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+def test_what_factories_make_of_numbers_is_the_same_cold_warm_and_after_a_change(
+    workspace: Workspace, options: tuple[str, ...]
+) -> None:
+    for width, times in NUMBERS:
+        workspace.write_numbers(width, times)
+        assert workspace.mypy(*options, "app.py", "factory.py") == numbers_report(width, times)
+        workspace.write("app.py", NUMBERS_USED + f"# {width} {times}\n")
+        assert workspace.mypy(*options, "app.py", "factory.py") == numbers_report(width, times)
+
+
+def test_the_daemon_follows_what_factories_make_of_numbers(daemon: Workspace) -> None:
+    for width, times in NUMBERS:
+        daemon.write_numbers(width, times)
+        assert daemon.dmypy("check", "app.py", "factory.py") == numbers_report(width, times)
 
 
 def test_the_daemon_analyses_a_factory_again_after_a_change_elsewhere(daemon: Workspace) -> None:
