@@ -1,8 +1,8 @@
 """Every operator between every pair of operands, as a program for the checkers, and what numpy does with it.
 
 Each line of the program is right or wrong as numpy says, which carries the operation out on arrays of ones. Where it
-runs, its result must fit the type of numpy's result. A second line gives the result a type of another rank: that must be
-an error, so that a checker that knows nothing of the result does not pass.
+runs, its result must fit the type of numpy's result. A second line gives the result a type of another rank: that must
+be an error, so that a checker that knows nothing of the result does not pass.
 """
 
 from __future__ import annotations
