@@ -186,11 +186,11 @@ class UnknownNameError(LayerError, KeyError):
 
 
 class FormatError(TypedthincError, ValueError):
-    """A file, or data that stands for one, is not what was written: damaged, of another kind or of another version."""
+    """A file, or data that stands for one, is damaged, of another kind or of another version."""
 
 
 class TrainingError(TypedthincError, ArithmeticError):
-    """Training that cannot go on: the loss is not finite."""
+    """Training cannot go on, as the loss is not finite."""
 
 
 class RegistryError(TypedthincError, LookupError):

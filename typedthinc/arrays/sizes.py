@@ -20,7 +20,7 @@ _SizeT = TypeVar("_SizeT", bound=int, default=Any, covariant=True)
 
 
 class Size(Protocol[_SizeT]):
-    """An int that gives the size `_SizeT`: a parameter `nO: Size[O]` says which size of the result it sets.
+    """An int that gives the size `_SizeT`, so that a parameter says which size of the result it sets.
 
     The type variable is in no member, so every int fits and a checker without the plugin infers no size from it: it
     stays unknown. The plugin reads the size from the argument, and computes with it: `Gelu(4 * width, width)`.

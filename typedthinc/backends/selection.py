@@ -67,7 +67,7 @@ def get_ops(name: str | int, device_id: int | None = None) -> Ops:
 
 
 def get_array_ops(array: object) -> Ops:
-    """Return the ops whose arrays this is one of: the current ones where they fit, else those of its backend.
+    """Return the ops whose arrays this is one of, the current ones where they fit, else those of its backend.
 
     Raises:
         ValueError: No backend has arrays of this type.
@@ -170,7 +170,7 @@ def use_device(device: Literal["cpu", "gpu"] | int) -> Generator[Ops, None, None
 
 
 def fix_random_seed(seed: int = 0) -> None:
-    """Make what follows repeatable: seed all ops made so far in this process, and the ops of the cpu.
+    """Seed all ops made so far in this process, and the ops of the cpu, so that what follows can be repeated.
 
     Raises:
         ValueError: The seed is not an int of at least 0.

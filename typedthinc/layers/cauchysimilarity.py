@@ -15,7 +15,7 @@ _LARGEST: Final = 1e15
 
 
 def CauchySimilarity(nI: Size[I] | None = None) -> Model[tuple[Floats2d[B, I], Floats2d[B, I]], Floats1d[B]]:
-    """Compare rows in pairs: Y = 1 / (1 + sum(W (X1 - X2)^2)), which is 1 for equal rows and falls towards 0.
+    """Compare rows in pairs by Y = 1 / (1 + sum(W (X1 - X2)^2)), which is 1 for equal rows and falls towards 0.
 
     The weights are 1 at first.
 

@@ -28,7 +28,7 @@ def ClippedLinear(
     min_val: float = 0.0,
     max_val: float = 1.0,
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
-    """Apply an affine map, then a straight line between two values: Y = min(max(slope Z + offset, min_val), max_val).
+    """Apply an affine map, then a straight line between two values, Y = min(max(slope Z + offset, min_val), max_val).
 
     Z stands for X W^T + b. HardSigmoid, HardTanh and ReluK are cases of it.
 

@@ -33,7 +33,7 @@ def concatenate(*layers: Model[InT, Ints2d[B, Any]]) -> Model[InT, Ints2d[B, Any
 @overload
 def concatenate(*layers: Model[InT, Ints1d]) -> Model[InT, Ints1d]: ...
 def concatenate(*layers: Model[Any, Any]) -> Model[Any, Any]:
-    """Pass the same input to all layers and put their outputs side by side: the widths add up.
+    """Pass the same input to all layers and put their outputs side by side, so that the widths add up.
 
     Shapes:
         X: what each takes -> Y: what each gives, arrays or arrays in a container, the last size summed

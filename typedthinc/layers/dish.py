@@ -17,7 +17,7 @@ def Dish(
     dropout: float | None = None,
     normalize: bool = False,
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
-    """Apply an affine map and a swish without exponentials: Y = Z (1 + Z / sqrt(1 + Z^2)) / 2 with Z = X W^T + b.
+    """Apply an affine map and a swish without exponentials, Y = Z (1 + Z / sqrt(1 + Z^2)) / 2 with Z = X W^T + b.
 
     Shapes:
         X: (B, nI) -> Y: (B, nO); W: (nO, nI), b: (nO,)

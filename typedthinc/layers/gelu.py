@@ -17,7 +17,7 @@ def Gelu(
     dropout: float | None = None,
     normalize: bool = False,
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
-    """Apply an affine map and the Gaussian error linear unit: Y = Z Phi(Z) with Z = X W^T + b.
+    """Apply an affine map and the Gaussian error linear unit, Y = Z Phi(Z) with Z = X W^T + b.
 
     Phi is the distribution function of the normal distribution, computed by `erf`.
 

@@ -17,7 +17,7 @@ def HardSigmoid(
     dropout: float | None = None,
     normalize: bool = False,
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
-    """Apply an affine map and a sigmoid of straight lines: Y = min(max(Z / 5 + 1/2, 0), 1) with Z = X W^T + b.
+    """Apply an affine map and a sigmoid of straight lines, Y = min(max(Z / 5 + 1/2, 0), 1) with Z = X W^T + b.
 
     Shapes:
         X: (B, nI) -> Y: (B, nO); W: (nO, nI), b: (nO,)

@@ -17,7 +17,7 @@ def HardSwishMobilenet(
     dropout: float | None = None,
     normalize: bool = False,
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
-    """Apply an affine map and the swish of MobileNetV3: Y = Z min(max(Z + 3, 0), 6) / 6 with Z = X W^T + b.
+    """Apply an affine map and the swish of MobileNetV3, Y = Z min(max(Z + 3, 0), 6) / 6 with Z = X W^T + b.
 
     Shapes:
         X: (B, nI) -> Y: (B, nO); W: (nO, nI), b: (nO,)

@@ -17,7 +17,7 @@ def HardTanh(
     dropout: float | None = None,
     normalize: bool = False,
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
-    """Apply an affine map and keep values between -1 and 1: Y = min(max(X W^T + b, -1), 1).
+    """Apply an affine map and keep values between -1 and 1, Y = min(max(X W^T + b, -1), 1).
 
     Shapes:
         X: (B, nI) -> Y: (B, nO); W: (nO, nI), b: (nO,)

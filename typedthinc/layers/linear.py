@@ -19,7 +19,7 @@ def Linear(
     dropout: float | None = None,
     normalize: bool = False,
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
-    """Multiply by weights and add a bias: Y = X W^T + b.
+    """Multiply by weights and add a bias, Y = X W^T + b.
 
     Shapes:
         X: (B, nI) -> Y: (B, nO); W: (nO, nI), b: (nO,)

@@ -7,7 +7,7 @@ from typedthinc.types import B, Floats2d, I
 
 
 def Logistic() -> Model[Floats2d[B, I], Floats2d[B, I]]:
-    """Squash each number of rows between 0 and 1: Y = 1 / (1 + exp(-X)).
+    """Squash each number of rows between 0 and 1, Y = 1 / (1 + exp(-X)).
 
     `sigmoid_activation` does the same for arrays of any rank, and `Sigmoid` behind an affine map.
 

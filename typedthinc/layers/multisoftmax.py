@@ -24,7 +24,7 @@ def MultiSoftmax(
     init_W: Initializer = zero_init,
     init_b: Initializer = zero_init,
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
-    """Turn rows into the probabilities of several choices: one softmax for each, side by side.
+    """Turn rows into the probabilities of several choices, with one softmax for each, side by side.
 
     With nOs = (2, 3), columns 0 and 1 are the probabilities of one choice, columns 2 to 4 those of another. As in
     `Softmax`, the callback takes the gradient of the scores, Y minus the truth.

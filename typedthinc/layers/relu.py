@@ -19,7 +19,7 @@ def Relu(
     dropout: float | None = None,
     normalize: bool = False,
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
-    """Apply an affine map and replace negative values by zero: Y = max(X W^T + b, 0).
+    """Apply an affine map and replace negative values by zero, Y = max(X W^T + b, 0).
 
     Shapes:
         X: (B, nI) -> Y: (B, nO); W: (nO, nI), b: (nO,)

@@ -20,7 +20,7 @@ def ReluK(
     normalize: bool = False,
     k: float = 6.0,
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
-    """Apply an affine map and keep values between 0 and k: Y = min(max(X W^T + b, 0), k).
+    """Apply an affine map and keep values between 0 and k, Y = min(max(X W^T + b, 0), k).
 
     Shapes:
         X: (B, nI) -> Y: (B, nO); W: (nO, nI), b: (nO,)

@@ -55,7 +55,7 @@ def resize_linear_weighted(
 
 
 def resizable(layer: Model[InT, OutT], resize_layer: ResizeLayer = resize_linear_weighted) -> Model[InT, OutT]:
-    """Run a layer whose width can change later, by `resize_model`: for labels that turn up after training has begun.
+    """Run a layer whose width can change later, by `resize_model`, as when labels turn up after training has begun.
 
     As the width may change, no checker knows it.
 

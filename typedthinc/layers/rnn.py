@@ -34,7 +34,7 @@ def RNN(
     init_W: Initializer = glorot_uniform_init,
     init_b: Initializer = zero_init,
 ) -> Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, Multiple[O, Sum[bi, Literal[1]]]]]]:
-    """Run over each sequence step by step: each output is tanh(W x + U output before + b).
+    """Run over each sequence step by step, where each output is tanh(W x + U output before + b).
 
     What stands for the output before the first step is learned, too.
 

@@ -17,7 +17,7 @@ def Sigmoid(
     dropout: float | None = None,
     normalize: bool = False,
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
-    """Turn rows into a probability for each label: Y = 1 / (1 + exp(-Z)) with Z = X W^T + b.
+    """Turn rows into a probability for each label, Y = 1 / (1 + exp(-Z)) with Z = X W^T + b.
 
     Unlike those of Softmax, the labels do not exclude one another.
 

@@ -13,7 +13,7 @@ FloatsT = TypeVar("FloatsT", bound=FloatsXd, default=Any)
 
 
 def sigmoid_activation() -> Model[FloatsT, FloatsT]:
-    """Squash each number between 0 and 1: Y = 1 / (1 + exp(-X)).
+    """Squash each number between 0 and 1, Y = 1 / (1 + exp(-X)).
 
     Shapes:
         X: floats of any shape -> Y: the same

@@ -21,7 +21,7 @@ def Softmax(
     normalize_outputs: bool = True,
     temperature: float = 1.0,
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
-    """Turn rows into probabilities of classes: Y = softmax((X W^T + b) / temperature).
+    """Turn rows into probabilities of classes, Y = softmax((X W^T + b) / temperature).
 
     The callback takes the gradient that CategoricalCrossentropy gives, Y minus the truth: for that loss the gradients
     of softmax and logarithm cancel out. So it passes through the softmax unchanged, and is only divided by the

@@ -7,7 +7,7 @@ from typedthinc.types import B, Floats2d, I
 
 
 def softmax_activation() -> Model[Floats2d[B, I], Floats2d[B, I]]:
-    """Turn each row of scores into probabilities: Y = exp(X) / sum(exp(X)).
+    """Turn each row of scores into probabilities, Y = exp(X) / sum(exp(X)).
 
     Unlike that of `Softmax`, its callback takes the gradient of the probabilities.
 

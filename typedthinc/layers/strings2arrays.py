@@ -14,7 +14,7 @@ from typedthinc.types import Ints2d
 
 
 def strings2arrays() -> Model[Sequence[Sequence[str]], list[Ints2d[Any, Literal[1]]]]:
-    """Hash each word to a number of 64 bits, which is the same in every process: what `HashEmbed` takes.
+    """Hash each word to a number of 64 bits for `HashEmbed`, which is the same in every process.
 
     Shapes:
         X: B times n_i words -> Y: B times (n_i, 1) uint64

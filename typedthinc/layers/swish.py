@@ -17,7 +17,7 @@ def Swish(
     dropout: float | None = None,
     normalize: bool = False,
 ) -> Model[Floats2d[B, I], Floats2d[B, O]]:
-    """Apply an affine map and swish: Y = Z / (1 + exp(-Z)) with Z = X W^T + b.
+    """Apply an affine map and swish, Y = Z / (1 + exp(-Z)) with Z = X W^T + b.
 
     Shapes:
         X: (B, nI) -> Y: (B, nO); W: (nO, nI), b: (nO,)

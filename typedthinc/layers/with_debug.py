@@ -29,7 +29,7 @@ def with_debug(
     on_forward: Callable[[Model[Any, Any], Any, bool], object] | None = None,
     on_backprop: Callable[[Any], object] | None = None,
 ) -> Model[InT, OutT]:
-    """Call functions before a layer is initialized, goes forward and goes backward: to print, to count, to measure.
+    """Call functions before a layer is initialized, goes forward and goes backward, to print, count or measure.
 
     They see what the layer gets and must not change it.
 

@@ -12,7 +12,7 @@ from typedthinc.types import B, Floats1d, Floats2d, O
 
 
 class L2Distance(Comparison, Loss[Floats2d, Floats2d, Floats2d, float]):
-    """Measure half the squared distance between guesses and truths: its gradient is guesses - truths.
+    """Measure half the squared distance between guesses and truths, whose gradient is guesses - truths.
 
     With `normalize`, both are means over the rows.
 

@@ -12,7 +12,7 @@ ValueT = TypeVar("ValueT", covariant=True)
 
 
 class Loss(ABC, Generic[GuessT, TruthT, GradT, ValueT]):
-    """Compare guesses with truths: call it for the gradient and the value, or ask for one of the two."""
+    """Compare guesses with truths. Call it for the gradient and the value, or ask for one of the two."""
 
     @abstractmethod
     def __call__(self, guesses: GuessT, truths: TruthT) -> tuple[GradT, ValueT]:

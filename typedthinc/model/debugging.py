@@ -32,7 +32,7 @@ _updates: Final[WeakKeyDictionary[Model[Any, Any], int]] = WeakKeyDictionary()
 
 @contextmanager
 def debug() -> Generator[None]:
-    """Check gradient callbacks within a `with` block, in all threads: for all of a program, set TYPEDTHINC_DEBUG=1.
+    """Check gradient callbacks within a `with` block, in all threads. TYPEDTHINC_DEBUG=1 does so in all of a program.
 
     A callback belongs to its forward pass. It is an error that names the layer and what was changed if the input or the
     output of a layer was changed in place since, or if `finish_update` has changed its parameters.

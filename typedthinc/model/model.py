@@ -52,7 +52,7 @@ DIn = TypeVar("DIn", covariant=True, default=Any)
 
 
 class Backprop(Protocol[DOut, DIn]):
-    """The callback that forward returns: from the gradient of its output to the gradient of its input."""
+    """The callback that forward returns, from the gradient of its output to the gradient of its input."""
 
     def __call__(self, dY: DOut, /) -> DIn: ...
 
@@ -352,7 +352,7 @@ class Model(Generic[InT, OutT]):
 
     # Which array a parameter is follows from its name, which no checker knows: whoever reads one declares its type.
     def get_param(self, name: str) -> Any:
-        """Return a parameter: the array itself, not a copy.
+        """Return a parameter, the array itself and not a copy.
 
         Raises:
             UnknownNameError: The model has no parameter of that name.
@@ -395,7 +395,7 @@ class Model(Generic[InT, OutT]):
         return True if name in self._params.grads else None if name in self._params.values else False
 
     def get_grad(self, name: str) -> Any:
-        """Return the gradient of a parameter: the array itself, not a copy.
+        """Return the gradient of a parameter, the array itself and not a copy.
 
         Raises:
             UnknownNameError: The model has no parameter of that name.
@@ -582,7 +582,7 @@ class Model(Generic[InT, OutT]):
         return copying.assembled, (copying.taken_apart(self),)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the model as plain values: its document as text, and numpy arrays by name, which are copies.
+        """Return the model as plain values, its document as text, and numpy arrays by name, which are copies.
 
         Raises:
             LayerError: A setting cannot be saved, or a layer stands for a model of another library.
@@ -599,7 +599,7 @@ class Model(Generic[InT, OutT]):
         return saving.to_bytes(self)
 
     def to_disk(self, path: str | os.PathLike[str]) -> None:
-        """Write the model to a file, in the format of safetensors: the whole file, or nothing.
+        """Write the model to a file, the whole file or nothing, in the format of safetensors.
 
         Raises:
             LayerError: A setting cannot be saved, or a layer stands for a model of another library.
@@ -652,7 +652,7 @@ class Model(Generic[InT, OutT]):
         return saving.fits(self, saving.on_disk, path)
 
     def summary(self) -> None:
-        """Print a table of the layers: what each takes and gives, and its parameters, bytes and flops for one row.
+        """Print what each layer takes and gives, and its parameters, bytes and flops for one row, as a table.
 
         With less than 90 columns the table leaves out what is taken, bytes and flops, and with less than 40 what is
         given as well. Without rich, which the extra `typedthinc[rich]` brings, it is plain text.

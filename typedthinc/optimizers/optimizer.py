@@ -202,7 +202,7 @@ class Optimizer(ABC):
             self._average_run(ops, store, start, stop)
 
     def step_schedules(self) -> None:
-        """End a step: call it once after all parameters are updated.
+        """End a step. Call it once after all parameters are updated.
 
         Raises:
             ValueError: A schedule gives a number that is out of its range; everything is as before then.
@@ -223,7 +223,7 @@ class Optimizer(ABC):
         self._go_to(self._now, (*self.scores, (self._now, float(score))))
 
     def get_state(self, model: Model[Any, Any]) -> OptimizerState:
-        """Return what has to be saved, besides the settings, for going on with the training of a model: copies."""
+        """Return copies of what has to be saved, besides the settings, for going on with the training of a model."""
         counts, arrays = export_kept(model, {"updates": self._memory, _AVERAGES: self._averaged})
         return OptimizerState(type(self).__name__, self._now, self.scores, counts, arrays)
 

@@ -11,7 +11,7 @@ from typedthinc.schedules import ScheduleLike
 
 
 class SGD(Optimizer):
-    """Stochastic gradient descent: weights <- weights - learn_rate * gradient.
+    """Stochastic gradient descent, weights <- weights - learn_rate * gradient.
 
     Example:
         >>> from typedthinc.schedules import decaying

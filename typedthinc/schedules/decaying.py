@@ -7,7 +7,7 @@ from typedthinc.schedules.schedule import Schedule, Scores
 
 
 def decaying(base_rate: float, decay: float, *, t: int = 0) -> Schedule[float]:
-    """Decay a rate in inverse proportion to the step: base_rate / (1 + decay (step + t)).
+    """Decay a rate in inverse proportion to the step, as base_rate / (1 + decay (step + t)).
 
     Args:
         base_rate: The rate at the step -t, at least 0.

@@ -16,7 +16,7 @@ Solved: TypeAlias = tuple[tuple[Var, Size], ...]
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """One way to use a layer: what it takes and what it gives for that."""
+    """What a layer takes in one way to use it, and what it gives for that."""
 
     input: Term
     output: Term
@@ -61,7 +61,7 @@ class Scheme:
         return self._with({var: Var(f"c{place}", var.layer) for place, var in enumerate(owned)}) if owned else self
 
     def without_owner(self, owner: str) -> Scheme:
-        """Make the missing sizes of an object those of a layer without a name: what `with_owner` did is undone."""
+        """Undo `with_owner`, so that the missing sizes are those of a layer without a name."""
         sizes = {var for item in self.alternatives for var in _size_variables(item) if var.owner == owner}
         return self._with({var: replace(var, owner="") for var in sizes}) if sizes else self
 
@@ -122,7 +122,7 @@ class LayerType:
         return self.scheme.owners() | {var.owner for var, _ in self.solved}
 
     def with_owner(self, owner: str) -> LayerType:
-        """Make the type of an object with a name: its missing sizes are the same at every use."""
+        """Make the type of an object with a name, whose missing sizes are the same at every use."""
         scheme = self.scheme.with_owner(owner)
         return self if scheme is self.scheme else replace(self, scheme=scheme)
 

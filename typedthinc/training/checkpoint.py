@@ -71,7 +71,7 @@ class _Record:
 def save_checkpoint(
     path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Optimizer, run: Run | None = None
 ) -> None:
-    """Write a checkpoint: the whole file, or nothing.
+    """Write a checkpoint, the whole file or nothing.
 
     Args:
         path: The file.

@@ -61,7 +61,7 @@ def train(
     checkpoint: str | os.PathLike[str] | None = None,
     resume: bool = False,
 ) -> Run:
-    """Train a model: batches through the model, the loss, the gradient back, and an update, until the epochs are over.
+    """Train a model in batches, each forward, through the loss, back and to an update, until the epochs are over.
 
     Ctrl-C is heeded between steps, so that weights are those of whole steps; with `checkpoint`, the last of them is
     saved then.

@@ -49,7 +49,7 @@ class Progress:
 
 @dataclass
 class Run:
-    """A training run: what has happened, and where it stands.
+    """What has happened in a training run, and where it stands.
 
     Attributes:
         history: The epochs that have ended.
@@ -85,7 +85,7 @@ class Run:
         return f"<Run: {len(self.history)} epochs, {self.step} steps, loss {last.loss:.4g}{score}>"
 
     def plot(self) -> Figure:
-        """Draw the learning curve: the loss of each epoch and its score, with the best epoch marked.
+        """Draw the loss of each epoch and its score as a learning curve, with the best epoch marked.
 
         It needs no display, and leaves alone what pyplot shows.
 

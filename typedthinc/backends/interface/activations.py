@@ -28,7 +28,7 @@ class ActivationOps(BaseOps):
 
     @abstractmethod
     def backprop_relu(self, dY: FloatsT, Y: FloatsT, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `relu`: dY where the output was positive, else zero.
+        """Return dX of `relu`, which is dY where the output was positive, else zero.
 
         Shapes:
             dY: any, Y: the same -> the same
@@ -66,7 +66,7 @@ class ActivationOps(BaseOps):
         *,
         inplace: bool = False,
     ) -> FloatsT:
-        """Return dX of `clipped_linear`: slope dY where the output lies between the two values, else zero.
+        """Return dX of `clipped_linear`, which is slope dY where the output lies between the two values, else zero.
 
         Shapes:
             dY: any, Y: the same -> the same
@@ -90,7 +90,7 @@ class ActivationOps(BaseOps):
         return self.clipped_linear(X, max_val=n, inplace=inplace)
 
     def backprop_relu_k(self, dY: FloatsT, Y: FloatsT, n: float = 6.0, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `relu_k`: dY where the output lies between zero and n, else zero.
+        """Return dX of `relu_k`, which is dY where the output lies between zero and n, else zero.
 
         Shapes:
             dY: any, Y: the same -> the same
@@ -98,7 +98,7 @@ class ActivationOps(BaseOps):
         return self.backprop_clipped_linear(dY, Y, max_val=n, inplace=inplace)
 
     def hard_sigmoid(self, X: FloatsT, *, inplace: bool = False) -> FloatsT:
-        """Return X / 5 + 1/2, kept between 0 and 1: a sigmoid of straight lines.
+        """Return X / 5 + 1/2, kept between 0 and 1, a sigmoid of straight lines.
 
         Shapes:
             X: any -> the same
@@ -109,7 +109,7 @@ class ActivationOps(BaseOps):
         return self.clipped_linear(X, 0.2, 0.5, inplace=inplace)
 
     def backprop_hard_sigmoid(self, dY: FloatsT, Y: FloatsT, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `hard_sigmoid`: dY / 5 where the output lies between 0 and 1, else zero.
+        """Return dX of `hard_sigmoid`, which is dY / 5 where the output lies between 0 and 1, else zero.
 
         Shapes:
             dY: any, Y: the same -> the same
@@ -128,7 +128,7 @@ class ActivationOps(BaseOps):
         return self.clipped_linear(X, min_val=-1.0, inplace=inplace)
 
     def backprop_hard_tanh(self, dY: FloatsT, Y: FloatsT, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `hard_tanh`: dY where the output lies between -1 and 1, else zero.
+        """Return dX of `hard_tanh`, which is dY where the output lies between -1 and 1, else zero.
 
         Shapes:
             dY: any, Y: the same -> the same
@@ -145,7 +145,7 @@ class ActivationOps(BaseOps):
 
     @abstractmethod
     def dsigmoid(self, Y: FloatsT, *, inplace: bool = False) -> FloatsT:
-        """Return the derivative of `sigmoid` by its output: Y (1 - Y).
+        """Return the derivative of `sigmoid` by its output, which is Y (1 - Y).
 
         Shapes:
             Y: any -> the same
@@ -153,7 +153,7 @@ class ActivationOps(BaseOps):
 
     @abstractmethod
     def backprop_sigmoid(self, dY: FloatsT, Y: FloatsT, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `sigmoid`: dY Y (1 - Y).
+        """Return dX of `sigmoid`, which is dY Y (1 - Y).
 
         Shapes:
             dY: any, Y: the same -> the same
@@ -169,7 +169,7 @@ class ActivationOps(BaseOps):
 
     @abstractmethod
     def dtanh(self, Y: FloatsT, *, inplace: bool = False) -> FloatsT:
-        """Return the derivative of `tanh` by its output: 1 - Y^2.
+        """Return the derivative of `tanh` by its output, which is 1 - Y^2.
 
         Shapes:
             Y: any -> the same
@@ -177,7 +177,7 @@ class ActivationOps(BaseOps):
 
     @abstractmethod
     def backprop_tanh(self, dY: FloatsT, Y: FloatsT, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `tanh`: dY (1 - Y^2).
+        """Return dX of `tanh`, which is dY (1 - Y^2).
 
         Shapes:
             dY: any, Y: the same -> the same
@@ -196,7 +196,7 @@ class ActivationOps(BaseOps):
 
     @abstractmethod
     def backprop_softplus(self, dY: FloatsT, X: FloatsT, threshold: float = 20.0, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `softplus`: dY sigmoid(X); above the threshold dY itself, or what differs from it by 1 in 10^8.
+        """Return dX of `softplus`, which is dY sigmoid(X), and above the threshold dY itself or nearly so (by 1 in 10^8).
 
         Shapes:
             dY: any, X: the same -> the same

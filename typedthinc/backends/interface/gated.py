@@ -29,7 +29,7 @@ class GatedOps(BaseOps):
 
     @abstractmethod
     def backprop_swish(self, dY: FloatsT, X: FloatsT, beta: float = 1.0, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `swish`: dY times the derivative at X.
+        """Return dX of `swish`, which is dY times the derivative at X.
 
         Shapes:
             dY: any, X: the same -> the same
@@ -48,7 +48,7 @@ class GatedOps(BaseOps):
 
     @abstractmethod
     def backprop_hard_swish(self, dY: FloatsT, X: FloatsT, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `hard_swish`: dY times the derivative at X.
+        """Return dX of `hard_swish`, which is dY times the derivative at X.
 
         Shapes:
             dY: any, X: the same -> the same
@@ -67,7 +67,7 @@ class GatedOps(BaseOps):
 
     @abstractmethod
     def backprop_hard_swish_mobilenet(self, dY: FloatsT, X: FloatsT, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `hard_swish_mobilenet`: dY times the derivative at X.
+        """Return dX of `hard_swish_mobilenet`, which is dY times the derivative at X.
 
         Shapes:
             dY: any, X: the same -> the same
@@ -83,7 +83,7 @@ class GatedOps(BaseOps):
 
     @abstractmethod
     def backprop_dish(self, dY: FloatsT, X: FloatsT, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `dish`: dY times the derivative at X.
+        """Return dX of `dish`, which is dY times the derivative at X.
 
         Shapes:
             dY: any, X: the same -> the same
@@ -102,7 +102,7 @@ class GatedOps(BaseOps):
 
     @abstractmethod
     def backprop_gelu(self, dY: FloatsT, X: FloatsT, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `gelu`: dY times the derivative at X.
+        """Return dX of `gelu`, which is dY times the derivative at X.
 
         Shapes:
             dY: any, X: the same -> the same
@@ -121,7 +121,7 @@ class GatedOps(BaseOps):
 
     @abstractmethod
     def backprop_gelu_approx(self, dY: FloatsT, X: FloatsT, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `gelu_approx`: dY times the derivative at X.
+        """Return dX of `gelu_approx`, which is dY times the derivative at X.
 
         Shapes:
             dY: any, X: the same -> the same
@@ -140,7 +140,7 @@ class GatedOps(BaseOps):
 
     @abstractmethod
     def backprop_mish(self, dY: FloatsT, X: FloatsT, threshold: float = 20.0, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `mish`: dY times the derivative at X, and dY itself above the threshold.
+        """Return dX of `mish`, which is dY times the derivative at X, and dY itself above the threshold.
 
         Shapes:
             dY: any, X: the same -> the same

@@ -77,7 +77,7 @@ class LinalgOps(BaseOps):
         beta: float = 0.0,
         relu: bool = False,
     ) -> Floats2d:
-        """Multiply two matrices, either of them transposed first: alpha x y + beta out.
+        """Return alpha x y + beta out, either matrix transposed first.
 
         Shapes:
             x: (M, I), or (I, M) with trans1; y: (I, N), or (N, I) with trans2 -> (M, N)
@@ -166,7 +166,7 @@ class LinalgOps(BaseOps):
 
     @abstractmethod
     def sum_columns(self, X: Floats2d[B, O], *, out: Floats1d[O] | None = None) -> Floats1d[O]:
-        """Sum each column over the rows: the gradient of a bias, and `sum` along axis 0.
+        """Sum each column over the rows, as the gradient of a bias and `sum` along axis 0 do.
 
         Shapes:
             X: (B, O) -> (O,)

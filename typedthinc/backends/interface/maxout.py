@@ -32,7 +32,7 @@ class MaxoutOps(BaseOps):
 
     @abstractmethod
     def backprop_maxout(self, dY: Floats2d[B, O], which: Ints2d[B, O], nP: Size[P]) -> Floats3d[B, O, P]:
-        """Return dX of `maxout`: dY at the winning pieces, zero at all others, laid out as X.
+        """Return dX of `maxout`, which is dY at the winning pieces, zero at all others, laid out as X.
 
         Shapes:
             dY: (B, O), which: (B, O) -> (B, O, nP)
@@ -44,7 +44,7 @@ class MaxoutOps(BaseOps):
 
     @abstractmethod
     def take_which(self, X: Floats3d[B, O, P], which: Ints2d[B, O]) -> Floats2d[B, O]:
-        """Take the piece of each unit that `which` names: what `maxout` does, with the choice already made.
+        """Take the piece of each unit that `which` names, as `maxout` does with the choice already made.
 
         Shapes:
             X: (B, O, P), which: (B, O) -> (B, O)
@@ -56,7 +56,7 @@ class MaxoutOps(BaseOps):
 
     @abstractmethod
     def backprop_take(self, dY: Floats2d[B, O], which: Ints2d[B, O], nP: Size[P]) -> Floats3d[B, O, P]:
-        """Return dX of `take_which`: dY at the pieces that were taken, zero at all others, as `backprop_maxout`.
+        """Return dX of `take_which`, which is dY at the pieces that were taken, else zero, as `backprop_maxout`.
 
         Shapes:
             dY: (B, O), which: (B, O) -> (B, O, nP)

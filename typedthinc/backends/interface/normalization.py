@@ -34,7 +34,7 @@ class NormalizationOps(BaseOps):
 
     @abstractmethod
     def backprop_normalize_rows(self, dY: Floats2d[B, O], Y: Floats2d[B, O], factors: Floats1d[B]) -> Floats2d[B, O]:
-        """Return dX of `normalize_rows`: factors * (dY - mean(dY) - Y * mean(dY * Y)), means over each row.
+        """Return dX of `normalize_rows`, which is factors * (dY - mean(dY) - Y * mean(dY * Y)), means over each row.
 
         Shapes:
             dY: (B, O), Y: (B, O), factors: (B,) -> (B, O)

@@ -25,7 +25,7 @@ class RandomOps(BaseOps):
 
     @abstractmethod
     def get_dropout_mask(self, shape: Shape, drop: float | None, *, dtype: DTypesFloat = "float32") -> FloatsXd:
-        """Draw a mask to multiply by: 0 with probability `drop`, else 1 / (1 - drop), so that its mean is 1.
+        """Draw a mask to multiply by, which is 0 with probability `drop`, else 1 / (1 - drop), so that its mean is 1.
 
         Args:
             shape: The shape of the mask.

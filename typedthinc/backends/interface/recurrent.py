@@ -214,7 +214,7 @@ class RecurrentOps(BaseOps):
     ) -> tuple[Floats3d[N, B, Any], RecurrentState]: ...
     @abstractmethod
     def rnn_forward(self, params: Any, H0: Any, X: Any, size_at_t: Ints1d) -> tuple[Any, RecurrentState]:
-        """Run a plain RNN layer over whole sequences: each output is tanh(W x + U output before + b).
+        """Run a plain RNN layer over whole sequences, where each output is tanh(W x + U output before + b).
 
         Shapes:
             params: D times; H0: (D, B, O), X: (T, B, I), size_at_t: (T,) -> Y: (T, B, D * O)

@@ -28,7 +28,7 @@ class ReductionOps(BaseOps):
 
     @abstractmethod
     def backprop_reduce_sum(self, dY: Floats2d[B, O], lengths: Ints1d[B]) -> Floats2d[Any, O]:
-        """Return dX of `reduce_sum`: each row of dY once for every row of its sequence.
+        """Return dX of `reduce_sum`, which is each row of dY once for every row of its sequence.
 
         Shapes:
             dY: (B, O), lengths: (B,) with sum N -> (N, O)
@@ -47,7 +47,7 @@ class ReductionOps(BaseOps):
 
     @abstractmethod
     def backprop_reduce_mean(self, dY: Floats2d[B, O], lengths: Ints1d[B]) -> Floats2d[Any, O]:
-        """Return dX of `reduce_mean`: each row of dY over its sequence's length, once for every row of it.
+        """Return dX of `reduce_mean`, which is each row of dY over its sequence's length, once for every row of it.
 
         Shapes:
             dY: (B, O), lengths: (B,) with sum N -> (N, O)
@@ -72,7 +72,7 @@ class ReductionOps(BaseOps):
 
     @abstractmethod
     def backprop_reduce_first(self, dY: Floats2d[B, O], starts_ends: Ints1d) -> Floats2d[Any, O]:
-        """Return dX of `reduce_first`: dY at the first rows, zero elsewhere.
+        """Return dX of `reduce_first`, which is dY at the first rows, zero elsewhere.
 
         Shapes:
             dY: (B, O), starts_ends: (B + 1,) -> (N, O)
@@ -97,7 +97,7 @@ class ReductionOps(BaseOps):
 
     @abstractmethod
     def backprop_reduce_last(self, dY: Floats2d[B, O], lasts: Ints1d[B]) -> Floats2d[Any, O]:
-        """Return dX of `reduce_last`: dY at the last rows, zero elsewhere.
+        """Return dX of `reduce_last`, which is dY at the last rows, zero elsewhere.
 
         Shapes:
             dY: (B, O), lasts: (B,) -> (N, O)
@@ -123,7 +123,7 @@ class ReductionOps(BaseOps):
 
     @abstractmethod
     def backprop_reduce_max(self, dY: Floats2d[B, O], which: Ints2d[B, O], lengths: Ints1d[B]) -> Floats2d[Any, O]:
-        """Return dX of `reduce_max`: dY at the rows that won, zero elsewhere.
+        """Return dX of `reduce_max`, which is dY at the rows that won, zero elsewhere.
 
         Shapes:
             dY: (B, O), which: (B, O), lengths: (B,) with sum N -> (N, O)

@@ -23,7 +23,7 @@ class SequenceOps(BaseOps):
 
     @abstractmethod
     def seq2col(self, X: Floats2d[N, I], nW: int, *, lengths: Ints1d | None = None) -> Floats2d[N, Any]:
-        """Put the rows around each row beside it: nW before, itself, nW behind; zeros outside the sequence.
+        """Put the nW rows before each row and the nW behind it beside it, with zeros outside the sequence.
 
         Shapes:
             X: (N, I) -> (N, (2 * nW + 1) * I)
@@ -39,7 +39,7 @@ class SequenceOps(BaseOps):
 
     @abstractmethod
     def backprop_seq2col(self, dY: Floats2d[N, Any], nW: int, *, lengths: Ints1d | None = None) -> Floats2d[N, Any]:
-        """Return dX of `seq2col`: each part of dY added to the row that it was copied from.
+        """Return dX of `seq2col`, which is each part of dY added to the row that it was copied from.
 
         Shapes:
             dY: (N, (2 * nW + 1) * I) -> (N, I)
@@ -80,7 +80,7 @@ class SequenceOps(BaseOps):
         return Y
 
     def unflatten(self, X: ArrayT, lengths: Ints1d[B], *, pad: int = 0) -> list[ArrayT]:
-        """Undo `flatten`: cut the rows into sequences and leave the padding out. The results are views of X.
+        """Cut the rows into sequences and leave the padding out, to undo `flatten`. The results are views of X.
 
         Shapes:
             X: (sum of lengths, ...), and more with padding; lengths: (B,) -> B times (lengths[i], ...)
@@ -180,7 +180,7 @@ class SequenceOps(BaseOps):
         return Padded(data, size_at_t, lengths, indices)
 
     def padded2list(self, padded: Padded[Floats3d[Any, Any, I]]) -> list[Floats2d[Any, I]]:
-        """Undo `list2padded`: the sequences, without padding, in their first order. They are views."""
+        """Return the sequences, without padding, in their first order, to undo `list2padded`. They are views."""
         by_sequence: Floats3d[Any, Any, I] = self.xp.moveaxis(padded.data, 1, 0)
         columns = self.unpad(by_sequence, padded.lengths)
         return [columns[place] for place in np.argsort(on_host(padded.indices)).tolist()]

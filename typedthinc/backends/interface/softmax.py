@@ -30,7 +30,7 @@ class SoftmaxOps(BaseOps):
 
     @abstractmethod
     def backprop_softmax(self, Y: FloatsT, dY: FloatsT, *, axis: int = -1, temperature: float = 1.0) -> FloatsT:
-        """Return dX of `softmax`: Y * (dY - sum(Y * dY)) / temperature, the sum along the axis.
+        """Return dX of `softmax`, which is Y * (dY - sum(Y * dY)) / temperature, the sum along the axis.
 
         Shapes:
             Y: any, dY: the same -> the same
@@ -57,7 +57,7 @@ class SoftmaxOps(BaseOps):
 
     @abstractmethod
     def backprop_softmax_sequences(self, dY: Floats2d[N, O], Y: Floats2d[N, O], lengths: Ints1d[B]) -> Floats2d[N, O]:
-        """Return dX of `softmax_sequences`: Y * (dY - sum(Y * dY)), the sum over the rows of each sequence.
+        """Return dX of `softmax_sequences`, which is Y * (dY - sum(Y * dY)), the sum over the rows of each sequence.
 
         Shapes:
             dY: (N, O), Y: (N, O), lengths: (B,) with sum N -> (N, O)

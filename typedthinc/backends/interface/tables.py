@@ -42,7 +42,7 @@ class TableOps(BaseOps):
 
     @abstractmethod
     def hash(self, ids: Ints1d[B], seed: int) -> Ints2d[B, Literal[4]]:
-        """Hash each id to four numbers of 32 bits: MurmurHash3, x64, 128 bits, of its 8 bytes, the lowest first.
+        """Hash each id to four numbers of 32 bits by MurmurHash3, x64, 128 bits, of its 8 bytes, the lowest first.
 
         Not the x86 form of 128 bits: for keys of 8 bytes its last two numbers are always the same.
 
@@ -62,7 +62,7 @@ class TableOps(BaseOps):
 
     @abstractmethod
     def hash32(self, ids: Ints1d[B], seed: int) -> Ints1d[B]:
-        """Hash each id to one number of 32 bits: MurmurHash3, x86, 32 bits, of its 8 bytes, the lowest first.
+        """Hash each id to one number of 32 bits by MurmurHash3, x86, 32 bits, of its 8 bytes, the lowest first.
 
         Shapes:
             ids: (B,) of any integer dtype, read as uint64 -> (B,) uint32
@@ -76,7 +76,7 @@ class TableOps(BaseOps):
 
     @abstractmethod
     def ngrams(self, n: int, keys: Ints1d) -> Ints1d:
-        """Hash each run of n keys to one number of 64 bits: MurmurHash64A of their 8 * n bytes, with seed 0.
+        """Hash each run of n keys to one number of 64 bits by MurmurHash64A of their 8 * n bytes, with seed 0.
 
         Shapes:
             keys: (N,) of any integer dtype, read as uint64 -> (max(N - n + 1, 0),) uint64
@@ -91,7 +91,7 @@ class TableOps(BaseOps):
     def position_encode(
         self, length: Size[N], width: Size[O], *, period: float = 10000.0, dtype: DTypesFloat = "float32"
     ) -> Floats2d[N, O]:
-        """Make a row for each position: sines in the even columns, cosines in the odd ones, ever slower to the right.
+        """Make a row for each position, of sines in the even columns and cosines in the odd ones, slower to the right.
 
         Shapes:
             -> (length, width): [t, 2i] = sin(t / period ** (2i / width)), [t, 2i + 1] the cosine of the same

@@ -93,7 +93,7 @@ class TrainingOps(BaseOps):
 
     @abstractmethod
     def update_averages(self, ema: FloatsT, weights: FloatsT, t: int, max_decay: float = 0.9999) -> None:
-        """Move a running average of the weights towards them, in place: ema <- decay ema + (1 - decay) weights.
+        """Move a running average of the weights towards them, in place, ema <- decay ema + (1 - decay) weights.
 
         The decay is min((1 + t) / (10 + t), max_decay): early averages follow fast.
 
@@ -116,7 +116,7 @@ class TrainingOps(BaseOps):
     def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["none"]) -> FloatsT: ...
     @abstractmethod
     def logloss(self, y_true: FloatsT, y_pred: FloatsT, reduction: Literal["mean", "none"] = "mean") -> float | FloatsT:
-        """Return the loss of probabilities, -(y log(p + 1e-8) + (1 - y) log(1 - p + 1e-8)): its mean, or each one.
+        """Return the loss of probabilities, -(y log(p + 1e-8) + (1 - y) log(1 - p + 1e-8)), as its mean or each one.
 
         Shapes:
             y_true: any, y_pred: the same -> a float, or the same with "none"

@@ -42,7 +42,7 @@ def add(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
 
 
 def concatenate(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Pass the same input to all layers and put their outputs side by side: the widths add up."""
+    """Pass the same input to all layers and put their outputs side by side, so that the widths add up."""
     return agreeing_branches(at.name, spread(layers, at), lambda branch: _side_by_side(at.name, layers, branch))
 
 

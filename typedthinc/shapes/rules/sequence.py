@@ -39,7 +39,7 @@ def chain(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
 
 
 def residual(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
-    """Add the input of the one layer to its output: both must be of one type."""
+    """Add the input of the one layer to its output, which must be of the same type."""
     layer = layers[0]
     branches: list[Branch] = []
     failures: list[Mismatch] = []
