@@ -1,4 +1,4 @@
-"""The first sentence of a public docstring has no colon: editors take what stands before one for the name of a parameter."""
+"""The summary of a public docstring has no colon: editors take what stands before one for a parameter's name."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ class ActivationOps(BaseOps):
 
     @abstractmethod
     def backprop_softplus(self, dY: FloatsT, X: FloatsT, threshold: float = 20.0, *, inplace: bool = False) -> FloatsT:
-        """Return dX of `softplus`, which is dY sigmoid(X), and above the threshold dY itself or nearly so (by 1 in 10^8).
+        """Return dX of `softplus`, which is dY sigmoid(X), and above the threshold dY itself, to 1 in 10^8.
 
         Shapes:
             dY: any, X: the same -> the same
