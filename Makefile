@@ -81,7 +81,7 @@ lint: $(VENV)/.dev
 # --verifytypes takes its interpreter from PATH alone and does not follow an editable install: hence PYTHONPATH.
 # It fails below 100 %.
 types: $(VENV)/.dev
-	$(RUN) mypy --config-file mypy.ini typedthinc
+	$(RUN) mypy --config-file typecheck_tests/package.ini typedthinc
 	$(RUN) basedpyright
 	$(RUN) PYTHONPATH=. basedpyright --verifytypes typedthinc --ignoreexternal
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import re
 import subprocess
 import sys
@@ -156,3 +157,15 @@ def test_a_terminal_gets_colours(
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     project.check("wrong.py")
     assert "\x1b[" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("output", ["text", "github", "sarif", "json"])
+def test_names_are_readable_on_a_terminal_that_cannot_show_them(project: Project, output: str) -> None:
+    project.write("größe.py", WRONG)
+    environment = {**os.environ, "LANG": "C", "PYTHONIOENCODING": "ascii"}
+    environment.pop("LC_ALL", None)
+    command = [sys.executable, "-m", "typedthinc", "check", "größe.py", "--output", output]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, encoding="ascii", check=False)
+    assert done.returncode == 1, done.stderr
+    assert re.search(r"gr(\\xf6|\\u00f6|%C3%B6)(\\xdf|\\u00df|%C3%9F)e\.py", done.stdout)
+    assert not done.stderr

@@ -187,7 +187,8 @@ def type_of_term(classes: Classes, term: Term, *, given: bool) -> Type:
         case Tuple(items):
             fallback = instance(classes, "builtins.tuple", [any_type()])
             inner = [type_of_term(classes, item, given=given) for item in items]
-            return TupleType(inner, fallback) if isinstance(fallback, Instance) else any_type()
+            base = get_proper_type(fallback)
+            return TupleType(inner, base) if isinstance(base, Instance) else any_type()
         case Other(name):
             info = classes(name)
             return instance(classes, name, [any_type() for _ in info.type_vars] if info else [])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TextIO
 
 from typedthinc.cli.annotate import annotate
 from typedthinc.cli.check import OUTPUTS, check
@@ -17,6 +18,7 @@ __all__ = ["main"]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    _never_fail_to_write(sys.stdout)
     own, mypy_arguments = _split(sys.argv[1:] if argv is None else argv)
     arguments = _parser().parse_args(own)
     if arguments.command == "explain":
@@ -32,6 +34,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         mypy_arguments=mypy_arguments,
         modules=arguments.modules,
     )
+
+
+def _never_fail_to_write(stream: TextIO) -> None:
+    """Escape what a terminal of another encoding cannot show, such as the name of a file, as mypy does."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="backslashreplace")
 
 
 def _split(argv: Sequence[str]) -> tuple[list[str], list[str]]:

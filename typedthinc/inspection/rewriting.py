@@ -67,7 +67,7 @@ def _results(check: FinishedCheck, tree: ast.Module) -> Iterator[tuple[Annotatio
 
 def _always_returns(function: FuncDef, node: ast.FunctionDef) -> bool:
     """Tell whether a function surely ends with a value: its last statement returns one or raises."""
-    declared = get_proper_type(function.type)
+    declared = function.type
     if isinstance(declared, CallableType) and isinstance(get_proper_type(declared.ret_type), NoneType):
         return False
     return isinstance(node.body[-1], ast.Return | ast.Raise)

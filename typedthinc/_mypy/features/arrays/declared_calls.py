@@ -30,7 +30,7 @@ def signature_of(checker: Checker, node: CallExpr, values: Sequence[Value]) -> C
     declared = typ.definition if isinstance(typ, CallableType) else None
     if typ is None and isinstance(node.callee, NameExpr):
         declared = node.callee.node
-    signature = get_proper_type(declared.type) if isinstance(declared, FuncDef) else None
+    signature = declared.type if isinstance(declared, FuncDef) else None
     if not isinstance(signature, CallableType):
         return typ if isinstance(typ, CallableType) else None
     if isinstance(declared, FuncDef) and declared.info and not declared.is_static and signature.arg_types:
