@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,6 +15,12 @@ from pygls.lsp.client import LanguageClient
 FoundT = TypeVar("FoundT")
 # The first check on a machine reads all of numpy's types.
 _LONGEST = 180.0
+_CAPABILITIES = lsp.ClientCapabilities(
+    text_document=lsp.TextDocumentClientCapabilities(
+        hover=lsp.HoverClientCapabilities(content_format=[lsp.MarkupKind.Markdown]),
+        publish_diagnostics=lsp.PublishDiagnosticsClientCapabilities(),
+    )
+)
 
 
 class Editor:
@@ -35,6 +41,12 @@ class Editor:
         item = lsp.TextDocumentItem(self.uri, "python", self.version, text)
         self.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
         return await self.diagnostics()
+
+    def show(self, text: str) -> None:
+        """Open the file, and do not wait for a server that may publish no diagnostics."""
+        self.lines = text.splitlines()
+        item = lsp.TextDocumentItem(self.uri, "python", self.version, text)
+        self.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
 
     async def edit(self, before: str, after: str) -> list[lsp.Diagnostic]:
         """Replace a piece of one line, as a person types, and wait for the diagnostics."""
@@ -85,8 +97,11 @@ class Editor:
         self.client.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(self.uri)))
 
 
+OURS = (sys.executable, "-m", "typedthinc", "lsp")
+
+
 @asynccontextmanager
-async def editor(path: Path, *options: str) -> AsyncGenerator[Editor]:
+async def editor(path: Path, *options: str, server: Sequence[str] = OURS) -> AsyncGenerator[Editor]:
     """Start the server on a folder, and end the session as the protocol wants it."""
     client = LanguageClient("tests", "1")
     found = Editor(client, path)
@@ -101,9 +116,11 @@ async def editor(path: Path, *options: str) -> AsyncGenerator[Editor]:
         found.messages.append(params.message)
         found.told.put_nowait(params.message)
 
-    await client.start_io(sys.executable, "-m", "typedthinc", "lsp", *options)
+    await client.start_io(*server, *options)
     folder = path.parent.as_uri()
-    await client.initialize_async(lsp.InitializeParams(lsp.ClientCapabilities(), root_uri=folder))
+    workspace = [lsp.WorkspaceFolder(folder, path.parent.name)]
+    params = lsp.InitializeParams(_CAPABILITIES, root_uri=folder, workspace_folders=workspace)
+    await client.initialize_async(params)
     client.initialized(lsp.InitializedParams())
     try:
         yield found

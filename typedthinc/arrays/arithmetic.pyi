@@ -40,7 +40,7 @@ class FloatArithmetic1d(Comparisons1d[S0], Generic[S0]):
 
 class IntArithmetic1d(Comparisons1d[S0], Generic[S0]):
     @overload
-    def __add__(self: Any, other: WholeOperand1d[S0] | WholeScalar, /) -> Ints1d[S0]: ...
+    def __add__(self: Any, other: WholeOperand1d[S0] | WholeScalar, /) -> Ints1d[S0]: ...  # pyright: ignore[reportOverlappingOverload]  # int: float
     @overload
     def __add__(self: Any, other: FloatOperand1d[S0] | FloatScalar, /) -> Floats1d[S0]: ...
     __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __pow__ = __rpow__ = __add__
@@ -68,7 +68,7 @@ class FloatArithmetic2d(Comparisons2d[S0, S1], Generic[S0, S1]):
 
 class IntArithmetic2d(Comparisons2d[S0, S1], Generic[S0, S1]):
     @overload
-    def __add__(self: Any, other: WholeOperand2d[S0, S1] | WholeScalar, /) -> Ints2d[S0, S1]: ...
+    def __add__(self: Any, other: WholeOperand2d[S0, S1] | WholeScalar, /) -> Ints2d[S0, S1]: ...  # pyright: ignore[reportOverlappingOverload]  # int: float
     @overload
     def __add__(self: Any, other: FloatOperand2d[S0, S1] | FloatScalar, /) -> Floats2d[S0, S1]: ...
     @overload
@@ -114,7 +114,7 @@ class FloatArithmetic3d(Comparisons3d[S0, S1, S2], Generic[S0, S1, S2]):
 
 class IntArithmetic3d(Comparisons3d[S0, S1, S2], Generic[S0, S1, S2]):
     @overload
-    def __add__(self: Any, other: WholeOperand3d[S0, S1, S2] | WholeScalar, /) -> Ints3d[S0, S1, S2]: ...
+    def __add__(self: Any, other: WholeOperand3d[S0, S1, S2] | WholeScalar, /) -> Ints3d[S0, S1, S2]: ...  # pyright: ignore[reportOverlappingOverload]  # int: float
     @overload
     def __add__(self: Any, other: FloatOperand3d[S0, S1, S2] | FloatScalar, /) -> Floats3d[S0, S1, S2]: ...
     @overload
@@ -198,7 +198,7 @@ class FloatArithmetic4d(Comparisons4d[S0, S1, S2, S3], Generic[S0, S1, S2, S3]):
 
 class IntArithmetic4d(Comparisons4d[S0, S1, S2, S3], Generic[S0, S1, S2, S3]):
     @overload
-    def __add__(self: Any, other: WholeOperand4d[S0, S1, S2, S3] | WholeScalar, /) -> Ints4d[S0, S1, S2, S3]: ...
+    def __add__(self: Any, other: WholeOperand4d[S0, S1, S2, S3] | WholeScalar, /) -> Ints4d[S0, S1, S2, S3]: ...  # pyright: ignore[reportOverlappingOverload]  # int: float
     @overload
     def __add__(self: Any, other: FloatOperand4d[S0, S1, S2, S3] | FloatScalar, /) -> Floats4d[S0, S1, S2, S3]: ...
     @overload
