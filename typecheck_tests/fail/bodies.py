@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, cached_property, partial
-from typing import Any
+from typing import Any, Literal
 
 from typedthinc.api import (
     Dropout,
@@ -50,6 +50,8 @@ def choose(deep: bool, key: str, width: int) -> None:
     chain(Linear(2, 9), SIZED[key](3))  # E: typedthinc-size: Linear takes Floats2d[*, 3], but Linear before it gives Floats2d[*, 2]
     of_width = lambda nO: Relu(nO, 32)  # noqa: E731
     chain(of_width(64), Linear(3, 9))  # E: typedthinc-size: (width 9, not 64)
+    either = encoder if deep else of_width
+    chain(either(6), Linear(3, 9))  # E: typedthinc-size: either before it gives Floats2d[*, 6] (width 9, not 6)
     made = of_width(8)
     chain(made, Dropout(0.1), Linear(3, 9))  # E: typedthinc-size: (width 9, not 8)
 
@@ -136,6 +138,13 @@ chain(wrapped(4), Linear(3, 9))  # E: typedthinc-size: (width 9, not 2)
 chain(parallel(4), Linear(3, 9))  # E: typedthinc-size: (width 9, not 12)
 chain(recursive(3), Linear(3, 9))  # E: typedthinc-size: (width 9, not 5)
 chain(cached(4), Linear(3, 9))  # E: typedthinc-size: (width 9, not 4)
+
+declared: Model[Floats2d[Any, Any], Floats2d[Any, Literal[7]]] = by_default(6)  # E: typedthinc-size: (width 7, not 6)
+
+
+def declares() -> Model[Floats2d[Any, Literal[3]], Floats2d[Any, Any]]:
+    return by_default(6, nI=4)  # E: typedthinc-size: by_default takes Floats2d[*, 4], but the declared type takes Floats2d[*, 3]
+
 
 # Factories that take or make factories, and models that are passed through
 

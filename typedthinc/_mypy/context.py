@@ -65,8 +65,8 @@ class Call:
         name = name_of_model(expression)
         if isinstance(proper, AnyType):
             return self._read(expression) or LayerType(name)
-        if isinstance(proper, UnionType) and all(model_arguments(item) is not None for item in proper.items):
-            return LayerType(name)
+        if isinstance(proper, UnionType) and all(map(_may_be_model, proper.items)):
+            return self._read(expression) or LayerType(name)
         arguments = model_arguments(proper)
         if arguments is None:
             return None
@@ -181,6 +181,10 @@ class ReadsBodies(Protocol):
 def loosened(signature: CallableType, result: Type) -> CallableType:
     """Take any arguments: the plugin has reported what is wrong with them, mypy shall not say it again."""
     return altered(signature, result, arguments=[any_type() for _ in signature.arg_types])
+
+
+def _may_be_model(typ: Type) -> bool:
+    return model_arguments(typ) is not None or isinstance(get_proper_type(typ), AnyType)
 
 
 def name_of_model(expression: object) -> str:

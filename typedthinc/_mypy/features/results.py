@@ -5,7 +5,8 @@ What plain mypy cannot do: learn from the body of a function more than its signa
 1. Find what may make the results of each function of the file that returns a model: all returns must lead to calls.
 2. As soon as all of these have been typed, keep what they agree on beside the declared result: it stays with the
    function in mypy's cache, in other modules, and in the daemon. Sizes of its own type variables stand by their names.
-3. Where the function is called, these names become the sizes that the arguments give; others are unknown.
+3. What the text alone tells (`bodies/`) counts where it says more: there an `int` parameter stands by its place.
+4. Where the function is called, these names become the sizes that the arguments give; others are unknown.
 
 Methods are left out: a subclass may make another model.
 """

@@ -23,6 +23,7 @@ from mypy.types import CallableType, Instance, TypeVarType, get_proper_type
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.features import declared
 from typedthinc._mypy.features.bodies.composing import Composer, Feature
 from typedthinc._mypy.features.bodies.evaluation import Asked, is_none, made
 from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable
@@ -73,7 +74,9 @@ class Bodies:
         if found is None:
             return answer
         name = node.callee.name if isinstance(node.callee, NameExpr | MemberExpr) else found.name
-        return altered(answer, call.with_layer_type(answer.ret_type, replace(found, name=name)))
+        result = call.with_layer_type(answer.ret_type, replace(found, name=name))
+        declared.check(call, result)
+        return altered(answer, result)
 
     def _defined(self, call: Call) -> Definitions:
         if self._definitions is None or self._file is not call.assignments:
