@@ -30,7 +30,7 @@ from typedthinc._mypy.arguments import Arguments, argument_of
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import declared
-from typedthinc._mypy.features.results import parameter_named, result_of
+from typedthinc._mypy.features.results import result_of
 from typedthinc._mypy.names import ONE_OF
 from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.size_parameters import SizeParameter
@@ -156,7 +156,7 @@ class _Reading:
         typ = self.signature.ret_type
         if models_arguments(typ) is None:
             return self.call.with_term(visible, self._closed(Signature(ANY, self.reader.term(typ))).output)
-        made = result_of(typ, self._size_named)
+        made = result_of(typ, self.call, self.quantified.values(), () if self._starred else self._args)
         if made is not None:
             self.layer = LayerType(
                 self.name, Scheme.of(*map(self._closed, made.scheme.alternatives)), made.takes, made.gives
@@ -171,16 +171,6 @@ class _Reading:
         found = (each for item in signatures for each in alternatives(item, bounds))
         self.layer = LayerType(self.name, Scheme.of(*found))
         return self.call.with_layer_type(visible, self.layer)
-
-    def _size_named(self, name: str) -> Size:
-        """Return the size that stands in the result of a body by a name: of a type variable, or of a parameter."""
-        parameter = parameter_named(name)
-        if parameter is None:
-            return next((atom(var) for var in self.quantified.values() if var.name == name), UNKNOWN)
-        number, default = parameter
-        if self._starred or number >= len(self._args):
-            return UNKNOWN
-        return self.call.size_of(self._args[number][0]) if self._args[number] else default
 
     def _read(self, typ: Type, name: str, given: Sequence[Expression]) -> None:
         parameter = SizeParameter.of(typ)

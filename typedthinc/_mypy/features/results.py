@@ -13,10 +13,10 @@ Methods are left out: a subclass may make another model.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 
-from mypy.nodes import Context, FuncDef, OperatorAssignmentStmt
+from mypy.nodes import Context, Expression, FuncDef, OperatorAssignmentStmt
 from mypy.typeops import get_all_type_vars
 from mypy.types import CallableType, Instance, Type, get_proper_type
 
@@ -26,7 +26,7 @@ from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc._mypy.type_metadata import made_by, of_result, put_result
 from typedthinc._mypy.values import makers
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, either
-from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Unknown, atom, number, plus, times
+from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Unknown, Var, atom, number, plus, times
 from typedthinc.shapes.terms import Anything, Term, map_term
 from typedthinc.shapes.text import dump_layer_type, load_layer_type
 
@@ -46,11 +46,15 @@ def note(call: Call) -> None:
             _keep(call, function, _fuller(reduce(either, layers), assignments.by_parameters.get(function)))
 
 
-def result_of(typ: Type, size_named: Callable[[str], Size]) -> LayerType | None:
-    """Return what the body of a function gives; None if nobody knows.
+def result_of(
+    typ: Type, call: Call, variables: Iterable[Var], args: Sequence[Sequence[Expression]]
+) -> LayerType | None:
+    """Return what the body of a function gives in a call; None if nobody knows.
 
     Args:
-        size_named: Returns the size of a type variable, or of a parameter (`parameter_named`), in the call.
+        typ: The declared result.
+        variables: The type variables of the function's own.
+        args: The arguments by parameter; none where nobody can tell them.
     """
     text = of_result(typ)
     if text is None:
@@ -62,7 +66,7 @@ def result_of(typ: Type, size_named: Callable[[str], Size]) -> LayerType | None:
         found: Size = type(size)(size.constant)
         for item, factor in size.terms:
             if isinstance(item, Name) and item.rigid:
-                found = plus(found, times(size_named(item.name), factor))
+                found = plus(found, times(_size_named(item.name, call, variables, args), factor))
             else:
                 found = plus(found, times(atom(item), factor))
         return found
@@ -80,10 +84,15 @@ def size_of_parameter(place: int, default: int | None) -> Size:
     return atom(Name(f"{place}={'' if default is None else default}", rigid=True))
 
 
-def parameter_named(name: str) -> tuple[int, Size] | None:
-    """Return the place of the parameter that a name stands for, and its default; None if it is another size."""
-    parameter, is_one, default = name.partition("=")
-    return (int(parameter), number(int(default)) if default else UNKNOWN) if is_one else None
+def _size_named(name: str, call: Call, variables: Iterable[Var], args: Sequence[Sequence[Expression]]) -> Size:
+    """Return the size that a name stands for in a call: that of a type variable, or of a parameter."""
+    parameter, is_parameter, default = name.partition("=")
+    if not is_parameter:
+        return next((atom(var) for var in variables if var.name == name), UNKNOWN)
+    place = int(parameter)
+    if place >= len(args):
+        return UNKNOWN
+    return call.size_of(args[place][0]) if args[place] else number(int(default)) if default else UNKNOWN
 
 
 def _keep(call: Call, function: FuncDef, layer: LayerType) -> None:

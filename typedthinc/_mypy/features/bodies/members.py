@@ -22,10 +22,13 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.blocks import Name
 from typedthinc._mypy.features.arrays.inside import statements
 
 # Decorators that let a function return what it returns.
 _TRANSPARENT: Final = frozenset({"functools.cache", "functools.lru_cache"})
+# Attributes of functions that make another function of one.
+_REWRITING: Final[frozenset[Name]] = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
 
 
 class Definitions:
@@ -62,6 +65,8 @@ class Definitions:
     def body(self, node: SymbolNode | None) -> FuncDef | None:
         """Return the function of this file whose body tells what a name returns; None if there is none."""
         function = _undecorated(node)
+        if not _REWRITING.isdisjoint(self._assignments.contents.by_variable):
+            return None
         if function is None or function not in self.returns or not self._changed.isdisjoint({node, function}):
             return None
         is_odd = function.is_generator or function.is_coroutine or function.is_async_generator
