@@ -78,8 +78,8 @@ def decorated(nO: int) -> Net:
     return Linear(nO, 10)
 
 
-def plain(nO: int) -> Net:
-    return Linear(nO, 10)
+def plain(nO) -> Net:
+    return Linear(getattr(nO, "width", nO), 10)
 
 
 @cache
@@ -236,6 +236,19 @@ chain(base.patched(), Linear(2, 6)).initialize(X).predict(X)
 base.tail = Linear(6, 10)
 chain(base.tail, Linear(2, 6)).initialize(X).predict(X)
 chain(Derived(5).sized(), Linear(2, 6)).initialize(X).predict(X)
+
+
+class Holder:
+    layer = lambda self, nO=5: Linear(nO, 10)  # noqa: E731
+    plain = plain
+    width = 6
+
+    def use(self) -> None:
+        chain(self.layer(6), Linear(2, 6)).initialize(X).predict(X)
+        chain(self.plain(), Linear(2, 6)).initialize(X).predict(X)
+
+
+Holder().use()
 
 
 class Other:

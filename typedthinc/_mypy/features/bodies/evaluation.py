@@ -43,8 +43,8 @@ class Asked(NamedTuple):
     # The sizes that are being answered: in a loop, a value may be made of itself.
     pending: set[tuple[Node, Frame]]
     # The same for models, with what they are taken to be meanwhile, and those for which this was used.
-    assumed: dict[tuple[Origin, ...], LayerType | None]
-    used: set[tuple[Origin, ...]]
+    assumed: dict[frozenset[Origin], LayerType | None]
+    used: set[frozenset[Origin]]
 
     @contextmanager
     def answering(self, node: Node, frame: Frame) -> Generator[None]:
@@ -68,7 +68,7 @@ def made(asked: Asked, node: Node, frame: Frame) -> LayerType:
     Raises:
         Unreadable: Nobody can tell.
     """
-    found = tuple(each for each in asked.origins.of(node, frame, is_model=True) if not is_none(each.node))
+    found = frozenset(each for each in asked.origins.of(node, frame, is_model=True) if not is_none(each.node))
     if found in asked.assumed:
         asked.used.add(found)
         assumed = asked.assumed[found]
@@ -79,28 +79,32 @@ def made(asked: Asked, node: Node, frame: Frame) -> LayerType:
     return replace(layer, name=name_of_model(asked.origins.written(node))) if layer.name == UNNAMED else layer
 
 
-def _either_of(asked: Asked, found: tuple[Origin, ...]) -> LayerType:
+def _either_of(asked: Asked, found: frozenset[Origin]) -> LayerType:
     """Return what all of these agree on; in a loop, one of them may be made of the others."""
-    layer, first = _assuming(asked, found, None)
-    if found not in asked.used:
-        return layer
-    asked.used.discard(found)
-    # What holds for the first holds for all, if it does once it is taken to hold.
-    better = _assuming(asked, found, first)[0]
-    asked.used.discard(found)
-    return better if better.scheme == first.scheme else layer
+    layers = _assuming(asked, found, None)
+    if found in asked.used:
+        for layer in layers:
+            # What holds for one holds for all, if it does once it is taken to hold.
+            better = reduce(either, _assuming(asked, found, layer))
+            if better.scheme == layer.scheme:
+                return better
+    return reduce(either, layers)
 
 
-def _assuming(asked: Asked, found: tuple[Origin, ...], assumed: LayerType | None) -> tuple[LayerType, LayerType]:
-    """Return what all agree on, and the first, where the model that all of them may be is taken to be of a type."""
+def _assuming(asked: Asked, found: frozenset[Origin], assumed: LayerType | None) -> list[LayerType]:
+    """Return what each of these is, where the model that all of them may be is taken to be of a type."""
     asked.assumed[found] = assumed
     try:
-        layers = [_made(asked, *each) for each in found]
+        layers = [_made(asked, *each) for each in sorted(found, key=_place)]
     finally:
         del asked.assumed[found]
     if not layers:
         raise Unreadable
-    return reduce(either, layers), layers[0]
+    return layers
+
+
+def _place(origin: Origin) -> tuple[int, int]:
+    return origin.node.line, origin.node.column
 
 
 def layer_of(asked: Asked, node: Node, frame: Frame) -> LayerType:

@@ -10,6 +10,7 @@ from mypy.nodes import (
     ARG_STAR2,
     CallExpr,
     ConditionalExpr,
+    Decorator,
     DictExpr,
     Expression,
     FuncDef,
@@ -130,7 +131,12 @@ class Origins:
             frame = self._inside(name, frame)
         elif given is None and isinstance(name.node, Var) and name.node in self._definitions.owners:
             return [Origin(name, frame)]
-        return self._of_made(makers(self._assignments, name, is_model=is_model), frame, is_model=is_model)
+        made = makers(self._assignments, name, is_model=is_model)
+        found = self._of_made(made, frame, is_model=is_model)
+        if isinstance(name, MemberExpr) and not all(map(_is_unbound, made or ())) and any(map(_is_function, found)):
+            # A function that a class holds gets the object before its arguments.
+            raise Unreadable
+        return found
 
     def _of_made(self, made: list[Made] | None, frame: Frame, *, is_model: bool) -> list[Origin]:
         if not made:
@@ -267,6 +273,20 @@ class Origins:
         except Unreadable:
             return frame
         return Frame(made.given, frame, made.functions)
+
+
+def _is_unbound(made: Made) -> bool:
+    """Tell whether a value is called as it is, even where a class holds it."""
+    match made.value:
+        case CallExpr(callee=RefExpr(fullname=name)):
+            return name in (PARTIAL, _STATIC)
+        case _:
+            return False
+
+
+def _is_function(found: Origin) -> bool:
+    node = found.node
+    return isinstance(node, LambdaExpr) or (isinstance(node, RefExpr) and isinstance(node.node, FuncDef | Decorator))
 
 
 def _class_of(node: Node) -> TypeInfo | None:
