@@ -23,7 +23,7 @@ import contextlib
 import random
 import sys
 from typing import Any
-from typedthinc.api import Linear, Relu, chain
+from typedthinc.api import Linear, Relu, chain, residual
 choose = random.Random(0)
 passed: set[int] = set()
 def line() -> None:
@@ -108,6 +108,10 @@ class _Writer:
                 f"Linear({size}, 3)",
                 f"chain({name}, Relu({size}))",
                 f"{other} >> Relu({size})",
+                f"{other} >> Relu({rng.randint(3, 5)}, {rng.randint(3, 5)})",
+                f"chain({name}, Relu(4, 4))",
+                f"chain(Relu(3, {rng.randint(3, 5)}), {name})",
+                f"residual({other})",
                 f"{other} if flag() else Linear({size}, 3)",
                 f"[Linear({size}, 3), {other}][{rng.choice((0, 1, -1))}]",
                 f"{other}.copy()",
@@ -147,6 +151,7 @@ class _Writer:
                 f"{model} >> Linear(2, {width})",
                 f"chain(Linear({rng.choice(_SIZES)}, 3), Linear(2, {width}))",
                 f"chain(*[{model}, Linear(2, {width})])",
+                f"chain(Relu({width}, 2), {model})",
             )
         )
         self._put(depth, "with contextlib.suppress(Exception):")

@@ -304,3 +304,83 @@ def test_the_daemon_reads_the_assignments_of_a_file_anew(daemon: Workspace) -> N
         "  [typedthinc-size]"
     )
     assert reports == [clean, wrong, clean, wrong]
+
+
+CONFIG = """\
+WIDTH = {0}
+
+
+class Settings:
+    def __init__(self) -> None:
+        self.depth = {0} + 1
+"""
+NETS = """\
+import config
+from typedthinc.api import Linear
+
+
+class Net:
+    def __init__(self) -> None:
+        self.encoder = Linear(config.WIDTH, 10)
+"""
+USES = """\
+import config
+from config import WIDTH
+from nets import Net
+from typedthinc.api import Linear, chain
+
+chain(Linear(WIDTH), Linear(2, 5))
+chain(Linear(config.WIDTH), Linear(2, 5))
+
+
+def use(net: Net) -> None:
+    chain(net.encoder, Linear(2, 5))
+"""
+USES_WIDER = [
+    f"app.py:{line}: error: Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 6] (width 5, not 6)"
+    "  [typedthinc-size]"
+    for line in (6, 7, 11)
+]
+USES_REPORT = [*USES_WIDER, "Found 3 errors in 1 file (checked 3 source files)"]
+
+
+def _write_config(workspace: Workspace, width: int) -> None:
+    workspace.write("config.py", CONFIG.format(width))
+    workspace.write("nets.py", NETS)
+    workspace.write("app.py", USES)
+
+
+@pytest.mark.parametrize(
+    "options", [(), ("-n", "2"), ("--cache-dir", os.devnull)], ids=["cache", "workers", "no cache"]
+)
+def test_constants_and_attributes_of_other_modules_are_the_same_cold_warm_and_after_a_change(
+    workspace: Workspace, options: tuple[str, ...]
+) -> None:
+    reports = []
+    for width in (6, 6, 5, 6):
+        _write_config(workspace, width)
+        reports.append(workspace.mypy(*options, "app.py", "nets.py", "config.py"))
+        workspace.write("app.py", USES + f"# {len(reports)}\n")
+        reports.append(workspace.mypy(*options, "app.py", "nets.py", "config.py"))
+    assert reports == [USES_REPORT] * 4 + [[CLEAN]] * 2 + [USES_REPORT] * 2
+
+
+def test_the_daemon_follows_a_constant_of_another_module(daemon: Workspace) -> None:
+    reports = []
+    for width in (5, 6, 6, 5, 6):
+        _write_config(daemon, width)
+        reports.append(daemon.dmypy("check", "app.py", "nets.py", "config.py"))
+    assert reports == [[CLEAN], USES_REPORT, USES_REPORT, [CLEAN], USES_REPORT]
+
+
+def test_the_daemon_sees_a_constant_become_a_variable(daemon: Workspace) -> None:
+    _write_config(daemon, 6)
+    assert daemon.dmypy("check", "app.py", "nets.py", "config.py") == USES_REPORT
+    daemon.write("config.py", CONFIG.format(6) + "WIDTH = 7\n")
+    assert daemon.dmypy("check", "app.py", "nets.py", "config.py") == [CLEAN]
+    daemon.write("config.py", CONFIG.format(6))
+    daemon.write("third.py", "import config\n\nconfig.WIDTH = 7\n")
+    daemon.write("app.py", USES + "import third\n")
+    assert daemon.dmypy("check", "app.py", "nets.py", "config.py", "third.py") == [
+        "Success: no issues found in 4 source files"
+    ]

@@ -37,7 +37,12 @@ class TypedthincPlugin(Plugin):
         """The hooks themselves, loaded when mypy asks the first time."""
         from typedthinc._mypy.hooks import Hooks
 
-        return Hooks(self.lookup_fully_qualified)
+        return Hooks(self.lookup_fully_qualified, self._files)
+
+    @cached_property
+    def _files(self) -> dict[str, str]:
+        """The modules that mypy has met, by path."""
+        return {}
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Look at combinators, and at functions and classes with a model in their signature."""
@@ -53,11 +58,25 @@ class TypedthincPlugin(Plugin):
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """Note that a check begins; a file depends on nothing more."""
-        self.hooks.start()
+        self._files[file.path] = file.fullname
+        self.hooks.start(file)
         return []
 
+    def get_additional_indirect_deps(self, file: MypyFile) -> set[str]:
+        """Keep what others may read of a file that has been checked; it depends on nothing more."""
+        self.hooks.finish(file, self._modules or {})
+        return set()
+
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
-        """Make the cache depend on the plugin's own code, and on the rules of other packages."""
+        """Make the cache depend on the plugin's own code, and on the rules of other packages.
+
+        mypy asks before it writes a module, too: what others may read of it must be kept by then.
+        """
+        modules = self._modules or {}
+        if ctx.is_check:
+            self._files[ctx.path] = ctx.id
+        elif ctx.id in modules:
+            self.hooks.finish(modules[ctx.id], modules)
         return {"typedthinc": __version__, "rules": installed.fingerprint()}
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
 from operator import itemgetter
-from typing import Any
+from typing import Any, Protocol
 
 from mypy.nodes import CallExpr, Context, Expression, FuncDef, MypyFile, NameExpr, RefExpr, Var
 from mypy.types import CallableType, Instance
 
+from typedthinc._mypy.attributes import TypeOf, class_of, of_class, sole
 from typedthinc._mypy.blocks import Assignment, Name, Place
-from typedthinc._mypy.compat import Checker
+from typedthinc._mypy.compat import Checker, known_type
 from typedthinc._mypy.contents import Contents, name_of, place
 from typedthinc._mypy.reaching import FORGOTTEN, Reaching
 from typedthinc._mypy.signature_info import SignatureInfo
@@ -31,6 +32,18 @@ __all__ = [
 ]
 
 
+class Others(Protocol):
+    """The other files of the program."""
+
+    def publish(self, variable: Var, fullname: str) -> None:
+        """Have the numbers of a module kept beside their types."""
+        ...
+
+    def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:
+        """Tell whether a file may set a variable behind the back of the statement that sets it."""
+        ...
+
+
 class FileAssignments:
     """All assignments of a file, by variable (a Var, or the name of an attribute), its functions and its returns.
 
@@ -38,10 +51,14 @@ class FileAssignments:
         layers, answers, signature_infos: What `calls.py` remembers.
         operations: The types of what operations such as `a >> b` made, by their left side.
         made_types: The types of what calls and operations made.
+        type_of: Returns the type that mypy has found an expression to have.
+        others: The other files of the program.
         results, result_makers, by_parameters: What `results.py` remembers.
+        homes: What `homes.py` remembers.
     """
 
-    def __init__(self, tree: MypyFile) -> None:
+    def __init__(self, tree: MypyFile, type_of: TypeOf | None = None, others: Others | None = None) -> None:
+        self.type_of, self.others = type_of, others
         self.contents: Contents = read_file(tree)
         self.contents.finish()
         self.layers: dict[object, str] = {}
@@ -53,14 +70,12 @@ class FileAssignments:
         self.result_makers: dict[Context, list[FuncDef]] | None = None
         self.by_parameters: dict[FuncDef, LayerType] = {}
         self.made: dict[Place, Assignment] = {}
-        self.homes: dict[Place, str] = {}
-        for name, found in self.contents.by_variable.items():
+        self.homes: dict[Place, list[str]] | None = None
+        for found in self.contents.by_variable.values():
             found.sort(key=lambda item: item.place)
             for item in found:
                 if item.value is not None:
                     self.made.setdefault(place(item.value), item)
-            if isinstance(name, Var) and len(found) == 1 and found[0].value is not None and "." in name.fullname:
-                self.homes[place(found[0].value)] = name.fullname
         self.returned: set[Place] = set()
         for expression, function in self.contents.returns:
             self._return(expression, function)
@@ -69,6 +84,17 @@ class FileAssignments:
     def reaching(self) -> Reaching:
         """Follow the functions of the file."""
         return Reaching(self.contents)
+
+    def published(self) -> Iterator[tuple[str, Var, Assignment]]:
+        """Go through what other modules may read: names and attributes that are set once, with their full names."""
+        for name, found in self.contents.by_variable.items():
+            if name in self.contents.wild or self.is_opaque(name):
+                continue
+            if isinstance(name, str):
+                for variable, each in sole(name, found, self.contents.joining):
+                    yield f"{variable.info.fullname}.{name}", variable, each
+            elif len(found) == 1 and "." in name.fullname:
+                yield name.fullname, name, found[0]
 
     def to(self, expression: Expression) -> list[Assignment]:
         """List the assignments to a name or an attribute in this file, in the order of the text."""
@@ -86,7 +112,30 @@ class FileAssignments:
         if name is None or self.is_opaque(name):
             return [], False
         found = self.reaching.of(expression, name)
-        return [item for item in found if item is not FORGOTTEN], FORGOTTEN in found
+        known = [item for item in found if item is not FORGOTTEN]
+        if isinstance(name, str) and self.type_of is not None:
+            known = self._of_class(expression, name, known)
+        return known, FORGOTTEN in found
+
+    def sets(self, expression: RefExpr) -> bool:
+        """Tell whether the file may set the very variable that an expression means."""
+        name = name_of(expression)
+        found = self.to(expression)
+        return bool(self._of_class(expression, name, found) if isinstance(name, str) else found)
+
+    def _of_class(self, expression: RefExpr, name: str, found: list[Assignment]) -> list[Assignment]:
+        """Keep the assignments to the attribute of the class that is meant; those of others have only its name."""
+        info = class_of(self.type_of, expression) if self.type_of is not None else None
+        symbol = info.get(name) if info is not None else None
+        node = symbol.node if symbol is not None else None
+        if info is None or not isinstance(node, Var) or node.is_property:
+            return []
+        found = of_class(found, info, self.contents.joining)
+        is_inherited = node.info.module_name != self.contents.module
+        if not found or not is_inherited or self.reaching.follows(expression):
+            return found
+        # What another module sets, too, is seen only where a method follows its own object.
+        return [Assignment((0, 0), (), None)]
 
     def is_opaque(self, name: Name) -> bool:
         """Tell whether a variable is set behind our back."""
@@ -137,7 +186,8 @@ class FileAssignments:
 class AssignmentsByFile:
     """The assignments of the file that is being checked, read once."""
 
-    def __init__(self) -> None:
+    def __init__(self, others: Callable[[Checker], Others] | None = None) -> None:
+        self._others = others
         self._last: FileAssignments | None = None
         self._scope: object = None
 
@@ -145,7 +195,9 @@ class AssignmentsByFile:
         """Return the assignments of the file that a checker is at."""
         # The daemon puts what a file now holds into the tree it has; only the scope is new with each check.
         if self._last is None or self._scope is not checker.scope:
-            self._last, self._scope = FileAssignments(checker.tree), checker.scope
+            others = None if self._others is None else self._others(checker)
+            self._last = FileAssignments(checker.tree, partial(known_type, checker), others)
+            self._scope = checker.scope
         return self._last
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from mypy.nodes import Expression, FuncDef, OperatorAssignmentStmt, RefExpr, SymbolNode, Var
+from mypy.nodes import Expression, FuncDef, OperatorAssignmentStmt, RefExpr, SymbolNode, TypeInfo, Var
 
 Place: TypeAlias = tuple[int, int]
 Extent: TypeAlias = tuple[Place, Place]
@@ -32,6 +32,7 @@ class Assignment:
         path: Which item of the value, for `a, b = value`.
         scope: The function around; None if it happens where nobody can tell.
         is_parameter: Whether a call of the function makes it.
+        owner: The class of the object whose attribute is set, if that is known.
     """
 
     place: Place
@@ -41,6 +42,7 @@ class Assignment:
     path: tuple[int, ...] = ()
     scope: Scope | None = None
     is_parameter: bool = False
+    owner: TypeInfo | None = None
 
 
 @dataclass(slots=True, eq=False)

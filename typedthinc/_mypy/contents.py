@@ -10,11 +10,13 @@ from mypy.nodes import (
     ClassDef,
     Context,
     Expression,
+    FakeInfo,
     FuncDef,
     MemberExpr,
     NameExpr,
     RefExpr,
     SymbolNode,
+    TypeInfo,
     Var,
 )
 
@@ -49,6 +51,7 @@ class Contents:
         late: The uses in lambdas and generators, which happen later than they stand.
         escaped: Variables that stand where what they hold, a list say, may be changed.
         imported: The names that imports bind.
+        joining: The classes that have several bases.
         borders: Where functions begin and end.
     """
 
@@ -64,6 +67,7 @@ class Contents:
         self.escaped: set[Name] = set()
         self.imported: set[str] = set()
         self.imports_all = False
+        self.joining: list[TypeInfo] = []
         self.forgets: bool = False
         self.forgets_in_functions: bool = False
         self.opaque_attributes: bool = False
@@ -99,6 +103,8 @@ class Contents:
     @contextmanager
     def in_class(self, node: ClassDef) -> Generator[None]:
         """Read the body of a class, which runs where it stands."""
+        if not isinstance(node.info, FakeInfo) and len(node.info.bases) > 1:
+            self.joining.append(node.info)
         outer, self._is_plain_class = self._is_plain_class, not node.decorators and not node.base_type_exprs
         yield
         self._is_plain_class = outer
@@ -150,7 +156,10 @@ class Contents:
         if name is None:
             return
         value = None if _is_field(target) else value
-        found = Assignment(place(target), self._loops, value, annotated, path, self.scope)
+        owner = self._owner(target)
+        found = Assignment(place(target), self._loops, value, annotated, path, self.scope, owner=owner)
+        if owner is not None and isinstance(name, str):
+            self._inherit(name, owner)
         if annotated:
             self.declared.add(name)
         key = self._key(target)
@@ -199,6 +208,21 @@ class Contents:
             homes = {each.scope for each in found}
             if len(homes) > 1 or (is_global and homes != {self.root}):
                 self.wild.add(name)
+
+    def _owner(self, target: RefExpr) -> TypeInfo | None:
+        """Say of which class the object is whose attribute is set: in its own method, or in the body of the class."""
+        if isinstance(target, MemberExpr):
+            function = self.scope.function
+            is_own = isinstance(target.expr, NameExpr) and target.expr.node is self.scope.owner
+            return function.info if function is not None and is_own else None
+        return target.node.info if isinstance(target.node, Var) and target.node.info else None
+
+    def _inherit(self, name: str, owner: TypeInfo) -> None:
+        """Note that a class of another module sets an attribute, too, before, between or after what this file does."""
+        for base in owner.mro[1:]:
+            if name in base.names and base.module_name != self.module:
+                if all(each.owner is not base for each in self.by_variable[name]):
+                    self.by_variable[name].append(Assignment((0, 0), (), None, owner=base))
 
     def _unknown(self, name: Name) -> None:
         self.by_variable[name].append(Assignment((0, 0), (), None))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from typing import Protocol
@@ -10,6 +10,7 @@ from typing import Protocol
 from mypy.nodes import CallExpr, Context, Expression, FuncDef, LambdaExpr, MemberExpr, NameExpr, RefExpr
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionType, get_proper_type
 
+from typedthinc._mypy import recurrence
 from typedthinc._mypy.assignments import FileAssignments, function_around, place
 from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import Checker, altered, type_of
@@ -17,6 +18,7 @@ from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.types import refined
 from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import ARRAYS, MODEL
+from typedthinc._mypy.recurrence import Feature, NoValue, Trial
 from typedthinc._mypy.to_shapes import Classes, TypeReader, any_type, instance, model_arguments, type_of_term
 from typedthinc._mypy.type_metadata import Metadata, MetadataOrType, find_metadata, put_metadata
 from typedthinc.shapes.arrays.values import Int
@@ -36,6 +38,8 @@ class Call:
         classes: Finds a class by its full name.
         arrays: What is known of the arrays of the file; None if it can meet no model.
         bodies: Says what the bodies of functions tell.
+        features: Finds the feature that looks at calls of a function, by its full name.
+        trial: Composes calls ahead; what does not fit is no mistake then, or is reported later.
     """
 
     checker: Checker
@@ -44,6 +48,8 @@ class Call:
     classes: Classes
     arrays: FileArrays | None = None
     bodies: ReadsBodies | None = None
+    features: Callable[[str], Feature | None] = lambda _: None
+    trial: Trial | None = None
 
     @cached_property
     def reader(self) -> TypeReader:
@@ -57,6 +63,8 @@ class Call:
 
     def layer_type_of(self, expression: Expression) -> LayerType | None:
         """Say what is known of a model; None if the expression is something else."""
+        if self.trial is not None:
+            return self.trial.layer_type(expression)
         return self.layer_type_from(type_of(self.checker, expression), expression)
 
     def layer_type_from(self, typ: Type, expression: Expression) -> LayerType | None:
@@ -71,9 +79,12 @@ class Call:
         if arguments is None:
             return None
         found = find_metadata(self.checker, self.assignments, expression, proper, "layer")
-        layers = [self._layer_type(item, expression, name) for item in found]
+        ahead = None if found else recurrence.layer_type(self, expression)
+        if ahead is not None:
+            return ahead
+        layers = [self._layer_type(item, expression, name) for item in found or [proper]]
         known = layers[0] if len(layers) == 1 else replace(reduce(either, layers), name=name)
-        if all(isinstance(item, Metadata) for item in found) or known.scheme.has_sizes():
+        if (found and all(isinstance(item, Metadata) for item in found)) or known.scheme.has_sizes():
             return known
         return self._read(expression) or known
 
@@ -103,7 +114,7 @@ class Call:
         if isinstance(expression, LambdaExpr):
             return ANY
         typ = type_of(self.checker, expression)
-        found = find_metadata(self.checker, self.assignments, expression, typ, "term")
+        found = find_metadata(self.checker, self.assignments, expression, typ, "term") or [typ]
         terms = [
             load_term(item.text) if isinstance(item, Metadata) else self._visible(expression, item) for item in found
         ]
@@ -128,6 +139,8 @@ class Call:
 
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Report a mismatch on the argument that does not fit."""
+        if self.trial is not None:
+            raise NoValue
         self.checker.fail(mismatch.message, node or self.node, code=CODES[mismatch.kind])
 
     def model_type(self, layer: LayerType, made_by: Context | None = None) -> Type:

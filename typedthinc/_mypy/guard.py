@@ -16,6 +16,15 @@ Hook: TypeAlias = Callable[[SigContext], FunctionLike]
 _RAISE = "TYPEDTHINC_PLUGIN_RAISES"
 
 
+def attempt(action: Callable[[], None]) -> None:
+    """Do what mypy can do without."""
+    try:
+        action()
+    except Exception:
+        if os.environ.get(_RAISE):
+            raise
+
+
 def guarded(hook: Hook) -> Hook:
     """Wrap a hook; set TYPEDTHINC_PLUGIN_RAISES=1 to see the traceback instead."""
 

@@ -5,15 +5,15 @@ ARCHITECTURE.md follows a call through it; `features/` holds what the callbacks 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
 from mypy.nodes import (
     Context,
     Decorator,
-    Expression,
     FuncBase,
+    MypyFile,
     OverloadedFuncDef,
     SymbolNode,
     SymbolTableNode,
@@ -32,7 +32,7 @@ from typedthinc._mypy.features import calls, combinators, losses, methods, refus
 from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
 from typedthinc._mypy.features.bodies.bodies import Bodies
-from typedthinc._mypy.guard import Hook, SigContext, guarded
+from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
 from typedthinc._mypy.names import (
     ARRAYS,
     BACKPROP,
@@ -50,11 +50,12 @@ from typedthinc._mypy.names import (
     TRAIN,
     WRAPPERS,
 )
+from typedthinc._mypy.others import OtherFiles
+from typedthinc._mypy.outside import Outside
 from typedthinc._mypy.overload_memo import OverloadMemo
+from typedthinc._mypy.published import publish
+from typedthinc._mypy.recurrence import Feature
 from typedthinc._mypy.to_shapes import speaks_of_models
-
-# Answers a call with the signature that it has.
-Feature = Callable[[Call, CallableType, Sequence[Sequence[Expression]]], CallableType]
 
 
 def _short(fullname: str) -> str:
@@ -87,19 +88,25 @@ _MODEL_METHODS: Final[dict[str, Feature]] = {
 class Hooks:
     """The hooks by full name, with what they share during a run of mypy."""
 
-    def __init__(self, find: Callable[[str], SymbolTableNode | None]) -> None:
-        """Take mypy's way to find a symbol by its full name."""
+    def __init__(self, find: Callable[[str], SymbolTableNode | None], files: Mapping[str, str]) -> None:
+        """Take mypy's way to find a symbol by its full name, and the modules that it has met so far, by path."""
         self._find = find
-        self._assignments = AssignmentsByFile()
+        self._outside = Outside(files)
+        self._assignments = AssignmentsByFile(lambda checker: OtherFiles(checker.modules, self._outside))
         self._arrays = ArraysByFile()
         self._passed: Context | None = None
         self._overloads = OverloadMemo()
         self._factories = Factories()
         self._bodies = Bodies(self._function)
 
-    def start(self) -> None:
-        """Note that a check begins."""
+    def start(self, file: MypyFile) -> None:
+        """Note that a check begins, of a file among others that is not as it was."""
         self._factories.start()
+        self._outside.forget(file.path)
+
+    def finish(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
+        """Keep what others may read of a file that has been checked."""
+        attempt(partial(publish, file, modules))
 
     def of_function(self, fullname: str) -> Hook | None:
         """Look at combinators, and at functions and classes with a model in their signature."""
@@ -128,6 +135,11 @@ class Hooks:
         if found is None or not _speaks_of_models(found.node):
             return None
         return partial(calls.analyze, name=_short(fullname), is_layer=fullname.startswith(LAYERS))
+
+    def _ahead(self, fullname: str) -> Feature | None:
+        """Return the feature that looks at a function, or a method of models, when a call of it is composed ahead."""
+        owner, _, name = fullname.rpartition(".")
+        return _MODEL_METHODS.get(name) if owner == MODEL else self._function(fullname)
 
     def _method(self, owner: str, name: str) -> Feature | None:
         if owner in ARRAYS:
@@ -182,7 +194,8 @@ class Hooks:
         """Return the call that mypy asks about, with what is known around it."""
         checker = checker_of(ctx.api)
         assignments = self._assignments.of(checker)
-        return Call(checker, assignments, ctx.context, self._class, self._arrays.of(checker, assignments), self._bodies)
+        arrays = self._arrays.of(checker, assignments)
+        return Call(checker, assignments, ctx.context, self._class, arrays, self._bodies, self._ahead)
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self._find(fullname) if fullname else None

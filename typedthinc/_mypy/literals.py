@@ -7,6 +7,7 @@ from mypy.nodes import Expression, IntExpr, LambdaExpr, OperatorAssignmentStmt, 
 from typedthinc._mypy.assignments import Assignment, FileAssignments
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.to_shapes import TypeReader
+from typedthinc._mypy.type_metadata import number_elsewhere
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number, plus, times
 
 # A constant may be made of constants; past so many nothing is known.
@@ -40,10 +41,14 @@ def size_of(
             return times(size_of(checker, assignments, reader, expression.expr, known), -1)
         case LambdaExpr():
             return UNKNOWN
-        case RefExpr() if assignments.to(expression):
+        case RefExpr() if assignments.sets(expression):
             return _size_of_variable(checker, assignments, reader, expression, known)
         case _:
-            return _bounded(reader.size(type_of(checker, expression)))
+            size = _bounded(reader.size(type_of(checker, expression)))
+            if not isinstance(size, Unknown) or not isinstance(expression, RefExpr):
+                return size
+            elsewhere = number_elsewhere(assignments, expression)
+            return UNKNOWN if elsewhere is None else _bounded(number(elsewhere))
 
 
 def _size_of_variable(
@@ -92,7 +97,7 @@ def _assigned(
 
 
 def arithmetic(operator: str, left: Size, right: Size) -> Size:
-    """Compute with two sizes."""
+    """Compute what an operator gives; UNKNOWN where that is no size, or a number that no array can have."""
     match operator:
         case "+":
             return _bounded(plus(left, right))

@@ -80,6 +80,10 @@ class Reaching:
             known |= self._outside(scope, key)
         return [*known, FORGOTTEN] if self._contents.forgets_in_functions else list(known)
 
+    def follows(self, node: RefExpr) -> bool:
+        """Tell whether it is known which assignments reach a use, be it that some happen elsewhere."""
+        return node in self._found
+
     def is_tracked(self, key: Key) -> bool:
         """Tell whether more than one value may reach the uses of a variable."""
         contents, name = self._contents, name_of_key(key)

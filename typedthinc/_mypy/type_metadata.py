@@ -9,18 +9,21 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from mypy.nodes import Context, Expression, OperatorAssignmentStmt, OpExpr, RefExpr
+from mypy.nodes import Context, Expression, MemberExpr, OperatorAssignmentStmt, OpExpr, RefExpr, Var
 from mypy.types import Instance, LiteralType, Type, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments, one_object
+from typedthinc._mypy.attributes import variable_of
 from typedthinc._mypy.blocks import Extent, Place
 from typedthinc._mypy.compat import Checker, string_type
 from typedthinc._mypy.contents import extent
+from typedthinc._mypy.homes import homes_of
 from typedthinc._mypy.values import Made, is_plain, makers, type_made
 
 _KEY = "typedthinc"
 _BETWEEN = "\n"
 _RESULT = "result"
+_NUMBER = "number"
 
 
 def put_result(checker: Checker, result: Instance, text: str) -> Instance:
@@ -62,7 +65,7 @@ class _Record(NamedTuple):
     kind: str
     module: str
     origin: Extent
-    home: str
+    homes: tuple[str, ...]
     text: str
 
 
@@ -76,7 +79,8 @@ def put_metadata(
     """Keep `text` beside a type. `kind` is "layer" or "term"."""
     (start, end) = extent(made_by)
     numbers = map(str, (*start, *end))
-    data = _BETWEEN.join((kind, checker.tree.fullname, *numbers, assignments.homes.get(start, ""), text))
+    homes = ",".join(homes_of(assignments, start))
+    data = _BETWEEN.join((kind, checker.tree.fullname, *numbers, homes, text))
     # Where mypy makes a union of types, it takes what it does not understand off the types themselves: hence the copy.
     assignments.made_types[made_by] = typ.copy_with_extra_attr(_KEY, LiteralType(data, string_type(checker)))
     if isinstance(made_by, OpExpr):
@@ -100,19 +104,20 @@ def find_metadata(
     """Return what is known of each value that an expression may have: what is kept beside its type, or the type alone.
 
     Returns:
-        At least one item. Just the type of the expression if nobody can tell where its value comes from.
+        Just the type of the expression if nobody can tell where its value comes from; nothing if mypy has not met yet
+        what makes some of the values.
     """
     own = _read(typ, kind)
     if is_plain(expression):
         return [_checked(checker, own, extent(expression)) or typ]
     made = makers(assignments, expression, is_model=kind == "layer")
     if made is None:
-        return [_of_other_module(assignments, expression, own) or typ]
+        return [_elsewhere(assignments, expression, kind) or typ]
     found: list[MetadataOrType] = []
     for item in made:
         one = _of_maker(checker, assignments, expression, item, typ, kind, is_only=len(made) == 1)
         if one is None:
-            return [typ]
+            return []
         found.append(one)
     return found
 
@@ -146,11 +151,48 @@ def _of_maker(
     return typ if is_only and len(assignments.to(expression)) == 1 else inferred
 
 
-def _of_other_module(assignments: FileAssignments, expression: Expression, record: _Record | None) -> Metadata | None:
-    """Return what another module says of a name that it sets once, if this file sets it nowhere."""
-    if record is None or not record.home or not isinstance(expression, RefExpr) or assignments.to(expression):
+def put_number(typ: Instance, home: str, value: int, text: Instance) -> Instance:
+    """Keep beside the type of a variable which number it stands for. `text` is the type `str`."""
+    data = _BETWEEN.join((_NUMBER, home.rpartition(".")[0], *"0000", home, str(value)))
+    return typ.copy_with_extra_attr(_KEY, LiteralType(data, text))
+
+
+def has_metadata(typ: Instance) -> bool:
+    """Tell whether anything is kept beside a type."""
+    return typ.extra_attrs is not None and _KEY in typ.extra_attrs.attrs
+
+
+def number_elsewhere(assignments: FileAssignments, expression: RefExpr) -> int | None:
+    """Return the number that a name or an attribute of another module stands for; None if nobody can tell."""
+    found = _elsewhere(assignments, expression, _NUMBER)
+    return None if found is None else int(found.text)
+
+
+def _elsewhere(assignments: FileAssignments, expression: Expression, kind: str) -> Metadata | None:
+    """Return what another module says of a name or an attribute that it sets once, if no other file sets it."""
+    is_model = kind == "layer"
+    if not isinstance(expression, RefExpr) or (is_model and assignments.contents.forgets):
         return None
-    return Metadata(record.text, "") if expression.fullname == record.home else None
+    variable, fullname = _variable(assignments, expression)
+    if variable is None or variable.type is None:
+        return None
+    others = assignments.others
+    if kind == _NUMBER and others is not None:
+        others.publish(variable, fullname)
+    record = _read(variable.type, kind)
+    if record is None or fullname not in record.homes or assignments.sets(expression):
+        return None
+    if others is not None and others.may_set(variable, fullname, is_model=is_model):
+        return None
+    return Metadata(record.text, "")
+
+
+def _variable(assignments: FileAssignments, expression: RefExpr) -> tuple[Var | None, str]:
+    """Return the variable that an expression means, and its full name."""
+    if isinstance(expression, MemberExpr) and not expression.fullname and assignments.type_of is not None:
+        variable = variable_of(assignments.type_of, expression)
+        return variable, "" if variable is None else f"{variable.info.fullname}.{variable.name}"
+    return expression.node if isinstance(expression.node, Var) else None, expression.fullname
 
 
 def _checked(checker: Checker, record: _Record | None, origin: Extent) -> Metadata | None:
@@ -166,11 +208,11 @@ def _read(typ: Type, kind: str) -> _Record | None:
     data = get_proper_type(proper.extra_attrs.attrs.get(_KEY))
     if not isinstance(data, LiteralType) or not isinstance(data.value, str):
         return None
-    found, module, line, column, end_line, end_column, home, text = data.value.split(_BETWEEN, 7)
+    found, module, line, column, end_line, end_column, homes, text = data.value.split(_BETWEEN, 7)
     if found != kind:
         return None
     origin = ((int(line), int(column)), (int(end_line), int(end_column)))
-    return _Record(found, module, origin, home, text)
+    return _Record(found, module, origin, tuple(homes.split(",")), text)
 
 
 def origin_of(typ: Type) -> tuple[str, Place] | None:

@@ -51,7 +51,7 @@ class FinishedCheck:
     ) -> None:
         self.tree = tree
         self.lines: list[str] = source.splitlines()
-        self.assignments: FileAssignments = FileAssignments(tree)
+        self.assignments: FileAssignments = FileAssignments(tree, types.get)
         self.expressions: list[Expression] = [each for each in get_subexpressions(tree) if each in types]
         self._types = types
         self._modules = modules

@@ -1,0 +1,74 @@
+"""A loop that sets a model from its own value keeps the ends that all its rounds agree on."""
+
+from __future__ import annotations
+
+from typedthinc.api import Dropout, Floats2d, Linear, Model, Relu, chain, clone, residual
+
+
+def deepened(number: int, flag: bool) -> None:
+    body = Relu(64, 32)
+    for _ in range(number):
+        chain(Linear(16, 10), body)  # E: typedthinc-size: body takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 16]
+        body = chain(body, Relu(64, 64))
+    chain(Linear(16, 10), body)  # E: typedthinc-size: (width 32, not 16)
+    chain(body, Linear(2, 63))  # E: typedthinc-size: Linear takes Floats2d[*, 63], but Relu before it gives Floats2d[*, 64]
+    stepped = Relu(64, 32)
+    while flag:
+        for _ in range(number):
+            stepped >>= Relu(64, 64)
+        else:
+            stepped = chain(stepped, Dropout(0.1))
+    chain(Linear(16, 10), stepped)  # E: typedthinc-size: (width 32, not 16)
+    tried = Relu(64, 32)
+    for _ in range(number):
+        try:
+            between = tried >> Dropout()
+            tried = between >> Relu(64, 64)
+        except ValueError:
+            continue
+        match number:
+            case 1:
+                tried = residual(chain(Linear(32, 64), Relu(64, 32)))
+                break
+            case _:
+                tried = tried.copy()
+    chain(tried, Linear(2, 63))  # E: typedthinc-size: (width 63, not 64)
+    front = Relu(64, 32)
+    for _ in range(number):
+        front = chain(Relu(32, 32), front)
+    chain(front, Linear(2, 63))  # E: typedthinc-size: (width 63, not 64)
+    chain(Linear(16, 10), front)  # E: typedthinc-size: Relu takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 16]
+
+
+def mistaken(number: int) -> None:
+    """What does not fit makes no value: it is reported once, and not what comes of it."""
+    body = Relu(64, 32)
+    for _ in range(number):
+        body = chain(body, Relu(64, 48))  # E: typedthinc-size: Relu takes Floats2d[*, 48], but body before it gives Floats2d[*, 64]
+    chain(body, Linear(2, 7))
+    alike = Relu(64, 32)
+    for _ in range(number):
+        alike = residual(alike)  # E: typedthinc-size: alike takes Floats2d[*, 32], but it gives Floats2d[*, 64]
+
+
+def crossed(number: int) -> None:
+    left, right = Relu(64, 32), Relu(64, 64)
+    for _ in range(number):
+        left, right = chain(left, right), chain(right, clone(Relu(64, 64), 2))
+    chain(Linear(16, 10), left)  # E: typedthinc-size: (width 32, not 16)
+    chain(Linear(16, 10), right)  # E: typedthinc-size: (width 64, not 16)
+
+
+class Net:
+    def use(self) -> Model[Floats2d, Floats2d]:
+        chain(self.stepped, Linear(2, 63))  # E: typedthinc-size: (width 63, not 64)
+        return chain(Linear(16, 10), self.model)  # E: typedthinc-size: (width 32, not 16)
+
+    def __init__(self, number: int) -> None:
+        self.model = Relu(64, 32)
+        self.stepped = Relu(64, 32)
+        for _ in range(number):
+            self.model = chain(self.model, Relu(64, 64))
+            self.stepped >>= Relu(64, 64)
+        chain(self.model, Linear(2, 63))  # E: typedthinc-size: (width 63, not 64)
+        chain(Linear(16, 10), self.stepped)  # E: typedthinc-size: (width 32, not 16)

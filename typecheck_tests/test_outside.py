@@ -1,0 +1,87 @@
+"""What a file may set in others, read from its text: each way to set something counts, and reading does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from typedthinc._mypy.outside import sets_of
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "config.WIDTH = 5",
+        "config.WIDTH += 5",
+        "config.WIDTH: int = 5",
+        "    pkg.config.WIDTH //= 5",
+        "one, config.WIDTH = 5, 6",
+        "(config.WIDTH, one) = 5, 6",
+        "[config.WIDTH, one] = 5, 6",
+        "one = config.WIDTH = 5",
+        "one = 3; config.WIDTH = 5",
+        "if found(one): config.WIDTH = 5",
+        "get(config, 3).WIDTH = 5",
+        "configs[0].WIDTH = 5",
+        "config.WIDTH[0] = 5",
+        "del config.WIDTH",
+        "for config.WIDTH in range(3):",
+        "with opened() as config.WIDTH:",
+        "setattr(config, 'WIDTH', 5)",
+        'monkeypatch.setattr("pkg.config.WIDTH", 5)',
+        'with patch.object(config, "WIDTH", 5):',
+        'with patch("pkg.config.WIDTH", 5):',
+        "delattr(config, 'WIDTH')",
+    ],
+)
+def test_what_sets_an_attribute(text: str) -> None:
+    assert "WIDTH" in sets_of(text).attributes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "width = config.WIDTH",
+        "if config.WIDTH == 5:",
+        "Relu(config.WIDTH, nI=5)",
+        "layer = Relu(config.WIDTH, nI=5)",
+        "    nI=config.WIDTH,",
+        "print(config.WIDTH)",
+        "for one in range(config.WIDTH): pass",
+        "config.WIDTHS = 5",
+        "config.WIDTH.other = 5",
+        "names = vars(arguments)",
+    ],
+)
+def test_what_only_reads_one(text: str) -> None:
+    found = sets_of(text)
+    assert "WIDTH" not in found.attributes and not found.is_opaque and not found.changes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "setattr(config, name, 5)",
+        "setattr(\n    config,",
+        "config.__dict__.update(found)",
+        "vars(config)[name] = 5",
+    ],
+)
+def test_what_sets_nobody_knows_what(text: str) -> None:
+    assert sets_of(text).is_opaque
+
+
+@pytest.mark.parametrize("text", ["net.replace_node(a, b)", "layer.set_dim('nO', 3, force=True)"])
+def test_what_changes_models_in_place(text: str) -> None:
+    assert sets_of(text).changes
+
+
+def test_classes_and_what_their_objects_set() -> None:
+    body = "    width = 3\n    def __init__(self):\n        self.encoder = None\n"
+    found = sets_of(f"class Own:\n    depth = 3\nclass Sub(nets.Net):\n{body}")
+    assert found.bases == {"Own": set(), "Sub": {"nets", "Net"}}
+    assert {"width", "encoder"} <= found.own["Sub"] and not found.attributes
+    assert found.own["Own"] == {"depth"}
+
+
+def test_what_functions_set_of_their_own_module() -> None:
+    assert sets_of("def change() -> None:\n    global WIDTH, DEPTH\n    WIDTH = 3\n").names == {"WIDTH", "DEPTH"}

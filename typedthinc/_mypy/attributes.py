@@ -1,0 +1,76 @@
+"""Whose attribute is it? Of two classes that share the name of an attribute, each has its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from mypy.nodes import Expression, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
+from mypy.types import CallableType, Instance, TupleType, Type, TypeType, TypeVarType, get_proper_type
+
+from typedthinc._mypy.blocks import Assignment
+
+# The type that mypy has found an expression to have; None if it has not met it yet.
+TypeOf: TypeAlias = Callable[[Expression], Type | None]
+
+
+def class_of(type_of: TypeOf, expression: RefExpr) -> TypeInfo | None:
+    """Return the class of the object whose attribute an expression means; None if nobody can tell."""
+    if not isinstance(expression, MemberExpr):
+        return expression.node.info if isinstance(expression.node, Var) and expression.node.info else None
+    base = expression.expr
+    if isinstance(base, RefExpr) and isinstance(base.node, TypeInfo):
+        return base.node
+    typ = type_of(base)
+    if typ is None and isinstance(base, NameExpr) and isinstance(base.node, Var):
+        typ = base.node.type
+    return None if typ is None else _class(typ)
+
+
+def variable_of(type_of: TypeOf, expression: Expression) -> Var | None:
+    """Return the variable behind the attribute of an object; None for properties, methods and names of modules."""
+    info = class_of(type_of, expression) if isinstance(expression, MemberExpr) else None
+    symbol = info.get(expression.name) if info is not None and isinstance(expression, MemberExpr) else None
+    node = None if symbol is None else symbol.node
+    return node if isinstance(node, Var) and not node.is_property else None
+
+
+def sole(name: str, found: Sequence[Assignment], joining: Sequence[TypeInfo]) -> list[tuple[Var, Assignment]]:
+    """List the attributes of one name that are set in one place each, by their own class."""
+    made: list[tuple[Var, Assignment]] = []
+    for each in found:
+        if each.owner is None:
+            # Nobody can tell which class it is.
+            return []
+        symbol = each.owner.get(name)
+        if symbol is not None and isinstance(symbol.node, Var) and len(of_class(found, each.owner, joining)) == 1:
+            made.append((symbol.node, each))
+    return made
+
+
+def of_class(found: Sequence[Assignment], info: TypeInfo, joining: Sequence[TypeInfo]) -> list[Assignment]:
+    """Leave out the assignments to attributes of classes that have nothing to do with a class."""
+    return [each for each in found if each.owner is None or _are_related(each.owner, info, joining)]
+
+
+def _are_related(one: TypeInfo, other: TypeInfo, joining: Sequence[TypeInfo]) -> bool:
+    """Tell whether an object may be of both classes."""
+    return any(each in info.mro for each, info in ((one, other), (other, one))) or any(
+        one in info.mro and other in info.mro for info in joining
+    )
+
+
+def _class(typ: Type) -> TypeInfo | None:
+    match get_proper_type(typ):
+        case Instance(type=info):
+            return info
+        case TupleType(partial_fallback=fallback):
+            return fallback.type
+        case TypeVarType(upper_bound=bound):
+            return _class(bound)
+        case TypeType(item=item):
+            return _class(item)
+        case CallableType() as made if made.is_type_obj():
+            return made.type_object()
+        case _:
+            return None

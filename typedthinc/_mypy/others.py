@@ -1,0 +1,35 @@
+"""What a file that is being checked may believe of other files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mypy.nodes import MypyFile, Var
+
+from typedthinc._mypy.outside import Outside
+from typedthinc._mypy.published import publish
+
+
+class OtherFiles:
+    """The other files of a program, as one of them sees them while it is checked."""
+
+    def __init__(self, modules: Mapping[str, MypyFile], outside: Outside) -> None:
+        self._modules, self._outside = modules, outside
+        self._published: set[str] = set()
+
+    def publish(self, variable: Var, fullname: str) -> None:
+        """Have the numbers of a module kept beside their types; one that comes from the cache has them there."""
+        module = _module(variable, fullname)
+        if module not in self._published:
+            self._published.add(module)
+            if module in self._modules:
+                publish(self._modules[module], self._modules)
+
+    def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:
+        """Tell whether a file may set a variable behind the back of the statement that sets it."""
+        home = self._modules.get(_module(variable, fullname))
+        return self._outside.sets(variable, "" if home is None else home.path, is_model=is_model)
+
+
+def _module(variable: Var, fullname: str) -> str:
+    return variable.info.module_name if variable.info else fullname.rpartition(".")[0]

@@ -1,0 +1,141 @@
+"""What files do to the names and attributes of other files: `config.WIDTH = 32`, `setattr(net, "encoder", layer)`.
+
+Of a file that comes from the cache mypy has no statements, so the text is read; only once a name of another file is
+asked about, and each file once. What may set something counts as setting it: the worst that comes of it is silence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from mypy.nodes import Var
+
+# The targets of an assignment, up to its sign; and of `del`, `for` and `as`.
+_ASSIGNED: Final = re.compile(r"(?:^[ \t]*\(?|[;:])((?:[^\n=#();]|\([^()\n]*\))*)=(?!=)", re.MULTILINE)
+_ASSIGNED_TOO: Final = re.compile(r"(?<==)([^\n=#();,]*)(?==(?!=))")
+_BOUND: Final = re.compile(r"\b(?:(?:del|as)\b([^\n]*)|for\b([^\n]*?)\bin\b)")
+_ATTRIBUTE: Final = re.compile(r"([\w\])]+)\s*\.\s*(\w+)(?!\w|\s*[.(])")
+_GLOBAL: Final = re.compile(r"\b(?:global|nonlocal)\b([^\n#]*)")
+_BY_NAME: Final = re.compile(r"\b(setattr|delattr|__setattr__|__delattr__|patch|object)\(([^\n]*)")
+_QUOTED: Final = re.compile(r"[\"']([\w.]+)[\"']")
+_OPAQUE: Final = re.compile(r"(?:\b__dict__|\bvars\([^\n)]*\))\s*(?:\[|\.update|\|=)")
+_CHANGED: Final = re.compile(
+    r"\.(?:replace_node|remove_node|take_over)\b|\bforce\s*=(?!\s*False)|\bset_dim\([^\n]*\*\*"
+)
+_CLASS: Final = re.compile(r"^[ \t]*class\s+(\w+)[^\n(:]*(?:\(([^)]*)\))?", re.MULTILINE)
+_OWN: Final = re.compile(r"^[ \t]+(?:def\s+)?(\w+)\s*[:=(]", re.MULTILINE)
+_ELSEWHERE: Final = ("site-packages", "dist-packages", "typeshed")
+
+
+@dataclass(slots=True)
+class Sets:
+    """What one file may set.
+
+    Attributes:
+        names: Those of the file itself, set by functions.
+        attributes: Of any object but `self`.
+        own: Of `self` and in the bodies of classes, by class.
+        bases: The classes of the file, each with its bases.
+        is_opaque: Something is set, and nobody knows what.
+        changes: Models are changed in place.
+    """
+
+    names: set[str] = field(default_factory=set[str])
+    attributes: set[str] = field(default_factory=set[str])
+    own: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
+    bases: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
+    is_opaque: bool = False
+    changes: bool = False
+
+
+def is_users(module: str, path: str) -> bool:
+    """Tell whether a file is one of the program itself: libraries set nothing in it."""
+    is_ours = module.partition(".")[0] == "typedthinc"
+    return path.endswith(".py") and not is_ours and not any(part in path for part in _ELSEWHERE)
+
+
+class Outside:
+    """The files of a program, and what each may set in others."""
+
+    def __init__(self, files: Mapping[str, str]) -> None:
+        """Take the modules that mypy has met so far, by path."""
+        self._modules = files
+        self._sets: dict[str, Sets] = {}
+
+    def forget(self, path: str) -> None:
+        """Forget what a file sets: it is not as it was."""
+        self._sets.pop(path, None)
+
+    @property
+    def _files(self) -> list[str]:
+        return [path for path, module in self._modules.items() if is_users(module, path)]
+
+    def sets(self, variable: Var, home: str, *, is_model: bool) -> bool:
+        """Tell whether a file may set a variable, or change the model that it stands for.
+
+        Args:
+            home: Where it is set first. What methods there do to their own objects is known from the statements; other
+                functions may have none any more, where mypy looks for no errors.
+        """
+        name, files = variable.name, [self._read(path) for path in self._files]
+        if home in self._modules and name in self._read(home).names:
+            return True
+        if any(each.is_opaque or name in each.attributes or (is_model and each.changes) for each in files):
+            return True
+        if not variable.info:
+            return False
+        kin = self._kin(variable.info.name)
+        others = [self._read(path) for path in self._files if path != home]
+        return any(name in each.own.get(derived, ()) for each in others for derived in kin)
+
+    def _kin(self, name: str) -> set[str]:
+        """Name all classes that may be derived from a class."""
+        found = {name}
+        pairs = [(each, bases) for path in self._files for each, bases in self._read(path).bases.items()]
+        while True:
+            more = {each for each, bases in pairs if each not in found and not found.isdisjoint(bases)}
+            if not more:
+                return found
+            found |= more
+
+    def _read(self, path: str) -> Sets:
+        found = self._sets.get(path)
+        if found is None:
+            try:
+                text = Path(path).read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError):
+                text = ""
+            found = self._sets[path] = sets_of(text)
+        return found
+
+
+def sets_of(text: str) -> Sets:
+    """Read what a text may set."""
+    found = Sets()
+    for target in _targets(text):
+        for base, name in _ATTRIBUTE.findall(target):
+            if base != "self":
+                found.attributes.add(name)
+    for function, rest in _BY_NAME.findall(text):
+        names = {name.rpartition(".")[2] for name in _QUOTED.findall(rest)}
+        found.attributes |= names
+        found.is_opaque |= not names and "attr" in function and not rest.lstrip().startswith("self")
+    found.is_opaque |= _OPAQUE.search(text) is not None
+    found.changes = _CHANGED.search(text) is not None
+    found.names = {name for names in _GLOBAL.findall(text) for name in re.findall(r"\w+", names)}
+    _, *classes = _CLASS.split(text)
+    for name, bases, body in zip(*[iter(classes)] * 3, strict=True):
+        found.bases.setdefault(name, set()).update(re.findall(r"\w+", bases or ""))
+        own = found.own.setdefault(name, set())
+        own.update(_OWN.findall(body))
+        own.update(each for target in _targets(body) for base, each in _ATTRIBUTE.findall(target) if base == "self")
+    return found
+
+
+def _targets(text: str) -> Iterator[str]:
+    for pattern in (_ASSIGNED, _ASSIGNED_TOO, _BOUND):
+        yield from (group for match in pattern.finditer(text) for group in match.groups() if group)

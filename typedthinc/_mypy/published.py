@@ -1,0 +1,82 @@
+"""Numbers that other modules may read: `config.WIDTH`, `net.width`.
+
+mypy keeps of `WIDTH = 64` that it is an int, and checks again who reads it only if what it keeps changes. So the number
+is kept beside the type, in the cache and in memory, as soon as the module has been checked; and where a module of the
+same cycle of imports asks before that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mypy.nodes import (
+    AssignmentStmt,
+    Expression,
+    IntExpr,
+    MypyFile,
+    NameExpr,
+    OperatorAssignmentStmt,
+    OpExpr,
+    TypeInfo,
+    UnaryExpr,
+    Var,
+)
+from mypy.types import Instance, get_proper_type
+
+from typedthinc._mypy.assignments import Assignment, FileAssignments
+from typedthinc._mypy.literals import arithmetic
+from typedthinc._mypy.outside import is_users
+from typedthinc._mypy.type_metadata import has_metadata, put_number
+from typedthinc._mypy.values import makers
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, number, times
+
+_INT = "builtins.int"
+# A constant may be made of constants; past so many steps nothing is known.
+_DEEPEST = 16
+
+
+def publish(tree: MypyFile, modules: Mapping[str, MypyFile]) -> None:
+    """Keep the numbers that the names and attributes of a module stand for beside their types."""
+    text = modules["builtins"].names["str"].node if "builtins" in modules else None
+    if not is_users(tree.fullname, tree.path) or not isinstance(text, TypeInfo) or not _may_have_numbers(tree):
+        return
+    assignments = FileAssignments(tree)
+    for fullname, variable, item in assignments.published():
+        typ = get_proper_type(variable.type)
+        if not isinstance(typ, Instance) or typ.type.fullname != _INT or variable.is_final or has_metadata(typ):
+            continue
+        size = _assigned(assignments, item, 0)
+        if isinstance(size, Known) and not size.terms:
+            variable.type = put_number(typ, fullname, size.constant, Instance(text, []))
+
+
+def _may_have_numbers(tree: MypyFile) -> bool:
+    """Tell cheaply whether a module has constants, or attributes that a program with models may read."""
+    if any(isinstance(each, AssignmentStmt) and isinstance(each.rvalue, IntExpr | OpExpr) for each in tree.defs):
+        return True
+    return any(symbol.fullname.startswith("typedthinc.") for symbol in tree.names.values() if symbol.fullname)
+
+
+def _assigned(assignments: FileAssignments, item: Assignment, depth: int) -> Size:
+    if item.path or item.value is None or isinstance(item.value, OperatorAssignmentStmt):
+        return UNKNOWN
+    return _size(assignments, item.value, depth + 1)
+
+
+def _size(assignments: FileAssignments, expression: Expression, depth: int) -> Size:
+    match expression:
+        case IntExpr():
+            return number(expression.value)
+        case OpExpr() if depth < _DEEPEST:
+            sides = (_size(assignments, side, depth + 1) for side in (expression.left, expression.right))
+            return arithmetic(expression.op, *sides)
+        case UnaryExpr(op="-"):
+            return times(_size(assignments, expression.expr, depth + 1), -1)
+        case NameExpr(node=Var()) if depth < _DEEPEST:
+            made = makers(assignments, expression, is_model=False)
+            only = made[0] if made is not None and len(made) == 1 else None
+            if only is None or only.path or not isinstance(only.value, Expression) or only.value is expression:
+                return UNKNOWN
+            return _size(assignments, only.value, depth + 1)
+        case _:
+            return UNKNOWN
