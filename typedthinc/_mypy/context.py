@@ -39,7 +39,7 @@ class Call:
         arrays: What is known of the arrays of the file; None if it can meet no model.
         bodies: Says what the bodies of functions tell.
         features: Finds the feature that looks at calls of a function, by its full name.
-        trial: Composes calls ahead; what does not fit is no mistake then, or is reported later.
+        trial: Composes calls ahead; what does not fit is reported later.
     """
 
     checker: Checker
@@ -136,6 +136,10 @@ class Call:
         term = self.reader.term(typ)
         is_loose = len(self.assignments.to(expression)) > 1 and not self.assignments.has_type(expression)
         return map_term(term, lambda _: UNKNOWN, lambda var: var) if is_loose else term
+
+    def ahead(self, node: Context, assignments: FileAssignments, trial: Trial) -> Call:
+        """Return the same for a call that is composed ahead."""
+        return replace(self, node=node, assignments=assignments, trial=trial)
 
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Report a mismatch on the argument that does not fit."""

@@ -97,7 +97,7 @@ def _assigned(
 
 
 def arithmetic(operator: str, left: Size, right: Size) -> Size:
-    """Compute what an operator gives; UNKNOWN where that is no size, or a number that no array can have."""
+    """Compute what an operator gives; UNKNOWN where nobody can tell, or no array has so many."""
     match operator:
         case "+":
             return _bounded(plus(left, right))

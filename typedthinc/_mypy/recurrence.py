@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import reduce
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from mypy.argmap import map_actuals_to_formals
 from mypy.nodes import (
@@ -32,21 +32,37 @@ from mypy.nodes import (
 from mypy.operators import op_methods
 from mypy.types import AnyType, CallableType, Overloaded, PartialType, Type, TypeOfAny, get_proper_type
 
-from typedthinc._mypy.compat import known_type
+from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.compat import Checker, known_type
 from typedthinc._mypy.features.arrays.inside import walk
 from typedthinc._mypy.names import KEEPING_METHODS, MODEL
+from typedthinc._mypy.to_shapes import Classes
 from typedthinc._mypy.type_metadata import find_metadata, made_by
 from typedthinc._mypy.values import Made, is_plain, makers, type_made
 from typedthinc.shapes.scheme import LayerType, either
 from typedthinc.shapes.text import load_layer_type
 
-if TYPE_CHECKING:
-    from typedthinc._mypy.context import Call
-
 Args: TypeAlias = "Sequence[Sequence[Expression]]"
-Feature: TypeAlias = "Callable[[Call, CallableType, Args], CallableType]"
+Feature: TypeAlias = "Callable[[Any, CallableType, Args], CallableType]"
 # What is left of a value gets less with each round: past so many, nothing is known.
 _ROUNDS: Final = 8
+
+
+class Call(Protocol):
+    """The call that the checker is at, as `context.py` has it."""
+
+    checker: Checker
+    assignments: FileAssignments
+    classes: Classes
+    features: Callable[[str], Feature | None]
+
+    def layer_type_from(self, typ: Type, expression: Expression) -> LayerType | None:
+        """Say what is known of a model whose type is known already."""
+        ...
+
+    def ahead(self, node: Context, assignments: FileAssignments, trial: Trial) -> Call:
+        """Return the same for a call that is composed ahead."""
+        ...
 
 
 class NoValue(Exception):
@@ -144,7 +160,7 @@ class Trial:
             node = operation
         assignments = copy(self._call.assignments)
         assignments.made_types, assignments.operations, assignments.answers = {}, {}, {}
-        call = replace(self._call, node=node, assignments=assignments, trial=self)
+        call = self._call.ahead(node, assignments, self)
         feature, signature, args = _asked(call, node)
         feature(call, signature, args)
         text = made_by(assignments, node)
