@@ -53,8 +53,16 @@ class Call(Protocol):
 
     checker: Checker
     assignments: FileAssignments
-    classes: Classes
-    features: Callable[[str], Feature | None]
+
+    @property
+    def classes(self) -> Classes:
+        """Finds a class by its full name."""
+        ...
+
+    @property
+    def features(self) -> Callable[[str], Feature | None]:
+        """Finds the feature that looks at calls of a function, by its full name."""
+        ...
 
     def layer_type_from(self, typ: Type, expression: Expression) -> LayerType | None:
         """Say what is known of a model whose type is known already."""
