@@ -52,6 +52,10 @@ class TypedthincPlugin(Plugin):
         """Look at methods of models, gradients' callbacks and losses, and at those with models in their signature."""
         return self.hooks.of_method(fullname)
 
+    def get_attribute_hook(self, fullname: str) -> None:
+        """Look at what mypy reports, also in a file without calls."""
+        self.hooks.listen()
+
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """Look for factories where an annotation speaks of models."""
         return self.hooks.of_annotation(fullname)

@@ -12,8 +12,8 @@ with_array("Linear")  # E: typedthinc-container: with_array: argument 1 must be 
 chain(None)  # E: typedthinc-container: chain: argument 1 must be a Model, not None
 chain(Linear)  # E: typedthinc-container: chain: argument 1 must be a Model, not the function Linear; did you mean Linear()?
 chain(Linear(5), Relu, Softmax(3))  # E: typedthinc-container: chain: argument 2 must be a Model, not the function Relu; did you mean Relu()?
-Linear("5")  # E: arg-type: "Linear" has incompatible type "str"
-chain(Linear("5"), Relu(3, 4))  # E: arg-type: "Linear" has incompatible type "str"
+Linear("5")  # E: typedthinc-container: Linear takes int as nO, but the argument is str
+chain(Linear("5"), Relu(3, 4))  # E: typedthinc-container: Linear takes int as nO, but the argument is str
 chain(Linear(width=5), Relu(3, 4))  # E: call-arg: Unexpected keyword argument "width" for "Linear"
 Linear(5) >> 3  # E: operator: Unsupported operand types for >>
 Linear(5) >> None  # E: operator: Unsupported operand types for >>

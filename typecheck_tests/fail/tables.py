@@ -16,7 +16,7 @@ def vectors(table: Floats2d[Any, Any], ids: Ints2d[Any, Literal[2]], words: Ints
     chain(list2ragged(), StaticVectors(5, table))  # E: typedthinc-container: did you mean with_array(StaticVectors(...))
     StaticVectors(5, table).predict(ids)  # E: typedthinc-rank: StaticVectors takes Ints1d, but the data is Ints2d[*, 2]
     StaticVectors(5, table, column=2).predict(ids)  # E: typedthinc-size: StaticVectors takes Ints2d
-    StaticVectors(5, words)  # E: call-overload: No overload variant of "StaticVectors"
+    StaticVectors(5, words)  # E: typedthinc-dtype: StaticVectors takes Floats2d as vectors, but the argument is Ints1d
 
 
 def sparse(keys: Ints1d, values: Floats1d, rows: Floats2d) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
 from mypy.errorcodes import ErrorCode
+from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 from mypy.nodes import ArgKind, Context, Expression, FuncDef, FuncItem, TypeInfo
 from mypy.plugin import CheckerPluginInterface, TypeAnalyzerPluginInterface
 from mypy.types import CallableType, Instance, Type, TypeAliasType, TypeVarId
@@ -37,6 +40,26 @@ def report_aside(checker: Checker, message: str, node: Context, code: ErrorCode)
         checker.fail(message, node, code=code)
     finally:
         watchers[:] = held_back
+
+
+def watched(errors: Errors, watcher: ErrorWatcher | None, drops: Callable[[str, ErrorInfo], bool]) -> ErrorWatcher:
+    """Ask about each error and note that reaches the user whether it is dropped; what it says may be rewritten.
+
+    Args:
+        watcher: What this returned before, if anything: the daemon forgets its watchers before each check.
+    """
+    watchers = errors._watchers  # pyright: ignore[reportPrivateUsage]  # there is no other way
+    if watcher is not None and watchers and watchers[0] is watcher:
+        return watcher
+    watcher = ErrorWatcher(errors, filter_errors=drops)
+    watchers.insert(0, watcher)
+    return watcher
+
+
+def errors_of(api: TypeAnalyzerPluginInterface) -> Errors | None:
+    """Return where errors are reported, seen from an annotation that is being looked at."""
+    errors = getattr(getattr(api, "api", None), "errors", None)
+    return errors if isinstance(errors, Errors) else None
 
 
 def type_of(checker: Checker, expression: Expression) -> Type:

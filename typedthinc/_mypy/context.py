@@ -7,7 +7,19 @@ from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from typing import Protocol
 
-from mypy.nodes import CallExpr, Context, Expression, FuncDef, LambdaExpr, MemberExpr, NameExpr, RefExpr
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    ArgKind,
+    CallExpr,
+    Context,
+    Expression,
+    FuncDef,
+    LambdaExpr,
+    MemberExpr,
+    NameExpr,
+    RefExpr,
+)
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionType, get_proper_type
 
 from typedthinc._mypy import recurrence
@@ -202,6 +214,12 @@ def loosened(signature: CallableType, result: Type) -> CallableType:
 
 def _may_be_model(typ: Type) -> bool:
     return model_arguments(typ) is not None or isinstance(get_proper_type(typ), AnyType)
+
+
+def taking_all(signature: CallableType, result: Type) -> CallableType:
+    """Take any number of any arguments: the plugin has reported that there are too many, or too few."""
+    kinds: list[ArgKind] = [ARG_STAR, ARG_STAR2]
+    return altered(signature, result, arguments=[any_type(), any_type()], kinds=kinds, names=[None, None])
 
 
 def name_of_model(expression: object) -> str:

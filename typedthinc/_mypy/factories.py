@@ -7,17 +7,25 @@ for others see what they return (`features/results.py`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from mypy.errors import Errors
 from mypy.nodes import FuncDef
 from mypy.plugin import AnalyzeTypeContext
 from mypy.types import CallableType, Type, UnboundType
 
-from typedthinc._mypy.compat import function_analyzed, set_early
+from typedthinc._mypy.compat import errors_of, function_analyzed, set_early
 
 
 class Factories:
-    """The functions that are checked early: found where their declared results are looked up."""
+    """The functions that are checked early: found where their declared results are looked up.
 
-    def __init__(self) -> None:
+    Args:
+        listen: Is told where errors are reported.
+    """
+
+    def __init__(self, listen: Callable[[Errors], None]) -> None:
+        self._listen = listen
         self._early: list[FuncDef] = []
         self._is_looking = False
 
@@ -27,6 +35,13 @@ class Factories:
         if function is not None and not function.info and _returns_model(function) and not _is_ours(function):
             set_early(function, early=True)
             self._early.append(function)
+        return self.pass_by(ctx)
+
+    def pass_by(self, ctx: AnalyzeTypeContext) -> Type:
+        """Look up a name as mypy does, and tell where errors are reported."""
+        errors = errors_of(ctx.api)
+        if errors is not None:
+            self._listen(errors)
         self._is_looking = True
         try:
             return ctx.api.analyze_type(ctx.type)

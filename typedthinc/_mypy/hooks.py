@@ -25,13 +25,15 @@ from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_
 
 from typedthinc._mypy import installed
 from typedthinc._mypy.assignments import AssignmentsByFile
-from typedthinc._mypy.compat import checker_of
+from typedthinc._mypy.compat import checker_of, current_checker
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.factories import Factories
 from typedthinc._mypy.features import calls, combinators, losses, methods, refusals, results, reveal
 from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
 from typedthinc._mypy.features.bodies.bodies import Bodies
+from typedthinc._mypy.features.refusals import Feature
+from typedthinc._mypy.features.shortening import Shortening
 from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
 from typedthinc._mypy.names import (
     ARRAYS,
@@ -62,8 +64,16 @@ def _short(fullname: str) -> str:
     return fullname.rpartition(".")[2]
 
 
+def _called(fullname: str) -> str:
+    """Name what is called: a class by its own name, and what it makes, too."""
+    owner, _, name = fullname.rpartition(".")
+    return _short(owner) if name.startswith("__") else name
+
+
 # These speak of no models, and have long signatures.
 _ALIEN: Final = ("numpy.", "builtins.")
+_PACKAGE: Final = "typedthinc."
+_API: Final = "typedthinc.api"
 # Features that answer once for all items of an overload.
 _COMPOSING: Final[dict[str, Feature]] = {
     **{key: partial(combinators.analyze, rule=rule, name=_short(key)) for key, rule in COMBINATORS.items()},
@@ -77,6 +87,8 @@ _FUNCTIONS: Final[dict[str, Feature]] = {
     REVEAL: reveal.analyze,
     TRAIN: partial(losses.analyze_train, name=_short(TRAIN)),
 }
+# Features with sentences of their own on wrong arguments.
+_REFUSING: Final = PARTED | {TRAIN}
 _MODEL_METHODS: Final[dict[str, Feature]] = {
     **{key: partial(combinators.analyze_operator, name=name, rule=rule) for key, (name, rule) in OPERATORS.items()},
     **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},
@@ -96,36 +108,58 @@ class Hooks:
         self._arrays = ArraysByFile()
         self._passed: Context | None = None
         self._overloads = OverloadMemo()
-        self._factories = Factories()
+        self._shortening = Shortening(self._is_ours, self._arrays.is_awake)
+        self._factories = Factories(self._shortening.listen)
         self._bodies = Bodies(self._function)
 
     def start(self, file: MypyFile) -> None:
         """Note that a check begins, of a file among others that is not as it was."""
         self._factories.start()
         self._outside.forget(file.path)
+        self._shortening.start()
 
     def finish(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
         """Keep what others may read of a file that has been checked."""
         attempt(partial(publish, file, modules))
 
+    def listen(self) -> None:
+        """Look at what mypy reports from now on."""
+        checker = current_checker()
+        if checker is not None:
+            self._shortening.listen(checker.errors)
+
     def of_function(self, fullname: str) -> Hook | None:
         """Look at combinators, and at functions and classes with a model in their signature."""
+        self.listen()
         if fullname.startswith(_ALIEN):
             return self._passing(fullname)
         feature = self._function(fullname)
-        return self._passing(fullname) if feature is None else self._hook(feature, once=fullname in _COMPOSING)
+        if feature is not None and (fullname in _COMPOSING or fullname in _REFUSING):
+            return self._hook(feature, once=fullname in _COMPOSING)
+        return self._checking(fullname, feature)
 
     def of_method(self, fullname: str) -> Hook | None:
         """Look at methods of models, gradients' callbacks and losses, and at those with models in their signature."""
+        self.listen()
         if fullname.startswith(_ALIEN):
             return self._passing(fullname)
         owner, _, name = fullname.rpartition(".")
         feature = methods.analyze_backprop if owner == BACKPROP else self._method(owner, name)
-        return self._passing(fullname) if feature is None else self._hook(feature)
+        if feature is not None:
+            return self._hook(feature)
+        return self._passing(fullname) if owner in ARRAYS else self._checking(fullname, None)
 
     def of_annotation(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """Look for factories where an annotation speaks of models."""
-        return self._factories.look if fullname == MODEL and not self._factories.is_looking else None
+        if self._factories.is_looking:
+            return None
+        if fullname == MODEL:
+            return self._factories.look
+        return self._factories.pass_by if fullname in ARRAYS and not self._shortening.is_listening else None
+
+    def _is_ours(self, name: str) -> bool:
+        found = self._find(f"{_API}.{name}")
+        return found is not None and (found.fullname or "").startswith(_PACKAGE)
 
     def _function(self, fullname: str) -> Feature | None:
         feature = _COMPOSING.get(fullname) or _FUNCTIONS.get(fullname)
@@ -173,6 +207,20 @@ class Hooks:
             if arrays is not None:
                 arrays.report(ctx.context)
         return ctx.default_signature
+
+    def _checking(self, fullname: str, feature: Feature | None) -> Hook | None:
+        """Look at the arguments of what the library defines, and then at what the feature knows of the call."""
+        if not fullname.startswith(_PACKAGE):
+            return self._passing(fullname) if feature is None else self._hook(feature)
+        passing = self._passing(fullname) if feature is None else None
+        hook = self._hook(partial(refusals.checked, feature=feature, name=_called(fullname)))
+
+        def answer(ctx: SigContext) -> FunctionLike:
+            if passing is not None:
+                passing(ctx)
+            return hook(ctx)
+
+        return answer
 
     def _hook(self, feature: Feature, *, once: bool = False) -> Hook:
         def answer(ctx: SigContext) -> FunctionLike:

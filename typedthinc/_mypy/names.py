@@ -28,6 +28,7 @@ COMPUTED: Final[dict[str, Callable[[Size, Size], Size]]] = {
 LAYERS: Final = "typedthinc.layers."
 NDARRAY: Final = "numpy.ndarray"
 LOSS: Final = "typedthinc.losses.loss.Loss"
+INITIALIZER: Final = "typedthinc.initializers.initializer.Initializer"
 OPTIMIZER: Final = "typedthinc.optimizers.optimizer.Optimizer"
 PARTED: Final = frozenset({"typedthinc.arrays.containers.Ragged", "typedthinc.arrays.containers.Padded"})
 TRAIN: Final = "typedthinc.training.loop.train"

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from mypy.type_visitor import TypeTranslator
 from mypy.typeops import get_all_type_vars
-from mypy.types import CallableType, Instance, LiteralType, Type, TypeVarId, TypeVarType, get_proper_type
+from mypy.types import CallableType, Instance, LiteralType, Type, TypeAliasType, TypeVarId, TypeVarType, get_proper_type
 
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.names import SIZE
@@ -83,8 +83,8 @@ class _Eraser(TypeTranslator):
     def visit_type_var(self, t: TypeVarType, /) -> Type:
         return any_type() if t.id in self._erased else t
 
-    def visit_type_alias_type(self, t: Type, /) -> Type:
-        return get_proper_type(t).accept(self)
+    def visit_type_alias_type(self, t: TypeAliasType, /) -> Type:
+        return t if t.is_recursive else get_proper_type(t).accept(self)
 
 
 def _erased(typ: Type, variables: Collection[TypeVarId]) -> Type:

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 AN_OPTIMIZER: Final = "an Optimizer, such as Adam(0.001)"
+AN_INITIALIZER: Final = "an Initializer, such as glorot_uniform_init"
 A_LOSS: Final = "a Loss, such as CategoricalCrossentropy()"
+A_MODEL: Final = "a Model"
+A_RATE: Final = "a number, a sequence of numbers or a Schedule"
 SWAPPED: Final = "Ragged takes data, then lengths: are they swapped?"
 _ONE_AXIS: Final = "an array of 1 axis"
 _FOR_CLASSES: Final = "for class numbers there is CategoricalCrossentropy()"
@@ -24,12 +27,23 @@ def an_array(axes: int) -> str:
     return _ONE_AXIS if axes == 1 else f"an array of {axes} axes"
 
 
-def takes_as(name: str, wanted: Sequence[str], role: str, came: str) -> str:
-    """Say what a loss takes as guesses or truths, and what came ("the argument is Floats1d")."""
+def takes_as(name: str, wanted: Sequence[str], role: str, came: str, *, hint: str = "") -> str:
+    """Say what a function takes as an argument, a loss as truths say, and what came ("the argument is Floats1d")."""
     listed = f"{', '.join(wanted[:-1])} or {wanted[-1]}" if len(wanted) > 1 else wanted[0]
-    hint = ""
     if role == "truths" and name not in _OF_CLASSES and came.endswith(("Ints1d", _ONE_AXIS)):
-        hint = f"; {_FOR_CLASSES}"
+        hint = _FOR_CLASSES
     elif role == "guesses" and name == _OF_CLASSES[0] and " list[" in came:
-        hint = f"; {_FOR_SEQUENCES}"
-    return f"{name} takes {listed} as {role}, but {came}{hint}"
+        hint = _FOR_SEQUENCES
+    comma = "," if ", such as" in listed else ""
+    return f"{name} takes {listed}{comma} as {role}, but {came}" + (f"; {hint}" if hint else "")
+
+
+def takes_other_arguments(name: str, wanted: Sequence[str], given: int) -> str:
+    """Say that a call has too many arguments, or too few."""
+    listed = f"{', '.join(wanted[:-1])} and {wanted[-1]}" if len(wanted) > 1 else "".join(wanted) or "no argument"
+    return f"{name} takes {listed}, but the call has {given} argument{'' if given == 1 else 's'}"
+
+
+def takes_no_such(name: str, argument: str) -> str:
+    """Say that a call names an argument that there is not."""
+    return f"{name} has no argument {argument}"

@@ -344,8 +344,9 @@ def _axis_name(axis: int, rank: int) -> str:
 
 
 def _hint(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
-    if isinstance(wanted, Array) and _holds_numbers(value):
-        return f'did you mean np.asarray(..., dtype="{"float32" if wanted.family == "Floats" else "int64"}")?'
+    numbers = hint_of_numbers(wanted, value)
+    if numbers:
+        return numbers
     column = _column(misfit)
     if column is not None:
         return f"columns count from 0, so column={column} is the last of {column + 1}"
@@ -354,6 +355,13 @@ def _hint(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
     if around and taker.isidentifier():
         return f"did you mean {around}({taker}(...)){f', or {between} before it' if between else ''}?"
     return f"did you forget {between} before it?" if between else ""
+
+
+def hint_of_numbers(wanted: Term, value: Term) -> str:
+    """Say how a list of numbers becomes an array, if one is wanted."""
+    if not isinstance(wanted, Array) or not _holds_numbers(value):
+        return ""
+    return f'did you mean np.asarray(..., dtype="{"float32" if wanted.family == "Floats" else "int64"}")?'
 
 
 def _is_longer(wanted: Tuple, value: Tuple) -> bool:

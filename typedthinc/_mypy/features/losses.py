@@ -10,7 +10,7 @@ What plain mypy cannot do: count the names that a loss is made with, and compare
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from mypy.nodes import CallExpr, Expression, ListExpr, MemberExpr, RefExpr, StarExpr, TupleExpr
 from mypy.types import CallableType, Instance, get_proper_type
@@ -20,6 +20,7 @@ from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import calls, refusals
 from typedthinc._mypy.names import LOSS_METHODS
+from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc._mypy.type_metadata import get_metadata, put_metadata
 from typedthinc.shapes import rules
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
@@ -50,17 +51,17 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
         if width is not None and width != count:
             call.report(Mismatch("size", f"{name}: {no_name_for_each(count, width)}"), guesses)
             return loosened(signature, signature.ret_type)
-    refused = refusals.arguments_of_loss(call, signature, args)
+    refused = refusals.arguments_of_loss(call, signature, args) or refusals.arguments(call, signature, name)
     return calls.analyze(call, signature, args, name) if refused is None else refused
 
 
 def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
     """Type a call of `train`: the loss compares what the model gives with the truths."""
-    refused = refusals.arguments_of_train(call, signature, args, name)
-    if refused is not None:
-        return refused
     given = {name: each[0] for name, each in zip(signature.arg_names, args, strict=True) if each}
     loss, layer = given.get("loss"), call.layer_type_of(given["model"]) if "model" in given else None
+    refused = _refused_data(call, signature, given, layer) or refusals.arguments_of_train(call, signature, args, name)
+    if refused is not None:
+        return refused
     alternatives = layer.scheme.alternatives if layer is not None else ()
     outputs = {without_variables(item.output) for item in alternatives}
     if loss is None or len(outputs) != 1:
@@ -72,6 +73,23 @@ def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[E
         call.report(mismatch, given[mismatch.argument])
         return loosened(signature, signature.ret_type)
     return calls.analyze(call, signature, args, name)
+
+
+def _refused_data(
+    call: Call, signature: CallableType, given: Mapping[str | None, Expression], layer: LayerType | None
+) -> CallableType | None:
+    """Refuse inputs that the model does not take."""
+    X = given.get("X")
+    models = models_arguments(type_of(call.checker, given["model"])) if "model" in given else None
+    if layer is None or X is None or models is None:
+        return None
+    try:
+        rules.accept(layer, call.term_of(X), "the data is", is_base=call.is_base)
+        refusals.data(call, layer, X, models[0])
+    except Mismatch as mismatch:
+        call.report(mismatch, X)
+        return loosened(signature, signature.ret_type)
+    return None
 
 
 def _compare(call: Call, guesses: Term, loss: Expression, truths: Expression | None) -> None:

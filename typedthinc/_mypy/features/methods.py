@@ -18,6 +18,7 @@ from mypy.types import AnyType, CallableType, Instance, NoneType, TupleType, Typ
 from typedthinc._mypy.assignments import is_starred
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
+from typedthinc._mypy.features import refusals
 from typedthinc._mypy.names import ARRAYS, BACKPROP, KEEPING_METHODS
 from typedthinc._mypy.to_shapes import type_of_term
 from typedthinc._mypy.type_metadata import forget_made, get_metadata, put_metadata
@@ -44,6 +45,8 @@ def analyze(call: Call, signature: CallableType, args: Args, method: str) -> Cal
     value = call.term_of(data) if data is not None else ANY
     try:
         output = rules.accept(layer, value, "the data is", is_base=call.is_base)
+        if data is not None and value == ANY:
+            refusals.data(call, layer, data, signature.arg_types[0])
     except Mismatch as mismatch:
         call.report(mismatch, data)
         return loosened(signature, signature.ret_type)
@@ -96,7 +99,10 @@ def _initialize(call: Call, signature: CallableType, args: Args, layer: LayerTyp
     data = _data(call, args)
     if data is not None and not isinstance(get_proper_type(type_of(call.checker, data)), NoneType):
         try:
-            rules.accept(layer, call.term_of(data), "the data is", is_base=call.is_base)
+            value = call.term_of(data)
+            rules.accept(layer, value, "the data is", is_base=call.is_base)
+            if value == ANY:
+                refusals.data(call, layer, data, signature.arg_types[0])
         except Mismatch as mismatch:
             call.report(mismatch, data)
             return loosened(signature, result)

@@ -9,25 +9,105 @@ that fit none of three types, or that two arguments are swapped.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 from mypy.maptype import map_instance_to_supertype
-from mypy.messages import format_type_bare
 from mypy.nodes import CallExpr, Expression, MemberExpr
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, Instance, Overloaded, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.compat import type_of
-from typedthinc._mypy.context import Call, loosened
+from typedthinc._mypy.context import Call, loosened, taking_all
+from typedthinc._mypy.features.parameters import (
+    Parameter,
+    described,
+    is_long,
+    overloads,
+    placed_arguments,
+    readings,
+    written,
+)
 from typedthinc._mypy.names import LOSS, LOSS_METHODS, NDARRAY, OPTIMIZER
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
-from typedthinc.shapes.refusals import A_LOSS, AN_OPTIMIZER, SWAPPED, an_array, takes_as, takes_role
-from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.terms import Anything, Array, Container, describe, without_variables
+from typedthinc.shapes.refusals import (
+    A_LOSS,
+    AN_OPTIMIZER,
+    SWAPPED,
+    an_array,
+    takes_as,
+    takes_no_such,
+    takes_other_arguments,
+    takes_role,
+)
+from typedthinc.shapes.scheme import LayerType
+from typedthinc.shapes.sentences import Mismatch, hint_of_numbers
+from typedthinc.shapes.substitution import Kind, Misfit, Substitution
+from typedthinc.shapes.terms import Anything, Array, Container, Term, describe, without_variables
+from typedthinc.shapes.unify import fit
 
 _Args = Sequence[Sequence[Expression]]
 _Given = Mapping[str | None, Expression]
+# Answers a call with the signature that it has.
+Feature: TypeAlias = Callable[[Call, CallableType, _Args], CallableType]
+
+
+def checked(call: Call, signature: CallableType, args: _Args, feature: Feature | None, name: str) -> CallableType:
+    """Refuse what a function or method of the library cannot take; if all fits, do what the feature does."""
+    refused = arguments(call, signature, name)
+    if refused is not None:
+        return refused
+    return signature if feature is None else feature(call, signature, args)
+
+
+def arguments(call: Call, signature: CallableType, name: str) -> CallableType | None:
+    """Refuse the first argument that no overload takes; None if all may fit, or mypy says it in a sentence."""
+    node = call.node
+    if not isinstance(node, CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
+        return None
+    items = overloads(call, node, signature)
+    choices = [placed for item in items if (placed := placed_arguments(item, node)) is not None]
+    if len(items) > 1 and not choices:
+        call.report(Mismatch("arity", _other_arguments(name, items, node)))
+        return taking_all(signature, erased(signature.ret_type))
+    for place, argument in enumerate(node.args):
+        parameters = [choice[place] for choice in choices]
+        if len(items) > 1 or any(is_long(each.typ) for each in parameters):
+            choices = [choice for choice in choices if _takes(call, argument, choice[place].typ)]
+            if parameters and not choices:
+                return _refused(call, signature, argument, *_wrong_argument(call, name, parameters, argument))
+    return None
+
+
+def _other_arguments(name: str, items: Sequence[CallableType], node: CallExpr) -> str:
+    known = {each for item in items for each in item.arg_names}
+    for given in node.arg_names:
+        if given is not None and given not in known:
+            return takes_no_such(name, given)
+    required = (
+        [each or "an argument" for each, kind in zip(item.arg_names, item.arg_kinds, strict=True) if kind.is_required()]
+        for item in items
+    )
+    return takes_other_arguments(name, min(required, key=len), len(node.args))
+
+
+def _wrong_argument(call: Call, name: str, parameters: Sequence[Parameter], argument: Expression) -> tuple[str, Kind]:
+    value = call.term_of(argument)
+    terms = [call.reader.term(item) for each in parameters for item in members(each.typ)]
+    hint = next(filter(None, (hint_of_numbers(term, value) for term in terms)), "")
+    wanted, came = described(call, [each.typ for each in parameters]), f"the argument is {_came(call, argument)}"
+    return takes_as(name, wanted, parameters[0].name, came, hint=hint), _misfit_kind(value, terms)
+
+
+def _misfit_kind(value: Term, wanted: Sequence[Term]) -> Kind:
+    """Say what disagrees between a value and what is wanted; where several things are, that they are other things."""
+    if len(wanted) == 1 and isinstance(value, Array) and isinstance(wanted[0], Array):
+        try:
+            fit(value, wanted[0], Substitution(None))
+        except Misfit as misfit:
+            return misfit.kind
+    return "container"
 
 
 def optimizer(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:
@@ -49,7 +129,7 @@ def arguments_of_train(call: Call, signature: CallableType, args: _Args, name: s
             return loosened(signature, signature.ret_type)
     loss = _type_of_loss(call, given["loss"]) if "loss" in given else None
     if loss is None:
-        return None
+        return arguments(call, signature, name)
     outputs = models_arguments(type_of(call.checker, given["model"])) if "model" in given else None
     if outputs is not None and not is_subtype(outputs[1], loss.args[0]):
         came = f"the model gives {describe(without_variables(call.reader.term(outputs[1])))}"
@@ -58,7 +138,7 @@ def arguments_of_train(call: Call, signature: CallableType, args: _Args, name: s
     if truths is not None and not _fits(call, truths, loss.args[1]):
         came = f"the argument is {_came(call, truths)}"
         return _refused(call, signature, truths, _sentence(call, given["loss"], [loss.args[1]], "truths", came))
-    return None
+    return arguments(call, signature, name)
 
 
 def arguments_of_loss(call: Call, signature: CallableType, args: _Args) -> CallableType | None:
@@ -98,6 +178,17 @@ def _choices(call: Call, loss: Expression, method: str) -> list[dict[str, Type]]
     ]
 
 
+def data(call: Call, layer: LayerType, argument: Expression, wanted: Type) -> None:
+    """Refuse data of which only mypy knows the type.
+
+    Raises:
+        Mismatch: The layer cannot take it.
+    """
+    if not _fits(call, argument, wanted):
+        takes = " or ".join(dict.fromkeys(describe(item.input) for item in layer.scheme.alternatives))
+        raise Mismatch("container", f"{layer.taker} takes {takes}, but the data is {_came(call, argument)}")
+
+
 def parts_of_container(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:
     """Refuse what cannot be a part of a Ragged or Padded, such as `Ragged(lengths, data)`."""
     given = _given(signature, args)
@@ -111,12 +202,17 @@ def parts_of_container(call: Call, signature: CallableType, args: _Args, name: s
         term, argument = call.reader.term(wanted), given.get(role)
         if isinstance(term, Array) and argument is not None and not _fits(call, argument, wanted):
             came = f"the argument is {_came(call, argument)}"
-            return _refused(call, signature, argument, takes_as(name, [describe(term)], role or "data", came))
-    return signature
+            hint = hint_of_numbers(term, call.term_of(argument))
+            return _refused(
+                call, signature, argument, takes_as(name, [describe(term)], role or "data", came, hint=hint)
+            )
+    return arguments(call, signature, name) or signature
 
 
-def _refused(call: Call, signature: CallableType, argument: Expression, sentence: str) -> CallableType:
-    call.report(Mismatch("container", sentence), argument)
+def _refused(
+    call: Call, signature: CallableType, argument: Expression, sentence: str, kind: Kind = "container"
+) -> CallableType:
+    call.report(Mismatch(kind, sentence), argument)
     return loosened(signature, erased(signature.ret_type))
 
 
@@ -139,6 +235,13 @@ def _type_of_loss(call: Call, loss: Expression) -> Instance | None:
 
 def _given(signature: CallableType, args: _Args) -> dict[str | None, Expression]:
     return {name: given[0] for name, given in zip(signature.arg_names, args, strict=True) if given}
+
+
+def _takes(call: Call, argument: Expression, wanted: Type) -> bool:
+    if models_arguments(wanted) is not None and models_arguments(type_of(call.checker, argument)) is not None:
+        # What a model takes and gives is compared elsewhere.
+        return True
+    return any(_fits(call, argument, reading) for reading in readings(wanted))
 
 
 def _fits(call: Call, argument: Expression, wanted: Type) -> bool:
@@ -174,4 +277,4 @@ def _came(call: Call, argument: Expression) -> str:
     axes = _axes(call, argument)
     if axes is not None:
         return an_array(axes)
-    return format_type_bare(type_of(call.checker, argument), call.checker.options)
+    return written(call, type_of(call.checker, argument))

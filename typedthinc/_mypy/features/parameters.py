@@ -1,0 +1,135 @@
+"""The parameters that the arguments of a call go to, and what they take, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from mypy.argmap import map_actuals_to_formals
+from mypy.expandtype import expand_type
+from mypy.messages import format_type_bare
+from mypy.nodes import CallExpr
+from mypy.subtypes import find_member
+from mypy.typeops import get_all_type_vars
+from mypy.types import (
+    CallableType,
+    Instance,
+    Overloaded,
+    TupleType,
+    Type,
+    TypeAliasType,
+    TypeVarType,
+    UnionType,
+    get_proper_type,
+)
+
+from typedthinc._mypy.compat import type_of
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.features.shortening import in_short
+from typedthinc._mypy.names import INITIALIZER, LOSS, MODEL, OPTIMIZER
+from typedthinc._mypy.signature_info import erased
+from typedthinc._mypy.to_shapes import any_type, members
+from typedthinc.shapes.refusals import A_LOSS, A_MODEL, A_RATE, AN_INITIALIZER, AN_OPTIMIZER
+from typedthinc.shapes.terms import AnyRank, Array, Container, describe
+
+_IN_WORDS: Final = {"ScheduleLike[float]": A_RATE}
+_CLASSES_IN_WORDS: Final = {
+    INITIALIZER: AN_INITIALIZER,
+    LOSS: A_LOSS,
+    MODEL: A_MODEL,
+    OPTIMIZER: AN_OPTIMIZER,
+    "typing.SupportsIndex": "int",
+}
+_EVERY_RANK: Final = tuple(
+    (f"{family}Xd", [f"{family}{rank}d" for rank in range(1, 5)]) for family in ("Floats", "Ints")
+)
+
+
+class Parameter(NamedTuple):
+    """A parameter that an argument goes to."""
+
+    name: str
+    typ: Type
+
+
+def overloads(call: Call, node: CallExpr, signature: CallableType) -> Sequence[CallableType]:
+    """List the signatures that a call may have: mypy asks about each in turn. Of a union of objects none is known."""
+    callee = get_proper_type(type_of(call.checker, node.callee))
+    called = find_member("__call__", callee, callee, is_operator=True) if isinstance(callee, Instance) else callee
+    found = get_proper_type(called)
+    if isinstance(found, CallableType):
+        return [signature]
+    return found.items if isinstance(found, Overloaded) else []
+
+
+def placed_arguments(signature: CallableType, node: CallExpr) -> list[Parameter] | None:
+    """Find the parameter of each argument; None if the call has too few arguments, or too many."""
+    kinds, names = signature.arg_kinds, signature.arg_names
+    formals = map_actuals_to_formals(node.arg_kinds, node.arg_names, kinds, names, lambda _: any_type())
+    found = {actual: formal for formal, actuals in enumerate(formals) for actual in actuals}
+    missing = any(kind.is_required() and not given for kind, given in zip(kinds, formals, strict=True))
+    if missing or len(found) != len(node.args):
+        return None
+    places = (found[place] for place in range(len(node.args)))
+    return [Parameter(names[place] or "an argument", signature.arg_types[place]) for place in places]
+
+
+def readings(typ: Type) -> list[Type]:
+    """List what a type may be, whatever its type variables stand for: one of their values, or anything."""
+    found = [typ]
+    for variable in get_all_type_vars(typ):
+        if isinstance(variable, TypeVarType) and variable.values:
+            found = [expand_type(each, {variable.id: value}) for each in found for value in variable.values]
+    proper = get_proper_type(typ)
+    if isinstance(proper, TypeVarType) and not proper.values:
+        return [erased(proper.upper_bound)]
+    return [erased(each) for each in found]
+
+
+def is_long(typ: Type) -> bool:
+    """Tell whether mypy says more than a sentence of what does not fit: of protocols, callables and type variables."""
+    if isinstance(typ, TypeAliasType) and typ.is_recursive:
+        return False
+    proper = get_proper_type(typ)
+    match proper:
+        case TypeVarType() | CallableType():
+            return True
+        case Instance():
+            return proper.type.is_protocol or any(map(is_long, proper.args))
+        case UnionType() | TupleType():
+            return any(map(is_long, proper.items))
+        case _:
+            return False
+
+
+def described(call: Call, wanted: Sequence[Type]) -> list[str]:
+    """Write what parameters take."""
+    texts = list(dict.fromkeys(text for typ in wanted for reading in readings(typ) for text in _texts(call, reading)))
+    for whole, parts in _EVERY_RANK:
+        if set(parts) <= set(texts):
+            texts = [whole, *(text for text in texts if text not in parts)]
+    return texts
+
+
+def written(call: Call, typ: Type) -> str:
+    """Write a type as users do."""
+    return in_short(format_type_bare(typ, call.checker.options))
+
+
+def _texts(call: Call, typ: Type) -> list[str]:
+    whole = written(call, typ)
+    if whole in _IN_WORDS:
+        return [_IN_WORDS[whole]]
+    return [_text(call, item) for item in members(typ)] or [whole]
+
+
+def _text(call: Call, typ: Type) -> str:
+    term = call.reader.term(typ)
+    if isinstance(term, Array | AnyRank | Container):
+        return describe(term)
+    return _CLASSES_IN_WORDS.get(_class_name(typ)) or written(call, typ)
+
+
+def _class_name(typ: Type) -> str:
+    proper = get_proper_type(typ)
+    return proper.type.fullname if isinstance(proper, Instance) else ""

@@ -1,0 +1,113 @@
+"""What mypy itself says of the library's types, made short: one sentence, without the members of protocols.
+
+What plain mypy cannot do: array types are protocols, so of a wrong array it lists members and their signatures, ten to
+fifty lines of numpy's; and it writes out all that unions and aliases stand for.
+
+1. Watch what mypy reports, below all other watchers, so that only what reaches the user is seen.
+2. Where an error names a type or a function of ours, drop the notes that follow with members, overloads and signatures.
+3. Write the types in it as users do: `Floats2d`, `FloatsXd`, `int`, `Schedule`. Nothing else in it changes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from mypy.errors import ErrorInfo, Errors, ErrorWatcher
+
+from typedthinc._mypy.compat import watched
+from typedthinc._mypy.names import ARRAYS, MODEL
+
+_ARRAYS: Final = sorted({name.rpartition(".")[2] for name in (*ARRAYS, MODEL)})
+_WORDS: Final = (
+    *_ARRAYS,
+    "Initializer",
+    "Loss",
+    "Optimizer",
+    "Padded",
+    "Pairs",
+    "Ragged",
+    "Schedule",
+    "Size",
+    r"\w+Ops",
+)
+_OURS: Final = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b")
+_CALLED: Final = re.compile(r'(?:to|for|of) "(\w+)"')
+_SIZES: Final = re.compile(r"\b((?:Floats|Ints)[1-4]d)\[Any(?:, Any)*\]")
+_UNIONS: Final = (
+    *((" | ".join(f"{family}{rank}d" for rank in range(1, 5)), f"{family}Xd") for family in ("Floats", "Ints")),
+    ("FloatsXd | IntsXd", "ArrayXd"),
+)
+_SIZE: Final = re.compile(r"\bSize\[Any\]")
+_SCHEDULE: Final = re.compile(r"(\w+) \| Sequence\[\1\] \| Iterator\[\1\] \| Schedule\[\1\]")
+_NDARRAY: Final = re.compile(r"\bndarray\[tuple\[((?:int|Any)(?:, (?:int|Any))*)\], dtype\[(\w+)(?:\[\w+\])?\]\]")
+_QUOTED: Final = re.compile(r'"[^"]*"')
+_IDS: Final = re.compile(r"`-?\d+\b")
+_QUALIFIED: Final = re.compile(r"\btypedthinc(?:\.\w+)+\.(\w+)")
+# What mypy adds to an error about types that do not fit. Lines that go on with it are indented.
+_MEMBERS: Final = re.compile(
+    r" {3,}|Following member\(s\) of |Possible overload variants?:|Protocol member |<\d+ more |.*"
+    r"(is missing following|has constructor incompatible|__call__\"? has type|protocol .*can never be matched)"
+)
+
+
+class Shortening:
+    """What mypy reports, error by error.
+
+    Args:
+        is_ours: Tells whether a function or class that a message names is one of the library's.
+        is_awake: Tells whether the file that is being checked can meet a model.
+    """
+
+    def __init__(self, is_ours: Callable[[str], bool], is_awake: Callable[[], bool]) -> None:
+        self._is_ours = is_ours
+        self._is_awake = is_awake
+        self._last: ErrorInfo | None = None
+        self._watcher: ErrorWatcher | None = None
+
+    @property
+    def is_listening(self) -> bool:
+        """Tell whether anything has been looked at in this check."""
+        return self._watcher is not None
+
+    def start(self) -> None:
+        """Note that a check begins."""
+        self._watcher = None
+
+    def listen(self, errors: Errors) -> None:
+        """See to it that what is reported there is looked at."""
+        self._watcher = watched(errors, self._watcher, self._drops)
+
+    def _drops(self, _file: str, info: ErrorInfo) -> bool:
+        """Rewrite an error in place; tell whether a note is left out. mypy asks twice about each."""
+        if info.severity == "error":
+            self._last = info if self._is_awake() and self._concerns_us(info.message) else None
+            if self._last is not None:
+                info.message = in_short(info.message)
+            return False
+        last = self._last
+        return (
+            last is not None
+            and (last.line, last.code) == (info.line, info.code)
+            and _MEMBERS.match(info.message) is not None
+        )
+
+    def _concerns_us(self, message: str) -> bool:
+        return _OURS.search(message) is not None or any(map(self._is_ours, _CALLED.findall(message)))
+
+
+def in_short(message: str) -> str:
+    """Write the types in a message as users write them, unless two of them would then look the same."""
+    short = _QUALIFIED.sub(r"\1", _SIZES.sub(r"\1", message))
+    short = _NDARRAY.sub(_array_name, short)
+    for union, name in _UNIONS:
+        short = short.replace(union, name)
+    short = _IDS.sub("", _SIZE.sub("int", _SCHEDULE.sub(r"ScheduleLike[\1]", short)))
+    return short if len(set(_QUOTED.findall(short))) == len(set(_QUOTED.findall(message))) else message
+
+
+def _array_name(found: re.Match[str]) -> str:
+    rank, scalar = found[1].count(",") + 1, found[2]
+    family = "Floats" if scalar.startswith("float") else "Ints" if "int" in scalar else "Array"
+    return f"{family}{rank}d" if rank <= 4 else found[0]
