@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -27,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 import typedthinc.api as api
 
-any_: Any = None
+any_: Any = eval("0")
 class Frame:
     values = 3
 frame = Frame()
@@ -68,7 +69,7 @@ m3: api.Model[api.Ragged[api.Floats2d], api.Ragged[api.Floats2d]] = api.chain(ap
 m4: api.Model[api.Ints2d, api.Floats2d] = api.Relu(3, 4) >> api.Softmax(3)
 x1: api.Floats2d = row
 x2: api.Ints1d = row
-x3: api.Floats1d = model.predict(table)
+x3: api.Floats1d = api.Relu(2, 3).predict(table)
 x4: list[api.Floats2d] = table
 x5: api.Ragged[api.Floats2d] = table
 r1: api.Optimizer = 0.001
@@ -95,17 +96,29 @@ table2: api.Floats2d = table + ragged
 table[ragged]
 ragged["x"]
 padded[row]
-model.layers = 3
-model.predict = function
 optimizer.learn_rate = "fast"
 for found in model: pass
 len(model)
-with model: pass
 class L1(api.Loss[api.Floats2d, api.Floats2d, api.Floats2d, float]):
-    def get_grad(self, guesses: api.Floats1d, truths: api.Floats1d) -> api.Floats1d: ...
+    def get_loss(self, guesses: api.Floats2d, truths: api.Floats2d) -> api.Floats1d: raise NotImplementedError
 class M1(api.Model[api.Floats2d, api.Floats2d]):
-    def predict(self, X: api.Ragged[api.Floats2d]) -> api.Floats2d: ...
+    def predict(self, X: api.Ragged[api.Floats2d]) -> api.Floats2d: raise NotImplementedError
+class M2(api.Model[api.Floats2d, api.Floats2d]):
+    def initialize(self, first: int) -> None: raise NotImplementedError
+class O1(api.Optimizer):
+    def _step(self, wrong: str) -> str: raise NotImplementedError
 """
+
+
+_MACHINERY = re.compile(
+    r"\bNever\b|<nothing>|Following member|protocol member|`-?\d|overload variants?(?! of \"__\w+__\" of \"ndarray\")|"
+    r"could not check|[Tt]ype variable|"
+    r"type parameter|INTERNAL"
+)
+_MOST_LINES = 3
+_WIDEST = 240
+# An item of a list each, and a mistake of their own each.
+_ONE_EACH = {"list-item", "dict-item"}
 
 
 class Said(NamedTuple):
@@ -117,14 +130,31 @@ class Said(NamedTuple):
     text: str
 
 
-def program() -> str:
-    """Write all wrong calls, one a line."""
-    lines = [line for name in _public() for line in _calls(f"api.{name}", getattr(api, name))]
+def program(values: int = len(_WRONG)) -> str:
+    """Write wrong calls, one a line.
+
+    Args:
+        values: How many values each parameter gets; each gets others.
+    """
+    lines = [line for name in _public() for line in _calls(f"api.{name}", getattr(api, name), values)]
     for name, owner in _OBJECTS.items():
         for method, function in inspect.getmembers(owner, callable):
             if not method.startswith("_"):
-                lines += _calls(f"{name}.{method}", function, bound=True)
+                lines += _calls(f"{name}.{method}", function, values, bound=True)
     return f"{_HEAD}{_OTHERS}" + "".join(f"{line}\n" for line in lines)
+
+
+def complaints(text: str, said: list[Said]) -> list[str]:
+    """List what nobody wants to read: several messages on one mistake, and machinery of mypy's in them."""
+    lines, found = text.splitlines(), []
+    for number, line in enumerate(lines, 1):
+        here = [each for each in said if each.line == number]
+        errors = {each.code for each in here if each.severity == "error"}
+        wrong = [each.text for each in here if _MACHINERY.search(each.text) or len(each.text) > _WIDEST]
+        is_several = sum(each.severity == "error" for each in here) > 1 and not errors <= _ONE_EACH
+        if wrong or is_several or len(here) > _MOST_LINES:
+            found.append("\n    ".join([line, *(each.text for each in here)]))
+    return found
 
 
 def check(text: str) -> list[Said]:
@@ -142,19 +172,20 @@ def check(text: str) -> list[Said]:
 
 
 def _public() -> list[str]:
-    return [name for name, value in sorted(vars(api).items()) if callable(value) and not name.startswith("_")]
+    names = [name for name, value in sorted(vars(api).items()) if callable(value) and not name.startswith("_")]
+    return [name for name in names if not inspect.isabstract(getattr(api, name))]
 
 
-def _calls(name: str, function: object, *, bound: bool = False) -> Iterator[str]:
+def _calls(name: str, function: object, values: int, *, bound: bool = False) -> Iterator[str]:
     """Call a function with a wrong value for each parameter in turn."""
     try:
         found = list(inspect.signature(function).parameters.values())  # type: ignore[arg-type]  # what cannot be asked raises
     except (TypeError, ValueError):
         return
     parameters = [each for each in found[bound:] if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)]
-    for wrong in parameters:
+    for place, wrong in enumerate(parameters, len(name)):
         needed = [each.name for each in parameters if each.default is each.empty and each is not wrong]
-        for value in _WRONG:
+        for value in (_WRONG * 2)[place % len(_WRONG) :][:values]:
             yield f"{name}({', '.join([*(f'{each}=any_' for each in needed), f'{wrong.name}={value}'])})"
 
 
@@ -162,10 +193,11 @@ def main() -> None:
     """Print the wrong calls with what is said of them."""
     text = program()
     said = check(text)
+    bad = complaints(text, said)
     for number, line in enumerate(text.splitlines(), 1):
         for each in (each for each in said if each.line == number):
             print(f"{line}\n    {each.severity}: {each.text}  [{each.code}]")
-    print(f"{len(text.splitlines())} lines, {len(said)} messages")
+    print(*bad, f"{len(text.splitlines())} lines, {len(said)} messages, {len(bad)} bad", sep="\n")
 
 
 if __name__ == "__main__":

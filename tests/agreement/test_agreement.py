@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from tests.agreement.networks import LAYERS, Network, network_with, random_network
 from tests.agreement.source import HEADER, write
-from tests.agreement.verdicts import Complaint, Outcome, check, data_of, is_expected, run
+from tests.agreement.verdicts import Complaint, Outcome, check, data_of, is_expected, run, without_labels
 
 # One worker checks the networks, once for all tests.
 pytestmark = [pytest.mark.xdist_group("agreement"), pytest.mark.slow]
@@ -149,7 +149,7 @@ def _composes_wrong(case: Case) -> bool:
 
 def _agrees(case: Case) -> bool:
     message = getattr(case.outcome.error, "message", "")
-    return any(line == case.outcome.line and said == message for line, _, said in case.complaints)
+    return any(line == case.outcome.line and without_labels(said) == message for line, _, said in case.complaints)
 
 
 def _none(cases: list[Case], is_bad: Callable[[Case], bool]) -> None:

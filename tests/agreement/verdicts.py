@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -15,6 +16,7 @@ from tests.agreement.networks import Form
 from tests.contract import arrays
 from typedthinc.api import LayerError, NotInitializedError, Padded, Ragged
 
+_LABELLED = re.compile(r"([\w.\[\]']+) \((?:\w+ that (?:begins|ends) with )?([A-Za-z]\w*)\)")
 ROOT = Path(__file__).parents[2]
 
 
@@ -47,6 +49,15 @@ def check(header: str, functions: Sequence[str], folder: Path) -> list[list[Comp
         place = max(index for index, start in enumerate(starts) if start <= row["line"])
         found[place].append(Complaint(row["line"] - starts[place] + 1, row["code"] or "", row["message"]))
     return found
+
+
+def without_labels(message: str) -> str:
+    """Return what the program says where the checker names variables: `encoder (chain that ends with Relu)`."""
+    labels = dict(_LABELLED.findall(message))
+    plain = _LABELLED.sub(r"\2", message)
+    for label, layer in labels.items():
+        plain = plain.replace(f"({label})", f"({layer}(...))")
+    return plain
 
 
 def run(header: Mapping[str, Any], source: str, name: str, X: Any) -> Outcome:

@@ -15,5 +15,5 @@ chain(Linear(5), Relu, Softmax(3))  # E: typedthinc-container: chain: argument 2
 Linear("5")  # E: typedthinc-container: Linear takes int as nO, but the argument is str
 chain(Linear("5"), Relu(3, 4))  # E: typedthinc-container: Linear takes int as nO, but the argument is str
 chain(Linear(width=5), Relu(3, 4))  # E: call-arg: Unexpected keyword argument "width" for "Linear"
-Linear(5) >> 3  # E: operator: Unsupported operand types for >>
-Linear(5) >> None  # E: operator: Unsupported operand types for >>
+Linear(5) >> 3  # E: typedthinc-container: chain: argument 2 must be a Model, not int 3
+Linear(5) >> None  # E: typedthinc-container: chain: argument 2 must be a Model, not None

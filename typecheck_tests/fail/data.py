@@ -28,8 +28,8 @@ words = chain(list2ragged(), with_array(Relu(5, 10)), reduce_mean())
 
 
 def inputs(good: Floats2d[Any, Ten], bad: Floats2d[Any, Eleven]) -> None:
-    model.predict(bad)  # E: typedthinc-size: Linear takes Floats2d[*, 10], but the data is Floats2d[*, 11] (width 10, not 11)
-    model(bad, False)  # E: typedthinc-size: Linear takes Floats2d[*, 10], but the data is Floats2d[*, 11]
+    model.predict(bad)  # E: typedthinc-size: model (chain that begins with Linear) takes Floats2d[*, 10], but the data is Floats2d[*, 11] (width 10, not 11)
+    model(bad, False)  # E: typedthinc-size: model (chain that begins with Linear) takes Floats2d[*, 10], but the data is Floats2d[*, 11] (width 10, not 11)
     model(bad, is_train=True)  # E: typedthinc-size: (width 10, not 11)
     model.begin_update(bad)  # E: typedthinc-size: (width 10, not 11)
     model.initialize(bad)  # E: typedthinc-size: (width 10, not 11)
@@ -42,7 +42,7 @@ def inputs(good: Floats2d[Any, Ten], bad: Floats2d[Any, Eleven]) -> None:
 
 
 def others(one: Floats1d[Ten], three: Floats3d[Any, Any, Ten], ids: Ints2d[Any, Ten], rows: Ints1d[Any]) -> None:
-    model.predict(one)  # E: typedthinc-rank: Linear takes Floats2d[*, 10], but the data is Floats1d[10]
+    model.predict(one)  # E: typedthinc-rank: model (chain that begins with Linear) takes Floats2d[*, 10], but the data is Floats1d[10]
     model.predict(three)  # E: typedthinc-rank: but the data is Floats3d[*, *, 10]
     model.predict(ids)  # E: typedthinc-dtype: but the data is Ints2d[*, 10]
     Embed(5, 100).predict(ids)  # E: typedthinc-rank: Embed takes Ints1d, but the data is Ints2d[*, 10]
@@ -51,8 +51,8 @@ def others(one: Floats1d[Ten], three: Floats3d[Any, Any, Ten], ids: Ints2d[Any, 
 
 def lists(good: list[Floats2d[Any, Ten]], bad: list[Floats2d[Any, Eleven]], X: Floats2d[Any, Ten]) -> None:
     words.predict(bad)  # E: typedthinc-size: (width 10, not 11)
-    words.predict(X)  # E: typedthinc-container: list2ragged takes list[Floats2d[*, 10]], but the data is Floats2d[*, 10]
-    model.predict(good)  # E: typedthinc-container: Linear takes Floats2d[*, 10], but the data is list[Floats2d[*, 10]]
+    words.predict(X)  # E: typedthinc-container: words (chain that begins with list2ragged) takes list[Floats2d[*, 10]], but the data is Floats2d[*, 10]
+    model.predict(good)  # E: typedthinc-container: model (chain that begins with Linear) takes Floats2d[*, 10], but the data is list[Floats2d[*, 10]]; did you forget list2array() before it?
 
 
 def outputs(X: Floats2d[Any, Ten]) -> None:
@@ -64,7 +64,7 @@ def outputs(X: Floats2d[Any, Ten]) -> None:
 
 def gradients(X: Floats2d[Any, Ten], one: Floats1d) -> None:
     Y, backprop = model.begin_update(X)
-    backprop(X)  # E: typedthinc-size: the gradient's callback of Softmax takes Floats2d[*, 3], but the gradient is Floats2d[*, 10] (width 3, not 10)
+    backprop(X)  # E: typedthinc-size: the gradient's callback of model (chain that ends with Softmax) takes Floats2d[*, 3], but the gradient is Floats2d[*, 10] (width 3, not 10)
     dX = backprop(Y)
     backprop(dX)  # E: typedthinc-size: (width 3, not 10)
     backprop(one)  # E: typedthinc-rank: but the gradient is Floats1d

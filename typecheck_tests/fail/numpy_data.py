@@ -29,7 +29,7 @@ narrow = Linear(2, 7)
 
 
 def made() -> None:
-    model.predict(np.zeros((32, 101)))  # E: typedthinc-size: Relu takes Floats2d[*, 100], but the data is Floats2d[32, 101] (width 100, not 101)
+    model.predict(np.zeros((32, 101)))  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 100], but the data is Floats2d[32, 101] (width 100, not 101)
     model.predict(np.ones((32, WIDTH), dtype="float32"))  # E: typedthinc-size: (width 100, not 101)
     model.predict(np.full((N, D), 0.5))  # E: typedthinc-size: but the data is Floats2d[32, 99]
     model.predict(rng.normal(size=(N, D)))  # E: typedthinc-size: (width 100, not 99)

@@ -44,15 +44,15 @@ words = siamese(chain(list2ragged(), with_array(Linear(4, 3)), reduce_first()), 
 
 
 def data(X: Floats2d[Any, Three], wide: Floats2d[Any, Literal[4]], one: Floats1d, Xs: list[Floats2d[Any, Three]]) -> None:
-    model.predict(X)  # E: typedthinc-container: siamese takes tuple[Floats2d[*, 3], Floats2d[*, 3]], but the data is Floats2d[*, 3]
-    model.predict((X,))  # E: typedthinc-arity: siamese takes tuple[Floats2d[*, 3], Floats2d[*, 3]], but the data is tuple[Floats2d[*, 3]]
+    model.predict(X)  # E: typedthinc-container: model (siamese) takes tuple[Floats2d[*, 3], Floats2d[*, 3]], but the data is Floats2d[*, 3]
+    model.predict((X,))  # E: typedthinc-arity: model (siamese) takes tuple[Floats2d[*, 3], Floats2d[*, 3]], but the data is tuple[Floats2d[*, 3]]
     model.predict((X, wide))  # E: typedthinc-size: (width 3, not 4)
     model.predict((X, one))  # E: typedthinc-rank: but the data is tuple[Floats2d[*, 3], Floats1d]
     words.predict((Xs, X))  # E: typedthinc-container: but the data is tuple[list[Floats2d[*, 3]], Floats2d[*, 3]]
     CauchySimilarity(3).predict((X, wide))  # E: typedthinc-size: (width 3, not 4)
     Y, backprop = model.begin_update((X, X))
     Linear(2, 4).predict(backprop(Y)[0])  # E: typedthinc-size: (width 4, not 3)
-    backprop(X)  # E: typedthinc-rank: the gradient's callback of siamese takes Floats1d, but the gradient is Floats2d[*, 3]
+    backprop(X)  # E: typedthinc-rank: the gradient's callback of model (siamese) takes Floats1d, but the gradient is Floats2d[*, 3]
 
 
 def reductions(X: Floats2d[Any, Three], sequences: Ragged[Floats2d[Any, Three]]) -> None:

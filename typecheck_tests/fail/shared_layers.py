@@ -6,17 +6,17 @@ from typedthinc.api import Dropout, LayerNorm, Linear, Relu, chain, clone, conca
 
 layer = Linear(5)
 same, norm, head = layer, LayerNorm(), Linear(nI=3)
-chain(Linear(4, 3), layer, layer)  # E: typedthinc-size: Linear takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5] (width 4, not 5); one layer stands at two places, which need one size: write two layers
+chain(Linear(4, 3), layer, layer)  # E: typedthinc-size: layer (Linear) takes Floats2d[*, 4], but layer (Linear) before it gives Floats2d[*, 5] (width 4, not 5); one layer stands at two places, which need one size: write two layers
 Linear(4, 3) >> layer >> layer  # E: typedthinc-size: one layer stands at two places
 chain(Linear(4, 3), layer, same)  # E: typedthinc-size: one layer stands at two places
 chain(Linear(4, 3), residual(norm), Linear(5), with_array(norm))  # E: typedthinc-size: one layer stands at two places, which need one size: write two layers
-chain(head, Linear(3, 4), head, Linear(2, 6))  # E: typedthinc-size: Linear takes Floats2d[*, 6], but Linear before it gives Floats2d[*, 4] (width 6, not 4); one layer stands at two places
+chain(head, Linear(3, 4), head, Linear(2, 6))  # E: typedthinc-size: Linear takes Floats2d[*, 6], but head (Linear) before it gives Floats2d[*, 4] (width 6, not 4); one layer stands at two places, which need one size: write two layers
 narrow, wide = chain(Linear(3, 2), layer), chain(Linear(6, 5), layer)
 chain(narrow, wide)  # E: typedthinc-size: one layer stands at two places, with size 3 at one and 6 at the other: write two layers
 tuplify(chain(Linear(3, 4), layer), chain(Linear(6, 4), layer))  # E: typedthinc-size: with size 3 at one and 6 at the other
 concatenate(layer, chain(Linear(4, 3), layer))  # E: typedthinc-size: one layer stands at two places
 block = chain(Linear(7), Dropout())
-chain(Linear(4, 3), block, Dropout(), block)  # E: typedthinc-size: Linear takes Floats2d[*, 4], but Dropout before it gives Floats2d[*, 7]
+chain(Linear(4, 3), block, Dropout(), block)  # E: typedthinc-size: block (chain that begins with Linear) takes Floats2d[*, 4], but Dropout before it gives Floats2d[*, 7] (width 4, not 7); one layer stands at two places, which need one size: write two layers
 lifted = with_array(Relu(5))
 chain(Linear(4, 3), lifted, lifted)  # E: typedthinc-size: one layer stands at two places
 chain(Linear(4, 3), clone(layer, 2))

@@ -23,7 +23,7 @@ Five = Literal[5]
 def sizes(X: Floats2d[Any, Four], wide: Floats2d[Any, Five], y: Ints1d) -> None:
     model = chain(Relu(8, 4), Softmax(3, 8))
     train(model, X, y, loss=CategoricalCrossentropy(), optimizer=SGD(0.1))
-    train(model, wide, y, loss=CategoricalCrossentropy(), optimizer=SGD(0.1))  # E: typedthinc-size: Relu takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)
+    train(model, wide, y, loss=CategoricalCrossentropy(), optimizer=SGD(0.1))  # E: typedthinc-size: model (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[*, 5] (width 4, not 5)
 
 
 def losses(X: Floats2d[Any, Four], wide: Floats2d[Any, Five], right: Floats2d[Any, Literal[3]], y: Ints1d) -> None:

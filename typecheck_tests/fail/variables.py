@@ -5,10 +5,10 @@ from __future__ import annotations
 from typedthinc.api import Dropout, Linear, Relu, Softmax, chain, noop, with_array
 
 first = Linear(5, 10)
-chain(first, Relu(3, 4))  # E: typedthinc-size: Relu takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5]
+chain(first, Relu(3, 4))  # E: typedthinc-size: Relu takes Floats2d[*, 4], but first (Linear) before it gives Floats2d[*, 5] (width 4, not 5)
 drop = Dropout(0.1)
-chain(first, drop, Relu(3, 4))  # E: typedthinc-size: Dropout before it gives Floats2d[*, 5]
-chain(Linear(6, 5), drop, Relu(3, 4))  # E: typedthinc-size: Dropout before it gives Floats2d[*, 6]
+chain(first, drop, Relu(3, 4))  # E: typedthinc-size: Relu takes Floats2d[*, 4], but drop (Dropout) before it gives Floats2d[*, 5] (width 4, not 5)
+chain(Linear(6, 5), drop, Relu(3, 4))  # E: typedthinc-size: Relu takes Floats2d[*, 4], but drop (Dropout) before it gives Floats2d[*, 6] (width 4, not 6)
 same = noop()
 chain(first, same, drop, Relu(3, 4))  # E: typedthinc-size: (width 4, not 5)
 inner = chain(first, Relu(4, 5))
@@ -36,7 +36,7 @@ class Net:
 
     def build(self) -> None:
         chain(self.hidden, Relu(3, 4))  # E: typedthinc-size: (width 4, not 5)
-        chain(self.hidden, self.dropout, Relu(3, 4))  # E: typedthinc-size: Dropout before it gives Floats2d[*, 5]
+        chain(self.hidden, self.dropout, Relu(3, 4))  # E: typedthinc-size: Relu takes Floats2d[*, 4], but self.dropout (Dropout) before it gives Floats2d[*, 5] (width 4, not 5)
         chain(self.model, Relu(3, 4))  # E: typedthinc-size: (width 4, not 5)
 
 

@@ -12,14 +12,19 @@ from typedthinc.api import (
     Floats1d,
     Floats2d,
     HashEmbed,
+    Initializer,
     Ints1d,
     Ints2d,
     L2Distance,
     Linear,
+    Model,
+    NumpyOps,
+    Padded,
     Ragged,
     Relu,
     Softmax,
     chain,
+    decaying,
     expand_window,
     train,
     tuplify,
@@ -58,9 +63,42 @@ def containers(X: Floats2d, lengths: Ints1d) -> None:
 
 def columns(ids: list[Ints2d[Any, Literal[3]]], rows: list[list[float]]) -> None:
     with_array(HashEmbed(5, 100, column=3)).predict(ids)  # E: typedthinc-size: (width more than 3, not 3); columns count from 0, so column=3 is the last of 4
-    model.predict(rows)  # E: typedthinc-container: Relu takes Floats2d[*, 64], but the data is list[list[float]]; did you mean np.asarray(..., dtype="float32")?
+    model.predict(rows)  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 64], but the data is list[list[float]]; did you mean np.asarray(..., dtype="float32")?
     model.predict([[0.5]])  # E: typedthinc-container: did you mean np.asarray(..., dtype="float32")?
 
 
 chain(tuplify(Linear(7, 3), Linear(7, 3)), with_getitem(2, Linear(3, 7)))  # E: typedthinc-arity: with_getitem takes a tuple of 3 items or more, but tuplify before it gives one of 2; places count from 0
 chain(expand_window(2), Linear(3, 48))  # E: typedthinc-size: (width 48, not a multiple of 5)
+
+
+class Frame:
+    values = 3
+
+
+def siblings(X: Floats2d, lengths: Ints1d, row: Floats1d, frame: Frame, made: Initializer) -> None:
+    Padded(lengths, X, lengths, lengths)  # E: typedthinc-container: Padded takes Ints1d as size_at_t, but the argument is Floats2d
+    Ragged(X, [2, 3])  # E: typedthinc-container: Ragged takes Ints1d as lengths, but the argument is list[int]; did you mean np.asarray(..., dtype="int64")?
+    Adam("fast")  # E: typedthinc-container: Adam takes a number, a sequence of numbers or a Schedule as learn_rate, but the argument is str
+    Adam(decaying(0.1, 0.01))
+    Relu(3, 4, init_W=0.5)  # E: typedthinc-container: Relu takes an Initializer, such as glorot_uniform_init, as init_W, but the argument is float
+    Relu(3, 4, init_W=made)
+    Relu(3.5, 4)  # E: typedthinc-container: Relu takes int as nO, but the argument is float
+    model.predict((0.5, 1.5))  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 64], but the data is tuple[float, float]
+    model.predict(x for x in [X])  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 64], but the data is Generator[Floats2d, None, None]
+    model.predict(frame)  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 64], but the data is Frame
+    model.begin_update(X, need_dX="no")  # E: typedthinc-container: begin_update takes bool as need_dX, but the argument is str
+    CategoricalCrossentropy()(X, lengths, 5)  # E: typedthinc-arity: CategoricalCrossentropy takes guesses and truths, but the call has 3 arguments
+
+
+def arithmetic(ops: NumpyOps, X: Floats2d, row: Floats1d) -> None:
+    ops.affine(row, X, row)  # E: typedthinc-rank: affine takes Floats2d as X, but the argument is Floats1d
+    ops.gemm(X, [1.0])  # E: typedthinc-container: gemm takes Floats2d as y, but the argument is list[float]; did you mean np.asarray(..., dtype="float32")?
+    ops.relu("rows")  # E: typedthinc-container: relu takes FloatsXd as X, but the argument is str
+    ops.list2padded(X)  # E: typedthinc-container: list2padded takes list[Floats2d] as Xs, but the argument is Floats2d
+    ops.flatten("rows")  # E: type-var: "flatten" cannot take "str"
+
+
+def declared(X: Floats2d) -> Floats1d:
+    other: Model[Floats1d, Floats2d] = Relu(3, 4)  # E: assignment: (expression has type "Model[Floats2d, Floats2d]", variable has type "Model[Floats1d, Floats2d]")
+    print(other)
+    return X  # E: return-value: Incompatible return value type (got "Floats2d", expected "Floats1d")

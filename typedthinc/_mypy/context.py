@@ -15,10 +15,13 @@ from mypy.nodes import (
     Context,
     Expression,
     FuncDef,
+    IndexExpr,
+    IntExpr,
     LambdaExpr,
     MemberExpr,
     NameExpr,
     RefExpr,
+    StrExpr,
 )
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionType, get_proper_type
 
@@ -76,8 +79,11 @@ class Call:
     def layer_type_of(self, expression: Expression) -> LayerType | None:
         """Say what is known of a model; None if the expression is something else."""
         if self.trial is not None:
-            return self.trial.layer_type(expression)
-        return self.layer_type_from(type_of(self.checker, expression), expression)
+            layer = self.trial.layer_type(expression)
+        else:
+            layer = self.layer_type_from(type_of(self.checker, expression), expression)
+        label = _label(expression)
+        return replace(layer, label=label) if layer is not None and label else layer
 
     def layer_type_from(self, typ: Type, expression: Expression) -> LayerType | None:
         """Say what is known of a model whose type is known already."""
@@ -220,6 +226,21 @@ def taking_all(signature: CallableType, result: Type) -> CallableType:
     """Take any number of any arguments: the plugin has reported that there are too many, or too few."""
     kinds: list[ArgKind] = [ARG_STAR, ARG_STAR2]
     return altered(signature, result, arguments=[any_type(), any_type()], kinds=kinds, names=[None, None])
+
+
+def _label(expression: Expression) -> str:
+    """Write a variable, an attribute or an item of these as the source does; "" for all else."""
+    match expression:
+        case NameExpr():
+            return expression.name
+        case MemberExpr():
+            owner = _label(expression.expr)
+            return f"{owner}.{expression.name}" if owner else ""
+        case IndexExpr(index=IntExpr(value=place) | StrExpr(value=place)):
+            owner = _label(expression.base)
+            return f"{owner}[{place!r}]" if owner else ""
+        case _:
+            return ""
 
 
 def name_of_model(expression: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -99,6 +99,7 @@ class LayerType:
         takes: The name of the layer inside that takes the input: the first of a chain.
         gives: The name of the layer inside that gives the output: the last of a chain.
         solved: What the missing sizes of the objects inside were solved to be.
+        label: The variable or attribute that holds the layer, as the source calls it; the program knows no such name.
     """
 
     name: str
@@ -106,16 +107,27 @@ class LayerType:
     takes: str = ""
     gives: str = ""
     solved: Solved = ()
+    label: str = field(default="", compare=False)
 
     @property
-    def taker(self) -> str:
-        """Name who takes the input."""
+    def first(self) -> str:
+        """Return the name of the layer that takes the input."""
         return self.takes or self.name
 
     @property
-    def giver(self) -> str:
-        """Name who gives the output."""
+    def last(self) -> str:
+        """Return the name of the layer that gives the output."""
         return self.gives or self.name
+
+    @property
+    def taker(self) -> str:
+        """Name who takes the input, for a sentence."""
+        return _labelled(self.label, self.name, "begins", self.first)
+
+    @property
+    def giver(self) -> str:
+        """Name who gives the output, for a sentence."""
+        return _labelled(self.label, self.name, "ends", self.last)
 
     def owners(self) -> set[str]:
         """Collect the objects with missing sizes, those that are solved too."""
@@ -138,9 +150,16 @@ class LayerType:
         return replace(self, scheme=self.scheme.copied(), solved=())
 
 
+def _labelled(label: str, name: str, verb: str, end: str) -> str:
+    """Name a layer as `encoder (chain that ends with Relu)`; one without a label by the layer inside alone."""
+    if not label or label == end:
+        return end
+    return f"{label} ({end})" if end == name else f"{label} ({name} that {verb} with {end})"
+
+
 def join(layers: Sequence[LayerType], name: str, scheme: Scheme, solved: Solved = ()) -> LayerType:
     """Make the type of layers in a row: the first takes the input, the last gives the output."""
-    return LayerType(name, scheme, layers[0].taker, layers[-1].giver, solved)
+    return LayerType(name, scheme, layers[0].first, layers[-1].last, solved)
 
 
 def either(one: LayerType, other: LayerType) -> LayerType:
@@ -149,9 +168,8 @@ def either(one: LayerType, other: LayerType) -> LayerType:
         return one
     is_same = one.scheme == other.scheme
     scheme = one.scheme if is_same else _either(one.scheme.alternatives, other.scheme.alternatives)
-    takes, gives = (
-        here if here == there else "" for here, there in ((one.taker, other.taker), (one.giver, other.giver))
-    )
+    takes = one.first if one.first == other.first else ""
+    gives = one.last if one.last == other.last else ""
     name = one.name if one.name == other.name else UNNAMED
     return LayerType(name, scheme, takes, gives)
 

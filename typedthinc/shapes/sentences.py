@@ -67,12 +67,22 @@ def _has_but(who: str, verb: str, wanted: Term, came: str, value: Term, misfit: 
         ground, numbers = _ground(wanted, agreeing, misfit), "" if wanted == misfit.wanted else numbers
         wanted = _with_letter(wanted, agreeing)
     hint = hint or _hint(wanted, value, who, misfit)
-    if who == _BY_PLACE and isinstance(wanted, Tuple) and isinstance(value, Tuple) and _is_longer(wanted, value):
+    if (
+        _inner(who) == _BY_PLACE
+        and isinstance(wanted, Tuple)
+        and isinstance(value, Tuple)
+        and _is_longer(wanted, value)
+    ):
         least = f"{len(wanted.items)} item{'' if len(wanted.items) == 1 else 's'} or more"
         return f"{who} {verb} a tuple of {least}, but {came} one of {len(value.items)}; places count from 0"
     return f"{who} {verb} {describe(wanted)}{ground}, but {came} {describe(value)}{numbers}" + (
         f"; {hint}" if hint else ""
     )
+
+
+def _inner(who: str) -> str:
+    """Return the name of the layer in `encoder (chain that ends with Relu)`, which may also stand alone."""
+    return who.removesuffix(")").rpartition("(")[2].rpartition(" ")[2]
 
 
 def gives_other(name: str, taker: str, wanted: Term, giver: str, value: Term, misfit: Misfit) -> str:
@@ -352,8 +362,10 @@ def _hint(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
         return f"columns count from 0, so column={column} is the last of {column + 1}"
     forms = _shape(value), _shape(wanted)
     between, around = _BETWEEN.get(forms), _AROUND.get(forms)
-    if around and taker.isidentifier():
-        return f"did you mean {around}({taker}(...)){f', or {between} before it' if between else ''}?"
+    label, _, _ = taker.partition(" (")
+    if around and (label != taker or taker.isidentifier()):
+        layer = label if label != taker else f"{taker}(...)"
+        return f"did you mean {around}({layer}){f', or {between} before it' if between else ''}?"
     return f"did you forget {between} before it?" if between else ""
 
 

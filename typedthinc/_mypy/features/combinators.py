@@ -25,7 +25,7 @@ from mypy.nodes import (
     NameExpr,
     OpExpr,
 )
-from mypy.types import CallableType, FunctionLike, Instance, NoneType, Type, get_proper_type
+from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.arguments import Arguments, argument_of, value_of
 from typedthinc._mypy.compat import altered, type_of
@@ -106,6 +106,10 @@ def analyze_operator(call: Call, signature: CallableType, _args: _Args, rule: Ru
         copied = [Placed(left, call.node.left)]
         return altered(signature, _compose(call, copied, rule, name, copies=call.node.right))
     right = call.layer_type_of(call.node.right)
+    came = _no_model(call, call.node.right) if left is not None and right is None else None
+    if came is not None:
+        call.report(Mismatch("container", no_model(name, 2, came)), call.node.right)
+        right = LayerType("")
     if left is None or right is None:
         return signature
     placed: list[Placed] = [Placed(left, call.node.left), Placed(right, call.node.right)]
@@ -175,7 +179,7 @@ def _callee(node: Context) -> str:
 
 
 def _no_model(call: Call, expression: Expression) -> str | None:
-    """Name what a newcomer may take for a model; of all else mypy's own message is the better one."""
+    """Name what came where a model was wanted; None where that may be a model after all."""
     proper = get_proper_type(type_of(call.checker, expression))
     name = expression.name if isinstance(expression, NameExpr | MemberExpr) else ""
     match proper:
@@ -189,6 +193,12 @@ def _no_model(call: Call, expression: Expression) -> str | None:
             value = proper.last_known_value.value
             is_long = isinstance(value, int) and value.bit_length() > BITS
             return proper.type.name if is_long else f"{proper.type.name} {value!r}"
+        case FunctionLike():
+            return "a function"
+        case TupleType():
+            return a_sequence("chain", "tuple")
+        case Instance():
+            return proper.type.name
         case _:
             return None
 

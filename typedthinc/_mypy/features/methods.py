@@ -29,6 +29,8 @@ from typedthinc.shapes.terms import ANY, Term
 from typedthinc.shapes.text import dump_layer_type, load_layer_type
 
 _METHODS: Final = frozenset({"__call__", "begin_update", "initialize", "predict", *KEEPING_METHODS})
+# What it takes depends on the model.
+_DATA: Final = frozenset({"X"})
 
 Args = Sequence[Sequence[Expression]]
 
@@ -41,6 +43,9 @@ def analyze(call: Call, signature: CallableType, args: Args, method: str) -> Cal
         return signature
     if method == "initialize":
         return _initialize(call, signature, args, layer)
+    refused = refusals.arguments(call, signature, method, but=_DATA)
+    if refused is not None:
+        return refused
     data = _data(call, args)
     value = call.term_of(data) if data is not None else ANY
     try:

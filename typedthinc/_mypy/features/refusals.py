@@ -9,13 +9,13 @@ that fit none of three types, or that two arguments are swapped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeAlias
 
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import CallExpr, Expression, MemberExpr
+from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr
 from mypy.subtypes import is_subtype
-from mypy.types import CallableType, Instance, Overloaded, TupleType, Type, get_proper_type
+from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, loosened, taking_all
@@ -61,8 +61,12 @@ def checked(call: Call, signature: CallableType, args: _Args, feature: Feature |
     return signature if feature is None else feature(call, signature, args)
 
 
-def arguments(call: Call, signature: CallableType, name: str) -> CallableType | None:
-    """Refuse the first argument that no overload takes; None if all may fit, or mypy says it in a sentence."""
+def arguments(call: Call, signature: CallableType, name: str, *, but: Collection[str] = ()) -> CallableType | None:
+    """Refuse the first argument that no overload takes; None if all may fit, or mypy says it in a sentence.
+
+    Args:
+        but: The parameters that are looked at elsewhere.
+    """
     node = call.node
     if not isinstance(node, CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
         return None
@@ -73,6 +77,8 @@ def arguments(call: Call, signature: CallableType, name: str) -> CallableType | 
         return taking_all(signature, erased(signature.ret_type))
     for place, argument in enumerate(node.args):
         parameters = [choice[place] for choice in choices]
+        if any(each.name in but for each in parameters):
+            continue
         if len(items) > 1 or any(is_long(each.typ) for each in parameters):
             choices = [choice for choice in choices if _takes(call, argument, choice[place].typ)]
             if parameters and not choices:
@@ -203,9 +209,8 @@ def parts_of_container(call: Call, signature: CallableType, args: _Args, name: s
         if isinstance(term, Array) and argument is not None and not _fits(call, argument, wanted):
             came = f"the argument is {_came(call, argument)}"
             hint = hint_of_numbers(term, call.term_of(argument))
-            return _refused(
-                call, signature, argument, takes_as(name, [describe(term)], role or "data", came, hint=hint)
-            )
+            sentence = takes_as(name, [describe(term)], role or "data", came, hint=hint)
+            return _refused(call, signature, argument, sentence)
     return arguments(call, signature, name) or signature
 
 
@@ -249,8 +254,8 @@ def _fits(call: Call, argument: Expression, wanted: Type) -> bool:
     wanted = erased(wanted)
     if is_subtype(type_of(call.checker, argument), wanted):
         return True
-    with call.checker.msg.filter_errors():
-        return is_subtype(call.checker.expr_checker.accept(argument, wanted), wanted)
+    with call.checker.msg.filter_errors() as errors:
+        return is_subtype(call.checker.expr_checker.accept(argument, wanted), wanted) and not errors.has_new_errors()
 
 
 def _has_base(call: Call, argument: Expression, base: str) -> bool:
@@ -277,4 +282,12 @@ def _came(call: Call, argument: Expression) -> str:
     axes = _axes(call, argument)
     if axes is not None:
         return an_array(axes)
-    return written(call, type_of(call.checker, argument))
+    typ = get_proper_type(type_of(call.checker, argument))
+    text = written(call, typ)
+    if (
+        isinstance(typ, FunctionLike)
+        and isinstance(argument, NameExpr | MemberExpr)
+        and not text.startswith("Callable")
+    ):
+        return f"the {'class' if typ.is_type_obj() else 'function'} {argument.name}"
+    return text

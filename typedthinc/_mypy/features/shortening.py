@@ -31,18 +31,27 @@ _WORDS: Final = (
     "Schedule",
     "Size",
     r"\w+Ops",
+    r"(?:Numpy|Cupy)\w+",
 )
 _OURS: Final = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b")
 _CALLED: Final = re.compile(r'(?:to|for|of) "(\w+)"')
 _SIZES: Final = re.compile(r"\b((?:Floats|Ints)[1-4]d)\[Any(?:, Any)*\]")
+_FLOAT_NAMES: Final = "'f', 'float16', 'float32', 'float64'"
+_INT_NAMES: Final = "'i', 'int32', 'int64', 'uint32', 'uint64'"
 _UNIONS: Final = (
     *((" | ".join(f"{family}{rank}d" for rank in range(1, 5)), f"{family}Xd") for family in ("Floats", "Ints")),
     ("FloatsXd | IntsXd", "ArrayXd"),
+    (f"Literal[{_FLOAT_NAMES}, {_INT_NAMES}] | dtype[floating[Any]] | dtype[integer[Any]]", "DTypes"),
+    (f"Literal[{_FLOAT_NAMES}] | dtype[floating[Any]]", "DTypesFloat"),
+    (f"Literal[{_INT_NAMES}] | dtype[integer[Any]]", "DTypesInt"),
+    ("DTypesFloat | DTypesInt", "DTypes"),
 )
 _SIZE: Final = re.compile(r"\bSize\[Any\]")
 _SCHEDULE: Final = re.compile(r"(\w+) \| Sequence\[\1\] \| Iterator\[\1\] \| Schedule\[\1\]")
 _NDARRAY: Final = re.compile(r"\bndarray\[tuple\[((?:int|Any)(?:, (?:int|Any))*)\], dtype\[(\w+)(?:\[\w+\])?\]\]")
 _QUOTED: Final = re.compile(r'"[^"]*"')
+_FUNCTION: Final = re.compile(r'"(?:def|Callable) (?:\[[^"]*?\] )?(\w+)\([^"]*"')
+_NO_VALUE: Final = re.compile(r'Value of type variable "\w+" of "(\w+)"(?: of "\w+")? cannot be "')
 _IDS: Final = re.compile(r"`-?\d+\b")
 _QUALIFIED: Final = re.compile(r"\btypedthinc(?:\.\w+)+\.(\w+)")
 # What mypy adds to an error about types that do not fit. Lines that go on with it are indented.
@@ -99,6 +108,7 @@ class Shortening:
 
 def in_short(message: str) -> str:
     """Write the types in a message as users write them, unless two of them would then look the same."""
+    message = _NO_VALUE.sub(r'"\1" cannot take "', _FUNCTION.sub(r'"function \1"', message))
     short = _QUALIFIED.sub(r"\1", _SIZES.sub(r"\1", message))
     short = _NDARRAY.sub(_array_name, short)
     for union, name in _UNIONS:

@@ -22,7 +22,8 @@ def with_getitem(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     layer = layers[0]
     if idx is ...:
         return LayerType(at.name, UNKNOWN_SCHEME, solved=layer.solved)
-    if not -MOST_ITEMS <= idx < MOST_ITEMS:
+    # The annotation of a constant may have been Any.
+    if not isinstance(idx, int) or not -MOST_ITEMS <= idx < MOST_ITEMS:
         raise Mismatch("arity", no_place(at.name, MOST_ITEMS, idx), argument="idx")
     least = idx + 1 if idx >= 0 else -idx
     signatures = (
