@@ -35,6 +35,12 @@ class Editor:
         self.messages: list[str] = []
         self.told: asyncio.Queue[str] = asyncio.Queue()
 
+    @property
+    def pid(self) -> int:
+        """Return the process of the server."""
+        assert self.client._server is not None
+        return self.client._server.pid
+
     async def open(self, text: str) -> list[lsp.Diagnostic]:
         """Open the file and wait for its diagnostics."""
         self.lines = text.splitlines()

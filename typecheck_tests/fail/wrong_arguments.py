@@ -87,7 +87,7 @@ def siblings(X: Floats2d, lengths: Ints1d, row: Floats1d, frame: Frame, made: In
     model.predict(x for x in [X])  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 64], but the data is Generator[Floats2d, None, None]
     model.predict(frame)  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 64], but the data is Frame
     model.begin_update(X, need_dX="no")  # E: typedthinc-container: begin_update takes bool as need_dX, but the argument is str
-    CategoricalCrossentropy()(X, lengths, 5)  # E: typedthinc-arity: CategoricalCrossentropy takes guesses and truths, but the call has 3 arguments
+    L2Distance()(X, X, 5)  # E: typedthinc-arity: L2Distance takes guesses and truths, but the call has 3 arguments
 
 
 def arithmetic(ops: NumpyOps, X: Floats2d, row: Floats1d) -> None:

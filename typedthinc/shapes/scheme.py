@@ -99,7 +99,7 @@ class LayerType:
         takes: The name of the layer inside that takes the input: the first of a chain.
         gives: The name of the layer inside that gives the output: the last of a chain.
         solved: What the missing sizes of the objects inside were solved to be.
-        label: The variable or attribute that holds the layer, as the source calls it; the program knows no such name.
+        label: The variable or attribute that holds the layer, as the source calls it: only the checker knows.
     """
 
     name: str

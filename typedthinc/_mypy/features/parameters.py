@@ -40,8 +40,9 @@ _CLASSES_IN_WORDS: Final = {
     OPTIMIZER: AN_OPTIMIZER,
     "typing.SupportsIndex": "int",
 }
-_EVERY_RANK: Final = tuple(
-    (f"{family}Xd", [f"{family}{rank}d" for rank in range(1, 5)]) for family in ("Floats", "Ints")
+_WHOLE: Final = (
+    *((f"{family}Xd", [f"{family}{rank}d" for rank in range(1, 5)]) for family in ("Floats", "Ints")),
+    ("bool", ["Literal[True]", "Literal[False]"]),
 )
 
 
@@ -105,7 +106,7 @@ def is_long(typ: Type) -> bool:
 def described(call: Call, wanted: Sequence[Type]) -> list[str]:
     """Write what parameters take."""
     texts = list(dict.fromkeys(text for typ in wanted for reading in readings(typ) for text in _texts(call, reading)))
-    for whole, parts in _EVERY_RANK:
+    for whole, parts in _WHOLE:
         if set(parts) <= set(texts):
             texts = [whole, *(text for text in texts if text not in parts)]
     return texts

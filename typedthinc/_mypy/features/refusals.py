@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeAlias
 
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr
+from mypy.nodes import CallExpr, Expression, MemberExpr, RefExpr
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type, get_proper_type
 
@@ -284,10 +284,6 @@ def _came(call: Call, argument: Expression) -> str:
         return an_array(axes)
     typ = get_proper_type(type_of(call.checker, argument))
     text = written(call, typ)
-    if (
-        isinstance(typ, FunctionLike)
-        and isinstance(argument, NameExpr | MemberExpr)
-        and not text.startswith("Callable")
-    ):
-        return f"the {'class' if typ.is_type_obj() else 'function'} {argument.name}"
+    if isinstance(typ, FunctionLike) and isinstance(argument, RefExpr) and not text.startswith("Callable"):
+        return f"the {'class' if typ.is_type_obj() else 'function'} {argument.fullname.rpartition('.')[2]}"
     return text
