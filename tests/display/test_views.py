@@ -59,6 +59,19 @@ def test_html_is_well_formed_and_names_are_text() -> None:
     assert "&lt;b&gt;&amp;" in html
 
 
+def test_html_of_a_long_model_is_folded() -> None:
+    html = chain(*(Relu(8, 8) for _ in range(20)))._repr_html_()
+    details = ElementTree.fromstring(html)
+    assert details.tag == "table"
+    details = ElementTree.fromstring(chain(*(Relu(8, 8) for _ in range(40)))._repr_html_())
+    assert details.tag == "details"
+    assert (
+        details.findtext("summary")
+        == "chain: Floats2d[*, 8] \N{RIGHTWARDS ARROW} Floats2d[*, 8], 41 layers, 0 + ? parameters"
+    )
+    assert len(details.findall("table/tbody/tr")) == 41
+
+
 def test_html_totals() -> None:
     layer = Linear(2, 2)
     table = ElementTree.fromstring(chain(layer, layer).initialize()._repr_html_())

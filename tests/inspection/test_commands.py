@@ -81,6 +81,21 @@ def test_a_place(program: Callable[[str], str], capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out.splitlines()[1] == first
 
 
+def test_a_name_is_not_the_attribute_of_that_name(
+    program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = program(RIGHT.replace("self.head =", "self.encoder ="))
+    assert main(["explain", f"{file}:encoder"]) == 0
+    assert capsys.readouterr().out.startswith("line 4:\n  encoder (chain)")
+
+
+def test_an_unknown_layer_is_shown(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
+    head = "from typedthinc.api import Softmax, chain\nfrom elsewhere import encoder  # type: ignore\n"
+    file = program(f"{head}body = encoder()\nmodel = chain(body, Softmax(3, 4))\n")
+    assert main(["explain", f"{file}:model"]) == 0
+    assert capsys.readouterr().out.splitlines()[2] == "    body: anything -> anything"
+
+
 def test_a_place_without_a_model(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", program(RIGHT) + ":nothing"]) == 2
     assert capsys.readouterr().err == "no model is known at net.py:nothing\n"

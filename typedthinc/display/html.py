@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from typedthinc.display.rows import rows_of, total
+from typedthinc.display.rows import Row, rows_of, total
 from typedthinc.runtime.layer import Layer
 
 # Notebooks align to the right, where an indent cannot be seen.
 _STYLE = 'style="text-align:left"'
+# A longer table is folded: it would push what follows in a notebook out of sight.
+_MOST_ROWS = 30
 _HEADER = ("layer", "input", "output", "parameters", "bytes", "flops")
 
 
@@ -21,7 +23,18 @@ def html_of(model: Layer) -> str:
     sums = (total(rows, "parameters"), total(rows, "bytes"), total(rows, "flops"))
     numbers = [f"{value:,}" if is_known else f"{value:,} + ?" for value, is_known in sums]
     footer = _row("th", ("total", "", "", *numbers))
-    return f"<table><thead>{_row('th', _HEADER)}</thead><tbody>{''.join(body)}</tbody><tfoot>{footer}</tfoot></table>"
+    head = f"<thead>{_row('th', _HEADER)}</thead>"
+    table = f"<table>{head}<tbody>{''.join(body)}</tbody><tfoot>{footer}</tfoot></table>"
+    return table if len(rows) <= _MOST_ROWS else _folded(rows, numbers[0], table)
+
+
+def _folded(rows: Sequence[Row], parameters: str, table: str) -> str:
+    """Put a long table behind one line that says what the model is: a click unfolds it."""
+    first = rows[0]
+    line = (
+        f"{first.name}: {first.input} \N{RIGHTWARDS ARROW} {first.output}, {len(rows)} layers, {parameters} parameters"
+    )
+    return f"<details><summary>{escape(line)}</summary>{table}</details>"
 
 
 def _numbers(row: Any) -> list[str]:

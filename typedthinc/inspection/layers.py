@@ -80,8 +80,14 @@ def source_layer(check: FinishedCheck, expression: Expression, depth: int = 0) -
     found = SourceLayer(expression, made, layer_type)
     if depth < _DEEPEST:
         found.rule, inside = _composed(check, made)
-        found.layers = [layer for each in inside if (layer := source_layer(check, each, depth + 1)) is not None]
+        found.layers = [source_layer(check, each, depth + 1) or _unknown(each) for each in inside]
     return found
+
+
+def _unknown(expression: Expression) -> SourceLayer:
+    """Make a layer of which nothing is known: what a function without annotations returned, say."""
+    name = written_name(expression) or written_name(getattr(expression, "callee", expression)) or "the layer"
+    return SourceLayer(expression, expression, LayerType(name))
 
 
 def making(check: FinishedCheck, expression: Expression) -> Expression:

@@ -25,7 +25,8 @@ def on_line(check: FinishedCheck, line: int) -> list[Expression]:
 def named(check: FinishedCheck, name: str) -> list[Expression]:
     """List the assignments to a variable or attribute (`model`, `Tagger.model`), and what a function returns."""
     owner, _, last = name.rpartition(".")
-    found = [each for each in check.targets if _is_called(check, each, owner, last)]
+    found = [each for each in check.targets if written_name(each) == name]
+    found = found or [each for each in check.targets if _is_called(check, each, owner, last)]
     returned = [value for function, value in returns(check) if function.name == last]
     return [*found[-1:], *returned[-1:]]
 
@@ -39,8 +40,6 @@ def returns(check: FinishedCheck) -> Iterator[tuple[FuncDef, Expression]]:
 
 
 def _is_called(check: FinishedCheck, target: Expression, owner: str, name: str) -> bool:
-    if written_name(target) == (f"{owner}.{name}" if owner else name):
-        return True
     function = check.assignments.function_at(place(target))
     is_attribute = isinstance(target, MemberExpr) and target.name == name
     in_class = function is not None and bool(function.info) and function.info.name == owner
