@@ -61,14 +61,10 @@ def test_html_is_well_formed_and_names_are_text() -> None:
 
 def test_html_of_a_long_model_is_folded() -> None:
     html = chain(*(Relu(8, 8) for _ in range(20)))._repr_html_()
-    details = ElementTree.fromstring(html)
-    assert details.tag == "table"
+    assert ElementTree.fromstring(html).tag == "table"
     details = ElementTree.fromstring(chain(*(Relu(8, 8) for _ in range(40)))._repr_html_())
-    assert details.tag == "details"
-    assert (
-        details.findtext("summary")
-        == "chain: Floats2d[*, 8] \N{RIGHTWARDS ARROW} Floats2d[*, 8], 41 layers, 0 + ? parameters"
-    )
+    what = "chain: Floats2d[*, 8] \N{RIGHTWARDS ARROW} Floats2d[*, 8]"
+    assert (details.tag, details.findtext("summary")) == ("details", f"{what}, 41 layers, 0 + ? parameters")
     assert len(details.findall("table/tbody/tr")) == 41
 
 

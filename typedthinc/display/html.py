@@ -31,9 +31,8 @@ def html_of(model: Layer) -> str:
 def _folded(rows: Sequence[Row], parameters: str, table: str) -> str:
     """Put a long table behind one line that says what the model is: a click unfolds it."""
     first = rows[0]
-    line = (
-        f"{first.name}: {first.input} \N{RIGHTWARDS ARROW} {first.output}, {len(rows)} layers, {parameters} parameters"
-    )
+    what = f"{first.name}: {first.input} \N{RIGHTWARDS ARROW} {first.output}"
+    line = f"{what}, {len(rows)} layers, {parameters} parameters"
     return f"<details><summary>{escape(line)}</summary>{table}</details>"
 
 
