@@ -54,8 +54,8 @@ SET_TWICE = "body = Linear(3, 4)\nif body.name:\n    body = Linear(5, 4)\n"
 SET_ONCE = "\nbody = Linear(3, 4)\n"
 CLEAN = "Success: no issues found in 3 source files"
 WIDER = [
-    "net.py:11: error: Linear takes Floats2d[*, 5], but Dropout before it gives Floats2d[*, 6] (width 5, not 6)"
-    "  [typedthinc-size]",
+    "net.py:11: error: Linear takes Floats2d[*, 5], but body (chain that ends with Dropout) before it gives"
+    " Floats2d[*, 6] (width 5, not 6)  [typedthinc-size]",
     "net.py:12: error: Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 6] (width 5, not 6)"
     "  [typedthinc-size]",
     "Found 2 errors in 1 file (checked 3 source files)",
@@ -300,8 +300,8 @@ def test_the_daemon_reads_the_assignments_of_a_file_anew(daemon: Workspace) -> N
         reports.append(daemon.dmypy("check", "net.py")[0])
     clean = "Success: no issues found in 1 source file"
     wrong = (
-        "net.py:4: error: Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 3] (width 5, not 3)"
-        "  [typedthinc-size]"
+        "net.py:4: error: Linear takes Floats2d[*, 5], but body (Linear) before it gives Floats2d[*, 3]"
+        " (width 5, not 3)  [typedthinc-size]"
     )
     assert reports == [clean, wrong, clean, wrong]
 

@@ -76,7 +76,7 @@ guesses = model.predict(digits)
 for row in guesses:
     print(row.argmax())
 '''
-SENTENCE = "Softmax takes Floats2d[*, 65], but concatenate before it gives Floats2d[*, 64] (width 65, not 64)"
+SENTENCE = "Softmax takes Floats2d[*, 65], but towers (concatenate) before it gives Floats2d[*, 64] (width 65, not 64)"
 
 
 @pytest.fixture
