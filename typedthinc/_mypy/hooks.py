@@ -56,7 +56,6 @@ from typedthinc._mypy.others import OtherFiles
 from typedthinc._mypy.outside import Outside
 from typedthinc._mypy.overload_memo import OverloadMemo
 from typedthinc._mypy.published import publish
-from typedthinc._mypy.recurrence import Feature
 from typedthinc._mypy.to_shapes import speaks_of_models
 
 
