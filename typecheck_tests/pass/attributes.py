@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
@@ -148,3 +148,20 @@ class Replaced:
 replaced = Replaced(Linear(5, 10))
 replaced.widen()
 replaced.used().initialize()
+
+
+if TYPE_CHECKING:
+
+    class Hidden:
+        body: Model[Floats2d, Floats2d]
+
+else:
+
+    class Hidden:
+        """mypy does not look at this class."""
+
+        def __init__(self) -> None:
+            self.body, self.name = Linear(5, 10), "hidden"
+
+
+chain(Hidden().body, Linear(2, 5))

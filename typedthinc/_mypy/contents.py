@@ -214,8 +214,11 @@ class Contents:
         if isinstance(target, MemberExpr):
             function = self.scope.function
             is_own = isinstance(target.expr, NameExpr) and target.expr.node is self.scope.owner
-            return function.info if function is not None and is_own else None
-        return target.node.info if isinstance(target.node, Var) and target.node.info else None
+            info = function.info if function is not None and is_own else None
+        else:
+            info = target.node.info if isinstance(target.node, Var) and target.node.info else None
+        # mypy does not look at classes that it takes for unreachable, as behind the `else` of TYPE_CHECKING.
+        return info if hasattr(info, "mro") else None
 
     def _inherit(self, name: str, owner: TypeInfo) -> None:
         """Note that a class of another module sets an attribute, too, before, between or after what this file does."""

@@ -79,7 +79,7 @@ class Call:
     def layer_type_of(self, expression: Expression) -> LayerType | None:
         """Say what is known of a model; None if the expression is something else."""
         if self.trial is not None:
-            layer = self.trial.layer_type(expression)
+            layer: LayerType | None = self.trial.layer_type(expression)
         else:
             layer = self.layer_type_from(type_of(self.checker, expression), expression)
         label = _label(expression)
