@@ -124,6 +124,22 @@ def floating(*arrays: Value, out: Value = None, where: Value = True, dtype: Valu
     return Arr(dtype_family(dtype, family), result.sizes)
 
 
+def magnitude(x: Value, *_: Value, out: Value = None, **__: Value) -> Value:
+    """`np.abs`, `real` and `imag`: complex numbers become floats."""
+    found = array_of(x)
+    if found is None or out is not None:
+        return UNKNOWN
+    return Arr(FLOATS if found.family == COMPLEXES else found.family, found.sizes)
+
+
+def rounded(x: Value, *_: Value, out: Value = None, **__: Value) -> Value:
+    """`np.floor` and the like: versions of numpy differ in whether ints stay ints."""
+    found = array_of(x)
+    if found is None or out is not None:
+        return UNKNOWN
+    return Arr(found.family if found.family == FLOATS else ANY_DTYPE, found.sizes)
+
+
 def compared(operator: str) -> Callable[..., Value]:
     """Make the rule of a function that is an operator."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from typedthinc.shapes.arrays.values import (
@@ -14,7 +15,9 @@ from typedthinc.shapes.arrays.values import (
     array_of,
     dtype_family,
     plain,
+    promoted,
     shaped,
+    sizes_of,
 )
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
@@ -60,7 +63,20 @@ def _length(begin: Value, end: Value, step: Value) -> Size:
         return number(len(range(first, last, stride)))
     if first is not None and stride == 1 and isinstance(end, Int):
         return plus(end.size, number(-first))
-    return UNKNOWN
+    return _rounded([_number(each) for each in (begin, end, step)])
+
+
+def _number(value: Value) -> float | None:
+    return value if isinstance(value, float) else plain(value)
+
+
+def _rounded(numbers: list[float | None]) -> Size:
+    """Return the length of a range of floats, by the arithmetic that numpy uses."""
+    first, last, stride = numbers
+    if first is None or last is None or not stride:
+        return UNKNOWN
+    many = (last - first) / stride
+    return number(max(math.ceil(many), 0)) if math.isfinite(many) else UNKNOWN
 
 
 def linspace(
@@ -88,9 +104,12 @@ def logspace(start: Value, stop: Value, num: Value = _FIFTY, *_: Value, dtype: V
 def array(object: Value, dtype: Value = None, *, ndmin: Value = _ZERO, **_: Value) -> Value:
     """`np.array`, `np.asarray` and what else turns a value into an array."""
     found = array_of(object)
-    if found is None or plain(ndmin) != 0:
+    least = plain(ndmin)
+    if found is None or least is None:
         return UNKNOWN
-    return Arr(dtype_family(dtype, found.family), found.sizes, found.is_column, found.is_visible)
+    before = (number(1),) * (least - len(found.sizes))
+    is_visible = found.is_visible and not before
+    return Arr(dtype_family(dtype, found.family), before + found.sizes, found.is_column, is_visible)
 
 
 def asarray(a: Value, dtype: Value = None, order: Value = None, **_: Value) -> Value:
@@ -160,3 +179,36 @@ def meshgrid(*xi: Value, indexing: Value = "xy", sparse: Value = False, copy: Va
 def _family(value: Value) -> str:
     found = array_of(value)
     return ANY_DTYPE if found is None else found.family
+
+
+def vander(x: Value, N: Value = None, increasing: Value = False) -> Value:
+    """`np.vander`: a row of powers for each number."""
+    found = array_of(x)
+    if found is None or len(found.sizes) != 1 or not (N is None or isinstance(N, Int)):
+        return UNKNOWN
+    return Arr(promoted(found.family, INTS), (found.sizes[0], N.size if isinstance(N, Int) else found.sizes[0]))
+
+
+def indices(dimensions: Value, dtype: Value = None, sparse: Value = False) -> Value:
+    """`np.indices`: a grid for each axis."""
+    sizes = sizes_of(dimensions) if isinstance(dimensions, tuple | list) else None
+    if sizes is None or sparse is not False:
+        return UNKNOWN
+    return Arr(dtype_family(dtype, INTS), (number(len(sizes)), *sizes))
+
+
+def resized(a: Value, new_shape: Value) -> Value:
+    """`np.resize`."""
+    return shaped(_family(a), new_shape)
+
+
+def strided(x: Value, shape: Value = None, strides: Value = None, **_: Value) -> Value:
+    """`as_strided`."""
+    return like(x) if shape is None else shaped(_family(x), shape)
+
+
+def from_items(iter: Value, dtype: Value, count: Value = None, **_: Value) -> Value:
+    """`np.fromiter` and `np.frombuffer`: nobody knows how many."""
+    many = plain(count)
+    exact = number(len(iter)) if isinstance(iter, list | tuple) and count is None else UNKNOWN
+    return Arr(dtype_family(dtype, FLOATS), (number(many) if many is not None and many >= 0 else exact,))

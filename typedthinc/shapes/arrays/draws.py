@@ -75,6 +75,34 @@ def permutation(x: Value, axis: Value = _ZERO) -> Value:
     return found if found is not None and found.sizes else UNKNOWN
 
 
+def vectors(family: str, parameters: int) -> Callable[..., Value]:
+    """Make the rule of a distribution of vectors, as long as one of its parameters is.
+
+    Args:
+        parameters: How many come before `size`; the last vector among them is as long as a draw.
+    """
+
+    def rule(*args: Value, size: Value = None, **named: Value) -> Value:
+        given = [*args[:parameters], *(named[key] for key in ("mean", "alpha", "n", "pvals") if key in named)]
+        if len(args) > parameters:
+            size = args[parameters]
+        first = array_of(given[0]) if given else None
+        last = first if family == FLOATS else array_of(given[-1]) if len(given) == parameters else None
+        drawn_sizes = shaped(family, () if size is None else size)
+        if first is None or last is None or len(last.sizes) != 1 or not isinstance(drawn_sizes, Arr):
+            return UNKNOWN
+        if family == INTS and first.sizes:
+            return UNKNOWN
+        return Arr(family, (*drawn_sizes.sizes, last.sizes[0]))
+
+    return rule
+
+
+def permuted(x: Value, *, axis: Value = None, out: Value = None) -> Value:
+    """`Generator.permuted`."""
+    return array_of(x) or UNKNOWN if out is None else UNKNOWN
+
+
 _NAMES = {
     "normal": (FLOATS, ("loc", "scale")),
     "uniform": (FLOATS, ("low", "high")),
@@ -95,9 +123,23 @@ _NAMES = {
     "binomial": (INTS, ("n", "p")),
     "negative_binomial": (INTS, ("n", "p")),
     "geometric": (INTS, ("p",)),
+    "zipf": (INTS, ("a",)),
+    "logseries": (INTS, ("p",)),
+    "hypergeometric": (INTS, ("ngood", "nbad", "nsample")),
+    "standard_gamma": (FLOATS, ("shape",)),
+    "weibull": (FLOATS, ("a",)),
+    "pareto": (FLOATS, ("a",)),
+    "power": (FLOATS, ("a",)),
+    "vonmises": (FLOATS, ("mu", "kappa")),
+    "wald": (FLOATS, ("mean", "scale")),
+    "f": (FLOATS, ("dfnum", "dfden")),
 }
 DRAWS: dict[str, Callable[..., Value]] = {
     name: drawn(family, len(names), names) for name, (family, names) in _NAMES.items()
+} | {
+    "multivariate_normal": vectors(FLOATS, 2),
+    "dirichlet": vectors(FLOATS, 1),
+    "multinomial": vectors(INTS, 2),
 }
 GENERATOR: dict[str, Callable[..., Value]] = {
     **DRAWS,
@@ -106,6 +148,7 @@ GENERATOR: dict[str, Callable[..., Value]] = {
     "integers": integers,
     "choice": choice,
     "permutation": permutation,
+    "permuted": permuted,
 }
 _LEGACY_SIMPLE = {"random", "random_sample", "ranf", "sample", "standard_normal"}
 LEGACY: dict[str, Callable[..., Value]] = {

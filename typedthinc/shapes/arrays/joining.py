@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from typedthinc.shapes.arrays.movement import atleast
+from typedthinc.shapes.arrays.creation import arange
+from typedthinc.shapes.arrays.movement import atleast, atleast_3d, ravel
 from typedthinc.shapes.arrays.values import Arr, Int, Value, array_of, axis_of, plain, promoted, with_sizes
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
 _ZERO = Int(number(0))
+_MOST = 64
 
 
 def concatenate(arrays: Value, /, axis: Value = _ZERO, out: Value = None, **_: Value) -> Value:
@@ -59,15 +61,77 @@ def column_stack(tup: Value) -> Value:
     found = _arrays(tup)
     if found is None or any(len(each.sizes) not in (1, 2) for each in found):
         return UNKNOWN
-    columns: list[Value] = [
-        each if len(each.sizes) == 2 else with_sizes(each, (*each.sizes, number(1))) for each in found
-    ]
-    return concatenate(columns, Int(number(1)))
+    return concatenate([_column(each) for each in found], Int(number(1)))
 
 
 def append(arr: Value, values: Value, axis: Value = None) -> Value:
     """`np.append`; without an axis everything is laid in a row."""
-    return UNKNOWN if axis is None else concatenate([arr, values], axis)
+    if axis is not None:
+        return concatenate([arr, values], axis)
+    rows = [ravel(each) for each in (arr, values)]
+    return concatenate(rows)
+
+
+def dstack(tup: Value) -> Value:
+    """`np.dstack`: along the third axis."""
+    found = _arrays(tup)
+    return UNKNOWN if found is None else concatenate([atleast_3d(each) for each in found], Int(number(2)))
+
+
+def block(arrays: Value) -> Value:
+    """`np.block`: lists of blocks, the innermost along the last axis."""
+    depth = _depth(arrays)
+    ranks = _ranks(arrays)
+    if not depth or None in ranks:
+        return UNKNOWN
+    return _block(arrays, depth, max(depth, *(rank or 0 for rank in ranks)))
+
+
+def _depth(arrays: Value) -> int:
+    return 1 + _depth(arrays[0]) if isinstance(arrays, list) and arrays else 0
+
+
+def _ranks(arrays: Value) -> list[int | None]:
+    if isinstance(arrays, list):
+        return [rank for each in arrays for rank in _ranks(each)]
+    found = array_of(arrays) if not isinstance(arrays, tuple) else None
+    return [None if found is None else len(found.sizes)]
+
+
+def _block(arrays: Value, depth: int, rank: int) -> Value:
+    if not isinstance(arrays, list) or not depth:
+        return UNKNOWN if depth or isinstance(arrays, list) else atleast(rank)(arrays)
+    return concatenate([_block(each, depth - 1, rank) for each in arrays], Int(number(-depth)))
+
+
+def rows_of_slices(key: Value) -> Value:
+    """`np.r_[...]`: vectors and numbers in a row, tables below one another."""
+    items = _written(key)
+    return concatenate([atleast(1)(each) for each in items]) if items else UNKNOWN
+
+
+def columns_of_slices(key: Value) -> Value:
+    """`np.c_[...]`: vectors are columns."""
+    items = [array_of(each) for each in _written(key)]
+    if not items or any(each is None or len(each.sizes) > 2 for each in items):
+        return UNKNOWN
+    return concatenate([_column(each) for each in items if each is not None], Int(number(1)))
+
+
+def _column(array: Arr) -> Value:
+    ones = (number(1),)
+    return array if len(array.sizes) == 2 else with_sizes(array, (array.sizes or ones) + ones)
+
+
+def _written(key: Value) -> list[Value]:
+    items = list(key) if isinstance(key, tuple) else [key]
+    made = [_range(each) if isinstance(each, slice) else array_of(each) for each in items]
+    return [] if any(each is None for each in made) else [each for each in made if each is not None]
+
+
+def _range(key: slice[Value, Value, Value]) -> Arr | None:
+    found = arange(Int(number(0)) if key.start is None else key.start, key.stop, key.step)
+    return found if isinstance(found, Arr) and key.stop is not None and not isinstance(key.step, complex) else None
 
 
 def split(ary: Value, indices_or_sections: Value, axis: Value = _ZERO) -> Value:
@@ -76,7 +140,23 @@ def split(ary: Value, indices_or_sections: Value, axis: Value = _ZERO) -> Value:
     place = axis_of(axis, len(found.sizes)) if found is not None else None
     if found is None or place is None:
         return UNKNOWN
-    parts = _parts(plain(found.sizes[place]), indices_or_sections)
+    return _split(found, place, _parts(plain(found.sizes[place]), indices_or_sections))
+
+
+def array_split(ary: Value, indices_or_sections: Value, axis: Value = _ZERO) -> Value:
+    """`np.array_split`: into parts that are equal but for one."""
+    found, many = array_of(ary), plain(indices_or_sections)
+    place = axis_of(axis, len(found.sizes)) if found is not None else None
+    if found is None or place is None or (many is not None and not 0 < many <= _MOST):
+        return UNKNOWN
+    if many is None:
+        return split(ary, indices_or_sections, axis)
+    size = plain(found.sizes[place])
+    parts = [UNKNOWN if size is None else number(size // many + (turn < size % many)) for turn in range(many)]
+    return _split(found, place, parts)
+
+
+def _split(found: Arr, place: int, parts: Sequence[Size] | None) -> Value:
     if parts is None:
         return UNKNOWN
     return [with_sizes(found, (*found.sizes[:place], part, *found.sizes[place + 1 :])) for part in parts]
@@ -98,7 +178,7 @@ def vsplit(ary: Value, indices_or_sections: Value) -> Value:
 def _parts(size: int | None, where: Value) -> list[Size] | None:
     many = plain(where)
     if many is not None:
-        if many < 1 or (size is not None and size % many):
+        if not 0 < many <= _MOST or (size is not None and size % many):
             return None
         return [UNKNOWN if size is None else number(size // many)] * many
     if not isinstance(where, list | tuple):
@@ -122,7 +202,7 @@ def _arrays(given: Value) -> list[Arr] | None:
 def _rows(given: Arr) -> list[Arr] | None:
     """Return the arrays that one array stands for, if they are few."""
     many = plain(given.sizes[0]) if given.sizes else None
-    return [with_sizes(given, given.sizes[1:])] * many if many is not None and 0 < many <= 64 else None
+    return [with_sizes(given, given.sizes[1:])] * many if many is not None and 0 < many <= _MOST else None
 
 
 def _same(sizes: Sequence[Size]) -> Size:

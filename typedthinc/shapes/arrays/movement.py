@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     BOOLS,
-    COMPLEXES,
     INTS,
     Arr,
     Int,
@@ -116,6 +115,17 @@ def transpose(a: Value, axes: Value = None) -> Value:
     return with_sizes(found, [found.sizes[place] for place in order])
 
 
+def matrix_transpose(x: Value, /) -> Value:
+    """`np.matrix_transpose`, and `.mT`: the last two axes."""
+    return swapaxes(x, Int(number(-2)), _LAST)
+
+
+def item(a: Value, *_: Value) -> Value:
+    """`item`: a number of Python."""
+    found = array_of(a)
+    return UNKNOWN if found is None else Arr(found.family, ())
+
+
 def transpose_method(a: Value, /, *axes: Value) -> Value:
     """The method, which takes axes one by one, too."""
     if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], tuple | list)):
@@ -136,15 +146,36 @@ def swapaxes(a: Value, axis1: Value, axis2: Value) -> Value:
 
 
 def moveaxis(a: Value, source: Value, destination: Value) -> Value:
-    """`np.moveaxis` of one axis."""
+    """`np.moveaxis`."""
     found = array_of(a)
-    rank = len(found.sizes) if found is not None else 0
-    start, end = axis_of(source, rank), axis_of(destination, rank)
-    if found is None or start is None or end is None:
+    if found is None or source is None or destination is None:
         return UNKNOWN
-    sizes = list(found.sizes)
-    sizes.insert(end, sizes.pop(start))
+    starts, ends = (axes_of(each, len(found.sizes)) for each in (source, destination))
+    if starts is None or ends is None or len(starts) != len(ends):
+        return UNKNOWN
+    sizes = [size for place, size in enumerate(found.sizes) if place not in starts]
+    for end, start in sorted(zip(ends, starts, strict=True)):
+        sizes.insert(end, found.sizes[start])
     return with_sizes(found, sizes)
+
+
+def rollaxis(a: Value, axis: Value, start: Value = _ZERO) -> Value:
+    """`np.rollaxis`."""
+    found, before = array_of(a), plain(start)
+    place = axis_of(axis, len(found.sizes)) if found is not None else None
+    if found is None or place is None or before is None:
+        return UNKNOWN
+    end = before + len(found.sizes) if before < 0 else before
+    end -= place < end
+    return moveaxis(found, Int(number(place)), Int(number(end)))
+
+
+def rot90(m: Value, k: Value = _ONE, axes: Value = None) -> Value:
+    """`np.rot90`: an odd number of turns swaps two axes."""
+    turns = plain(k)
+    if turns is None or not (axes is None or isinstance(axes, tuple | list)):
+        return UNKNOWN
+    return swapaxes(m, *(axes or (_ZERO, _ONE))) if turns % 2 else same(m)
 
 
 def squeeze(a: Value, axis: Value = None) -> Value:
@@ -187,6 +218,21 @@ def atleast(rank: int) -> Callable[..., Value]:
     return rule
 
 
+def atleast_3d(*arrays: Value) -> Value:
+    """`np.atleast_3d`: a vector becomes the second axis, a table the first two."""
+    found = array_of(arrays[0]) if len(arrays) == 1 else None
+    if found is None or len(found.sizes) > 2:
+        return found or UNKNOWN
+    one = (number(1),)
+    sizes = {0: one * 3, 1: (*one, *found.sizes, *one), 2: (*found.sizes, *one)}[len(found.sizes)]
+    return with_sizes(found, sizes)
+
+
+def viewed(a: Value, *others: Value, **named: Value) -> Value:
+    """`view`; another dtype may change the last size."""
+    return UNKNOWN if others or named else same(a)
+
+
 def tile(A: Value, reps: Value) -> Value:
     """`np.tile`."""
     found, many = array_of(A), sizes_of(reps)
@@ -199,7 +245,7 @@ def tile(A: Value, reps: Value) -> Value:
 
 
 def repeat(a: Value, repeats: Value, axis: Value = None) -> Value:
-    """`np.repeat` by one number; by counts, the size is unknown."""
+    """`np.repeat` by one number, or by counts that are written out."""
     found = array_of(a)
     if found is None:
         return UNKNOWN
@@ -209,8 +255,16 @@ def repeat(a: Value, repeats: Value, axis: Value = None) -> Value:
     if place is None:
         return UNKNOWN
     sizes = list(found.sizes)
-    sizes[place] = product([sizes[place], repeats.size]) if isinstance(repeats, Int) else UNKNOWN
+    sizes[place] = _repeated(sizes[place], repeats)
     return with_sizes(found, sizes)
+
+
+def _repeated(size: Size, repeats: Value) -> Size:
+    if isinstance(repeats, list | tuple):
+        counts = [plain(each) for each in repeats]
+        is_known = len(counts) == plain(size) and None not in counts
+        return number(sum(each or 0 for each in counts)) if is_known else UNKNOWN
+    return product([size, repeats.size]) if isinstance(repeats, Int) else UNKNOWN
 
 
 def pad(array: Value, pad_width: Value, *_: Value, **__: Value) -> Value:
@@ -272,21 +326,3 @@ def argsort(a: Value, axis: Value = _LAST, *_: Value, **__: Value) -> Value:
     """`np.argsort`."""
     result = sort(a, axis)
     return Arr(INTS, result.sizes) if isinstance(result, Arr) else UNKNOWN
-
-
-def half_spectrum(a: Value, n: Value = None, axis: Value = _LAST, norm: Value = None) -> Value:
-    """`np.fft.rfft`."""
-    found = array_of(a)
-    place = axis_of(axis, len(found.sizes)) if found is not None else None
-    if found is None or place is None or n is not None:
-        return UNKNOWN
-    size = plain(found.sizes[place])
-    sizes = list(found.sizes)
-    sizes[place] = UNKNOWN if size is None else number(size // 2 + 1)
-    return Arr(COMPLEXES, tuple(sizes))
-
-
-def spectrum(a: Value, n: Value = None, axis: Value = None, norm: Value = None) -> Value:
-    """`np.fft.fft`, `ifft`, `fft2` and `ifft2`."""
-    found = array_of(a)
-    return UNKNOWN if found is None or n is not None else Arr(COMPLEXES, found.sizes)

@@ -1,11 +1,16 @@
-"""Products of matrices, and what linear algebra makes of one."""
+"""Products of matrices and vectors."""
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
-from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, Arr, Value, array_of, plain, promoted
+from typedthinc.shapes.arrays.movement import product
+from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, axes_of, plain, promoted
 from typedthinc.shapes.sentences import Mismatch, no_product
-from typedthinc.shapes.sizes import UNKNOWN, Size, number, show
+from typedthinc.shapes.sizes import UNKNOWN, number, show
+
+_TWO = Int(number(2))
 
 
 def matmul(x1: Value, x2: Value, /, out: Value = None, *, operator: str = "@", **_: Value) -> Value:
@@ -67,88 +72,59 @@ def inner(a: Value, b: Value) -> Value:
     return Arr(promoted(one.family, two.family), (*one.sizes[:-1], *two.sizes[:-1]))
 
 
-def einsum(subscripts: Value, *operands: Value, out: Value = None, **_: Value) -> Value:
-    """`np.einsum` with an arrow and a letter for each axis."""
-    arrays = [array_of(each) for each in operands]
-    if not isinstance(subscripts, str) or out is not None or any(each is None for each in arrays):
-        return UNKNOWN
-    before, arrow, after = subscripts.replace(" ", "").partition("->")
-    inputs = before.split(",")
-    found = [each for each in arrays if each is not None]
-    if not arrow or "." in subscripts or [len(each) for each in inputs] != [len(each.sizes) for each in found]:
-        return UNKNOWN
-    sizes: dict[str, Size] = {}
-    for letters, array in zip(inputs, found, strict=True):
-        for letter, size in zip(letters, array.sizes, strict=True):
-            sizes[letter] = _known_of(sizes.get(letter, UNKNOWN), size)
-    return Arr(promoted(*(each.family for each in found)), tuple(sizes.get(letter, UNKNOWN) for letter in after))
+def vdot(a: Value, b: Value, /) -> Value:
+    """`np.vdot`: one number."""
+    one, two = array_of(a), array_of(b)
+    return UNKNOWN if one is None or two is None else Arr(promoted(one.family, two.family), ())
 
 
-def _known_of(one: Size, two: Size) -> Size:
-    """Return the size of two that tells more; an axis of size 1 is repeated."""
-    return two if one is UNKNOWN or plain(one) == 1 else one
-
-
-def square(a: Value, *_: Value, **__: Value) -> Value:
-    """`np.linalg.inv`, `cholesky` and `matrix_power`: an array of the same sizes, of floats."""
+def trace(a: Value, offset: Value = None, axis1: Value = None, axis2: Value = None, **options: Value) -> Value:
+    """`np.trace` of a matrix."""
     found = array_of(a)
-    return UNKNOWN if found is None else Arr(_floats(found.family), found.sizes)
-
-
-def pinv(a: Value, *_: Value, **__: Value) -> Value:
-    """`np.linalg.pinv`."""
-    found = array_of(a)
-    if found is None or len(found.sizes) < 2:
+    if found is None or len(found.sizes) != 2 or options:
         return UNKNOWN
-    *batch, rows, columns = found.sizes
-    return Arr(_floats(found.family), (*batch, columns, rows))
+    return Arr(INTS if found.family == BOOLS else found.family, ())
 
 
-def solve(a: Value, b: Value) -> Value:
-    """`np.linalg.solve` of one system."""
-    left, right = array_of(a), array_of(b)
-    if left is None or right is None or len(left.sizes) != 2 or len(right.sizes) not in (1, 2):
+def kron(a: Value, b: Value) -> Value:
+    """`np.kron`: each size by each."""
+    one, two = array_of(a), array_of(b)
+    if one is None or two is None:
         return UNKNOWN
-    return Arr(_floats(promoted(left.family, right.family)), right.sizes)
+    pairs = zip_longest(one.sizes[::-1], two.sizes[::-1], fillvalue=number(1))
+    return Arr(promoted(one.family, two.family), tuple(product(pair) for pair in pairs)[::-1])
 
 
-def determinant(a: Value) -> Value:
-    """`np.linalg.det`."""
-    found = array_of(a)
-    return UNKNOWN if found is None or len(found.sizes) < 2 else Arr(_floats(found.family), found.sizes[:-2])
-
-
-def eigh(a: Value, UPLO: Value = "L") -> Value:
-    """`np.linalg.eigh`: values and vectors."""
-    found = array_of(a)
-    if found is None or len(found.sizes) != 2:
+def cross(a: Value, b: Value, *others: Value, **options: Value) -> Value:
+    """`np.cross` of vectors in space."""
+    one, two = array_of(a), array_of(b)
+    if one is None or two is None or others or options or not one.sizes or not two.sizes:
         return UNKNOWN
-    return Arr(_floats(found.family), found.sizes[:1]), Arr(_floats(found.family), found.sizes)
-
-
-def svd(a: Value, full_matrices: Value = True, compute_uv: Value = True, hermitian: Value = False) -> Value:
-    """`np.linalg.svd` of one matrix of known sizes."""
-    found = array_of(a)
-    if found is None or len(found.sizes) != 2 or compute_uv is not True or not isinstance(full_matrices, bool):
+    if plain(one.sizes[-1]) != 3 or plain(two.sizes[-1]) != 3:
         return UNKNOWN
-    rows, columns = found.sizes
-    numbers = plain(rows), plain(columns)
-    least: Size = UNKNOWN if numbers[0] is None or numbers[1] is None else number(min(numbers[0], numbers[1]))
-    family = _floats(found.family)
-    left, right = (rows, columns) if full_matrices else (least, least)
-    return Arr(family, (rows, left)), Arr(family, (least,)), Arr(family, (right, columns))
-
-
-def cov(m: Value, y: Value = None, rowvar: Value = True, **_: Value) -> Value:
-    """`np.cov` of a table: a row for each variable."""
-    found = array_of(m)
-    if found is None or y is not None or len(found.sizes) != 2 or not isinstance(rowvar, bool):
+    try:
+        return Arr(promoted(one.family, two.family), broadcast(one.sizes, two.sizes))
+    except NeverFits:
         return UNKNOWN
-    size = found.sizes[0 if rowvar else 1]
-    if plain(size) in (None, 1):
+
+
+def tensordot(a: Value, b: Value, axes: Value = _TWO) -> Value:
+    """`np.tensordot`: over a number of axes, or over those that two lists name."""
+    one, two = array_of(a), array_of(b)
+    if one is None or two is None:
         return UNKNOWN
-    return Arr(_floats(found.family), (size, size))
-
-
-def _floats(family: str) -> str:
-    return FLOATS if family in (BOOLS, INTS) else family
+    many = plain(axes)
+    if many is not None:
+        ends = list(range(len(one.sizes) - many, len(one.sizes))), list(range(many))
+    elif isinstance(axes, tuple | list) and len(axes) == 2 and None not in axes:
+        pair = axes_of(axes[0], len(one.sizes)), axes_of(axes[1], len(two.sizes))
+        if pair[0] is None or pair[1] is None:
+            return UNKNOWN
+        ends = pair[0], pair[1]
+    else:
+        return UNKNOWN
+    left = [
+        [size for place, size in enumerate(each.sizes) if place not in end]
+        for each, end in zip((one, two), ends, strict=True)
+    ]
+    return Arr(promoted(one.family, two.family), (*left[0], *left[1]))

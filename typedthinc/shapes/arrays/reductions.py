@@ -7,17 +7,21 @@ from collections.abc import Callable
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     BOOLS,
-    COMPLEXES,
     FLOATS,
     INTS,
     Arr,
+    Int,
     Value,
     array_of,
     as_column,
     axes_of,
     dtype_family,
+    floating,
+    promoted,
 )
 from typedthinc.shapes.sizes import UNKNOWN, number
+
+_LAST = Int(number(-1))
 
 
 def _reduced(array: Value, axis: Value, keepdims: Value, family: Callable[[str], str]) -> Value:
@@ -46,7 +50,7 @@ def mean(
     a: Value, axis: Value = None, dtype: Value = None, out: Value = None, keepdims: Value = False, **_: Value
 ) -> Value:
     """`mean`."""
-    return _reduced(a, axis, keepdims, lambda old: dtype_family(dtype, _floating(old))) if out is None else UNKNOWN
+    return _reduced(a, axis, keepdims, lambda old: dtype_family(dtype, floating(old))) if out is None else UNKNOWN
 
 
 def spread(
@@ -60,6 +64,24 @@ def spread(
 ) -> Value:
     """`std` and `var`."""
     return mean(a, axis, dtype, out, keepdims)
+
+
+def average(
+    a: Value, axis: Value = None, weights: Value = None, returned: Value = False, *, keepdims: Value = False
+) -> Value:
+    """`np.average`."""
+    scale = array_of(weights) if weights is not None else Arr(FLOATS, ())
+    if returned is not False or scale is None:
+        return UNKNOWN
+    return _reduced(a, axis, keepdims, lambda old: floating(promoted(old, scale.family)))
+
+
+def integral(y: Value, x: Value = None, dx: Value = 1.0, axis: Value = _LAST) -> Value:
+    """`np.trapezoid` over one axis."""
+    steps = None if x is None else array_of(x)
+    if x is not None and (steps is None or len(steps.sizes) > 1):
+        return UNKNOWN
+    return _reduced(y, axis, keepdims=False, family=floating)
 
 
 def extreme(a: Value, axis: Value = None, out: Value = None, keepdims: Value = False, **_: Value) -> Value:
@@ -81,7 +103,7 @@ def median(
     a: Value, axis: Value = None, out: Value = None, overwrite_input: Value = False, keepdims: Value = False
 ) -> Value:
     """`np.median`."""
-    return _reduced(a, axis, keepdims, _floating) if out is None else UNKNOWN
+    return _reduced(a, axis, keepdims, floating) if out is None else UNKNOWN
 
 
 def count(a: Value, axis: Value = None, *, keepdims: Value = False) -> Value:
@@ -92,7 +114,7 @@ def count(a: Value, axis: Value = None, *, keepdims: Value = False) -> Value:
 def quantile(a: Value, q: Value, axis: Value = None, out: Value = None, **options: Value) -> Value:
     """`np.quantile` and `np.percentile`: several quantiles come as a first axis."""
     asked = array_of(q)
-    result = _reduced(a, axis, options.get("keepdims", False), _floating)
+    result = _reduced(a, axis, options.get("keepdims", False), floating)
     if asked is None or out is not None or not isinstance(result, Arr):
         return UNKNOWN
     return Arr(result.family, (*asked.sizes, *result.sizes), result.is_column)
@@ -101,7 +123,3 @@ def quantile(a: Value, q: Value, axis: Value = None, out: Value = None, **option
 def norm(x: Value, ord: Value = None, axis: Value = None, keepdims: Value = False) -> Value:
     """`np.linalg.norm`."""
     return _reduced(x, axis, keepdims, lambda old: ANY_DTYPE if old == ANY_DTYPE else FLOATS)
-
-
-def _floating(family: str) -> str:
-    return FLOATS if family in (BOOLS, INTS) else COMPLEXES if family == COMPLEXES else family

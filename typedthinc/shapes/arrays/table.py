@@ -5,19 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from typedthinc.shapes.arrays import broadcasting, creation, draws, joining, movement, products, reductions
+from typedthinc.shapes.arrays import (
+    broadcasting,
+    creation,
+    decompositions,
+    draws,
+    joining,
+    movement,
+    products,
+    reductions,
+    selection,
+    signals,
+    spectra,
+    statistics,
+)
+from typedthinc.shapes.arrays.einsum import einsum
 from typedthinc.shapes.arrays.values import BOOLS, FLOATS, Value
 
 Rule: TypeAlias = Callable[..., Value]
 
 _SAME_FAMILY = (
-    "abs absolute negative positive maximum minimum fmax fmin add multiply power float_power remainder mod fmod "
+    "negative positive maximum minimum fmax fmin add multiply power float_power remainder mod fmod "
     "floor_divide sign square conjugate conj bitwise_and bitwise_or bitwise_xor invert bitwise_not"
 )
 _FLOATING = (
     "exp exp2 expm1 log log2 log10 log1p sqrt cbrt sin cos tan arcsin arccos arctan arctan2 sinh cosh tanh arcsinh "
-    "arccosh arctanh hypot reciprocal logaddexp logaddexp2 deg2rad rad2deg degrees radians divide true_divide floor "
-    "ceil rint trunc fix copysign heaviside sinc"
+    "arccosh arctanh hypot logaddexp logaddexp2 deg2rad rad2deg degrees radians divide true_divide "
+    "fabs rint copysign heaviside sinc nextafter"
 )
 _TESTS = "logical_and logical_or logical_xor logical_not isnan isinf isfinite isclose signbit iscomplex isreal"
 _OPERATORS = {
@@ -48,11 +62,15 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     **dict.fromkeys(_FLOATING.split(), broadcasting.floating),
     **dict.fromkeys(_TESTS.split(), broadcasting.elementwise(BOOLS)),
     **{name: broadcasting.compared(operator) for name, operator in _OPERATORS.items()},
+    **dict.fromkeys(("abs", "absolute", "real", "imag"), broadcasting.magnitude),
+    **dict.fromkeys(("floor", "ceil", "trunc", "fix"), broadcasting.rounded),
     **_REDUCTIONS,
     **{f"nan{name}": rule for name, rule in _REDUCTIONS.items() if name not in ("any", "all")},
     "amax": reductions.extreme,
     "amin": reductions.extreme,
     "ptp": reductions.extreme,
+    "average": reductions.average,
+    "trapezoid": reductions.integral,
     "median": reductions.median,
     "nanmedian": reductions.median,
     "count_nonzero": reductions.count,
@@ -85,16 +103,25 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     "full_like": creation.full_like,
     "diag": creation.diag,
     "meshgrid": creation.meshgrid,
+    "vander": creation.vander,
+    "indices": creation.indices,
+    "resize": creation.resized,
+    "as_strided": creation.strided,
+    "fromiter": creation.from_items,
     "reshape": movement.reshape,
     "ravel": movement.ravel,
     "transpose": movement.transpose,
     "permute_dims": movement.transpose,
     "swapaxes": movement.swapaxes,
     "moveaxis": movement.moveaxis,
+    "rollaxis": movement.rollaxis,
+    "rot90": movement.rot90,
+    "matrix_transpose": movement.matrix_transpose,
     "squeeze": movement.squeeze,
     "expand_dims": movement.expand_dims,
     "atleast_1d": movement.atleast(1),
     "atleast_2d": movement.atleast(2),
+    "atleast_3d": movement.atleast_3d,
     "tile": movement.tile,
     "repeat": movement.repeat,
     "pad": movement.pad,
@@ -110,6 +137,8 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     "argsort": movement.argsort,
     "cumsum": movement.accumulated,
     "cumprod": movement.accumulated,
+    "nancumsum": movement.accumulated,
+    "nancumprod": movement.accumulated,
     "diff": movement.diff,
     "concatenate": joining.concatenate,
     "concat": joining.concatenate,
@@ -118,32 +147,78 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     "hstack": joining.hstack,
     "column_stack": joining.column_stack,
     "append": joining.append,
+    "dstack": joining.dstack,
+    "block": joining.block,
     "split": joining.split,
+    "array_split": joining.array_split,
     "hsplit": joining.hsplit,
     "vsplit": joining.vsplit,
     "matmul": products.matmul,
     "dot": products.dot,
     "outer": products.outer,
     "inner": products.inner,
-    "einsum": products.einsum,
-    "cov": products.cov,
+    "vdot": products.vdot,
+    "trace": products.trace,
+    "kron": products.kron,
+    "cross": products.cross,
+    "tensordot": products.tensordot,
+    "einsum": einsum,
+    "take": selection.take,
+    "take_along_axis": selection.take_along_axis,
+    "insert": selection.insert,
+    "delete": selection.delete,
+    "searchsorted": selection.searchsorted,
+    "digitize": selection.digitize,
+    "diagonal": selection.diagonal,
+    "partition": selection.partition,
+    "argpartition": selection.argpartition,
+    "lexsort": selection.lexsort,
+    "unravel_index": selection.unravel_index,
+    "ix_": selection.mesh,
+    "sliding_window_view": selection.windows,
+    "cov": statistics.cov,
+    "corrcoef": statistics.cov,
+    "bincount": statistics.bincount,
+    "histogram": statistics.histogram,
+    "polyfit": statistics.polyfit,
+    "polyval": statistics.polyval,
+    "interp": statistics.interp,
+    **dict.fromkeys(("hanning", "hamming", "blackman", "bartlett", "kaiser"), signals.window),
+    "convolve": signals.convolve,
+    "correlate": signals.correlate,
+    "gradient": signals.gradient,
 }
+# Objects that are indexed, not called.
+INDEXED: Final[dict[str, Rule]] = {"r_": joining.rows_of_slices, "c_": joining.columns_of_slices}
 LINALG: Final[dict[str, Rule]] = {
-    "inv": products.square,
-    "cholesky": products.square,
-    "matrix_power": products.square,
-    "pinv": products.pinv,
-    "solve": products.solve,
-    "det": products.determinant,
-    "eigh": products.eigh,
-    "svd": products.svd,
+    **dict.fromkeys(("inv", "cholesky", "matrix_power"), decompositions.square),
+    "pinv": decompositions.pinv,
+    "solve": decompositions.solve,
+    "lstsq": decompositions.lstsq,
+    "det": decompositions.determinant,
+    "eigh": decompositions.eigh,
+    "eigvalsh": decompositions.eigenvalues,
+    "eig": decompositions.eig,
+    "eigvals": decompositions.eigvals,
+    "svd": decompositions.svd,
+    "qr": decompositions.qr,
+    "multi_dot": decompositions.multi_dot,
     "norm": reductions.norm,
     "outer": products.outer,
     "matmul": products.matmul,
+    "trace": products.trace,
+    "diagonal": selection.diagonal,
+    "matrix_transpose": movement.matrix_transpose,
 }
 FFT: Final[dict[str, Rule]] = {
-    **dict.fromkeys(("fft", "ifft", "fft2", "ifft2"), movement.spectrum),
-    "rfft": movement.half_spectrum,
+    **dict.fromkeys(("fft", "ifft"), spectra.spectrum),
+    **dict.fromkeys(("fft2", "ifft2", "fftn", "ifftn"), spectra.spectra),
+    **dict.fromkeys(("rfft2", "rfftn"), spectra.half_spectra),
+    **dict.fromkeys(("irfft2", "irfftn"), spectra.signals),
+    "rfft": spectra.half_spectrum,
+    "irfft": spectra.signal,
+    "fftfreq": spectra.frequencies,
+    "rfftfreq": spectra.half_frequencies,
     "fftshift": movement.same,
     "ifftshift": movement.same,
 }
@@ -174,4 +249,11 @@ METHODS: Final[dict[str, Rule]] = {
     "cumsum": movement.accumulated,
     "cumprod": movement.accumulated,
     "argsort": movement.argsort,
+    "argpartition": selection.argpartition,
+    "take": selection.take,
+    "diagonal": selection.diagonal,
+    "searchsorted": selection.searchsorted,
+    "trace": products.trace,
+    "view": movement.viewed,
+    "item": movement.item,
 }

@@ -105,6 +105,11 @@ def promoted(*families: str) -> str:
     return ANY_DTYPE if ANY_DTYPE in families else max(families, key=_ORDER.index)
 
 
+def floating(family: str) -> str:
+    """Return the dtype family of a quotient: ints become floats."""
+    return FLOATS if family in (BOOLS, INTS) else family
+
+
 def dtype_family(dtype: Value, default: str) -> str:
     """Return the family that an argument `dtype` names."""
     if dtype is None:
@@ -125,6 +130,9 @@ def array_of(value: Value) -> Arr | None:
         return Arr(INTS, ())
     if isinstance(value, bool | float | complex):
         return Arr({bool: BOOLS, float: FLOATS, complex: COMPLEXES}[type(value)], ())
+    if isinstance(value, Repeated):
+        row = array_of(value.item)
+        return None if row is None else Arr(row.family, (UNKNOWN, *row.sizes))
     if isinstance(value, list | tuple):
         return _of_display(value)
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typedthinc.shapes.arrays.broadcasting import magnitude
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import (
     BOOLS,
@@ -37,7 +38,7 @@ def absolute(x: Value, /) -> Value:
     if isinstance(x, Int):
         value = plain(x)
         return Int(UNKNOWN if value is None else number(abs(value)))
-    return array_of(x) or UNKNOWN
+    return magnitude(x)
 
 
 def items(x: Value = (), /) -> Value:

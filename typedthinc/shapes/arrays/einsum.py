@@ -1,0 +1,71 @@
+"""`np.einsum`: a letter for each axis; dots stand for axes that broadcast."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
+from typedthinc.shapes.arrays.values import Arr, Value, array_of, plain, promoted
+from typedthinc.shapes.sizes import UNKNOWN, Size
+
+_DOTS = "..."
+
+
+class _Operand(NamedTuple):
+    """The letters before and behind the dots, if there are dots."""
+
+    before: str
+    behind: str | None
+
+
+def einsum(subscripts: Value, *operands: Value, out: Value = None, **_: Value) -> Value:
+    """`np.einsum`, with an arrow and without one."""
+    arrays = [array_of(each) for each in operands]
+    if not isinstance(subscripts, str) or out is not None or any(each is None for each in arrays):
+        return UNKNOWN
+    inputs, arrow, after = subscripts.replace(" ", "").partition("->")
+    found = [each for each in arrays if each is not None]
+    sizes: dict[str, Size] = {}
+    dots: list[tuple[Size, ...]] = []
+    parts = [_operand(each) for each in inputs.split(",")]
+    if len(parts) != len(found) or not all(map(_take, parts, found, [sizes] * len(found), [dots] * len(found))):
+        return UNKNOWN
+    result = _operand(after if arrow else _implied(parts))
+    try:
+        middle = broadcast(*dots) if result.behind is not None else ()
+    except NeverFits:
+        return UNKNOWN
+    letters = [[sizes.get(letter, UNKNOWN) for letter in each or ""] for each in result]
+    return Arr(promoted(*(each.family for each in found)), (*letters[0], *middle, *letters[1]))
+
+
+def _operand(text: str) -> _Operand:
+    before, dots, behind = text.partition(_DOTS)
+    return _Operand(before, behind if dots else None)
+
+
+def _implied(parts: list[_Operand]) -> str:
+    """Return what stands behind the arrow where there is none: the letters that stand once, in order."""
+    count = Counter("".join(part.before + (part.behind or "") for part in parts))
+    once = "".join(sorted(letter for letter, many in count.items() if many == 1))
+    return _DOTS + once if any(part.behind is not None for part in parts) else once
+
+
+def _take(part: _Operand, array: Arr, sizes: dict[str, Size], dots: list[tuple[Size, ...]]) -> bool:
+    """Note the sizes that the letters of an operand stand for, and tell whether it has that many axes."""
+    behind = part.behind or ""
+    free = len(array.sizes) - len(part.before) - len(behind)
+    if free < 0 or (free and part.behind is None):
+        return False
+    start = len(part.before)
+    if part.behind is not None:
+        dots.append(array.sizes[start : start + free])
+    for letter, size in zip(part.before + behind, (*array.sizes[:start], *array.sizes[start + free :]), strict=True):
+        sizes[letter] = _known_of(sizes.get(letter, UNKNOWN), size)
+    return True
+
+
+def _known_of(one: Size, two: Size) -> Size:
+    """Return the size of two that tells more; an axis of size 1 is repeated."""
+    return two if one is UNKNOWN or plain(one) == 1 else one
