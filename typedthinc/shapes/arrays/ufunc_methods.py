@@ -39,7 +39,8 @@ def method(name: str, function: Callable[..., Value], called: str) -> Callable[.
         sizes = accumulated(found, axis, out=out) if found is not None and axis is not None else UNKNOWN
         return _named(name, a, dtype, sizes)
 
-    return {"outer": outer, "reduce": reduce, "accumulate": accumulate}.get(called)
+    methods: dict[str, Callable[..., Value]] = {"outer": outer, "reduce": reduce, "accumulate": accumulate}
+    return methods.get(called)
 
 
 def _named(name: str, a: Value, dtype: Value, result: Value) -> Value:

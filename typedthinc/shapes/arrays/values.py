@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from types import EllipsisType
 from typing import Final, TypeAlias
 
@@ -77,8 +78,61 @@ class Repeated:
     item: Value
 
 
+@dataclass(frozen=True, slots=True)
+class Dict:
+    """A dict with literal keys.
+
+    Attributes:
+        items: Its keys, each once, and what they lead to.
+        is_complete: It has no other keys, and surely has these.
+    """
+
+    items: tuple[tuple[Value, Value], ...]
+    is_complete: bool = True
+
+    def get(self, key: Value) -> Value:
+        """Return what a key leads to."""
+        return next((value for each, value in self.items if each == key), UNKNOWN)
+
+    def put(self, key: Value, value: Value) -> Dict:
+        """Return the dict with another value under a key."""
+        if not any(each == key for each, _ in self.items):
+            return Dict((*self.items, (key, value)), self.is_complete)
+        return Dict(tuple((each, value if each == key else old) for each, old in self.items), self.is_complete)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An object with attributes, of a class that is known."""
+
+    kind: str
+    fields: tuple[tuple[str, Value], ...]
+    is_tuple: bool = False
+
+    def get(self, name: str) -> Value:
+        """Return the value of an attribute."""
+        return dict(self.fields).get(name, UNKNOWN)
+
+    def put(self, name: str, value: Value) -> Record:
+        """Return the object with another value of an attribute."""
+        return Record(self.kind, tuple({**dict(self.fields), name: value}.items()), self.is_tuple)
+
+
 _Single: TypeAlias = (
-    Arr | Int | DType | Instance | Holder | Repeated | Known | Unknown | str | complex | EllipsisType | None
+    Arr
+    | Int
+    | DType
+    | Instance
+    | Holder
+    | Repeated
+    | Dict
+    | Record
+    | Known
+    | Unknown
+    | str
+    | complex
+    | EllipsisType
+    | None
 )
 Value: TypeAlias = "_Single | slice[Value, Value, Value] | list[Value] | tuple[Value, ...]"
 
@@ -207,14 +261,64 @@ def joined(one: Value, other: Value) -> Value:
     """Return what is known of a value that is one of two."""
     if one == other:
         return one
-    if isinstance(one, Arr) and isinstance(other, Arr) and len(one.sizes) == len(other.sizes):
-        sizes = tuple(a if a == b else UNKNOWN for a, b in zip(one.sizes, other.sizes, strict=True))
-        return Arr(one.family if one.family == other.family else ANY_DTYPE, sizes)
-    if isinstance(one, Int) and isinstance(other, Int):
-        return Int(UNKNOWN)
-    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        return tuple(joined(a, b) for a, b in zip(one, other, strict=True))
+    match one, other:
+        case Arr(), Arr() if len(one.sizes) == len(other.sizes):
+            sizes = tuple(a if a == b else UNKNOWN for a, b in zip(one.sizes, other.sizes, strict=True))
+            return Arr(one.family if one.family == other.family else ANY_DTYPE, sizes)
+        case Int(), Int():
+            return Int(UNKNOWN)
+        case tuple(), tuple() if len(one) == len(other):
+            return tuple(joined(a, b) for a, b in zip(one, other, strict=True))
+        case list() | Repeated(), list() | Repeated():
+            return _joined_lists(one, other)
+        case Dict(), Dict():
+            return _joined_dicts(one, other)
+        case Record(), Record() if (one.kind, len(one.fields)) == (other.kind, len(other.fields)):
+            fields = tuple((name, joined(value, other.get(name))) for name, value in one.fields)
+            return Record(one.kind, fields, one.is_tuple)
+        case _:
+            return _joined_scalars(one, other)
+
+
+def _joined_scalars(one: Value, other: Value) -> Value:
     scalars = array_of(one), array_of(other)
     if not isinstance(one, list | tuple) and all(each is not None and not each.sizes for each in scalars):
         return Arr(promoted(*(each.family for each in scalars if each is not None)), ())
     return UNKNOWN
+
+
+def _joined_lists(one: list[Value] | Repeated, other: list[Value] | Repeated) -> Value:
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return [joined(a, b) for a, b in zip(one, other, strict=True)]
+    items = [item for each in (one, other) for item in (each if isinstance(each, list) else [each.item])]
+    return Repeated(reduce(joined, items))
+
+
+def _joined_dicts(one: Dict, other: Dict) -> Value:
+    """Join two dicts; a key that only one of them has leads to what it leads to there, or to an error."""
+    keys = [key for key, _ in one.items]
+    others = [(key, value) for key, value in other.items if key not in keys]
+    same = [(key, joined(value, other.get(key)) if _has(other, key) else value) for key, value in one.items]
+    is_complete = one.is_complete and other.is_complete and not others and len(keys) == len(other.items)
+    return Dict((*same, *others), is_complete)
+
+
+def _has(held: Dict, key: Value) -> bool:
+    return any(each == key for each, _ in held.items)
+
+
+def arrays_only(value: Value) -> Value:
+    """Return what is left of a list or dict whose items are changed by `+=`: numbers may become arrays."""
+    match value:
+        case list():
+            return [_array_only(each) for each in value]
+        case Repeated(item):
+            return Repeated(_array_only(item))
+        case Dict(items, is_complete):
+            return Dict(tuple((key, _array_only(each)) for key, each in items), is_complete)
+        case _:
+            return value
+
+
+def _array_only(value: Value) -> Value:
+    return value if isinstance(value, Arr) and value.sizes else UNKNOWN

@@ -34,17 +34,23 @@ from mypy.nodes import (
 )
 from mypy.patterns import AsPattern, ClassPattern, MappingPattern, OrPattern, Pattern, SequencePattern, StarredPattern
 
+from typedthinc._mypy.features.arrays.containers import Containers
 from typedthinc._mypy.features.arrays.inside import own_expressions, statements, walk
 
 Scope: TypeAlias = FuncDef | None
 
 
 class Binding(NamedTuple):
-    """One assignment: the value, or the item of it that a path leads to; None where nobody can tell."""
+    """One assignment: the value, or the item of it that a path leads to; None where nobody can tell.
+
+    Attributes:
+        owner: The object whose attribute it is.
+    """
 
     value: Expression | None
     scope: Scope
     path: tuple[int, ...] = ()
+    owner: Expression | None = None
 
 
 _CHANGING_SHAPE = frozenset({"resize"})
@@ -60,7 +66,7 @@ class Bindings:
         shared: Names that a function declares as global or nonlocal.
         augmented: Attributes that `+=` and the like change: arrays keep their sizes, numbers may become arrays.
         captured: Names that patterns bind.
-        changed: Names of lists that may be changed in place.
+        containers: What happens to lists, dicts and objects.
         is_opaque: Something is bound or changed in place where nobody can see what: nothing is known of names.
     """
 
@@ -71,7 +77,7 @@ class Bindings:
         self.functions: dict[FuncDef, Scope] = {}
         self.augmented: set[str] = set()
         self.captured: set[Var] = set()
-        self.changed: set[Var] = set()
+        self.containers: Containers = Containers()
         self.is_opaque: bool = False
         self._read_all(tree.defs, None)
 
@@ -83,16 +89,20 @@ class Bindings:
         match node:
             case FuncDef():
                 self.functions[node] = scope
+                self.containers.parameters.update(each.variable for each in node.arguments)
                 self._read_all(node.body.body, node)
                 return
             case AssignmentStmt() if not isinstance(node.rvalue, TempNode):
                 for target in node.lvalues:
                     self._bind(target, node.rvalue, scope)
+                    self.containers.same(target, node.rvalue)
             case OperatorAssignmentStmt() if isinstance(node.lvalue, MemberExpr):
                 self.augmented.add(node.lvalue.name)
+            case OperatorAssignmentStmt() if isinstance(node.lvalue, IndexExpr):
+                self.containers.augment(node.lvalue)
             case OperatorAssignmentStmt():
                 self._bind(node.lvalue, None, scope)
-                self._change(node.lvalue)
+                self.containers.change(node.lvalue)
             case ForStmt():
                 self._bind(node.index, None, scope)
             case WithStmt():
@@ -126,22 +136,15 @@ class Bindings:
             if isinstance(found, AssignmentExpr):
                 self._bind(found.target, found.value, scope)
             elif isinstance(found, CallExpr):
-                self._called(found)
+                self._called(found, scope)
 
-    def _called(self, node: CallExpr) -> None:
+    def _called(self, node: CallExpr, scope: Scope) -> None:
         callee = node.callee
         if isinstance(callee, RefExpr) and callee.fullname.startswith(("numpy.", "builtins.")):
             self.is_opaque |= callee.fullname in _BINDING
-            return
-        if isinstance(callee, MemberExpr):
+        elif isinstance(callee, MemberExpr):
             self.is_opaque |= callee.name in _CHANGING_SHAPE
-            self._change(callee.expr)
-        for argument in node.args:
-            self._change(argument)
-
-    def _change(self, expression: Expression) -> None:
-        if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
-            self.changed.add(expression.node)
+        self.containers.called(node, scope)
 
     def _bind(
         self, target: Expression | None, value: Expression | None, scope: Scope, path: tuple[int, ...] = ()
@@ -156,10 +159,10 @@ class Bindings:
             case NameExpr(node=Var() as variable):
                 self.names[variable].append(Binding(value, scope, path))
             case MemberExpr():
-                self.attributes[target.name].append(Binding(value, scope, path))
+                self.attributes[target.name].append(Binding(value, scope, path, target.expr))
                 self.is_opaque |= target.name in ("shape", "dtype", "strides")
             case IndexExpr():
-                self._change(target.base)
+                self.containers.put(target, Binding(value, scope, path))
             case _:
                 pass
 

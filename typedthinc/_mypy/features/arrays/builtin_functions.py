@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import reduce
+
 from typedthinc.shapes.arrays.broadcasting import magnitude
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import (
+    ANY_DTYPE,
     BOOLS,
     FLOATS,
     INTS,
     Arr,
+    Dict,
     Int,
+    Record,
     Repeated,
     Value,
     array_of,
@@ -20,11 +26,16 @@ from typedthinc.shapes.arrays.values import (
 )
 from typedthinc.shapes.sizes import UNKNOWN, Unknown, number
 
+LONGEST = 64
+_ZERO, _EMPTY = of_number(0), Dict(())
+
 
 def length(x: Value, /) -> Value:
     """`len`."""
     if isinstance(x, Arr) and x.sizes:
         return Int(x.sizes[0])
+    if isinstance(x, Dict) and x.is_complete:
+        return of_number(len(x.items))
     return of_number(len(x)) if isinstance(x, list | tuple | str) else Int(UNKNOWN)
 
 
@@ -41,9 +52,115 @@ def absolute(x: Value, /) -> Value:
     return magnitude(x)
 
 
+def rounded(x: Value, ndigits: Value = None) -> Value:
+    """`round`."""
+    if isinstance(x, Int):
+        return x
+    return Int(UNKNOWN) if ndigits is None and isinstance(x, float) else array_of(x) or UNKNOWN
+
+
 def items(x: Value = (), /) -> Value:
-    """`list` and `tuple` of what has a known number of items."""
-    return x if isinstance(x, list | tuple) else UNKNOWN
+    """`list` of what is iterated."""
+    if isinstance(x, Dict):
+        x = keys(x)
+    return x if isinstance(x, Repeated) else list(x) if isinstance(x, list | tuple) else _rows(x)
+
+
+def as_tuple(x: Value = (), /) -> Value:
+    """`tuple` of what is iterated."""
+    found = items(x)
+    return tuple(found) if isinstance(found, list) else found
+
+
+def _rows(x: Value) -> Value:
+    many, each = iterated(x)
+    if isinstance(each, Unknown):
+        return UNKNOWN
+    return [each] * many if many is not None and many <= LONGEST else Repeated(each)
+
+
+def ordered(x: Value, *, key: Value = None, reverse: Value = False) -> Value:
+    """`sorted` and `reversed`: nobody knows which item comes where."""
+    return _rows(keys(x) if isinstance(x, Dict) else x)
+
+
+def total(x: Value, /, start: Value = _ZERO) -> Value:
+    """`sum` of at least one array, or of numbers."""
+    many, each = iterated(x)
+    if not isinstance(each, Arr) or start != _ZERO:
+        return UNKNOWN
+    if each.sizes:
+        return UNKNOWN if not many else Arr(INTS if each.family == BOOLS else each.family, each.sizes)
+    return Arr(ANY_DTYPE if each.family == BOOLS or not many else each.family, ())
+
+
+def largest(*values: Value, key: Value = None, default: Value = None) -> Value:
+    """`max` and `min`: of numbers, a number."""
+    found = iterated(values[0])[1] if len(values) == 1 else values[0] if values else UNKNOWN
+    for each in values[1:]:
+        found = joined(found, each)
+    return found if default is None else joined(found, default)
+
+
+def extreme(best: Callable[[list[int]], int]) -> Rule:
+    """Make the rule of `max` or `min`."""
+
+    def rule(*values: Value, key: Value = None, default: Value = None) -> Value:
+        given = list(values[0]) if len(values) == 1 and isinstance(values[0], list | tuple) else list(values)
+        numbers = [plain(each) for each in given]
+        if given and key is None and None not in numbers:
+            return of_number(best([each for each in numbers if each is not None]))
+        return largest(*values, key=key, default=default)
+
+    return rule
+
+
+def a_slice(*bounds: Value) -> Value:
+    """`slice`."""
+    if not 1 <= len(bounds) <= 3:
+        return UNKNOWN
+    start, stop, step = (None, bounds[0], None) if len(bounds) == 1 else (*bounds, None)[:3]
+    return slice(start, stop, step)
+
+
+def a_dict(x: Value = _EMPTY, /, **named: Value) -> Value:
+    """`dict` of another, and of names."""
+    return updated(x, Dict(tuple(named.items()))) if isinstance(x, Dict) else UNKNOWN
+
+
+def updated(one: Dict, other: Dict) -> Dict:
+    """Return a dict with the items of another put in."""
+    found = Dict(one.items, one.is_complete and other.is_complete)
+    for key, value in other.items:
+        found = found.put(key, value)
+    return found
+
+
+def keys(x: Value) -> Value:
+    """The keys of a dict."""
+    return _listed(x, [key for key, _ in x.items]) if isinstance(x, Dict) else UNKNOWN
+
+
+def values(x: Value) -> Value:
+    """The values of a dict."""
+    return _listed(x, [value for _, value in x.items]) if isinstance(x, Dict) else UNKNOWN
+
+
+def pairs(x: Value) -> Value:
+    """The keys and values of a dict."""
+    return _listed(x, list(x.items)) if isinstance(x, Dict) else UNKNOWN
+
+
+def _listed(held: Dict, found: Sequence[Value]) -> Value:
+    if held.is_complete:
+        return list(found)
+    return Repeated(reduce(joined, found)) if found else UNKNOWN
+
+
+def got(x: Value, key: Value, default: Value = None) -> Value:
+    """`get` of a dict."""
+    found = item(x, key)
+    return found if default is None else joined(found, default)
 
 
 def counted(*bounds: Value) -> Value:
@@ -52,19 +169,24 @@ def counted(*bounds: Value) -> Value:
     if None in numbers or not 1 <= len(numbers) <= 3 or numbers[2:] == [0]:
         return Repeated(Int(UNKNOWN))
     found = range(*(each for each in numbers if each is not None))
-    places: list[Value] = [Int(UNKNOWN) for _ in found[:64]]
-    return places if 0 < len(found) <= 64 else Repeated(Int(UNKNOWN))
+    places: list[Value] = [of_number(each) for each in found[:LONGEST]]
+    return places if 0 < len(found) <= LONGEST else Repeated(Int(UNKNOWN))
 
 
 def enumerated(x: Value, start: Value = None) -> Value:
     """`enumerate`, as a list of pairs if the number is known."""
     many, each = iterated(x)
-    pairs: list[Value] = [(Int(UNKNOWN), each)] * min(many or 0, 64)
-    return pairs if many is not None and many <= 64 else Repeated((Int(UNKNOWN), each))
+    if isinstance(x, list | tuple):
+        return [(Int(UNKNOWN), one) for one in x]
+    found: list[Value] = [(Int(UNKNOWN), each)] * min(many or 0, LONGEST)
+    return found if many is not None and many <= LONGEST else Repeated((Int(UNKNOWN), each))
 
 
 def zipped(*sequences: Value, strict: Value = None) -> Value:
     """`zip`."""
+    lists = [list(each) for each in sequences if isinstance(each, list | tuple)]
+    if lists and len(lists) == len(sequences):
+        return [tuple(each) for each in zip(*lists, strict=False)]
     found = [iterated(each) for each in sequences]
     return Repeated(tuple(each for _, each in found))
 
@@ -75,11 +197,12 @@ def iterated(x: Value) -> tuple[int | None, Value]:
         return None, x.item
     if isinstance(x, Arr) and x.sizes:
         return plain(x.sizes[0]), _row(x)
+    if isinstance(x, Dict):
+        return iterated(keys(x))
+    if isinstance(x, Record) and x.is_tuple:
+        x = tuple(value for _, value in x.fields)
     if isinstance(x, list | tuple) and x:
-        found = x[0]
-        for each in x[1:]:
-            found = joined(found, each)
-        return len(x), found
+        return len(x), reduce(joined, x)
     return None, UNKNOWN
 
 
@@ -89,8 +212,22 @@ def _row(array: Arr) -> Value:
     return with_sizes(array, array.sizes[1:])
 
 
-def item(items: list[Value] | tuple[Value, ...], key: Value) -> Value:
-    """Index a tuple or list."""
+def item(held: Value, key: Value) -> Value:
+    """Index a tuple, list or dict."""
+    if isinstance(held, Dict):
+        return held.get(key) if isinstance(key, str) or plain(key) is not None else _any_of(held)
+    if isinstance(held, Record) and held.is_tuple:
+        held = tuple(value for _, value in held.fields)
+    if isinstance(held, Repeated) and isinstance(key, slice | Int):
+        return held if isinstance(key, slice) else held.item
+    return _item(held, key) if isinstance(held, list | tuple) else UNKNOWN
+
+
+def _any_of(held: Dict) -> Value:
+    return reduce(joined, [value for _, value in held.items]) if held.items else UNKNOWN
+
+
+def _item(items: list[Value] | tuple[Value, ...], key: Value) -> Value:
     if isinstance(key, slice):
         bounds = [None if each is None else plain(each) for each in (key.start, key.stop, key.step)]
         pairs = zip((key.start, key.stop, key.step), bounds, strict=True)
@@ -99,7 +236,7 @@ def item(items: list[Value] | tuple[Value, ...], key: Value) -> Value:
         return items[slice(*bounds)]
     place = plain(key) if isinstance(key, Int) else None
     if place is None:
-        return iterated(items)[1]
+        return iterated(items)[1] if isinstance(key, Int) or isinstance(key, Arr) else UNKNOWN
     return items[place] if -len(items) <= place < len(items) else UNKNOWN
 
 
@@ -111,7 +248,7 @@ def operation(operator: str, left: Value, right: Value) -> Value:
         return left + right
     if operator == "*" and isinstance(left, list | tuple):
         many = plain(right) if isinstance(right, Int) else None
-        return left * many if many is not None and len(left) * many <= 64 else UNKNOWN
+        return left * many if many is not None and len(left) * many <= LONGEST else UNKNOWN
     numbers = array_of(left), array_of(right)
     if isinstance(left, list | tuple | Unknown) or isinstance(right, list | tuple | Unknown):
         return UNKNOWN
@@ -127,8 +264,18 @@ RULES: dict[str, Rule] = {
     "builtins.bool": lambda *_: Arr(BOOLS, ()),
     "builtins.abs": absolute,
     "builtins.list": items,
-    "builtins.tuple": items,
+    "builtins.tuple": as_tuple,
+    "builtins.dict": a_dict,
+    "builtins.slice": a_slice,
+    "builtins.sorted": ordered,
+    "builtins.reversed": ordered,
+    "builtins.sum": total,
+    "builtins.max": extreme(max),
+    "builtins.min": extreme(min),
+    "builtins.round": rounded,
     "builtins.range": counted,
     "builtins.enumerate": enumerated,
     "builtins.zip": zipped,
 }
+
+OF_DICT: dict[str, Rule] = {"items": pairs, "keys": keys, "values": values, "get": got, "copy": lambda x: x}

@@ -12,9 +12,12 @@ from mypy.nodes import (
     ComparisonExpr,
     ComplexExpr,
     ConditionalExpr,
+    DictExpr,
+    DictionaryComprehension,
     EllipsisExpr,
     Expression,
     FloatExpr,
+    GeneratorExpr,
     IndexExpr,
     IntExpr,
     ListComprehension,
@@ -32,36 +35,19 @@ from mypy.nodes import (
     UnaryExpr,
     Var,
 )
-from mypy.types import Instance as MypyInstance
-from mypy.types import get_proper_type
 
-from typedthinc._mypy.features.arrays import builtin_functions, own_functions
+from typedthinc._mypy.features.arrays import builtin_functions, comprehensions
+from typedthinc._mypy.features.arrays.attributes import attribute
+from typedthinc._mypy.features.arrays.callees import dtype, indexed, method_of, method_of_function, rule_called
 from typedthinc._mypy.features.arrays.inside import expressions
-from typedthinc._mypy.features.arrays.names import MAKERS, rule_of
-from typedthinc._mypy.features.arrays.types import family_of_class
-from typedthinc.shapes.arrays import broadcasting, indexing, movement, products
-from typedthinc.shapes.arrays.table import GENERATOR, METHODS, RANDOM, Rule
-from typedthinc.shapes.arrays.values import (
-    BOOLS,
-    FLOATS,
-    INTS,
-    Arr,
-    DType,
-    Instance,
-    Int,
-    Value,
-    array_of,
-    as_column,
-    joined,
-    of_number,
-    plain,
-)
+from typedthinc._mypy.features.arrays.integers import arithmetic
+from typedthinc.shapes.arrays import broadcasting, indexing, products
+from typedthinc.shapes.arrays.table import Rule
+from typedthinc.shapes.arrays.values import Arr, Dict, Int, Record, Value, as_column, joined, of_number
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, number, plus, times
+from typedthinc.shapes.sizes import UNKNOWN, Unknown, times
 
-_PYTHON_DTYPES = {"builtins.float": FLOATS, "builtins.int": INTS, "builtins.bool": BOOLS}
 _CONSTANTS: dict[str, Value] = {"builtins.True": True, "builtins.False": False, "builtins.None": None}
-_LONGEST = 64
 
 
 class Surroundings(Protocol):
@@ -75,8 +61,16 @@ class Surroundings(Protocol):
         """Return the value of an attribute of an object other than an array."""
         ...
 
+    def field(self, node: MemberExpr, owner: Record) -> Value:
+        """Return the value of an attribute of an object that is known."""
+        ...
+
     def assign(self, target: Expression, value: Value) -> None:
         """Bind a name."""
+        ...
+
+    def followed(self, node: CallExpr, args: list[Value]) -> None:
+        """Follow a method that changes a list."""
         ...
 
     def result(self, node: CallExpr, args: list[Value]) -> Value:
@@ -140,8 +134,10 @@ class Reader:
                 return self._unary(node)
             case ConditionalExpr():
                 return self._conditional(node)
-            case ListComprehension():
-                return self._comprehension(node)
+            case ListComprehension() | GeneratorExpr() | DictionaryComprehension():
+                return comprehensions.compute(self, node)
+            case DictExpr():
+                return self._dict(node)
             case AssignmentExpr():
                 return self._walrus(node)
             case EllipsisExpr():
@@ -156,25 +152,30 @@ class Reader:
             return _CONSTANTS[node.fullname]
         if isinstance(node.node, Var):
             return self._around.variable(node)
-        return _dtype(node)
+        return dtype(node)
 
     def _member(self, node: MemberExpr) -> Value:
         if isinstance(node.node, TypeInfo | TypeAlias):
-            return _dtype(node)
+            return dtype(node)
         if node.fullname == "numpy.newaxis":
             return None
         base = self.value(node.expr) if not node.fullname else UNKNOWN
         if isinstance(base, Arr):
-            return _attribute(base, node.name)
+            return attribute(base, node.name)
+        if isinstance(base, Record):
+            found = self._around.field(node, base)
+            return self._around.typed(node) if isinstance(found, Unknown) else found
         return self._around.attribute(node)
 
     def _index(self, node: IndexExpr) -> Value:
         base, key = self.value(node.base), self.value(node.index)
+        rule = indexed(node.base)
+        if rule is not None:
+            return self._apply(node, rule, [key], {})
         if isinstance(base, Arr):
             return _keep_column(indexing.getitem(base, key), [base])
-        if isinstance(base, tuple | list):
-            return builtin_functions.item(base, key)
-        return self._around.typed(node)
+        found = builtin_functions.item(base, key)
+        return self._around.typed(node) if isinstance(found, Unknown) else found
 
     def _slice(self, node: SliceExpr) -> Value:
         parts = (node.begin_index, node.end_index, node.stride)
@@ -189,7 +190,7 @@ class Reader:
     def operation(self, node: Expression, operator: str, left: Value, right: Value) -> Value:
         """Apply an operator; a mistake is noted on `node`."""
         if isinstance(left, Int) and isinstance(right, Int):
-            return _arithmetic(operator, left.size, right.size)
+            return arithmetic(operator, left.size, right.size)
         if not isinstance(left, Arr) and not isinstance(right, Arr):
             found = builtin_functions.operation(operator, left, right)
             return self._around.typed(node) if isinstance(found, Unknown) else found
@@ -238,14 +239,21 @@ class Reader:
             return UNKNOWN
         return items if isinstance(node, ListExpr) else tuple(items)
 
-    def _comprehension(self, node: ListComprehension) -> Value:
-        inner = node.generator
-        if len(inner.indices) != 1 or any(inner.condlists):
-            return UNKNOWN
-        many, item = builtin_functions.iterated(self.value(inner.sequences[0]))
-        self._around.assign(inner.indices[0], item)
-        found = self.value(inner.left_expr)
-        return [found] * many if many is not None and many <= _LONGEST else UNKNOWN
+    def _dict(self, node: DictExpr) -> Value:
+        found = Dict(())
+        for key, item in node.items:
+            name, value = None if key is None else self.value(key), self.value(item)
+            if key is None and isinstance(value, Dict):
+                found = builtin_functions.updated(found, value)
+            elif isinstance(name, str | Int):
+                found = found.put(name, value)
+            else:
+                return UNKNOWN
+        return found
+
+    def assign(self, target: Expression, value: Value) -> None:
+        """Bind a name."""
+        self._around.assign(target, value)
 
     def _walrus(self, node: AssignmentExpr) -> Value:
         found = self.value(node.value)
@@ -260,29 +268,22 @@ class Reader:
         positional = [*first, *(each for each, kind in zip(values, node.arg_kinds, strict=True) if kind == ARG_POS)]
         named = {name: each for name, each in zip(node.arg_names, values, strict=True) if name is not None}
         if rule is None:
+            self._around.followed(node, values)
             return self._typed_if_unknown(node, self._around.result(node, values))
         return self._typed_if_unknown(node, self._apply(node, rule, positional, named))
 
     def _callee(self, callee: Expression) -> tuple[Rule | None, list[Value]]:
         """Find the rule of what is called, and the object whose method it is."""
-        if isinstance(callee, RefExpr) and callee.fullname in MAKERS:
-            return _maker(MAKERS[callee.fullname]), []
         if isinstance(callee, RefExpr) and callee.fullname:
-            return _rule(callee), []
+            return rule_called(callee), []
         if not isinstance(callee, MemberExpr):
             self.value(callee)
             return None, []
+        rule = method_of_function(callee)
+        if rule is not None:
+            return rule, []
         base = self.value(callee.expr)
-        match base:
-            case Arr():
-                rule = METHODS.get(callee.name)
-                return rule, [base] if rule is not None else []
-            case Instance("Generator"):
-                return GENERATOR.get(callee.name), []
-            case Instance("RandomState"):
-                return RANDOM.get(callee.name), []
-            case _:
-                return None, []
+        return method_of(base, callee.name), [base]
 
     def _apply(self, node: Expression, rule: Rule, positional: list[Value], named: dict[str, Value]) -> Value:
         try:
@@ -304,81 +305,6 @@ class Reader:
 
     def _typed_if_unknown(self, node: Expression, found: Value) -> Value:
         return self._around.typed(node) if isinstance(found, Unknown) else found
-
-
-def _dtype(node: RefExpr) -> Value:
-    target = node.node
-    if node.fullname in _PYTHON_DTYPES:
-        return DType(_PYTHON_DTYPES[node.fullname])
-    info = target if isinstance(target, TypeInfo) else None
-    if isinstance(target, TypeAlias):
-        alias = get_proper_type(target.target)
-        info = alias.type if isinstance(alias, MypyInstance) else None
-    family = family_of_class(info) if info is not None else None
-    return UNKNOWN if family is None else DType(family)
-
-
-def _scalar(callee: RefExpr) -> Rule | None:
-    """Make the rule of a call of a class of scalars: `np.float32(x)`."""
-    found = _dtype(callee) if callee.fullname.startswith("numpy.") else UNKNOWN
-    if not isinstance(found, DType):
-        return None
-
-    def rule(x: Value = None, /) -> Value:
-        array = Arr(found.family, ()) if x is None else array_of(x)
-        return UNKNOWN if array is None else Arr(found.family, array.sizes)
-
-    return rule
-
-
-def _rule(callee: RefExpr) -> Rule | None:
-    name = callee.fullname
-    return rule_of(name) or builtin_functions.RULES.get(name) or own_functions.RULES.get(name) or _scalar(callee)
-
-
-def _maker(name: str) -> Rule:
-    return lambda *_, **__: Instance(name)
-
-
-def _attribute(array: Arr, name: str) -> Value:
-    match name:
-        case "T" | "mT" if name == "T" or len(array.sizes) == 2:
-            return movement.transpose(array)
-        case "shape":
-            return tuple(Int(size) for size in array.sizes)
-        case "ndim":
-            return of_number(len(array.sizes))
-        case "size":
-            return Int(movement.product(array.sizes))
-        case "dtype":
-            return DType(array.family)
-        case "real" | "imag":
-            return Arr(FLOATS, array.sizes) if array.family not in (INTS, BOOLS) else array
-        case _:
-            return UNKNOWN
-
-
-def _arithmetic(operator: str, left: Size, right: Size) -> Value:
-    one, two = plain(left), plain(right)
-    match operator:
-        case "+":
-            return Int(plus(left, right))
-        case "-":
-            return Int(plus(left, times(right, -1)))
-        case "*":
-            return Int(movement.product([left, right]))
-        case "//" if two:
-            return Int(number(one // two) if one is not None else movement.quotient([left], [right]))
-        case "%" if two:
-            return Int(number(one % two) if one is not None else UNKNOWN)
-        case "**" if one is not None and two is not None and 0 <= two < 64:
-            return Int(number(one**two))
-        case "/":
-            return Arr(FLOATS, ())
-        case "//" | "%" | "**" | "&" | "|" | "^" | "<<" | ">>":
-            return Int(UNKNOWN)
-        case _:
-            return UNKNOWN
 
 
 def _keep_column(result: Value, operands: list[Value]) -> Value:

@@ -7,28 +7,20 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from mypy.nodes import (
-    ARG_NAMED,
-    ARG_NAMED_OPT,
-    ARG_OPT,
-    ARG_POS,
-    Argument,
     CallExpr,
-    ComplexExpr,
     Context,
     Expression,
-    FloatExpr,
     FuncDef,
-    IntExpr,
     LambdaExpr,
     MemberExpr,
     NameExpr,
     Node,
     RefExpr,
     Statement,
-    StrExpr,
+    TypeInfo,
     Var,
 )
-from mypy.types import Instance, Type, get_proper_type
+from mypy.types import Type
 
 from typedthinc._mypy.assignments import FileAssignments, Place, place
 from typedthinc._mypy.codes import CODES
@@ -36,12 +28,13 @@ from typedthinc._mypy.compat import Checker, current_checker, report_aside
 from typedthinc._mypy.features.arrays import builtin_functions, declared_calls
 from typedthinc._mypy.features.arrays.awake import is_awake
 from typedthinc._mypy.features.arrays.bindings import Binding, Bindings, Scope
+from typedthinc._mypy.features.arrays.containers import Key, value_of
 from typedthinc._mypy.features.arrays.inside import everything
-from typedthinc._mypy.features.arrays.runs import Run
+from typedthinc._mypy.features.arrays.runs import DEEPEST, Run
 from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term, value_of_type
 from typedthinc._mypy.to_shapes import TypeReader
 from typedthinc._mypy.type_metadata import get_metadata
-from typedthinc.shapes.arrays.values import Arr, Int, Value, joined, of_number
+from typedthinc.shapes.arrays.values import Arr, Dict, Int, Record, Repeated, Value, arrays_only, joined, of_number
 from typedthinc.shapes.sentences import Mismatch, declared_but
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -51,10 +44,10 @@ from typedthinc.shapes.unify import fit
 
 # Calls of these tell that the checker has come so far.
 PASSED: Final = ("numpy.", "typedthinc.", "builtins.print", "builtins.float", "builtins.int", "builtins.len")
-# A function of the file that calls another, and so on, is followed so deep.
-_DEEPEST = 3
 # A long statement is run through so often, each time for a later place in it.
 _MOST_RUNS = 50
+# A name stands for a name of another scope, and so on: it is followed over so many scopes.
+_MOST_STEPS = 12
 
 
 @dataclass
@@ -83,11 +76,13 @@ class FileArrays:
     """Says what expressions are worth where the checker is now."""
 
     def __init__(self, checker: Checker, assignments: FileAssignments) -> None:
-        self._checker, self._assignments = checker, assignments
+        self.checker, self._assignments = checker, assignments
         self.bindings: Bindings = Bindings(checker.tree)
         self._progress: dict[Scope, _Progress] = {}
         self._previews: dict[Scope, Run] = {}
-        self._busy: set[object] = set()
+        self.busy: set[object] = set()
+        self._steps = 0
+        self.classes: dict[str, TypeInfo] = {}
         self._open: list[Scope] = []
         self._complaints: list[tuple[Expression, Mismatch]] = []
 
@@ -107,7 +102,7 @@ class FileArrays:
         scope = self._scope()
         progress = self._progress.get(scope)
         if progress is None:
-            statements = self._checker.tree.defs if scope is None else scope.body.body
+            statements = self.checker.tree.defs if scope is None else scope.body.body
             progress = self._progress[scope] = _Progress(statements, Run(self, scope), _last_call(statements))
             self._open.append(scope)
         while progress.next + 1 < len(progress.statements) and place(progress.statements[progress.next + 1]) <= here:
@@ -128,11 +123,11 @@ class FileArrays:
         return progress.values.get(expression, UNKNOWN)
 
     def _scope(self) -> Scope:
-        function = self._checker.scope.current_function()
+        function = self.checker.scope.current_function()
         return function if isinstance(function, FuncDef) else None
 
     def _is_in_lambda(self) -> bool:
-        return any(isinstance(item, LambdaExpr) for item in self._checker.scope.stack)
+        return any(isinstance(item, LambdaExpr) for item in self.checker.scope.stack)
 
     def report(self, node: Context) -> None:
         """Report what numpy is sure to refuse in the statements that the checker has passed."""
@@ -149,7 +144,7 @@ class FileArrays:
             self._take_complaints(ahead)
         self._finish_others(scope)
         for where, mismatch in self._complaints:
-            report_aside(self._checker, mismatch.message, where, CODES[mismatch.kind])
+            report_aside(self.checker, mismatch.message, where, CODES[mismatch.kind])
         self._complaints.clear()
 
     def _take_complaints(self, run: Run) -> None:
@@ -181,11 +176,29 @@ class FileArrays:
             return self.declared(variable)
         if len(found) > 1 or not self._is_around(found[0].scope, scope):
             return UNKNOWN
-        value = self._bound(found[0])
-        return self.declared(variable) if isinstance(value, Unknown) else self.kept(variable, value)
+        value = self.shared(variable, self.bound(found[0]))
+        return self.declared(variable) if isinstance(value, Unknown) else self.kept(variable, value, found[0].scope)
 
-    def _bound(self, binding: Binding) -> Value:
-        value = UNKNOWN if binding.value is None else self._elsewhere(binding.value, binding.scope)
+    def shared(self, key: Key, value: Value) -> Value:
+        """Return what is left of a list or dict where several functions see it, and nobody knows in which order."""
+        containers = self.bindings.containers
+        if isinstance(value, list | Repeated | Dict) and containers.is_lost(key):
+            return UNKNOWN
+        if isinstance(value, list | Repeated) and containers.is_touched(key):
+            return UNKNOWN
+        if isinstance(value, Dict):
+            for (owner, name), bindings in list(containers.items.items()):
+                for each in bindings if owner == key else ():
+                    value = joined(value, Dict(((value_of(name), self.bound(each)),), is_complete=False))
+        return arrays_only(value) if key in containers.augmented else value
+
+    def bound(self, binding: Binding) -> Value:
+        """Return the value that an assignment gives."""
+        if binding.value is None or self._steps >= _MOST_STEPS:
+            return UNKNOWN
+        self._steps += 1
+        value = self._elsewhere(binding.value, binding.scope)
+        self._steps -= 1
         for number in binding.path:
             value = builtin_functions.item(value, of_number(number)) if isinstance(value, list | tuple) else UNKNOWN
         return value
@@ -193,7 +206,7 @@ class FileArrays:
     def _imported(self, node: NameExpr, variable: Var) -> Value:
         """Return the value of a name of another module, or of a parameter."""
         typ = variable.type
-        text = get_metadata(self._checker, self._assignments, node, typ, "term") if typ is not None else None
+        text = get_metadata(self.checker, self._assignments, node, typ, "term") if typ is not None else None
         return self.declared(variable) if text is None else value_of_term(load_term(text))
 
     def _is_around(self, outer: Scope, scope: Scope) -> bool:
@@ -211,46 +224,25 @@ class FileArrays:
         """
         if variable.is_inferred and not variable.is_final:
             return UNKNOWN
-        found = value_of_type(self._reader, variable.type)
+        found = value_of_type(self.reader, variable.type)
         return (
             found if not scalar or isinstance(found, Int) or (isinstance(found, Arr) and not found.sizes) else UNKNOWN
         )
 
     @property
-    def _reader(self) -> TypeReader:
-        return TypeReader(self._checker)
+    def reader(self) -> TypeReader:
+        return TypeReader(self.checker)
 
-    def kept(self, variable: Var, value: Value) -> Value:
+    def kept(self, variable: Var, value: Value, scope: Scope) -> Value:
         """Return what a name keeps of a value: nothing of what may be changed in place."""
-        if isinstance(value, list) and variable in self.bindings.changed:
-            return UNKNOWN
+        containers = self.bindings.containers
         if variable.name in self.bindings.shared or variable in self.bindings.captured:
             return UNKNOWN
-        return value
-
-    def attribute(self, node: MemberExpr) -> Value:
-        """Return the value of an attribute: of `self`, what all assignments in this file have in common."""
-        if isinstance(node.node, Var) and node.fullname and not node.node.info:
-            return value_of_type(self._reader, node.node.type)
-        found = self.bindings.attributes.get(node.name, [])
-        if not found or not self._is_own(node):
-            return self.typed(node)
-        values = [self._bound(each) for each in found]
-        result = values[0]
-        for each in values[1:]:
-            result = joined(result, each)
-        is_array = isinstance(result, Arr) and bool(result.sizes)
-        if isinstance(result, list) or (node.name in self.bindings.augmented and not is_array):
-            result = UNKNOWN
-        return self.typed(node) if isinstance(result, Unknown) else result
-
-    def _is_own(self, node: MemberExpr) -> bool:
-        """Tell whether an attribute is set by this file alone, as far as can be seen."""
-        base = node.expr.node if isinstance(node.expr, NameExpr) else None
-        typ = get_proper_type(base.type) if isinstance(base, Var) and base.is_self else None
-        symbol = typ.type.get(node.name) if isinstance(typ, Instance) else None
-        owner = symbol.node.info if symbol is not None and isinstance(symbol.node, Var) else None
-        return owner is not None and owner.module_name == self._checker.tree.fullname
+        if isinstance(value, list | Repeated | Dict) and containers.is_changed(variable, scope):
+            return UNKNOWN
+        if isinstance(value, Record) and not value.is_tuple and containers.is_lost(variable):
+            return UNKNOWN
+        return arrays_only(value) if variable in containers.augmented else value
 
     def _elsewhere(self, expression: Expression, scope: Scope) -> Value:
         """Return the value of an expression of another scope, which is run through as a whole for that, once."""
@@ -258,40 +250,50 @@ class FileArrays:
         if done is not None and expression in done.run.reader.values:
             return done.run.reader.values[expression]
         if scope is None:
-            return self._alone(expression)
+            return self.alone(expression)
         run = self._previews.get(scope)
         if run is None:
-            if scope in self._busy:
+            if scope in self.busy:
                 return UNKNOWN
-            self._busy.add(scope)
-            run = self._previews[scope] = Run(self, scope, depth=_DEEPEST)
+            self.busy.add(scope)
+            run = self._previews[scope] = Run(self, scope, depth=DEEPEST)
             run.all(scope.body.body)
-            self._busy.discard(scope)
+            self.busy.discard(scope)
         return run.reader.values.get(expression, UNKNOWN)
 
-    def _alone(self, expression: Expression) -> Value:
+    def alone(self, expression: Expression) -> Value:
         """Compute an expression of the module where the names that it reads have one value only."""
-        if expression in self._busy:
+        if expression in self.busy:
             return UNKNOWN
-        self._busy.add(expression)
-        found = Run(self, None, depth=_DEEPEST).reader.value(expression)
-        self._busy.discard(expression)
+        self.busy.add(expression)
+        found = Run(self, None, depth=DEEPEST).reader.value(expression)
+        self.busy.discard(expression)
         return found
+
+    def run(self, function: FuncDef, names: dict[Var, Value], depth: int) -> Run:
+        """Run through the body of a function."""
+        found = Run(self, function, names, depth)
+        found.all(function.body.body)
+        return found
+
+    def is_too_deep(self, depth: int) -> bool:
+        """Tell whether a run that so many calls led to follows no more."""
+        return depth >= DEEPEST
 
     def declared_result(
         self, node: CallExpr, args: Sequence[Value], complain: Callable[[Expression, Mismatch], None]
     ) -> Value:
         """Return what a function returns by its signature, if that names sizes."""
-        signature = declared_calls.signature_of(self._checker, node, args)
+        signature = declared_calls.signature_of(self.checker, node, args)
         if signature is None or not declared_calls.names_arrays(signature):
             return UNKNOWN
-        return declared_calls.result(self._checker, signature, node, args, complain)
+        return declared_calls.result(self.checker, signature, node, args, complain)
 
     def mismatch(self, what: str, declared: Type | None, value: Value) -> Mismatch | None:
         """Compare a value with a declared type; what is in its visible type is mypy's to report."""
         if declared is None or not isinstance(value, Arr) or value.is_visible:
             return None
-        wanted, term = self._reader.term(declared), term_of_value(value)
+        wanted, term = self.reader.term(declared), term_of_value(value)
         if not isinstance(wanted, Array) or not isinstance(term, Array):
             return None
         try:
@@ -301,58 +303,9 @@ class FileArrays:
                 return Mismatch("size", declared_but(what, wanted, term, misfit))
         return None
 
-    def result(self, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
-        """Return what a function of this file returns for the arguments of a call."""
-        if not self._can_follow(function) or depth >= _DEEPEST or function in self._busy:
-            return UNKNOWN
-        names = self._parameters(function, node, args)
-        if names is None:
-            return UNKNOWN
-        self._busy.add(function)
-        run = Run(self, function, names, depth + 1)
-        run.all(function.body.body)
-        self._busy.discard(function)
-        returned = run.returned if run.names is None else [*run.returned, None]
-        found = returned[0] if returned else UNKNOWN
-        for each in returned[1:]:
-            found = joined(found, each)
-        return found
-
-    def _can_follow(self, function: FuncDef) -> bool:
-        is_plain = not (function.is_generator or function.is_coroutine or function.is_decorated or function.info)
-        return is_plain and function in self.bindings.functions and self.bindings.functions[function] is None
-
-    def _parameters(self, function: FuncDef, node: CallExpr, args: Sequence[Value]) -> dict[Var, Value] | None:
-        given = dict[str, Value]()
-        for place_, (name, value) in enumerate(zip(node.arg_names, args, strict=True)):
-            if name is None and place_ >= len(function.arguments):
-                return None
-            given[name or function.arguments[place_].variable.name] = value
-        names: dict[Var, Value] = {}
-        for argument in function.arguments:
-            if argument.kind not in (ARG_POS, ARG_OPT, ARG_NAMED, ARG_NAMED_OPT):
-                return None
-            value = (
-                given.pop(argument.variable.name, None) if argument.variable.name in given else self._default(argument)
-            )
-            names[argument.variable] = self.declared(argument.variable) if isinstance(value, Unknown) else value
-        return None if given else names
-
-    def _default(self, argument: Argument) -> Value:
-        """Return a default that is a plain constant: the value at this call, which leaves the argument out."""
-        default = argument.initializer
-        if isinstance(default, IntExpr | FloatExpr | StrExpr | ComplexExpr):
-            return self._alone(default)
-        is_constant = isinstance(default, NameExpr) and default.fullname in (
-            "builtins.None",
-            "builtins.True",
-            "builtins.False",
-        )
-        return self._alone(default) if is_constant and default is not None else UNKNOWN
-
     def typed(self, node: Expression) -> Value:
         """Return what the type of an expression tells, if mypy has been there."""
-        typ = self._checker.lookup_type_or_none(node)
+        typ = self.checker.lookup_type_or_none(node)
         if typ is None:
             return UNKNOWN
         if isinstance(node, NameExpr | MemberExpr):
@@ -360,12 +313,12 @@ class FileArrays:
         return self._kept_beside(node, typ)
 
     def _kept_beside(self, node: Expression, typ: Type) -> Value:
-        text = get_metadata(self._checker, self._assignments, node, typ, "term")
-        return value_of_type(self._reader, typ) if text is None else value_of_term(load_term(text))
+        text = get_metadata(self.checker, self._assignments, node, typ, "term")
+        return value_of_type(self.reader, typ) if text is None else value_of_term(load_term(text))
 
     def _of_reference(self, node: NameExpr | MemberExpr, typ: Type) -> Value:
         """Read a declared type; one that was inferred at the first assignment tells nothing of later ones."""
-        text = get_metadata(self._checker, self._assignments, node, typ, "term")
+        text = get_metadata(self.checker, self._assignments, node, typ, "term")
         if text is not None:
             return value_of_term(load_term(text))
         variable = node.node

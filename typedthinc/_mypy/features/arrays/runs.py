@@ -20,6 +20,7 @@ from mypy.nodes import (
     ForStmt,
     FuncDef,
     IfStmt,
+    IndexExpr,
     ListExpr,
     MatchStmt,
     MemberExpr,
@@ -33,28 +34,29 @@ from mypy.nodes import (
     TempNode,
     TryStmt,
     TupleExpr,
+    TypeInfo,
     Var,
     WhileStmt,
     WithStmt,
 )
 from mypy.types import CallableType
 
-from typedthinc._mypy.features.arrays import builtin_functions
+from typedthinc._mypy.features.arrays import branches, builtin_functions, following, mutations, objects
+from typedthinc._mypy.features.arrays.branches import Names, interrupted, join
+from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
 from typedthinc._mypy.features.arrays.inside import own_expressions
-from typedthinc.shapes.arrays.values import Arr, Value, joined
+from typedthinc.shapes.arrays.values import Arr, Record, Value
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 if TYPE_CHECKING:
     from typedthinc._mypy.features.arrays.files import FileArrays
 
-Names = dict[Var, Value]
 # A loop that has not settled by then leaves nothing of what it binds.
 _ROUNDS = 4
-_CATCHING = frozenset(
-    {"raises", "assertRaises", "assert_raises", "suppress", "assertRaisesRegex", "assert_raises_regex"}
-)
+# A function of the file that calls another, and so on, is followed so deep.
+DEEPEST = 3
 
 
 class Run:
@@ -138,15 +140,29 @@ class Run:
 
     def attribute(self, node: MemberExpr) -> Value:
         """Return the value of an attribute of an object other than an array."""
-        return self._file.attribute(node)
+        return objects.attribute(self._file, node)
+
+    def field(self, node: MemberExpr, owner: Record) -> Value:
+        """Return the value of an attribute of an object that is known."""
+        return objects.field(self._file, node, owner)
 
     def result(self, node: CallExpr, args: list[Value]) -> Value:
         """Return what a function returns: by its signature, or by its body if it is of this file."""
         found = self._file.declared_result(node, args, self.complain)
-        function = node.callee.node if isinstance(node.callee, RefExpr) else None
-        if isinstance(found, Unknown) and isinstance(function, FuncDef):
-            return self._file.result(function, node, args, self.depth)
-        return found
+        return self._followed_result(node, args) if isinstance(found, Unknown) else found
+
+    def _followed_result(self, node: CallExpr, args: list[Value]) -> Value:
+        callee = node.callee
+        called = callee.node if isinstance(callee, RefExpr) else None
+        if isinstance(called, FuncDef):
+            return following.result(self._file, called, node, args, self.depth)
+        if isinstance(called, TypeInfo):
+            return following.made(self._file, called, node, args, self.depth)
+        owner, name = (callee.expr, callee.name) if isinstance(callee, MemberExpr) else (callee, "__call__")
+        found = self.reader.values.get(owner, UNKNOWN)
+        if isinstance(found, Record):
+            return following.method_result(self._file, found, name, node, args, self.depth)
+        return UNKNOWN
 
     def typed(self, node: Expression) -> Value:
         """Return what the type of an expression tells, if mypy has been there."""
@@ -161,18 +177,39 @@ class Run:
         """Bind a target, or the targets in it."""
         match target:
             case NameExpr(node=Var() as variable) if self.names is not None:
-                self.names[variable] = self._file.kept(variable, value)
+                self.names[variable] = self._file.kept(variable, value, self._scope)
                 if self._bound:
                     self._bound[-1].add(variable)
             case TupleExpr() | ListExpr():
                 self._unpack(target, value)
             case StarExpr():
                 self.assign(target.expr, UNKNOWN)
+            case IndexExpr() if self.names is not None:
+                self.reader.value(target)
+                self._change(target.base, lambda held: mutations.put(held, self.reader.values[target.index], value))
+            case MemberExpr():
+                self.reader.value(target)
+                self._change(target.expr, lambda held: mutations.set_attribute(held, target.name, value))
             case _:
                 self.reader.value(target)
 
+    def _change(self, owner: Expression, changed: Callable[[Value], Value]) -> None:
+        """Follow what a statement does to the object that a name stands for."""
+        if isinstance(owner, NameExpr) and isinstance(owner.node, Var) and self.names and owner.node in self.names:
+            self.names[owner.node] = changed(self.names[owner.node])
+            if self._bound:
+                self._bound[-1].add(owner.node)
+
+    def followed(self, node: CallExpr, args: list[Value]) -> None:
+        """Follow a method that changes the list that a name stands for."""
+        callee = node.callee
+        if isinstance(callee, MemberExpr) and callee.name in FOLLOWED:
+            self._change(callee.expr, lambda held: mutations.called(held, callee.name, args))
+
     def _unpack(self, target: TupleExpr | ListExpr, value: Value) -> None:
         many, each = builtin_functions.iterated(value)
+        if isinstance(value, Record) and value.is_tuple:
+            value = tuple(each for _, each in value.fields)
         values = list(value) if isinstance(value, list | tuple) else [each] * (many or 0)
         if len(values) != len(target.items) or any(isinstance(item, StarExpr) for item in target.items):
             values = [each if isinstance(value, Arr) else UNKNOWN for _ in target.items]
@@ -208,7 +245,7 @@ class Run:
         is_array = isinstance(left, Arr) and bool(left.sizes)
         value = self.reader.operation(node.lvalue, node.op, left, right)
         # An array keeps its sizes, or numpy refuses.
-        if isinstance(node.lvalue, NameExpr):
+        if isinstance(node.lvalue, NameExpr | IndexExpr):
             self.assign(node.lvalue, left if is_array else value)
 
     def _return(self, node: ReturnStmt) -> None:
@@ -241,7 +278,7 @@ class Run:
             self.names = before
         if node.else_body is not None:
             self._block(node.else_body)
-        self.names = _joined([*ends, self.names])
+        self.names = join([*ends, self.names])
 
     def _block(self, node: Block | None) -> None:
         if node is None:
@@ -280,15 +317,15 @@ class Run:
             self._block(body)
             ends = [self.names, *self._continues.pop()]
             breaks = self._breaks.pop()
-            after = _joined([before, *ends]) or {}
+            after = join([before, *ends]) or {}
             if after == before:
                 break
             if turn == _ROUNDS - 1:
                 after = {name: value if before.get(name) == value else UNKNOWN for name, value in after.items()}
             before = after
-        self.names = _joined([before, at_test])
+        self.names = join([before, at_test])
         self._block(otherwise)
-        self.names = _joined([self.names, *breaks])
+        self.names = join([self.names, *breaks])
 
     def _with(self, node: WithStmt) -> None:
         for manager, target in zip(node.expr, node.target, strict=True):
@@ -296,10 +333,10 @@ class Run:
             if target is not None:
                 self.assign(target, UNKNOWN if not isinstance(value, Arr) else value)
         before = self._copy()
-        catches = any(map(_catches, node.expr))
-        bound = self._attempt(node.body, is_tolerant=catches)
-        if catches:
-            self.names = _interrupted(before, bound)
+        is_caught = any(map(branches.catches, node.expr))
+        bound = self._attempt(node.body, is_tolerant=is_caught)
+        if is_caught:
+            self.names = interrupted(before, bound)
 
     def _attempt(self, body: Block, *, is_tolerant: bool) -> set[Var]:
         """Run through what may be left at any point, and return what it binds."""
@@ -314,20 +351,20 @@ class Run:
 
     def _try(self, node: TryStmt) -> None:
         before = self._copy()
-        interrupted = _interrupted(before, self._attempt(node.body, is_tolerant=bool(node.handlers)))
+        left = interrupted(before, self._attempt(node.body, is_tolerant=bool(node.handlers)))
         self._block(node.else_body)
         ends = [self.names]
         for name, handler in zip(node.vars, node.handlers, strict=True):
-            self.names = dict(interrupted or {})
+            self.names = dict(left or {})
             if name is not None:
                 self.assign(name, UNKNOWN)
             self._block(handler)
             ends.append(self.names)
-        self.names = _joined(ends)
+        self.names = join(ends)
         if node.finally_body is not None:
             leads_on = self.names is not None
             if not leads_on:
-                self.names = dict(interrupted or {})
+                self.names = dict(left or {})
             self._block(node.finally_body)
             if not leads_on:
                 self.names = None
@@ -340,29 +377,7 @@ class Run:
             self.names = None if before is None else dict(before)
             self._block(body)
             ends.append(self.names)
-        self.names = _joined(ends)
+        self.names = join(ends)
 
     def _copy(self) -> Names | None:
         return None if self.names is None else dict(self.names)
-
-
-def _catches(manager: Expression) -> bool:
-    callee = manager.callee if isinstance(manager, CallExpr) else manager
-    return isinstance(callee, NameExpr | MemberExpr) and callee.name in _CATCHING
-
-
-def _joined(branches: list[Names | None]) -> Names | None:
-    """Return what branches have in common; a name that one of them leaves unbound has the value of the others."""
-    found = [branch for branch in branches if branch is not None]
-    if not found:
-        return None
-    result = dict(found[0])
-    for branch in found[1:]:
-        for name, value in branch.items():
-            result[name] = joined(result[name], value) if name in result else value
-    return result
-
-
-def _interrupted(before: Names | None, bound: set[Var]) -> Names | None:
-    """Return what is known where statements may have been left at any point."""
-    return None if before is None else {**before, **dict.fromkeys(bound, UNKNOWN)}

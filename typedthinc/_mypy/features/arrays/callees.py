@@ -1,0 +1,91 @@
+"""What is called: the rule of a function of numpy, of a method of arrays, or of a class of scalars."""
+
+from __future__ import annotations
+
+from mypy.nodes import Expression, MemberExpr, RefExpr, TypeAlias, TypeInfo
+from mypy.types import Instance as MypyInstance
+from mypy.types import get_proper_type
+
+from typedthinc._mypy.features.arrays import builtin_functions, own_functions
+from typedthinc._mypy.features.arrays.names import MAKERS, rule_of
+from typedthinc._mypy.features.arrays.types import family_of_class
+from typedthinc.shapes.arrays import ufunc_methods
+from typedthinc.shapes.arrays.table import GENERATOR, INDEXED, METHODS, RANDOM, Rule
+from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, Arr, Dict, DType, Instance, Value, array_of
+from typedthinc.shapes.sizes import UNKNOWN
+
+_PYTHON_DTYPES = {"builtins.float": FLOATS, "builtins.int": INTS, "builtins.bool": BOOLS}
+
+
+def method_of(base: Value, name: str) -> Rule | None:
+    """Return the rule of a method of an object that is known; the object comes first among its arguments."""
+    match base:
+        case Arr():
+            return METHODS.get(name)
+        case Dict():
+            return builtin_functions.OF_DICT.get(name)
+        case Instance("Generator"):
+            return _without_self(GENERATOR.get(name))
+        case Instance("RandomState"):
+            return _without_self(RANDOM.get(name))
+        case _:
+            return None
+
+
+def _without_self(rule: Rule | None) -> Rule | None:
+    return None if rule is None else lambda _, *args, **named: rule(*args, **named)
+
+
+def method_of_function(callee: MemberExpr) -> Rule | None:
+    """Return the rule of `np.add.outer` and the like."""
+    owner = callee.expr
+    function = rule_of(owner.fullname) if isinstance(owner, RefExpr) and owner.fullname else None
+    return None if function is None else ufunc_methods.method(_short(owner), function, callee.name)
+
+
+def indexed(base: Expression) -> Rule | None:
+    """Return the rule of `np.r_[...]` and `np.c_[...]`."""
+    is_numpy = isinstance(base, RefExpr) and base.fullname.startswith("numpy.")
+    return INDEXED.get(_short(base)) if is_numpy else None
+
+
+def _short(node: Expression) -> str:
+    return node.fullname.rpartition(".")[2] if isinstance(node, RefExpr) else ""
+
+
+def rule_called(callee: RefExpr) -> Rule | None:
+    """Return the rule of a function or class with a full name."""
+    name = callee.fullname
+    if name in MAKERS:
+        return _maker(MAKERS[name])
+    return rule_of(name) or builtin_functions.RULES.get(name) or own_functions.RULES.get(name) or _scalar(callee)
+
+
+def dtype(node: RefExpr) -> Value:
+    """Return the dtype that a class of scalars stands for."""
+    target = node.node
+    if node.fullname in _PYTHON_DTYPES:
+        return DType(_PYTHON_DTYPES[node.fullname])
+    info = target if isinstance(target, TypeInfo) else None
+    if isinstance(target, TypeAlias):
+        alias = get_proper_type(target.target)
+        info = alias.type if isinstance(alias, MypyInstance) else None
+    family = family_of_class(info) if info is not None else None
+    return UNKNOWN if family is None else DType(family)
+
+
+def _scalar(callee: RefExpr) -> Rule | None:
+    """Make the rule of a call of a class of scalars: `np.float32(x)`."""
+    found = dtype(callee) if callee.fullname.startswith("numpy.") else UNKNOWN
+    if not isinstance(found, DType):
+        return None
+
+    def rule(x: Value = None, /) -> Value:
+        array = Arr(found.family, ()) if x is None else array_of(x)
+        return UNKNOWN if array is None else Arr(found.family, array.sizes)
+
+    return rule
+
+
+def _maker(name: str) -> Rule:
+    return lambda *_, **__: Instance(name)

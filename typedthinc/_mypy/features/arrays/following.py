@@ -1,0 +1,143 @@
+"""What functions and classes of the file make of the arguments of a call: a run through their bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from mypy.nodes import (
+    ARG_NAMED,
+    ARG_NAMED_OPT,
+    ARG_OPT,
+    ARG_POS,
+    Argument,
+    CallExpr,
+    ComplexExpr,
+    Expression,
+    FloatExpr,
+    FuncDef,
+    IntExpr,
+    NameExpr,
+    StrExpr,
+    TypeInfo,
+    Var,
+)
+
+from typedthinc.shapes.arrays.values import Record, Value, joined
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+if TYPE_CHECKING:
+    from typedthinc._mypy.features.arrays.files import FileArrays
+    from typedthinc._mypy.features.arrays.runs import Run
+
+_CONSTANTS = frozenset({"builtins.None", "builtins.True", "builtins.False"})
+
+
+def result(file: FileArrays, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
+    """Return what a function of this file returns for the arguments of a call."""
+    if function.info or file.bindings.functions.get(function, function) is not None:
+        return UNKNOWN
+    run = _run(file, function, node, args, depth)
+    return UNKNOWN if run is None else _returned(run)
+
+
+def method_result(
+    file: FileArrays, owner: Record, name: str, node: CallExpr, args: Sequence[Value], depth: int
+) -> Value:
+    """Return what a method of an object returns whose class is known."""
+    info = file.classes.get(owner.kind)
+    method = info.get_method(name) if info is not None else None
+    if not isinstance(method, FuncDef) or method.is_static or method.is_class or method.is_property:
+        return UNKNOWN
+    run = _run(file, method, node, args, depth, owner)
+    return UNKNOWN if run is None else _returned(run)
+
+
+def made(file: FileArrays, info: TypeInfo, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
+    """Return what is known of an object of a class of this file, or of a tuple with names."""
+    names = _fields(info)
+    if names is not None:
+        given = dict(zip(names, args, strict=False)) | {
+            name: value for name, value in zip(node.arg_names, args, strict=True) if name is not None
+        }
+        is_tuple = info.is_named_tuple or info.metadata["dataclass"].get("frozen") is True
+        if not is_tuple and info.module_name != file.checker.tree.fullname:
+            return UNKNOWN
+        return _object(file, info, tuple((name, given.get(name, UNKNOWN)) for name in names), is_tuple=is_tuple)
+    init = info.get_method("__init__")
+    if info.module_name != file.checker.tree.fullname or not isinstance(init, FuncDef) or init.info is not info:
+        return UNKNOWN
+    run = _run(file, init, node, args, depth, Record(info.fullname, ()))
+    found = run.names.get(init.arguments[0].variable) if run is not None and run.names is not None else None
+    return _object(file, info, found.fields) if isinstance(found, Record) and run and not run.returned else UNKNOWN
+
+
+def _object(
+    file: FileArrays, info: TypeInfo, fields: tuple[tuple[str, Value], ...], *, is_tuple: bool = False
+) -> Record:
+    file.classes[info.fullname] = info
+    return Record(info.fullname, fields, is_tuple)
+
+
+def _fields(info: TypeInfo) -> list[str] | None:
+    """List the parameters of a class that keeps them as they are: a tuple with names, or a dataclass that is simple."""
+    if info.is_named_tuple:
+        return list(info.metadata.get("namedtuple", {}).get("fields", ()))
+    attributes = info.metadata.get("dataclass", {}).get("attributes")
+    if not attributes or info.get_method("__post_init__") is not None:
+        return None
+    is_plain = all(each["is_in_init"] and not each["is_init_var"] and not each.get("kw_only") for each in attributes)
+    return [each["name"] for each in attributes] if is_plain else None
+
+
+def _run(
+    file: FileArrays, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int, owner: Record | None = None
+) -> Run | None:
+    is_plain = not (function.is_generator or function.is_coroutine or function.is_decorated)
+    if not is_plain or function not in file.bindings.functions or file.is_too_deep(depth) or function in file.busy:
+        return None
+    names = _parameters(file, function, node, args, owner)
+    if names is None:
+        return None
+    file.busy.add(function)
+    run = file.run(function, names, depth + 1)
+    file.busy.discard(function)
+    return run
+
+
+def _returned(run: Run) -> Value:
+    returned = run.returned if run.names is None else [*run.returned, None]
+    found = returned[0] if returned else UNKNOWN
+    for each in returned[1:]:
+        found = joined(found, each)
+    return found
+
+
+def _parameters(
+    file: FileArrays, function: FuncDef, node: CallExpr, args: Sequence[Value], owner: Record | None
+) -> dict[Var, Value] | None:
+    arguments = function.arguments if owner is None else function.arguments[1:]
+    names = dict[Var, Value]()
+    if owner is not None:
+        names[function.arguments[0].variable] = owner
+    given = dict[str, Value]()
+    for place, (name, value) in enumerate(zip(node.arg_names, args, strict=True)):
+        if name is None and place >= len(arguments):
+            return None
+        given[name or arguments[place].variable.name] = value
+    for argument in arguments:
+        if argument.kind not in (ARG_POS, ARG_OPT, ARG_NAMED, ARG_NAMED_OPT):
+            return None
+        variable = argument.variable
+        value = given.pop(variable.name, None) if variable.name in given else _default(file, argument)
+        names[variable] = file.declared(variable) if isinstance(value, Unknown) else value
+    return None if given else names
+
+
+def _default(file: FileArrays, argument: Argument) -> Value:
+    """Return a default that is a plain constant: the value at this call, which leaves the argument out."""
+    default: Expression | None = argument.initializer
+    if isinstance(default, IntExpr | FloatExpr | StrExpr | ComplexExpr):
+        return file.alone(default)
+    is_constant = isinstance(default, NameExpr) and default.fullname in _CONSTANTS
+    return file.alone(default) if is_constant and default is not None else UNKNOWN

@@ -1,0 +1,49 @@
+"""What statements do to lists and dicts in place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+
+from typedthinc._mypy.features.arrays.builtin_functions import LONGEST
+from typedthinc.shapes.arrays.values import Dict, Record, Repeated, Value, joined, plain
+from typedthinc.shapes.sizes import UNKNOWN
+
+
+def put(held: Value, key: Value, value: Value) -> Value:
+    """Assign to an item."""
+    match held:
+        case Dict():
+            return held.put(key, value) if isinstance(key, str) or plain(key) is not None else UNKNOWN
+        case list() if not isinstance(key, slice):
+            place = plain(key)
+            if place is None:
+                return [joined(each, value) for each in held]
+            if -len(held) <= place < len(held):
+                return [value if each == place % len(held) else old for each, old in enumerate(held)]
+            return UNKNOWN
+        case Repeated(item) if not isinstance(key, slice):
+            return Repeated(joined(item, value))
+        case list() | Repeated():
+            return UNKNOWN
+        case _:
+            return held
+
+
+def set_attribute(held: Value, name: str, value: Value) -> Value:
+    """Assign to an attribute."""
+    return held.put(name, value) if isinstance(held, Record) else held
+
+
+def called(held: Value, method: str, args: Sequence[Value]) -> Value:
+    """Call `append` or `extend`."""
+    if not isinstance(held, list | Repeated):
+        return held
+    added = args[0] if len(args) == 1 else UNKNOWN
+    more = [added] if method == "append" else added
+    if isinstance(held, list) and isinstance(more, list | tuple) and len(held) + len(more) <= LONGEST:
+        return [*held, *more]
+    if not isinstance(more, list | tuple | Repeated):
+        return UNKNOWN
+    items = [each for part in (held, more) for each in ([part.item] if isinstance(part, Repeated) else part)]
+    return Repeated(reduce(joined, items)) if items else UNKNOWN
