@@ -25,3 +25,22 @@ def forward(
 
     Y = np.dot(X, W.T)
     return Y, backprop
+
+
+def outer(
+    model: Model[Floats2d[B, I], Floats2d[B, O]], X: Floats2d[B, I], is_train: bool
+) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]]:
+    W: Floats2d[O, I] = model.get_param("W")
+    b: Floats1d[O] = model.get_param("b")
+
+    def backprop(dY: Floats2d[B, O]) -> Floats2d[B, I]:
+        model.inc_grad("W", X.T @ dY)  # E: typedthinc-size: the gradient of W must be Floats2d[O, I], but the value is Floats2d[I, O] (rows O, not I)
+        model.inc_grad("W", dY.T @ X)
+        model.inc_grad("b", dY)  # E: typedthinc-rank: the gradient of b must be Floats1d[O], but the value is Floats2d[B, O]
+        model.inc_grad("b", dY.sum(axis=1))  # E: typedthinc-size: the gradient of b must be Floats1d[O], but the value is Floats1d[B]
+        model.set_grad("b", dY.sum(axis=0))
+        model.set_param("W", np.zeros((model.get_dim("nI"), model.get_dim("nO"))))  # E: typedthinc-size: W must be Floats2d[O, I], but the value is Floats2d[I, O] (rows O, not I)
+        model.set_param("W", np.zeros((model.get_dim("nO"), model.get_dim("nI"))))
+        return dY @ W
+
+    return X @ W.T + b, backprop

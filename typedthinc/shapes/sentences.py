@@ -290,6 +290,11 @@ def declared_but(what: str, wanted: Term, value: Term, misfit: Misfit) -> str:
     return f"{what} is declared as {describe(wanted)}, but the value is {describe(value)}{_numbers(misfit)}"
 
 
+def parameter_but(what: str, wanted: Term, value: Term, misfit: Misfit) -> str:
+    """Say that an array is not what a parameter of a layer, or its gradient, must be."""
+    return f"{what} must be {describe(wanted)}, but the value is {describe(value)}{_numbers(misfit)}"
+
+
 def stretched(operator: str, one: str, two: str, result: str) -> str:
     """Say that a column and a row of one length make a square array, which is hardly meant."""
     return f"`{one} {operator} {two}` would be stretched to {result}; did you mean .reshape(-1, 1)?"

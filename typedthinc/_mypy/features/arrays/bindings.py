@@ -36,6 +36,7 @@ from mypy.patterns import AsPattern, ClassPattern, MappingPattern, OrPattern, Pa
 
 from typedthinc._mypy.features.arrays.containers import Containers
 from typedthinc._mypy.features.arrays.inside import own_expressions, statements, walk
+from typedthinc._mypy.features.arrays.parameters import Parameter, declared
 
 Scope: TypeAlias = FuncDef | None
 
@@ -63,6 +64,7 @@ class Bindings:
     Attributes:
         names: For each variable, what is assigned to it.
         attributes: The same for attributes, by their name alone.
+        parameters: For each parameter of a model, the names that are declared to be it.
         shared: Names that a function declares as global or nonlocal.
         augmented: Attributes that `+=` and the like change: arrays keep their sizes, numbers may become arrays.
         captured: Names that patterns bind.
@@ -74,6 +76,7 @@ class Bindings:
         self.names: defaultdict[Var, list[Binding]] = defaultdict(list)
         self.attributes: defaultdict[str, list[Binding]] = defaultdict(list)
         self.shared: set[str] = set()
+        self.parameters: defaultdict[Parameter, list[NameExpr]] = defaultdict(list)
         self.functions: dict[FuncDef, Scope] = {}
         self.augmented: set[str] = set()
         self.captured: set[Var] = set()
@@ -93,6 +96,9 @@ class Bindings:
                 self._read_all(node.body.body, node)
                 return
             case AssignmentStmt() if not isinstance(node.rvalue, TempNode):
+                parameter = declared(node)
+                if parameter is not None:
+                    self.parameters[parameter[0]].append(parameter[1])
                 for target in node.lvalues:
                     self._bind(target, node.rvalue, scope)
                     self.containers.same(target, node.rvalue)

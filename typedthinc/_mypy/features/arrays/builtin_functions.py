@@ -188,7 +188,10 @@ def zipped(*sequences: Value, strict: Value = None) -> Value:
     if lists and len(lists) == len(sequences):
         return [tuple(each) for each in zip(*lists, strict=False)]
     found = [iterated(each) for each in sequences]
-    return Repeated(tuple(each for _, each in found))
+    counts = [many for many, _ in found if many is not None]
+    together = tuple(each for _, each in found)
+    least = min(counts, default=0) if len(counts) == len(found) else 0
+    return [together] * least if 0 < least <= LONGEST else Repeated(together)
 
 
 def iterated(x: Value) -> tuple[int | None, Value]:
@@ -246,6 +249,8 @@ def operation(operator: str, left: Value, right: Value) -> Value:
         return left + right
     if operator == "+" and isinstance(left, list) and isinstance(right, list):
         return left + right
+    if operator == "|" and isinstance(left, Dict) and isinstance(right, Dict):
+        return updated(left, right)
     if operator == "*" and isinstance(left, list | tuple):
         many = plain(right) if isinstance(right, Int) else None
         return left * many if many is not None and len(left) * many <= LONGEST else UNKNOWN

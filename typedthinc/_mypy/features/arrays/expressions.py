@@ -275,6 +275,8 @@ class Reader:
     def _callee(self, callee: Expression) -> tuple[Rule | None, list[Value]]:
         """Find the rule of what is called, and the object whose method it is."""
         if isinstance(callee, RefExpr) and callee.fullname:
+            if isinstance(callee, NameExpr) and isinstance(callee.node, Var):
+                self.value(callee)
             return rule_called(callee), []
         if not isinstance(callee, MemberExpr):
             self.value(callee)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import reduce
 
 from typedthinc._mypy.features.arrays.builtin_functions import LONGEST
-from typedthinc.shapes.arrays.values import Dict, Record, Repeated, Value, joined, plain
+from typedthinc.shapes.arrays.values import Dict, Record, Repeated, Value, arrays_only, joined, plain
 from typedthinc.shapes.sizes import UNKNOWN
 
 
@@ -28,6 +28,12 @@ def put(held: Value, key: Value, value: Value) -> Value:
             return UNKNOWN
         case _:
             return held
+
+
+def augment(held: Value, key: Value, value: Value) -> Value:
+    """Put the result of `+=` and the like into an item, which is no array that keeps its sizes."""
+    is_literal = isinstance(key, str) or plain(key) is not None
+    return put(held, key, value) if is_literal else arrays_only(held)
 
 
 def set_attribute(held: Value, name: str, value: Value) -> Value:

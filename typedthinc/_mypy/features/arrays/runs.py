@@ -7,6 +7,7 @@ interrupted, the body of a `try`, leaves nothing of what it binds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from mypy.nodes import (
@@ -41,7 +42,7 @@ from mypy.nodes import (
 )
 from mypy.types import CallableType
 
-from typedthinc._mypy.features.arrays import branches, builtin_functions, following, mutations, objects
+from typedthinc._mypy.features.arrays import branches, builtin_functions, following, mutations, objects, parameters
 from typedthinc._mypy.features.arrays.branches import Names, interrupted, join
 from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
@@ -158,11 +159,14 @@ class Run:
             return following.result(self._file, called, node, args, self.depth)
         if isinstance(called, TypeInfo):
             return following.made(self._file, called, node, args, self.depth)
+        mismatch = parameters.compare(self._file, node, args)
+        if mismatch is not None:
+            self.complain(*mismatch)
         owner, name = (callee.expr, callee.name) if isinstance(callee, MemberExpr) else (callee, "__call__")
         found = self.reader.values.get(owner, UNKNOWN)
         if isinstance(found, Record):
             return following.method_result(self._file, found, name, node, args, self.depth)
-        return UNKNOWN
+        return parameters.dimension(self._file, node)
 
     def typed(self, node: Expression) -> Value:
         """Return what the type of an expression tells, if mypy has been there."""
@@ -245,8 +249,12 @@ class Run:
         is_array = isinstance(left, Arr) and bool(left.sizes)
         value = self.reader.operation(node.lvalue, node.op, left, right)
         # An array keeps its sizes, or numpy refuses.
-        if isinstance(node.lvalue, NameExpr | IndexExpr):
+        if isinstance(node.lvalue, NameExpr):
             self.assign(node.lvalue, left if is_array else value)
+        elif isinstance(node.lvalue, IndexExpr) and not is_array:
+            self._change(
+                node.lvalue.base, partial(mutations.augment, key=self.reader.values[node.lvalue.index], value=value)
+            )
 
     def _return(self, node: ReturnStmt) -> None:
         value = None if node.expr is None else self.reader.value(node.expr)

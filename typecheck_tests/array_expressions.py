@@ -1,0 +1,707 @@
+"""Expressions of numpy, and what they are about: `test_array_expressions.py` compares checker and program.
+
+KNOWN are those whose dtype and sizes the checker knows in full. Of UNKNOWN it may say less, but nothing wrong: their
+sizes depend on numbers, or on functions that nobody can see into.
+"""
+
+from __future__ import annotations
+
+PRELUDE = r"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from typedthinc.api import reveal
+
+rng = np.random.default_rng(0)
+n = 3
+i = 1
+X = np.arange(12.0).reshape(3, 4)
+x = np.arange(4.0)
+y = np.array([0, 2, 1, 1, 0])
+Z = np.ones((2, 3, 4))
+names = ["a", "b", "c"]
+params = {"W": np.ones((2, 4)), "b": np.zeros(2)}
+pair = (X, Z[0])
+layers = [np.ones((4, 4)), np.ones((4, 4))]
+
+
+class Point(NamedTuple):
+    X: np.ndarray
+    y: np.ndarray
+
+
+@dataclass
+class Batch:
+    X: np.ndarray
+    y: np.ndarray
+
+
+class Holder:
+    def __init__(self) -> None:
+        self.X = np.ones((3, 4))
+
+
+point = Point(X, y)
+batch = Batch(X, y)
+holder = Holder()
+
+
+def make(width: int) -> np.ndarray:
+    return np.zeros((2, width))
+
+
+def softmax(scores: np.ndarray) -> np.ndarray:
+    exps = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return exps / exps.sum(axis=1, keepdims=True)
+
+
+class Net:
+    def __init__(self, width: int, depth: int = 2) -> None:
+        self.W1 = rng.normal(size=(4, width))
+        self.b1 = np.zeros(width)
+        self.params = {"W": np.ones((width, depth))}
+
+    def forward(self, X: np.ndarray) -> np.ndarray:
+        return np.tanh(X @ self.W1 + self.b1) @ self.params["W"]
+
+    def __call__(self, X: np.ndarray) -> np.ndarray:
+        return self.forward(X)
+
+
+net = Net(6)
+net.b1 -= 0.5
+params["W"] -= 0.1 * np.ones(4)
+for key in params:
+    params[key] *= 0.5
+history: dict[str, np.ndarray] = {}
+history["loss"] = np.zeros(7)
+rows = []
+rows.append(x)
+rows.append(2 * x)
+stacked = np.array(rows)
+sized = np.zeros((len(rows), 1))
+grown = np.stack([*rows, x])
+doubled = {name: np.concatenate([value, value]) for name, value in params.items()}
+merged = params | {"c": x} if n > 5 else {**params, "c": x}
+values = {"one": x, "two": x}
+unpacked, _ = point
+counts = {"a": 0}
+counts["a"] += 1
+total = np.zeros(4)
+for W in layers:
+    total = total + W @ x
+loop = []
+for k in range(n):
+    loop.append(k * x)
+loop = np.array(loop)
+"""
+
+KNOWN = r"""
+np.zeros((3, 4))
+np.zeros(5)
+np.zeros(shape=(3, 4))
+np.zeros((3, 4), dtype=np.float32)
+np.zeros((3, 4), "int64")
+np.zeros((3, 4), int)
+np.zeros([3, 4])
+np.ones((n, 4))
+np.ones((3, 4), bool)
+np.empty((2, 3, 4))
+np.full((3, 4), 7)
+np.full((3, 4), 0.5)
+np.full(3, np.inf)
+np.full((3, 4), np.nan, dtype="f4")
+np.eye(3)
+np.eye(3, 4)
+np.identity(4)
+np.tri(3, 5)
+np.arange(10)
+np.arange(2, 10)
+np.arange(2, 10, 3)
+np.arange(10, 2, -3)
+np.arange(10.0)
+np.arange(n)
+np.linspace(0, 1, 11)
+np.linspace(0.0, 1.0, num=n)
+np.linspace(0, 1)
+np.logspace(0, 3, 4)
+np.geomspace(1, 1000, 4)
+np.array([1, 2, 3])
+np.array([[1.0, 2.0], [3.0, 4.0]])
+np.array([[1, 2.5], [3, 4]])
+np.array([[1, 2], [3, 4]], dtype=float)
+np.array((1, 2, 3), dtype="float32")
+np.array([x, x])
+np.array([x.mean(), x.std()])
+np.array(X)
+np.array(5.0).reshape(1, 1)
+np.array([[[1], [2]], [[3], [4]]])
+np.array([i for i in range(5)])
+np.array([[i, j] for i in range(3) for j in range(2)])
+np.array([(1, 2.0), (3, 4.0)])
+np.array([1, 2, 3], ndmin=2)
+np.array([-1, +2, 3])
+np.asarray([1, 2, 3])
+np.asarray(X)
+np.asarray(X, dtype=np.float32)
+np.ascontiguousarray(X.T)
+np.asarray([X[0], X[1]])
+np.zeros_like(X)
+np.ones_like(x, dtype=int)
+np.empty_like(Z)
+np.full_like(X, 2)
+np.zeros_like([1, 2, 3])
+rng.normal(size=(3, 4))
+rng.normal(0.0, 1.0, (3, 4))
+rng.normal(0.0, 1.0, size=n)
+rng.standard_normal((3, 4))
+rng.standard_normal(5)
+rng.random((3, 4))
+rng.random(n)
+rng.uniform(-1, 1, size=(3, 4))
+rng.uniform(low=-1, high=1, size=5)
+rng.integers(0, 10, size=5)
+rng.integers(10, size=(5, 2))
+rng.choice(10, size=5)
+rng.choice(X, size=2)
+rng.choice(x, 3, replace=False)
+rng.permutation(5)
+rng.permutation(X)
+rng.permuted(X)
+rng.poisson(3.0, size=5)
+rng.binomial(1, 0.5, size=(3, 4))
+rng.exponential(size=5)
+rng.beta(1.0, 2.0, size=(2, 2))
+rng.gamma(2.0, size=(3,))
+rng.normal(np.zeros(3), np.ones(3))
+rng.normal(X)
+rng.standard_normal(X.shape)
+rng.random(size=X.shape[0])
+rng.multivariate_normal(np.zeros(3), np.eye(3), size=10)
+rng.multivariate_normal(np.zeros(3), np.eye(3))
+rng.dirichlet(np.ones(4), size=10)
+rng.multinomial(10, [0.2, 0.8], size=5)
+rng.integers(0, 10, (3, 4)).astype(np.float32)
+np.random.rand(3, 4)
+np.random.randn(n, 4)
+np.random.normal(size=(3, 4))
+np.random.randint(0, 5, 10)
+np.random.randint(0, 5, size=(3, 2))
+np.random.random((3, 2))
+np.random.uniform(0, 1, (3, 2))
+np.random.permutation(7)
+np.random.choice(5, 3)
+np.random.default_rng(0).normal(size=(3, 4))
+np.random.RandomState(0).randn(3, 4)
+X.astype("float32")
+X.astype(int)
+X.astype(np.int64)
+X.astype(y.dtype)
+X.copy()
+np.copy(X)
+X.reshape(4, 3)
+X.reshape((2, 6))
+X.reshape(-1)
+X.reshape(-1, 2)
+X.reshape(6, -1)
+X.reshape(2, 3, 2)
+X.reshape(X.size)
+X.reshape(X.shape[1], X.shape[0])
+np.reshape(X, (6, 2))
+np.reshape(X, -1)
+Z.reshape(len(Z), -1)
+Z.reshape(Z.shape[0], Z.shape[1] * Z.shape[2])
+Z.reshape(Z.shape[:1] + (12,))
+Z.reshape((*Z.shape[:2], 2, 2))
+X.T
+X.T.T
+Z.T
+Z.mT
+X.transpose()
+Z.transpose(2, 0, 1)
+Z.transpose((0, 2, 1))
+np.transpose(Z, (1, 0, 2))
+np.transpose(X)
+np.swapaxes(Z, 0, 2)
+Z.swapaxes(1, 2)
+np.moveaxis(Z, 0, -1)
+np.moveaxis(Z, -1, 0)
+np.rollaxis(Z, 2)
+X.ravel()
+X.flatten()
+np.ravel(X)
+np.squeeze(np.zeros((1, 3, 1)))
+np.zeros((3, 1)).squeeze(1)
+np.squeeze(np.zeros((1, 3)), axis=0)
+np.zeros((3, 1)).squeeze(axis=-1)
+x[:, np.newaxis]
+x[None, :]
+x[np.newaxis]
+x[:, None, None]
+np.expand_dims(x, 0)
+np.expand_dims(X, axis=-1)
+np.expand_dims(X, (0, 1))
+np.atleast_1d(3.0)
+np.atleast_2d(x)
+np.atleast_3d(X)
+X[0]
+X[-1]
+X[:, 0]
+X[1:]
+X[:2]
+X[:-1]
+X[1:3, 2:]
+X[::2]
+X[::-1]
+X[:, ::2]
+X[:100]
+X[-2:]
+X[..., 0]
+X[..., None]
+Z[0, :, 1]
+Z[:, 0]
+Z[:, :, :2]
+Z[1, ...]
+X[[0, 2]]
+X[[0, 2], :2]
+X[np.array([0, 1, 1])]
+X[y]
+X[y, 0]
+X[:, [0, 2]]
+X[y[:, None], [0, 1]]
+X[rng.permutation(3)]
+X[np.arange(3), [0, 1, 0]]
+X[np.arange(len(X)), y[:3]]
+X[np.ix_([0, 1], [2, 3])]
+X[:n]
+X[0:n]
+X[n - 1 :]
+X[i]
+X[i, :]
+X[i : i + 2]
+X[(1, 2)] * x
+X[slice(0, 2)]
+X[X[:, 0].argsort()]
+X[:, np.argsort(X.sum(axis=0))]
+np.eye(3)[y]
+np.eye(5)[rng.integers(0, 5, 7)]
+np.take(X, [0, 1], axis=0)
+np.take(X, [0, 1], axis=1)
+np.take(x, y)
+X.take([0, 1], axis=1)
+np.take_along_axis(X, np.argsort(X, axis=1), axis=1)
+np.concatenate([X, X])
+np.concatenate((X, X), axis=1)
+np.concatenate([X, X], 0)
+np.concatenate([x, x, [1.0]])
+np.concatenate([x, np.zeros(2)])
+np.concatenate([X[:1], X[2:]])
+np.concatenate([X] * 3)
+np.concatenate([X, np.ones((len(X), 1))], axis=1)
+np.stack([x, x])
+np.stack([x, x], axis=1)
+np.stack((X, X, X), axis=-1)
+np.stack([X[i] for i in range(3)])
+np.vstack([x, x])
+np.vstack([X, x])
+np.vstack((X, X))
+np.hstack([X, X])
+np.hstack([x, x])
+np.hstack((X, np.ones((3, 1))))
+np.column_stack([x, x])
+np.column_stack((X, np.ones(3)))
+np.dstack([X, X])
+np.block([[X, X], [X, X]])
+np.r_[x, x]
+np.c_[x, x]
+np.append(X, X, axis=0)
+np.append(x, 1.0)
+np.append(X, X)
+np.insert(X, 0, 1.0, axis=1)
+np.insert(x, 0, 0.0)
+np.delete(X, 0, axis=0)
+np.delete(X, [0, 1], axis=1)
+np.tile(x, 3)
+np.tile(x, (2, 1))
+np.tile(X, (2, 2))
+np.repeat(x, 2)
+np.repeat(X, 2, axis=0)
+np.repeat(X, [1, 2, 3], axis=0)
+X.repeat(3, axis=1)
+np.pad(X, 1)
+np.pad(X, ((0, 1), (2, 0)))
+np.pad(x, (1, 2))
+np.pad(X, 2, mode="edge")
+np.pad(X, ((1, 1), (0, 0)), mode="constant", constant_values=0)
+np.split(X, 3)[0]
+np.split(X, 2, axis=1)[1]
+np.split(x, [1, 3])[1]
+np.array_split(X, 3)[0]
+np.hsplit(X, 2)[0]
+np.vsplit(X, 3)[0]
+np.roll(X, 1)
+np.roll(X, 1, axis=0)
+np.flip(X)
+np.fliplr(X)
+np.rot90(X)
+np.triu(np.ones((3, 3)), 1)
+np.tril(X)
+np.diag(x)
+np.diag(X[:, :3])
+np.diagonal(X)
+X.diagonal()
+np.vander(x, 3)
+np.meshgrid(x, y)[0]
+np.indices((3, 4))
+np.broadcast_to(x, (3, 4))
+np.broadcast_to(x, X.shape)
+np.resize(x, (2, 2))
+np.tile(x[:, None], (1, 3))
+np.unravel_index(3, (2, 2))[0] + x
+np.lib.stride_tricks.sliding_window_view(x, 2)
+np.lib.stride_tricks.sliding_window_view(X, (2, 2))
+np.lib.stride_tricks.as_strided(X, (2, 2), (8, 8))
+X + 1
+X + x
+X * X
+2 * X
+X / 2
+X // 2
+X ** 2
+X % 3
+-X
++X
+abs(X)
+~(X > 0)
+X > 0
+X == X
+(X > 0) & (X < 1)
+(X > 0) | (X < 1)
+x[:, None] * y[:3]
+x[:, None] + x
+X + np.ones((3, 1))
+X - X.mean(axis=0)
+X - X.mean(axis=1, keepdims=True)
+X - X.mean(axis=1)[:, None]
+(X - X.min(0)) / (X.max(0) - X.min(0))
+1 / (1 + np.exp(-X))
+X * True
+X + [1, 2, 3, 4]
+y + 1
+y / 2
+y * 2.5
+y // 2
+y ** 2
+np.float32(2.0) * X
+float(3) * X
+max(1, 2) * X
+X @ X.T
+X.T @ X
+X @ x
+x @ x * x
+np.ones(3) @ X
+Z @ Z.transpose(0, 2, 1)
+Z @ np.ones((4, 2))
+X.dot(X.T)
+X.dot(x)
+np.dot(X, X.T)
+np.dot(X, x)
+np.matmul(X, X.T)
+np.outer(x, x)
+np.outer(x, y)
+np.inner(X, X)
+np.kron(np.eye(2), X)
+np.cross(np.ones(3), np.ones(3))
+np.tensordot(Z, X, axes=([2], [1]))
+np.vdot(X, X) * x
+np.trace(X) * x
+np.einsum("ij,kj->ik", X, X)
+np.einsum("ij->j", X)
+np.einsum("ij->", X) * x
+np.einsum("bij,bjk->bik", Z, Z.transpose(0, 2, 1))
+np.einsum("ij,jk", X, X.T)
+np.einsum("...i,i->...", Z, x)
+np.einsum("ii->i", np.eye(3))
+np.sum(X, axis=0)
+np.sum(X, axis=1)
+np.sum(X, axis=-1)
+np.sum(X, 0)
+np.sum(Z, axis=(0, 1))
+X.sum(axis=1, keepdims=True)
+X.sum(1)
+X.sum() * x
+np.mean(X, axis=0)
+X.mean(0)
+X.std(axis=0)
+X.std(axis=0, ddof=1)
+X.var(axis=1)
+X.max(axis=1)
+X.min(axis=0)
+X.prod(axis=0)
+np.amax(X, axis=1, keepdims=True)
+np.nanmean(X, axis=0)
+np.nansum(X, 1)
+np.median(X, axis=0)
+np.percentile(X, 50, axis=0)
+np.percentile(X, [25, 75], axis=0)
+np.quantile(x, 0.5) * x
+np.average(X, axis=0)
+np.average(X, axis=1, weights=x)
+np.ptp(X, axis=0)
+np.cumsum(x)
+np.cumsum(X, axis=1)
+X.cumsum(axis=0)
+np.cumprod(x)
+np.diff(x)
+np.diff(X, axis=0)
+np.diff(x, n=2)
+np.gradient(x)
+np.argmax(X, axis=1)
+X.argmax(axis=1)
+X.argmax(1)
+X.argmin(axis=0)
+np.argsort(X)
+np.argsort(x)[::-1]
+np.argsort(-x)[:2]
+X.argsort(axis=0)
+np.argpartition(x, 2)
+np.partition(x, 2)
+np.sort(X, axis=0)
+np.lexsort((x, x))
+np.any(X > 0, axis=0)
+(X > 0).all(axis=1)
+(X > 0).sum(axis=0)
+(X > 0).mean(axis=0)
+np.count_nonzero(X, axis=0)
+np.linalg.norm(X, axis=1)
+np.linalg.norm(X, axis=1, keepdims=True)
+X / np.linalg.norm(X, axis=1)[:, None]
+np.where(X > 0, X, 0)
+np.where(X > 0, 1, -1)
+np.where(x > 0, x, X)
+np.maximum(X, 0)
+np.maximum(X, x)
+np.minimum(X, 1.0)
+np.clip(X, 0, 1)
+X.clip(0, 1)
+np.exp(X)
+np.log(X + 1)
+np.sqrt(x)
+np.tanh(X)
+np.abs(X)
+np.sign(X)
+np.square(X)
+np.power(X, 2)
+np.round(X, 2)
+X.round(1)
+np.floor(X)
+np.isnan(X)
+np.isfinite(X)
+np.logical_and(X > 0, X < 1)
+np.add(X, 1)
+np.subtract(X, x)
+np.multiply(X, 2)
+np.divide(X, 2)
+np.add.reduce(X, axis=0)
+np.add.outer(x, x)
+np.multiply.outer(x, y)
+np.subtract.outer(x, x)
+np.maximum.accumulate(X, axis=0)
+np.minimum.reduce([x, x])
+np.logaddexp(x, x)
+np.nan_to_num(X)
+np.interp(x, x, x)
+np.searchsorted(x, y)
+np.digitize(x, np.array([0.0, 1.0]))
+np.histogram(x, bins=5)[0]
+np.histogram(x, bins=5)[1]
+np.convolve(x, np.ones(3), mode="same")
+np.convolve(x, np.ones(3), "valid")
+np.convolve(x, np.ones(3))
+np.correlate(x, np.ones(3), mode="full")
+np.polyfit(x, x, 2)
+np.polyval([1, 2], x)
+np.cov(X)
+np.cov(X.T)
+np.cov(X, rowvar=False)
+np.corrcoef(X)
+np.linalg.inv(np.eye(3))
+np.linalg.pinv(X)
+np.linalg.solve(np.eye(3), X)
+np.linalg.solve(np.eye(3), np.ones(3))
+np.linalg.lstsq(X.T, x)[0]
+np.linalg.lstsq(X.T, x, rcond=None)[0]
+np.linalg.svd(X)[0]
+np.linalg.svd(X, full_matrices=False)[2]
+np.linalg.eigh(np.eye(3))[0]
+np.linalg.eigh(np.eye(3))[1]
+np.linalg.eig(np.eye(3))[1].shape[0] * x
+np.linalg.eigvalsh(np.eye(3))
+np.linalg.qr(X)[0]
+np.linalg.qr(X)[1]
+np.linalg.cholesky(np.eye(3))
+np.linalg.matrix_power(np.eye(3), 2)
+np.linalg.multi_dot([X, X.T, X])
+np.linalg.det(np.stack([np.eye(2)] * 3))
+np.abs(np.fft.fft(x))
+np.abs(np.fft.rfft(x))
+np.fft.irfft(np.fft.rfft(x))
+np.fft.irfft(np.fft.rfft(x), n=4)
+np.real(np.fft.ifft(np.fft.fft(x)))
+np.fft.ifft(np.fft.fft(x)).real
+np.abs(np.fft.fft2(X))
+np.abs(np.fft.rfft2(X))
+np.fft.irfft2(np.fft.rfft2(X), X.shape)
+np.fft.fftfreq(10)
+np.fft.rfftfreq(10, d=0.1)
+np.fft.fftshift(X)
+np.fromiter(range(5), float)
+np.hanning(5)
+np.hamming(5)
+np.blackman(5)
+np.kaiser(5, 2.0)
+np.outer(x, x).ravel()
+np.zeros((len(X), 3))
+np.zeros((X.shape[0], x.shape[0] + 1))
+np.zeros(X.shape)
+np.zeros(X.shape[1:])
+np.zeros((2,) + X.shape)
+np.zeros((len(x) // 2, 2 * n))
+np.zeros((*X.shape, 2))
+np.zeros(X.size)
+np.zeros(X.ndim)
+np.zeros(len([1, 2, 3]))
+np.zeros((int(5), 2))
+np.zeros((len(names), 3))
+params["W"] @ x
+params["b"] + 1
+params["W"].T
+pair[0]
+pair[1].T
+layers[0]
+layers[1] @ x
+[W.T for W in layers][0]
+[X, x][1]
+{"a": X}["a"]
+point.X
+point.y
+batch.X
+batch.y @ np.eye(5)
+holder.X
+holder.X.T
+make(3)
+make(width=5)
+softmax(X)
+X if n else X + 1
+X.real
+np.real(X)
+X.view()
+np.float64(1.0) + X
+np.array([np.mean(row) for row in X])
+np.array([row * 2 for row in X])
+np.array([sum(row) for row in X])
+np.array(list(range(5)))
+np.sum([X, X], axis=0)
+sum([X, X])
+sum(layers)
+np.mean([x, x], axis=0)
+np.max([X, X + 1], axis=0)
+np.array([X.mean(axis=0), X.std(axis=0)])
+np.array([len(name) for name in names])
+np.array(sorted([3, 1, 2]))
+np.tensordot(X, X.T, axes=1)
+np.einsum("...ij->...ji", Z)
+np.einsum("i,j", x, x)
+np.einsum("i,i", x, x) * x
+np.matrix_transpose(Z)
+np.moveaxis(Z, (0, 1), (2, 0))
+np.rot90(X, 2)
+np.trapezoid(X, axis=1)
+np.gradient(X)[0]
+np.gradient(X, axis=0)
+np.histogram(x, bins=[0.0, 1.0, 2.0])[0]
+np.r_[x, 1.0, 2.0]
+np.r_[0:5, x]
+np.c_[x, x, x]
+np.c_[X, np.ones(3)]
+np.arange(0.0, 1.0, 0.1)
+np.arange(1, 2, 0.25)
+np.linalg.qr(X, mode="complete")[0]
+np.linalg.svd(X)[1]
+np.linalg.svd(X)[2]
+np.fft.fft(x, 8).real
+np.fft.rfft(x, n=9).imag
+np.array([[j * i for j in range(4)] for i in range(3)])
+np.stack([W @ x for W in layers])
+np.array([W.mean() for W in layers])
+np.array([a * b for a, b in zip(x, x)])
+np.array([x * k for k, x in enumerate(layers)])
+stacked
+history["loss"]
+grown
+doubled["W"]
+merged["b"]
+sum(values.values())
+[each.T for each in params.values()][0]
+net.W1
+net.forward(X)
+net(X)
+net.params["W"]
+point[0]
+unpacked
+np.zeros((max(2, 3), min(4, 5)))
+np.take(X, 0, axis=1)
+np.full((2, 2), i)
+np.array([[1.0] * 3] * 2)
+sized
+np.block([[X, x[:3, None]], [x, np.ones(1)]])
+np.array([[0] * 4 for _ in range(3)])
+total
+np.ones((len(params), 2))
+rng.weibull(2.0, size=4)
+np.delete(x, -1)
+np.insert(X, 1, x, axis=0)
+X.argmax(axis=1, keepdims=True)
+np.percentile(X, 50)  * x
+np.arange(n)[:, None] + np.arange(4)
+np.linalg.eig(np.eye(3))[0].real * np.ones(3)
+np.float32(1) * y
+np.stack(list(params.values())[:1])
+dict(W=X)["W"]
+{**params, "W": X}["W"]
+{k: v * 2 for k, v in params.items()}["W"]
+params.get("W")
+np.array([v.sum() for v in params.values()])
+"""
+
+UNKNOWN = r"""
+np.bincount(y, minlength=5)
+np.apply_along_axis(np.sum, 1, X)
+np.vectorize(float)(x)
+np.fromfunction(lambda i, j: i + j, (3, 4))
+np.unique(y).size * x
+np.array(names).size * x
+(lambda z: z)(X)
+X if n else x
+X.flat[0] * x
+np.asarray(X.tolist())
+np.array(list(map(float, range(5))))
+Z.reshape(*Z.shape[:1], 12)
+np.unique(y)
+X[X > 0]
+x[x > 1]
+np.nonzero(x)[0]
+np.flatnonzero(x)
+np.where(x > 0)[0]
+np.argwhere(X > 0)
+np.array([i for i in range(5) if i % 2])
+np.array([f for f in map(float, names[:0])]).reshape(0, 1)
+np.sqrt(np.array([z for z in (1, 2)][:i]))
+np.concatenate([X[:i], X])
+counts["a"] * x
+loop
+"""

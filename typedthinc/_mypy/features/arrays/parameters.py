@@ -1,0 +1,83 @@
+"""Parameters and sizes of a layer, inside its own functions.
+
+What plain mypy cannot do: `model.inc_grad("W", dW)` takes anything, for which array "W" is, only its name tells.
+
+1. `W: Floats2d[O, I] = model.get_param("W")` declares the parameter, for all functions that see this `model`.
+2. What is set as that parameter, or as its gradient, is compared with it.
+3. `model.get_dim("nO")` is the size O, where the type of the model has a size of that name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from mypy.nodes import AssignmentStmt, CallExpr, Expression, MemberExpr, NameExpr, StrExpr, Var
+from mypy.typeops import get_all_type_vars
+from mypy.types import get_proper_type
+
+from typedthinc._mypy.features.arrays.types import term_of_value
+from typedthinc._mypy.to_shapes import model_arguments
+from typedthinc.shapes.arrays.values import Int, Value
+from typedthinc.shapes.sentences import Mismatch, parameter_but
+from typedthinc.shapes.sizes import UNKNOWN, key_of
+from typedthinc.shapes.substitution import Misfit, Substitution
+from typedthinc.shapes.terms import Array
+from typedthinc.shapes.unify import fit
+
+if TYPE_CHECKING:
+    from typedthinc._mypy.features.arrays.files import FileArrays
+
+_READING = frozenset({"get_param", "maybe_get_param"})
+_SETTING = {"set_param": "{}", "set_grad": "the gradient of {}", "inc_grad": "the gradient of {}"}
+
+# A model and the name of one of its parameters.
+Parameter = tuple[Var, str]
+
+
+def declared(node: AssignmentStmt) -> tuple[Parameter, NameExpr] | None:
+    """Return the parameter that an assignment declares, and the name whose type it has."""
+    target, value = node.lvalues[0], node.rvalue
+    if node.unanalyzed_type is None or not isinstance(target, NameExpr) or not isinstance(value, CallExpr):
+        return None
+    found = _named(value, _READING)
+    return None if found is None else (found, target)
+
+
+def _named(node: CallExpr, methods: frozenset[str]) -> Parameter | None:
+    callee = node.callee
+    owner = callee.expr if isinstance(callee, MemberExpr) and callee.name in methods else None
+    variable = owner.node if isinstance(owner, NameExpr) else None
+    name = node.args[0] if node.args and node.arg_names[0] in (None, "name") else None
+    if not isinstance(variable, Var) or variable.type is None or not isinstance(name, StrExpr):
+        return None
+    return None if model_arguments(variable.type) is None else (variable, name.value)
+
+
+def compare(file: FileArrays, node: CallExpr, args: Sequence[Value]) -> tuple[Expression, Mismatch] | None:
+    """Compare what is set as a parameter, or as its gradient, with what the parameter is declared as."""
+    found = _named(node, frozenset(_SETTING))
+    places = file.bindings.parameters.get(found, []) if found is not None else []
+    types = [place.node.type for place in places if isinstance(place.node, Var) and place.node.type is not None]
+    if found is None or len(node.args) != 2 or len(types) != 1:
+        return None
+    wanted, term = file.reader.term(types[0]), term_of_value(args[1])
+    if not isinstance(wanted, Array) or not isinstance(term, Array) or not isinstance(node.callee, MemberExpr):
+        return None
+    try:
+        fit(term, wanted, Substitution())
+    except Misfit as misfit:
+        if misfit.kind in ("size", "rank"):
+            what = _SETTING[node.callee.name].format(found[1])
+            return node.args[1], Mismatch(misfit.kind, parameter_but(what, wanted, term, misfit))
+    return None
+
+
+def dimension(file: FileArrays, node: CallExpr) -> Value:
+    """Return what `get_dim` returns of a model whose type has a size of that name."""
+    found = _named(node, frozenset({"get_dim"}))
+    typ = get_proper_type(found[0].type) if found is not None else None
+    if found is None or typ is None:
+        return UNKNOWN
+    sizes = {file.reader.size(each) for each in get_all_type_vars(typ) if key_of(each.name) == found[1]}
+    return Int(sizes.pop()) if len(sizes) == 1 else UNKNOWN
