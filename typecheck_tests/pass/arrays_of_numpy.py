@@ -147,6 +147,14 @@ def matched(command: tuple[int, Any]) -> None:
             pass
 
 
+def descended(tree: Any, depth: int) -> None:
+    for _ in range(depth):
+        tree = tree[0]
+    for _ in range(depth):
+        tree = tree[0] or tree[1]
+    model.predict(tree["leaf"] if depth > 5 else np.zeros((1, 100)))
+
+
 def narrowed(X: Floats2d[Any, Any]) -> Floats2d[Any, Any]:
     sums = X.sum(axis=0)
     return X - sums
@@ -160,5 +168,6 @@ late()
 tried()
 matched((1, np.zeros((2, 100))))
 narrowed(np.zeros((3, 4)))
+descended([[{"leaf": 0}]], 1)
 layer = Linear(3, 4).initialize()
 layer.predict(np.zeros((2, 8))[:, ::2])

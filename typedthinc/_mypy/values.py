@@ -67,8 +67,12 @@ def makers(assignments: FileAssignments, expression: Expression, *, is_model: bo
     Args:
         is_model: Whether it may be a model, which may have been changed in place since it was made.
     """
+    return _found(_Search(assignments, is_model=is_model), expression, 0)
+
+
+def _found(search: _Search, expression: Expression, depth: int) -> list[Made] | None:
     try:
-        return list(dict.fromkeys(_Search(assignments, is_model=is_model).search(expression, (), 0)))
+        return list(dict.fromkeys(search.search(expression, (), depth)))
     except _Unknown:
         return None
 
@@ -87,7 +91,12 @@ def display(
     assignments: FileAssignments, expression: Expression
 ) -> ListExpr | ListComprehension | TupleExpr | DictExpr | None:
     """Return the list, tuple or dict as written that an expression stands for, if nothing can have changed it."""
-    found = makers(assignments, expression)
+    return _display(assignments, expression, makers(assignments, expression))
+
+
+def _display(
+    assignments: FileAssignments, expression: Expression, found: list[Made] | None
+) -> ListExpr | ListComprehension | TupleExpr | DictExpr | None:
     value = found[0].value if found is not None and len(found) == 1 and not found[0].path else None
     if isinstance(value, TupleExpr):
         return value
@@ -170,7 +179,7 @@ class _Search:
 
     def _of_index(self, value: IndexExpr, path: tuple[int, ...], depth: int) -> list[Made]:
         key = literal_key(value.index)
-        held = display(self._assignments, value.base) if key is not None else None
+        held = self._display(value.base, depth) if key is not None else None
         if held is None and isinstance(key, int):
             return self.search(value.base, (key, *path), depth + 1)
         if key is None or not isinstance(held, DictExpr | ListExpr | TupleExpr):
@@ -186,6 +195,14 @@ class _Search:
         if item is None:
             raise _Unknown
         return self.search(item, path, depth + 1)
+
+    def _display(self, base: Expression, depth: int) -> ListExpr | ListComprehension | TupleExpr | DictExpr | None:
+        """Find a display in a search of its own, which is part of this one: `x = x[0]` in a loop has no end."""
+        inner = _Search(self._assignments, is_model=True)
+        inner._count = self._count
+        found = _found(inner, base, depth + 1)
+        self._count = inner._count
+        return _display(self._assignments, base, found)
 
 
 def _item(held: ListExpr | TupleExpr, number: int) -> Expression:
