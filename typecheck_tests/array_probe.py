@@ -57,6 +57,10 @@ class _Prober(ast.NodeTransformer):
         if isinstance(node, ast.FunctionDef):
             node.body = [self.visit(each) for each in node.body]
             return node
+        if isinstance(node, ast.ClassDef):
+            # What decorates a class is looked up by its name.
+            node.body = [self.visit(each) for each in node.body]
+            return node
         if isinstance(node, ast.AnnAssign):
             node.value = self.visit(node.value) if node.value is not None else None
             return node

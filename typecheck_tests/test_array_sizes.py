@@ -9,18 +9,24 @@ import pytest
 from typecheck_tests.array_probe import holds, instrumented, recorded, said
 from typecheck_tests.checkers import files_in
 
-# How many array expressions carry all their sizes. These numbers may only rise.
+# How many array expressions carry all their sizes. These numbers may only rise. The other five of mlp stand in softmax,
+# which is called with arrays of 100 and of 20 rows: they have no one size.
 KNOWN = {
-    "csv_tables": 5,
+    "convolution": 48,
+    "csv_tables": 10,
     "dynamic_programming": 57,
-    "fourier": 76,
-    "game_of_life": 7,
-    "image_filters": 47,
-    "k_means": 33,
-    "linear_regression": 89,
+    "fourier": 87,
+    "game_of_life": 8,
+    "image_filters": 48,
+    "k_means": 34,
+    "kalman": 27,
+    "linear_regression": 108,
     "mlp": 60,
-    "principal_components": 66,
-    "simulations": 74,
+    "principal_components": 67,
+    "simulations": 84,
+    "tf_idf": 23,
+    "two_layers": 55,
+    "viterbi": 37,
     "word_counts": 19,
 }
 

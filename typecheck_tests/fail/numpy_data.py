@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -148,3 +149,62 @@ def functions() -> None:
     narrow.predict(make(3, 7))
     X, y = load()  # type: ignore[no-untyped-call]  # as people write it
     narrow.predict(X)  # E: typedthinc-size: but the data is Floats2d[10, 6]
+
+
+def in_dicts() -> None:
+    params = {"W1": np.zeros((4, 8)), "b1": np.zeros(8)}
+    narrow.predict(params["W1"])  # E: typedthinc-size: but the data is Floats2d[4, 8] (width 7, not 8)
+    params["W1"] -= 0.1 * np.ones((4, 8))
+    for name in params:
+        params[name] *= 0.5
+    narrow.predict(params["W1"])  # E: typedthinc-size: but the data is Floats2d[4, 8] (width 7, not 8)
+    params["W2"] = np.zeros((8, 3))
+    narrow.predict(params["W1"] @ params["W2"])  # E: typedthinc-size: but the data is Floats2d[4, 3] (width 7, not 3)
+    moments = {name: np.zeros_like(value) for name, value in params.items()}
+    narrow.predict(moments["W1"])  # E: typedthinc-size: (width 7, not 8)
+    params["W1"] = np.zeros((4, 7))
+    narrow.predict(params["W1"] + np.ones((4, 7)))
+
+
+def in_lists() -> None:
+    weights = [np.zeros((4, 8)), np.zeros((8, 3))]
+    weights[0] -= 0.5
+    narrow.predict(weights[0])  # E: typedthinc-size: (width 7, not 8)
+    narrow.predict(weights[0] @ weights[1])  # E: typedthinc-size: (width 7, not 3)
+    rows = []
+    for _ in range(3):
+        rows.append(np.zeros(5))
+    narrow.predict(np.array(rows))  # E: typedthinc-size: but the data is Floats2d[*, 5] (width 7, not 5)
+
+
+@dataclass
+class Split:
+    X: np.ndarray
+    Y: np.ndarray
+
+
+class Points(NamedTuple):
+    X: np.ndarray
+    labels: np.ndarray
+
+
+class Net:
+    def __init__(self, width: int) -> None:
+        self.W = np.zeros((4, width))
+        self.params = {"W": np.ones((width, 9))}
+
+    def forward(self, X: np.ndarray) -> np.ndarray:
+        return np.tanh(X @ self.W)
+
+
+def in_objects() -> None:
+    split = Split(np.zeros((6, 3)), np.zeros((6, 2)))
+    narrow.predict(split.X)  # E: typedthinc-size: but the data is Floats2d[6, 3]
+    points = Points(np.zeros((6, 5)), np.zeros(6, dtype=int))
+    narrow.predict(points.X)  # E: typedthinc-size: but the data is Floats2d[6, 5]
+    X, _ = points
+    narrow.predict(X)  # E: typedthinc-size: but the data is Floats2d[6, 5]
+    net = Net(8)
+    narrow.predict(net.W)  # E: typedthinc-size: but the data is Floats2d[4, 8]
+    narrow.predict(net.forward(np.zeros((2, 4))))  # E: typedthinc-size: but the data is Floats2d[2, 8]
+    narrow.predict(net.params["W"])  # E: typedthinc-size: but the data is Floats2d[8, 9]

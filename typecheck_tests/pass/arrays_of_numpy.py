@@ -155,6 +155,99 @@ def descended(tree: Any, depth: int) -> None:
     model.predict(tree["leaf"] if depth > 5 else np.zeros((1, 100)))
 
 
+def widen(params: dict[str, Any]) -> None:
+    params["W"] = np.zeros((2, 100))
+
+
+def pass_on(params: dict[str, Any]) -> None:
+    widen(params)
+
+
+SHARED = {"W": np.zeros((2, 5))}
+
+
+def replaced() -> None:
+    SHARED["W"] = np.zeros((2, 100))
+
+
+class Layers:
+    """Lists and dicts of which another method makes something else."""
+
+    def __init__(self, W: Any) -> None:
+        self.params = {"W": np.zeros((2, 5))}
+        self.weights = [np.zeros((2, 5))]
+        self.X = np.zeros((2, 5))
+        self.W = W
+
+    def widen(self) -> None:
+        self.params["W"] = np.zeros((2, 100))
+        self.weights[0] = np.zeros((2, 100))
+        self.X = np.zeros((2, 100))
+
+    def run(self) -> None:
+        model.predict(self.params["W"])
+        model.predict(self.weights[0])
+
+
+class Child(Layers):
+    def __init__(self) -> None:
+        super().__init__(np.zeros((2, 5)))
+        self.W = np.zeros((2, 100))
+
+
+def changed_elsewhere(key: str = "W") -> None:
+    params: dict[str, Any] = {"W": np.zeros((2, 5))}
+    pass_on(params)
+    model.predict(params["W"])
+    first: dict[str, Any] = {"W": np.zeros((2, 5))}
+    second = first
+    second["W"] = np.zeros((2, 100))
+    model.predict(first["W"])
+    third: dict[str, Any] = {"W": np.zeros((2, 5))}
+    third[key] = np.zeros((2, 100))
+    model.predict(third["W"])
+    fourth: dict[str, Any] = {"W": np.zeros((2, 5))}
+    fourth.update(W=np.zeros((2, 100)))
+    model.predict(fourth["W"])
+    nested: dict[str, Any] = {"inner": {"W": np.zeros((2, 5))}}
+    nested["inner"]["W"] = np.zeros((2, 100))
+    model.predict(nested["inner"]["W"])
+
+    def inside() -> None:
+        fifth["W"] = np.zeros((2, 100))
+
+    fifth: dict[str, Any] = {"W": np.zeros((2, 5))}
+    inside()
+    model.predict(fifth["W"])
+    numbers: dict[str, Any] = {"W": 0}
+    numbers["W"] += np.zeros((2, 100))
+    model.predict(numbers["W"])
+    rows = [np.zeros(5)]
+    also = rows
+    also[0] = np.zeros(100)
+    model.predict(np.array(rows))
+    model.predict([np.zeros((1, 5)), np.zeros((1, 100))][len(rows)])
+    replaced()
+    model.predict(SHARED["W"])
+
+
+def changed_objects() -> None:
+    layers = Layers(np.zeros((2, 5)))
+    layers.W = np.zeros((2, 100))
+    layers.widen()
+    layers.run()
+    model.predict(layers.params["W"])
+    model.predict(layers.weights[0])
+    model.predict(layers.X)
+    model.predict(layers.W)
+    model.predict(Child().W)
+
+
+def turned() -> None:
+    tables = [np.zeros((2, 5)), np.zeros((2, 100))]
+    print([model.predict(table) for table in tables if table.shape[1] == 100])
+
+
 def narrowed(X: Floats2d[Any, Any]) -> Floats2d[Any, Any]:
     sums = X.sum(axis=0)
     return X - sums
@@ -168,6 +261,9 @@ late()
 tried()
 matched((1, np.zeros((2, 100))))
 narrowed(np.zeros((3, 4)))
+changed_elsewhere()
+changed_objects()
+turned()
 descended([[{"leaf": 0}]], 1)
 layer = Linear(3, 4).initialize()
 layer.predict(np.zeros((2, 8))[:, ::2])

@@ -23,6 +23,7 @@ from mypy.nodes import (
     Import,
     ImportAll,
     ImportFrom,
+    IndexExpr,
     IntExpr,
     ListExpr,
     MatchStmt,
@@ -125,7 +126,10 @@ def _item(
 
 
 def _operator_assignment(contents: Contents, node: OperatorAssignmentStmt) -> None:
-    _expression(contents, node.lvalue)
+    if isinstance(node.lvalue, IndexExpr):
+        expressions.read_target(contents, node.lvalue)
+    else:
+        _expression(contents, node.lvalue)
     _expression(contents, node.rvalue)
     if isinstance(node.lvalue, RefExpr):
         contents.assign(node.lvalue, node)

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.creation import diag
 from typedthinc.shapes.arrays.movement import argsort, product, sort
-from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, axis_of, plain, sizes_of, with_sizes
+from typedthinc.shapes.arrays.values import (
+    BOOLS,
+    INTS,
+    Arr,
+    Int,
+    Value,
+    array_of,
+    axes_of,
+    axis_of,
+    plain,
+    sizes_of,
+    with_sizes,
+)
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
 _ZERO, _ONE, _LAST = Int(number(0)), Int(number(1)), Int(number(-1))
@@ -135,9 +147,8 @@ def windows(x: Value, window_shape: Value, axis: Value = None, **_: Value) -> Va
     found, sizes = array_of(x), sizes_of(window_shape)
     if found is None or sizes is None:
         return UNKNOWN
-    one = axis_of(axis, len(found.sizes))
-    axes = list(range(len(found.sizes))) if axis is None else [] if one is None else [one]
-    if len(axes) != len(sizes):
+    axes = axes_of(axis, len(found.sizes))
+    if axes is None or len(axes) != len(sizes):
         return UNKNOWN
     left = list(found.sizes)
     for place, size in zip(axes, sizes, strict=True):

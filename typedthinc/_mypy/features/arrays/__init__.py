@@ -6,7 +6,10 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
 2. `runs.py` follows the statements of a function, or of the module, from the first to the last, as the program does: a
    name has the value that its last assignment gave, where branches join what both have in common.
 3. `expressions.py` says what an expression is worth there, by the rules of `shapes/arrays/`.
-4. `files.py` keeps what is known, and answers what other features ask: `Call.term_of` and `Call.size_of`.
+4. `following.py` runs through the functions, methods and `__init__` of the file that a call leads to.
+5. `mutations.py` follows what a statement does to a list or dict by its name; `containers.py` knows of which of them
+   more may happen than a run sees: by another name, in another function, by a method that nobody knows.
+6. `files.py` keeps what is known, and answers what other features ask: `Call.term_of` and `Call.size_of`.
 
 Nothing of this is kept beside visible types, for most of them are Any; so the numpy that is installed makes no
 difference.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
 
 from mypy.nodes import (
     AssignmentExpr,
@@ -34,25 +33,10 @@ from mypy.nodes import (
 )
 from mypy.patterns import AsPattern, ClassPattern, MappingPattern, OrPattern, Pattern, SequencePattern, StarredPattern
 
+from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.containers import Containers
 from typedthinc._mypy.features.arrays.inside import own_expressions, statements, walk
-from typedthinc._mypy.features.arrays.parameters import Parameter, declared
-
-Scope: TypeAlias = FuncDef | None
-
-
-class Binding(NamedTuple):
-    """One assignment: the value, or the item of it that a path leads to; None where nobody can tell.
-
-    Attributes:
-        owner: The object whose attribute it is.
-    """
-
-    value: Expression | None
-    scope: Scope
-    path: tuple[int, ...] = ()
-    owner: Expression | None = None
-
+from typedthinc._mypy.features.arrays.parameter_names import Parameter, declared
 
 _CHANGING_SHAPE = frozenset({"resize"})
 _BINDING = frozenset({"builtins.setattr", "builtins.exec", "builtins.globals", "builtins.vars"})

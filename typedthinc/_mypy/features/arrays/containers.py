@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from mypy.nodes import (
     ARG_NAMED,
@@ -29,10 +29,8 @@ from mypy.nodes import (
 )
 from mypy.types import Instance, get_proper_type
 
+from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc.shapes.arrays.values import Value, of_number
-
-if TYPE_CHECKING:
-    from typedthinc._mypy.features.arrays.bindings import Binding, Scope
 
 # A variable, or the name of an attribute.
 Key: TypeAlias = Var | str

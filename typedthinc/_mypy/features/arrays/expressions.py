@@ -96,11 +96,22 @@ class Reader:
     def __init__(self, surroundings: Surroundings) -> None:
         self._around = surroundings
         self.values: dict[Expression, Value] = {}
+        self._met: dict[Expression, Value] | None = None
 
     def value(self, node: Expression) -> Value:
         """Compute an expression."""
         found = self._compute(node)
-        self.values[node] = found
+        if self._met is None:
+            self.values[node] = found
+        else:
+            self.values[node] = self._met[node] = joined(self._met.get(node, found), found)
+        return found
+
+    def _comprehension(self, node: ListComprehension | GeneratorExpr | DictionaryComprehension) -> Value:
+        """Compute a comprehension: an expression in it is worth what all its turns have in common."""
+        outer, self._met = self._met, self._met or {}
+        found = comprehensions.compute(self, node)
+        self._met = outer
         return found
 
     def _compute(self, node: Expression) -> Value:
@@ -135,7 +146,7 @@ class Reader:
             case ConditionalExpr():
                 return self._conditional(node)
             case ListComprehension() | GeneratorExpr() | DictionaryComprehension():
-                return comprehensions.compute(self, node)
+                return self._comprehension(node)
             case DictExpr():
                 return self._dict(node)
             case AssignmentExpr():

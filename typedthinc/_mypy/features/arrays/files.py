@@ -27,7 +27,8 @@ from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import Checker, current_checker, report_aside
 from typedthinc._mypy.features.arrays import builtin_functions, declared_calls
 from typedthinc._mypy.features.arrays.awake import is_awake
-from typedthinc._mypy.features.arrays.bindings import Binding, Bindings, Scope
+from typedthinc._mypy.features.arrays.binding import Binding, Scope
+from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.containers import Key, value_of
 from typedthinc._mypy.features.arrays.inside import everything
 from typedthinc._mypy.features.arrays.runs import DEEPEST, Run

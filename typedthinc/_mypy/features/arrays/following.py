@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from mypy.nodes import (
     ARG_NAMED,
@@ -23,17 +22,14 @@ from mypy.nodes import (
     Var,
 )
 
+from typedthinc._mypy.features.arrays.around import File, FinishedRun
 from typedthinc.shapes.arrays.values import Record, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
-
-if TYPE_CHECKING:
-    from typedthinc._mypy.features.arrays.files import FileArrays
-    from typedthinc._mypy.features.arrays.runs import Run
 
 _CONSTANTS = frozenset({"builtins.None", "builtins.True", "builtins.False"})
 
 
-def result(file: FileArrays, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
+def result(file: File, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
     """Return what a function of this file returns for the arguments of a call."""
     if function.info or file.bindings.functions.get(function, function) is not None:
         return UNKNOWN
@@ -41,9 +37,7 @@ def result(file: FileArrays, function: FuncDef, node: CallExpr, args: Sequence[V
     return UNKNOWN if run is None else _returned(run)
 
 
-def method_result(
-    file: FileArrays, owner: Record, name: str, node: CallExpr, args: Sequence[Value], depth: int
-) -> Value:
+def method_result(file: File, owner: Record, name: str, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
     """Return what a method of an object returns whose class is known."""
     info = file.classes.get(owner.kind)
     method = info.get_method(name) if info is not None else None
@@ -53,7 +47,7 @@ def method_result(
     return UNKNOWN if run is None else _returned(run)
 
 
-def made(file: FileArrays, info: TypeInfo, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
+def made(file: File, info: TypeInfo, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
     """Return what is known of an object of a class of this file, or of a tuple with names."""
     names = _fields(info)
     if names is not None:
@@ -72,9 +66,7 @@ def made(file: FileArrays, info: TypeInfo, node: CallExpr, args: Sequence[Value]
     return _object(file, info, found.fields) if isinstance(found, Record) and run and not run.returned else UNKNOWN
 
 
-def _object(
-    file: FileArrays, info: TypeInfo, fields: tuple[tuple[str, Value], ...], *, is_tuple: bool = False
-) -> Record:
+def _object(file: File, info: TypeInfo, fields: tuple[tuple[str, Value], ...], *, is_tuple: bool = False) -> Record:
     file.classes[info.fullname] = info
     return Record(info.fullname, fields, is_tuple)
 
@@ -91,8 +83,8 @@ def _fields(info: TypeInfo) -> list[str] | None:
 
 
 def _run(
-    file: FileArrays, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int, owner: Record | None = None
-) -> Run | None:
+    file: File, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int, owner: Record | None = None
+) -> FinishedRun | None:
     is_plain = not (function.is_generator or function.is_coroutine or function.is_decorated)
     if not is_plain or function not in file.bindings.functions or file.is_too_deep(depth) or function in file.busy:
         return None
@@ -105,7 +97,7 @@ def _run(
     return run
 
 
-def _returned(run: Run) -> Value:
+def _returned(run: FinishedRun) -> Value:
     returned = run.returned if run.names is None else [*run.returned, None]
     found = returned[0] if returned else UNKNOWN
     for each in returned[1:]:
@@ -114,7 +106,7 @@ def _returned(run: Run) -> Value:
 
 
 def _parameters(
-    file: FileArrays, function: FuncDef, node: CallExpr, args: Sequence[Value], owner: Record | None
+    file: File, function: FuncDef, node: CallExpr, args: Sequence[Value], owner: Record | None
 ) -> dict[Var, Value] | None:
     arguments = function.arguments if owner is None else function.arguments[1:]
     names = dict[Var, Value]()
@@ -134,7 +126,7 @@ def _parameters(
     return None if given else names
 
 
-def _default(file: FileArrays, argument: Argument) -> Value:
+def _default(file: File, argument: Argument) -> Value:
     """Return a default that is a plain constant: the value at this call, which leaves the argument out."""
     default: Expression | None = argument.initializer
     if isinstance(default, IntExpr | FloatExpr | StrExpr | ComplexExpr):

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy.nodes import MemberExpr, NameExpr, TypeInfo, Var
 from mypy.types import Instance, get_proper_type
 
+from typedthinc._mypy.features.arrays.around import File
+from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.types import value_of_type
 from typedthinc.shapes.arrays.values import Arr, Record, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
-if TYPE_CHECKING:
-    from typedthinc._mypy.features.arrays.bindings import Binding, Scope
-    from typedthinc._mypy.features.arrays.files import FileArrays
 
-
-def attribute(file: FileArrays, node: MemberExpr) -> Value:
+def attribute(file: File, node: MemberExpr) -> Value:
     """Return the value of an attribute of an object of a class of this file: what all assignments have in common."""
     if isinstance(node.node, Var) and node.fullname and not node.node.info:
         return value_of_type(file.reader, node.node.type)
@@ -31,7 +27,7 @@ def attribute(file: FileArrays, node: MemberExpr) -> Value:
     return file.typed(node) if isinstance(result, Unknown) else result
 
 
-def field(file: FileArrays, node: MemberExpr, owner: Record) -> Value:
+def field(file: File, node: MemberExpr, owner: Record) -> Value:
     """Return the value of an attribute of an object that is known, unless anybody sets it later."""
     value = owner.get(node.name)
     if owner.is_tuple:
@@ -45,7 +41,7 @@ def field(file: FileArrays, node: MemberExpr, owner: Record) -> Value:
     return _augmented(file, node.name, value)
 
 
-def _assigned(file: FileArrays, name: str, info: TypeInfo) -> list[Binding]:
+def _assigned(file: File, name: str, info: TypeInfo) -> list[Binding]:
     """List the assignments to an attribute, but for those that other classes make to their own."""
     return [each for each in file.bindings.attributes.get(name, []) if not _is_of_other(each, info)]
 
@@ -58,16 +54,16 @@ def _is_of_other(binding: Binding, info: TypeInfo) -> bool:
     return not info.has_base(other.fullname) and not other.has_base(info.fullname)
 
 
-def _is_init(file: FileArrays, scope: Scope, info: TypeInfo) -> bool:
+def _is_init(file: File, scope: Scope, info: TypeInfo) -> bool:
     return info.module_name == file.checker.tree.fullname and scope is info.get_method("__init__")
 
 
-def _augmented(file: FileArrays, name: str, value: Value) -> Value:
+def _augmented(file: File, name: str, value: Value) -> Value:
     is_array = isinstance(value, Arr) and bool(value.sizes)
     return UNKNOWN if name in file.bindings.augmented and not is_array else value
 
 
-def _class_of(file: FileArrays, node: MemberExpr) -> TypeInfo | None:
+def _class_of(file: File, node: MemberExpr) -> TypeInfo | None:
     """Return the class of an object whose attribute is set by this file alone, as far as can be seen."""
     base = node.expr.node if isinstance(node.expr, NameExpr) else None
     typ = get_proper_type(base.type if isinstance(base, Var) else file.checker.lookup_type_or_none(node.expr))

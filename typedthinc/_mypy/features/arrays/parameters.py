@@ -10,14 +10,14 @@ What plain mypy cannot do: `model.inc_grad("W", dW)` takes anything, for which a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from mypy.nodes import AssignmentStmt, CallExpr, Expression, MemberExpr, NameExpr, StrExpr, Var
+from mypy.nodes import CallExpr, Expression, MemberExpr, Var
 from mypy.typeops import get_all_type_vars
 from mypy.types import get_proper_type
 
+from typedthinc._mypy.features.arrays.around import File
+from typedthinc._mypy.features.arrays.parameter_names import parameter_of
 from typedthinc._mypy.features.arrays.types import term_of_value
-from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc.shapes.arrays.values import Int, Value
 from typedthinc.shapes.sentences import Mismatch, parameter_but
 from typedthinc.shapes.sizes import UNKNOWN, key_of
@@ -25,38 +25,12 @@ from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array
 from typedthinc.shapes.unify import fit
 
-if TYPE_CHECKING:
-    from typedthinc._mypy.features.arrays.files import FileArrays
-
-_READING = frozenset({"get_param", "maybe_get_param"})
 _SETTING = {"set_param": "{}", "set_grad": "the gradient of {}", "inc_grad": "the gradient of {}"}
 
-# A model and the name of one of its parameters.
-Parameter = tuple[Var, str]
 
-
-def declared(node: AssignmentStmt) -> tuple[Parameter, NameExpr] | None:
-    """Return the parameter that an assignment declares, and the name whose type it has."""
-    target, value = node.lvalues[0], node.rvalue
-    if node.unanalyzed_type is None or not isinstance(target, NameExpr) or not isinstance(value, CallExpr):
-        return None
-    found = _named(value, _READING)
-    return None if found is None else (found, target)
-
-
-def _named(node: CallExpr, methods: frozenset[str]) -> Parameter | None:
-    callee = node.callee
-    owner = callee.expr if isinstance(callee, MemberExpr) and callee.name in methods else None
-    variable = owner.node if isinstance(owner, NameExpr) else None
-    name = node.args[0] if node.args and node.arg_names[0] in (None, "name") else None
-    if not isinstance(variable, Var) or variable.type is None or not isinstance(name, StrExpr):
-        return None
-    return None if model_arguments(variable.type) is None else (variable, name.value)
-
-
-def compare(file: FileArrays, node: CallExpr, args: Sequence[Value]) -> tuple[Expression, Mismatch] | None:
+def compare(file: File, node: CallExpr, args: Sequence[Value]) -> tuple[Expression, Mismatch] | None:
     """Compare what is set as a parameter, or as its gradient, with what the parameter is declared as."""
-    found = _named(node, frozenset(_SETTING))
+    found = parameter_of(node, frozenset(_SETTING))
     places = file.bindings.parameters.get(found, []) if found is not None else []
     types = [place.node.type for place in places if isinstance(place.node, Var) and place.node.type is not None]
     if found is None or len(node.args) != 2 or len(types) != 1:
@@ -73,9 +47,9 @@ def compare(file: FileArrays, node: CallExpr, args: Sequence[Value]) -> tuple[Ex
     return None
 
 
-def dimension(file: FileArrays, node: CallExpr) -> Value:
+def dimension(file: File, node: CallExpr) -> Value:
     """Return what `get_dim` returns of a model whose type has a size of that name."""
-    found = _named(node, frozenset({"get_dim"}))
+    found = parameter_of(node, frozenset({"get_dim"}))
     typ = get_proper_type(found[0].type) if found is not None else None
     if found is None or typ is None:
         return UNKNOWN
