@@ -12,11 +12,13 @@ import pytest
 from typedthinc.api import (
     Adam,
     CategoricalCrossentropy,
+    DtypeMismatchError,
     HashEmbed,
     L2Distance,
     Linear,
     Ragged,
     Relu,
+    ShapeMismatchError,
     Softmax,
     chain,
     train,
@@ -75,3 +77,45 @@ CASES: list[tuple[Callable[[], Any], str]] = [
 def test_one_sentence_as_in_the_checker(mistake: Callable[[], Any], sentence: str) -> None:
     with pytest.raises((TypeError, ValueError), match=re.escape(sentence)):
         mistake()
+
+
+def test_arrays_that_no_parameter_can_be() -> None:
+    zeros: Any = np.zeros((4, 8), "float32")
+    odd: list[tuple[Any, str]] = [
+        (np.ma.array(zeros, mask=zeros == 0), "a masked array; `.filled"),
+        (zeros.astype("complex64"), "an array of complex numbers; `.real`"),
+        (zeros.astype(object), "an array of objects"),
+        (zeros.astype("U1"), "an array of text"),
+    ]
+    for value, told in odd:
+        for make in (lambda: Linear(4, 8).initialize(), lambda: Linear(4, 8), Linear):
+            model: Any = make()
+            with pytest.raises(DtypeMismatchError, match=f"^Linear: W cannot be {told}"):
+                model.set_param("W", value)
+        model = Linear(4, 8).initialize()
+        with pytest.raises(DtypeMismatchError, match=f"^Linear: the gradient of W cannot be {told}"):
+            model.set_grad("W", value)
+        with (
+            pytest.raises(DtypeMismatchError, match=f"^Linear: W cannot be {told}"),
+            model.use_params({(model.id, "W"): value}),
+        ):
+            pass
+
+
+def test_a_tensor_is_not_a_parameter() -> None:
+    torch = pytest.importorskip("torch")
+    model = Linear(4, 8).initialize()
+    for action in (model.set_param, model.set_grad):
+        with pytest.raises(DtypeMismatchError, match=r"W cannot be torch\.Tensor; `tensor\.numpy"):
+            action("W", torch.zeros(4, 8))
+
+
+def test_a_list_for_a_while_is_named_and_not_shown() -> None:
+    model, rows = Linear(4, 8).initialize(), [[0.0] * 8] * 4
+    with pytest.raises(ShapeMismatchError, match=r"^Linear: W has shape \(4, 8\) and cannot be list$"):
+        enter(model, rows)
+
+
+def enter(model: Any, value: Any) -> None:
+    with model.use_params({(model.id, "W"): value}):
+        pass

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+import numpy as np
 
 from typedthinc.backends import get_array_ops
 from typedthinc.errors import DtypeMismatchError, NotInitializedError, ShapeMismatchError
 from typedthinc.model.names import missing
 from typedthinc.model.slots import Slot
+from typedthinc.runtime.foreign import READABLE, foreign_of
 from typedthinc.tracebacks import unseen
+
+_NUMBERS: Final = frozenset("fiub")
 
 
 class Parameters:
@@ -90,6 +95,7 @@ class Parameters:
         param = self.values.get(name)
         if param is None:
             raise missing("parameter", name, self.values)
+        _check_readable(f"the gradient of {name}", value)
         shape = getattr(value, "shape", None)
         if shape != param.shape:
             got = type(value).__name__ if shape is None else f"shape {shape}"
@@ -108,8 +114,11 @@ class Parameters:
             ShapeMismatchError: It has another shape.
         """
         param = self.values[name]
-        if getattr(value, "shape", None) != param.shape:
-            raise ShapeMismatchError(f"{name} has shape {param.shape} and cannot be {getattr(value, 'shape', value)}")
+        _check_readable(name, value)
+        shape = getattr(value, "shape", None)
+        if shape != param.shape:
+            got = type(value).__name__ if shape is None else shape
+            raise ShapeMismatchError(f"{name} has shape {param.shape} and cannot be {got}")
         ops = get_array_ops(param)
         self.values[name] = ops.xp.empty_like(param, dtype=value.dtype)
         self.values[name][...] = ops.asarray(value)
@@ -143,16 +152,27 @@ class Parameters:
 
 
 def _are_alike(one: Any, two: Any) -> bool:
-    return bool(one.shape == getattr(two, "shape", None) and one.dtype == getattr(two, "dtype", None))
+    return type(two) in READABLE and bool(one.shape == two.shape and one.dtype == two.dtype)
 
 
 def _check(name: str, before: Any, value: Any) -> None:
     """Refuse what is not an array, and an array that is not like the one that is there."""
+    _check_readable(name, value)
     if not hasattr(value, "shape") or not hasattr(value, "dtype"):
         raise ShapeMismatchError(f"{name} must be an array, not {type(value).__name__}")
-    if before is None:
+    if before is None or (before.shape == value.shape and before.dtype == value.dtype):
         return
     remedy = f"set_param({name!r}, None) first makes room for it"
     if before.shape != value.shape:
         raise ShapeMismatchError(f"{name} has shape {before.shape} and cannot become {value.shape}: {remedy}")
     raise DtypeMismatchError(f"{name} has dtype {before.dtype} and cannot become {value.dtype}: {remedy}")
+
+
+def _check_readable(what: str, value: Any) -> None:
+    """Refuse arrays that mask their values, tensors of other libraries, text and the like; bools and numbers pass."""
+    kind: str | None = getattr(getattr(value, "dtype", None), "kind", None)
+    if kind in _NUMBERS and (type(value) in READABLE or isinstance(value, np.generic)):
+        return
+    foreign = foreign_of(value)
+    if foreign is not None:
+        raise DtypeMismatchError(f"{what} cannot be {foreign.name}; {foreign.remedy}")
