@@ -4,7 +4,7 @@
 
 mutmut makes the mutants and runs them; `[tool.mutmut]` in pyproject.toml says what it changes, and by which tests.
 There are some 9,000, so this takes a sample of each group, drawn from a seed. `mutmut show NAME` shows one, and
-`mutmut run NAME` tries it again.
+a second run tries those again that were not noticed in the first.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ GROUPS = {
     "shapes": ("typedthinc.shapes.",),
     "saving": ("typedthinc.serialize.", "typedthinc.model.saving."),
 }
+NOTICED = ("killed", "timeout", "segfault")
 # mutmut makes all mutants on its way to running any; these are few.
 ANY = "typedthinc.serialize.labels.*__mutmut_1"
 
@@ -28,15 +29,17 @@ ANY = "typedthinc.serialize.labels.*__mutmut_1"
 def main() -> int:
     """Run a sample of the mutants, or those named, and report what came of them; fail if too few were killed."""
     arguments = _arguments()
-    if not arguments.again:
-        _mutmut("run", "--max-children", str(arguments.workers), ANY)
+    _mutmut("run", "--max-children", str(arguments.workers), ANY)
     outcomes = _outcomes()
     chosen = {
         group: _sample(group, [name for name in outcomes if name.startswith(GROUPS[group])], arguments)
         for group in (GROUPS if "all" in arguments.groups else arguments.groups)
     }
     for names in chosen.values():
-        _mutmut("run", "--max-children", str(arguments.workers), *names)
+        # mutmut keeps what came of those whose code is as it was.
+        waiting = [name for name in names if outcomes[name] not in NOTICED]
+        if waiting:
+            _mutmut("run", "--max-children", str(arguments.workers), *waiting)
     outcomes = _outcomes()
     return max(_report(group, names, outcomes, arguments.least) for group, names in chosen.items())
 
@@ -62,10 +65,10 @@ def _outcomes() -> dict[str, str]:
 
 def _report(group: str, names: Sequence[str], outcomes: dict[str, str], least: float) -> bool:
     counts = Counter(outcomes[name] for name in names)
-    noticed = sum(counts[outcome] for outcome in ("killed", "timeout", "segfault"))
+    noticed = sum(counts[outcome] for outcome in NOTICED)
     print(f"{group}: {noticed} of {len(names)} noticed ({100 * noticed / len(names):.1f} %); {dict(counts)}")
     for name in sorted(names):
-        if outcomes[name] not in ("killed", "timeout", "segfault"):
+        if outcomes[name] not in NOTICED:
             print(f"  {outcomes[name]}: {name}")
     return noticed < least * len(names)
 
@@ -77,7 +80,6 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0, help="which sample")
     parser.add_argument("--workers", type=int, default=2, help="so many at a time")
     parser.add_argument("--least", type=float, default=0.9, help="the share of mutants that the tests must notice")
-    parser.add_argument("--again", action="store_true", help="the mutants are those of the run before")
     return parser.parse_args()
 
 
