@@ -434,6 +434,7 @@ def test_data_without_a_length_is_gone_on_with(tmp_path: Path) -> None:
     [
         (lambda: (row for row in X), "train: X is a generator, which can be gone through only once: give an array, a"),
         (lambda: zip(X, Y, strict=True), "train: X is a zip, which can be gone through only once"),
+        (lambda: "text", "train: X is of type str: give an array, a list, or an object whose __iter__"),
         (lambda: iter(X), "train: X is a iterator|train: X is an? .*iterator, which"),
         (lambda: None, "train: X is None: give an array, a list, or an object whose __iter__ begins anew each time"),
         (lambda: 7, "train: X is of type int: give an array"),

@@ -108,6 +108,8 @@ def _length(name: str, data: Any) -> int | None:
         raise ValueError(f"train: {name} is {foreign.name.rpartition('.')[2]}; {foreign.remedy}")
     if isinstance(data, Iterator):
         raise ValueError(f"train: {name} is a {kind}, which can be gone through only once: give {_NEEDED}")
+    if isinstance(data, (str, bytes)):
+        raise ValueError(f"train: {name} is of type {kind}: give {_NEEDED}")
     if hasattr(data, "__len__"):
         return length("train", name, data)
     if not isinstance(data, Iterable):
