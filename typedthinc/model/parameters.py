@@ -95,7 +95,7 @@ class Parameters:
         param = self.values.get(name)
         if param is None:
             raise missing("parameter", name, self.values)
-        _check_readable(f"the gradient of {name}", value)
+        _check_readable(f"the gradient of {name}", value, param)
         shape = getattr(value, "shape", None)
         if shape != param.shape:
             got = type(value).__name__ if shape is None else f"shape {shape}"
@@ -114,7 +114,7 @@ class Parameters:
             ShapeMismatchError: It has another shape.
         """
         param = self.values[name]
-        _check_readable(name, value)
+        _check_readable(name, value, param)
         shape = getattr(value, "shape", None)
         if shape != param.shape:
             got = type(value).__name__ if shape is None else shape
@@ -157,7 +157,7 @@ def _are_alike(one: Any, two: Any) -> bool:
 
 def _check(name: str, before: Any, value: Any) -> None:
     """Refuse what is not an array, and an array that is not like the one that is there."""
-    _check_readable(name, value)
+    _check_readable(name, value, before)
     if not hasattr(value, "shape") or not hasattr(value, "dtype"):
         raise ShapeMismatchError(f"{name} must be an array, not {type(value).__name__}")
     if before is None or (before.shape == value.shape and before.dtype == value.dtype):
@@ -168,11 +168,11 @@ def _check(name: str, before: Any, value: Any) -> None:
     raise DtypeMismatchError(f"{name} has dtype {before.dtype} and cannot become {value.dtype}: {remedy}")
 
 
-def _check_readable(what: str, value: Any) -> None:
-    """Refuse arrays that mask their values, tensors of other libraries, text and the like; bools and numbers pass."""
+def _check_readable(what: str, value: Any, like: Any = None) -> None:
+    """Refuse arrays that mask their values and tensors of other libraries; and text, say, where numbers are."""
     kind: str | None = getattr(getattr(value, "dtype", None), "kind", None)
-    if kind in _NUMBERS and (type(value) in READABLE or isinstance(value, np.generic)):
+    if type(value) in READABLE and (like is None or kind in _NUMBERS or like.dtype.kind not in _NUMBERS):
         return
     foreign = foreign_of(value)
-    if foreign is not None:
+    if foreign is not None and not (kind in _NUMBERS and isinstance(value, np.generic)):
         raise DtypeMismatchError(f"{what} cannot be {foreign.name}; {foreign.remedy}")

@@ -94,7 +94,15 @@ def _softmax_of_row(x: Any, y: Any, temperature: float) -> None:
 
 
 def _softmax_by_rows(x: Any, y: Any, axis: int, temperature: float) -> None:
-    _exponentials(x, np.maximum.reduce(x, axis=axis, keepdims=True), y, temperature)
+    largest: Any = np.maximum.reduce(x, axis=axis, keepdims=True)
+    # As `_exponentials` does, which would be one more call of Python's.
+    if largest.item(largest.argmin()) > -inf and largest.item(largest.argmax()) < _FAR:
+        np.subtract(x, largest, out=y)
+    else:
+        _shift(x, largest, y)
+    if temperature != 1.0:
+        _cool(y, temperature)
+    np.exp(y, out=y)
     y /= _sums(y, axis)
 
 
