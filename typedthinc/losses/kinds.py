@@ -44,8 +44,8 @@ def check_readable(name: str, role: str, value: Any, kinds: str) -> None:
     Raises:
         ValueError: It cannot be read; the sentence says what makes an array of it.
     """
-    is_known = type(value) in READABLE or isinstance(value, np.generic)
-    if is_known and value.dtype.kind in kinds:
+    kind: str | None = getattr(getattr(value, "dtype", None), "kind", None)
+    if kind is not None and kind in kinds and (type(value) in READABLE or isinstance(value, np.generic)):
         return
     foreign = first_foreign(value)
     if foreign is not None:
