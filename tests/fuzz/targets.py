@@ -7,7 +7,7 @@ import struct
 from collections.abc import Callable
 from typing import Any
 
-from typedthinc.api import ConfigError, FormatError, IncompatibleError, Linear, Model, Relu, chain
+from typedthinc.api import ConfigValidationError, FormatError, IncompatibleError, Linear, Model, Relu, chain
 from typedthinc.config import Config
 
 MODEL: Model[Any, Any] = chain(Relu(4, 3, dropout=0.5), Linear(2, 4)).initialize()
@@ -47,7 +47,7 @@ def configuration(data: bytes) -> None:
     """Read a configuration and build what it describes."""
     try:
         Config.from_bytes(data).resolve()
-    except ConfigError as error:
+    except ConfigValidationError as error:
         assert error.problems
         assert all(problem.message for problem in error.problems)
 
