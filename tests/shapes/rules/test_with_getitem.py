@@ -30,3 +30,11 @@ def test_what_is_no_place(idx: Any) -> None:
     with pytest.raises(Mismatch, match="idx must be an int from -16 to 15") as caught:
         rules.with_getitem([LAYER], idx=idx)
     assert caught.value.argument == "idx"
+
+
+@pytest.mark.parametrize("idx", [15, -16])
+def test_the_last_places(idx: int) -> None:
+    items = [TWO] * 16
+    items[idx] = ONE
+    given = accept(rules.with_getitem([LAYER], idx=idx), Tuple(tuple(items)), "")
+    assert given == Tuple((TWO,) * 16)
