@@ -3,6 +3,7 @@
 There is no `__all__` here: mypy would hide what the stars bring, as it does not follow `__all__ += layers.__all__`.
 """
 
+from typedthinc.arrays.widths import get_width as get_width
 from typedthinc.backends import *
 from typedthinc.config import Config as Config, registry as registry
 from typedthinc.display.reveal import reveal as reveal

@@ -63,6 +63,17 @@ class Ragged(Generic[DataT_co]):
     def __len__(self) -> int:
         return len(self.lengths)
 
+    @property
+    def dataXd(self) -> DataT_co:
+        """The data with all its axes, which it always has here: `data` itself."""
+        return self.data
+
+    @property
+    def data_shape(self) -> tuple[int, ...]:
+        """The shape of the data with -1 in place of the number of rows, to reshape other rows by."""
+        data: Any = self.data
+        return (-1, *data.shape[1:])
+
     def __getitem__(self, which: Which) -> Ragged[DataT_co]:
         places = places_of(which, len(self))
         lengths = counts_of(self.lengths)

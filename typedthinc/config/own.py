@@ -27,7 +27,7 @@ def losses() -> dict[str, Callable[..., Any]]:
     """Return the losses."""
     from typedthinc import losses as package
 
-    return _own(package, {"Loss"})
+    return _own(package, {"Loss", "to_categorical"})
 
 
 def optimizers() -> dict[str, Callable[..., Any]]:
@@ -48,7 +48,10 @@ def initializers() -> dict[str, Callable[..., Any]]:
     """Return functions that take the settings of an initializer and return it."""
     from typedthinc import initializers as package
 
-    return {name: _configured(function) for name, function in _own(package, {"Initializer"}).items()}
+    return {
+        name: _configured(function)
+        for name, function in _own(package, {"Initializer", "configure_normal_init"}).items()
+    }
 
 
 def _configured(initializer: Callable[..., Any]) -> Callable[..., Any]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import sqrt
 
 from typedthinc.arguments import at_least_zero
 from typedthinc.backends import Ops
+from typedthinc.initializers.initializer import Initializer
 from typedthinc.types import FloatsXd, Shape
 
 
@@ -16,6 +18,16 @@ def normal_init(ops: Ops, shape: Shape, *, mean: float = 0.0, std: float = 0.1) 
         ValueError: A standard deviation that is negative or not finite.
     """
     return ops.normal(shape, mean, at_least_zero("normal_init", "std", std))
+
+
+def configure_normal_init(*, mean: float = 0.0, std: float = 0.1) -> Initializer:
+    """Return the initializer `normal_init` with another mean and standard deviation.
+
+    Raises:
+        ValueError: A standard deviation that is negative or not finite.
+    """
+    at_least_zero("configure_normal_init", "std", std)
+    return partial(normal_init, mean=mean, std=std)
 
 
 def normal_of_variance(ops: Ops, shape: Shape, variance: float) -> FloatsXd:

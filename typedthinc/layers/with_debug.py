@@ -55,7 +55,7 @@ def with_debug(
     check_layers("with_debug", [layer])
     hooks = Hooks(on_init, on_forward, on_backprop)
     return Model(
-        f"debug:{layer.name if name is None else name}",
+        "debug:{0[0]}".format if name is None else f"debug:{name}",
         composes(rules.around)(partial(forward, hooks)),
         init=partial(init, hooks),
         layers=[layer],

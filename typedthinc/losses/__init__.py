@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typedthinc.losses.binary_crossentropy import BinaryCrossentropy
 from typedthinc.losses.categorical_crossentropy import CategoricalCrossentropy
+from typedthinc.losses.categories import to_categorical
 from typedthinc.losses.cosine_distance import CosineDistance
 from typedthinc.losses.l2_distance import L2Distance
 from typedthinc.losses.loss import Loss
@@ -16,4 +17,5 @@ __all__ = [
     "L2Distance",
     "Loss",
     "SequenceCategoricalCrossentropy",
+    "to_categorical",
 ]

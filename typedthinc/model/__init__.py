@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typedthinc.model.debugging import debug
+from typedthinc.model.everywhere import change_attr_values, set_dropout_rate, wrap_model_recursive
 from typedthinc.model.model import Backprop, Model
 
-__all__ = ["Backprop", "Model", "debug"]
+__all__ = ["Backprop", "Model", "change_attr_values", "debug", "set_dropout_rate", "wrap_model_recursive"]

@@ -5,16 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from typedthinc.errors import LayerError, fault
+from typedthinc.errors import LayerError, NotAModelError, fault
 from typedthinc.model.node import Node
 from typedthinc.model.parameters import Parameters
 from typedthinc.model.sizes import Sizes
 from typedthinc.model.storage import lay_out
-from typedthinc.model.structure import Structure
+from typedthinc.model.structure import Structure, described
 from typedthinc.model.walk import holds, walk
 from typedthinc.runtime.layer import KeptType
 from typedthinc.runtime.layer_types import layer_type_of
@@ -83,6 +83,26 @@ def replace_node(model: Node, old: Node, new: Node) -> bool:
                 structure.refs = {name: new if ref is old else ref for name, ref in structure.refs.items()}
         lay_out(model)
     return True
+
+
+@unseen
+def wrap_nodes(model: Node, wrapper: Callable[[Any], Any]) -> None:
+    """Put a layer around each node below a model.
+
+    Raises:
+        LayerError: What a wrapper returns is not a model, or does not fit; the model is as before then.
+    """
+    with all_or_nothing(model) as nodes:
+        wrapped: dict[int, Any] = {}
+        for node in nodes[1:]:
+            wrapped[node.id] = new = wrapper(node)
+            if not hasattr(new, "_structure"):
+                raise fault(model, NotAModelError, f"the wrapper must return a Model, not {described(new)}")
+        for each in nodes:
+            structure = each._structure
+            structure.layers = tuple(wrapped.get(layer.id, layer) for layer in structure.layers)
+            structure.refs = {name: ref and wrapped.get(ref.id, ref) for name, ref in structure.refs.items()}
+        lay_out(model)
 
 
 def take_apart(chain: Node, within: Sequence[Node]) -> None:

@@ -1,0 +1,38 @@
+"""How wide data is: the size that a layer calls nI of its input, and nO of its output."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.arrays.containers import Padded, Ragged
+
+
+def get_width(X: Any, *, dim: int = -1) -> int:
+    """Return the width of data, as a model that takes or makes it needs it.
+
+    It is the size of the last axis; for arrays of one axis, which hold ids, the largest one plus 1; for a list the
+    width of its first array. What is empty and has no width has the width 0.
+
+    Args:
+        X: An array, a list or tuple of arrays, Ragged or Padded.
+        dim: The axis to look at, of arrays of two axes or more.
+
+    Raises:
+        ValueError: X is something else.
+
+    Example:
+        >>> import numpy as np
+        >>> get_width(np.zeros((4, 3))), get_width(np.array([0, 5, 2])), get_width([np.zeros((4, 3))])
+        (3, 6, 3)
+    """
+    data: Any = X
+    while isinstance(data, Ragged | Padded | list | tuple):
+        if isinstance(data, list | tuple) and not data:
+            return 0
+        data = data[0] if isinstance(data, list | tuple) else data.data
+    shape = getattr(data, "shape", None)
+    if not isinstance(shape, tuple):
+        raise ValueError(f"get_width: X must be an array, a list of arrays, Ragged or Padded, not {type(X).__name__}")
+    if len(shape) < 2:
+        return int(data.max()) + 1 if shape and shape[0] else 0
+    return int(shape[dim])
