@@ -46,7 +46,7 @@ def test_eps_is_above_zero(value: float) -> None:
 
 @pytest.mark.parametrize("number", [np.float32(0.5), np.float64(0.5), np.int64(1), 1])
 def test_numbers_of_numpy_become_plain(number: Any) -> None:
-    assert type(SGD(number).learn_rate) is float
+    assert type(SGD(number).numbers["learn_rate"]) is float
 
 
 @pytest.mark.parametrize("make", MAKERS)

@@ -91,6 +91,6 @@ class Adam(Optimizer):
     def _descend(self, ops: Ops, w: Any, g: Any, moments: Sequence[Any], t: int, rate: float) -> None:
         """Update the moments and the weights, with the bias of the first moments taken out."""
         mom1, mom2 = moments
-        beta1, beta2 = self.beta1, self.beta2
+        beta1, beta2, eps = (self.numbers[name] for name in ("beta1", "beta2", "eps"))
         rate *= sqrt(1 - beta2**t) / (1 - beta1**t)
-        ops.adam(w, g, mom1, mom2, beta1, beta2, self.eps, rate, inplace=True)
+        ops.adam(w, g, mom1, mom2, beta1, beta2, eps, rate, inplace=True)

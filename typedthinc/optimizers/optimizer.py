@@ -30,8 +30,8 @@ class Optimizer(ABC):
     """Update weights in place from their gradients.
 
     Each number may be a number, or what changes it from step to step: a schedule, a list, or a generator. Read as an
-    attribute, it is what it is at the current step. What is out of range is refused by name, in the constructor,
-    whenever an attribute is set, and whenever a schedule gives it.
+    attribute, it is what it is at the current step; `optimizer.learn_rate(step)` is what it is at another. What is out
+    of range is refused by name, in the constructor, whenever an attribute is set, and whenever a schedule gives it.
 
     A subclass writes `_step`, names in `_keeps` the arrays that it needs beside each parameter, and declares the
     numbers that it has besides these as `Number`.
@@ -67,7 +67,7 @@ class Optimizer(ABC):
     def __repr__(self) -> str:
         shown = {name: value for name, value in self.numbers.items() if name != "learn_rate"}
         settings = "".join(f", {name}={value:g}" for name, value in shown.items())
-        return f"{type(self).__name__}({self.learn_rate:g}{settings})"
+        return f"{type(self).__name__}({self.numbers['learn_rate']:g}{settings})"
 
     @refusing
     def __init__(
@@ -158,11 +158,11 @@ class Optimizer(ABC):
         self._check(key, w, g, lr_scale)
         ops = get_array_ops(weights)
         rate = self.learn_rate * float(lr_scale)
-        if self.L2:
+        if self.numbers["L2"]:
             self._add_L2(w, g)
-        if self.grad_clip:
-            ops.clip_gradient(g, self.grad_clip, inplace=True)
-        if self.L2:
+        if self.numbers["grad_clip"]:
+            ops.clip_gradient(g, self.numbers["grad_clip"], inplace=True)
+        if self.numbers["L2"]:
             self._decay(w, rate)
         kept = [self._memory.array(name, key, w, ops.xp) for name in self._keeps]
         self._step(ops, w, g, kept, self._memory.count_up(key), rate)
@@ -274,11 +274,11 @@ class Optimizer(ABC):
 
     def _add_L2(self, w: Any, g: Any) -> None:
         if not self.L2_is_weight_decay:
-            g += self.L2 * w
+            g += self.numbers["L2"] * w
 
     def _decay(self, w: Any, rate: float) -> None:
         if self.L2_is_weight_decay:
-            w *= 1 - rate * self.L2
+            w *= 1 - rate * self.numbers["L2"]
 
     def _average_run(self, ops: Ops, store: Store, start: int, stop: int) -> None:
         kept = self._averaged.flat(store, ops.xp)
@@ -291,7 +291,7 @@ class Optimizer(ABC):
         if t == 1:
             ema[...] = w
         else:
-            ops.update_averages(ema, w, t - 1, self.max_decay)
+            ops.update_averages(ema, w, t - 1, self.numbers["max_decay"])
 
     @abstractmethod
     def _step(self, ops: Ops, w: Any, g: Any, kept: Sequence[Any], t: int, rate: float) -> None:

@@ -28,15 +28,15 @@ class RAdam(Adam):
 
     def _descend(self, ops: Ops, w: Any, g: Any, moments: Sequence[Any], t: int, rate: float) -> None:
         mom1, mom2 = moments
-        beta1, beta2 = self.beta1, self.beta2
+        beta1, beta2, eps = (self.numbers[name] for name in ("beta1", "beta2", "eps"))
         rate /= 1 - beta1**t
         rectified = _rectification(beta2, t)
         if rectified is not None:
             rate *= rectified * sqrt(1 - beta2**t)
-            ops.adam(w, g, mom1, mom2, beta1, beta2, self.eps, rate, inplace=True)
+            ops.adam(w, g, mom1, mom2, beta1, beta2, eps, rate, inplace=True)
             return
         # At a rate of 0 the moments alone change.
-        ops.adam(w, g, mom1, mom2, beta1, beta2, self.eps, 0.0, inplace=True)
+        ops.adam(w, g, mom1, mom2, beta1, beta2, eps, 0.0, inplace=True)
         w -= rate * mom1
 
 

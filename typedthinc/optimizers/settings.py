@@ -2,15 +2,50 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self, overload
+from typing import TYPE_CHECKING, Any, Self, overload
 
 from typedthinc.arguments import Rule, flag
-from typedthinc.schedules import ScheduleLike
+from typedthinc.schedules import Schedule, ScheduleLike, Score, Scores, constant
 from typedthinc.schedules.given import schedule_in
 from typedthinc.tracebacks import refusing
 
 if TYPE_CHECKING:
     from typedthinc.optimizers.optimizer import Optimizer
+
+
+class Reading(float):
+    """A number of an optimizer as it is at the current step; called with another step, it tells what it is there.
+
+    Example:
+        >>> from typedthinc.api import SGD, decaying
+        >>> rate = SGD(decaying(0.1, 1.0)).learn_rate
+        >>> rate * 2, rate(1)
+        (0.2, 0.05)
+    """
+
+    __slots__ = ("schedule",)
+
+    schedule: Schedule[float]
+
+    def __new__(cls, value: float, schedule: Schedule[float]) -> Self:
+        """Hold the value, and what it follows."""
+        reading = super().__new__(cls, value)
+        reading.schedule = schedule
+        return reading
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what pickle and copies get: the number alone."""
+        return float, (float(self),)
+
+    def __call__(
+        self, step: float, scores: Scores = (), *, key: object = None, last_score: Score | None = None
+    ) -> float:
+        """Return the number at a step; see `Schedule`."""
+        return self.schedule(step, scores, key=key, last_score=last_score)
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
+        # numpy keeps float32 beside plain floats, and only beside these.
+        return getattr(ufunc, method)(*(float(x) if isinstance(x, Reading) else x for x in inputs), **options)
 
 
 class Number:
@@ -28,9 +63,12 @@ class Number:
     @overload
     def __get__(self, optimizer: None, owner: type) -> Self: ...
     @overload
-    def __get__(self, optimizer: Optimizer, owner: type) -> float: ...
-    def __get__(self, optimizer: Optimizer | None, owner: type) -> Self | float:
-        return self if optimizer is None else optimizer.numbers[self.name]
+    def __get__(self, optimizer: Optimizer, owner: type) -> Reading: ...
+    def __get__(self, optimizer: Optimizer | None, owner: type) -> Self | Reading:
+        if optimizer is None:
+            return self
+        value = optimizer.numbers[self.name]
+        return Reading(value, optimizer.schedules.get(self.name) or constant(value))
 
     @refusing
     def __set__(self, optimizer: Optimizer, value: ScheduleLike[float]) -> None:

@@ -54,18 +54,23 @@ class Schedule(Generic[OutT]):
         self.attrs = dict(attrs or {})
         self._value_at = value_at
 
-    def __call__(self, step: int, scores: Scores = _NONE) -> OutT:
+    def __call__(
+        self, step: float, scores: Scores = _NONE, *, key: object = None, last_score: Score | None = None
+    ) -> OutT:
         """Return the value at a step.
 
         Args:
-            step: The number of the step, from 0 on.
+            step: The number of the step, from 0 on; a float may stand for it that is whole.
             scores: How well the model did so far, as pairs of a step and a score, higher being better, in the order of
                 the steps. Only a few schedules look at them.
+            key: The parameter that the value is for. All parameters get the same one.
+            last_score: One more score, behind the others.
 
         Raises:
-            ValueError: The step is not an int of at least 0.
+            ValueError: The step is not a whole number of at least 0.
         """
-        return self._value_at(integer(self.name, "step", step), scores)
+        at = integer(self.name, "step", int(step) if isinstance(step, float) and step.is_integer() else step)
+        return self._value_at(at, scores if last_score is None else (*scores, last_score))
 
     def __iter__(self) -> Iterator[OutT]:
         """Go through the values, from step 0 on, without end."""

@@ -14,20 +14,21 @@ A3 = TypeVar("A3")
 
 
 @overload
-def minibatches(size: int | Iterable[int], data: A1, /, *, shuffle: bool = ...) -> SizedGenerator[A1]: ...
+def minibatches(size: int | Iterable[float], data: A1, /, *, shuffle: bool = ...) -> SizedGenerator[A1]: ...
 @overload
 def minibatches(
-    size: int | Iterable[int], first: A1, second: A2, /, *, shuffle: bool = ...
+    size: int | Iterable[float], first: A1, second: A2, /, *, shuffle: bool = ...
 ) -> SizedGenerator[tuple[A1, A2]]: ...
 @overload
 def minibatches(
-    size: int | Iterable[int], first: A1, second: A2, third: A3, /, *, shuffle: bool = ...
+    size: int | Iterable[float], first: A1, second: A2, third: A3, /, *, shuffle: bool = ...
 ) -> SizedGenerator[tuple[A1, A2, A3]]: ...
-def minibatches(size: int | Iterable[int], /, *data: Any, shuffle: bool = False) -> SizedGenerator[Any]:
+def minibatches(size: int | Iterable[float], /, *data: Any, shuffle: bool = False) -> SizedGenerator[Any]:
     """Cut data into batches, by the current ops; the result can be iterated over again.
 
     Args:
-        size: Items to a batch: one number for all, or numbers in turn, of which the last one stays.
+        size: Items to a batch: one number for all, or numbers in turn, of which the last one stays;
+            of floats, as schedules give them, the whole part counts.
         *data: Arrays, lists or tuples of one length. Of one alone, the batches are its parts; of several they are
             tuples with a part of each.
         shuffle: Take the items in random order, another one at each iteration and the same for all data.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice, repeat
+from math import isfinite
 from typing import Any, SupportsIndex, TypeVar, overload
 
 import numpy as np
@@ -25,12 +26,13 @@ class BatchOps(BaseOps):
     """
 
     def minibatch(
-        self, size: SupportsIndex | Iterable[int], sequence: A1, *, shuffle: bool = False, buffer: int = 1
+        self, size: SupportsIndex | Iterable[float], sequence: A1, *, shuffle: bool = False, buffer: int = 1
     ) -> SizedGenerator[A1]:
         """Cut one sequence into batches; the last one may be smaller.
 
         Args:
-            size: Items to a batch: one number for all, or numbers in turn, of which the last one stays.
+            size: Items to a batch: one number for all, or numbers in turn, of which the last one stays;
+                of floats, as schedules give them, the whole part counts.
             sequence: The data.
             shuffle: Take the items in random order.
             buffer: The number of batches made ready before the first of them is given.
@@ -44,16 +46,16 @@ class BatchOps(BaseOps):
 
     @overload
     def multibatch(
-        self, size: SupportsIndex | Iterable[int], first: A1, /, *, shuffle: bool = ..., buffer: int = ...
+        self, size: SupportsIndex | Iterable[float], first: A1, /, *, shuffle: bool = ..., buffer: int = ...
     ) -> SizedGenerator[tuple[A1]]: ...
     @overload
     def multibatch(
-        self, size: SupportsIndex | Iterable[int], first: A1, second: A2, /, *, shuffle: bool = ..., buffer: int = ...
+        self, size: SupportsIndex | Iterable[float], first: A1, second: A2, /, *, shuffle: bool = ..., buffer: int = ...
     ) -> SizedGenerator[tuple[A1, A2]]: ...
     @overload
     def multibatch(
         self,
-        size: SupportsIndex | Iterable[int],
+        size: SupportsIndex | Iterable[float],
         first: A1,
         second: A2,
         third: A3,
@@ -64,15 +66,16 @@ class BatchOps(BaseOps):
     ) -> SizedGenerator[tuple[A1, A2, A3]]: ...
     @overload
     def multibatch(
-        self, size: SupportsIndex | Iterable[int], /, *sequences: A1, shuffle: bool = ..., buffer: int = ...
+        self, size: SupportsIndex | Iterable[float], /, *sequences: A1, shuffle: bool = ..., buffer: int = ...
     ) -> SizedGenerator[tuple[A1, ...]]: ...
     def multibatch(
-        self, size: SupportsIndex | Iterable[int], /, *sequences: Any, shuffle: bool = False, buffer: int = 1
+        self, size: SupportsIndex | Iterable[float], /, *sequences: Any, shuffle: bool = False, buffer: int = 1
     ) -> SizedGenerator[Any]:
         """Cut several sequences of one length into batches of items that belong together.
 
         Args:
-            size: Items to a batch: one number for all, or numbers in turn, of which the last one stays.
+            size: Items to a batch: one number for all, or numbers in turn, of which the last one stays;
+                of floats, as schedules give them, the whole part counts.
             *sequences: The data; a batch is a tuple with one part from each.
             shuffle: Take the items in random order, the same for all sequences.
             buffer: The number of batches made ready before the first of them is given.
@@ -96,10 +99,10 @@ class BatchOps(BaseOps):
         return SizedGenerator(batches, len(edges))
 
 
-def _edges(size: SupportsIndex | Iterable[int], length: int) -> list[tuple[int, int]]:
+def _edges(size: SupportsIndex | Iterable[float], length: int) -> list[tuple[int, int]]:
     """Return where each batch starts and ends."""
     edges: list[tuple[int, int]] = []
-    sizes = size if isinstance(size, Iterable) else (size,)
+    sizes: Any = map(_whole, size) if isinstance(size, Iterable) else (size,)
     end = step = 0
     for each in chain(sizes, repeat(None)):
         step = step if each is None else integer("minibatch", "size", each, least=1)
@@ -110,6 +113,11 @@ def _edges(size: SupportsIndex | Iterable[int], length: int) -> list[tuple[int, 
         start, end = end, min(end + step, length)
         edges.append((start, end))
     return edges
+
+
+def _whole(size: Any) -> Any:
+    """Return the whole part of a float; anything else as it is."""
+    return int(size) if isinstance(size, float) and isfinite(size) else size
 
 
 def part(data: Any, order: np.ndarray[Any, Any] | None, start: int, end: int) -> Any:
