@@ -50,6 +50,17 @@ LARGE = 11648197037703959513
 
 
 @pytest.mark.parametrize("gpu", [None, *GPU_OPS])
+@pytest.mark.parametrize("data", [[1.7, -1.7, 0.0], np.array([1.7, -1.7, 0.0], "float32")])
+def test_a_dtype_asked_for_truncates_as_numpy_does(gpu: Any, data: Any) -> None:
+    ops: Any = NumpyOps() if gpu is None else gpu()
+    for dtype in ("i", "int64", "int32"):
+        assert ops.asarray(data, dtype=dtype).tolist() == [1, -1, 0]
+    for wrong in (float("nan"), float("inf"), 1e30):
+        with pytest.raises(ValueError, match="cannot be held as int32"):
+            ops.asarray([wrong], dtype="i")
+
+
+@pytest.mark.parametrize("gpu", [None, *GPU_OPS])
 def test_large_integers_in_lists_stay_what_they_are(gpu: Any) -> None:
     ops: Any = NumpyOps() if gpu is None else gpu()
     for items in ([16, LARGE], [np.int64(16), LARGE], [np.array(16), np.array(LARGE)]):

@@ -121,6 +121,20 @@ def test_define_operators(symbol: str) -> None:
     assert (a + b).factory == "add"
 
 
+@pytest.mark.parametrize("symbol", ["-", "*", "@", "/", "//", "%", "<<", "^"])
+def test_operators_that_mean_nothing_until_they_are_bound(symbol: str) -> None:
+    a, b = layers(2)
+    apply: Any = eval(f"lambda a, b: a {symbol} b")
+    with Model.define_operators({symbol: operands}):
+        assert apply(a, b) == (a, b)
+        with Model.define_operators({">>": operands}):
+            assert apply(a, 3) == (a, 3)
+    sentence = f"{symbol} between models means nothing here: Model.define_operators can bind it to a function"
+    with Model.define_operators({">>": operands}), pytest.raises(TypeError) as caught:
+        apply(a, b)
+    assert str(caught.value) == sentence
+
+
 def test_define_operators_nests_and_restores_after_errors() -> None:
     a, b = layers(2)
     with Model.define_operators({"+": operands}):
@@ -134,7 +148,7 @@ def test_define_operators_nests_and_restores_after_errors() -> None:
 @pytest.mark.parametrize(
     ("table", "sentence"),
     [
-        ({"-": chain}, "define_operators: expected one of >> | + & **, not '-'"),
+        ({"<": chain}, "define_operators: expected one of >> | + & ** - * @ / // % << ^, not '<'"),
         ({">>": 3}, "define_operators: >> must be bound to a function, not 3"),
     ],
 )

@@ -16,21 +16,29 @@ _INEXACT: Final = 2.0**53
 
 
 @refusing
-def converted(data: Any, dtype: DTypes | None, ndim: int | None) -> Any:
-    """Return data in main memory as an array of numpy's, and check the number of dimensions where one is given."""
+def converted(data: Any, dtype: DTypes | None, ndim: int | None, *, truncate: bool = False) -> Any:
+    """Return data in main memory as an array of numpy's, and check the number of dimensions where one is given.
+
+    Args:
+        data: What is converted.
+        dtype: The dtype to convert to, if any.
+        ndim: The number of dimensions, where one is wanted.
+        truncate: Whether floats lose their fractions where integers are asked for, rather than being refused.
+    """
     if isinstance(data, np.ma.MaskedArray):
         raise ValueError("asarray: the data is a masked array; `.filled(value)` puts a number where one is missing")
     array = np.from_dlpack(data) if _only_dlpack(data) else np.asarray(data)
     if not hasattr(data, "dtype") and _may_have_changed(array):
         array = _exact(array, np.asarray(data, object), None if dtype is None else np.dtype(dtype))
     _check_numbers(array)
-    return checked(array, dtype, ndim)
+    return checked(array, dtype, ndim, truncate=truncate)
 
 
-def checked(array: Any, dtype: DTypes | None, ndim: int | None) -> Any:
+def checked(array: Any, dtype: DTypes | None, ndim: int | None, *, truncate: bool = False) -> Any:
     """Return an array of any library in the dtype asked for, and check its number of dimensions."""
     if dtype is not None and array.dtype != dtype:
-        array = _cast(array, np.dtype(dtype))
+        whole = truncate and array.dtype.kind == "f" and np.dtype(dtype).kind in "iu"
+        array = _cast(np.trunc(array) if whole else array, np.dtype(dtype))
     if ndim is not None:
         check_ndim("asarray", "the data", array, ndim)
     return array

@@ -59,7 +59,7 @@ class Backprop(Protocol[DOut, DIn]):
 
 # InT is contravariant although callbacks return one: a gradient has the type of the X that was really passed in, so
 # whoever passes a more special X gets the gradient of that.
-class Model(Generic[InT, OutT]):
+class Model(operators.Operators, Generic[InT, OutT]):
     """A function from InT to OutT with parameters, and with a gradient for both.
 
     Sizes, parameters and references are declared when the model is made, with a value or None. So `has_dim`,
@@ -70,7 +70,8 @@ class Model(Generic[InT, OutT]):
     the model.
 
     Operators compose models: `a >> b` chains, `a | b` concatenates, `a + b` adds, `a & b` makes tuples of the outputs,
-    `a ** 3` chains three copies.
+    `a ** 3` chains three copies. `define_operators` binds these, and `-`, `*`, `@`, `/`, `//`, `%`, `<<` and `^`, to
+    functions.
 
     Attributes:
         name: What a program looks for in `walk()`: "linear", or by the names of the layers "relu>>softmax".
@@ -672,7 +673,8 @@ class Model(Generic[InT, OutT]):
         """Bind operators to another meaning within a `with` block, in this thread or task only.
 
         Args:
-            table: Functions of two arguments by operator: ">>", "|", "+", "&" or "**".
+            table: Functions of two arguments by operator: ">>", "|", "+", "&", "**", "-", "*", "@", "/", "//", "%",
+                "<<" or "^". The others mean what they mean outside; the last eight mean nothing there: a TypeError.
 
         Raises:
             ValueError: An operator that does not exist, or what it is bound to cannot be called.

@@ -18,9 +18,48 @@ Combinator: TypeAlias = Callable[..., Any]
 
 # What each stands for, as the layers have said on import: they import the model, and not the other way round.
 _meanings: Final[dict[str, Combinator]] = {}
-SYMBOLS: Final = (">>", "|", "+", "&", "**")
+# Those that Python knows between two values. The others mean nothing until they are bound.
+SYMBOLS: Final = (">>", "|", "+", "&", "**", "-", "*", "@", "/", "//", "%", "<<", "^")
 
 _bound: ContextVar[Mapping[str, Combinator]] = ContextVar("typedthinc_operators", default=MappingProxyType({}))
+
+
+class Operators:
+    """The operators that mean nothing until a program binds them."""
+
+    __slots__ = ()
+
+    def __sub__(self, other: Any) -> Any:
+        """Do what `-` is bound to."""
+        return combine("-", self, other)
+
+    def __mul__(self, other: Any) -> Any:
+        """Do what `*` is bound to."""
+        return combine("*", self, other)
+
+    def __matmul__(self, other: Any) -> Any:
+        """Do what `@` is bound to."""
+        return combine("@", self, other)
+
+    def __truediv__(self, other: Any) -> Any:
+        """Do what `/` is bound to."""
+        return combine("/", self, other)
+
+    def __floordiv__(self, other: Any) -> Any:
+        """Do what `//` is bound to."""
+        return combine("//", self, other)
+
+    def __mod__(self, other: Any) -> Any:
+        """Do what `%` is bound to."""
+        return combine("%", self, other)
+
+    def __lshift__(self, other: Any) -> Any:
+        """Do what `<<` is bound to."""
+        return combine("<<", self, other)
+
+    def __xor__(self, other: Any) -> Any:
+        """Do what `^` is bound to."""
+        return combine("^", self, other)
 
 
 @unseen
@@ -77,5 +116,8 @@ def _may_be_taken_apart(model: Any) -> bool:
 
 def _meaning(symbol: str) -> Combinator:
     if symbol not in _meanings:
+        if _meanings:
+            way_out = "Model.define_operators can bind it to a function"
+            raise TypeError(f"{symbol} between models means nothing here: {way_out}")
         raise TypeError(f"{symbol} between models means nothing yet: import typedthinc.layers or typedthinc.api first")
     return _meanings[symbol]

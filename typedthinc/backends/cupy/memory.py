@@ -30,9 +30,8 @@ class CupyMemory(MemoryOps, CupyFaults):
         array: ArrayXd = _new(shape, dtype, zeros)
         return array
 
-    def asarray(self, data: object, *, dtype: DTypes | None = None) -> ArrayXd:
-        array: ArrayXd = _converted(data, dtype, None)
-        return array
+    def asarray(self, data: object, *, dtype: DTypes | None = None) -> Any:
+        return _converted(data, dtype, None, truncate=True)
 
     def _floats(self, shape: Shape, dtype: DTypesFloat, zeros: bool) -> AnyFloats:
         array: AnyFloats = _new(shape, dtype, zeros)
@@ -64,11 +63,11 @@ def _new(shape: Shape, dtype: DTypes, zeros: bool) -> Any:
     return cupy.zeros(shape, dtype) if zeros else cupy.empty(shape, dtype)
 
 
-def _converted(data: Any, dtype: DTypes | None, ndim: int | None) -> Any:
+def _converted(data: Any, dtype: DTypes | None, ndim: int | None, *, truncate: bool = False) -> Any:
     """Convert on the side where the data lies: checks of data of the host need not wait for the device."""
     if isinstance(data, cupy.ndarray):
-        return checked(data, dtype, ndim)
+        return checked(data, dtype, ndim, truncate=truncate)
     if hasattr(data, "__dlpack_device__") and data.__dlpack_device__()[0] in _OF_A_GPU:
-        return checked(cupy.from_dlpack(data), dtype, ndim)
-    array = converted(data, dtype, ndim)
+        return checked(cupy.from_dlpack(data), dtype, ndim, truncate=truncate)
+    array = converted(data, dtype, ndim, truncate=truncate)
     return cupy.asarray(np.asarray(array, array.dtype.newbyteorder("=")))

@@ -199,15 +199,18 @@ class MemoryOps(BaseOps):
             order: "C" for rows that lie one behind the other, "F" for columns: weights `W` of `X @ W.T` are fastest so.
         """
 
+    # What comes of data of an unknown type is Any: a union of all arrays would fit nothing that asks for one of them.
     @abstractmethod
-    def asarray(self, data: object, *, dtype: DTypes | None = None) -> ArrayXd:
+    def asarray(self, data: object, *, dtype: DTypes | None = None) -> Any:
         """Convert arrays, numbers or nested sequences of numbers, keeping the dtype unless one is given.
+
+        Floats lose their fractions where a dtype of integers is given, as with numpy; `asarray_i` refuses them.
 
         Arrays of other libraries come in by `__array__` or `__dlpack__`, without a copy where both sides allow it;
         `torch.from_dlpack`, `jax.dlpack.from_dlpack` and their like take the arrays of this backend.
 
         Raises:
-            ValueError: A value that an integer dtype asked for cannot hold.
+            ValueError: A value that an integer dtype asked for cannot hold: it is too large, or not a number.
         """
 
     def asarray_f(self, data: object, *, dtype: DTypesFloat = "float32") -> FloatsXd:

@@ -20,9 +20,8 @@ class NumpyMemory(MemoryOps):
         array: ArrayXd = _new(shape, dtype, zeros)
         return array
 
-    def asarray(self, data: object, *, dtype: DTypes | None = None) -> ArrayXd:
-        array: ArrayXd = converted(data, dtype, None)
-        return array
+    def asarray(self, data: object, *, dtype: DTypes | None = None) -> Any:
+        return converted(data, dtype, None, truncate=True)
 
     def _floats(self, shape: Shape, dtype: DTypesFloat, zeros: bool) -> AnyFloats:
         array: AnyFloats = _new(shape, dtype, zeros)
