@@ -120,9 +120,23 @@ def test_what_are_no_keys(wrong: Any, kind: type[LayerError], came: str) -> None
 
 
 def test_what_does_not_fit() -> None:
-    with pytest.raises(RankMismatchError, match=r"Embed takes Ints1d, but remap_ids before it gives Ints2d\[\*, 1\]"):
+    with pytest.raises(
+        RankMismatchError,
+        match=r"Embed takes Ints1d, but remap_ids before it gives Ints2d\[\*, 1\]; did you mean Embed\(\.\.\., column=0\)\?",
+    ):
         chain(remap_ids(WORDS), Embed(3, 4))
     with pytest.raises(RankMismatchError, match="remap_ids takes Ints2d, but the data is Ints1d"):
         remap_ids(IDS, column=0).predict(np.array([1, 2]))
     with pytest.raises(DtypeMismatchError, match="remap_ids takes Ints1d, but Linear before it gives Floats2d"):
         chain(Linear(3), remap_ids(WORDS))
+
+
+def test_the_dtype_of_the_output() -> None:
+    for keys in (["a", "b"], ["z"]):
+        assert remap_ids({"a": 3}, dtype="int32").predict(keys).dtype == "int32"
+    assert remap_ids({1: 3}, dtype="i").predict(np.array([1])).dtype == "int32"
+    saved = remap_ids({"a": 3})
+    del saved.attrs["dtype"]  # as in a model that an older version has saved
+    assert saved.predict(["a"]).dtype == "int64"
+    with pytest.raises(LayerError, match="remap_ids: dtype must be a dtype of integers, not 'float32'"):
+        remap_ids({}, dtype="float32")  # type: ignore[call-overload]

@@ -14,7 +14,7 @@ NAMES = """
     get_param has_param maybe_get_param param_names set_param use_params
     get_grad get_gradients grad_names has_grad inc_grad maybe_get_grad set_grad
     get_ref has_ref maybe_get_ref ref_names set_ref
-    copy path_to remove_node replace_callbacks replace_node walk
+    copy to_cpu to_gpu path_to remove_node replace_callbacks replace_node walk
     can_from_bytes can_from_dict can_from_disk from_bytes from_dict from_disk to_bytes to_dict to_disk
     define_operators summary to_mermaid
 """

@@ -76,3 +76,12 @@ def test_the_path_to_a_layer_that_fails_on_the_way_back() -> None:
     Y, backprop = model.begin_update(X)
     with pytest.raises(LayerError, match=r"^in chain > concatenate \(layer 2\) > broken \(layer 2\): of no use"):
         backprop(Y)
+
+
+def test_a_tuple_is_told_of_the_way_out() -> None:
+    model = Relu(3, 2).initialize()
+    Y, backprop = model.begin_update(np.zeros((2, 2), "float32"))
+    with pytest.raises(LayerError, match=r"of another form is called, not begun: model\(X, is_train=True\)"):
+        backprop((Y, Y))  # type: ignore[arg-type]
+    _, direct = model(np.zeros((2, 2), "float32"), is_train=True)
+    assert direct(Y).shape == (2, 2)

@@ -6,7 +6,7 @@ from typing import Any
 
 from typedthinc.api import Embed, Floats1d, HashEmbed, Linear, chain, list2ragged, remap_ids, strings2arrays, with_array
 
-chain(remap_ids({"a": 1}), Embed(3, 4))  # E: typedthinc-rank: Embed takes Ints1d, but remap_ids before it gives Ints2d[*, 1]
+chain(remap_ids({"a": 1}), Embed(3, 4))  # E: typedthinc-rank: Embed takes Ints1d, but remap_ids before it gives Ints2d[*, 1]; did you mean Embed(..., column=0)?
 chain(remap_ids({"a": 1}), Embed(3, 4, column=0), Linear(2, 4))  # E: typedthinc-size: Linear takes Floats2d[*, 4], but Embed before it gives Floats2d[*, 3]
 chain(Linear(3), remap_ids({"a": 1}))  # E: typedthinc-dtype: remap_ids takes Ints1d, but Linear before it gives Floats2d[*, 3]
 chain(list2ragged(), remap_ids({1: 1}))  # E: typedthinc-container: remap_ids takes list[Hashable], but list2ragged before it gives Ragged

@@ -17,7 +17,7 @@ from typedthinc.layers.shared.variables import column
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.tracebacks import unseen
-from typedthinc.types import B, Count, Ints1d, Ints2d, N, OneOf, Sum
+from typedthinc.types import B, Count, DTypesInt, Ints1d, Ints2d, N, OneOf, Sum
 
 Keys: TypeAlias = Sequence[Hashable] | Ints1d[Any] | Ints2d[Any, Any]
 _SKIPPED: Keys = SKIPPED
@@ -25,7 +25,7 @@ _SKIPPED: Keys = SKIPPED
 
 @overload
 def remap_ids(
-    mapping_table: Mapping[Any, int] | None = None, default: int = 0, *, column: None = None
+    mapping_table: Mapping[Any, int] | None = None, default: int = 0, *, column: None = None, dtype: DTypesInt = ...
 ) -> OneOf[
     Model[Sequence[Hashable] | Ints1d[Any], Ints2d[Any, Literal[1]]],
     Model[Sequence[Hashable], Ints2d[Any, Literal[1]]],
@@ -33,21 +33,26 @@ def remap_ids(
 ]: ...
 @overload
 def remap_ids(
-    mapping_table: Mapping[Any, int] | None = None, default: int = 0, *, column: Count[column]
+    mapping_table: Mapping[Any, int] | None = None, default: int = 0, *, column: Count[column], dtype: DTypesInt = ...
 ) -> Model[Ints2d[B, Sum[column, N]], Ints2d[B, Literal[1]]]: ...
 def remap_ids(
-    mapping_table: Mapping[Any, int] | None = None, default: int = 0, *, column: int | None = None
+    mapping_table: Mapping[Any, int] | None = None,
+    default: int = 0,
+    *,
+    column: int | None = None,
+    dtype: DTypesInt = "int64",
 ) -> Model[Any, Any]:
     """Look up a number for each word or id, such as the row that it has in a table of vectors.
 
     Shapes:
-        X: B keys, (B,), or (B, any) with `column` -> Y: (B, 1) int64
+        X: B keys, (B,), or (B, any) with `column` -> Y: (B, 1)
 
     Args:
         mapping_table: The number of each key. It is not copied: the layer sees what is put in later, and
             `attrs["mapping_table"]` may be set to another one.
         default: The number of keys that are not in the table.
         column: The column of the input that holds the ids, from 0 on; None where the input is the keys themselves.
+        dtype: The dtype of the output, of integers.
 
     Raises:
         LayerError: A table that is not a mapping, a default that is not an int, or a column that is not an int of
@@ -60,7 +65,8 @@ def remap_ids(
     table: Mapping[Any, int] = {} if mapping_table is None else mapping_table
     _check_kind("mapping_table", table, Mapping, "a mapping")
     _check_kind("default", default, SupportsIndex, "an int")
-    attrs = {"mapping_table": table, "default": default, **column_attrs("remap_ids", column)}
+    kind = _checked_dtype(dtype)
+    attrs = {"mapping_table": table, "default": default, "dtype": kind, **column_attrs("remap_ids", column)}
     return Model("remap_ids", forward if column is None else forward_column, attrs=attrs)
 
 
@@ -102,12 +108,21 @@ def _check_kind(name: str, value: object, kind: type, wanted: str) -> None:
         refuse("remap_ids", name, wanted, value, LayerError)
 
 
+@unseen
+def _checked_dtype(dtype: Any) -> str:
+    kind = np.dtype(dtype)
+    if kind.kind not in "iu":
+        refuse("remap_ids", "dtype", "a dtype of integers", dtype, LayerError)
+    return str(kind.name)
+
+
 def _numbers(model: Model[Any, Any], X: Any) -> Any:
     ops: Any = model.ops
+    dtype = model.attrs.get("dtype", "int64")  # which models had no word for when they were saved
     if is_list(X):
-        return ops.asarray1i(_looked_up(model, X), dtype="int64")
+        return ops.asarray1i(_looked_up(model, X), dtype=dtype)
     distinct, places = ops.xp.unique(X, return_inverse=True)
-    return ops.asarray1i(_looked_up(model, ops.to_numpy(distinct).tolist()), dtype="int64")[places]
+    return ops.asarray1i(_looked_up(model, ops.to_numpy(distinct).tolist()), dtype=dtype)[places]
 
 
 def _looked_up(model: Model[Any, Any], keys: Iterable[Any]) -> Any:

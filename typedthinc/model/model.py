@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, Support
 from typing_extensions import TypeVar
 
 from typedthinc.arrays.containers import Ragged
-from typedthinc.backends import Ops, get_current_ops
+from typedthinc.backends import Ops, get_current_ops, get_ops
 from typedthinc.display import html, mermaid, table, tree
 from typedthinc.errors import LayerError, fault
-from typedthinc.model import changes, copying, operators, saving
+from typedthinc.model import changes, copying, moving, operators, saving
 from typedthinc.model import initialization as initializing
 from typedthinc.model.checked import checked
 from typedthinc.model.ends import declare_ends
@@ -563,6 +563,21 @@ class Model(operators.Operators, Generic[InT, OutT]):
         self.init = init
         self._structure.joined = False
         changes.forget_types(self)
+
+    def to_cpu(self) -> None:
+        """Compute on the cpu from here on: parameters are copied there, and gradients left behind."""
+        moving.move(self, get_ops("cpu"))
+
+    def to_gpu(self, gpu_id: int = 0) -> None:
+        """Compute on a gpu from here on: parameters are copied there, and gradients left behind.
+
+        What stands in a `with_cpu` stays on the cpu.
+
+        Raises:
+            RuntimeError: cupy cannot be imported, or finds no gpu.
+            ValueError: There is no gpu with this number. The model is as before, in both cases.
+        """
+        moving.move(self, get_ops("gpu", gpu_id))
 
     def copy(self) -> Self:
         """Make a model of the same structure with parameters of its own.

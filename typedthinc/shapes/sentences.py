@@ -47,6 +47,9 @@ _AROUND = {
 
 # The layer that runs on one place of a tuple.
 _BY_PLACE = "with_getitem"
+_CALLBACK = "the gradient's callback of "
+# The layers of ids that take a column of a table, too.
+_OF_COLUMNS = ("Embed", "HashEmbed")
 _PLAIN_NUMBERS = (Other("builtins.float"), Other("builtins.int"))
 
 
@@ -155,7 +158,7 @@ def other_number(name: str, layer: str, given: int, taken: int) -> str:
 
 def gradients_callback(giver: str) -> str:
     """Name the callback of a layer, as the one that takes a gradient."""
-    return f"the gradient's callback of {giver}"
+    return f"{_CALLBACK}{giver}"
 
 
 def takes_form_but(taker: str, where: str, wanted: str, came: str) -> str:
@@ -359,6 +362,10 @@ def _axis_name(axis: int, rank: int) -> str:
 
 
 def _hint(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
+    if taker.startswith(_CALLBACK) and isinstance(value, Tuple) and isinstance(wanted, Array):
+        return "a layer with a gradient of another form is called, not begun: model(X, is_train=True)"
+    if taker in _OF_COLUMNS and _are_columns(wanted, value):
+        return f"did you mean {taker}(..., column=0)?"
     numbers = hint_of_numbers(wanted, value)
     if numbers:
         return numbers
@@ -379,6 +386,13 @@ def hint_of_numbers(wanted: Term, value: Term) -> str:
     if not isinstance(wanted, Array) or not _holds_numbers(value):
         return ""
     return f'did you mean np.asarray(..., dtype="{"float32" if wanted.family == "Floats" else "int64"}")?'
+
+
+def _are_columns(wanted: Term, value: Term) -> bool:
+    """Tell whether ids are wanted, and columns of ids came."""
+    if not isinstance(wanted, Array) or not isinstance(value, Array):
+        return False
+    return wanted.family == value.family == "Ints" and (len(wanted.sizes), len(value.sizes)) == (1, 2)
 
 
 def _is_longer(wanted: Tuple, value: Tuple) -> bool:

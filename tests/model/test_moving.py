@@ -1,0 +1,56 @@
+"""Models on their way from one device to another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.backends.gpu import GPU_OPS, gpu_count
+from typedthinc.api import Adam, Linear, NumpyOps, Relu, Softmax, chain, get_ops, use_ops, with_cpu
+from typedthinc.model.moving import move
+
+X: Any = np.random.default_rng(0).normal(size=(4, 3)).astype("float32")
+
+
+@pytest.mark.parametrize("gpu", GPU_OPS)
+def test_there_and_back(gpu: Any) -> None:
+    ops = gpu()
+    model = chain(Relu(5), with_cpu(Linear(5), NumpyOps()), Softmax(2)).initialize(X)
+    expected = model.predict(X)
+    move(model, ops)
+    assert {node.factory: node.ops.name for node in model.walk()} == {
+        "chain": "cupy",
+        "Relu": "cupy",
+        "with_cpu": "cupy",
+        "Softmax": "cupy",
+        "Linear": "numpy",
+    }
+    assert isinstance(model.layers[0].get_param("W"), ops.xp.ndarray)
+    Y, backprop = model.begin_update(ops.asarray(X))
+    backprop(Y)
+    with use_ops(ops):
+        model.finish_update(Adam(0.0))
+    np.testing.assert_allclose(ops.to_numpy(Y), expected, 1e-5, 1e-6)
+    model.to_cpu()
+    assert all(node.ops is get_ops("cpu") or node.factory == "Linear" for node in model.walk())
+    np.testing.assert_allclose(model.predict(X), expected, 1e-5, 1e-6)
+
+
+def test_on_the_cpu_nothing_changes() -> None:
+    model = chain(Relu(5), Softmax(2)).initialize(X)
+    expected = model.predict(X)
+    model.to_cpu()
+    assert np.array_equal(model.predict(X), expected)
+    missing = chain(Relu(), Softmax(2))
+    missing.to_cpu()
+    assert missing.layers[0].has_param("W") is None
+
+
+@pytest.mark.skipif(bool(gpu_count()), reason="is about machines without a GPU")
+def test_without_a_gpu_the_model_stays_as_it_was() -> None:
+    model = chain(Relu(5), Softmax(2)).initialize(X)
+    with pytest.raises(RuntimeError):
+        model.to_gpu()
+    assert model.ops.name == "numpy"

@@ -1,0 +1,52 @@
+"""From one device to another."""
+
+# pyright: reportPrivateUsage=false
+# Nodes keep their parameters to themselves.
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from typedthinc.backends import Ops
+from typedthinc.model.changes import all_or_nothing
+from typedthinc.model.node import Node
+from typedthinc.model.storage import lay_out, replace_params
+from typedthinc.tracebacks import unseen
+
+# What is in it computes on the cpu wherever the model around it does.
+_STAYS: Final = "with_cpu"
+
+
+@unseen
+def move(model: Node, ops: Ops) -> None:
+    """Have a model compute with other ops, and its parameters lie where these do. Gradients are left behind."""
+    with all_or_nothing(model):
+        before = [(node, node.ops) for node in _moving(model)]
+        try:
+            for node, own in before:
+                moved = {name: _moved(array, own, ops) for name, array in node._params.values.items()}
+                node._params.slots.clear()
+                replace_params(node, moved)
+                node.ops = ops
+            lay_out(model)
+        except BaseException:
+            for node, own in before:
+                node.ops = own
+            raise
+
+
+def _moved(array: Any, own: Ops, ops: Ops) -> Any:
+    return None if array is None else ops.asarray(own.to_numpy(array) if ops.device_type == "cpu" else array)
+
+
+def _moving(model: Node) -> Iterator[Node]:
+    """Go through all nodes but those that stay on the cpu."""
+    waiting, seen = [model], {model.id}
+    while waiting:
+        node = waiting.pop()
+        yield node
+        for layer in () if node.factory == _STAYS else node.layers:
+            if layer.id not in seen:
+                seen.add(layer.id)
+                waiting.append(layer)
