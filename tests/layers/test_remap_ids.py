@@ -122,7 +122,7 @@ def test_what_are_no_keys(wrong: Any, kind: type[LayerError], came: str) -> None
 def test_what_does_not_fit() -> None:
     with pytest.raises(
         RankMismatchError,
-        match=r"Embed takes Ints1d, but remap_ids before it gives Ints2d\[\*, 1\]; did you mean Embed\(\.\.\., column=0\)\?",
+        match=r"but remap_ids before it gives Ints2d\[\*, 1\]; did you mean Embed\(\.\.\., column=0\)\?",
     ):
         chain(remap_ids(WORDS), Embed(3, 4))
     with pytest.raises(RankMismatchError, match="remap_ids takes Ints2d, but the data is Ints1d"):

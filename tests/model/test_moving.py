@@ -30,12 +30,25 @@ def test_there_and_back(gpu: Any) -> None:
     assert isinstance(model.layers[0].get_param("W"), ops.xp.ndarray)
     Y, backprop = model.begin_update(ops.asarray(X))
     backprop(Y)
-    with use_ops(ops):
-        model.finish_update(Adam(0.0))
     np.testing.assert_allclose(ops.to_numpy(Y), expected, 1e-5, 1e-6)
     model.to_cpu()
     assert all(node.ops is get_ops("cpu") or node.factory == "Linear" for node in model.walk())
     np.testing.assert_allclose(model.predict(X), expected, 1e-5, 1e-6)
+
+
+@pytest.mark.parametrize("gpu", GPU_OPS)
+def test_training_goes_on_there(gpu: Any) -> None:
+    ops = gpu()
+    one, other = (chain(Relu(5, 3), Softmax(2, 5)).initialize(X) for _ in range(2))
+    other.from_dict(one.to_dict())
+    move(other, ops)
+    dY: Any = np.full((4, 2), 0.1, "float32")
+    for model, data, gradient in ((one, X, dY), (other, ops.asarray(X), ops.asarray(dY))):
+        with use_ops(model.ops):
+            _, backprop = model.begin_update(data)
+            backprop(gradient)
+            model.finish_update(Adam(0.1))
+    np.testing.assert_allclose(ops.to_numpy(other.predict(ops.asarray(X))), one.predict(X), 1e-4, 1e-5)
 
 
 def test_on_the_cpu_nothing_changes() -> None:
