@@ -41,7 +41,8 @@ def right(model: Model, word: str) -> None:
     optimizer: Optimizer = Adam(decaying(0.1, 0.5), L2=[0.0, 0.1], beta1=generated(), eps=1e-8, grad_clip=0)
     optimizer = RAdam(plateau(3, 0.5, 0.1), use_averages=True)
     optimizer = SGD(warmup_linear(0.1, 10, 100))
-    assert_type(optimizer.learn_rate, float)
+    now: float = optimizer.learn_rate
+    assert_type(optimizer.learn_rate(step=now), float)
     optimizer.learn_rate = compounding(0.1, 0.5, 1.1)
     optimizer.L2 = 0
     assert_type(optimizer.use_averages, bool)
