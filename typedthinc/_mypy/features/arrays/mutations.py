@@ -31,7 +31,7 @@ def put(held: Value, key: Value, value: Value) -> Value:
 
 
 def augment(held: Value, key: Value, value: Value) -> Value:
-    """Put the result of `+=` and the like into an item, which is something else than an array that keeps its sizes."""
+    """Put the result of `+=` and the like into an item, which then may have other sizes."""
     is_literal = isinstance(key, str) or plain(key) is not None
     return put(held, key, value) if is_literal else arrays_only(held)
 
