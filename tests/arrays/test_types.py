@@ -17,6 +17,8 @@ from typedthinc.types import Array2d, ArrayXd, B, Floats2d, I, Ints2d, Ragged
 
 ROOT = Path(__file__).parents[2]
 STUBS = sorted((ROOT / "typedthinc" / "arrays").glob("*.pyi"))
+# Of what stands in the other stubs alone, checkers know and programs do not.
+STUBS_OF_MODULES = [stub for stub in STUBS if stub.with_suffix(".py").exists()]
 ARRAYS = {getattr(arrays, name): ("Floats" if name[0] == "F" else "Ints", int(name[-2])) for name in arrays.__all__}
 SIZES = {"Batch": 3, "Wide": 4, "Narrow": 5, "Time": 2}
 TYPED = ("array_operators", "array_arithmetic", "array_indexing")
@@ -63,12 +65,14 @@ def _members(stub: Path) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("stub", STUBS, ids=lambda stub: stub.stem)
 def test_checkers_are_told_of_no_member_that_numpy_lacks(stub: Path) -> None:
-    members = list(_members(stub))
-    assert members
-    assert [member for member in members if not hasattr(np.ndarray, member[1])] == []
+    assert [member for member in _members(stub) if not hasattr(np.ndarray, member[1])] == []
 
 
-@pytest.mark.parametrize("stub", [stub for stub in STUBS if stub.stem != "base"], ids=lambda stub: stub.stem)
+def test_the_stubs_have_members() -> None:
+    assert sum(len(list(_members(stub))) for stub in STUBS) > 500
+
+
+@pytest.mark.parametrize("stub", [each for each in STUBS_OF_MODULES if each.stem != "base"], ids=lambda stub: stub.stem)
 def test_stub_and_module_have_the_same_types(stub: Path) -> None:
     def classes(path: Path) -> set[str]:
         body = ast.parse(path.read_text(encoding="utf-8")).body

@@ -65,7 +65,7 @@ class Ragged(Generic[DataT_co]):
 
     @property
     def dataXd(self) -> DataT_co:
-        """The data with all its axes, which it always has here: `data` itself."""
+        """The data with all its axes, which is `data` itself here."""
         return self.data
 
     @property

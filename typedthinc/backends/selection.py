@@ -83,7 +83,7 @@ def get_array_ops(array: object) -> Ops:
 
 
 def get_array_module(array: object) -> Any:
-    """Return the array module whose array this is: numpy or cupy; numpy for what is not an array.
+    """Return the module whose array this is, numpy or cupy; numpy for other values, too.
 
     Example:
         >>> get_array_module(np.zeros(3)) is np
@@ -93,7 +93,7 @@ def get_array_module(array: object) -> Any:
 
 
 def to_numpy(array: ArrayT) -> ArrayT:
-    """Return an array as one of numpy: itself if it is one, a copy if it lies on a gpu.
+    """Return an array as one of numpy, itself if it is one, a copy if it lies on a gpu.
 
     Raises:
         ValueError: No backend has arrays of this type.

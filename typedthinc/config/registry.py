@@ -89,7 +89,7 @@ class registry:  # a class and not an instance, and so in small letters: who add
         overrides: Mapping[str, Any] | None = None,
         validate: bool = True,
     ) -> dict[str, Any]:
-        """Build what a configuration describes: each section with a function becomes what the function makes.
+        """Build what a configuration describes, so that each section with a function becomes what the function makes.
 
         `Config.resolve` does this for the registry of the library, and returns the schema itself.
 

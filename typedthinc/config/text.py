@@ -79,14 +79,14 @@ class Config(dict[str, Any]):
 
     @classmethod
     def of(cls, sections: Mapping[str, Any]) -> Self:
-        """Return sections as a configuration: the same one, or one without lines."""
+        """Return sections as a configuration, the same one if they are one, else one without lines."""
         return sections if isinstance(sections, cls) else cls(sections)
 
     @reads
     def from_str(
         cls, text: str, *, overrides: Mapping[str, Any] | None = None, interpolate: bool = True, file: str = ""
     ) -> Self:
-        """Read a configuration: a new one, or called on one, `Config().from_str(text)`, what it holds from then on.
+        """Read a configuration, a new one or, called on one as in `Config().from_str(text)`, that one anew.
 
         Args:
             text: The sections.
@@ -215,7 +215,7 @@ class Config(dict[str, Any]):
         return self.to_str(interpolate=interpolate).encode()
 
     def to_disk(self, path: str | os.PathLike[str], *, interpolate: bool = False) -> None:
-        """Write the configuration to a file: the whole file, or nothing; see `to_str`."""
+        """Write the configuration to a file, the whole of it or nothing; see `to_str`."""
         data = self.to_bytes(interpolate=interpolate)
         write_atomically(path, lambda part: part.write_bytes(data))
 
@@ -224,7 +224,7 @@ class Config(dict[str, Any]):
     @overload
     def resolve(self, schema: type[SchemaT]) -> SchemaT: ...
     def resolve(self, schema: type[SchemaT] | None = None) -> dict[str, Any] | SchemaT:
-        """Build everything: each section with a function of the registry becomes what the function makes.
+        """Build everything, so that each section with a function of the registry becomes what the function makes.
 
         Args:
             schema: A pydantic model to validate the result; it gives the result its types.

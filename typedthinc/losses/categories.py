@@ -22,7 +22,7 @@ def to_categorical(
     Y: Ints3d[Any, Any, Any], n_classes: Size[N] | None = None, *, label_smoothing: float = 0.0
 ) -> Floats4d[Any, Any, Any, N]: ...
 def to_categorical(Y: Any, n_classes: Any = None, *, label_smoothing: float = 0.0) -> Any:
-    """Return a row for each number of a class: 1 at the class and 0 elsewhere.
+    """Return a row for each number of a class, with 1 at the class and 0 elsewhere.
 
     Shapes:
         Y: any (...) -> (..., n_classes) float32

@@ -293,7 +293,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
 
     @property
     def factory(self) -> str:
-        """The name of the function that made it: messages call it so."""
+        """The name of the function that made it, by which messages call it."""
         return self._structure.factory
 
     @property
@@ -565,11 +565,11 @@ class Model(operators.Operators, Generic[InT, OutT]):
         changes.forget_types(self)
 
     def to_cpu(self) -> None:
-        """Compute on the cpu from here on: parameters are copied there, and gradients left behind."""
+        """Compute on the cpu from here on. Parameters are copied there, and gradients left behind."""
         moving.move(self, get_ops("cpu"))
 
     def to_gpu(self, gpu_id: int = 0) -> None:
-        """Compute on a gpu from here on: parameters are copied there, and gradients left behind.
+        """Compute on a gpu from here on. Parameters are copied there, and gradients left behind.
 
         What stands in a `with_cpu` stays on the cpu.
 

@@ -74,7 +74,7 @@ class Scheme:
         return any(known for known, _ in map(_known_and_unknown, self.alternatives))
 
     def unknown(self) -> int:
-        """Count what is not known: sizes, and whole terms."""
+        """Count what is not known, sizes and whole terms."""
         return sum(unknown for _, unknown in map(_known_and_unknown, self.alternatives))
 
     def _with(self, names: Mapping[Var, Var]) -> Scheme:
