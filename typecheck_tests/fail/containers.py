@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
+import numpy as np
+
 from typedthinc.api import (
     Dropout,
     Embed,
+    Floats2d,
     Linear,
+    Ragged,
     Relu,
     Softmax,
     chain,
@@ -35,3 +41,12 @@ chain(Linear(3), ragged2list())  # E: typedthinc-container: ragged2list takes Ra
 chain(Linear(3), list2array())  # E: typedthinc-container: list2array takes a list of arrays
 chain(Linear(3), reduce_max())  # E: typedthinc-container: reduce_max takes Ragged
 chain(list2ragged(), with_array(Embed(5, 100)), reduce_mean(), Linear(3, 6))  # E: typedthinc-size: (width 6, not 5)
+
+
+class Sentences(Ragged[Floats2d[Any, Literal[2]]]):
+    """Rows of words."""
+
+
+sentences = Sentences(np.ones((3, 2), "float32"), np.array([1, 2], "int32"))
+with_array(Linear(3, 2)).initialize(sentences)
+with_array(Linear(3, 4)).initialize(sentences)  # E: typedthinc-size: width 4, not 2

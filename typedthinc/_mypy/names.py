@@ -58,6 +58,9 @@ CONTAINERS: Final = {
     "typedthinc.arrays.containers.Pairs": "Pairs",
 }
 
+# Containers for which classes derived from them stand as well. Not so lists: text is a sequence, too.
+DERIVED_FROM: Final = frozenset(name for name in CONTAINERS if name.startswith("typedthinc."))
+
 
 def _by_full_name(**found: Rule) -> dict[str, Rule]:
     return {f"typedthinc.layers.{name.lower()}.{name}": rule for name, rule in found.items()}
@@ -91,6 +94,8 @@ WRAPPERS: Final = _by_full_name(
     with_ragged=rules.with_ragged,
     with_reshape=rules.with_reshape,
 )
+# The same, by names that other systems have for a parameter.
+WRAPPERS["typedthinc.compat.thinc.layers.clone.clone"] = rules.clone
 # Layers whose rule refines what their signature declares.
 REFINED: Final = _by_full_name(
     array_getitem=rules.array_getitem,

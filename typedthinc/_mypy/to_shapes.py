@@ -26,7 +26,7 @@ from mypy.types import (
 )
 
 from typedthinc._mypy.compat import Checker, expanded_once, variables_in_scope
-from typedthinc._mypy.names import ARRAYS, COMPUTED, CONTAINERS, MODEL, NDARRAY, array_name
+from typedthinc._mypy.names import ARRAYS, COMPUTED, CONTAINERS, DERIVED_FROM, MODEL, NDARRAY, array_name
 from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Var, atom, number
 from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, Other, Term, Tuple, container
 
@@ -116,7 +116,8 @@ class TypeReader:
             return Other(name)
         if typ.type.is_protocol or typ.type.fallback_to_any or name == "builtins.object":
             return ANY
-        return Other(name)
+        base = next((base for base in typ.type.mro if base.fullname in DERIVED_FROM), None)
+        return Other(name) if base is None else self._instance(map_instance_to_supertype(typ, base))
 
     def _ndarray(self, typ: Instance) -> Term:
         family = _family(get_proper_type(typ.args[1])) if len(typ.args) == 2 else None

@@ -181,6 +181,11 @@ class Pairs(Generic[OneT_co, TwoT_co]):
 ARRAY_FIELDS: Final[dict[type[Any], tuple[str, ...]]] = {Ragged: ("data",), Padded: ("data",), Pairs: ("one", "two")}
 
 
+def array_fields(value: object) -> tuple[str, ...]:
+    """Name the fields in which a container holds arrays; none for what is not such a container."""
+    return next((fields for kind, fields in ARRAY_FIELDS.items() if isinstance(value, kind)), ())
+
+
 @dataclass(frozen=True, eq=False)
 class ArgsKwargs:
     """The arguments of a call that is made later."""

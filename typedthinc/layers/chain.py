@@ -195,4 +195,4 @@ def _flat(model: Model[Any, Any]) -> tuple[Model[Any, Any], ...]:
 
 def _is_plain(model: Model[Any, Any]) -> bool:
     # A subclass may do more when it is called than run its forward.
-    return model.forward is forward and type(model) is Model
+    return model.forward is forward and type(model).__call__ is Model.__call__

@@ -29,6 +29,8 @@ from typedthinc.types import (
 )
 
 _CONTAINERS: dict[Any, str] = {list: "list", Sequence: "list", Ragged: "Ragged", Padded: "Padded", Pairs: "Pairs"}
+# Classes derived from these are of their kind; not so for lists.
+_DERIVED_FROM = (Ragged, Padded, Pairs)
 _ANY_RANK: dict[Any, str] = {FloatsXd: "Floats", IntsXd: "Ints", ArrayXd: "Array"}
 _COMPUTED: dict[Any, Callable[[Size, Size], Size]] = {
     Sum: plus,
@@ -77,8 +79,9 @@ def term_of_annotation(annotation: Any) -> Term:
     if origin in RANKED:
         family, rank = RANKED[origin]
         return Array(family, tuple(_size(arg) for arg in args) if args else (UNKNOWN,) * rank)
-    if origin in _CONTAINERS:
-        return container(_CONTAINERS[origin], *(term_of_annotation(arg) for arg in args or (Any,)))
+    kind = _container_of(origin)
+    if kind is not None:
+        return container(kind, *(term_of_annotation(arg) for arg in args or (Any,)))
     if origin is tuple:
         return _tuple(args)
     if origin is Hashable:
@@ -90,6 +93,13 @@ def term_of_annotation(annotation: Any) -> Term:
     if issubclass(origin, np.ndarray):
         return ANY
     return Other(f"{origin.__module__}.{origin.__qualname__}")
+
+
+def _container_of(origin: Any) -> str | None:
+    """Return what a container is called; those derived from Ragged and its like are of its kind."""
+    if origin in _CONTAINERS or not isinstance(origin, type):
+        return _CONTAINERS.get(origin)
+    return next((_CONTAINERS[base] for base in origin.__mro__ if base in _DERIVED_FROM), None)
 
 
 def _tuple(args: tuple[Any, ...]) -> Term:

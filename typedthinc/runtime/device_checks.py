@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from typedthinc.arrays.containers import ARRAY_FIELDS
+from typedthinc.arrays.containers import array_fields
 from typedthinc.backends import Ops
 from typedthinc.errors import DeviceMismatchError
 
@@ -44,10 +44,10 @@ def _arrays(X: Any) -> Iterator[Any]:
         value = waiting.pop()
         if type(value) in (list, tuple):
             waiting += value
-        elif type(value) in ARRAY_FIELDS:
-            waiting += [getattr(value, name) for name in ARRAY_FIELDS[type(value)]]
         elif hasattr(value, "dtype"):
             yield value
+        else:
+            waiting += [getattr(value, name) for name in array_fields(value)]
 
 
 def _is_of_a_backend(array: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from typedthinc.arrays.containers import ARRAY_FIELDS
+from typedthinc.arrays.containers import array_fields
 
 # The classes of arrays that are looked at no more: numpy's, and whatever passed a closer look since.
 READABLE: Final[set[type[Any]]] = {np.ndarray}
@@ -77,8 +77,8 @@ def first_foreign(X: Any) -> Foreign | None:
         items: Any = value
         if isinstance(value, list | tuple):
             waiting += [] if _PLAIN.issuperset(map(type, items)) else reversed(items)
-        elif type(value) in ARRAY_FIELDS:
-            waiting += [getattr(value, name) for name in ARRAY_FIELDS[type(value)]]
+        elif fields := array_fields(value):
+            waiting += [getattr(value, name) for name in fields]
         else:
             found = foreign_of(items)
             if found is not None:

@@ -66,7 +66,8 @@ def _is_like(dY: Any, Y: Any) -> bool:
     if isinstance(Y, list | tuple):
         return isinstance(dY, list | tuple) and len(gradient) == len(output) and all(map(is_like, gradient, output))
     if isinstance(Y, Ragged | Padded):
-        return type(gradient) is type(output) and is_like(gradient.data, output.data)
+        kind = Ragged if isinstance(Y, Ragged) else Padded
+        return isinstance(dY, kind) and is_like(gradient.data, output.data)
     if isinstance(Y, Pairs):
         return isinstance(dY, Pairs) and is_like(gradient.one, output.one) and is_like(gradient.two, output.two)
     # Words and the like have no gradient: whatever stands in its place does.
