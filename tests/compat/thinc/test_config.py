@@ -1,0 +1,77 @@
+"""Configurations with the names and versions of Thinc's functions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import typedthinc.compat.thinc as thinc
+from typedthinc.compat.thinc.api import (
+    Config,
+    ConfigValidationError,
+    Linear,
+    Model,
+    Optimizer,
+    Relu,
+    Schedule,
+    chain,
+    registry,
+)
+from typedthinc.compat.thinc.types import Floats2d
+from typedthinc.errors import RegistryError
+
+TEXT = """
+[model]
+@layers = "tests.network.v1"
+width = 8
+
+[optimizer]
+@optimizers = "Adam.v1"
+
+[optimizer.learn_rate]
+@schedules = "warmup_linear.v1"
+initial_rate = 0.1
+warmup_steps = 2
+total_steps = 10
+
+[loss]
+@losses = "SequenceCategoricalCrossentropy.v3"
+names = ["a", "b"]
+label_smoothing = 0.1
+"""
+
+
+@thinc.registry.layers("tests.network.v1")
+def network(width: int, nO: int = 2) -> Model[Floats2d, Floats2d]:
+    return chain(Relu(width), Linear(nO))
+
+
+def test_a_file_is_resolved() -> None:
+    built = registry.resolve(Config().from_str(TEXT))
+    assert built["model"].initialize(np.ones((1, 3), "float32")).get_dim("nO") == 2
+    assert isinstance(built["optimizer"], Optimizer)
+    assert isinstance(built["optimizer"].schedules["learn_rate"], Schedule)
+    assert built["loss"].rows.label_smoothing == 0.1
+    assert registry.fill(Config().from_str(TEXT))["model"]["nO"] == 2
+    with pytest.raises(ConfigValidationError, match="width"):
+        registry.resolve({"model": {"@layers": "tests.network.v1", "width": "wide"}})
+
+
+@pytest.mark.parametrize(
+    "name", ["Softmax.v2", "SparseLinear.v2", "ParametricAttention.v2", "remap_ids.v2", "with_flatten.v2", "Linear.v1"]
+)
+def test_all_versions_are_registered(name: str) -> None:
+    assert callable(registry.get("layers", name))
+    assert registry.has("layers", name)
+
+
+def test_other_kinds() -> None:
+    assert {"Adam.v1", "RAdam.v1", "SGD.v1"} <= registry.get_all("optimizers").keys()
+    assert {"CategoricalCrossentropy.v1", "L2Distance.v1"} <= registry.get_all("losses").keys()
+    assert "uniform_init.v1" in registry.get_all("initializers")
+    with pytest.raises(RegistryError, match="Softmax"):
+        registry.get("layers", "Softmax.v9")
+    catalogue = registry.create("test_readers", entry_points=True)
+    catalogue.register("r.v1", func=network)
+    assert registry.get("test_readers", "r.v1") is network
+    delattr(registry, "test_readers")

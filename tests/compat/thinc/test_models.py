@@ -1,0 +1,182 @@
+"""Models as programs of Thinc change, save and ask them."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+from typedthinc import api
+from typedthinc.compat.thinc.api import (
+    Linear,
+    Model,
+    Ragged,
+    Relu,
+    add,
+    chain,
+    clone,
+    concatenate,
+    deserialize_attr,
+    list2ragged,
+    noop,
+    reduce_sum,
+    serialize_attr,
+    tuplify,
+    with_array,
+)
+from typedthinc.compat.thinc.layers.chain import init as init_chain
+from typedthinc.compat.thinc.types import Unserializable
+from typedthinc.errors import LayerError, ShapeMismatchError
+
+# To type checkers `layers` is a tuple.
+X = np.ones((2, 4), "float32")
+
+
+def layers_of(model: Model[Any, Any]) -> Any:
+    return model.layers
+
+
+def test_layers_are_a_list() -> None:
+    model = chain(Linear(5, 4), Linear(6, 5))
+    layers = layers_of(model)
+    assert isinstance(layers, list)
+    layers.append(Relu(7, 6))
+    assert model.initialize().predict(X).shape == (2, 7)
+    assert layers.pop() is not model.layers[-1]
+    layers_of(model)[1] = Linear(9, 5)
+    assert model.initialize().predict(X).shape == (2, 9)
+    vars_of: Any = model
+    vars_of._layers[-1] = Linear(8, 5)
+    assert model.initialize().predict(X).shape == (2, 8)
+    del layers_of(model)[0]
+    assert [layer.get_dim("nO") for layer in model.layers] == [8]
+
+
+def test_a_change_that_does_not_fit_changes_nothing() -> None:
+    model = chain(Linear(5, 4), Linear(6, 5))
+    before = list(model.layers)
+    layers = layers_of(model)
+    for change in (lambda: layers.append(Linear(1, 9)), lambda: layers.insert(0, Linear(2, 2)), layers.reverse):
+        with pytest.raises(ShapeMismatchError, match="takes Floats2d"):
+            change()
+        assert layers == before == list(model.layers)
+
+
+def test_a_reference_to_a_layer_that_is_gone_is_unset() -> None:
+    model = chain(Linear(5, 4), Linear(6, 5))
+    model.set_ref("output", model.layers[1])
+    layers_of(model).pop()
+    assert model.maybe_get_ref("output") is None
+
+
+def test_models_inside_are_of_the_same_class() -> None:
+    model = clone(with_array(Relu(4, 4, dropout=0.1, normalize=True)), 2)
+    assert all(isinstance(layers_of(node), list) for node in model.walk())
+    assert all(isinstance(layers_of(node), list) for node in pickle.loads(pickle.dumps(copy.deepcopy(model))).walk())
+    assert isinstance(api.Linear(), Model)
+    assert not isinstance(3, Model)
+
+
+def test_errors_are_of_both_kinds() -> None:
+    with pytest.raises(KeyError) as caught:
+        Linear(2, 3).get_param("W")
+    assert isinstance(caught.value, LayerError)
+    assert str(caught.value).startswith("Linear: the parameter W has no value yet")
+    with pytest.raises(KeyError):
+        Linear(2, 3).initialize().get_grad("W")
+    for combinator in (chain, add, tuplify):
+        nothing: Callable[..., Any] = combinator
+        with pytest.raises(TypeError, match="at least one layer"):
+            nothing()
+
+
+def test_nothing_beside_nothing_passes_the_input_on() -> None:
+    of_none: Callable[..., Model[Any, Any]] = concatenate
+    assert of_none().name == clone(Linear(), 0).name == noop().name
+
+
+def test_operators_of_a_block_make_such_models_too() -> None:
+    with Model.define_operators({">>": chain}):
+        model = Linear(5, 4) >> Linear(6, 5)
+    layers_of(model).pop()
+    assert len(model.layers) == 1
+
+
+def test_a_width_that_nothing_tells_is_that_of_the_truths() -> None:
+    model = clone(Linear(), 3)
+    model.initialize(X, np.zeros((2, 3), "float32"))
+    assert [layer.get_dim("nO") for layer in model.layers] == [3, 3, 3]
+    with pytest.raises(LayerError, match="nO is missing"):
+        clone(Linear(), 3).initialize(X)
+
+
+def scaled(factor: float) -> Model[Any, Any]:
+    def forward(model: Model[Any, Any], X: Ragged, is_train: bool) -> tuple[Ragged, Callable[..., Any]]:
+        changed: Any = Ragged(X.data.copy(), X.lengths)
+        changed.data *= factor
+
+        def backprop(dY: Any) -> Any:
+            dY.data *= factor
+            return dY
+
+        return changed, backprop
+
+    return Model("scaled", forward)
+
+
+def test_a_layer_may_change_what_comes_to_it() -> None:
+    model = chain(list2ragged(), scaled(3.0), with_array(Linear(2, 2)), scaled(2.0), reduce_sum())
+    Xs = [np.ones((2, 2), "float32"), np.ones((1, 2), "float32")]
+    Y, backprop = model.initialize(Xs).begin_update(Xs)
+    dXs = backprop(np.ones_like(Y))
+    W = model.layers[2].layers[0].get_param("W")
+    np.testing.assert_allclose(dXs[0], np.broadcast_to(6 * W.sum(axis=0), (2, 2)), rtol=1e-5)
+
+
+def test_init_of_a_program() -> None:
+    def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> Model[Any, Any]:
+        model.layers[0].set_dim("nO", 3)
+        return init_chain(model, X, Y)
+
+    model = chain(Linear(), Linear(2))
+    model.init = init
+    assert model.initialize(X).layers[1].get_dim("nI") == 3
+
+
+@dataclass
+class Words:
+    """A setting of a class of one's own."""
+
+    words: list[str]
+
+
+@serialize_attr.register(Words)
+def _write(_: Words, value: Words, name: str, model: Model[Any, Any]) -> bytes:
+    return " ".join(value.words).encode()
+
+
+@deserialize_attr.register(Words)
+def _read(_: Any, value: bytes, name: str, model: Model[Any, Any]) -> Words:
+    return Words(value.decode().split())
+
+
+def test_settings_of_a_registered_class_are_saved() -> None:
+    model = Linear(2, 3).initialize()
+    model.attrs.update(words=Words(["a", "b"]), seen={1, 2}, resize=print, held=Unserializable(open), rate=0.5)
+    data = model.to_bytes()
+    assert list(model.attrs) == ["words", "seen", "resize", "held", "rate"]
+    other = Linear(2, 3)
+    other.attrs.update(words=Words([]), seen=set[int](), resize=len, held=None, rate=0.1, gone=1)
+    other.attrs.pop("gone")
+    other.from_bytes(data)
+    assert (other.attrs["words"], other.attrs["seen"], other.attrs["rate"]) == (Words(["a", "b"]), {1, 2}, 0.5)
+    assert other.attrs["resize"] is len
+    model.attrs["thread"] = object()
+    with pytest.raises(LayerError, match="setting 'thread'"):
+        model.to_bytes()
+    assert "resize" in model.attrs

@@ -1,0 +1,135 @@
+"""Losses, optimizers and schedules as programs of Thinc make and ask them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from typedthinc import api
+from typedthinc.compat.thinc.api import (
+    SGD,
+    Adam,
+    CategoricalCrossentropy,
+    Linear,
+    Optimizer,
+    RAdam,
+    Schedule,
+    SequenceCategoricalCrossentropy,
+    compounding,
+    constant,
+    constant_then,
+    cyclic_triangular,
+    decaying,
+    plateau,
+    slanted_triangular,
+    warmup_linear,
+)
+
+guesses = np.array([[0.5, 0.25, 0.25], [0.1, 0.8, 0.1]], "float32")
+
+
+def halved(schedule: Schedule[float], step: int, **kwargs: Any) -> float:
+    start: float = schedule.attrs["start"]
+    return start * 0.5**step
+
+
+def test_a_schedule_is_a_function_of_itself_and_the_step() -> None:
+    schedule: Schedule[float] = Schedule("halved", halved, attrs={"start": 8.0})
+    assert [schedule(0), schedule(1.0, key=(0, "W")), schedule(step=2)] == [8.0, 4.0, 2.0]
+    assert next(schedule.to_generator(3)) == 1.0
+    optimizer = Adam(schedule)
+    optimizer.step_schedules()
+    assert (optimizer.learn_rate, optimizer.learn_rate(2)) == (4.0, 2.0)
+    with pytest.raises(ValueError, match="step"):
+        schedule(-1)
+
+
+def test_what_a_schedule_is_told() -> None:
+    told: list[dict[str, Any]] = []
+
+    def listening(schedule: Schedule[float], step: int, **kwargs: Any) -> float:
+        told.append(kwargs)
+        return 0.1
+
+    schedule: Schedule[float] = Schedule("listening", listening)
+    schedule(0)
+    optimizer = SGD(schedule)
+    optimizer.last_score = 0.75
+    assert (told[0], told[-1]) == ({}, {"key": (0, ""), "last_score": (0, 0.75)})
+    assert optimizer.last_score == (0, 0.75)
+
+
+def test_the_schedules_of_the_library() -> None:
+    made = [
+        constant(0.1),
+        decaying(0.1, 0.5, t=1.0),
+        compounding(1.0, 16.0, 2.0),
+        slanted_triangular(0.1, 4),
+        warmup_linear(0.1, 2, 4),
+        cyclic_triangular(0.1, 1.0, 2),
+    ]
+    theirs = [
+        api.constant(0.1),
+        api.decaying(0.1, 0.5, t=1),
+        api.compounding(1.0, 16.0, 2.0),
+        api.slanted_triangular(0.1, 4),
+        api.warmup_linear(0.1, 2, 4),
+        api.cyclic_triangular(0.1, 1.0, 2),
+    ]
+    for one, other in zip(made, theirs, strict=True):
+        assert isinstance(one, Schedule)
+        assert [one(step) for step in range(6)] == [other(step) for step in range(6)]
+
+
+def test_steps_count_on_in_the_schedule_that_comes_then() -> None:
+    assert [constant_then(1.0, 2, decaying(1.0, 1.0))(step) for step in range(4)] == [1.0, 1.0, 1 / 3, 0.25]
+
+
+def test_a_plateau_remembers_the_scores_of_its_calls() -> None:
+    schedule = plateau(2, 0.5, constant(1.0))
+    assert [schedule(step, last_score=(step, 0.3)) for step in range(6)] == [1.0, 1.0, 0.5, 0.5, 0.25, 0.25]
+
+
+@pytest.mark.parametrize(
+    ("made", "other"),
+    [
+        (Optimizer(0.1, beta1=0.0, beta2=0.0, use_averages=False), api.SGD(0.1)),
+        (SGD(0.1), api.SGD(0.1)),
+        (Adam(0.1, L2=0.1), api.Adam(0.1, L2=0.1)),
+        (RAdam(0.1), api.RAdam(0.1)),
+    ],
+)
+def test_an_optimizer_steps_as_the_one_it_stands_for(made: Optimizer, other: api.Optimizer) -> None:
+    W = [np.ones((2, 2), "float32") for _ in range(2)]
+    for _ in range(9):
+        for weights, optimizer in zip(W, (made, other), strict=True):
+            optimizer((0, "W"), weights, np.full((2, 2), 0.5, "float32"))
+    np.testing.assert_array_equal(W[0], W[1])
+    assert isinstance(made, Optimizer)
+
+
+def test_an_optimizer_has_the_old_names() -> None:
+    optimizer = Adam(0.1, beta1=0.8)
+    assert (optimizer.b1, optimizer.b2) == (0.8, 0.999)
+    optimizer.b1, optimizer.b2 = 0.7, 0.9
+    assert (optimizer.beta1, optimizer.beta2) == (0.7, 0.9)
+    model = Linear(1, 1).initialize()
+    model.inc_grad("W", np.ones((1, 1), "float32"))
+    model.finish_update(optimizer)
+    with model.use_params(optimizer.averages):
+        assert model.predict(np.ones((1, 1), "float32")).shape == (1, 1)
+    assert not SGD(0.1, use_averages=False).averages
+
+
+def test_truths_in_more_forms() -> None:
+    loss, wanted = CategoricalCrossentropy(), api.CategoricalCrossentropy()(guesses, np.array([0, 1]))
+    forms: list[Any] = [[0, 1], np.array([[1, 0, 0], [0, 1, 0]], "i"), np.array([0, 1])]
+    for truths in forms:
+        np.testing.assert_array_equal(loss.get_grad(guesses, truths), wanted[0])
+        sequences, value = SequenceCategoricalCrossentropy()([guesses], [truths])
+        np.testing.assert_allclose(sequences[0], wanted[0])
+        assert value == pytest.approx(wanted[1])
+    with pytest.raises(ValueError, match="row 1"):
+        loss(guesses, np.array([0, 7]))

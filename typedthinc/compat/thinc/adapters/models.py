@@ -1,0 +1,219 @@
+"""Models as programs of Thinc change them: `layers` is a list, and data that comes to a layer may be changed."""
+
+# pyright: reportPrivateUsage=false
+# Nodes give nobody else the means to change their layers.
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, ClassVar, ParamSpec, Self, TypeVar
+
+from typedthinc import model as core
+from typedthinc.arrays.widths import get_width
+from typedthinc.compat.thinc.adapters.containers import thawed, thawing
+from typedthinc.compat.thinc.adapters.errors import also
+from typedthinc.compat.thinc.adapters.settings import Unserializable
+from typedthinc.compat.thinc.adapters.stand_in import StandIn
+from typedthinc.errors import ArityError, LayerError, NotInitializedError
+from typedthinc.model.changes import all_or_nothing
+from typedthinc.model.storage import lay_out
+
+InT = TypeVar("InT", contravariant=True)
+OutT = TypeVar("OutT", covariant=True)
+P = ParamSpec("P")
+ModelT = TypeVar("ModelT", bound=core.Model[Any, Any])
+
+
+class Layers(list[core.Model[Any, Any]]):
+    """The layers of a model. What changes the list changes the model, if what remains fits together."""
+
+    _model: core.Model[Any, Any]
+
+    def __init__(self, model: core.Model[Any, Any]) -> None:
+        super().__init__(model._structure.layers)
+        self._model = model
+
+    def _put(self) -> None:
+        """Put the layers of this list into the model; references to layers that are gone are unset.
+
+        Raises:
+            LayerError: They do not fit together; the model is as before then.
+        """
+        model = self._model
+        with all_or_nothing(model):
+            model._structure.layers = tuple(self)
+            inside = {node.id for node in model.walk()}
+            for name, ref in list(model._structure.refs.items()):
+                if ref is not None and ref.id not in inside:
+                    model._structure.refs[name] = None
+            lay_out(model)
+
+
+def _changing(name: str) -> Callable[..., Any]:
+    change: Callable[..., Any] = getattr(list, name)
+
+    @wraps(change)
+    def method(self: Layers, *args: Any, **options: Any) -> Any:
+        before = list(self)
+        result = change(self, *args, **options)
+        try:
+            self._put()
+        except BaseException:
+            super(Layers, self).__setitem__(slice(None), before)
+            raise
+        return result
+
+    return method
+
+
+for _name in (
+    "append",
+    "clear",
+    "extend",
+    "insert",
+    "pop",
+    "remove",
+    "reverse",
+    "__delitem__",
+    "__iadd__",
+    "__setitem__",
+):
+    setattr(Layers, _name, _changing(_name))
+
+
+class Model(core.Model[InT, OutT], metaclass=StandIn):
+    """A model whose `layers` may be changed as a list."""
+
+    __slots__ = ()
+    _stands_in: ClassVar[bool] = True
+
+    def __new__(cls, *args: Any, **options: Any) -> Self:
+        kind: Any = _Written if cls is Model else cls
+        made: Self = object.__new__(kind)
+        return made
+
+    @property
+    def layers(self) -> Any:
+        """The layers directly below."""
+        return Layers(self)
+
+    @property
+    def _layers(self) -> Layers:
+        return Layers(self)
+
+    @property
+    def _func(self) -> Callable[..., Any]:
+        return self.forward
+
+    def get_param(self, name: str) -> Any:
+        try:
+            return super().get_param(name)
+        except NotInitializedError as error:
+            raise also(error, KeyError) from None
+
+    def get_grad(self, name: str) -> Any:
+        try:
+            return super().get_grad(name)
+        except NotInitializedError as error:
+            raise also(error, KeyError) from None
+
+    def initialize(self, X: InT | None = None, Y: OutT | None = None, *, anew: bool = False) -> Self:
+        while True:
+            try:
+                return super().initialize(X, Y, anew=anew)
+            except NotInitializedError:
+                if Y is None or not _set_width(self, get_width(Y)):
+                    raise
+
+    def predict(self, X: InT) -> OutT:
+        return thawed(super().predict(X))
+
+    def begin_update(self, X: InT, *, need_dX: Any = True) -> Any:
+        begin: Any = super().begin_update
+        Y, backprop = begin(X, need_dX=need_dX)
+        return thawed(Y), thawing(X, thawing(Y, backprop))
+
+
+class _Written(Model[InT, OutT]):
+    """A layer that a program has written: what comes to it may be changed."""
+
+    __slots__ = ()
+
+    def __call__(self, X: InT, is_train: bool) -> Any:
+        Y, backprop = super().__call__(thawed(X), is_train)
+        return thawed(Y), thawing(Y, backprop)
+
+
+@contextmanager
+def _functions_aside(model: core.Model[Any, Any]) -> Generator[None]:
+    """Leave out of a model the settings that are functions or `Unserializable`; a load leaves them as they are."""
+    settings = [(node, node.attrs) for node in model.walk()]
+    for node, attrs in settings:
+        node.attrs = {name: value for name, value in attrs.items() if not _stays(value)}
+    try:
+        yield
+    finally:
+        for node, attrs in settings:
+            for name in [name for name in attrs if name not in node.attrs and not _stays(attrs[name])]:
+                del attrs[name]
+            attrs.update(node.attrs)
+            node.attrs = attrs
+
+
+def _stays(value: object) -> bool:
+    return callable(value) or isinstance(value, Unserializable)
+
+
+def _saving(name: str) -> Callable[..., Any]:
+    save_or_load: Callable[..., Any] = getattr(core.Model, name)
+
+    @wraps(save_or_load)
+    def method(self: Model[Any, Any], *args: Any) -> Any:
+        with _functions_aside(self):
+            return save_or_load(self, *args)
+
+    return method
+
+
+for _name in ("bytes", "dict", "disk"):
+    for _does in ("to", "from", "can_from"):
+        setattr(Model, f"{_does}_{_name}", _saving(f"{_does}_{_name}"))
+
+
+def _set_width(model: core.Model[Any, Any], width: int) -> bool:
+    """Set the width of one more layer that nothing tells it to that of the truths, as Thinc does; False if none can."""
+    for node in model.walk("dfs_pre"):
+        if node.param_names and node.has_dim("nO") is None:
+            try:
+                with all_or_nothing(model):
+                    node.set_dim("nO", width)
+            except LayerError:
+                continue
+            return True
+    return False
+
+
+def adopted(model: ModelT) -> ModelT:
+    """Have the nodes of a model that the library has made be of the class above."""
+    waiting: list[core.Model[Any, Any]] = [model]
+    while waiting:
+        node: Any = waiting.pop()
+        if type(node) is core.Model:
+            waiting += node._structure.layers
+            node.__class__ = Model
+    return model
+
+
+def adopting(factory: Callable[P, ModelT]) -> Callable[P, ModelT]:
+    """Return a factory whose models are of the class above; too few layers are a TypeError, too."""
+
+    @wraps(factory)
+    def make(*args: P.args, **options: P.kwargs) -> ModelT:
+        try:
+            return adopted(factory(*args, **options))
+        except ArityError as error:
+            raise also(error, TypeError) from None
+
+    return make

@@ -1,0 +1,155 @@
+"""What `thinc.api` has, all in one namespace. Names that stand for nothing here say why when they are imported."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from typedthinc.compat.thinc.adapters.absent import absent
+from typedthinc.compat.thinc.backends import (
+    CupyOps as CupyOps,
+    NumpyOps as NumpyOps,
+    Ops as Ops,
+    get_current_ops as get_current_ops,
+    get_ops as get_ops,
+    set_current_ops as set_current_ops,
+    set_gpu_allocator as set_gpu_allocator,
+    use_ops as use_ops,
+    use_pytorch_for_gpu_memory as use_pytorch_for_gpu_memory,
+)
+from typedthinc.compat.thinc.compat import has_cupy as has_cupy
+from typedthinc.compat.thinc.config import (
+    Config as Config,
+    ConfigValidationError as ConfigValidationError,
+    registry as registry,
+)
+from typedthinc.compat.thinc.initializers import (
+    configure_normal_init as configure_normal_init,
+    glorot_uniform_init as glorot_uniform_init,
+    normal_init as normal_init,
+    uniform_init as uniform_init,
+    zero_init as zero_init,
+)
+from typedthinc.compat.thinc.layers import (
+    LSTM as LSTM,
+    CauchySimilarity as CauchySimilarity,
+    ClippedLinear as ClippedLinear,
+    Dish as Dish,
+    Dropout as Dropout,
+    Embed as Embed,
+    Gelu as Gelu,
+    HardSigmoid as HardSigmoid,
+    HardSwish as HardSwish,
+    HardSwishMobilenet as HardSwishMobilenet,
+    HardTanh as HardTanh,
+    HashEmbed as HashEmbed,
+    LayerNorm as LayerNorm,
+    Linear as Linear,
+    Logistic as Logistic,
+    Maxout as Maxout,
+    Mish as Mish,
+    MultiSoftmax as MultiSoftmax,
+    ParametricAttention as ParametricAttention,
+    ParametricAttention_v2 as ParametricAttention_v2,
+    PyTorchLSTM as PyTorchLSTM,
+    Relu as Relu,
+    ReluK as ReluK,
+    Sigmoid as Sigmoid,
+    Softmax as Softmax,
+    Softmax_v2 as Softmax_v2,
+    SparseLinear as SparseLinear,
+    SparseLinear_v2 as SparseLinear_v2,
+    Swish as Swish,
+    add as add,
+    array_getitem as array_getitem,
+    bidirectional as bidirectional,
+    chain as chain,
+    clone as clone,
+    concatenate as concatenate,
+    expand_window as expand_window,
+    list2array as list2array,
+    list2padded as list2padded,
+    list2ragged as list2ragged,
+    map_list as map_list,
+    noop as noop,
+    padded2list as padded2list,
+    ragged2list as ragged2list,
+    reduce_first as reduce_first,
+    reduce_last as reduce_last,
+    reduce_max as reduce_max,
+    reduce_mean as reduce_mean,
+    reduce_sum as reduce_sum,
+    remap_ids as remap_ids,
+    remap_ids_v2 as remap_ids_v2,
+    residual as residual,
+    resizable as resizable,
+    siamese as siamese,
+    sigmoid_activation as sigmoid_activation,
+    softmax_activation as softmax_activation,
+    strings2arrays as strings2arrays,
+    tuplify as tuplify,
+    uniqued as uniqued,
+    with_array as with_array,
+    with_array2d as with_array2d,
+    with_cpu as with_cpu,
+    with_debug as with_debug,
+    with_flatten as with_flatten,
+    with_flatten_v2 as with_flatten_v2,
+    with_getitem as with_getitem,
+    with_list as with_list,
+    with_nvtx_range as with_nvtx_range,
+    with_padded as with_padded,
+    with_ragged as with_ragged,
+    with_reshape as with_reshape,
+)
+from typedthinc.compat.thinc.loss import (
+    CategoricalCrossentropy as CategoricalCrossentropy,
+    CosineDistance as CosineDistance,
+    L2Distance as L2Distance,
+    SequenceCategoricalCrossentropy as SequenceCategoricalCrossentropy,
+)
+from typedthinc.compat.thinc.model import (
+    Model as Model,
+    change_attr_values as change_attr_values,
+    deserialize_attr as deserialize_attr,
+    serialize_attr as serialize_attr,
+    set_dropout_rate as set_dropout_rate,
+    wrap_model_recursive as wrap_model_recursive,
+)
+from typedthinc.compat.thinc.optimizers import SGD as SGD, Adam as Adam, Optimizer as Optimizer, RAdam as RAdam
+from typedthinc.compat.thinc.schedules import (
+    Schedule as Schedule,
+    compounding as compounding,
+    constant as constant,
+    constant_then as constant_then,
+    cyclic_triangular as cyclic_triangular,
+    decaying as decaying,
+    plateau as plateau,
+    slanted_triangular as slanted_triangular,
+    warmup_linear as warmup_linear,
+)
+from typedthinc.compat.thinc.types import (
+    ArgsKwargs as ArgsKwargs,
+    Padded as Padded,
+    Ragged as Ragged,
+    Unserializable as Unserializable,
+)
+from typedthinc.compat.thinc.util import (
+    DataValidationError as DataValidationError,
+    data_validation as data_validation,
+    fix_random_seed as fix_random_seed,
+    get_array_module as get_array_module,
+    get_torch_default_device as get_torch_default_device,
+    get_width as get_width,
+    is_cupy_array as is_cupy_array,
+    prefer_gpu as prefer_gpu,
+    require_cpu as require_cpu,
+    require_gpu as require_gpu,
+    set_active_gpu as set_active_gpu,
+    to_categorical as to_categorical,
+    to_numpy as to_numpy,
+    torch2xp as torch2xp,
+    xp2torch as xp2torch,
+)
+
+if not TYPE_CHECKING:
+    __getattr__ = absent(__name__)

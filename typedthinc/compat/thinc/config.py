@@ -1,0 +1,42 @@
+"""What `thinc.config` has: configurations, and a registry with all the names that Thinc's functions have had."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc import config
+from typedthinc.compat.thinc.adapters import registered
+from typedthinc.config import Catalogue, Config as Config
+from typedthinc.errors import ConfigValidationError as ConfigValidationError
+
+
+class registry(config.registry):
+    """The functions of this package by name, in all their versions; what programs register stands beside them.
+
+    Example:
+        >>> registry.resolve({"output": {"@layers": "Softmax.v2", "nO": 3}})["output"].get_dim("nO")
+        3
+    """
+
+    initializers: Catalogue = Catalogue("initializers", registered.initializers)
+    layers: Catalogue = Catalogue("layers", registered.layers)
+    losses: Catalogue = Catalogue("losses", registered.losses)
+    optimizers: Catalogue = Catalogue("optimizers", registered.optimizers)
+    schedules: Catalogue = Catalogue("schedules", registered.schedules)
+    datasets: Catalogue = Catalogue("datasets")
+
+    @classmethod
+    def create(cls, kind: str, entry_points: bool = False) -> Catalogue:
+        """Add a kind without any function, and return its catalogue.
+
+        Args:
+            kind: Its name.
+            entry_points: Has no effect: only what a program imports is registered.
+        """
+        return super().create(kind)
+
+    @classmethod
+    def get_all(cls, kind: str) -> dict[str, Any]:
+        """Return the functions of a kind by name."""
+        catalogue = cls.kinds()[kind]
+        return {name: catalogue.get(name) for name in catalogue.names()}

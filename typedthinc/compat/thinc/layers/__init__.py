@@ -1,0 +1,175 @@
+"""What `thinc.layers` has: factories of the library by all the names that they have had.
+
+Second versions are what the first ones are here. `PyTorchLSTM` is the library's own LSTM, which needs no torch.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from typedthinc.compat.thinc.adapters.absent import absent
+from typedthinc.compat.thinc.layers.chain import chain as chain
+from typedthinc.compat.thinc.layers.clone import clone as clone
+from typedthinc.compat.thinc.layers.concatenate import concatenate as concatenate
+from typedthinc.compat.thinc.layers.remap_ids import remap_ids as remap_ids
+from typedthinc.compat.thinc.layers.resizable import resizable as resizable
+
+if TYPE_CHECKING:
+    from typedthinc.layers import (
+        LSTM as LSTM,
+        LSTM as PyTorchLSTM,
+        CauchySimilarity as CauchySimilarity,
+        ClippedLinear as ClippedLinear,
+        Dish as Dish,
+        Dropout as Dropout,
+        Embed as Embed,
+        Gelu as Gelu,
+        HardSigmoid as HardSigmoid,
+        HardSwish as HardSwish,
+        HardSwishMobilenet as HardSwishMobilenet,
+        HardTanh as HardTanh,
+        HashEmbed as HashEmbed,
+        LayerNorm as LayerNorm,
+        Linear as Linear,
+        Logistic as Logistic,
+        Maxout as Maxout,
+        Mish as Mish,
+        MultiSoftmax as MultiSoftmax,
+        ParametricAttention as ParametricAttention,
+        ParametricAttention as ParametricAttention_v2,
+        Relu as Relu,
+        ReluK as ReluK,
+        Sigmoid as Sigmoid,
+        Softmax as Softmax,
+        Softmax as Softmax_v2,
+        SparseLinear as SparseLinear,
+        SparseLinear as SparseLinear_v2,
+        Swish as Swish,
+        add as add,
+        array_getitem as array_getitem,
+        bidirectional as bidirectional,
+        expand_window as expand_window,
+        list2array as list2array,
+        list2padded as list2padded,
+        list2ragged as list2ragged,
+        map_list as map_list,
+        noop as noop,
+        padded2list as padded2list,
+        ragged2list as ragged2list,
+        reduce_first as reduce_first,
+        reduce_last as reduce_last,
+        reduce_max as reduce_max,
+        reduce_mean as reduce_mean,
+        reduce_sum as reduce_sum,
+        remap_ids as remap_ids_v2,
+        residual as residual,
+        siamese as siamese,
+        sigmoid_activation as sigmoid_activation,
+        softmax_activation as softmax_activation,
+        strings2arrays as strings2arrays,
+        tuplify as tuplify,
+        uniqued as uniqued,
+        with_array as with_array,
+        with_array2d as with_array2d,
+        with_cpu as with_cpu,
+        with_debug as with_debug,
+        with_flatten as with_flatten,
+        with_flatten as with_flatten_v2,
+        with_getitem as with_getitem,
+        with_list as with_list,
+        with_nvtx_range as with_nvtx_range,
+        with_padded as with_padded,
+        with_ragged as with_ragged,
+        with_reshape as with_reshape,
+    )
+else:
+    from typedthinc import layers
+    from typedthinc.compat.thinc.adapters.models import adopting
+
+    _VERSIONS = {
+        "ParametricAttention_v2": "ParametricAttention",
+        "PyTorchLSTM": "LSTM",
+        "Softmax_v2": "Softmax",
+        "SparseLinear_v2": "SparseLinear",
+        "remap_ids_v2": "remap_ids",
+        "with_flatten_v2": "with_flatten",
+    }
+
+    for _name in layers.__all__:
+        globals().setdefault(_name, adopting(getattr(layers, _name)))
+    for _name, _other in _VERSIONS.items():
+        globals()[_name] = adopting(getattr(layers, _other))
+    __getattr__ = absent(__name__)
+
+__all__ = [
+    "add",
+    "array_getitem",
+    "bidirectional",
+    "CauchySimilarity",
+    "chain",
+    "ClippedLinear",
+    "clone",
+    "concatenate",
+    "Dish",
+    "Dropout",
+    "Embed",
+    "expand_window",
+    "Gelu",
+    "HardSigmoid",
+    "HardSwish",
+    "HardSwishMobilenet",
+    "HardTanh",
+    "HashEmbed",
+    "LayerNorm",
+    "Linear",
+    "list2array",
+    "list2padded",
+    "list2ragged",
+    "Logistic",
+    "LSTM",
+    "map_list",
+    "Maxout",
+    "Mish",
+    "MultiSoftmax",
+    "noop",
+    "padded2list",
+    "ParametricAttention",
+    "ParametricAttention_v2",
+    "PyTorchLSTM",
+    "ragged2list",
+    "reduce_first",
+    "reduce_last",
+    "reduce_max",
+    "reduce_mean",
+    "reduce_sum",
+    "Relu",
+    "ReluK",
+    "remap_ids",
+    "remap_ids_v2",
+    "residual",
+    "resizable",
+    "siamese",
+    "Sigmoid",
+    "sigmoid_activation",
+    "Softmax",
+    "softmax_activation",
+    "Softmax_v2",
+    "SparseLinear",
+    "SparseLinear_v2",
+    "strings2arrays",
+    "Swish",
+    "tuplify",
+    "uniqued",
+    "with_array",
+    "with_array2d",
+    "with_cpu",
+    "with_debug",
+    "with_flatten",
+    "with_flatten_v2",
+    "with_getitem",
+    "with_list",
+    "with_nvtx_range",
+    "with_padded",
+    "with_ragged",
+    "with_reshape",
+]

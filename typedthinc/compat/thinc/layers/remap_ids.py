@@ -1,0 +1,24 @@
+"""What `thinc.layers.remap_ids` has."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, Literal
+
+from typedthinc import layers
+from typedthinc.compat.thinc.adapters.models import adopted
+from typedthinc.model import Model
+from typedthinc.types import DTypesInt, Ints2d
+
+
+def remap_ids(
+    mapping_table: Mapping[Any, int] | None = None, default: int = 0, dtype: DTypesInt = "i"
+) -> Model[Sequence[Hashable], Ints2d[Any, Literal[1]]]:
+    """Look up a number for each word or id, as `typedthinc.api.remap_ids` does.
+
+    Args:
+        mapping_table: The number of each key.
+        default: The number of keys that are not in the table.
+        dtype: The dtype of the numbers.
+    """
+    return adopted(layers.remap_ids(mapping_table, default, dtype=dtype))

@@ -1,0 +1,181 @@
+"""What `thinc.util` has."""
+
+from __future__ import annotations
+
+import functools
+import os
+import tempfile
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+import numpy as np
+
+from typedthinc.api import (
+    fix_random_seed as fix_random_seed,
+    get_array_module as get_array_module,
+    get_width as get_width,
+    prefer_gpu as prefer_gpu,
+    require_cpu as require_cpu,
+    require_gpu as require_gpu,
+    set_active_gpu as set_active_gpu,
+    to_categorical as to_categorical,
+    to_numpy as to_numpy,
+)
+from typedthinc.backends.gpus import is_of_cupy
+from typedthinc.compat.thinc import compat
+from typedthinc.compat.thinc.adapters.absent import absent
+from typedthinc.errors import LayerError
+from typedthinc.types import ArgsKwargs
+
+if not TYPE_CHECKING:
+    __getattr__ = absent(__name__)
+
+P = ParamSpec("P")
+ResultT = TypeVar("ResultT")
+
+# Data is checked at every call here: what is refused is refused as a LayerError.
+DataValidationError = LayerError
+
+
+@contextmanager
+def data_validation(validation: bool) -> Generator[None]:
+    """Run a `with` block as any other: data is always validated, and this cannot be switched off."""
+    yield
+
+
+def partial(func: Callable[..., ResultT], *args: Any, **kwargs: Any) -> Callable[..., ResultT]:
+    """Return a function with some arguments given, and with its docstring."""
+    made = functools.partial(func, *args, **kwargs)
+    made.__doc__ = func.__doc__
+    return made
+
+
+def convert_recursive(is_match: Callable[[Any], bool], convert_item: Callable[[Any], Any], obj: Any) -> Any:
+    """Convert all that matches in a value, or in lists, tuples, dicts and ArgsKwargs of such values."""
+    convert = functools.partial(convert_recursive, is_match, convert_item)
+    if is_match(obj):
+        return convert_item(obj)
+    if isinstance(obj, ArgsKwargs):
+        return ArgsKwargs.from_items(convert(list(obj.items())))
+    items: Any = obj
+    if isinstance(obj, dict):
+        return {convert(key): convert(value) for key, value in items.items()}
+    if isinstance(obj, list | tuple):
+        converted = map(convert, items)
+        return list(converted) if isinstance(obj, list) else tuple(converted)
+    return obj
+
+
+def iterate_recursive(is_match: Callable[[Any], bool], obj: Any) -> Iterator[Any]:
+    """Yield all that matches in a value, or in lists, tuples, dicts and ArgsKwargs of such values."""
+    items: Any = obj
+    if is_match(obj):
+        yield obj
+    elif isinstance(obj, dict | ArgsKwargs):
+        yield from iterate_recursive(is_match, list(items.items()))
+    elif isinstance(obj, list | tuple):
+        for item in items:
+            yield from iterate_recursive(is_match, item)
+
+
+@contextmanager
+def make_tempfile(mode: str = "r") -> Generator[Any]:
+    """Open a file for a `with` block that is gone after it."""
+    file = tempfile.NamedTemporaryFile(mode=mode, delete=False)
+    try:
+        with file:
+            yield file
+    finally:
+        os.remove(file.name)
+
+
+@contextmanager
+def use_nvtx_range(message: str, id_color: int = -1) -> Generator[None]:
+    """Mark what a `with` block does for the profilers of gpus; without cupy nothing is marked."""
+    if not compat.has_cupy:
+        yield
+        return
+    nvtx = compat.cupy.cuda.nvtx
+    nvtx.RangePush(message, id_color)
+    try:
+        yield
+    finally:
+        nvtx.RangePop()
+
+
+def copy_array(dst: Any, src: Any) -> None:
+    """Write the numbers of one array into another, which may lie on a gpu."""
+    get_array_module(dst).copyto(dst, src if type(src) is type(dst) else get_array_module(dst).asarray(src))
+
+
+def gpu_is_available() -> bool:
+    """Tell whether cupy finds a gpu."""
+    return compat.has_cupy_gpu
+
+
+def is_numpy_array(obj: object) -> bool:
+    """Tell whether this is an array of numpy."""
+    return isinstance(obj, np.ndarray)
+
+
+def is_cupy_array(obj: object) -> bool:
+    """Tell whether this is an array of cupy."""
+    return is_of_cupy(obj)
+
+
+def is_xp_array(obj: object) -> bool:
+    """Tell whether this is an array of numpy or cupy."""
+    return is_numpy_array(obj) or is_cupy_array(obj)
+
+
+def is_torch_array(obj: object) -> bool:
+    """Tell whether this is a tensor of torch."""
+    return type(obj).__module__.partition(".")[0] == "torch" and isinstance(obj, compat.torch.Tensor)
+
+
+def is_torch_cuda_array(obj: Any) -> bool:
+    """Tell whether this is a tensor of torch on a gpu."""
+    return is_torch_array(obj) and bool(obj.is_cuda)
+
+
+def is_torch_gpu_array(obj: Any) -> bool:
+    """Tell whether this is a tensor of torch on a gpu."""
+    return is_torch_cuda_array(obj)
+
+
+def get_torch_default_device() -> Any:
+    """Return the device of torch that goes with the current ops.
+
+    Raises:
+        ValueError: torch is not installed.
+    """
+    from typedthinc.backends import get_current_ops
+
+    _need_torch()
+    ops = get_current_ops()
+    return compat.torch.device("cpu" if ops.device_type == "cpu" else f"cuda:{ops.device_id}")
+
+
+def xp2torch(xp_tensor: Any, requires_grad: bool = False, device: Any = None) -> Any:
+    """Make a tensor of torch of an array, without a copy on the same device.
+
+    Raises:
+        ValueError: torch is not installed.
+    """
+    _need_torch()
+    tensor = compat.torch.from_dlpack(xp_tensor).to(get_torch_default_device() if device is None else device)
+    return tensor.requires_grad_() if requires_grad else tensor
+
+
+def torch2xp(torch_tensor: Any, *, ops: Any = None) -> Any:
+    """Make an array of a tensor of torch: of numpy, or of cupy where the tensor or the ops are on a gpu."""
+    tensor = torch_tensor.detach()
+    if ops is not None:
+        return ops.asarray(tensor.cpu() if ops.device_type == "cpu" else tensor)
+    return compat.cupy.from_dlpack(tensor) if tensor.is_cuda else tensor.numpy()
+
+
+def _need_torch() -> None:
+    if not compat.has_torch:
+        raise ValueError("this needs torch, which is not installed")
