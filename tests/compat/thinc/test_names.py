@@ -33,8 +33,6 @@ use_tensorflow_for_gpu_memory warmup_linear with_array with_array2d with_cpu wit
 with_flatten_v2 with_getitem with_list with_nvtx_range with_padded with_ragged with_reshape
 with_signpost_interval wrap_model_recursive xp2mxnet xp2tensorflow xp2torch zero_init
 """.split()
-# Another engineer's layer, which is not in the library yet.
-WAITING = {"premap_ids"}
 MODULES = {
     "backends": "CupyOps NumpyOps Ops get_array_ops get_current_ops get_ops set_current_ops set_gpu_allocator use_ops",
     "compat": "cupy has_cupy has_cupy_gpu has_gpu has_mxnet has_tensorflow has_torch has_torch_cuda_gpu torch",
@@ -61,7 +59,7 @@ def test_a_name_is_there_or_says_why_not(name: str) -> None:
     if name in WHY:
         with pytest.raises(ImportError, match=f"has no {name}: "):
             getattr(module("api"), name)
-    elif name not in WAITING:
+    else:
         assert getattr(module("api"), name) is not None
 
 

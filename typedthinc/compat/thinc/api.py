@@ -72,6 +72,7 @@ from typedthinc.compat.thinc.layers import (
     map_list as map_list,
     noop as noop,
     padded2list as padded2list,
+    premap_ids as premap_ids,
     ragged2list as ragged2list,
     reduce_first as reduce_first,
     reduce_last as reduce_last,

@@ -1,6 +1,6 @@
 """What `thinc.layers` has: factories of the library by all the names that they have had.
 
-Second versions are what the first ones are here. `PyTorchLSTM` is the library's own LSTM, which needs no torch.
+Second versions are what the first ones are here, and `premap_ids` is `remap_ids`. `PyTorchLSTM` is the library's own LSTM, which needs no torch.
 """
 
 from __future__ import annotations
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
         reduce_max as reduce_max,
         reduce_mean as reduce_mean,
         reduce_sum as reduce_sum,
+        remap_ids as premap_ids,
         remap_ids as remap_ids_v2,
         residual as residual,
         siamese as siamese,
@@ -91,6 +92,7 @@ else:
         "PyTorchLSTM": "LSTM",
         "Softmax_v2": "Softmax",
         "SparseLinear_v2": "SparseLinear",
+        "premap_ids": "remap_ids",
         "remap_ids_v2": "remap_ids",
         "with_flatten_v2": "with_flatten",
     }
@@ -136,6 +138,7 @@ __all__ = [
     "ParametricAttention",
     "ParametricAttention_v2",
     "PyTorchLSTM",
+    "premap_ids",
     "ragged2list",
     "reduce_first",
     "reduce_last",
