@@ -1,6 +1,7 @@
 """What `thinc.layers` has: factories of the library by all the names that they have had.
 
-Second versions are what the first ones are here, and `premap_ids` is `remap_ids`. `PyTorchLSTM` is the library's own LSTM, which needs no torch.
+Second versions are what the first ones are here, and `premap_ids` is `remap_ids`. `PyTorchLSTM` is the library's own,
+which needs no torch.
 """
 
 from __future__ import annotations
