@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.backends.gpu import GPU_OPS, gpu_count
-from typedthinc.api import Adam, Linear, NumpyOps, Relu, Softmax, chain, get_ops, use_ops, with_cpu
+from typedthinc.api import SGD, Adam, Linear, NumpyOps, RAdam, Relu, Softmax, chain, get_ops, use_ops, with_cpu
 from typedthinc.model.moving import move
 
 X: Any = np.random.default_rng(0).normal(size=(4, 3)).astype("float32")
@@ -49,6 +49,30 @@ def test_training_goes_on_there(gpu: Any) -> None:
             backprop(gradient)
             model.finish_update(Adam(0.1))
     np.testing.assert_allclose(ops.to_numpy(other.predict(ops.asarray(X))), one.predict(X), 1e-4, 1e-5)
+
+
+@pytest.mark.parametrize("make", [SGD, Adam, RAdam])
+@pytest.mark.parametrize("gpu", GPU_OPS)
+def test_an_optimizer_goes_with_a_model_that_stays_in_part(gpu: Any, make: Any) -> None:
+    ops = gpu()
+    one, other = (chain(Relu(5, 3), with_cpu(Linear(5, 5), NumpyOps()), Softmax(2, 5)).initialize(X) for _ in range(2))
+    other.from_dict(one.to_dict())
+    states = []
+    for model, places in ((one, [NumpyOps()] * 4), (other, [NumpyOps(), ops, ops, NumpyOps()])):
+        optimizer = make(0.1, use_averages=True)
+        for place in places:
+            with use_ops(ops):  # or the stand-in's arrays are known to nobody
+                move(model, place)
+                Y, backprop = model.begin_update(place.asarray(X))
+                backprop(Y - 1.0)
+                model.finish_update(optimizer)
+        states.append(optimizer.get_state(model))
+    assert states[0].counts == states[1].counts
+    assert {*states[0].counts["averages"].values()} == {4}
+    for name, arrays in states[0].arrays.items():
+        for which, array in arrays.items():
+            np.testing.assert_allclose(states[1].arrays[name][which], array, 1e-4, 1e-5)
+    np.testing.assert_allclose(other.predict(X), one.predict(X), 1e-4, 1e-5)
 
 
 def test_on_the_cpu_nothing_changes() -> None:

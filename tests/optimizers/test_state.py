@@ -106,6 +106,26 @@ def test_what_is_kept_for_other_models_stays() -> None:
     assert set(optimizer.nr_update.values()) == {4}
 
 
+@pytest.mark.parametrize("use_averages", [False, True])
+def test_a_layer_that_moves_to_another_model_takes_what_is_kept_along(use_averages: bool) -> None:
+    shared, left = Relu(5, 4), Linear(3, 5)
+    chain(shared, left).initialize(X)
+    optimizer = Adam(0.1, use_averages=use_averages)
+    second = chain(shared, LayerNorm(5)).initialize(X)
+    learn(second, optimizer, 3)
+    kept = {key: array.copy() for key, array in optimizer.mom1.items()}
+    # Only what stayed behind is updated, where the shared layer lay before.
+    Y, backprop = left.begin_update(shared.predict(X))
+    backprop(Y)
+    left.finish_update(optimizer)
+    counts = {(shared.id, "W"): 3, (left.id, "W"): 1, (second.layers[1].id, "G"): 3}
+    assert {key: optimizer.nr_update[key] for key in counts} == counts
+    np.testing.assert_array_equal(optimizer.mom1[shared.id, "W"], kept[shared.id, "W"])
+    learn(second, optimizer, 1)
+    assert not np.array_equal(optimizer.mom1[shared.id, "W"], kept[shared.id, "W"])
+    assert optimizer.get_state(second).counts["updates"]["1.Relu.W"] == 4
+
+
 def test_a_parameter_that_changes_its_dtype() -> None:
     of, optimizer = network(), Adam(0.1, use_averages=True)
     learn(of, optimizer, 2)

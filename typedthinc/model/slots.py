@@ -36,9 +36,15 @@ class Store:
         self.edges = edges
         self._layouts = [_layout(array) for array in like]
 
-    def views(self, flat: Any) -> list[Any]:
-        """Cut a flat array as long as the weights into views, one for each parameter, of its shape and layout."""
-        parts = zip(self.edges, self.edges[1:], self._layouts, strict=False)
+    def views(self, flat: Any, first: int = 0, end: int | None = None) -> list[Any]:
+        """Cut a flat array as long as the weights into views, one for each parameter, of its shape and layout.
+
+        Args:
+            flat: The array.
+            first: The number of the first parameter to make one for.
+            end: The number behind that of the last.
+        """
+        parts = zip(self.edges[first:end], self.edges[first + 1 :], self._layouts[first:end], strict=False)
         return [flat[start:stop].reshape(shape).transpose(axes) for start, stop, (shape, axes) in parts]
 
 

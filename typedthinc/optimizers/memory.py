@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary, ref
 
+from typedthinc.backends import Ops, to_numpy
 from typedthinc.model.slots import Key, Store
 
 # A list of counts and the place of one in it: parameters of one store share a list.
@@ -34,14 +35,14 @@ class Memory:
         # The store asked for last, and what is kept beside it: most often it is the next one, too.
         self._last: tuple[ref[Store], Flat] | None = None
 
-    def array(self, name: str, key: Key, like: Any, xp: Any) -> Any:
-        """Return the array of a parameter, zeros at first, laid out as the parameter is and of its dtype."""
+    def array(self, name: str, key: Key, like: Any, ops: Ops) -> Any:
+        """Return the array of a parameter, zeros at first, laid out as the parameter is, where it is, of its dtype."""
         arrays = self.arrays[name]
         kept = arrays.get(key)
-        if kept is None or kept.dtype != like.dtype:
-            arrays[key] = xp.zeros_like(like)
+        if kept is None or kept.dtype != like.dtype or type(kept) is not type(like):
+            arrays[key] = ops.xp.zeros_like(like)
             if kept is not None:
-                arrays[key][...] = kept
+                arrays[key][...] = _moved(kept, ops)
         return arrays[key]
 
     def shape(self, key: Key) -> tuple[int, ...] | None:
@@ -62,14 +63,15 @@ class Memory:
         """Return how often each parameter was updated, of those that ever were."""
         return {key: counts[number] for key, (counts, number) in self._places.items() if counts[number]}
 
-    def flat(self, store: Store, xp: Any) -> Flat:
-        """Return what is kept beside the parameters of a store."""
+    def flat(self, store: Store, start: int, stop: int, ops: Ops) -> Flat:
+        """Return what is kept beside the parameters of a store, of which `start` to `stop` - 1 are to be updated."""
         if self._last is not None and self._last[0]() is store:
-            return self._last[1]
-        flat = self._stores.get(store)
-        if flat is None:
-            flat = self._stores[store] = self._gathered(store, xp)
-        self._last = ref(store), flat
+            flat = self._last[1]
+        else:
+            flat = self._stores.get(store) or self._made(store, ops)
+            self._last = ref(store), flat
+        if flat.taken.find(0, start, stop) >= 0:
+            self._take(flat, store, start, stop, ops)
         return flat
 
     def put(self, key: Key, count: int, arrays: Mapping[str, Any]) -> None:
@@ -81,28 +83,40 @@ class Memory:
 
     def forget(self, key: Key) -> None:
         """Keep nothing beside a parameter any more."""
-        self._places.pop(key, None)
-        for arrays in self.arrays.values():
-            arrays.pop(key, None)
+        self._drop(key)
         # What is kept of the other parameters is gathered anew from its views.
         self._stores.clear()
         self._last = None
 
-    def _gathered(self, store: Store, xp: Any) -> Flat:
-        """Copy what is kept of a store's parameters into flat arrays, of which it is views from now on."""
-        for key, weights in zip(store.keys, store.views(store.weights), strict=True):
-            if self.shape(key) not in (None, weights.shape):
-                self.forget(key)
-        places = [self._places.get(key, ([0], 0)) for key in store.keys]
-        flat = Flat([counts[number] for counts, number in places], [])
-        self._places.update((key, (flat.counts, number)) for number, key in enumerate(store.keys))
-        for arrays in self.arrays.values():
-            flat.arrays.append(xp.zeros_like(store.weights))
-            for key, view in zip(store.keys, store.views(flat.arrays[-1]), strict=True):
-                if key in arrays:
-                    view[...] = arrays[key]
-                arrays[key] = view
+    def _made(self, store: Store, ops: Ops) -> Flat:
+        arrays = [ops.xp.zeros_like(store.weights) for _ in self.arrays]
+        flat = self._stores[store] = Flat(len(store.keys), arrays)
         return flat
+
+    def _take(self, flat: Flat, store: Store, start: int, stop: int, ops: Ops) -> None:
+        """Copy what is kept of parameters into the flat arrays, of which it is views from now on.
+
+        Only of those that are updated where they lie in the store: others may have moved to another store since.
+        """
+        views = zip(*(store.views(array, start, stop) for array in (store.weights, *flat.arrays)), strict=True)
+        for number, (weights, *parts) in enumerate(views, start):
+            if flat.taken[number]:
+                continue
+            key = store.keys[number]
+            if self.shape(key) not in (None, weights.shape):
+                self._drop(key)
+            counts, place = self._places.get(key, ([0], 0))
+            flat.counts[number], flat.taken[number] = counts[place], True
+            self._places[key] = flat.counts, number
+            for arrays, part in zip(self.arrays.values(), parts, strict=True):
+                if key in arrays:
+                    part[...] = _moved(arrays[key], ops)
+                arrays[key] = part
+
+    def _drop(self, key: Key) -> None:
+        self._places.pop(key, None)
+        for arrays in self.arrays.values():
+            arrays.pop(key, None)
 
 
 class Flat:
@@ -111,17 +125,20 @@ class Flat:
     Attributes:
         counts: How often each parameter was updated, in the store's order.
         arrays: Arrays as long as the store's weights, one for each name.
+        taken: For each parameter, whether what is kept of it is here.
     """
 
-    __slots__ = ("arrays", "counts")
+    __slots__ = ("arrays", "counts", "taken")
 
     counts: list[int]
     arrays: list[Any]
+    taken: bytearray
 
-    def __init__(self, counts: list[int], arrays: list[Any]) -> None:
-        """Hold these."""
-        self.counts = counts
+    def __init__(self, count: int, arrays: list[Any]) -> None:
+        """Hold nothing yet of so many parameters."""
+        self.counts = [0] * count
         self.arrays = arrays
+        self.taken = bytearray(count)
 
     def parts(self, part: slice) -> list[Any]:
         """Cut the same part out of each array."""
@@ -142,3 +159,8 @@ class Flat:
         self.counts[start:stop] = [count + 1 for count in counts]
         groups = ((t, [*run]) for t, run in groupby(range(start, stop), self.counts.__getitem__))
         return [(run[0], run[-1] + 1, t) for t, run in groups]
+
+
+def _moved(array: Any, ops: Ops) -> Any:
+    """Bring what was kept while a model computed elsewhere to where it computes now."""
+    return array if isinstance(array, ops.xp.ndarray) else ops.asarray(to_numpy(array))

@@ -157,17 +157,17 @@ class Optimizer(ABC):
         g: Any = gradient
         self._check(key, w, g, lr_scale)
         ops = get_array_ops(weights)
-        rate = self.learn_rate * float(lr_scale)
+        rate = self.numbers["learn_rate"] * float(lr_scale)
         if self.numbers["L2"]:
             self._add_L2(w, g)
         if self.numbers["grad_clip"]:
             ops.clip_gradient(g, self.numbers["grad_clip"], inplace=True)
         if self.numbers["L2"]:
             self._decay(w, rate)
-        kept = [self._memory.array(name, key, w, ops.xp) for name in self._keeps]
+        kept = [self._memory.array(name, key, w, ops) for name in self._keeps]
         self._step(ops, w, g, kept, self._memory.count_up(key), rate)
         if self.use_averages:
-            ema = self._averaged.array(_AVERAGES, key, w, ops.xp)
+            ema = self._averaged.array(_AVERAGES, key, w, ops)
             self._average(ops, ema, w, self._averaged.count_up(key))
         g.fill(0)
         return weights, gradient
@@ -192,7 +192,7 @@ class Optimizer(ABC):
             ops.clip_gradients(g, edges, clip)
         if L2:
             self._decay(w, rate)
-        kept = self._memory.flat(store, ops.xp)
+        kept = self._memory.flat(store, start, stop, ops)
         for first, last, t in kept.count_up(start, stop):
             if last - first < stop - start:
                 part = slice(store.edges[first], store.edges[last])
@@ -281,7 +281,7 @@ class Optimizer(ABC):
             w *= 1 - rate * self.numbers["L2"]
 
     def _average_run(self, ops: Ops, store: Store, start: int, stop: int) -> None:
-        kept = self._averaged.flat(store, ops.xp)
+        kept = self._averaged.flat(store, start, stop, ops)
         for first, last, t in kept.count_up(start, stop):
             part = slice(store.edges[first], store.edges[last])
             self._average(ops, kept.parts(part)[0], store.weights[part], t)
