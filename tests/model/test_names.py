@@ -27,4 +27,4 @@ def test_public_names() -> None:
 def test_parts_are_few() -> None:
     own = {*vars(Model), *dir(affine())} - {"_is_protocol"}  # which typing adds to generic classes
     found = sorted(name for name in own if re.match("_[^_]", name))
-    assert found == ["_params", "_repr_html_", "_sizes", "_structure", "_type"]
+    assert found == ["_called", "_params", "_repr_html_", "_sizes", "_structure", "_type"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from collections.abc import Callable
 from typing import Any
@@ -89,6 +90,24 @@ def test_a_name_follows_the_layers() -> None:
     model.replace_node(relu, Maxout(4))
     assert model.name == "maxout>>softmax"
     model.layers[0].name = "encoder"
+    assert model.name == "encoder>>softmax"
+
+
+def test_another_object_of_the_same_model_has_a_name_of_its_own() -> None:
+    model = Relu(4, 2)
+    twin = copy.copy(model)
+    twin.name = "encoder"
+    assert (model.name, model.factory) == ("relu", "Relu")
+    assert (twin.name, twin.factory) == ("encoder", "encoder")
+    model.name = "first"
+    assert (model.name, twin.name) == ("first", "encoder")
+
+
+def test_a_change_that_fails_leaves_names_as_they_are() -> None:
+    model = chain(Relu(4, 2), Softmax(3, 4))
+    model.layers[0].name = "encoder"
+    with pytest.raises(LayerError):
+        model.replace_node(model.layers[1], Softmax(3, 5))
     assert model.name == "encoder>>softmax"
 
 

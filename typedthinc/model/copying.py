@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any, Final, TypeVar
 
 from typedthinc.arrays.layout import order_of_axes, places_of_axes
+from typedthinc.model.naming import called
 from typedthinc.model.node import Node
 from typedthinc.model.parameters import Parameters
 from typedthinc.model.storage import lay_out, may_be_laid_out
@@ -23,12 +24,12 @@ NodeT = TypeVar("NodeT", bound=Node)
 _ids: Final = count(1)
 # The attributes that every model has; what a subclass adds is copied in depth.
 _OF_MODELS: Final = frozenset(
-    {"id", "attrs", "forward", "init", "ops", "shims", "_sizes", "_params", "_structure", "_type"}
+    {"id", "attrs", "forward", "init", "ops", "shims", "_called", "_sizes", "_params", "_structure", "_type"}
 )
-# What pickle gets among the attributes, although it is a part of the structure.
-_OF_STRUCTURE: Final = frozenset({"name", "factory"})
+# What pickle gets in the place of `_called`.
+_WORDS: Final = frozenset({"name", "factory"})
 # What pickle does not get as it is.
-_TAKEN_APART: Final = frozenset({"id", "_params", "_structure", "_type"})
+_TAKEN_APART: Final = frozenset({"id", "_called", "_params", "_structure", "_type"})
 
 
 def new_id() -> int:
@@ -68,13 +69,12 @@ def assembled(parts: Sequence[tuple[Any, ...]]) -> Any:
     nodes = [object.__new__(part[0]) for part in parts]
     for node, (_, values, layers, refs, joined, params) in zip(nodes, parts, strict=True):
         # What was pickled when nodes were called by their factory has no word for that.
-        naming = values["name"]
-        factory = values.get("factory", naming)
+        node._called = called(values["name"], values.get("factory"))
         for name, value in values.items():
-            if name not in _OF_STRUCTURE:
+            if name not in _WORDS:
                 setattr(node, name, value)
         node.id, node._type, node._params = new_id(), KeptType(), Parameters()
-        node._structure = Structure(naming, factory)
+        node._structure = Structure()
         node._structure.layers = tuple(nodes[place] for place in layers)
         node._structure.refs = {name: None if place is None else nodes[place] for name, place in refs.items()}
         node._structure.joined = joined
@@ -111,7 +111,7 @@ def _taken_apart(node: Node, places: Mapping[int, int]) -> tuple[Any, ...]:
     """Return class, attributes, layers and references by their places in a row of nodes, and parameters."""
     values = {name: value for name, value in _attributes(node) if name not in _TAKEN_APART}
     structure = node._structure
-    values |= {"name": structure.naming, "factory": structure.factory}
+    values |= {"name": node._called.naming, "factory": node._called.factory}
     refs = {name: None if ref is None else places[ref.id] for name, ref in structure.refs.items()}
     params = {name: _in_order(array) for name, array in node._params.values.items()}
     return type(node), values, [places[layer.id] for layer in structure.layers], refs, structure.joined, params

@@ -21,7 +21,7 @@ from typedthinc.model.ends import declare_ends
 from typedthinc.model.gradients import parameters_only
 from typedthinc.model.initialization import current as current_run
 from typedthinc.model.names import has, missing
-from typedthinc.model.naming import Naming, called, name_of
+from typedthinc.model.naming import Called, Naming, called, name_of
 from typedthinc.model.parameters import Parameters
 from typedthinc.model.sizes import Sizes
 from typedthinc.model.slots import Key
@@ -94,6 +94,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
 
     __slots__ = (
         "__weakref__",
+        "_called",
         "_params",
         "_sizes",
         "_structure",
@@ -112,6 +113,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
     init: Callable[..., object] | None
     ops: Ops
     shims: list[Any]
+    _called: Called
     _sizes: Sizes
     _params: Parameters
     _structure: Structure
@@ -159,7 +161,8 @@ class Model(operators.Operators, Generic[InT, OutT]):
         self.shims = list(shims)
         self._params = Parameters()
         self._type = KeptType()
-        self._structure = Structure(name, called(name, factory))
+        self._called = called(name, factory)
+        self._structure = Structure()
         try:
             self._sizes = Sizes(dims or {})
             self._structure.hold(layers, kind=Model)
@@ -289,12 +292,12 @@ class Model(operators.Operators, Generic[InT, OutT]):
 
     @name.setter
     def name(self, value: str) -> None:
-        self._structure.naming = self._structure.factory = value
+        self._called = Called(value, value)
 
     @property
     def factory(self) -> str:
         """The name of the function that made it, by which messages call it."""
-        return self._structure.factory
+        return self._called.factory
 
     @property
     def dim_names(self) -> tuple[str, ...]:

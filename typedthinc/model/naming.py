@@ -6,7 +6,7 @@ The name is what a program looks for in `model.walk()`. Messages call a node by 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from typedthinc.errors import LayerError
 
@@ -19,13 +19,25 @@ _DEEPEST: Final = 20
 _LONGEST: Final = 1000
 
 
+class Called(NamedTuple):
+    """What a node is called.
+
+    Attributes:
+        naming: By programs: a name, or what makes one of the names of the layers.
+        factory: By messages: the name of the function that made it.
+    """
+
+    naming: Naming
+    factory: str
+
+
 def name_of(node: Any) -> str:
     """Return the name of a node, cut to 1000 characters."""
     return _name(node, _DEEPEST, {})
 
 
 def _name(node: Any, levels: int, known: dict[tuple[int, int], str]) -> str:
-    naming = node._structure.naming
+    naming = node._called.naming
     if not callable(naming):
         return str(naming)
     if not levels:
@@ -42,14 +54,14 @@ def around(word: str, names: Sequence[str]) -> str:
     return f"{word}({', '.join(names)})"
 
 
-def called(naming: Naming, factory: str | None) -> str:
-    """Return what messages call a node.
+def called(naming: Naming, factory: str | None) -> Called:
+    """Return what a node is called, by its name where nothing tells the factory.
 
     Raises:
         LayerError: The name is made of those of the layers, and nothing tells the factory.
     """
     if factory is not None:
-        return factory
+        return Called(naming, factory)
     if callable(naming):
         raise LayerError("a model whose name is made of those of its layers needs the name of its factory: factory=...")
-    return naming
+    return Called(naming, naming)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from typedthinc.backends import Ops
+from typedthinc.model.naming import Called
 from typedthinc.model.parameters import Parameters
 from typedthinc.model.sizes import Sizes
 from typedthinc.model.structure import Structure
@@ -18,6 +19,7 @@ class Node(Layer, Protocol):
     ops: Ops
     shims: list[Any]
     init: Callable[..., object] | None
+    _called: Called
     _sizes: Sizes
     _params: Parameters
     _structure: Structure

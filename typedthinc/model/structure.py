@@ -6,31 +6,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from typedthinc.errors import NotAModelError
-from typedthinc.model.naming import Naming
 
 
 class Structure:
     """The layers directly below, and nodes below by name.
 
     Attributes:
-        naming: The name, or what makes one of the names of the layers.
-        factory: The name of the function that made it.
         layers: The layers.
         refs: The nodes that references name; None for a reference that is not set.
         joined: Whether `>>` made this chain and may take it apart again to make a longer one.
     """
 
-    __slots__ = ("factory", "joined", "layers", "naming", "refs")
+    __slots__ = ("joined", "layers", "refs")
 
-    naming: Naming
-    factory: str
     layers: tuple[Any, ...]
     refs: dict[str, Any]
     joined: bool
 
-    def __init__(self, naming: Naming, factory: str) -> None:
+    def __init__(self) -> None:
         """Hold no layers, and no references."""
-        self.naming, self.factory = naming, factory
         self.layers = ()
         self.refs = {}
         self.joined = False
@@ -48,7 +42,7 @@ class Structure:
 
     def copy(self) -> Structure:
         """Return the same layers and references."""
-        twin = Structure(self.naming, self.factory)
+        twin = Structure()
         twin.layers, twin.refs, twin.joined = self.layers, dict(self.refs), self.joined
         return twin
 
