@@ -8,7 +8,23 @@ import numpy as np
 import pytest
 
 from tests.backends.gpu import GPU_OPS, gpu_count
-from typedthinc.api import SGD, Adam, Linear, NumpyOps, RAdam, Relu, Softmax, chain, get_ops, use_ops, with_cpu
+from typedthinc.api import (
+    SGD,
+    Adam,
+    Embed,
+    Linear,
+    NumpyOps,
+    RAdam,
+    Relu,
+    Softmax,
+    StaticVectors,
+    chain,
+    concatenate,
+    get_ops,
+    premap_ids,
+    use_ops,
+    with_cpu,
+)
 from typedthinc.model.moving import move
 
 X: Any = np.random.default_rng(0).normal(size=(4, 3)).astype("float32")
@@ -73,6 +89,19 @@ def test_an_optimizer_goes_with_a_model_that_stays_in_part(gpu: Any, make: Any) 
         for which, array in arrays.items():
             np.testing.assert_allclose(states[1].arrays[name][which], array, 1e-4, 1e-5)
     np.testing.assert_allclose(other.predict(X), one.predict(X), 1e-4, 1e-5)
+
+
+@pytest.mark.parametrize("gpu", GPU_OPS)
+def test_tables_that_do_not_learn_go_along(gpu: Any) -> None:
+    ops, ids = gpu(), np.array([2, 7, 0])
+    model = concatenate(
+        StaticVectors(2, np.eye(8, 3, dtype="float32")), chain(premap_ids({7: 1}), Embed(2, 3, column=0))
+    ).initialize()
+    expected = model.predict(ids)
+    move(model, ops)
+    np.testing.assert_allclose(ops.to_numpy(model.predict(ops.asarray(ids))), expected, 1e-5, 1e-6)
+    model.to_cpu()
+    np.testing.assert_allclose(model.predict(ids), expected, 1e-5, 1e-6)
 
 
 def test_on_the_cpu_nothing_changes() -> None:

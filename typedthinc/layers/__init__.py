@@ -38,6 +38,7 @@ from typedthinc.layers.noop import noop
 from typedthinc.layers.padded2list import padded2list
 from typedthinc.layers.parametricattention import ParametricAttention
 from typedthinc.layers.positional_encoding import positional_encoding
+from typedthinc.layers.premap_ids import premap_ids
 from typedthinc.layers.ragged2list import ragged2list
 from typedthinc.layers.reduce_first import reduce_first
 from typedthinc.layers.reduce_last import reduce_last
@@ -121,6 +122,7 @@ __all__ = [
     "noop",
     "padded2list",
     "positional_encoding",
+    "premap_ids",
     "ragged2list",
     "reduce_first",
     "reduce_last",

@@ -20,7 +20,10 @@ _STAYS: Final = "with_cpu"
 
 @unseen
 def move(model: Node, ops: Ops) -> None:
-    """Have a model compute with other ops, and its parameters lie where these do. Gradients are left behind."""
+    """Have a model compute with other ops. Its parameters, and arrays among its settings, lie where these do from then on.
+
+    Gradients are left behind.
+    """
     with all_or_nothing(model):
         before = [(node, node.ops) for node in _moving(model)]
         try:
@@ -28,6 +31,8 @@ def move(model: Node, ops: Ops) -> None:
                 moved = {name: _moved(array, own, ops) for name, array in node._params.values.items()}
                 node._params.slots.clear()
                 replace_params(node, moved)
+                held = {name: value for name, value in node.attrs.items() if isinstance(value, own.xp.ndarray)}
+                node.attrs.update((name, _moved(array, own, ops)) for name, array in held.items())
                 node.ops = ops
             lay_out(model)
         except BaseException:

@@ -226,7 +226,7 @@ class Grower:
             return Node("uniqued", (inner,), extra=column if random.random() < 0.5 else ())
         if form == INTS or random.random() < 0.5:
             table = Node("Embed", sizes=(("nO", goal.width), ("nV", random.randint(2, 9))), extra=("column=0",))
-            return chained(random, [Node("remap_ids", extra=("TABLE", *column)), table])
+            return chained(random, [Node(random.choice(("remap_ids", "premap_ids")), extra=("TABLE", *column)), table])
         place = random.randrange(-form.width, form.width)
         part = Node(random.choice(("ints_getitem", "array_getitem")), extra=(f"(ALL, {place})",))
         return chained(random, [part, self._array(INTS, goal, depth)])

@@ -12,7 +12,7 @@ ACTIVATED = (
     *("ReluK", "ClippedLinear"),
 )
 ACTIVATIONS = ("Logistic", "softmax_activation", "sigmoid_activation")
-TABLES = ("Embed", "HashEmbed", "StaticVectors", "SparseLinear", "uniqued", "remap_ids")
+TABLES = ("Embed", "HashEmbed", "StaticVectors", "SparseLinear", "uniqued", "remap_ids", "premap_ids")
 RECURRENT = ("LSTM", "RNN")
 ATTENTION = ("MultiHeadAttention", "ParametricAttention", "positional_encoding")
 REDUCTIONS = ("reduce_sum", "reduce_mean", "reduce_max", "reduce_first", "reduce_last")

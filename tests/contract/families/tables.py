@@ -12,6 +12,7 @@ from typedthinc.api import (
     SparseLinear,
     StaticVectors,
     concatenate,
+    premap_ids,
     remap_ids,
     strings2arrays,
     uniqued,
@@ -96,6 +97,16 @@ def remapped_column(draw: Draw) -> Case:
     return Case(remap_ids({1: 7, 3: 2}, column=2), X, ((len(X), 1), "i"))
 
 
+def premapped_ids(draw: Draw) -> Case:
+    X = draw.ids(5, draw.size())
+    return Case(premap_ids({1: 7, 3: 2}, 9), X, ((len(X), 1), "i"))
+
+
+def premapped_column(draw: Draw) -> Case:
+    X = draw.ids(5, draw.size(), 3)
+    return Case(premap_ids({1: 7, 3: 2}, column=2), X, ((len(X), 1), "i"))
+
+
 CASES: Cases = {
     "Embed": embed,
     "Embed column": embed_column,
@@ -111,4 +122,6 @@ CASES: Cases = {
     "remap_ids words": remapped_words,
     "remap_ids ids": remapped_ids,
     "remap_ids column": remapped_column,
+    "premap_ids ids": premapped_ids,
+    "premap_ids column": premapped_column,
 }
