@@ -158,8 +158,9 @@ def models_arguments(typ: Type | None) -> tuple[Type, Type] | None:
 
 
 def speaks_of_models(signature: CallableType) -> bool:
-    """Tell whether a function takes or gives a model."""
-    return any(_is_model(item) for typ in (signature.ret_type, *signature.arg_types) for item in members(typ))
+    """Tell whether a function takes or gives a model, or what a type variable bound to Model stands for."""
+    items = (item for typ in (signature.ret_type, *signature.arg_types) for item in members(typ))
+    return any(_is_model(item.upper_bound if isinstance(item, TypeVarType) else item) for item in items)
 
 
 def members(typ: Type) -> list[Type]:

@@ -29,7 +29,7 @@ from mypy.types import (
 from typedthinc._mypy.arguments import Arguments, argument_of
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, loosened
-from typedthinc._mypy.features import declared
+from typedthinc._mypy.features import declared, returned
 from typedthinc._mypy.features.results import result_of
 from typedthinc._mypy.names import ONE_OF
 from typedthinc._mypy.signature_info import SignatureInfo
@@ -62,6 +62,10 @@ def analyze(
         rule: Refines what the signature declares.
         is_layer: It makes a layer whose sizes, where they are missing, are found once and for all at `initialize`.
     """
+    same = returned.analyze(call, signature, args)
+    if same is not None:
+        declared.check(call, same.ret_type)
+        return same
     # mypy asks at least twice about a call that is an argument: with and without the type that is wanted there.
     asked, answer = call.assignments.answers.get(call.node, (None, signature))
     if asked is not signature:
