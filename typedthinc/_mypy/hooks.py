@@ -28,7 +28,7 @@ from typedthinc._mypy.assignments import AssignmentsByFile
 from typedthinc._mypy.compat import checker_of, current_checker
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.factories import Factories
-from typedthinc._mypy.features import calls, combinators, losses, methods, refusals, results, reveal
+from typedthinc._mypy.features import calls, combinators, forwards, losses, methods, refusals, results, reveal
 from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
 from typedthinc._mypy.features.bodies.bodies import Bodies
@@ -84,10 +84,11 @@ _FUNCTIONS: Final[dict[str, Feature]] = {
     **dict.fromkeys(NAMED_LOSSES, losses.analyze_maker),
     **{key: partial(refusals.parts_of_container, name=_short(key)) for key in PARTED},
     REVEAL: reveal.analyze,
+    MODEL: forwards.analyze,
     TRAIN: partial(losses.analyze_train, name=_short(TRAIN)),
 }
 # Features with sentences of their own on wrong arguments.
-_REFUSING: Final = PARTED | {TRAIN}
+_REFUSING: Final = PARTED | {MODEL, TRAIN}
 _MODEL_METHODS: Final[dict[str, Feature]] = {
     **{key: partial(combinators.analyze_operator, name=name, rule=rule) for key, (name, rule) in OPERATORS.items()},
     **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},

@@ -20,7 +20,7 @@ _STAYS: Final = "with_cpu"
 
 @unseen
 def move(model: Node, ops: Ops) -> None:
-    """Have a model compute with other ops. Its parameters, and arrays among its settings, lie where these do from then on.
+    """Have a model compute with other ops. Its parameters, and arrays among its settings, lie where these do then.
 
     Gradients are left behind.
     """

@@ -10,6 +10,8 @@ AN_INITIALIZER: Final = "an Initializer, such as glorot_uniform_init"
 A_LOSS: Final = "a Loss, such as CategoricalCrossentropy()"
 A_MODEL: Final = "a Model"
 A_RATE: Final = "a number, a sequence of numbers or a Schedule"
+PARAMETERS: Final = "takes model, X and is_train"
+CALLBACK: Final = "returns its output and the callback for the gradient"
 SWAPPED: Final = "Ragged takes data, then lengths: are they swapped?"
 _ONE_AXIS: Final = "an array of 1 axis"
 _FOR_CLASSES: Final = "for class numbers there is CategoricalCrossentropy()"
@@ -47,3 +49,13 @@ def takes_other_arguments(name: str, wanted: Sequence[str], given: int) -> str:
 def takes_no_such(name: str, argument: str) -> str:
     """Say that a call names an argument that there is not."""
     return f"{name} has no argument {argument}"
+
+
+def forward_is_no(name: str, wanted: str, came: str) -> str:
+    """Say that what is given as forward is none: a function that takes or returns something else."""
+    return f"Model takes a function as forward that {wanted}, but {name} {came}"
+
+
+def forward_disagrees(name: str, first: str, one: str, second: str, other: str) -> str:
+    """Say which two types of a forward do not go together ("its model is Model[...]", "its X is Floats2d")."""
+    return f"Model cannot take {name} as forward: {first} {one}, but {second} {other}"

@@ -3,8 +3,8 @@
 What plain mypy cannot do: keep what is known of a model beside a type variable that is bound to it.
 
 1. Find the one argument whose type is the type variable that is returned.
-2. Say what is known of that model, and keep it beside the type of the result. The function may return a copy, whose missing
-   sizes are its own.
+2. Say what is known of that model, and keep it beside the type of the result. The function may return a copy, whose
+   missing sizes are its own.
 """
 
 from __future__ import annotations
