@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from typedthinc.arguments import at_least, must_be
-from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atom, atoms, show
+from typedthinc.shapes.hints import CALLBACK, way_out
+from typedthinc.shapes.misfits import agreeing_size, must_agree, numbers_of, size_in_words, with_letter
+from typedthinc.shapes.sizes import Known, Size, show
 from typedthinc.shapes.substitution import Kind, Misfit
-from typedthinc.shapes.terms import Array, Container, Other, Term, Tuple, describe, map_term
+from typedthinc.shapes.terms import Term, Tuple, describe
 
 
 class Mismatch(Exception):
@@ -29,28 +31,8 @@ class Mismatch(Exception):
         self.argument = argument
 
 
-# What leads from one form of data to another: a layer between, or one around.
-_BETWEEN = {
-    ("list", "Ragged"): "list2ragged()",
-    ("list", "Padded"): "list2padded()",
-    ("list", "array"): "list2array()",
-    ("Ragged", "list"): "ragged2list()",
-    ("Ragged", "array"): "a reduction such as reduce_mean()",
-    ("Padded", "list"): "padded2list()",
-}
-_AROUND = {
-    ("Ragged", "Padded"): "with_padded",
-    ("Ragged", "array"): "with_array",
-    ("Padded", "Ragged"): "with_ragged",
-    ("Padded", "array"): "with_array",
-}
-
 # The layer that runs on one place of a tuple.
 _BY_PLACE = "with_getitem"
-_CALLBACK = "the gradient's callback of "
-# The layers of ids that take a column of a table, too.
-_OF_COLUMNS = ("Embed", "HashEmbed")
-_PLAIN_NUMBERS = (Other("builtins.float"), Other("builtins.int"))
 
 
 def takes_but(taker: str, wanted: Term, came: str, value: Term, misfit: Misfit, *, hint: str = "") -> str:
@@ -64,12 +46,12 @@ def gives_but(giver: str, wanted: Term, came: str, value: Term, misfit: Misfit) 
 
 
 def _has_but(who: str, verb: str, wanted: Term, came: str, value: Term, misfit: Misfit, hint: str = "") -> str:
-    ground, numbers = "", _numbers(misfit)
-    agreeing = _agreeing(wanted, misfit)
+    ground, numbers = "", numbers_of(misfit)
+    agreeing = agreeing_size(wanted, misfit)
     if agreeing is not None:
-        ground, numbers = _ground(wanted, agreeing, misfit), "" if wanted == misfit.wanted else numbers
-        wanted = _with_letter(wanted, agreeing)
-    hint = hint or _hint(wanted, value, who, misfit)
+        ground, numbers = must_agree(wanted, agreeing, misfit), "" if wanted == misfit.wanted else numbers
+        wanted = with_letter(wanted, agreeing)
+    hint = hint or way_out(wanted, value, who, misfit)
     if (
         _inner(who) == _BY_PLACE
         and isinstance(wanted, Tuple)
@@ -86,6 +68,10 @@ def _has_but(who: str, verb: str, wanted: Term, came: str, value: Term, misfit: 
 def _inner(who: str) -> str:
     """Return the name of the layer in `encoder (chain that ends with Relu)`, which may also stand alone."""
     return who.removesuffix(")").rpartition("(")[2].rpartition(" ")[2]
+
+
+def _is_longer(wanted: Tuple, value: Tuple) -> bool:
+    return len(wanted.items) > len(value.items)
 
 
 def gives_other(name: str, taker: str, wanted: Term, giver: str, value: Term, misfit: Misfit) -> str:
@@ -113,7 +99,7 @@ def differs(
     need = "all its layers get the same input" if verb == "takes" else "their outputs must agree"
     return (
         f"layer {position + 1} of {name}, {giver}, {verb} {describe(value)}, but layer 1, {first}, {verb} "
-        f"{describe(first_value)}{_numbers(misfit)}: {need}" + (f"; {hint}" if hint else "")
+        f"{describe(first_value)}{numbers_of(misfit)}: {need}" + (f"; {hint}" if hint else "")
     )
 
 
@@ -123,7 +109,7 @@ STANDS_TWICE: Final = "one layer stands at two places, which need one size: writ
 
 def two_sizes(one: Size, two: Size) -> str:
     """Say that one layer stands at two places that need it in different sizes."""
-    sizes = f"with size {_number(one)} at one and {_number(two)} at the other"
+    sizes = f"with size {size_in_words(one)} at one and {size_in_words(two)} at the other"
     return f"one layer stands at two places, {sizes}: write two layers"
 
 
@@ -132,7 +118,7 @@ def other_columns(name: str, wanted: Size, came: Size) -> str:
     if isinstance(wanted, Known) and not wanted.terms:
         return f"{name} gives nO = {show(wanted)} columns, but Y has {show(came)}"
     if isinstance(wanted, Known) and len(wanted.terms) == 1 and not wanted.constant and wanted.terms[0][1] > 1:
-        return f"{name} gives {_number(wanted)} columns, but Y has {show(came)}"
+        return f"{name} gives {size_in_words(wanted)} columns, but Y has {show(came)}"
     return f"{name} cannot give as few columns as Y has, which are {show(came)}"
 
 
@@ -158,7 +144,7 @@ def other_number(name: str, layer: str, given: int, taken: int) -> str:
 
 def gradients_callback(giver: str) -> str:
     """Name the callback of a layer, as the one that takes a gradient."""
-    return f"{_CALLBACK}{giver}"
+    return f"{CALLBACK}{giver}"
 
 
 def takes_form_but(taker: str, where: str, wanted: str, came: str) -> str:
@@ -253,49 +239,14 @@ def too_small(layer: str, size: str, value: int) -> str:
     return f"{layer}: {size} must be at least 1, not {value}"
 
 
-def _agreeing(wanted: Term, misfit: Misfit) -> Var | None:
-    """Return the variable of the size that does not fit, if another size of what is wanted hangs on it, too."""
-    if misfit.kind != "size" or not isinstance(misfit.wanted, Array):
-        return None
-    found = atoms(misfit.wanted.sizes[misfit.axis])
-    return found[0] if len(found) == 1 and _occurrences(wanted).count(found[0]) > 1 else None
-
-
-def _occurrences(term: Term) -> list[Var]:
-    found: list[Var] = []
-
-    def on_size(size: Size) -> Size:
-        found.extend(atoms(size))
-        return size
-
-    map_term(term, on_size, lambda var: var)
-    return found
-
-
-def _with_letter(term: Term, agreeing: Var) -> Term:
-    def on_size(size: Size) -> Size:
-        return _in_letters(size) if agreeing in atoms(size) else size
-
-    return map_term(term, on_size, lambda var: var)
-
-
-def _ground(wanted: Term, agreeing: Var, misfit: Misfit) -> str:
-    """Say which sizes must agree: those of one array by their axes, those of several by their letter."""
-    if isinstance(wanted, Array) and all(size == atom(agreeing) for size in wanted.sizes if agreeing in atoms(size)):
-        axes = [axis for axis, size in enumerate(wanted.sizes) if agreeing in atoms(size)]
-        names = [_axis_name(axis - len(wanted.sizes), len(wanted.sizes)) for axis in axes]
-        return f", its {' and '.join(names)} must agree"
-    return ", where n is one size"
-
-
 def declared_but(what: str, wanted: Term, value: Term, misfit: Misfit) -> str:
     """Say that a value is not what its place is declared to hold."""
-    return f"{what} is declared as {describe(wanted)}, but the value is {describe(value)}{_numbers(misfit)}"
+    return f"{what} is declared as {describe(wanted)}, but the value is {describe(value)}{numbers_of(misfit)}"
 
 
 def parameter_but(what: str, wanted: Term, value: Term, misfit: Misfit) -> str:
     """Say that an array is not what a parameter of a layer, or its gradient, must be."""
-    return f"{what} must be {describe(wanted)}, but the value is {describe(value)}{_numbers(misfit)}"
+    return f"{what} must be {describe(wanted)}, but the value is {describe(value)}{numbers_of(misfit)}"
 
 
 def stretched(operator: str, one: str, two: str, result: str) -> str:
@@ -317,112 +268,3 @@ def no_product(operator: str, one: str, two: str, width: str, rows: str, *, fits
     """Say that two arrays have no matrix product."""
     hint = "; did you mean .T?" if fits_transposed else ""
     return f"`{one} {operator} {two}` needs equal inner sizes, not {width} and {rows}{hint}"
-
-
-def _numbers(misfit: Misfit) -> str:
-    if misfit.sizes is None:
-        return ""
-    wanted, value = misfit.sizes
-    if len({*atoms(wanted), *atoms(value)}) == 1 and atoms(wanted) and atoms(value):
-        # Of two sizes that hang on one other, neither tells anything without it.
-        wanted, value = _in_letters(wanted), _in_letters(value)
-    return f" ({_axis(misfit)} {_number(wanted)}, not {_number(value)})"
-
-
-def _in_letters(size: Size) -> Size:
-    if isinstance(size, Unknown):
-        return size
-    letters = ((Name("n", rigid=False) if isinstance(item, Var) else item, factor) for item, factor in size.terms)
-    return Known(size.constant, tuple(letters))
-
-
-def _number(size: Size) -> str:
-    """Write a size, also one that holds a variable: `*` says nothing of 2 * n against 5."""
-    if isinstance(size, Known) and any(isinstance(item, Var) for item, _ in size.terms):
-        factors = [factor for _, factor in size.terms]
-        if len(factors) == 1 and factors[0] > 1 and not size.constant:
-            return f"a multiple of {factors[0]}"
-        return f"more than {size.constant}" if min(factors) > 0 else "another size"
-    return show(size)
-
-
-def _axis(misfit: Misfit) -> str:
-    rank = len(misfit.wanted.sizes) if isinstance(misfit.wanted, Array) else 0
-    name = _axis_name(misfit.axis, rank)
-    return f"{name}:" if name.startswith("axis") else name
-
-
-def _axis_name(axis: int, rank: int) -> str:
-    """Name an axis that is counted from the end."""
-    if axis == -1 and rank != 1:
-        return "width"
-    if axis == -rank:
-        return "rows" if rank > 1 else "length"
-    return f"axis {axis + rank}"
-
-
-def _hint(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
-    if taker.startswith(_CALLBACK) and isinstance(value, Tuple) and isinstance(wanted, Array):
-        return "a layer with a gradient of another form is called, not begun: model(X, is_train=True)"
-    if taker in _OF_COLUMNS and _are_columns(wanted, value):
-        return f"did you mean {taker}(..., column=0)?"
-    numbers = hint_of_numbers(wanted, value)
-    if numbers:
-        return numbers
-    column = _column(misfit)
-    if column is not None:
-        return f"columns count from 0, so column={column} is the last of {column + 1}"
-    forms = _shape(value), _shape(wanted)
-    between, around = _BETWEEN.get(forms), _AROUND.get(forms)
-    label, _, _ = taker.partition(" (")
-    if around and (label != taker or taker.isidentifier()):
-        layer = label if label != taker else f"{taker}(...)"
-        return f"did you mean {around}({layer}){f', or {between} before it' if between else ''}?"
-    return f"did you forget {between} before it?" if between else ""
-
-
-def hint_of_numbers(wanted: Term, value: Term) -> str:
-    """Say how a list of numbers becomes an array, if one is wanted."""
-    if not isinstance(wanted, Array) or not _holds_numbers(value):
-        return ""
-    return f'did you mean np.asarray(..., dtype="{"float32" if wanted.family == "Floats" else "int64"}")?'
-
-
-def _are_columns(wanted: Term, value: Term) -> bool:
-    """Tell whether ids are wanted, and columns of ids came."""
-    if not isinstance(wanted, Array) or not isinstance(value, Array):
-        return False
-    return wanted.family == value.family == "Ints" and (len(wanted.sizes), len(value.sizes)) == (1, 2)
-
-
-def _is_longer(wanted: Tuple, value: Tuple) -> bool:
-    return len(wanted.items) > len(value.items)
-
-
-def _holds_numbers(value: Term) -> bool:
-    """Tell whether a value is a list of plain numbers, or of lists of them."""
-    if isinstance(value, Container) and value.kind == "list":
-        (item,) = value.items
-        return item in _PLAIN_NUMBERS or _holds_numbers(item)
-    return False
-
-
-def _column(misfit: Misfit) -> int | None:
-    """Return the column of a table that rows of ids do not have."""
-    wanted = misfit.sizes[0] if misfit.sizes is not None else None
-    is_ids = isinstance(misfit.wanted, Array) and misfit.wanted.family == "Ints" and misfit.axis == -1
-    if not is_ids or not isinstance(wanted, Known) or not wanted.constant or [each for _, each in wanted.terms] != [1]:
-        return None
-    return wanted.constant
-
-
-def _shape(term: Term) -> str:
-    match term:
-        case Array():
-            return "array"
-        case Container(kind, _):
-            return kind
-        case Tuple():
-            return "tuple"
-        case _:
-            return ""

@@ -31,6 +31,7 @@ from typedthinc._mypy.features.parameters import (
 from typedthinc._mypy.names import LOSS, LOSS_METHODS, NDARRAY, OPTIMIZER
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
+from typedthinc.shapes.hints import hint_of_numbers
 from typedthinc.shapes.refusals import (
     A_LOSS,
     AN_OPTIMIZER,
@@ -42,7 +43,7 @@ from typedthinc.shapes.refusals import (
     takes_role,
 )
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sentences import Mismatch, hint_of_numbers
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.substitution import Kind, Misfit, Substitution
 from typedthinc.shapes.terms import Anything, Array, Container, Term, describe, without_variables
 from typedthinc.shapes.unify import fit

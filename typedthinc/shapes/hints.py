@@ -1,0 +1,102 @@
+"""The ends of sentences that tell a way out: `did you mean with_array(...)?`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from typedthinc.shapes.sizes import Known
+from typedthinc.shapes.substitution import Misfit
+from typedthinc.shapes.terms import Array, Container, Other, Term, Tuple
+
+# How the name of what takes a gradient begins.
+CALLBACK: Final = "the gradient's callback of "
+# What leads from one form of data to another: a layer between, or one around.
+_BETWEEN = {
+    ("list", "Ragged"): "list2ragged()",
+    ("list", "Padded"): "list2padded()",
+    ("list", "array"): "list2array()",
+    ("Ragged", "list"): "ragged2list()",
+    ("Ragged", "array"): "a reduction such as reduce_mean()",
+    ("Padded", "list"): "padded2list()",
+}
+_AROUND = {
+    ("Ragged", "Padded"): "with_padded",
+    ("Ragged", "array"): "with_array",
+    ("Padded", "Ragged"): "with_ragged",
+    ("Padded", "array"): "with_array",
+}
+
+# The layers of ids that take a column of a table, too.
+_OF_COLUMNS = ("Embed", "HashEmbed")
+_PLAIN_NUMBERS = (Other("builtins.float"), Other("builtins.int"))
+
+
+def way_out(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
+    """Say what may help where something else is wanted; nothing if nobody knows.
+
+    Args:
+        wanted: What is wanted.
+        value: What came.
+        taker: Who wants it.
+        misfit: What disagrees.
+    """
+    if taker.startswith(CALLBACK) and isinstance(value, Tuple) and isinstance(wanted, Array):
+        return "a layer with a gradient of another form is called, not begun: model(X, is_train=True)"
+    if taker in _OF_COLUMNS and _are_columns(wanted, value):
+        return f"did you mean {taker}(..., column=0)?"
+    numbers = hint_of_numbers(wanted, value)
+    if numbers:
+        return numbers
+    column = _column(misfit)
+    if column is not None:
+        return f"columns count from 0, so column={column} is the last of {column + 1}"
+    forms = _shape(value), _shape(wanted)
+    between, around = _BETWEEN.get(forms), _AROUND.get(forms)
+    label, _, _ = taker.partition(" (")
+    if around and (label != taker or taker.isidentifier()):
+        layer = label if label != taker else f"{taker}(...)"
+        return f"did you mean {around}({layer}){f', or {between} before it' if between else ''}?"
+    return f"did you forget {between} before it?" if between else ""
+
+
+def hint_of_numbers(wanted: Term, value: Term) -> str:
+    """Say how a list of numbers becomes an array, if one is wanted."""
+    if not isinstance(wanted, Array) or not _holds_numbers(value):
+        return ""
+    return f'did you mean np.asarray(..., dtype="{"float32" if wanted.family == "Floats" else "int64"}")?'
+
+
+def _are_columns(wanted: Term, value: Term) -> bool:
+    """Tell whether ids are wanted, and columns of ids came."""
+    if not isinstance(wanted, Array) or not isinstance(value, Array):
+        return False
+    return wanted.family == value.family == "Ints" and (len(wanted.sizes), len(value.sizes)) == (1, 2)
+
+
+def _holds_numbers(value: Term) -> bool:
+    """Tell whether a value is a list of plain numbers, or of lists of them."""
+    if isinstance(value, Container) and value.kind == "list":
+        (item,) = value.items
+        return item in _PLAIN_NUMBERS or _holds_numbers(item)
+    return False
+
+
+def _column(misfit: Misfit) -> int | None:
+    """Return the column of a table that rows of ids do not have."""
+    wanted = misfit.sizes[0] if misfit.sizes is not None else None
+    is_ids = isinstance(misfit.wanted, Array) and misfit.wanted.family == "Ints" and misfit.axis == -1
+    if not is_ids or not isinstance(wanted, Known) or not wanted.constant or [each for _, each in wanted.terms] != [1]:
+        return None
+    return wanted.constant
+
+
+def _shape(term: Term) -> str:
+    match term:
+        case Array():
+            return "array"
+        case Container(kind, _):
+            return kind
+        case Tuple():
+            return "tuple"
+        case _:
+            return ""

@@ -1,0 +1,87 @@
+"""How the sizes of a misfit are written: `(width 3, not 4)`, `its rows and width must agree`."""
+
+from __future__ import annotations
+
+from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atom, atoms, show
+from typedthinc.shapes.substitution import Misfit
+from typedthinc.shapes.terms import Array, Term, map_term
+
+
+def agreeing_size(wanted: Term, misfit: Misfit) -> Var | None:
+    """Return the variable of the size that does not fit, if another size of what is wanted hangs on it, too."""
+    if misfit.kind != "size" or not isinstance(misfit.wanted, Array):
+        return None
+    found = atoms(misfit.wanted.sizes[misfit.axis])
+    return found[0] if len(found) == 1 and _occurrences(wanted).count(found[0]) > 1 else None
+
+
+def _occurrences(term: Term) -> list[Var]:
+    found: list[Var] = []
+
+    def on_size(size: Size) -> Size:
+        found.extend(atoms(size))
+        return size
+
+    map_term(term, on_size, lambda var: var)
+    return found
+
+
+def with_letter(term: Term, agreeing: Var) -> Term:
+    """Write n for the sizes that hang on a variable."""
+
+    def on_size(size: Size) -> Size:
+        return _in_letters(size) if agreeing in atoms(size) else size
+
+    return map_term(term, on_size, lambda var: var)
+
+
+def must_agree(wanted: Term, agreeing: Var, misfit: Misfit) -> str:
+    """Say which sizes must agree: those of one array by their axes, those of several by their letter."""
+    if isinstance(wanted, Array) and all(size == atom(agreeing) for size in wanted.sizes if agreeing in atoms(size)):
+        axes = [axis for axis, size in enumerate(wanted.sizes) if agreeing in atoms(size)]
+        names = [_axis_name(axis - len(wanted.sizes), len(wanted.sizes)) for axis in axes]
+        return f", its {' and '.join(names)} must agree"
+    return ", where n is one size"
+
+
+def numbers_of(misfit: Misfit) -> str:
+    """Write the two sizes that disagree: ` (width 3, not 4)`; nothing where no sizes do."""
+    if misfit.sizes is None:
+        return ""
+    wanted, value = misfit.sizes
+    if len({*atoms(wanted), *atoms(value)}) == 1 and atoms(wanted) and atoms(value):
+        # Of two sizes that hang on one other, neither tells anything without it.
+        wanted, value = _in_letters(wanted), _in_letters(value)
+    return f" ({_axis(misfit)} {size_in_words(wanted)}, not {size_in_words(value)})"
+
+
+def _in_letters(size: Size) -> Size:
+    if isinstance(size, Unknown):
+        return size
+    letters = ((Name("n", rigid=False) if isinstance(item, Var) else item, factor) for item, factor in size.terms)
+    return Known(size.constant, tuple(letters))
+
+
+def size_in_words(size: Size) -> str:
+    """Write a size, also one that holds a variable: `*` says nothing of 2 * n against 5."""
+    if isinstance(size, Known) and any(isinstance(item, Var) for item, _ in size.terms):
+        factors = [factor for _, factor in size.terms]
+        if len(factors) == 1 and factors[0] > 1 and not size.constant:
+            return f"a multiple of {factors[0]}"
+        return f"more than {size.constant}" if min(factors) > 0 else "another size"
+    return show(size)
+
+
+def _axis(misfit: Misfit) -> str:
+    rank = len(misfit.wanted.sizes) if isinstance(misfit.wanted, Array) else 0
+    name = _axis_name(misfit.axis, rank)
+    return f"{name}:" if name.startswith("axis") else name
+
+
+def _axis_name(axis: int, rank: int) -> str:
+    """Name an axis that is counted from the end."""
+    if axis == -1 and rank != 1:
+        return "width"
+    if axis == -rank:
+        return "rows" if rank > 1 else "length"
+    return f"axis {axis + rank}"
