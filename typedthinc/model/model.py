@@ -688,11 +688,12 @@ class Model(operators.Operators, Generic[InT, OutT]):
     @classmethod
     @contextmanager
     def define_operators(cls, table: Mapping[str, Callable[..., Any]]) -> Generator[None]:
-        """Bind operators to another meaning within a `with` block, in this thread or task only.
+        """Bind operators to functions within a `with` block, in this thread or task only; no others mean anything there.
 
         Args:
             table: Functions of two arguments by operator: ">>", "|", "+", "&", "**", "-", "*", "@", "/", "//", "%",
-                "<<" or "^". The others mean what they mean outside; the last eight mean nothing there: a TypeError.
+                "<<" or "^". Within the block the others mean nothing, `>>` neither: they are a TypeError. So are the
+                last eight outside of it.
 
         Raises:
             ValueError: An operator that does not exist, or what it is bound to cannot be called.

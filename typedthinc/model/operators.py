@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from typedthinc.model.changes import take_apart
@@ -21,7 +20,8 @@ _meanings: Final[dict[str, Combinator]] = {}
 # Those that Python knows between two values. The others mean nothing until they are bound.
 SYMBOLS: Final = (">>", "|", "+", "&", "**", "-", "*", "@", "/", "//", "%", "<<", "^")
 
-_bound: ContextVar[Mapping[str, Combinator]] = ContextVar("typedthinc_operators", default=MappingProxyType({}))
+# In a block of `bind`, they mean what it binds and nothing else.
+_bound: ContextVar[Mapping[str, Combinator] | None] = ContextVar("typedthinc_operators", default=None)
 
 
 class Operators:
@@ -65,9 +65,11 @@ class Operators:
 @unseen
 def combine(symbol: str, left: Any, right: Any) -> Any:
     """Do what an operator stands for in this context."""
-    bound = _bound.get().get(symbol)
+    bound = _bound.get()
     if bound is not None:
-        return bound(left, right)
+        if symbol not in bound:
+            raise _means_nothing(symbol)
+        return bound[symbol](left, right)
     if symbol == ">>":
         return _join(left, right)
     return _meaning(symbol)(left, right)
@@ -80,7 +82,7 @@ def mean(operators: Mapping[str, Combinator]) -> None:
 
 @contextmanager
 def bind(operators: Mapping[str, Combinator]) -> Generator[None]:
-    """Bind operators to another meaning within a `with` block; others keep theirs, and the earlier ones come back.
+    """Bind operators to another meaning within a `with` block; all others mean nothing there, until it ends.
 
     Raises:
         ValueError: An operator that does not exist, or what it is bound to cannot be called.
@@ -90,7 +92,7 @@ def bind(operators: Mapping[str, Combinator]) -> Generator[None]:
             raise ValueError(f"define_operators: expected one of {' '.join(SYMBOLS)}, not {symbol!r}")
         if not callable(function):
             raise ValueError(f"define_operators: {symbol} must be bound to a function, not {function!r}")
-    token = _bound.set({**_bound.get(), **operators})
+    token = _bound.set(dict(operators))
     try:
         yield
     finally:
@@ -117,7 +119,10 @@ def _may_be_taken_apart(model: Any) -> bool:
 def _meaning(symbol: str) -> Combinator:
     if symbol not in _meanings:
         if _meanings:
-            way_out = "Model.define_operators can bind it to a function"
-            raise TypeError(f"{symbol} between models means nothing here: {way_out}")
+            raise _means_nothing(symbol)
         raise TypeError(f"{symbol} between models means nothing yet: import typedthinc.layers or typedthinc.api first")
     return _meanings[symbol]
+
+
+def _means_nothing(symbol: str) -> TypeError:
+    return TypeError(f"{symbol} between models means nothing here: Model.define_operators can bind it to a function")

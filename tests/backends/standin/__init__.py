@@ -14,8 +14,8 @@ from tests.backends.standin.kernels import ElementwiseKernel, RawKernel
 _FUNCTIONS: Final = frozenset(
     "absolute add arange argmax ascontiguousarray asfortranarray concatenate copyto cos cumsum divide einsum equal "
     "exp full greater greater_equal isfinite less less_equal log log1p matmul max maximum min minimum moveaxis "
-    "multiply negative not_equal ones ones_like power reciprocal repeat result_type rint searchsorted sign sin sqrt square "
-    "stack subtract sum take tanh tile unique vdot where zeros zeros_like".split()
+    "multiply negative not_equal ones ones_like power reciprocal repeat result_type rint searchsorted sign sin sqrt "
+    "square stack subtract sum take tanh tile unique vdot where zeros zeros_like".split()
 )
 _SAME: Final = frozenset("float32 float64 int32 int64 uint32 uint64 dtype finfo".split())
 
