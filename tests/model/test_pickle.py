@@ -33,6 +33,16 @@ def again(model: Model[Any, Any]) -> Model[Any, Any]:
     return found
 
 
+def test_what_was_pickled_when_nodes_were_called_by_their_factory() -> None:
+    model = chain(Relu(4, 4), Dropout(0.2), Softmax(3, 4)).initialize()
+    assembled, (parts,) = model.__reduce__()
+    for _, values, *_ in parts:
+        values["name"] = values.pop("factory")
+    loaded = assembled(parts)
+    assert [(node.name, node.factory) for node in loaded.walk()] == [(each.factory,) * 2 for each in model.walk()]
+    assert np.array_equal(loaded.predict(X), model.predict(X))
+
+
 def weights(model: Model[Any, Any]) -> list[Any]:
     return [node.get_param(name).copy() for node in model.walk() for name in node.param_names]
 

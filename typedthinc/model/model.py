@@ -688,7 +688,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
     @classmethod
     @contextmanager
     def define_operators(cls, table: Mapping[str, Callable[..., Any]]) -> Generator[None]:
-        """Bind operators to functions within a `with` block, in this thread or task only; no others mean anything there.
+        """Bind operators to functions within a `with` block, in this thread or task only; others mean nothing there.
 
         Args:
             table: Functions of two arguments by operator: ">>", "|", "+", "&", "**", "-", "*", "@", "/", "//", "%",
