@@ -50,7 +50,7 @@ def _sample(group: str, names: Sequence[str], arguments: argparse.Namespace) -> 
 
 
 def _mutmut(*words: str) -> str:
-    command = [sys.executable, "-c", "from mutmut.__main__ import cli; cli()", *words]
+    command = [sys.executable, "-m", "tests.mutation.tool", *words]
     done = subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode:
         sys.exit(f"mutmut {words[0]} failed:\n{done.stdout[-5000:]}")

@@ -47,4 +47,4 @@ def gradient(f: Value, *spacings: Value, axis: Value = None, edge_order: Value =
     slopes = Arr(floating(found.family), found.sizes)
     if len(found.sizes) == 1 or (axis is not None and axis_of(axis, len(found.sizes)) is not None):
         return slopes
-    return [slopes] * len(found.sizes) if axis is None else UNKNOWN
+    return (slopes,) * len(found.sizes) if axis is None else UNKNOWN
