@@ -1,4 +1,4 @@
-"""Expressions of numpy without numbers: each name stands for what the rules know of an object, and each call for a rule.
+"""Expressions of numpy without numbers: a name stands for what the rules know of an object, a call for its rule.
 
 `compute("np.sum(X, axis=0)", {"X": array})` returns what the rule of `np.sum` says, with no checker in between.
 """

@@ -141,7 +141,9 @@ def _title(header: Header, kind: str) -> _Title:
         raise FormatError("it was not written by typedthinc: its header does not say so")
     line, _, document = text.partition("\n")
     found, version, checksum, *rest = [*line.split(" "), "", ""]
-    if version != VERSION or any(rest):
+    if any(rest):
+        raise FormatError(f"its title is {line!r}, and has more than a kind, a version and a checksum")
+    if version != VERSION:
         raise FormatError(f"its version is {version or line!r}, and this one reads {VERSION!r}")
     if found != kind:
         raise FormatError(f"it holds a {found}, not a {kind}")
