@@ -180,7 +180,7 @@ def test_what_was_pickled_is_not_run() -> None:
         ),
         (
             changed(lambda header: header["1.Relu.W"].update(shape=[1 << 40, 1 << 40])),
-            "its layout is damaged: the array '1.Relu.W' has 48 bytes, but its shape needs 4835703278458516698824704",
+            "its layout is damaged: the array '1.Relu.W' has 48 bytes, but its shape needs more than any array has",
         ),
         (
             changed(lambda header: header["1.Relu.W"].update(shape=[-4, -3])),
@@ -188,7 +188,7 @@ def test_what_was_pickled_is_not_run() -> None:
         ),
         (
             changed(lambda header: header["1.Relu.W"].update(shape=[1 << 62] * 64)),
-            "its layout is damaged: the array '1.Relu.W' has 48 bytes, but its shape needs more than 9223372036854775808",
+            "its layout is damaged: the array '1.Relu.W' has 48 bytes, but its shape needs more than any array has",
         ),
         (
             changed(lambda header: header["1.Relu.W"].update(shape=[True, 12])),

@@ -131,7 +131,7 @@ def _place(name: str, tensor: Any) -> Place:
     start, stop = offsets
     needed = prod(shape) * dtype.itemsize
     if stop - start != needed:
-        least = needed if needed < _LARGEST else f"more than {_LARGEST}"
+        least = needed if needed < _LARGEST else "more than any array has"
         raise FormatError(
             f"its layout is damaged: the array {name!r} has {stop - start} bytes, but its shape needs {least}"
         )

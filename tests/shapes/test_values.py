@@ -1,0 +1,244 @@
+"""What is known of objects: dtypes by their names, axes by their numbers, and what two ways have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from typedthinc.shapes.arrays.values import (
+    ANY_DTYPE,
+    BOOLS,
+    COMPLEXES,
+    FLOATS,
+    INTS,
+    Arr,
+    Dict,
+    DType,
+    Holder,
+    Instance,
+    Int,
+    Record,
+    Repeated,
+    Value,
+    array_of,
+    arrays_only,
+    as_column,
+    axes_of,
+    axis_of,
+    dtype_family,
+    floating,
+    is_one,
+    joined,
+    of_number,
+    plain,
+    promoted,
+    shaped,
+    sizes_of,
+    with_sizes,
+)
+from typedthinc.shapes.sizes import UNKNOWN, Name, atom, number
+
+B = atom(Name("B", rigid=True))
+ROW, TABLE = Arr(FLOATS, (B,)), Arr(INTS, (B, number(3)))
+ONE, TWO = of_number(1), of_number(2)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "both"),
+    [
+        (ROW, ROW, ROW),
+        (ROW, Arr(INTS, (B,)), Arr(ANY_DTYPE, (B,))),
+        (ROW, Arr(FLOATS, (number(3),)), Arr(FLOATS, (UNKNOWN,))),
+        (ROW, TABLE, UNKNOWN),
+        (ONE, ONE, ONE),
+        (ONE, TWO, Int(UNKNOWN)),
+        (ONE, 0.5, Arr(FLOATS, ())),
+        (0.5, True, Arr(FLOATS, ())),
+        (0.5, ROW, UNKNOWN),
+        (ROW, 0.5, UNKNOWN),
+        (0.5, "text", UNKNOWN),
+        (0.5, UNKNOWN, UNKNOWN),
+        ("one", "two", UNKNOWN),
+        (None, ROW, UNKNOWN),
+        ((ROW, ONE), (ROW, TWO), (ROW, Int(UNKNOWN))),
+        ((ROW,), (ROW, ROW), UNKNOWN),
+        ([ROW, ONE], [ROW, TWO], [ROW, Int(UNKNOWN)]),
+        ([ROW], [ROW, ROW], Repeated(ROW)),
+        ([ROW], Repeated(ROW), Repeated(ROW)),
+        (Repeated(TABLE), [ROW], Repeated(UNKNOWN)),
+        (Repeated(ONE), Repeated(TWO), Repeated(Int(UNKNOWN))),
+        ([ROW], (ROW,), UNKNOWN),
+        ([1.5], 0.5, UNKNOWN),
+        (Dict((("a", ONE),)), Dict((("a", TWO),)), Dict((("a", Int(UNKNOWN)),))),
+        (Dict((("a", ONE),)), Dict((("b", TWO),)), Dict((("a", ONE), ("b", TWO)), is_complete=False)),
+        (Dict((("a", ONE),)), Dict((("a", ONE), ("b", TWO))), Dict((("a", ONE), ("b", TWO)), is_complete=False)),
+        (Dict((("a", ONE), ("b", TWO))), Dict((("a", ONE),)), Dict((("a", ONE), ("b", TWO)), is_complete=False)),
+        (Dict((("a", ONE),), is_complete=False), Dict((("a", TWO),)), Dict((("a", Int(UNKNOWN)),), is_complete=False)),
+        (Dict((("a", ONE),)), Dict((("a", TWO),), is_complete=False), Dict((("a", Int(UNKNOWN)),), is_complete=False)),
+        (Dict(()), [ROW], UNKNOWN),
+        (
+            Record("Net", (("W", TABLE), ("b", ONE)), is_tuple=True),
+            Record("Net", (("W", TABLE), ("b", TWO)), is_tuple=True),
+            Record("Net", (("W", TABLE), ("b", Int(UNKNOWN))), is_tuple=True),
+        ),
+        (Record("Net", (("W", TABLE),)), Record("Other", (("W", ROW),)), UNKNOWN),
+        (Record("Net", (("W", TABLE),)), Record("Net", ()), UNKNOWN),
+        (Record("Net", (("W", TABLE),)), Record("Net", (("V", TABLE),)), Record("Net", (("W", UNKNOWN),))),
+    ],
+)
+def test_what_two_ways_have_in_common(one: Value, other: Value, both: Value) -> None:
+    assert joined(one, other) == both
+
+
+def test_a_dict() -> None:
+    held = Dict((("a", ONE), ("b", TWO)), is_complete=False)
+    assert (held.get("b"), held.get("c")) == (TWO, UNKNOWN)
+    assert held.put("a", ROW) == Dict((("a", ROW), ("b", TWO)), is_complete=False)
+    assert held.put("c", ROW) == Dict((("a", ONE), ("b", TWO), ("c", ROW)), is_complete=False)
+    assert Dict(()).put("c", ROW) == Dict((("c", ROW),))
+
+
+def test_a_record() -> None:
+    held = Record("Net", (("W", TABLE), ("b", ROW)), is_tuple=True)
+    assert (held.get("b"), held.get("c")) == (ROW, UNKNOWN)
+    assert held.put("b", ONE) == Record("Net", (("W", TABLE), ("b", ONE)), is_tuple=True)
+    assert held.put("c", ONE) == Record("Net", (("W", TABLE), ("b", ROW), ("c", ONE)), is_tuple=True)
+
+
+@pytest.mark.parametrize(
+    ("value", "left"),
+    [
+        ([ROW, ONE, 0.5], [ROW, UNKNOWN, UNKNOWN]),
+        ([Arr(FLOATS, ())], [UNKNOWN]),
+        (Repeated(ROW), Repeated(ROW)),
+        (Repeated(ONE), Repeated(UNKNOWN)),
+        (Dict((("a", ONE), ("b", ROW)), is_complete=False), Dict((("a", UNKNOWN), ("b", ROW)), is_complete=False)),
+        ((ROW, ONE), (ROW, ONE)),
+        (ONE, ONE),
+    ],
+)
+def test_what_is_left_of_items_that_are_added_to(value: Value, left: Value) -> None:
+    assert arrays_only(value) == left
+
+
+@pytest.mark.parametrize(
+    ("value", "array"),
+    [
+        (ROW, ROW),
+        (ONE, Arr(INTS, ())),
+        (True, Arr(BOOLS, ())),
+        (0.5, Arr(FLOATS, ())),
+        (1j, Arr(COMPLEXES, ())),
+        (Repeated(ROW), Arr(FLOATS, (UNKNOWN, B))),
+        (Repeated(None), None),
+        ([], Arr(FLOATS, (number(0),))),
+        ((), Arr(FLOATS, (number(0),))),
+        ([[], []], Arr(FLOATS, (number(2), number(0)))),
+        ([ROW, Arr(FLOATS, (UNKNOWN,))], Arr(FLOATS, (number(2), B))),
+        ([None, ROW], None),
+        ([ROW, None], None),
+        ([ROW, ONE], None),
+        ("text", None),
+        (None, None),
+        (UNKNOWN, None),
+        (DType(FLOATS), None),
+        (Instance("Generator"), None),
+        (Holder("Ragged", (ROW,)), None),
+        (Dict(()), None),
+    ],
+)
+def test_what_asarray_makes(value: Value, array: Arr | None) -> None:
+    assert array_of(value) == array
+
+
+@pytest.mark.parametrize(
+    ("names", "family"),
+    [
+        ("float float16 float32 float64 f f4 f8 d e double single half <f4 >f8 =f2", FLOATS),
+        ("bool bool_ ? b1 |b1", BOOLS),
+        ("int int8 int16 int32 int64 uint uint8 uint64 intp intc uintp i i4 i8 u u1 u8 b B h H l L q Q", INTS),
+        ("byte ubyte short ushort long ulong longlong ulonglong |u1 <i8", INTS),
+        ("complex complex64 complex128 c8 c16 F D <c8", COMPLEXES),
+        ("S U O object str M8 datetime64 xfloat floatx int_x cc", ANY_DTYPE),
+    ],
+)
+def test_dtypes_by_their_names(names: str, family: str) -> None:
+    assert {name: dtype_family(name, "Other") for name in names.split()} == dict.fromkeys(names.split(), family)
+
+
+def test_dtypes() -> None:
+    assert [dtype_family(each, BOOLS) for each in (None, DType(INTS), UNKNOWN, ONE)] == [
+        BOOLS,
+        INTS,
+        ANY_DTYPE,
+        ANY_DTYPE,
+    ]
+    assert [promoted(*each) for each in ((BOOLS, INTS), (FLOATS, BOOLS), (COMPLEXES, FLOATS), (INTS,))] == [
+        INTS,
+        FLOATS,
+        COMPLEXES,
+        INTS,
+    ]
+    assert promoted(INTS, ANY_DTYPE, FLOATS) == ANY_DTYPE
+    families = (BOOLS, INTS, FLOATS, COMPLEXES, ANY_DTYPE)
+    assert list(map(floating, families)) == [FLOATS, FLOATS, FLOATS, COMPLEXES, ANY_DTYPE]
+
+
+@pytest.mark.parametrize(
+    ("axis", "rank", "place", "places"),
+    [
+        (of_number(0), 2, 0, [0]),
+        (of_number(1), 2, 1, [1]),
+        (of_number(-1), 3, 2, [2]),
+        (of_number(-3), 3, 0, [0]),
+        (of_number(-4), 3, None, None),
+        (of_number(3), 3, None, None),
+        (of_number(0), 0, None, None),
+        (UNKNOWN, 2, None, None),
+        (Int(B), 2, None, None),
+        (None, 3, None, [0, 1, 2]),
+        ((ONE, of_number(-1)), 3, None, [1, 2]),
+        ([ONE, of_number(0)], 3, None, [1, 0]),
+        ((ONE, of_number(5)), 3, None, None),
+        ((), 3, None, []),
+    ],
+)
+def test_axes(axis: Value, rank: int, place: int | None, places: list[int] | None) -> None:
+    assert (axis_of(axis, rank), axes_of(axis, rank)) == (place, places)
+
+
+@pytest.mark.parametrize(
+    ("shape", "sizes"),
+    [
+        (TWO, (number(2),)),
+        (Int(B), (B,)),
+        ((TWO, Int(B)), (number(2), B)),
+        ([TWO, UNKNOWN], (number(2), UNKNOWN)),
+        ((TWO, of_number(-1)), (number(2), number(-1))),
+        ((), ()),
+        (Arr(INTS, ()), (UNKNOWN,)),
+        ((TWO, Arr(INTS, ())), (number(2), UNKNOWN)),
+        ((TWO, Arr(FLOATS, ())), None),
+        ((TWO, ROW), None),
+        (Arr(INTS, (B,)), None),
+        (UNKNOWN, None),
+        (None, None),
+        ("text", None),
+        ((TWO, None), None),
+    ],
+)
+def test_shapes(shape: Value, sizes: Any) -> None:
+    assert sizes_of(shape) == sizes
+
+
+def test_small_things() -> None:
+    assert [plain(each) for each in (ONE, number(5), Int(B), B, UNKNOWN, None, 7.5, "1")] == [1, 5, *[None] * 6]
+    assert [is_one(each) for each in (number(1), number(2), B, UNKNOWN)] == [True, False, False, False]
+    assert shaped(INTS, (TWO, of_number(-1), of_number(0))) == Arr(INTS, (number(2), UNKNOWN, number(0)))
+    assert shaped(INTS, None) is UNKNOWN
+    assert with_sizes(as_column(ROW), [number(3)]).is_column is False
+    column = as_column(Arr(FLOATS, (B,), is_visible=True))
+    assert (column.is_column, column.is_visible) == (True, True)
+    shown = [str(Arr(family, (B, number(3)))) for family in (FLOATS, INTS, BOOLS, ANY_DTYPE)]
+    assert shown == ["Floats2d[B, 3]", "Ints2d[B, 3]", "Array2d[B, 3]", "Array2d[B, 3]"]
