@@ -1,0 +1,426 @@
+"""What a file holds, byte by byte: old files must be read by new versions, and other tools read them, too."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.toys import put
+from typedthinc.api import (
+    FormatError,
+    IncompatibleError,
+    LayerError,
+    Linear,
+    Model,
+    Relu,
+    chain,
+    register_attribute,
+)
+from typedthinc.serialize.attributes import arrays_in, decoded
+from typedthinc.serialize.checksum import checksum_of
+from typedthinc.serialize.files import open_regular, write_atomically
+from typedthinc.serialize.layout import header_length, places_of
+from typedthinc.serialize.tensors import Contents, dump, dump_file
+from typedthinc.serialize.tensors import load as read
+
+pytest.importorskip("safetensors")
+
+DOCUMENT = (
+    '[{"name":"chain","layers":[1,2],"dims":{"nI":2,"nO":2},"params":{},"attrs":{},"refs":{}},'
+    '{"name":"Linear","layers":[],"dims":{"nO":2,"nI":2},"params":{"W":"C","b":"C"},"attrs":{},"refs":{}},'
+    '{"name":"Relu","layers":[3],"dims":{"nO":2,"nI":2},"params":{"W":null,"b":null},"attrs":{},"refs":{}},'
+    '{"name":"Dropout","layers":[],"dims":{},"params":{},"attrs":{"dropout_rate":0.5,"is_enabled":true},"refs":{}}]'
+)
+
+
+def network() -> Model[Any, Any]:
+    model = chain(Linear(2, 2), Relu(2, 2, dropout=0.5))
+    model.layers[0].initialize()
+    put(model.layers[0], "W", np.array([[1, 2], [3, 4]], "float32"))
+    put(model.layers[0], "b", np.array([5, 6], "float32"))
+    return model
+
+
+def holding(value: object) -> Model[Any, Any]:
+    return Model("settings", lambda model, X, is_train: (X, lambda dY: dY), attrs={"value": value})
+
+
+def test_the_whole_file(tmp_path: Path) -> None:
+    data = network().to_bytes()
+    length = struct.unpack("<Q", data[:8])[0]
+    assert json.loads(data[8 : 8 + length]) == {
+        "__metadata__": {"typedthinc": f"model 1 crc32:8d0ba536\n{DOCUMENT}"},
+        "1.Linear.W": {"dtype": "F32", "shape": [2, 2], "data_offsets": [0, 16]},
+        "1.Linear.b": {"dtype": "F32", "shape": [2], "data_offsets": [16, 24]},
+    }
+    assert data[8 + length :] == np.arange(1, 7, dtype="<f4").tobytes()
+    network().to_disk(tmp_path / "model")
+    assert (tmp_path / "model").read_bytes() == data
+
+
+def test_the_whole_dict() -> None:
+    saved = network().to_dict()
+    assert {name: array.tolist() for name, array in saved.pop("arrays").items()} == {
+        "1.Linear.W": [[1, 2], [3, 4]],
+        "1.Linear.b": [5, 6],
+    }
+    assert saved == {"version": "1", "document": DOCUMENT}
+
+
+@pytest.mark.parametrize(
+    ("value", "written", "arrays"),
+    [
+        (None, None, {}),
+        (True, True, {}),
+        (3, 3, {}),
+        (1.5, 1.5, {}),
+        (float("nan"), {"@": "float", "value": "nan"}, {}),
+        (float("-inf"), {"@": "float", "value": "-inf"}, {}),
+        ("text", "text", {}),
+        ([1, [2]], [1, [2]], {}),
+        ((1, 2), {"@": "tuple", "value": [1, 2]}, {}),
+        (slice(1, None, 2), {"@": "slice", "value": [1, None, 2]}, {}),
+        ({"a": 1}, {"a": 1}, {}),
+        ({1: 2}, {"@": "dict", "value": [[1, 2]]}, {}),
+        ({"@": 1}, {"@": "dict", "value": [["@", 1]]}, {}),
+        (np.float32(1.5), 1.5, {}),
+        (np.arange(2), {"@": "array", "value": "0.settings@value.0"}, {"0.settings@value.0": [0, 1]}),
+        (
+            {"a": (np.zeros(1), [np.ones(2)])},
+            {
+                "a": {
+                    "@": "tuple",
+                    "value": [
+                        {"@": "array", "value": "0.settings@value.0"},
+                        [{"@": "array", "value": "0.settings@value.1"}],
+                    ],
+                }
+            },
+            {"0.settings@value.0": [0.0], "0.settings@value.1": [1.0, 1.0]},
+        ),
+    ],
+)
+def test_settings_as_they_are_written(value: Any, written: Any, arrays: Any) -> None:
+    saved = holding(value).to_dict()
+    assert json.loads(saved["document"])[0]["attrs"] == {"value": written}
+    assert {name: array.tolist() for name, array in saved["arrays"].items()} == arrays
+    assert sorted(arrays_in(written)) == sorted(arrays)
+    assert repr(holding(None).from_dict(saved).attrs["value"]) == repr(value).replace("np.float32(1.5)", "1.5")
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (
+            {"@": "float", "value": "1.5"},
+            "a setting of the kind 'float' is damaged: '1.5' is not a float that JSON lacks",
+        ),
+        ({"@": "float", "value": 1}, "a setting of the kind 'float' is damaged: 1 is not a float that JSON lacks"),
+        (
+            {"@": "slice", "value": [1, 2, 2.5]},
+            "a setting of the kind 'slice' is damaged: the bounds of a slice must be ints or None",
+        ),
+        (
+            {"@": "slice", "value": [True, None, None]},
+            "a setting of the kind 'slice' is damaged: the bounds of a slice must be ints or None",
+        ),
+        ({"@": "array", "value": "there"}, "a setting is the array 'there', which is not there"),
+        ({"@": "array", "value": 7}, "a setting is the array 7, which is not there"),
+        ({"@": "array"}, "a setting is the array None, which is not there"),
+        ({"@": "else"}, "a setting is of the kind 'else', which nothing here can read: see register_attribute"),
+        ([{"@": 3}], "a setting is of the kind 3, which nothing here can read: see register_attribute"),
+    ],
+)
+def test_what_is_said_of_damaged_settings(value: Any, told: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        decoded(value, {})
+    assert str(caught.value) == told
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (1j, "a value of type complex cannot be saved: see register_attribute"),
+        (np.complex64(1), "a number of dtype complex64 cannot be saved: see register_attribute"),
+        (
+            [np.zeros(1, "complex64")],
+            "an array of dtype complex64 cannot be saved: files hold floats up to float64, integers and bools",
+        ),
+        ("\udfff", "it holds text that is not Unicode: half of a pair of surrogates"),
+        ({"\udfff": 1}, "it holds text that is not Unicode: half of a pair of surrogates"),
+    ],
+)
+def test_what_is_said_of_settings_that_files_cannot_hold(value: Any, told: str) -> None:
+    with pytest.raises(LayerError) as caught:
+        chain(holding(1), holding(value)).to_bytes()
+    assert str(caught.value).endswith(f"settings (layer 2): its setting 'value': {told}")
+
+
+def test_what_is_said_of_a_setting_that_holds_itself() -> None:
+    held: list[Any] = []
+    held.append(held)
+    with pytest.raises(LayerError, match=r"settings: its setting 'value' is nested too deeply, or holds itself$"):
+        holding(held).to_bytes()
+
+
+def test_a_kind_that_is_taken() -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011  # compared in full below
+        register_attribute(bytes, "slice", encode=str, decode=str.encode)
+    assert str(caught.value) == "register_attribute: the kind 'slice' is that of slice already"
+
+
+def test_the_checksum_is_of_all() -> None:
+    """Of titles, documents, names, dtypes, shapes and numbers that differ, and not of the order of the arrays."""
+    W, b = np.arange(4, dtype="<f4"), np.ones(2, "<f4")
+    first = checksum_of("model 1", "[]", {"W": W, "b": b})
+    assert first == checksum_of("model 1", "[]", {"b": b, "W": W}) == "crc32:" + first[6:]
+    assert len(first) == len("crc32:00000000")
+    others = [
+        checksum_of("model 2", "[]", {"W": W, "b": b}),
+        checksum_of("model 1", "{}", {"W": W, "b": b}),
+        checksum_of("model 1", "[]", {"W": W}),
+        checksum_of("model 1", "[]", {"V": W, "b": b}),
+        checksum_of("model 1", "[]", {"W": W.reshape(2, 2), "b": b}),
+        checksum_of("model 1", "[]", {"W": W.view("<i4"), "b": b}),
+        checksum_of("model 1", "[]", {"W": W + 1, "b": b}),
+        checksum_of("model 1", "[]", {"W": W, "b": b * 2}),
+    ]
+    assert len({first, *others}) == 9
+    assert checksum_of("a", "b", {}) == "crc32:ef0790fb"
+
+
+def test_what_is_said_of_other_dicts() -> None:
+    model, saved = Linear(2, 2).initialize(), Linear(2, 2).initialize().to_dict()
+    for change, told in [
+        ({"version": "2"}, "its version is '2', and this one reads '1'"),
+        ({"version": 1}, "its version is 1, and this one reads '1'"),
+        ({"document": None}, "it needs a text `document` and a dict `arrays`"),
+        ({"arrays": []}, "it needs a text `document` and a dict `arrays`"),
+        ({"arrays": {7: saved["arrays"]["0.Linear.W"]}}, "its array 7 is one of dtype float32, not"),
+        ({"arrays": {"W": 7}}, "its array 'W' is of type int, not"),
+        ({"arrays": {"W": np.zeros(2, "complex64")}}, "its array 'W' is one of dtype complex64, not"),
+    ]:
+        with pytest.raises(FormatError) as caught:
+            model.from_dict({**saved, **change})
+        assert str(caught.value) == told + (" a numpy array of numbers or bools" if told.endswith("not") else "")
+    for wrong in (None, []):
+        with pytest.raises(FormatError) as caught:
+            model.from_dict(wrong)  # type: ignore[arg-type]  # what is refused
+        assert str(caught.value) == f"from_dict takes what to_dict returns, a dict, not {type(wrong).__name__}"
+    with pytest.raises(FormatError, match=r"^expected bytes, not str$"):
+        model.from_bytes("text")  # type: ignore[arg-type]  # what is refused
+
+
+def test_what_is_said_of_a_file_names_it(tmp_path: Path) -> None:
+    (tmp_path / "model").write_bytes(b"")
+    with pytest.raises(FormatError) as caught:
+        Linear(2, 2).from_disk(tmp_path / "model")
+    assert str(caught.value) == f"{tmp_path / 'model'} cannot be loaded: it has 0 bytes, less than a header takes"
+    assert caught.value.__suppress_context__
+    assert not Linear(2, 2).can_from_disk(tmp_path / "model")
+
+
+def disagreement(model: Model[Any, Any], saved: Any) -> str:
+    with pytest.raises(IncompatibleError) as caught:
+        model.from_dict(saved)
+    assert not model.can_from_dict(saved)
+    return str(caught.value)
+
+
+def test_disagreements_in_full() -> None:
+    pair = chain(Linear(3, 3), Relu(3, 3))
+    assert disagreement(pair, chain(Linear(3, 3), Linear(3, 3)).to_dict()) == (
+        "this is another model:\n  chain > Relu (layer 2): the model has Relu here, the file Linear"
+    )
+    assert disagreement(chain(Linear(3, 3)), pair.to_dict()) == (
+        "this is another model:\n"
+        "  chain: the layers in the model are Linear, in the file Linear, Relu\n"
+        "  the model has 2 nodes, the file 3"
+    )
+    other = chain(Linear(4, 3), Relu(3, 4)).initialize()
+    assert disagreement(other, chain(Linear(3, 3), Relu(3, 3)).initialize().to_dict()).split("\n") == [
+        "this is another model:",
+        "  chain > Linear (layer 1): nO is 4 in the model, 3 in the file",
+        "  chain > Linear (layer 1): W has shape (4, 3) in the model, (3, 3) in the file",
+        "  chain > Linear (layer 1): b has shape (4,) in the model, (3,) in the file",
+        "  chain > Relu (layer 2): nI is 4 in the model, 3 in the file",
+        "  chain > Relu (layer 2): W has shape (3, 4) in the model, (3, 3) in the file",
+    ]
+    assert disagreement(pair.initialize(), chain(Linear(3, 3), Relu(3, 3)).to_dict()).split("\n")[1:3] == [
+        "  chain > Linear (layer 1): W has a value in the model, and none in the file",
+        "  chain > Linear (layer 1): b has a value in the model, and none in the file",
+    ]
+
+
+def test_disagreements_of_names() -> None:
+    def layer(**options: Any) -> Model[Any, Any]:
+        return Model("own", lambda model, X, is_train: (X, lambda dY: dY), **options)
+
+    one, two = layer(dims={"nO": 2}, params={"W": None}), layer(dims={"nI": 2, "nO": 2}, params={})
+    assert disagreement(one, two.to_dict()).split("\n") == [
+        "this is another model:",
+        "  own: the sizes in the model are nO, in the file nI, nO",
+        "  own: the parameters in the model are W, in the file none",
+    ]
+    assert disagreement(layer(), one.to_dict()).split("\n") == [
+        "this is another model:",
+        "  own: the sizes in the model are none, in the file nO",
+        "  own: the parameters in the model are none, in the file W",
+    ]
+
+
+def test_a_trial_leaves_the_random_numbers_alone() -> None:
+    """Whether a file fits a model without values is found out by initializing a copy."""
+    model = Linear()
+    before = model.ops.rng
+    state = before.bit_generator.state
+    model.from_dict(Linear(3, 2).initialize().to_dict())
+    assert model.ops.rng is before
+    assert before.bit_generator.state == state or model.has_param("W")
+
+
+@pytest.mark.parametrize(
+    ("prefix", "size", "told"),
+    [
+        (b"1234567", 7, "it has 7 bytes, less than a header takes"),
+        (struct.pack("<Q", 11), 18, "its header claims to have 11 bytes, and cannot have more than 10"),
+        (
+            struct.pack("<Q", 100_000_001),
+            1 << 40,
+            "its header claims to have 100000001 bytes, and cannot have more than 100000000",
+        ),
+    ],
+)
+def test_the_length_of_a_header(prefix: bytes, size: int, told: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        header_length(prefix, size)
+    assert str(caught.value) == told
+
+
+def test_the_length_of_the_longest_headers() -> None:
+    assert header_length(struct.pack("<Q", 10), 18) == 10
+    assert header_length(struct.pack("<Q", 100_000_000), 1 << 40) == 100_000_000
+
+
+def tensor(*offsets: int, shape: Any = None) -> dict[str, Any]:
+    return {
+        "dtype": "U8",
+        "shape": [offsets[1] - offsets[0]] if shape is None else shape,
+        "data_offsets": list(offsets),
+    }
+
+
+def test_places() -> None:
+    found = places_of({"b": tensor(3, 5), "none": tensor(3, 3), "a": tensor(0, 3, shape=[1, 3])}, 5)
+    assert [(name, place.dtype.str, place.shape, place.start, place.stop) for name, place in found.items()] == [
+        ("a", "|u1", (1, 3), 0, 3),
+        ("none", "|u1", (0,), 3, 3),
+        ("b", "|u1", (2,), 3, 5),
+    ]
+    assert places_of({}, 0) == {}
+    assert places_of({"a": tensor(0, 1, shape=[1] * 64)}, 1)["a"].shape == (1,) * 64
+    assert places_of({"a": tensor(0, 1, shape=[])}, 1)["a"].shape == ()
+
+
+@pytest.mark.parametrize(
+    ("tensors", "size", "told"),
+    [
+        ({"a": tensor(1, 3)}, 3, "the array 'a' begins at byte 1, not 0"),
+        ({"a": tensor(0, 3), "b": tensor(2, 4)}, 4, "the array 'b' begins at byte 2, not 3"),
+        ({"a": tensor(0, 3)}, 2, "the array 'a' ends at byte 3 of 2"),
+        ({"a": tensor(0, 3)}, 4, "its arrays take 3 bytes, and it has 4"),
+        ({"a": tensor(0, 3, shape=[2])}, 3, "the array 'a' has 3 bytes, but its shape needs 2"),
+        (
+            {"a": tensor(0, 3, shape=[2**62] * 2)},
+            3,
+            "the array 'a' has 3 bytes, but its shape needs more than any array has",
+        ),
+        ({"a": tensor(0, 1, shape=[1] * 65)}, 1, "the header says of the array 'a' what cannot be"),
+        ({"a": tensor(0, 0, shape=[2**63, 0])}, 0, "the header says of the array 'a' what cannot be"),
+        ({"a": tensor(0, 1, 2)}, 1, "the header says of the array 'a' what cannot be"),
+        ({"a": {**tensor(0, 1), "data_offsets": [1]}}, 1, "the header says of the array 'a' what cannot be"),
+        ({"a": {**tensor(0, 1), "data_offsets": (0, 1)}}, 1, "the header says of the array 'a' what cannot be"),
+        ({"a": {**tensor(0, 1), "more": 1}}, 1, "the header says of the array 'a' what cannot be"),
+    ],
+)
+def test_places_that_cannot_be(tensors: Any, size: int, told: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        places_of(tensors, size)
+    assert str(caught.value) == f"its layout is damaged: {told}"
+
+
+def test_arrays_are_views_of_what_was_read() -> None:
+    contents = Contents("kind", "text", {"a": np.arange(6, dtype=">i4").reshape(2, 3).T, "b": np.array(True)})
+    data = dump(contents)
+    found = read(data, "kind")
+    assert (found.kind, found.document) == ("kind", "text")
+    assert {name: (array.dtype.str, array.tolist()) for name, array in found.arrays.items()} == {
+        "a": ("<i4", [[0, 3], [1, 4], [2, 5]]),
+        "b": ("|b1", True),
+    }
+    assert not any(array.flags.owndata for array in found.arrays.values())
+    with pytest.raises(FormatError, match=r"^it holds a kind, not a model$"):
+        read(data, "model")
+
+
+def test_a_file_is_written_beside_its_place(tmp_path: Path) -> None:
+    path, seen = tmp_path / ("long" * 50), []
+
+    def write(part: Path) -> None:
+        seen.append((part.parent, part.name[:102], part.suffix, part.stat().st_mode & 0o777, path.exists()))
+        part.write_text("all")
+
+    write_atomically(path, write)
+    assert seen == [(tmp_path, f".{('long' * 50)[:100]}.", ".part", 0o600, False)]
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+    with open_regular(path) as file:
+        assert file.read() == b"all"
+
+
+def test_what_fails_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text("old")
+
+    def fail(part: Path) -> None:
+        part.write_text("half")
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_atomically(path, fail)
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_is_refused_is_closed(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    before = len(os.listdir("/proc/self/fd"))
+    with pytest.raises(OSError, match="expected a file, not a FIFO") as caught:
+        open_regular(tmp_path / "fifo")
+    assert (caught.value.errno, caught.value.filename) == (22, str(tmp_path / "fifo"))
+    assert len(os.listdir("/proc/self/fd")) == before
+    with pytest.raises(IsADirectoryError) as named:
+        write_atomically(tmp_path, lambda part: None)
+    assert (named.value.errno, named.value.strerror, named.value.filename) == (21, "Is a directory", str(tmp_path))
+
+
+def test_errors_of_the_system_have_number_words_and_path(tmp_path: Path) -> None:
+    path = tmp_path / "none" / "model"
+    with pytest.raises(FileNotFoundError) as caught:
+        dump_file(Contents("kind", "text", {}), path)
+    assert (caught.value.errno, caught.value.strerror, caught.value.filename) == (
+        2,
+        "No such file or directory",
+        str(path),
+    )
+
+    def nameless(part: Path) -> None:
+        raise OSError("without a number")
+
+    with pytest.raises(OSError, match=r"^without a number$"):
+        write_atomically(tmp_path / "file", nameless)
