@@ -14,7 +14,8 @@ from tests.shapes.test_array_rules import value
 from typedthinc.shapes.arrays import broadcasting, indexing, table
 from typedthinc.shapes.arrays.ufunc_methods import method
 from typedthinc.shapes.arrays.values import Arr, Holder, Int, Value
-from typedthinc.shapes.sizes import Known, Unknown, show
+from typedthinc.shapes.sizes import Atom, Known, Size, Unknown, Var, show
+from typedthinc.shapes.terms import AnyRank, Anything, Array, Container, Other, Term, Tuple, Widened
 
 
 class Shadow:
@@ -167,3 +168,36 @@ def _called(rule: Callable[..., Value], *first: Any) -> Callable[..., Shadow]:
         )
 
     return call
+
+
+def written(term: Term | Size) -> str:
+    """Write a term with the names of its variables, which sentences leave out."""
+    match term:
+        case Unknown():
+            return "_"
+        case Known(constant, items):
+            parts = [f"{'' if many == 1 else f'{many}*'}{_written_atom(each)}" for each, many in items]
+            return "+".join([*parts, str(constant)] if constant or not parts else parts)
+        case Array(family, sizes):
+            return f"{family}[{', '.join(map(written, sizes))}]"
+        case Container(kind, items):
+            return f"{kind}<{', '.join(map(written, items))}>"
+        case Tuple(items):
+            return f"({', '.join(map(written, items))})"
+        case AnyRank(family):
+            return f"{family}X"
+        case Widened(var, factor):
+            return f"{factor}*{written(var)}"
+        case Var():
+            return _written_atom(term)
+        case Other(name):
+            return name
+        case Anything():
+            return "Any"
+
+
+def _written_atom(item: Atom) -> str:
+    if not isinstance(item, Var):
+        return str(getattr(item, "name", item))
+    owner = f"@{item.owner}" if item.owner else ""
+    return f"${item.name}" + (f":{item.layer}{owner}" if item.layer else "") + (f">={item.rank}" if item.rank else "")
