@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import struct
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -22,6 +24,7 @@ from typedthinc.api import (
     chain,
     register_attribute,
 )
+from typedthinc.serialize import tensors
 from typedthinc.serialize.attributes import arrays_in, decoded
 from typedthinc.serialize.checksum import checksum_of
 from typedthinc.serialize.files import open_regular, write_atomically
@@ -424,3 +427,51 @@ def test_errors_of_the_system_have_number_words_and_path(tmp_path: Path) -> None
 
     with pytest.raises(OSError, match=r"^without a number$"):
         write_atomically(tmp_path / "file", nameless)
+
+
+@pytest.mark.parametrize(
+    ("told", "number", "words"),
+    [
+        ("Error while writing: No space left on device (os error 28)", 28, "No space left on device"),
+        ("something else", 5, "something else"),
+    ],
+)
+def test_what_safetensors_says_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, told: str, number: int, words: str
+) -> None:
+    class Failure(Exception):
+        pass
+
+    def fail(arrays: object, part: Path, metadata: object) -> None:
+        raise Failure(told)
+
+    library = SimpleNamespace(numpy=SimpleNamespace(save_file=fail), SafetensorError=Failure)
+    monkeypatch.setattr(tensors, "_library", lambda: library)
+    with pytest.raises(OSError, match=words) as caught:
+        dump_file(Contents("kind", "text", {}), tmp_path / "model")
+    assert (caught.value.errno, caught.value.strerror) == (number, words)
+    assert caught.value.filename == str(tmp_path / "model")
+
+
+def test_a_file_that_becomes_shorter(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    class Short(io.FileIO):
+        def readinto(self, buffer: Any) -> int:
+            return len(buffer) - 1
+
+    network().to_disk(tmp_path / "model")
+    monkeypatch.setattr(tensors, "open_regular", Short)
+    with pytest.raises(FormatError) as caught:
+        tensors.load_file(tmp_path / "model", "model")
+    assert str(caught.value) == "it became shorter while it was read"
+
+
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(name: str) -> None:
+        raise ModuleNotFoundError(f"No module named {name!r}")
+
+    monkeypatch.setattr(tensors, "import_module", fail)
+    with pytest.raises(ModuleNotFoundError) as caught:
+        network().to_bytes()
+    told = "saving needs safetensors, which comes with the extra: pip install 'typedthinc[save]'"
+    assert (str(caught.value), caught.value.name) == (told, "safetensors")
+    assert caught.value.__suppress_context__

@@ -14,10 +14,10 @@ import pytest
 
 from tests.shapes.applied import rules
 from tests.shapes.shadow import written
-from typedthinc.shapes.scheme import LayerType, Scheme, Signature, either
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature, either  # noqa: F401  # for the table
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Var, atom, number, plus, times
-from typedthinc.shapes.terms import ANY, AnyRank, Array, Other, Term, Tuple, container
+from typedthinc.shapes.terms import ANY, AnyRank, Array, Other, Term, Tuple, container  # noqa: F401  # for the table
 
 I, O, R, C = (atom(Var(name)) for name in "IORC")
 BATCH = atom(Name("Batch", rigid=True))

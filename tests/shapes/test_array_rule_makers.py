@@ -1,0 +1,90 @@
+"""Functions that make rules: what the rules say that they make."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from typedthinc.shapes.arrays import broadcasting, creation, draws, movement
+from typedthinc.shapes.arrays.values import ANY_DTYPE, BOOLS, FLOATS, INTS, Arr, DType, Int, Value
+from typedthinc.shapes.sizes import UNKNOWN, Name, atom, number
+
+B = atom(Name("B", rigid=True))
+ROW, TABLE, IDS = Arr(FLOATS, (number(3),)), Arr(FLOATS, (B, number(3))), Arr(INTS, (number(3),))
+TWO, SIZE = Int(number(2)), Int(B)
+
+
+def test_elementwise() -> None:
+    same, tests = broadcasting.elementwise(), broadcasting.elementwise(BOOLS)
+    assert [same(TABLE, IDS), same(IDS), same(IDS, TWO)] == [TABLE, IDS, IDS]
+    assert [same(IDS, dtype="float32"), same(TABLE, dtype=UNKNOWN)] == [ROW, Arr(ANY_DTYPE, TABLE.sizes)]
+    assert [tests(TABLE, ROW), tests(IDS, dtype=None)] == [Arr(BOOLS, TABLE.sizes), Arr(BOOLS, IDS.sizes)]
+    assert tests(ROW, dtype="int64") == IDS
+    for rule in (same, tests):
+        assert [rule(ROW, out=ROW), rule(), rule(UNKNOWN), rule(ROW, UNKNOWN)] == [UNKNOWN] * 4
+        assert rule(ROW, where=False, casting="same_kind") == rule(ROW)
+
+
+def test_compared() -> None:
+    assert broadcasting.compared("<")(TABLE, ROW) == Arr(BOOLS, TABLE.sizes)
+    assert broadcasting.compared("-")(TABLE, IDS, where=True) == TABLE
+    assert broadcasting.compared("-")(TABLE, ROW, out=TABLE) is UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("args", "options", "made"),
+    [
+        ((), {}, Arr(FLOATS, ())),
+        ((ROW, 1.0), {}, ROW),
+        ((ROW, TABLE), {}, TABLE),
+        ((ROW,), {"scale": TABLE}, TABLE),
+        ((), {"loc": ROW, "scale": TABLE}, TABLE),
+        ((ROW, 1.0, SIZE), {}, Arr(FLOATS, (B,))),
+        ((ROW,), {"size": (SIZE, TWO)}, Arr(FLOATS, (B, number(2)))),
+        ((), {"size": TWO, "dtype": "int64"}, Arr(INTS, (number(2),))),
+        ((ROW,), {"dtype": DType(INTS)}, IDS),
+        ((ROW, 1.0, SIZE, TWO), {}, UNKNOWN),
+        ((ROW,), {"odd": 1.0}, UNKNOWN),
+        ((ROW, UNKNOWN), {}, UNKNOWN),
+        ((ROW, Arr(FLOATS, (number(2),))), {}, UNKNOWN),
+    ],
+)
+def test_drawn(args: Any, options: Any, made: Value) -> None:
+    assert draws.drawn(FLOATS, 2, ("loc", "scale"))(*args, **options) == made
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters", "args", "options", "made"),
+    [
+        (FLOATS, 2, (ROW, TABLE), {}, ROW),
+        (FLOATS, 2, (ROW, TABLE, SIZE), {}, TABLE),
+        (FLOATS, 2, (ROW, TABLE), {"size": SIZE}, TABLE),
+        (FLOATS, 2, (), {"mean": ROW, "cov": TABLE}, ROW),
+        (FLOATS, 2, (TABLE, TABLE), {}, UNKNOWN),
+        (FLOATS, 2, (UNKNOWN, TABLE), {}, UNKNOWN),
+        (FLOATS, 2, (ROW, TABLE, UNKNOWN), {}, UNKNOWN),
+        (FLOATS, 2, (), {}, UNKNOWN),
+        (FLOATS, 1, (), {"alpha": ROW, "size": SIZE}, TABLE),
+        (INTS, 2, (TWO, ROW), {}, IDS),
+        (INTS, 2, (TWO, ROW, SIZE), {}, Arr(INTS, TABLE.sizes)),
+        (INTS, 2, (), {"n": TWO, "pvals": ROW}, IDS),
+        (INTS, 2, (TWO,), {"pvals": ROW}, IDS),
+        (INTS, 2, (TWO,), {}, UNKNOWN),
+        (INTS, 2, (IDS, ROW), {}, UNKNOWN),
+        (INTS, 2, (TWO, TABLE), {}, UNKNOWN),
+        (INTS, 2, (TWO, UNKNOWN), {}, UNKNOWN),
+    ],
+)
+def test_vectors(family: str, parameters: int, args: Any, options: Any, made: Value) -> None:
+    assert draws.vectors(family, parameters)(*args, **options) == made
+
+
+def test_others() -> None:
+    assert creation.ones_of(FLOATS)(SIZE, Int(number(3))) == TABLE
+    assert creation.ones_of(INTS)() == Arr(INTS, ())
+    rules = [movement.atleast(rank) for rank in (1, 2)]
+    assert [rule(0.5) for rule in rules] == [Arr(FLOATS, (number(1),)), Arr(FLOATS, (number(1), number(1)))]
+    assert [rule(ROW) for rule in rules] == [ROW, Arr(FLOATS, (number(1), number(3)))]
+    assert [rule(TABLE) for rule in rules] == [TABLE, TABLE]
+    assert [rule(ROW, ROW) for rule in rules] == [UNKNOWN, UNKNOWN]
