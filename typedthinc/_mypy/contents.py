@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from collections.abc import Generator
 from contextlib import contextmanager
+from typing import Final
 
 from mypy.nodes import (
     ClassDef,
@@ -37,6 +39,8 @@ from typedthinc._mypy.blocks import (
 )
 
 Border = tuple[Place, FuncDef | None]
+_FIRST: Final = (0, 0)
+_LAST: Final = (sys.maxsize, 0)
 
 
 class Contents:
@@ -51,6 +55,7 @@ class Contents:
         late: The uses in lambdas and generators, which happen later than they stand.
         escaped: Variables that stand where what they hold, a list say, may be changed.
         imported: The names that imports bind.
+        stars: Up to where star imports may bind any name of the module.
         joining: The classes that have several bases.
         borders: Where functions begin and end.
     """
@@ -66,7 +71,7 @@ class Contents:
         self.late: set[RefExpr] = set()
         self.escaped: set[Name] = set()
         self.imported: set[str] = set()
-        self.imports_all = False
+        self.stars: list[Place] = []
         self.joining: list[TypeInfo] = []
         self.forgets: bool = False
         self.forgets_in_functions: bool = False
@@ -203,11 +208,17 @@ class Contents:
                 continue
             is_global = "." in name.fullname
             is_foreign = is_global and name.fullname.rpartition(".")[0] != self.module
-            if is_foreign or name.name in self.imported or (is_global and (self.imports_all or self.opaque_globals)):
+            is_starred = is_global and max(self.stars, default=_FIRST) > min(each.place for each in found)
+            if is_foreign or is_starred or name.name in self.imported or (is_global and self.opaque_globals):
                 self._unknown(name)
             homes = {each.scope for each in found}
             if len(homes) > 1 or (is_global and homes != {self.root}):
                 self.wild.add(name)
+
+    def import_all(self, node: Context, module: str) -> None:
+        """Note that all names of a module are imported: ours are known, and none that a program sets after that."""
+        is_ours = module.partition(".")[0] == "typedthinc" and not self._loops
+        self.stars.append(place(node) if is_ours else _LAST)
 
     def _owner(self, target: RefExpr) -> TypeInfo | None:
         """Say of which class the object is whose attribute is set: in its own method, or in the body of the class."""

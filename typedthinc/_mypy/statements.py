@@ -11,7 +11,6 @@ from mypy.nodes import (
     Block,
     BreakStmt,
     ClassDef,
-    Context,
     ContinueStmt,
     Decorator,
     DelStmt,
@@ -299,8 +298,8 @@ def _import_from(contents: Contents, node: ImportFrom) -> None:
         contents.imported.add(alias or name)
 
 
-def _import_all(contents: Contents, node: Context) -> None:
-    contents.imports_all = True
+def _import_all(contents: Contents, node: ImportAll) -> None:
+    contents.import_all(node, node.id if not node.relative else "")
 
 
 _READERS: Final[_Readers] = {
