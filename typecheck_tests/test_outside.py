@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from typedthinc._mypy.outside import sets_of
+from typedthinc._mypy.outside import changes_held, sets_of
 
 
 @pytest.mark.parametrize(
@@ -85,3 +85,43 @@ def test_classes_and_what_their_objects_set() -> None:
 
 def test_what_functions_set_of_their_own_module() -> None:
     assert sets_of("def change() -> None:\n    global WIDTH, DEPTH\n    WIDTH = 3\n").names == {"WIDTH", "DEPTH"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "net.stages.append(layer)",
+        "net.stages[0] = layer",
+        "net.stages[0], one = layer, 1",
+        "del net.stages[0]",
+        "net.stages += [layer]",
+        "grow(net.stages)",
+        "stages = net.stages",
+        "    return net.stages",
+        "from shared import stages as found\nfound.append(layer)",
+        "from shared import stages\nstages.append(layer)",
+        "import shared\nshared.stages.append(layer)",
+        "from pack import *\nstages.append(layer)",
+    ],
+)
+def test_what_changes_a_list(text: str) -> None:
+    assert changes_held(text, "stages", "shared" if "import" in text else "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "chain(*net.stages)",
+        "chain(first, *net.stages, last)",
+        "print(len(net.stages), net.stages[0].name)",
+        "for stage in net.stages:",
+        "names = [stage.name for stage in net.stages]",
+        "for name, stage in net.stages.items():",
+        "from shared import stages\nchain(*stages)",
+        "stages = []\nstages.append(layer)",
+        "Model('own', forward, stages=[])",
+    ],
+)
+def test_what_only_looks_at_a_list(text: str) -> None:
+    assert not changes_held(text, "stages", "shared" if "import" in text else "")
+    assert not changes_held(text, "stages", "shared")

@@ -36,3 +36,22 @@ class Net:
     def build(self) -> None:
         chain(*self._parts, Linear(2, 7))  # E: typedthinc-size: (width 7, not 6)
         chain(self._parts[0], Linear(2, 7))  # E: typedthinc-size: (width 7, not 5)
+
+
+class Public:
+    def __init__(self) -> None:
+        self.stages = [Linear(5, 10), Relu(6, 5)]
+        self.by_task = {"tag": Linear(3, 16), "parse": Linear(4, 16)}
+        self.pair = (Linear(5, 10), Relu(6, 5))
+
+    def build(self) -> None:
+        chain(*self.stages, Linear(2, 7))  # E: typedthinc-size: (width 7, not 6)
+        chain(self.stages[-1], Linear(2, 7))  # E: typedthinc-size: (width 7, not 6)
+        chain(Linear(15, 3), self.by_task["tag"])  # E: typedthinc-size: (width 16, not 15)
+        chain(*self.pair, Linear(2, 7))  # E: typedthinc-size: (width 7, not 6)
+        print(len(self.stages), [stage.name for stage in self.stages])
+
+
+public = Public()
+chain(*public.stages, Linear(2, 7))  # E: typedthinc-size: (width 7, not 6)
+chain(Linear(15, 3), public.by_task["tag"])  # E: typedthinc-size: (width 16, not 15)

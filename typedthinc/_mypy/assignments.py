@@ -8,10 +8,10 @@ from functools import cached_property, partial
 from operator import itemgetter
 from typing import Any, Protocol
 
-from mypy.nodes import CallExpr, Context, Expression, FuncDef, MypyFile, NameExpr, RefExpr, Var
+from mypy.nodes import CallExpr, Context, Expression, FuncDef, MemberExpr, MypyFile, NameExpr, RefExpr, Var
 from mypy.types import CallableType, Instance
 
-from typedthinc._mypy.attributes import TypeOf, class_of, of_class, sole
+from typedthinc._mypy.attributes import TypeOf, class_of, of_class, sole, variable_of
 from typedthinc._mypy.blocks import Assignment, Name, Place
 from typedthinc._mypy.compat import Checker, known_type
 from typedthinc._mypy.contents import Contents, name_of, place
@@ -41,6 +41,10 @@ class Others(Protocol):
 
     def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:
         """Tell whether a file may set a variable behind the back of the statement that sets it."""
+        ...
+
+    def may_change(self, variable: Var, fullname: str) -> bool:
+        """Tell whether another file may change the list or dict that a variable stands for."""
         ...
 
 
@@ -116,6 +120,22 @@ class FileAssignments:
         if isinstance(name, str) and self.type_of is not None:
             known = self._of_class(expression, name, known)
         return known, FORGOTTEN in found
+
+    def is_left_alone(self, expression: RefExpr) -> bool:
+        """Tell whether no other file changes the list or dict that an expression stands for."""
+        variable, fullname = self.variable(expression)
+        if variable is None:
+            return False
+        if not variable.info and "." not in fullname:
+            return True
+        return self.others is not None and not self.others.may_change(variable, fullname)
+
+    def variable(self, expression: RefExpr) -> tuple[Var | None, str]:
+        """Return the variable that an expression means, and its full name."""
+        if isinstance(expression, MemberExpr) and not expression.fullname and self.type_of is not None:
+            variable = variable_of(self.type_of, expression)
+            return variable, "" if variable is None else f"{variable.info.fullname}.{variable.name}"
+        return expression.node if isinstance(expression.node, Var) else None, expression.fullname
 
     def sets(self, expression: RefExpr) -> bool:
         """Tell whether the file may set the very variable that an expression means."""

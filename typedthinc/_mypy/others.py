@@ -30,6 +30,11 @@ class OtherFiles:
         home = self._modules.get(_module(variable, fullname))
         return self._outside.sets(variable, "" if home is None else home.path, is_model=is_model)
 
+    def may_change(self, variable: Var, fullname: str) -> bool:
+        """Tell whether another file may change the list or dict that a variable stands for."""
+        home = self._modules.get(_module(variable, fullname))
+        return home is None or self._outside.changes(variable, home.path)
+
 
 def _module(variable: Var, fullname: str) -> str:
     return variable.info.module_name if variable.info else fullname.rpartition(".")[0]

@@ -28,6 +28,12 @@ _CHANGED: Final = re.compile(
 )
 _CLASS: Final = re.compile(r"^[ \t]*class\s+(\w+)[^\n(:]*(?:\(([^)]*)\))?", re.MULTILINE)
 _OWN: Final = re.compile(r"^[ \t]+(?:def\s+)?(\w+)\s*[:=(]", re.MULTILINE)
+# What only looks at a list or dict, before and behind its name, and the object before that.
+_LOOKED_AT_BEFORE: Final = re.compile(
+    r"(?:\*|\b(?:in\b|len\(|enumerate\(|zip\(|reversed\())\s*(?:\w+(?:\(\))?\s*\.\s*)*$"
+)
+_LOOKED_AT_BEHIND: Final = re.compile(r"\s*(?:\[|\.\s*(?:items|values|keys|get|index|count|copy)\()")
+_PARTS_OF: Final = re.compile(r"\s*(?:[]}),:\n]|$)")
 _ELSEWHERE: Final = ("site-packages", "dist-packages", "typeshed")
 
 
@@ -65,10 +71,12 @@ class Outside:
         """Take the modules that mypy has met so far, by path."""
         self._modules = files
         self._sets: dict[str, Sets] = {}
+        self._texts: dict[str, str] = {}
 
     def forget(self, path: str) -> None:
         """Forget what a file sets: it is not as it was."""
         self._sets.pop(path, None)
+        self._texts.pop(path, None)
 
     @property
     def _files(self) -> list[str]:
@@ -92,6 +100,15 @@ class Outside:
         others = [self._read(path) for path in self._files if path != home]
         return any(name in each.own.get(derived, ()) for each in others for derived in kin)
 
+    def changes(self, variable: Var, home: str) -> bool:
+        """Tell whether a file may change the list or dict that a variable of another file stands for."""
+        pattern = re.compile(rf"\bgetattr\([^\n]*[\"']{variable.name}[\"']")
+        module = "" if variable.info else self._modules.get(home, "")
+        return home not in self._modules or any(
+            pattern.search(self._text(path)) or (path != home and changes_held(self._text(path), variable.name, module))
+            for path in self._files
+        )
+
     def _kin(self, name: str) -> set[str]:
         """Name all classes that may be derived from a class."""
         found = {name}
@@ -105,11 +122,17 @@ class Outside:
     def _read(self, path: str) -> Sets:
         found = self._sets.get(path)
         if found is None:
+            found = self._sets[path] = sets_of(self._text(path))
+        return found
+
+    def _text(self, path: str) -> str:
+        found = self._texts.get(path)
+        if found is None:
             try:
-                text = Path(path).read_text(encoding="utf-8")
+                found = Path(path).read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError):
-                text = ""
-            found = self._sets[path] = sets_of(text)
+                found = ""
+            self._texts[path] = found
         return found
 
 
@@ -134,6 +157,43 @@ def sets_of(text: str) -> Sets:
         own.update(_OWN.findall(body))
         own.update(each for target in _targets(body) for base, each in _ATTRIBUTE.findall(target) if base == "self")
     return found
+
+
+def changes_held(text: str, name: str, module: str = "") -> bool:
+    """Tell whether a text may change a list or dict of another file: it does more with its name than look at it.
+
+    Args:
+        module: The full name of the module of a name; "" for an attribute, which never stands alone.
+    """
+    if name not in text:
+        return False
+    pattern = re.compile(rf"((?:\w+(?:\(\))?\s*\.\s*)*|[\])]\s*\.\s*)\b{name}\b")
+
+    def reached(part: str) -> Iterator[re.Match[str]]:
+        return (match for match in pattern.finditer(part) if _reaches(text, match[1], name, module))
+
+    is_set = any(True for target in _targets(text) for _ in reached(target))
+    return is_set or any(not _is_looked_at(text, match) for match in reached(text))
+
+
+def _reaches(text: str, base: str, name: str, module: str) -> bool:
+    """Tell whether a name behind `base.` may be that of another file: an attribute, or what is imported."""
+    if not module:
+        return base != ""
+    if base and not any(re.search(rf"\b{part}\b", text) for part in module.split(".")):
+        return False
+    words = re.findall(r"\w+", base) or [name]
+    wanted = "|".join((*words, r"\*"))
+    return re.search(rf"\bimport\b(?:[^\n]*|[^\n(]*\([^)]*)(?:\b|(?=\*))(?:{wanted})", text) is not None
+
+
+def _is_looked_at(text: str, match: re.Match[str]) -> bool:
+    if _LOOKED_AT_BEHIND.match(text, match.end()):
+        return True
+    line = text[text.rfind("\n", 0, match.start()) + 1 : match.end(1)]
+    if line.lstrip().startswith(("from ", "import ")):
+        return not re.match(r"\s+as\b", text[match.end() :])
+    return (_LOOKED_AT_BEFORE.search(line) and _PARTS_OF.match(text, match.end())) is not None
 
 
 def _targets(text: str) -> Iterator[str]:

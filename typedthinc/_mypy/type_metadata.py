@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from mypy.nodes import Context, Expression, MemberExpr, OperatorAssignmentStmt, OpExpr, RefExpr, Var
+from mypy.nodes import Context, Expression, OperatorAssignmentStmt, OpExpr, RefExpr
 from mypy.types import Instance, LiteralType, Type, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments, one_object
-from typedthinc._mypy.attributes import variable_of
 from typedthinc._mypy.blocks import Extent, Place
 from typedthinc._mypy.compat import Checker, string_type
 from typedthinc._mypy.contents import extent
@@ -173,7 +172,7 @@ def _elsewhere(assignments: FileAssignments, expression: Expression, kind: str) 
     is_model = kind == "layer"
     if not isinstance(expression, RefExpr) or (is_model and assignments.contents.forgets):
         return None
-    variable, fullname = _variable(assignments, expression)
+    variable, fullname = assignments.variable(expression)
     if variable is None or variable.type is None:
         return None
     others = assignments.others
@@ -185,14 +184,6 @@ def _elsewhere(assignments: FileAssignments, expression: Expression, kind: str) 
     if others is not None and others.may_set(variable, fullname, is_model=is_model):
         return None
     return Metadata(record.text, "")
-
-
-def _variable(assignments: FileAssignments, expression: RefExpr) -> tuple[Var | None, str]:
-    """Return the variable that an expression means, and its full name."""
-    if isinstance(expression, MemberExpr) and not expression.fullname and assignments.type_of is not None:
-        variable = variable_of(assignments.type_of, expression)
-        return variable, "" if variable is None else f"{variable.info.fullname}.{variable.name}"
-    return expression.node if isinstance(expression.node, Var) else None, expression.fullname
 
 
 def _checked(checker: Checker, record: _Record | None, origin: Extent) -> Metadata | None:

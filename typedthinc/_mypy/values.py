@@ -221,10 +221,14 @@ def literal_key(expression: Expression) -> int | str | None:
 def _is_unchanged(assignments: FileAssignments, expression: Expression) -> bool:
     """Tell whether nothing can have changed a list or dict: it is only looked at, under this name."""
     if not isinstance(expression, RefExpr):
-        return True
+        # What an item of another list is, may be changed by way of that.
+        return is_plain(expression)
     name = name_of(expression)
-    # What others can reach, they may change; so much is only looked after where a name is private.
-    if name is None or name in assignments.contents.escaped or (isinstance(name, str) and not name.startswith("_")):
+    if name is None or name in assignments.contents.escaped:
+        return False
+    # What others can reach, they may change.
+    is_private = isinstance(name, str) and name.startswith("_")
+    if not is_private and not assignments.is_left_alone(expression):
         return False
     return all(
         isinstance(item.value, ListExpr | ListComprehension | DictExpr) for item in assignments.may_be(expression)[0]
