@@ -176,6 +176,12 @@ class Contents:
         else:
             self._bind(name, key, found)
 
+    def change(self, target: RefExpr, value: Value) -> None:
+        """Note that what a variable of the present function stands for is from now on what a call has made of it."""
+        key = self._key(target)
+        if key is not None and not self.lateness and any(each == key for each, _ in self.scope.assignments):
+            self.assign(target, value)
+
     def declare(self, target: Expression) -> None:
         """Note a declaration without a value; one in a class may be a field, which each instance sets."""
         name = name_of(target) if isinstance(target, RefExpr) else None

@@ -137,6 +137,8 @@ def _call(contents: Contents, node: CallExpr) -> None:
             contents.hand_over(callee.expr.node)
         if callee.name in _CHANGING or (callee.name == "set_dim" and _is_forced(node)):
             contents.forget()
+        if callee.name == "set_dim" and isinstance(callee.expr, RefExpr):
+            contents.change(callee.expr, node)
 
 
 def _text(expression: Expression) -> str | None:

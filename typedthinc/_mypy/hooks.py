@@ -28,7 +28,17 @@ from typedthinc._mypy.assignments import AssignmentsByFile
 from typedthinc._mypy.compat import checker_of, current_checker
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.factories import Factories
-from typedthinc._mypy.features import calls, combinators, forwards, losses, methods, refusals, results, reveal
+from typedthinc._mypy.features import (
+    calls,
+    combinators,
+    dimensions,
+    forwards,
+    losses,
+    methods,
+    refusals,
+    results,
+    reveal,
+)
 from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
 from typedthinc._mypy.features.bodies.bodies import Bodies
@@ -93,6 +103,7 @@ _MODEL_METHODS: Final[dict[str, Feature]] = {
     **{key: partial(combinators.analyze_operator, name=name, rule=rule) for key, (name, rule) in OPERATORS.items()},
     **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},
     **{key: partial(methods.analyze_keeping, method=key) for key in KEEPING_METHODS},
+    "set_dim": dimensions.analyze,
     "finish_update": partial(refusals.optimizer, name="finish_update"),
 }
 

@@ -8,7 +8,7 @@ from typing import SupportsIndex
 
 from typedthinc.errors import InvalidSizeError, ShapeMismatchError
 from typedthinc.model.names import missing
-from typedthinc.shapes.sentences import no_size
+from typedthinc.shapes.sentences import is_set_already, no_size
 
 
 class Sizes:
@@ -62,7 +62,7 @@ class Sizes:
         if before == size:
             return False
         if before is not None and not force:
-            raise ShapeMismatchError(f"{name} is {before} already and cannot become {size}")
+            raise ShapeMismatchError(is_set_already(name, before, size))
         if before is not None and is_built:
             raise ShapeMismatchError(f"{name} is {before} in the parameters and cannot become {size}")
         self.values[name] = size

@@ -223,6 +223,11 @@ def no_size(dim: str, value: object) -> str:
     return f"{dim} must be {at_least(1)}, not {value!r}"
 
 
+def is_set_already(dim: str, before: int, value: int) -> str:
+    """Say that a size has another value, and may not change."""
+    return f"{dim} is {before} already and cannot become {value}"
+
+
 def no_sizes(dims: str, value: object) -> str:
     """Say that a value can be no sequence of sizes."""
     return f"{dims} must hold ints of at least 1, at least one of them, not {value!r}"
