@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from operator import itemgetter
 from typing import Any, Protocol
 
-from mypy.nodes import CallExpr, Context, Expression, FuncDef, MemberExpr, MypyFile, NameExpr, RefExpr, Var
+from mypy.nodes import CallExpr, Context, Expression, FuncDef, MemberExpr, MypyFile, NameExpr, RefExpr, TypeInfo, Var
 from mypy.types import CallableType, Instance
 
 from typedthinc._mypy.attributes import TypeOf, class_of, of_class, sole, variable_of
@@ -41,6 +41,10 @@ class Others(Protocol):
 
     def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:
         """Tell whether a file may set a variable behind the back of the statement that sets it."""
+        ...
+
+    def may_differ(self, info: TypeInfo, name: str) -> bool:
+        """Tell whether a method of a class may be another one, or find other attributes, for one of its objects."""
         ...
 
     def may_change(self, variable: Var, fullname: str) -> bool:

@@ -32,7 +32,7 @@ class Factories:
     def look(self, ctx: AnalyzeTypeContext) -> Type:
         """Look up the name of the class of models, and have the function checked early that returns one."""
         function = function_analyzed(ctx.api)
-        if function is not None and not function.info and _returns_model(function) and not _is_ours(function):
+        if function is not None and _returns_model(function) and not _is_ours(function):
             set_early(function, early=True)
             self._early.append(function)
         return self.pass_by(ctx)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mypy.nodes import MypyFile, Var
+from mypy.nodes import MypyFile, TypeInfo, Var
 
 from typedthinc._mypy.outside import Outside
 from typedthinc._mypy.published import publish
@@ -34,6 +34,13 @@ class OtherFiles:
         """Tell whether another file may change the list or dict that a variable stands for."""
         home = self._modules.get(_module(variable, fullname))
         return home is None or self._outside.changes(variable, home.path)
+
+    def may_differ(self, info: TypeInfo, name: str) -> bool:
+        """Tell whether a method of a class may be another one, or find other attributes, for one of its objects."""
+        owner = next((each for each in info.mro if name in each.names), info)
+        home = self._modules.get(owner.module_name)
+        names = {each for base in info.mro for each in base.names if base.fullname != "builtins.object"}
+        return home is None or self._outside.differs(owner.name, name, names, home.path)
 
 
 def _module(variable: Var, fullname: str) -> str:

@@ -109,6 +109,23 @@ class Outside:
             for path in self._files
         )
 
+    def differs(self, owner: str, method: str, names: set[str], home: str) -> bool:
+        """Tell whether a method of a class may be another one, or find other attributes, for one of its objects.
+
+        Args:
+            names: All names of the class.
+            home: The file of the class; what is known there of its objects, is known from the statements.
+        """
+        files = {path: self._read(path) for path in self._files}
+        if any(each.is_opaque or each.changes or not names.isdisjoint(each.attributes) for each in files.values()):
+            return True
+        derived = self._kin(owner) - {owner}
+        return any(
+            method in each.own.get(name, ()) if path == home else name in each.own
+            for path, each in files.items()
+            for name in derived
+        )
+
     def _kin(self, name: str) -> set[str]:
         """Name all classes that may be derived from a class."""
         found = {name}

@@ -8,19 +8,21 @@ What plain mypy cannot do: learn from the body of a function more than its signa
 3. What the text alone tells (`bodies/`) counts where it says more: there an `int` parameter stands by its place.
 4. Where the function is called, these names become the sizes that the arguments give; others are unknown.
 
-Methods are left out: a subclass may make another model.
+A method or a property speaks for an object of its class unless a class overrides it, or another file does something to
+the class (`outside.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
+from functools import partial, reduce
 
-from mypy.nodes import Context, Expression, FuncDef, OperatorAssignmentStmt
+from mypy.nodes import CallExpr, Context, Decorator, Expression, FuncDef, MemberExpr, OperatorAssignmentStmt
 from mypy.typeops import get_all_type_vars
 from mypy.types import CallableType, Instance, Type, get_proper_type
 
-from typedthinc._mypy.compat import altered
+from typedthinc._mypy.attributes import class_of
+from typedthinc._mypy.compat import altered, known_type, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc._mypy.type_metadata import made_by, of_result, put_result
@@ -57,8 +59,40 @@ def result_of(
         args: The arguments by parameter; none where nobody can tell them.
     """
     text = of_result(typ)
-    if text is None:
+    if text is None or not _is_certain(call, call.node.callee if isinstance(call.node, CallExpr) else None):
         return None
+    return _with_sizes(load_layer_type(text), call, variables, args)
+
+
+def of_property(call: Call, expression: Expression) -> LayerType | None:
+    """Return what the body of a property gives that another module declares; None if nobody knows."""
+    if not isinstance(expression, MemberExpr) or expression.node is not None:
+        return None
+    text = of_result(type_of(call.checker, expression))
+    info = class_of(partial(known_type, call.checker), expression) if text is not None else None
+    symbol = info.get(expression.name) if info is not None else None
+    is_property = symbol is not None and isinstance(symbol.node, Decorator) and symbol.node.func.is_property
+    if text is None or not is_property or not _is_certain(call, expression):
+        return None
+    return _with_sizes(load_layer_type(text), call, (), ())
+
+
+def _is_certain(call: Call, callee: Expression | None) -> bool:
+    """Tell whether no class and no other file may put another method in the place of the one that is named."""
+    if not isinstance(callee, MemberExpr) or callee.fullname:
+        return True
+    info = class_of(partial(known_type, call.checker), callee)
+    symbol = info.get(callee.name) if info is not None else None
+    if info is None or symbol is None or symbol.node is None:
+        return False
+    others = call.assignments.others
+    return others is not None and not call.assignments.contents.forgets and not others.may_differ(info, callee.name)
+
+
+def _with_sizes(
+    layer: LayerType, call: Call, variables: Iterable[Var], args: Sequence[Sequence[Expression]]
+) -> LayerType:
+    """Put the sizes that a call gives in the place of their names."""
 
     def on_size(size: Size) -> Size:
         if isinstance(size, Unknown):
@@ -74,7 +108,6 @@ def result_of(
     def renamed(term: Term) -> Term:
         return map_term(term, on_size, lambda var: var)
 
-    layer = load_layer_type(text)
     signatures = [Signature(renamed(item.input), renamed(item.output)) for item in layer.scheme.alternatives]
     return LayerType(layer.name, Scheme(tuple(signatures)), layer.takes, layer.gives)
 
@@ -102,6 +135,16 @@ def _keep(call: Call, function: FuncDef, layer: LayerType) -> None:
         kept = put_result(call.checker, result, dump_layer_type(layer))
         if of_result(result) != of_result(kept):
             function.type = altered(typ, kept)
+            getter = _getter(function)
+            if getter is not None and isinstance(getter.var.type, CallableType):
+                getter.var.type = altered(getter.var.type, kept)
+
+
+def _getter(function: FuncDef) -> Decorator | None:
+    """Return what stands for a property in its class, if it is a plain one that nothing sets."""
+    symbol = function.info.names.get(function.name) if function.is_property and function.info else None
+    node = symbol.node if symbol is not None else None
+    return node if isinstance(node, Decorator) and node.func is function and not node.decorators else None
 
 
 def _result_makers(call: Call) -> dict[Context, list[FuncDef]]:
@@ -147,7 +190,9 @@ def _fuller(layer: LayerType, other: LayerType | None) -> LayerType:
 def _is_factory(call: Call, function: FuncDef) -> bool:
     """Tell whether a plain function returns a model whose sizes nobody declared."""
     typ = function.type
-    if not isinstance(typ, CallableType) or function.info or function.is_decorated:
+    if not isinstance(typ, CallableType) or (function.is_decorated and not function.is_property):
+        return False
+    if function.abstract_status or (function.info and function.is_property and _getter(function) is None):
         return False
     if function.is_generator or function.is_coroutine or function.is_overload:
         return False

@@ -29,7 +29,7 @@ from typedthinc._mypy.features.bodies.evaluation import Asked, is_none, made
 from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.origins import Origins
-from typedthinc._mypy.features.results import is_unsized, size_of_parameter
+from typedthinc._mypy.features.results import is_unsized, of_property, size_of_parameter
 from typedthinc._mypy.size_parameters import SizeParameter
 from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, either
@@ -53,6 +53,9 @@ class Bodies:
         """Say what model an expression stands for; None if nobody can tell."""
         if expression in self._asking:
             return None
+        elsewhere = of_property(call, expression)
+        if elsewhere is not None:
+            return elsewhere
         self._asking.add(expression)
         try:
             return _known(self._asked(call), [expression], Frame({}, is_here=True))
@@ -102,7 +105,8 @@ def _symbolic(asked: Asked, function: FuncDef) -> Frame:
     """Make the frame of a call that is not known: the parameters that give sizes give them by name."""
     given: dict[Var, Origin] = {}
     frame = Frame({})
-    for place, argument in enumerate(function.arguments):
+    # What a method is called on is no argument.
+    for place, argument in enumerate(function.arguments, -1 if function.info and not function.is_static else 0):
         size = _size_given(argument, place)
         if size is not None:
             given[argument.variable] = Origin(asked.origins.standing_for_size(size), frame)
