@@ -93,6 +93,37 @@ MADE_WIDER = [
 ]
 
 
+METHODS = """\
+from typedthinc.api import Floats2d, Linear, Model, Relu, chain
+
+
+class Net:
+    def __init__(self) -> None:
+        self.body = Relu({0}, 10)
+
+    @property
+    def model(self) -> Model[Floats2d, Floats2d]:
+        return chain(self.body, Relu({0}, {0}))
+
+    def build(self, width: int) -> Model[Floats2d, Floats2d]:
+        return chain(self.model, Linear(width, {0}))
+"""
+METHODS_USED = """\
+from factory import Net
+from typedthinc.api import Linear, chain
+
+net = Net()
+chain(net.model, Linear(2, 5))
+chain(Net().build(7), Linear(2, 5))
+"""
+METHODS_WRONG = [
+    "app.py:5: error: Linear takes Floats2d[*, 5], but Relu before it gives Floats2d[*, 6] (width 5, not 6)"
+    "  [typedthinc-size]",
+    "app.py:6: error: Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 7] (width 5, not 7)"
+    "  [typedthinc-size]",
+]
+
+
 BY_NUMBERS = """\
 from typedthinc.api import Dropout, Floats2d, Linear, Mish, Model, Relu, chain
 
@@ -259,6 +290,61 @@ def test_the_daemon_follows_what_a_factory_returns(daemon: Workspace) -> None:
         reports.append(daemon.dmypy("check", "app.py", "factory.py"))
     clean = ["Success: no issues found in 2 source files"]
     assert reports == [clean, MADE_WIDER, MADE_WIDER, clean, MADE_WIDER]
+
+
+def methods_report(width: int) -> list[str]:
+    """Return what is reported of the methods of a class whose models have this width."""
+    wrong = METHODS_WRONG if width == 6 else METHODS_WRONG[1:]
+    return [*wrong, f"Found {len(wrong)} error{'s' * (len(wrong) > 1)} in 1 file (checked 2 source files)"]
+
+
+def test_what_methods_return_is_the_same_cold_warm_and_after_a_change(workspace: Workspace) -> None:
+    for number, width in enumerate((6, 6, 5, 6)):
+        workspace.write("factory.py", METHODS.format(width))
+        workspace.write("app.py", METHODS_USED)
+        assert workspace.mypy("app.py", "factory.py") == methods_report(width)
+        workspace.write("app.py", METHODS_USED + f"# {number}\n")
+        assert workspace.mypy("app.py", "factory.py") == methods_report(width)
+
+
+OTHER_METHODS = {
+    "overridden": """
+class Own(Net):
+    def build(self, width: int) -> Model[Floats2d, Floats2d]:
+        return Linear(9, 10)
+
+    @property
+    def model(self) -> Model[Floats2d, Floats2d]:
+        return Linear(9, 10)
+""",
+    "attributes of a derived class": """
+class Own(Net):
+    def __init__(self) -> None:
+        self.body = Linear(9, 10)
+""",
+    "set from outside": "Net().body = Linear(9, 10)\n",
+    "set by name": "setattr(Net(), str(3), Linear(9, 10))\n",
+    "changed in place": 'Net().body.set_dim("nO", 9, force=True)\n',
+}
+
+
+@pytest.mark.parametrize("text", OTHER_METHODS.values(), ids=OTHER_METHODS)
+def test_what_methods_may_return_otherwise_is_unknown(workspace: Workspace, text: str) -> None:
+    workspace.write("factory.py", METHODS.format(6))
+    workspace.write(
+        "third.py", f"from factory import Net\nfrom typedthinc.api import Floats2d, Linear, Model\n\n{text}"
+    )
+    workspace.write("app.py", METHODS_USED)
+    assert workspace.mypy("app.py", "factory.py") == methods_report(6)
+    workspace.write("app.py", METHODS_USED.replace("\n\n", "\nimport third\n\n", 1))
+    assert workspace.mypy("app.py", "factory.py", "third.py") == [CLEAN]
+
+
+def test_the_daemon_follows_what_methods_return(daemon: Workspace) -> None:
+    daemon.write("app.py", METHODS_USED)
+    for width in (5, 6, 6, 5, 6):
+        daemon.write("factory.py", METHODS.format(width))
+        assert daemon.dmypy("check", "app.py", "factory.py") == methods_report(width)
 
 
 NUMBERS = [(6, 2), (5, 2), (5, 2), (7, 3), (6, 2)]

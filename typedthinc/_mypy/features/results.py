@@ -83,7 +83,7 @@ def _is_certain(call: Call, callee: Expression | None) -> bool:
         return True
     info = class_of(partial(known_type, call.checker), callee)
     symbol = info.get(callee.name) if info is not None else None
-    if info is None or symbol is None or symbol.node is None:
+    if info is None or info.is_protocol or symbol is None or symbol.node is None:
         return False
     others = call.assignments.others
     return others is not None and not call.assignments.contents.forgets and not others.may_differ(info, callee.name)
