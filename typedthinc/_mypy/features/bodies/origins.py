@@ -268,6 +268,9 @@ class Origins:
         init = info.get("__init__") if info is not None else None
         if init is None or not isinstance(init.node, FuncDef) or not isinstance(node, CallExpr):
             return frame
+        if init.node.info.module_name != self._assignments.contents.module:
+            # Of a module that comes from the cache, mypy has no functions.
+            return frame
         try:
             made = entered(init.node, node, made_in, made_in, Origin(node, made_in))
         except Unreadable:
