@@ -136,8 +136,9 @@ def _keep(call: Call, function: FuncDef, layer: LayerType) -> None:
         if of_result(result) != of_result(kept):
             function.type = altered(typ, kept)
             getter = _getter(function)
-            if getter is not None and isinstance(getter.var.type, CallableType):
-                getter.var.type = altered(getter.var.type, kept)
+            declared = get_proper_type(getter.var.type) if getter is not None else None
+            if getter is not None and isinstance(declared, CallableType):
+                getter.var.type = altered(declared, kept)
 
 
 def _getter(function: FuncDef) -> Decorator | None:
