@@ -6,7 +6,7 @@ from typedthinc.api import Floats2d, Linear, Maxout, Model, Relu, chain
 
 missing = Linear(None, 4)
 missing.set_dim("nO", 10)
-chain(missing, Linear(2, 9))  # E: typedthinc-size: Linear takes Floats2d[*, 9], but Linear before it gives Floats2d[*, 10]
+chain(missing, Linear(2, 9))  # E: typedthinc-size: (width 9, not 10)
 both = Relu()
 both.set_dim("nI", 5)
 both.set_dim("nO", 2 * 3)

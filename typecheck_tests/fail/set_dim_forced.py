@@ -7,7 +7,7 @@ from typedthinc.api import Linear, chain
 WIDTH = 5
 replaced = Linear(8, 4)
 replaced.set_dim("nO", 2 * WIDTH, force=True)
-chain(replaced, Linear(2, 8))  # E: typedthinc-size: Linear takes Floats2d[*, 8], but Linear before it gives Floats2d[*, 10]
+chain(replaced, Linear(2, 8))  # E: typedthinc-size: (width 8, not 10)
 chain(Linear(5, 3), replaced)  # E: typedthinc-size: (width 4, not 5)
 replaced.set_dim("nO", int("10"), force=True)
 chain(replaced, Linear(2, 8))
