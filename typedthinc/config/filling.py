@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from typedthinc.config.catalogue import Catalogue
 from typedthinc.config.lines import Lines
 from typedthinc.config.resolving import Path, Resolving
+from typedthinc.config.sections import is_section
 from typedthinc.errors import ConfigValidationError
 from typedthinc.tracebacks import unseen
 
@@ -77,7 +78,7 @@ def _with_defaults_of(schema: type[BaseModel], sections: dict[str, Any]) -> dict
         inner: Any = field.annotation
         if key in found:
             section = found[key]
-            if isinstance(section, dict) and hasattr(inner, "model_fields"):
+            if is_section(section) and hasattr(inner, "model_fields"):
                 found[key] = _with_defaults_of(inner, section)
         elif not field.is_required():
             default: Any = field.get_default(call_default_factory=True)

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from typedthinc.config.arguments import POSITIONAL, Call, wrong
 from typedthinc.config.catalogue import Catalogue, nearest
 from typedthinc.config.lines import Lines
+from typedthinc.config.sections import is_section
 from typedthinc.errors import ConfigValidationError, LayerError, Problem, RegistryError, TypedthincError
 from typedthinc.model import Model
 from typedthinc.tracebacks import unseen
@@ -77,7 +78,7 @@ def _fields(model: BaseModel, built: Mapping[str, Any]) -> dict[str, Any]:
 
     found = {**{name: getattr(model, name) for name in type(model).model_fields}, **(model.model_extra or {})}
     return {
-        name: _fields(value, inside) if isinstance(value, BaseModel) and isinstance(inside, dict) else value
+        name: _fields(value, inside) if isinstance(value, BaseModel) and is_section(inside) else value
         for name, value in found.items()
         for inside in [built.get(name, {})]
     }

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar, overload
 
 from typedthinc.config import unreadable
 from typedthinc.config.lines import Lines
+from typedthinc.config.sections import is_section
 from typedthinc.errors import ConfigValidationError, Problem
 from typedthinc.serialize.files import open_regular, write_atomically
 from typedthinc.tracebacks import shorten
@@ -189,8 +190,8 @@ class Config(dict[str, Any]):
             section: Any = changed
             *above, key = path.split(".")
             for name in above:
-                section = section.get(name) if isinstance(section, dict) else None
-            if not isinstance(section, dict) or not above:
+                section = section.get(name) if is_section(section) else None
+            if not is_section(section) or not above:
                 raise ConfigValidationError([Problem("", "", f"there is no section for the override {path!r}")])
             section[key] = value
         return changed.interpolate() if any("${" in text for text in _texts(changed)) else changed
@@ -249,20 +250,22 @@ def _merged(old: dict[str, Any], new: Mapping[str, Any], *, remove_extra: bool) 
         if key not in old and remove_extra:
             continue
         before: Any = old.get(key)
-        both = isinstance(before, dict) and isinstance(value, Mapping)
-        old[key] = _merged(before, value, remove_extra=remove_extra) if both and _alike(before, value) else value
+        old[key] = _merged(before, value, remove_extra=remove_extra) if _mergeable(before, value) else value
     return old
 
 
-def _alike(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
-    """Tell whether two sections name the same function, or one of them does not name any."""
-    named = [{key: value for key, value in each.items() if key.startswith("@")} for each in (old, new)]
+def _mergeable(old: Any, new: Any) -> bool:
+    """Tell whether both are sections that name the same function, or the new one does not name any."""
+    if not (isinstance(old, dict) and isinstance(new, Mapping)):
+        return False
+    both: list[Any] = [old, new]
+    named = [{key: value for key, value in each.items() if key.startswith("@")} for each in both]
     return named[0] == named[1] or not named[1]
 
 
 def _nested_dicts(value: Any) -> Any:
     """Copy sections in depth, and nothing that they hold."""
-    return {key: _nested_dicts(item) for key, item in value.items()} if isinstance(value, dict) else value
+    return {key: _nested_dicts(item) for key, item in value.items()} if is_section(value) else value
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -272,7 +275,8 @@ def _texts(value: Any) -> Iterator[str]:
         if isinstance(each, str):
             yield each
         elif isinstance(each, dict | list):
-            stack.extend(each.values() if isinstance(each, dict) else each)
+            inside: Any = each  # isinstance leaves the types of what is inside unknown
+            stack.extend(inside.values() if isinstance(each, dict) else inside)
 
 
 def _confection() -> Any:

@@ -37,9 +37,9 @@ def name_of(node: Any) -> str:
 
 
 def _name(node: Any, levels: int, known: dict[tuple[int, int], str]) -> str:
-    naming = node._called.naming
+    naming: Naming = node._called.naming
     if not callable(naming):
-        return str(naming)
+        return naming
     if not levels:
         return str(node.factory)
     key = node.id, levels

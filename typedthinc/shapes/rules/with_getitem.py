@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import EllipsisType
-from typing import Final
+from typing import Any, Final
 
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
@@ -18,11 +17,10 @@ MOST_ITEMS: Final = 16
 
 def with_getitem(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Run the one layer on an item of a tuple; the other items pass."""
-    idx: int | EllipsisType = at.argument("idx", ...)
+    idx: Any = at.argument("idx", ...)
     layer = layers[0]
     if idx is ...:
         return LayerType(at.name, UNKNOWN_SCHEME, solved=layer.solved)
-    # The annotation of a constant may have been Any.
     if not isinstance(idx, int) or not -MOST_ITEMS <= idx < MOST_ITEMS:
         raise Mismatch("arity", no_place(at.name, MOST_ITEMS, idx), argument="idx")
     least = idx + 1 if idx >= 0 else -idx
