@@ -66,7 +66,8 @@ class FileAssignments:
     """
 
     def __init__(self, tree: MypyFile, type_of: TypeOf | None = None, others: Others | None = None) -> None:
-        self.type_of, self.others = type_of, others
+        self.type_of: TypeOf | None = type_of
+        self.others: Others | None = others
         self.contents: Contents = read_file(tree)
         self.contents.finish()
         self.layers: dict[object, str] = {}

@@ -104,7 +104,8 @@ class Trial:
     """
 
     def __init__(self, call: Call, known: dict[Context, LayerType | None]) -> None:
-        self._call, self.known = call, known
+        self._call = call
+        self.known: dict[Context, LayerType | None] = known
 
     def attempt(self, expression: Expression) -> LayerType | None:
         """Say what is known of a model by now; None if it has no value yet."""

@@ -272,11 +272,11 @@ def _texts(value: Any) -> Iterator[str]:
     stack = [value]
     while stack:
         each: Any = stack.pop()
+        inside: Any = each.values() if is_section(each) else each  # isinstance leaves what is inside unknown
         if isinstance(each, str):
             yield each
         elif isinstance(each, dict | list):
-            inside: Any = each  # isinstance leaves the types of what is inside unknown
-            stack.extend(inside.values() if isinstance(each, dict) else inside)
+            stack.extend(inside)
 
 
 def _confection() -> Any:
