@@ -77,7 +77,8 @@ class FileArrays:
     """Says what expressions are worth where the checker is now."""
 
     def __init__(self, checker: Checker, assignments: FileAssignments) -> None:
-        self.checker, self._assignments = checker, assignments
+        self.checker: Checker = checker
+        self._assignments = assignments
         self.bindings: Bindings = Bindings(checker.tree)
         self._progress: dict[Scope, _Progress] = {}
         self._previews: dict[Scope, Run] = {}
