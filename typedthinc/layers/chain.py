@@ -142,7 +142,10 @@ def chain(
     l10: Model[T9, T10],
     /,
     *layers: Model[Any, Any],
-) -> Model[T0, Any]: ...
+) -> Model[T0, Any]:
+    """Chain layers, so that each takes what the one before it gives."""
+
+
 def chain(*layers: Model[Any, Any]) -> Model[Any, Any]:
     """Compose layers: each takes the output of the one before it.
 

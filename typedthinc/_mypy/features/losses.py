@@ -19,7 +19,9 @@ from typedthinc._mypy.assignments import constant
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import calls, refusals
+from typedthinc._mypy.features.lists import fits_as_read
 from typedthinc._mypy.names import LOSS_METHODS
+from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc._mypy.type_metadata import get_metadata, put_metadata
 from typedthinc.shapes import rules
@@ -62,6 +64,7 @@ def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[E
     refused = _refused_data(call, signature, given, layer) or refusals.arguments_of_train(call, signature, args, name)
     if refused is not None:
         return refused
+    signature = _taking_lists(call, signature, given)
     alternatives = layer.scheme.alternatives if layer is not None else ()
     outputs = {without_variables(item.output) for item in alternatives}
     if loss is None or len(outputs) != 1:
@@ -73,6 +76,14 @@ def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[E
         call.report(mismatch, given[mismatch.argument])
         return loosened(signature, signature.ret_type)
     return calls.analyze(call, signature, args, name)
+
+
+def _taking_lists(call: Call, signature: CallableType, given: Mapping[str | None, Expression]) -> CallableType:
+    """Bind no type variable where X is a list that the model takes when it only reads it."""
+    models = models_arguments(type_of(call.checker, given["model"])) if "model" in given else None
+    if models is None or "X" not in given or not fits_as_read(call, given["X"], models[0]):
+        return signature
+    return altered(signature, signature.ret_type, arguments=[erased(typ) for typ in signature.arg_types])
 
 
 def _refused_data(

@@ -19,6 +19,7 @@ from typedthinc._mypy.assignments import is_starred
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import refusals
+from typedthinc._mypy.features.lists import taking_lists
 from typedthinc._mypy.names import ARRAYS, BACKPROP, KEEPING_METHODS
 from typedthinc._mypy.to_shapes import type_of_term
 from typedthinc._mypy.type_metadata import forget_made, get_metadata, put_metadata
@@ -31,6 +32,7 @@ from typedthinc.shapes.text import dump_layer_type, load_layer_type
 _METHODS: Final = frozenset({"__call__", "begin_update", "initialize", "predict", *KEEPING_METHODS})
 # What it takes depends on the model.
 _DATA: Final = frozenset({"X"})
+_LISTS: Final = frozenset({"X", "Y", None})  # a callback takes its gradient by place
 
 Args = Sequence[Sequence[Expression]]
 
@@ -55,7 +57,8 @@ def analyze(call: Call, signature: CallableType, args: Args, method: str) -> Cal
     except Mismatch as mismatch:
         call.report(mismatch, data)
         return loosened(signature, signature.ret_type)
-    return altered(signature, _result(call, signature.ret_type, layer, value, output))
+    result = _result(call, signature.ret_type, layer, value, output)
+    return altered(taking_lists(call, signature, args, _LISTS), result)
 
 
 def analyze_keeping(call: Call, signature: CallableType, _args: Args, method: str) -> CallableType:
@@ -75,13 +78,13 @@ def analyze_backprop(call: Call, signature: CallableType, args: Args) -> Callabl
         return signature
     text = get_metadata(call.checker, call.assignments, node.callee, type_of(call.checker, node.callee), "layer")
     if text is None:
-        return signature
+        return taking_lists(call, signature, args, _LISTS)
     try:
         output = rules.accept(load_layer_type(text), call.term_of(gradient), "the gradient is", is_base=call.is_base)
     except Mismatch as mismatch:
         call.report(mismatch, gradient)
         return loosened(signature, signature.ret_type)
-    return altered(signature, call.with_term(signature.ret_type, output))
+    return altered(taking_lists(call, signature, args, _LISTS), call.with_term(signature.ret_type, output))
 
 
 def _layer(call: Call) -> LayerType | None:
@@ -111,7 +114,7 @@ def _initialize(call: Call, signature: CallableType, args: Args, layer: LayerTyp
         except Mismatch as mismatch:
             call.report(mismatch, data)
             return loosened(signature, result)
-    return altered(signature, result)
+    return altered(taking_lists(call, signature, args, _LISTS), result)
 
 
 def _result(call: Call, typ: Type, layer: LayerType, value: Term, output: Term) -> Type:

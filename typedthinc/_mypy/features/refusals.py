@@ -19,6 +19,7 @@ from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleTy
 
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, loosened, taking_all
+from typedthinc._mypy.features.lists import fits_as_read
 from typedthinc._mypy.features.parameters import (
     Parameter,
     described,
@@ -191,7 +192,7 @@ def data(call: Call, layer: LayerType, argument: Expression, wanted: Type) -> No
     Raises:
         Mismatch: The layer cannot take it.
     """
-    if not _fits(call, argument, wanted):
+    if not _fits(call, argument, wanted) and not fits_as_read(call, argument, wanted):
         takes = " or ".join(dict.fromkeys(describe(item.input) for item in layer.scheme.alternatives))
         raise Mismatch("container", f"{layer.taker} takes {takes}, but the data is {_came(call, argument)}")
 
