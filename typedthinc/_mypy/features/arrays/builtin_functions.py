@@ -76,7 +76,10 @@ def _rows(x: Value) -> Value:
     many, each = iterated(x)
     if isinstance(each, Unknown):
         return UNKNOWN
-    return [each] * many if many is not None and many <= LONGEST else Repeated(each)
+    if many is None or many > LONGEST:
+        return Repeated(each)
+    rows: list[Value] = [each] * many
+    return rows
 
 
 def ordered(x: Value, *, key: Value = None, reverse: Value = False) -> Value:
@@ -191,7 +194,8 @@ def zipped(*sequences: Value, strict: Value = None) -> Value:
     counts = [many for many, _ in found if many is not None]
     together = tuple(each for _, each in found)
     least = min(counts, default=0) if len(counts) == len(found) else 0
-    return [together] * least if 0 < least <= LONGEST else Repeated(together)
+    rows: list[Value] = [together] * least if 0 < least <= LONGEST else []
+    return rows or Repeated(together)
 
 
 def iterated(x: Value) -> tuple[int | None, Value]:
@@ -283,4 +287,10 @@ RULES: dict[str, Rule] = {
     "builtins.zip": zipped,
 }
 
-OF_DICT: dict[str, Rule] = {"items": pairs, "keys": keys, "values": values, "get": got, "copy": lambda x: x}
+
+def copied(x: Value) -> Value:
+    """`dict.copy`."""
+    return x
+
+
+OF_DICT: dict[str, Rule] = {"items": pairs, "keys": keys, "values": values, "get": got, "copy": copied}

@@ -33,7 +33,13 @@ def method_of(base: Value, name: str) -> Rule | None:
 
 
 def _without_self(rule: Rule | None) -> Rule | None:
-    return None if rule is None else lambda _, *args, **named: rule(*args, **named)
+    if rule is None:
+        return None
+
+    def of_method(_: Value, *args: Value, **named: Value) -> Value:
+        return rule(*args, **named)
+
+    return of_method
 
 
 def method_of_function(callee: MemberExpr) -> Rule | None:
