@@ -91,8 +91,9 @@ def _table(mapping: Any) -> dict[str, Any]:
     """Return the ids in their order, and their numbers, as arrays of the current ops."""
     if not isinstance(mapping, Mapping):
         refuse("premap_ids", "mapping_table", "a mapping", mapping, LayerError)
+    table: Mapping[int, int] = mapping
     try:
-        ids, numbers = [list(map(index, each)) for each in (mapping, mapping.values())]
+        ids, numbers = list(map(index, table)), list(map(index, table.values()))
         without_signs = min(ids, default=0) >= 0 and max(ids, default=0) >= 2**63
         keys = np.array(ids, "uint64" if without_signs else "int64")
         kept = np.array(numbers, "int64")
