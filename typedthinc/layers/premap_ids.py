@@ -89,11 +89,11 @@ def _numbers(model: Model[Any, Any], ids: Any) -> Any:
 @unseen
 def _table(mapping: Any) -> dict[str, Any]:
     """Return the ids in their order, and their numbers, as arrays of the current ops."""
-    if not isinstance(mapping, Mapping):
-        refuse("premap_ids", "mapping_table", "a mapping", mapping, LayerError)
-    table: Mapping[int, int] = mapping
+    given: object = mapping
+    if not isinstance(given, Mapping):
+        refuse("premap_ids", "mapping_table", "a mapping", given, LayerError)
     try:
-        ids, numbers = list(map(index, table)), list(map(index, table.values()))
+        ids, numbers = list(map(index, mapping)), list(map(index, mapping.values()))
         without_signs = min(ids, default=0) >= 0 and max(ids, default=0) >= 2**63
         keys = np.array(ids, "uint64" if without_signs else "int64")
         kept = np.array(numbers, "int64")
