@@ -3,6 +3,7 @@
 The first overload of each operator takes what has the sizes of this array, or 1. Each of the others is for an array
 with axes of size 1, along which the other operand may have any size. They say so of every axis but the first, which
 suffices: where each operand repeats axes of its own, one of them does not repeat the first, and its operator is asked.
+`__divmod__` has no overloads, for pyright solves `divmod` by the first of them.
 """
 
 from typing import Any, Generic, overload
@@ -34,11 +35,15 @@ class Comparisons1d(Generic[S0]):
     __ge__ = __lt__ = __le__ = __gt__
 
 class FloatArithmetic1d(Comparisons1d[S0], Generic[S0]):
+    def __divmod__(self: Any, other: Operand1d[Any] | Scalar, /) -> tuple[Floats1d, Floats1d]: ...
+    __rdivmod__ = __divmod__
     def __add__(self: Any, other: Operand1d[S0] | Scalar, /) -> Floats1d[S0]: ...
     __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __add__
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = __add__
 
 class IntArithmetic1d(Comparisons1d[S0], Generic[S0]):
+    def __divmod__(self: Any, other: Operand1d[Any] | Scalar, /) -> tuple[Any, Any]: ...
+    __rdivmod__ = __divmod__
     @overload
     def __add__(self: Any, other: WholeOperand1d[S0] | WholeScalar, /) -> Ints1d[S0]: ...  # pyright: ignore[reportOverlappingOverload]  # int: float
     @overload
@@ -59,6 +64,8 @@ class Comparisons2d(Generic[S0, S1]):
     __ge__ = __lt__ = __le__ = __gt__
 
 class FloatArithmetic2d(Comparisons2d[S0, S1], Generic[S0, S1]):
+    def __divmod__(self: Any, other: Operand2d[Any, Any] | Scalar, /) -> tuple[Floats2d, Floats2d]: ...
+    __rdivmod__ = __divmod__
     @overload
     def __add__(self: Any, other: Operand2d[S0, S1] | Scalar, /) -> Floats2d[S0, S1]: ...
     @overload
@@ -67,6 +74,8 @@ class FloatArithmetic2d(Comparisons2d[S0, S1], Generic[S0, S1]):
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = __add__
 
 class IntArithmetic2d(Comparisons2d[S0, S1], Generic[S0, S1]):
+    def __divmod__(self: Any, other: Operand2d[Any, Any] | Scalar, /) -> tuple[Any, Any]: ...
+    __rdivmod__ = __divmod__
     @overload
     def __add__(self: Any, other: WholeOperand2d[S0, S1] | WholeScalar, /) -> Ints2d[S0, S1]: ...  # pyright: ignore[reportOverlappingOverload]  # int: float
     @overload
@@ -101,6 +110,8 @@ class Comparisons3d(Generic[S0, S1, S2]):
     __ge__ = __lt__ = __le__ = __gt__
 
 class FloatArithmetic3d(Comparisons3d[S0, S1, S2], Generic[S0, S1, S2]):
+    def __divmod__(self: Any, other: Operand3d[Any, Any, Any] | Scalar, /) -> tuple[Floats3d, Floats3d]: ...
+    __rdivmod__ = __divmod__
     @overload
     def __add__(self: Any, other: Operand3d[S0, S1, S2] | Scalar, /) -> Floats3d[S0, S1, S2]: ...
     @overload
@@ -113,6 +124,8 @@ class FloatArithmetic3d(Comparisons3d[S0, S1, S2], Generic[S0, S1, S2]):
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = __add__
 
 class IntArithmetic3d(Comparisons3d[S0, S1, S2], Generic[S0, S1, S2]):
+    def __divmod__(self: Any, other: Operand3d[Any, Any, Any] | Scalar, /) -> tuple[Any, Any]: ...
+    __rdivmod__ = __divmod__
     @overload
     def __add__(self: Any, other: WholeOperand3d[S0, S1, S2] | WholeScalar, /) -> Ints3d[S0, S1, S2]: ...  # pyright: ignore[reportOverlappingOverload]  # int: float
     @overload
@@ -171,6 +184,8 @@ class Comparisons4d(Generic[S0, S1, S2, S3]):
     __ge__ = __lt__ = __le__ = __gt__
 
 class FloatArithmetic4d(Comparisons4d[S0, S1, S2, S3], Generic[S0, S1, S2, S3]):
+    def __divmod__(self: Any, other: Operand4d[Any, Any, Any, Any] | Scalar, /) -> tuple[Floats4d, Floats4d]: ...
+    __rdivmod__ = __divmod__
     @overload
     def __add__(self: Any, other: Operand4d[S0, S1, S2, S3] | Scalar, /) -> Floats4d[S0, S1, S2, S3]: ...
     @overload
@@ -197,6 +212,8 @@ class FloatArithmetic4d(Comparisons4d[S0, S1, S2, S3], Generic[S0, S1, S2, S3]):
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = __add__
 
 class IntArithmetic4d(Comparisons4d[S0, S1, S2, S3], Generic[S0, S1, S2, S3]):
+    def __divmod__(self: Any, other: Operand4d[Any, Any, Any, Any] | Scalar, /) -> tuple[Any, Any]: ...
+    __rdivmod__ = __divmod__
     @overload
     def __add__(self: Any, other: WholeOperand4d[S0, S1, S2, S3] | WholeScalar, /) -> Ints4d[S0, S1, S2, S3]: ...  # pyright: ignore[reportOverlappingOverload]  # int: float
     @overload
