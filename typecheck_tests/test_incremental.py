@@ -117,8 +117,8 @@ chain(net.model, Linear(2, 5))
 chain(Net().build(7), Linear(2, 5))
 """
 METHODS_WRONG = [
-    "app.py:5: error: Linear takes Floats2d[*, 5], but Relu before it gives Floats2d[*, 6] (width 5, not 6)"
-    "  [typedthinc-size]",
+    "app.py:5: error: Linear takes Floats2d[*, 5], but net.model (chain that ends with Relu) before it gives"
+    " Floats2d[*, 6] (width 5, not 6)  [typedthinc-size]",
     "app.py:6: error: Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 7] (width 5, not 7)"
     "  [typedthinc-size]",
 ]
