@@ -28,7 +28,7 @@ from typedthinc.serialize import tensors
 from typedthinc.serialize.attributes import arrays_in, decoded
 from typedthinc.serialize.checksum import checksum_of
 from typedthinc.serialize.files import open_regular, write_atomically
-from typedthinc.serialize.layout import header_length, places_of
+from typedthinc.serialize.layout import header_length, header_of, places_of
 from typedthinc.serialize.tensors import Contents, dump, dump_file
 from typedthinc.serialize.tensors import load as read
 
@@ -475,3 +475,20 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     told = "saving needs safetensors, which comes with the extra: pip install 'typedthinc[save]'"
     assert (str(caught.value), caught.value.name) == (told, "safetensors")
     assert caught.value.__suppress_context__
+
+
+def test_headers_of_too_many_arrays() -> None:
+    for many, told in ((100_000, "its header is not JSON: "), (100_001, "its header names more than 100000 arrays")):
+        with pytest.raises(FormatError) as caught:
+            header_of(b'"data_offsets"' * many)
+        assert str(caught.value).startswith(told)
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 2), (2, 0, 1), (1, 2, 0)])
+def test_the_order_of_axes_in_memory_comes_back(order: tuple[int, ...]) -> None:
+    places = np.argsort(order)
+    value = np.arange(24, dtype="float32").reshape([(2, 3, 4)[axis] for axis in order]).transpose(places)
+    model = Model("own", lambda model, X, is_train: (X, lambda dY: dY), params={"W": value})
+    again: Any = Model("own", lambda model, X, is_train: (X, lambda dY: dY), params={"W": None})
+    loaded = again.from_bytes(model.to_bytes()).get_param("W")
+    assert (loaded.tolist(), loaded.strides) == (value.tolist(), value.strides)
