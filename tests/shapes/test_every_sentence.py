@@ -12,10 +12,16 @@ from typing import Any
 import pytest
 
 from tests.shapes.rules import test_compositions
-from typedthinc.shapes import refusals, sentences
+from typedthinc.shapes import hints, refusals, sentences
 from typedthinc.shapes.substitution import Misfit
 
-NAMES: dict[str, Any] = {**vars(refusals), **vars(sentences), **test_compositions.NAMES, "Misfit": Misfit}
+NAMES: dict[str, Any] = {
+    **vars(hints),
+    **vars(refusals),
+    **vars(sentences),
+    **test_compositions.NAMES,
+    "Misfit": Misfit,
+}
 
 SENTENCES = r"""
 no_layer("chain") => chain needs at least one layer
