@@ -52,7 +52,7 @@ def takes_no_such(name: str, argument: str) -> str:
 
 
 def forward_is_no(name: str, wanted: str, came: str) -> str:
-    """Say that what is given as forward is none: a function that takes or returns something else."""
+    """Say that a function that is given as forward takes or returns something else."""
     return f"Model takes a function as forward that {wanted}, but {name} {came}"
 
 
