@@ -199,6 +199,8 @@ def _reaches(text: str, base: str, name: str, module: str) -> bool:
         return base != ""
     if base and not any(re.search(rf"\b{part}\b", text) for part in module.split(".")):
         return False
+    # What the library has is not of the program.
+    text = re.sub(r"^[ \t]*(?:from|import)[ \t]+typedthinc\b.*", "", text, flags=re.MULTILINE)
     words = re.findall(r"\w+", base) or [name]
     wanted = "|".join((*words, r"\*"))
     return re.search(rf"\bimport\b(?:[^\n]*|[^\n(]*\([^)]*)(?:\b|(?=\*))(?:{wanted})", text) is not None
