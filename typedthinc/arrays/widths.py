@@ -26,13 +26,19 @@ def get_width(X: Any, *, dim: int = -1) -> int:
         (3, 6, 3)
     """
     data: Any = X
-    while isinstance(data, Ragged | Padded | list | tuple):
-        if isinstance(data, list | tuple) and not data:
+    while _is_any_of(data, list, tuple, Ragged, Padded):
+        is_list = _is_any_of(data, list, tuple)
+        if is_list and not data:
             return 0
-        data = data[0] if isinstance(data, list | tuple) else data.data
-    shape = getattr(data, "shape", None)
-    if not isinstance(shape, tuple):
+        data = data[0] if is_list else data.data
+    shape: Any = getattr(data, "shape", None)
+    if not _is_any_of(shape, tuple):
         raise ValueError(f"get_width: X must be an array, a list of arrays, Ragged or Padded, not {type(X).__name__}")
     if len(shape) < 2:
         return int(data.max()) + 1 if shape and shape[0] else 0
     return int(shape[dim])
+
+
+# A plain isinstance leaves the types of what is inside unknown to checkers.
+def _is_any_of(value: object, *kinds: type) -> bool:
+    return isinstance(value, kinds)
