@@ -11,7 +11,7 @@ def deepened(number: int, flag: bool) -> None:
         chain(Linear(16, 10), body)  # E: typedthinc-size: body takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 16]
         body = chain(body, Relu(64, 64))
     chain(Linear(16, 10), body)  # E: typedthinc-size: (width 32, not 16)
-    chain(body, Linear(2, 63))  # E: typedthinc-size: (width 63, not 64)
+    chain(body, Linear(2, 63))  # E: typedthinc-size: Linear takes Floats2d[*, 63], but body (model that ends with Relu) before it gives Floats2d[*, 64]
     stepped = Relu(64, 32)
     while flag:
         for _ in range(number):
@@ -37,7 +37,7 @@ def deepened(number: int, flag: bool) -> None:
     for _ in range(number):
         front = chain(Relu(32, 32), front)
     chain(front, Linear(2, 63))  # E: typedthinc-size: (width 63, not 64)
-    chain(Linear(16, 10), front)  # E: typedthinc-size: (width 32, not 16)
+    chain(Linear(16, 10), front)  # E: typedthinc-size: front (model that begins with Relu) takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 16]
 
 
 def mistaken(number: int) -> None:

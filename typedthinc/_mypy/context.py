@@ -83,7 +83,7 @@ class Call:
         else:
             layer = self.layer_type_from(type_of(self.checker, expression), expression)
         label = _label(expression)
-        return replace(layer, label=label) if layer is not None and label else layer
+        return replace(layer, label=label) if layer is not None and label != f"{layer.name}()" and label else layer
 
     def layer_type_from(self, typ: Type, expression: Expression) -> LayerType | None:
         """Say what is known of a model whose type is known already."""
@@ -229,7 +229,7 @@ def taking_all(signature: CallableType, result: Type) -> CallableType:
 
 
 def _label(expression: Expression) -> str:
-    """Write a variable, an attribute or an item of these as the source does; "" for all else."""
+    """Write a variable, an attribute, an item of these or a call of the user's function as the source does, else ""."""
     match expression:
         case NameExpr():
             return expression.name
@@ -239,6 +239,9 @@ def _label(expression: Expression) -> str:
         case IndexExpr(index=IntExpr(value=place) | StrExpr(value=place)):
             owner = _label(expression.base)
             return f"{owner}[{place!r}]" if owner else ""
+        case CallExpr(callee=NameExpr() | MemberExpr() as callee) if not callee.fullname.startswith("typedthinc."):
+            maker = _label(callee)
+            return f"{maker}()" if maker else ""
         case _:
             return ""
 

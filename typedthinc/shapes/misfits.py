@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atom, atoms, show
 from typedthinc.shapes.substitution import Misfit
-from typedthinc.shapes.terms import Array, Term, map_term
+from typedthinc.shapes.terms import Array, Term, Widened, describe, map_term
 
 
 def agreeing_size(wanted: Term, misfit: Misfit) -> Var | None:
@@ -52,7 +52,26 @@ def numbers_of(misfit: Misfit) -> str:
     if len({*atoms(wanted), *atoms(value)}) == 1 and atoms(wanted) and atoms(value):
         # Of two sizes that hang on one other, neither tells anything without it.
         wanted, value = _in_letters(wanted), _in_letters(value)
-    return f" ({_axis(misfit)} {size_in_words(wanted)}, not {size_in_words(value)})"
+    texts = size_in_words(wanted), size_in_words(value)
+    for text, other in (texts, texts[::-1]):
+        if other.startswith(("a multiple", "more than")):
+            return f" ({_axis(misfit)} {text} is not {other})"
+    return f" ({_axis(misfit)} {texts[0]}, not {texts[1]})"
+
+
+def with_multiple(term: Term, misfit: Misfit) -> str:
+    """Describe a term; where a size can only be a multiple of some number, write that as `5 * n`."""
+    multiples = [size for size in misfit.sizes or () if size_in_words(size).startswith("a multiple")]
+    if len(multiples) != 1:
+        return describe(term)
+    if isinstance(term, Widened):
+        return f"{show(_in_letters(multiples[0]))} columns"
+    words = size_in_words(multiples[0])
+
+    def on_size(size: Size) -> Size:
+        return _in_letters(size) if size_in_words(size) == words else size
+
+    return describe(map_term(term, on_size, lambda var: var))
 
 
 def _in_letters(size: Size) -> Size:

@@ -129,6 +129,11 @@ class LayerType:
         """Name who gives the output, for a sentence."""
         return _labelled(self.label, self.name, "ends", self.last)
 
+    @property
+    def titled(self) -> str:
+        """Name the layer as a whole, for a sentence."""
+        return f"{self.label} ({self.name})" if self.label and self.label != self.name else self.name
+
     def owners(self) -> set[str]:
         """Collect the objects with missing sizes, those that are solved too."""
         return self.scheme.owners() | {var.owner for var, _ in self.solved}
@@ -154,7 +159,9 @@ def _labelled(label: str, name: str, verb: str, end: str) -> str:
     """Name a layer as `encoder (chain that ends with Relu)`; one without a label by the layer inside alone."""
     if not label or label == end:
         return end
-    return f"{label} ({end})" if end == name else f"{label} ({name} that {verb} with {end})"
+    # What is only known by its variable's name may be any model.
+    kind = "model" if name == label else name
+    return f"{label} ({end})" if end == name else f"{label} ({kind} that {verb} with {end})"
 
 
 def join(layers: Sequence[LayerType], name: str, scheme: Scheme, solved: Solved = ()) -> LayerType:

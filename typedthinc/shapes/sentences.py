@@ -7,7 +7,7 @@ from typing import Final
 
 from typedthinc.arguments import at_least, must_be
 from typedthinc.shapes.hints import CALLBACK, way_out
-from typedthinc.shapes.misfits import agreeing_size, must_agree, numbers_of, size_in_words, with_letter
+from typedthinc.shapes.misfits import agreeing_size, must_agree, numbers_of, size_in_words, with_letter, with_multiple
 from typedthinc.shapes.sizes import Known, Size, show
 from typedthinc.shapes.substitution import Kind, Misfit
 from typedthinc.shapes.terms import Term, Tuple, describe
@@ -60,9 +60,8 @@ def _has_but(who: str, verb: str, wanted: Term, came: str, value: Term, misfit: 
     ):
         least = f"{len(wanted.items)} item{'' if len(wanted.items) == 1 else 's'} or more"
         return f"{who} {verb} a tuple of {least}, but {came} one of {len(value.items)}; places count from 0"
-    return f"{who} {verb} {describe(wanted)}{ground}, but {came} {describe(value)}{numbers}" + (
-        f"; {hint}" if hint else ""
-    )
+    shown = with_multiple(wanted, misfit), with_multiple(value, misfit)
+    return f"{who} {verb} {shown[0]}{ground}, but {came} {shown[1]}{numbers}" + (f"; {hint}" if hint else "")
 
 
 def _inner(who: str) -> str:
@@ -103,13 +102,20 @@ def differs(
     )
 
 
-# Neither names the layer: of several that have one size, the program knows more than the checker does.
+# Neither names the layer: of several that have one size, the program knows more than the checker does. What stands
+# at the two places has names.
 STANDS_TWICE: Final = "one layer stands at two places, which need one size: write two layers"
 
 
 def two_sizes(one: Size, two: Size) -> str:
     """Say that one layer stands at two places that need it in different sizes."""
     sizes = f"with size {size_in_words(one)} at one and {size_in_words(two)} at the other"
+    return f"one layer stands at two places, {sizes}: write two layers"
+
+
+def two_sizes_in(place: str, size: Size, before: Size) -> str:
+    """Say which layer of a combinator holds a layer that stands before it, too, in another size."""
+    sizes = f"with size {size_in_words(size)} in {place} and {size_in_words(before)} before it"
     return f"one layer stands at two places, {sizes}: write two layers"
 
 

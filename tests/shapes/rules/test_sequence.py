@@ -149,7 +149,7 @@ def test_what_was_found_of_an_object_is_remembered(rule: Any) -> None:
     with pytest.raises(Mismatch) as caught:
         rule([narrow, wide])
     assert caught.value.message == (
-        "one layer stands at two places, with size 3 at one and 6 at the other: write two layers"
+        f"one layer stands at two places, with size 6 in {wide.name} and 3 before it: write two layers"
     )
     rule([narrow, rules.chain([linear(6, 5), weak("2")])])
 

@@ -10,7 +10,7 @@ from typing import Final
 from typedthinc.shapes.objects import OwnerConflict, assume_solved, hint_of_sharing, solved_in
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch, differs, two_sizes
+from typedthinc.shapes.sentences import Mismatch, differs, two_sizes_in
 from typedthinc.shapes.substitution import Kind, Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Anything, Term
 from typedthinc.shapes.unify import fit
@@ -60,7 +60,7 @@ def extend(
                 assume_solved(layer, branch.bound)
                 found.append(step(branch, item))
             except OwnerConflict as conflict:
-                failures.append(("size", partial(_conflict, conflict, position)))
+                failures.append(("size", partial(_conflict, conflict, layer, position)))
             except Misfit as misfit:
                 failures.append((misfit.kind, partial(fail, misfit, branch, item)))
     if not found:
@@ -128,8 +128,8 @@ def agreeing_branches(name: str, branches: Iterable[Branch], output: Callable[[B
     )
 
 
-def _conflict(conflict: OwnerConflict, position: int) -> Mismatch:
-    return Mismatch("size", two_sizes(conflict.one, conflict.two), position)
+def _conflict(conflict: OwnerConflict, layer: LayerType, position: int) -> Mismatch:
+    return Mismatch("size", two_sizes_in(layer.titled, conflict.two, conflict.one), position)
 
 
 def best(failures: Sequence[Mismatch]) -> Mismatch:
