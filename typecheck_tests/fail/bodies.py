@@ -28,8 +28,8 @@ Net = Model[Floats2d, Floats2d]
 # Partial applications, tables, variables, lambdas
 
 wide = partial(Relu, 64)
-chain(wide(32), Linear(3, 9))  # E: typedthinc-size: Linear takes Floats2d[*, 9], but Relu before it gives Floats2d[*, 64]
-chain(Linear(3, 9), wide(32))  # E: typedthinc-size: Relu takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 3]
+chain(wide(32), Linear(3, 9))  # E: typedthinc-size: Linear takes Floats2d[*, 9], but wide() (Relu) before it gives Floats2d[*, 64] (width 9, not 64)
+chain(Linear(3, 9), wide(32))  # E: typedthinc-size: wide() (Relu) takes Floats2d[*, 32], but Linear before it gives Floats2d[*, 3] (width 32, not 3)
 named = partial(Relu, nO=64)
 chain(named(nI=32), Linear(3, 9))  # E: typedthinc-size: (width 9, not 64)
 chain(named(nO=5, nI=32), Linear(3, 9))  # E: typedthinc-size: (width 9, not 5)
@@ -43,7 +43,7 @@ chain(SIZED["wide"](3), Linear(3, 9))  # E: typedthinc-size: (width 9, not 5)
 
 def choose(deep: bool, key: str, width: int) -> None:
     act = Relu
-    chain(act(64, 32), Linear(3, 9))  # E: typedthinc-size: Relu before it gives Floats2d[*, 64] (width 9, not 64)
+    chain(act(64, 32), Linear(3, 9))  # E: typedthinc-size: Linear takes Floats2d[*, 9], but act() (Relu) before it gives Floats2d[*, 64] (width 9, not 64)
     act = Relu if deep else Mish
     chain(act(64, 32), Linear(3, 9))  # E: typedthinc-size: act before it gives Floats2d[*, 64] (width 9, not 64)
     chain(ACT[key](64, 32), Linear(3, 9))  # E: typedthinc-size: (width 9, not 64)
@@ -73,10 +73,10 @@ def optional(width=None):
     return Linear(5, width)
 
 
-chain(encoder(64), Linear(3, 9))  # E: typedthinc-size: Linear takes Floats2d[*, 9], but Dropout before it gives Floats2d[*, 64]
+chain(encoder(64), Linear(3, 9))  # E: typedthinc-size: Linear takes Floats2d[*, 9], but encoder() (chain that ends with Dropout) before it gives Floats2d[*, 64] (width 9, not 64)
 chain(encoder(width=7, act=Mish), Linear(3, 9))  # E: typedthinc-size: (width 9, not 7)
 chain(classifier(encoder(64)), Linear(4, 9))  # E: typedthinc-size: (width 9, not 3)
-chain(Linear(3, 9), classifier(encoder(64)))  # E: typedthinc-size: Relu takes Floats2d[*, 10], but Linear before it gives Floats2d[*, 3]
+chain(Linear(3, 9), classifier(encoder(64)))  # E: typedthinc-size: classifier() (chain that begins with Relu) takes Floats2d[*, 10], but Linear before it gives Floats2d[*, 3] (width 10, not 3); are nO and nI swapped?
 net = classifier(encoder(64), 6)
 chain(net, Linear(4, 9))  # E: typedthinc-size: (width 9, not 6)
 chain(optional(), Linear(4, 9))  # E: typedthinc-size: (width 9, not 5)
@@ -129,10 +129,10 @@ def cached(width: int) -> Net:
 chain(by_default(), Linear(3, 9))  # E: typedthinc-size: Linear takes Floats2d[*, 9], but by_default before it gives Floats2d[*, 32]
 chain(by_default(nI=4), Linear(3, 9))  # E: typedthinc-size: (width 9, not 32)
 chain(Linear(3, 9), by_default(5))  # E: typedthinc-size: by_default takes Floats2d[*, 8], but Linear before it gives Floats2d[*, 3]
-chain(computed(4, 5), Linear(4, 8))  # E: typedthinc-size: Linear takes Floats2d[*, 8], but Relu before it gives Floats2d[*, 9]
+chain(computed(4, 5), Linear(4, 8))  # E: typedthinc-size: Linear takes Floats2d[*, 8], but computed() (model that ends with Relu) before it gives Floats2d[*, 9] (width 8, not 9)
 chain(spread(4, 5, 6), Linear(3, 9))  # E: typedthinc-size: (width 9, not 6)
 chain(repeated(7), Linear(3, 9))  # E: typedthinc-size: (width 9, not 7)
-chain(Linear(4, 9), repeated(7))  # E: typedthinc-size: Relu takes Floats2d[*, 10], but Linear before it gives Floats2d[*, 4]
+chain(Linear(4, 9), repeated(7))  # E: typedthinc-size: repeated() (model that begins with Relu) takes Floats2d[*, 10], but Linear before it gives Floats2d[*, 4] (width 10, not 4)
 chain(stepwise(6), Linear(3, 9))  # E: typedthinc-size: (width 9, not 5)
 chain(wrapped(4), Linear(3, 9))  # E: typedthinc-size: (width 9, not 2)
 chain(parallel(4), Linear(3, 9))  # E: typedthinc-size: (width 9, not 12)

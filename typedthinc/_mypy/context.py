@@ -83,7 +83,7 @@ class Call:
         else:
             layer = self.layer_type_from(type_of(self.checker, expression), expression)
         label = _label(expression)
-        return replace(layer, label=label) if layer is not None and label != f"{layer.name}()" and label else layer
+        return replace(layer, label=label) if layer is not None and label else layer
 
     def layer_type_from(self, typ: Type, expression: Expression) -> LayerType | None:
         """Say what is known of a model whose type is known already."""

@@ -157,10 +157,12 @@ class LayerType:
 
 def _labelled(label: str, name: str, verb: str, end: str) -> str:
     """Name a layer as `encoder (chain that ends with Relu)`; one without a label by the layer inside alone."""
-    if not label or label == end:
+    called = label.removesuffix("()")
+    made_by = called.rpartition(".")[2] if called != label else called
+    if not label or made_by == end:
         return end
-    # What is only known by its variable's name may be any model.
-    kind = "model" if name == label else name
+    # What is only known by the name of its variable or factory may be any model.
+    kind = "model" if name == made_by else name
     return f"{label} ({end})" if end == name else f"{label} ({kind} that {verb} with {end})"
 
 
