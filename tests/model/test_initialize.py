@@ -210,5 +210,7 @@ def test_an_outer_model_keeps_what_an_inner_one_learned() -> None:
 def test_sizes_that_no_layer_can_have_are_refused_as_any_other(wide: Any, width: int) -> None:
     """So many times n columns come to a layer that takes multiples of 9, and only the data tells n."""
     model: Any = chain(squared(), chain(wide, chain(folded(9), Relu(6))))
-    with pytest.raises(ShapeMismatchError, match=rf"folded takes Floats2d.*9 \* n\], .* \(width {width} is not a multiple of 9\)"):
+    with pytest.raises(
+        ShapeMismatchError, match=rf"folded takes Floats2d.*9 \* n\], .* \(width {width} is not a multiple of 9\)"
+    ):
         model.initialize(np.ones((3, 3), "float32"))

@@ -60,7 +60,8 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
             rules.chain,
             [DOUBLE, linear(3, 7)],
             "size",
-            "Linear takes Floats2d[*, 7], but double before it gives Floats2d[*, 2 * n] (width 7 is not a multiple of 2)",
+            "Linear takes Floats2d[*, 7], but double before it gives Floats2d[*, 2 * n] "
+            "(width 7 is not a multiple of 2)",
         ),
         (
             rules.chain,

@@ -99,6 +99,6 @@ def arithmetic(ops: NumpyOps, X: Floats2d, row: Floats1d) -> None:
 
 
 def declared(X: Floats2d) -> Floats1d:
-    other: Model[Floats1d, Floats2d] = Relu(3, 4)  # E: assignment: (expression has type "Model[Floats2d, Floats2d]", variable has type "Model[Floats1d, Floats2d]")
+    other: Model[Floats1d, Floats2d] = Relu(3, 4)  # E: typedthinc-rank: Relu takes Floats2d[*, 4], but the declared type takes Floats1d
     print(other)
     return X  # E: return-value: Incompatible return value type (got "Floats2d", expected "Floats1d")

@@ -67,6 +67,7 @@ from typedthinc._mypy.outside import Outside
 from typedthinc._mypy.overload_memo import OverloadMemo
 from typedthinc._mypy.published import publish
 from typedthinc._mypy.to_shapes import speaks_of_models
+from typedthinc._mypy.whose import is_ours
 
 
 def _short(fullname: str) -> str:
@@ -119,7 +120,7 @@ class Hooks:
         self._arrays = ArraysByFile()
         self._passed: Context | None = None
         self._overloads = OverloadMemo()
-        self._shortening = Shortening(self._is_ours, self._arrays.is_awake)
+        self._shortening = Shortening(self._is_ours, self._is_theirs, self._arrays.is_awake)
         self._factories = Factories(self._shortening.listen)
         self._bodies = Bodies(self._function)
 
@@ -171,6 +172,9 @@ class Hooks:
     def _is_ours(self, name: str) -> bool:
         found = self._find(f"{_API}.{name}")
         return found is not None and (found.fullname or "").startswith(_PACKAGE)
+
+    def _is_theirs(self, name: str) -> bool:
+        return not is_ours(current_checker(), name)
 
     def _function(self, fullname: str) -> Feature | None:
         feature = _COMPOSING.get(fullname) or _FUNCTIONS.get(fullname)

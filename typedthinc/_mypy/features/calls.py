@@ -94,8 +94,8 @@ def analyze(
         if constants is not None and text is not None:
             call.assignments.layers[key] = text
             call.assignments.answers[call.node] = signature, answer
-    declared.check(call, answer.ret_type)
-    return answer
+    result = declared.checked(call, answer.ret_type)
+    return answer if result is answer.ret_type else altered(answer, result)
 
 
 def _refine(call: Call, reading: _Reading, layer: LayerType, rule: Rule, args: Sequence[Sequence[Expression]]) -> bool:

@@ -142,8 +142,7 @@ def _compose(
         # A rule may compose more layers than it gets: one of them twice, say.
         call.report(first, argument or placement[min(first.position, len(placement) - 1)].node)
     result = call.model_type(reduce(either, layers) if layers else LayerType(name, UNKNOWN_SCHEME))
-    declared.check(call, result)
-    return result
+    return declared.checked(call, result, once=True)
 
 
 def _placed(call: Call, node: CallExpr) -> list[Placed] | None:

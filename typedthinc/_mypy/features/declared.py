@@ -5,18 +5,22 @@ What plain mypy cannot do: the visible type of a model has no sizes, so it fits 
 1. Find the type that is wanted where the call stands: of the variable or of the function's result. Parameters are the
    business of `calls.py`; what a list or a variable without annotation holds was not declared.
 2. Fit what it takes to what the model takes, and what the model gives to what it gives.
-3. Report sizes. Containers, dtype families and ranks are in the visible type, and mypy reports them.
+3. Report the end that differs. Containers, dtype families and ranks are in the visible type, too: of these mypy would
+   write out both types, so the call gets one that fits, of which nothing is known, and mypy has nothing left to say.
 """
 
 from __future__ import annotations
 
-from mypy.nodes import Expression
-from mypy.types import Type
+from mypy.nodes import CallExpr, Expression
+from mypy.subtypes import is_subtype
+from mypy.types import Overloaded, Type, get_proper_type
 
 from typedthinc._mypy.assignments import place
-from typedthinc._mypy.compat import expected_type
+from typedthinc._mypy.compat import expected_type, type_of
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import models_arguments
+from typedthinc.shapes.rules.branches import best
 from typedthinc.shapes.scheme import LayerType, Signature
 from typedthinc.shapes.sentences import Mismatch, gives_but, takes_but
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -24,31 +28,50 @@ from typedthinc.shapes.terms import Term
 from typedthinc.shapes.unify import fit
 
 
-def check(call: Call, result: Type) -> None:
-    """Report a model that is not what its place is declared to hold."""
+def checked(call: Call, result: Type, *, once: bool = False) -> Type:
+    """Report a model that is not what its place is declared to hold.
+
+    Args:
+        once: One answer speaks for all overloads; else of an overloaded function only sizes are reported, for mypy may
+            take another overload.
+
+    Returns:
+        The type of the model, or one of which nothing is known if something else was declared.
+    """
     node = call.node
-    if call.trial is not None:
-        return
+    if call.trial is not None or not call.assignments.is_declared(node):
+        return result
     expected = expected_type(call.checker, returned=place(node) in call.assignments.returned)
     wanted = models_arguments(expected)
-    if wanted is None or not isinstance(node, Expression):
-        return
+    if expected is None or wanted is None or not isinstance(node, Expression):
+        return result
     layer = call.layer_type_from(result, node)
-    if layer is not None:
-        _compare(call, layer, call.reader.term(wanted[0]), call.reader.term(wanted[1]))
+    misfit = None if layer is None else _misfit(call, layer, *map(call.reader.term, wanted))
+    # mypy knows the visible types best: what fits them is an error only by its sizes.
+    if layer is None or misfit is None or (misfit.kind != "size" and not _is_refused(call, result, expected, once)):
+        return result
+    call.report(misfit)
+    return call.model_type(LayerType(layer.name))
 
 
-def _compare(call: Call, layer: LayerType, taken: Term, gives: Term) -> None:
+def _is_refused(call: Call, result: Type, expected: Type, once: bool) -> bool:
+    callee = call.node.callee if isinstance(call.node, CallExpr) else None
+    if not once and callee is not None and isinstance(get_proper_type(type_of(call.checker, callee)), Overloaded):
+        return False
+    return not is_subtype(result, erased(expected))
+
+
+def _misfit(call: Call, layer: LayerType, taken: Term, gives: Term) -> Mismatch | None:
+    """Return what is wrong with a model by the types that are declared for its ends."""
     failures: list[Mismatch] = []
     for item in layer.scheme.instantiate("0."):
         try:
             _fit(layer, item, taken, gives, Substitution(call.is_base))
-            return
         except Mismatch as mismatch:
             failures.append(mismatch)
-    sizes = [failure for failure in failures if failure.kind == "size"]
-    if sizes and call.assignments.is_declared(call.node):
-        call.report(sizes[0])
+        else:
+            return None
+    return best(failures)
 
 
 def _fit(layer: LayerType, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:

@@ -34,7 +34,8 @@ _WORDS: Final = (
     r"(?:Numpy|Cupy)\w+",
 )
 _OURS: Final = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b")
-_CALLED: Final = re.compile(r'(?:to|for|of) "(\w+)"')
+# Of a method, `"update" of "Trainer"`, the class tells whose it is.
+_CALLED: Final = re.compile(r'(?:to|for|of) "(\w+)"(?! of ")')
 _SIZES: Final = re.compile(r"\b((?:Floats|Ints)[1-4]d)\[Any(?:, Any)*\]")
 _FLOAT_NAMES: Final = "'f', 'float16', 'float32', 'float64'"
 _INT_NAMES: Final = "'i', 'int32', 'int64', 'uint32', 'uint64'"
@@ -66,11 +67,15 @@ class Shortening:
 
     Args:
         is_ours: Tells whether a function or class that a message names is one of the library's.
+        is_theirs: Tells whether a class of the user's has that name.
         is_awake: Tells whether the file that is being checked can meet a model.
     """
 
-    def __init__(self, is_ours: Callable[[str], bool], is_awake: Callable[[], bool]) -> None:
+    def __init__(
+        self, is_ours: Callable[[str], bool], is_theirs: Callable[[str], bool], is_awake: Callable[[], bool]
+    ) -> None:
         self._is_ours = is_ours
+        self._is_theirs = is_theirs
         self._is_awake = is_awake
         self._last: ErrorInfo | None = None
         self._watcher: ErrorWatcher | None = None
@@ -103,7 +108,8 @@ class Shortening:
         )
 
     def _concerns_us(self, message: str) -> bool:
-        return _OURS.search(message) is not None or any(map(self._is_ours, _CALLED.findall(message)))
+        called = (name for name in _CALLED.findall(message) if self._is_ours(name))
+        return any(not self._is_theirs(name) for name in (*_OURS.findall(message), *called))
 
 
 def in_short(message: str) -> str:

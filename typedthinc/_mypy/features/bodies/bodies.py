@@ -78,8 +78,7 @@ class Bodies:
             return answer
         name = node.callee.name if isinstance(node.callee, NameExpr | MemberExpr) else found.name
         result = call.with_layer_type(answer.ret_type, replace(found, name=name))
-        declared.check(call, result)
-        return altered(answer, result)
+        return altered(answer, declared.checked(call, result))
 
     def _defined(self, call: Call) -> Definitions:
         if self._definitions is None or self._file is not call.assignments:

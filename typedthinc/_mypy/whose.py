@@ -1,0 +1,48 @@
+"""Whose class or function a name in a message of mypy's is: mypy writes names without their modules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mypy.nodes import MypyFile, SymbolTableNode, TypeInfo
+
+from typedthinc._mypy.compat import Checker
+
+_PACKAGE = "typedthinc."
+# What comes with mypy, or defines thousands of names that no user wrote.
+_ALIEN = ("builtins", "typing", "numpy", "collections")
+
+
+def is_ours(checker: Checker | None, name: str) -> bool:
+    """Tell whether a name can mean only what the library defines.
+
+    Args:
+        checker: The checker of the file that the message is about; None where there is none.
+        name: A name without its module, which the library has.
+    """
+    if checker is None:
+        return True
+    here = checker.tree.names
+    if name in here:
+        return _is_from_library(here[name])
+    if any(each.startswith(f"{name}@") for each in here):
+        # A class of the user's within a function.
+        return False
+    return not any(_defines(module, name) for module in _of_users(checker.modules.values()))
+
+
+def _of_users(modules: Iterable[MypyFile]) -> Iterable[MypyFile]:
+    return (each for each in modules if not each.fullname.startswith(_PACKAGE) and not _is_alien(each.fullname))
+
+
+def _is_alien(module: str) -> bool:
+    return module.partition(".")[0] in _ALIEN
+
+
+def _is_from_library(symbol: SymbolTableNode) -> bool:
+    return (symbol.fullname or "").startswith(_PACKAGE)
+
+
+def _defines(module: MypyFile, name: str) -> bool:
+    symbol = module.names.get(name)
+    return symbol is not None and isinstance(symbol.node, TypeInfo) and symbol.node.module_name == module.fullname
