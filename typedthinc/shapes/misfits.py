@@ -53,8 +53,9 @@ def numbers_of(misfit: Misfit) -> str:
         # Of two sizes that hang on one other, neither tells anything without it.
         wanted, value = _in_letters(wanted), _in_letters(value)
     texts = size_in_words(wanted), size_in_words(value)
+    words = "a multiple", "more than"
     for text, other in (texts, texts[::-1]):
-        if other.startswith(("a multiple", "more than")):
+        if other.startswith(words) and not text.startswith(words):
             return f" ({_axis(misfit)} {text} is not {other})"
     return f" ({_axis(misfit)} {texts[0]}, not {texts[1]})"
 
