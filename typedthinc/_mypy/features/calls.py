@@ -64,8 +64,7 @@ def analyze(
     """
     same = returned.analyze(call, signature, args)
     if same is not None:
-        declared.check(call, same.ret_type)
-        return same
+        return altered(same, declared.checked(call, same.ret_type))
     # mypy asks at least twice about a call that is an argument: with and without the type that is wanted there.
     asked, answer = call.assignments.answers.get(call.node, (None, signature))
     if asked is not signature:
