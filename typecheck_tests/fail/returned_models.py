@@ -21,7 +21,7 @@ model = chain(Relu(4, 3), Dropout(0.2))
 quiet = set_dropout_rate(model, 0.1)
 chain(quiet, Linear(2, 5))  # E: typedthinc-size: Linear takes Floats2d[*, 5], but quiet (chain that ends with Dropout) before it gives Floats2d[*, 4]
 chain(change_attr_values(model, {}), Linear(2, 5))  # E: typedthinc-size: Linear takes Floats2d[*, 5], but Dropout before it gives Floats2d[*, 4]
-chain(prepared(1, model=model), Linear(2, 5))  # E: typedthinc-size: Linear takes Floats2d[*, 5], but Dropout before it gives Floats2d[*, 4]
+chain(prepared(1, model=model), Linear(2, 5))  # E: typedthinc-size: Linear takes Floats2d[*, 5], but prepared() (chain that ends with Dropout) before it gives Floats2d[*, 4]
 chain(prepared(1, model=model), Linear(2, 4))
 set_dropout_rate(3, 0.1)  # E: typedthinc-container: set_dropout_rate takes a Model as model, but the argument is int
 
