@@ -423,9 +423,9 @@ def use(net: Net) -> None:
     chain(net.encoder, Linear(2, 5))
 """
 USES_WIDER = [
-    f"app.py:{line}: error: Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 6] (width 5, not 6)"
+    f"app.py:{line}: error: Linear takes Floats2d[*, 5], but {giver} before it gives Floats2d[*, 6] (width 5, not 6)"
     "  [typedthinc-size]"
-    for line in (6, 7, 11)
+    for line, giver in ((6, "Linear"), (7, "Linear"), (11, "net.encoder (Linear)"))
 ]
 USES_REPORT = [*USES_WIDER, "Found 3 errors in 1 file (checked 3 source files)"]
 
@@ -470,3 +470,76 @@ def test_the_daemon_sees_a_constant_become_a_variable(daemon: Workspace) -> None
     assert daemon.dmypy("check", "app.py", "nets.py", "config.py", "third.py") == [
         "Success: no issues found in 4 source files"
     ]
+
+
+DATA = """\
+import numpy as np
+
+rng = np.random.default_rng(0)
+X = rng.normal(size=(100, {0}))
+X_train, X_test = X[:80], X[80:]
+gram = np.einsum("ij,ik->jk", X, X)
+
+
+def load(n: int = 50):  # type: ignore[no-untyped-def]
+    return np.zeros((n, {0})), np.zeros(n, dtype=int)
+"""
+DATA_USED = """\
+import data
+from data import X_train, gram
+from typedthinc.api import Linear
+
+model = Linear(3, 5)
+model.predict(X_train)
+model.predict(data.X_test)
+
+
+def use() -> None:
+    X, _ = data.load()
+    model.predict(X)
+    model.predict(gram)
+"""
+
+
+def data_report(width: int) -> list[str]:
+    """Return what is reported of data of this width, which should be 5."""
+    wrong = [(6, "80", width), (7, "20", width), (12, "*", width), (13, str(width), width)] if width != 5 else []
+    lines = [
+        f"app.py:{line}: error: model (Linear) takes Floats2d[*, 5], but the data is Floats2d[{rows}, {width}]"
+        f" (width 5, not {width})  [typedthinc-size]"
+        for line, rows, width in wrong
+    ]
+    if not lines:
+        return ["Success: no issues found in 2 source files"]
+    return [*lines, f"Found {len(lines)} errors in 1 file (checked 2 source files)"]
+
+
+@pytest.mark.parametrize(
+    "options", [(), ("-n", "2"), ("--cache-dir", os.devnull)], ids=["cache", "workers", "no cache"]
+)
+def test_arrays_of_other_modules_are_the_same_cold_warm_and_after_a_change(
+    workspace: Workspace, options: tuple[str, ...]
+) -> None:
+    # What the cache keeps of a module of data does not hang on who was checked with it.
+    workspace.write("data.py", DATA.format(6))
+    workspace.mypy(*options, "data.py")
+    for width in (6, 5, 7):
+        workspace.write("data.py", DATA.format(width))
+        for turn in range(2):
+            workspace.write("app.py", DATA_USED + f"# {width} {turn}\n")
+            assert workspace.mypy(*options, "app.py", "data.py") == data_report(width)
+
+
+def test_the_daemon_follows_arrays_of_another_module(daemon: Workspace) -> None:
+    daemon.write("app.py", DATA_USED)
+    for width in (5, 6, 6, 5, 7):
+        daemon.write("data.py", DATA.format(width))
+        assert daemon.dmypy("check", "app.py", "data.py") == data_report(width)
+
+
+def test_the_daemon_sees_an_array_of_another_module_change_in_place(daemon: Workspace) -> None:
+    daemon.write("app.py", DATA_USED)
+    daemon.write("data.py", DATA.format(6))
+    assert daemon.dmypy("check", "app.py", "data.py") == data_report(6)
+    daemon.write("app.py", DATA_USED + "data.X_train.shape = (6, 80)\n")
+    assert daemon.dmypy("check", "app.py", "data.py") == data_report(5)

@@ -75,6 +75,11 @@ def test_what_changes_models_in_place(text: str) -> None:
     assert sets_of(text).changes
 
 
+@pytest.mark.parametrize("text", ["X.resize(3, 4)", "data.X.shape = 3, 4", "X.shape, one = (3, 4), 1", "X.dtype = int"])
+def test_what_changes_the_shape_of_an_array(text: str) -> None:
+    assert sets_of(text).reshapes and not sets_of("Y = X.reshape(3, 4)\nn, m = X.shape\nm == X.shape[0]").reshapes
+
+
 def test_classes_and_what_their_objects_set() -> None:
     body = "    width = 3\n    def __init__(self):\n        self.encoder = None\n"
     found = sets_of(f"class Own:\n    depth = 3\nclass Sub(nets.Net):\n{body}")

@@ -35,8 +35,12 @@ __all__ = [
 class Others(Protocol):
     """The other files of the program."""
 
-    def publish(self, variable: Var, fullname: str) -> None:
-        """Have the numbers of a module kept beside their types."""
+    def publish(self, fullname: str, variable: Var | None = None) -> None:
+        """Have what a module says of its names kept where others read it."""
+        ...
+
+    def may_change_array(self, name: str, home: str) -> bool:
+        """Tell whether a file may set a name of a module, or the shape of arrays in place."""
         ...
 
     def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:

@@ -62,6 +62,15 @@ def errors_of(api: TypeAnalyzerPluginInterface) -> Errors | None:
     return errors if isinstance(errors, Errors) else None
 
 
+def depend(checker: Checker, trigger: str) -> None:
+    """Have the daemon check what it is at again, and the top level of the file, where something else changes."""
+    targets = checker.tree.plugin_deps.setdefault(trigger, set())
+    targets.add(checker.tree.fullname)
+    target = checker.tscope.current_target() if checker.tscope.module is not None else None
+    if target is not None:
+        targets.add(target)
+
+
 def type_of(checker: Checker, expression: Expression) -> Type:
     """Return the type of an expression. mypy caches what calls and operations give, so that nesting stays linear.
 

@@ -33,12 +33,14 @@ from typedthinc._mypy.features import (
     combinators,
     dimensions,
     forwards,
+    layer_parameters,
     losses,
     methods,
     refusals,
     results,
     reveal,
 )
+from typedthinc._mypy.features.arrays import modules as arrays_of_modules
 from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
 from typedthinc._mypy.features.bodies.bodies import Bodies
@@ -105,6 +107,7 @@ _MODEL_METHODS: Final[dict[str, Feature]] = {
     **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},
     **{key: partial(methods.analyze_keeping, method=key) for key in KEEPING_METHODS},
     "set_dim": dimensions.analyze,
+    **{key: partial(layer_parameters.analyze, method=key) for key in layer_parameters.SETTING},
     "finish_update": partial(refusals.optimizer, name="finish_update"),
 }
 
@@ -133,6 +136,7 @@ class Hooks:
     def finish(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
         """Keep what others may read of a file that has been checked."""
         attempt(partial(publish, file, modules))
+        attempt(partial(arrays_of_modules.publish, file, modules))
 
     def listen(self) -> None:
         """Look at what mypy reports from now on."""
@@ -215,13 +219,16 @@ class Hooks:
         return guarded(self._pass)
 
     def _pass(self, ctx: SigContext) -> FunctionLike:
+        self._report(ctx)
+        return ctx.default_signature
+
+    def _report(self, ctx: SigContext) -> None:
         # mypy asks about each overload in turn.
         if ctx.context is not self._passed:
             self._passed = ctx.context
             arrays = self.call(ctx).arrays
             if arrays is not None:
                 arrays.report(ctx.context)
-        return ctx.default_signature
 
     def _checking(self, fullname: str, feature: Feature | None) -> Hook | None:
         """Look at the arguments of what the library defines, and then at what the feature knows of the call."""
@@ -249,6 +256,7 @@ class Hooks:
             if not once:
                 found = self._bodies.sharpened(call, found)
             results.note(call)
+            self._report(ctx)
             return found
 
         return guarded(answer)

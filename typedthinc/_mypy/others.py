@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from mypy.nodes import MypyFile, TypeInfo, Var
 
+from typedthinc._mypy.features.arrays import modules
 from typedthinc._mypy.outside import Outside
 from typedthinc._mypy.published import publish
 
@@ -13,17 +14,23 @@ from typedthinc._mypy.published import publish
 class OtherFiles:
     """The other files of a program, as one of them sees them while it is checked."""
 
-    def __init__(self, modules: Mapping[str, MypyFile], outside: Outside) -> None:
-        self._modules, self._outside = modules, outside
+    def __init__(self, files: Mapping[str, MypyFile], outside: Outside) -> None:
+        self._modules, self._outside = files, outside
         self._published: set[str] = set()
 
-    def publish(self, variable: Var, fullname: str) -> None:
-        """Have the numbers of a module kept beside their types; one that comes from the cache has them there."""
+    def publish(self, fullname: str, variable: Var | None = None) -> None:
+        """Have what a module says of its names kept where others read it; one from the cache has it there."""
         module = _module(variable, fullname)
         if module not in self._published:
             self._published.add(module)
             if module in self._modules:
                 publish(self._modules[module], self._modules)
+                modules.publish(self._modules[module], self._modules)
+
+    def may_change_array(self, name: str, home: str) -> bool:
+        """Tell whether a file may set a name of a module, or the shape of arrays in place."""
+        module = self._modules.get(home)
+        return self._outside.changes_array(name, "" if module is None else module.path)
 
     def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:
         """Tell whether a file may set a variable behind the back of the statement that sets it."""
@@ -43,5 +50,5 @@ class OtherFiles:
         return home is None or self._outside.differs(owner.name, name, names, home.path)
 
 
-def _module(variable: Var, fullname: str) -> str:
-    return variable.info.module_name if variable.info else fullname.rpartition(".")[0]
+def _module(variable: Var | None, fullname: str) -> str:
+    return variable.info.module_name if variable is not None and variable.info else fullname.rpartition(".")[0]

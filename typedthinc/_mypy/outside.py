@@ -26,6 +26,8 @@ _OPAQUE: Final = re.compile(r"(?:\b__dict__|\bvars\([^\n)]*\))\s*(?:\[|\.update|
 _CHANGED: Final = re.compile(
     r"\.(?:replace_node|remove_node|take_over)\b|\bforce\s*=(?!\s*False)|\bset_dim\([^\n]*\*\*"
 )
+_RESHAPED: Final = re.compile(r"\.resize\b|\b(?:setflags|setfield)\b")
+_SHAPING: Final = frozenset({"shape", "dtype", "strides"})
 _CLASS: Final = re.compile(r"^[ \t]*class\s+(\w+)[^\n(:]*(?:\(([^)]*)\))?", re.MULTILINE)
 _OWN: Final = re.compile(r"^[ \t]+(?:def\s+)?(\w+)\s*[:=(]", re.MULTILINE)
 # What only looks at a list or dict, before and behind its name, and the object before that.
@@ -48,6 +50,7 @@ class Sets:
         bases: The classes of the file, each with its bases.
         is_opaque: Something is set, and nobody knows what.
         changes: Models are changed in place.
+        reshapes: The shapes of arrays may be set in place.
     """
 
     names: set[str] = field(default_factory=set[str])
@@ -56,6 +59,7 @@ class Sets:
     bases: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
     is_opaque: bool = False
     changes: bool = False
+    reshapes: bool = False
 
 
 def is_users(module: str, path: str) -> bool:
@@ -126,6 +130,13 @@ class Outside:
             for name in derived
         )
 
+    def changes_array(self, name: str, home: str) -> bool:
+        """Tell whether a file may set a name of the module at a path, or the shape of any array in place."""
+        if home in self._modules and name in self._read(home).names:
+            return True
+        files = map(self._read, self._files)
+        return any(each.is_opaque or each.reshapes or name in each.attributes for each in files)
+
     def _kin(self, name: str) -> set[str]:
         """Name all classes that may be derived from a class."""
         found = {name}
@@ -165,6 +176,7 @@ def sets_of(text: str) -> Sets:
         found.attributes |= names
         found.is_opaque |= not names and "attr" in function and not rest.lstrip().startswith("self")
     found.is_opaque |= _OPAQUE.search(text) is not None
+    found.reshapes = _RESHAPED.search(text) is not None or not found.attributes.isdisjoint(_SHAPING)
     found.changes = _CHANGED.search(text) is not None
     found.names = {name for names in _GLOBAL.findall(text) for name in re.findall(r"\w+", names)}
     _, *classes = _CLASS.split(text)

@@ -177,7 +177,7 @@ def _elsewhere(assignments: FileAssignments, expression: Expression, kind: str) 
         return None
     others = assignments.others
     if kind == _NUMBER and others is not None:
-        others.publish(variable, fullname)
+        others.publish(fullname, variable)
     record = _read(variable.type, kind)
     if record is None or fullname not in record.homes or assignments.sets(expression):
         return None

@@ -10,6 +10,7 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
 5. `mutations.py` follows what a statement does to a list or dict by its name; `containers.py` knows of which of them
    more may happen than a run sees: by another name, in another function, by a method that nobody knows.
 6. `files.py` keeps what is known, and answers what other features ask: `Call.term_of` and `Call.size_of`.
+7. `modules.py` keeps for other modules what names bound once and functions without sizes hold; `elsewhere.py` reads it.
 
 Nothing of this is kept beside visible types, for most of them are Any; so the numpy that is installed makes no
 difference.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from mypy.nodes import Expression, FuncDef, TypeInfo, Var
+from mypy.nodes import Expression, FuncDef, RefExpr, TypeInfo, Var
 
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.features.arrays.binding import Binding
@@ -49,6 +49,10 @@ class File(Protocol):
 
     def declared(self, variable: Var, *, scalar: bool = False) -> Value:
         """Return what the declared type of a variable tells."""
+        ...
+
+    def elsewhere(self, node: RefExpr) -> Value:
+        """Return what a name of another module stands for, or what a function of one returns."""
         ...
 
     def alone(self, expression: Expression) -> Value:

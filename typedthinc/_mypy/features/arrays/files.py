@@ -30,6 +30,7 @@ from typedthinc._mypy.features.arrays.awake import is_awake
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.containers import Key, value_of
+from typedthinc._mypy.features.arrays.elsewhere import value_elsewhere
 from typedthinc._mypy.features.arrays.inside import everything
 from typedthinc._mypy.features.arrays.runs import DEEPEST, Run
 from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term, value_of_type
@@ -205,8 +206,15 @@ class FileArrays:
             value = builtin_functions.item(value, of_number(number)) if isinstance(value, list | tuple) else UNKNOWN
         return value
 
+    def elsewhere(self, node: RefExpr) -> Value:
+        """Return what a name of another module stands for, or what a function of one returns."""
+        return value_elsewhere(self.checker, self._assignments, node)
+
     def _imported(self, node: NameExpr, variable: Var) -> Value:
         """Return the value of a name of another module, or of a parameter."""
+        kept = self.elsewhere(node)
+        if not isinstance(kept, Unknown):
+            return kept
         typ = variable.type
         text = get_metadata(self.checker, self._assignments, node, typ, "term") if typ is not None else None
         return self.declared(variable) if text is None else value_of_term(load_term(text))

@@ -15,7 +15,8 @@ from typedthinc.shapes.sizes import UNKNOWN, Unknown
 def attribute(file: File, node: MemberExpr) -> Value:
     """Return the value of an attribute of an object of a class of this file: what all assignments have in common."""
     if isinstance(node.node, Var) and node.fullname and not node.node.info:
-        return value_of_type(file.reader, node.node.type)
+        kept = file.elsewhere(node)
+        return value_of_type(file.reader, node.node.type) if isinstance(kept, Unknown) else kept
     info = _class_of(file, node)
     found = [] if info is None else _assigned(file, node.name, info)
     if not found:

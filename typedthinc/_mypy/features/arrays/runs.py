@@ -155,6 +155,8 @@ class Run:
     def _followed_result(self, node: CallExpr, args: list[Value]) -> Value:
         callee = node.callee
         called = callee.node if isinstance(callee, RefExpr) else None
+        if isinstance(called, FuncDef) and isinstance(callee, RefExpr) and called not in self._file.bindings.functions:
+            return self._file.elsewhere(callee)
         if isinstance(called, FuncDef):
             return following.result(self._file, called, node, args, self.depth)
         if isinstance(called, TypeInfo):

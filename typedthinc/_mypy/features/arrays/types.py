@@ -134,13 +134,12 @@ def refined(term: Term, value: Value, *, is_variable: bool) -> Term:
 def _refined_array(term: Array | AnyRank | Anything, value: Arr, *, is_variable: bool) -> Term:
     if not value.sizes or value.family in (BOOLS, COMPLEXES):
         return term
-    family = term.family if isinstance(term, Array | AnyRank) else "Array"
-    if value.family and family not in ("Array", value.family):
-        return term
+    # numpy's stubs have been seen to call an array of ints one of floats.
+    family = value.family or (term.family if isinstance(term, Array | AnyRank) else "Array")
     if isinstance(term, Array) and len(term.sizes) != len(value.sizes):
         return term
     sizes = value.sizes
     if isinstance(term, Array) and not is_variable:
         pairs = zip(sizes, term.sizes, strict=True)
         sizes = tuple(visible if isinstance(size, Unknown) else size for size, visible in pairs)
-    return Array(family if family != "Array" else value.family or "Array", sizes)
+    return Array(family, sizes)
