@@ -104,7 +104,7 @@ def _symbolic(asked: Asked, function: FuncDef) -> Frame:
     """Make the frame of a call that is not known: the parameters that give sizes give them by name."""
     given: dict[Var, Origin] = {}
     frame = Frame({})
-    # What a method is called on is no argument.
+    # What a method is called on stands outside of the brackets.
     for place, argument in enumerate(function.arguments, -1 if function.info and not function.is_static else 0):
         size = _size_given(argument, place)
         if size is not None:
