@@ -87,8 +87,8 @@ chain(outer(), Linear(2, 5))
 MADE_WIDER = [
     "app.py:4: error: Linear takes Floats2d[*, 5], but build before it gives Floats2d[*, 6] (width 5, not 6)"
     "  [typedthinc-size]",
-    "app.py:5: error: Linear takes Floats2d[*, 5], but Dropout before it gives Floats2d[*, 6] (width 5, not 6)"
-    "  [typedthinc-size]",
+    "app.py:5: error: Linear takes Floats2d[*, 5], but outer() (model that ends with Dropout) before it"
+    " gives Floats2d[*, 6] (width 5, not 6)  [typedthinc-size]",
     "Found 2 errors in 1 file (checked 2 source files)",
 ]
 
@@ -119,8 +119,8 @@ chain(Net().build(7), Linear(2, 5))
 METHODS_WRONG = [
     "app.py:5: error: Linear takes Floats2d[*, 5], but net.model (chain that ends with Relu) before it gives"
     " Floats2d[*, 6] (width 5, not 6)  [typedthinc-size]",
-    "app.py:6: error: Linear takes Floats2d[*, 5], but Linear before it gives Floats2d[*, 7] (width 5, not 7)"
-    "  [typedthinc-size]",
+    "app.py:6: error: Linear takes Floats2d[*, 5], but Net().build() (model that ends with Linear) before it"
+    " gives Floats2d[*, 7] (width 5, not 7)  [typedthinc-size]",
 ]
 
 
@@ -150,10 +150,10 @@ chain(build(width=6), Linear(2, 5))
 def numbers_report(width: int, times: int) -> list[str]:
     """Return what is reported of factories with this default width, and so many times the width."""
     wrong = [
-        (4, "Linear", 5, "Dropout", width),
-        (5, "Relu", 4, "Linear", 2),
+        (4, "Linear", 5, "build() (model that ends with Dropout)", width),
+        (5, "build() (model that begins with Relu)", 4, "Linear", 2),
         (6, "Linear", 6, "head", 3 * times),
-        (7, "Linear", 5, "Dropout", 6),
+        (7, "Linear", 5, "build() (model that ends with Dropout)", 6),
     ]
     lines = [
         f"app.py:{line}: error: {taker} takes Floats2d[*, {taken}], but {giver} before it gives Floats2d[*, {given}]"

@@ -231,7 +231,7 @@ def test_one_layer_at_two_places_has_one_size(layer: Model[Any, Any]) -> None:
     with pytest.raises(ShapeMismatchError, match="stands at two places, which need one size: write two layers$"):
         chain(Linear(4, 3), layer, layer)
     narrow, wide = chain(Linear(3, 2), layer), chain(Linear(6, 5), layer)
-    with pytest.raises(ShapeMismatchError, match="with size 3 at one and 6 at the other: write two layers$"):
+    with pytest.raises(ShapeMismatchError, match="with size 6 in chain and 3 before it: write two layers$"):
         chain(narrow, wide)
     chain(Linear(4, 3), layer, layer.copy())
     chain(Linear(5, 3), layer, layer).initialize(floats(2, 3))

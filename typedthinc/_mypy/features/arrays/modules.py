@@ -75,13 +75,17 @@ def _functions(tree: MypyFile) -> Iterator[FuncDef]:
                 yield node
 
 
+def _no_type(_: Expression) -> None:
+    """Look up the type of an expression where none is known."""
+
+
 class _ModuleArrays(FileArrays):
     """What is known of the arrays of a module by its text alone."""
 
     def __init__(self, tree: MypyFile, modules: Mapping[str, MypyFile]) -> None:
         # Where a module is published, no checker is at work.
         unchecked: Any = SimpleNamespace(
-            tree=tree, modules=modules, scope=SimpleNamespace(stack=[]), lookup_type_or_none=lambda _: None
+            tree=tree, modules=modules, scope=SimpleNamespace(stack=[]), lookup_type_or_none=_no_type
         )
         super().__init__(cast(Checker, unchecked), FileAssignments(tree))
 

@@ -241,7 +241,10 @@ class Run:
 
     def _compare(self, target: Expression, value: Value, node: Expression) -> None:
         """Compare a value with the type that the name it is assigned to is declared with."""
-        if isinstance(target, NameExpr) and isinstance(target.node, Var) and not target.node.is_inferred:
+        if not isinstance(target, NameExpr) or not isinstance(target.node, Var):
+            return
+        # A parameter is declared for what callers give; programs put what becomes of it under the same name.
+        if not target.node.is_inferred and not target.node.is_argument:
             mismatch = self._file.mismatch(target.name, target.node.type, value)
             if mismatch is not None:
                 self.complain(node, mismatch)
