@@ -8,7 +8,21 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.api import Dropout, Floats2d, Linear, Model, Relu, Size, chain
+from typedthinc.api import (
+    Dropout,
+    Embed,
+    Floats2d,
+    HashEmbed,
+    Ints2d,
+    Linear,
+    Model,
+    Relu,
+    Size,
+    chain,
+    list2ragged,
+    reduce_mean,
+    with_array,
+)
 from typedthinc.types import O
 
 X = np.ones((4, 10), dtype="float32")
@@ -81,3 +95,16 @@ chain(table["relu"](6, 10), Linear(2, 6)).initialize(X).predict(X)
 maker: Callable[[int, int], Model[Floats2d, Floats2d]] = Linear
 maker = Relu
 chain(maker(6, 10), Linear(2, 6)).initialize(X).predict(X)
+
+
+def columns(width: int) -> Model[list[Ints2d], list[Floats2d]]:
+    model: Model[list[Ints2d], list[Floats2d]] = with_array(HashEmbed(width, 100, column=0))
+    return model
+
+
+def column_of(width: int, column: int) -> Model[Ints2d, Floats2d]:
+    return Embed(width, 100, column=column)
+
+
+pooled: Model[list[Ints2d], Floats2d] = chain(columns(8), list2ragged(), reduce_mean(), Linear(3, 8))
+embedded: Model[Ints2d, Floats2d] = chain(column_of(8, 1), Linear(3, 8))

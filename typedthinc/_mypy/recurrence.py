@@ -36,6 +36,7 @@ from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker, known_type
 from typedthinc._mypy.features.arrays.inside import walk
 from typedthinc._mypy.names import KEEPING_METHODS, MODEL
+from typedthinc._mypy.overloads import may_take
 from typedthinc._mypy.to_shapes import Classes
 from typedthinc._mypy.type_metadata import find_metadata, made_by
 from typedthinc._mypy.values import Made, is_plain, makers, type_made
@@ -197,10 +198,17 @@ def _asked(call: Call, node: Context) -> tuple[Feature, CallableType, Args]:
         fullname, symbol, args = node.callee.fullname, node.callee.node, None
     else:
         raise _Unknown
-    feature, signature = call.features(fullname), _signature(symbol)
-    if feature is None or signature is None or not _is_ready(node):
+    feature = call.features(fullname)
+    if feature is None or not _is_ready(node):
         raise _Unknown
-    return feature, signature, args or _arguments(node, signature)
+    for signature in _signatures(symbol):
+        given = args or _arguments(node, signature)
+        takes = not isinstance(node, CallExpr) or may_take(signature, given)
+        if takes is None:
+            break
+        if takes:
+            return feature, signature, given
+    raise _Unknown
 
 
 def _method(call: Call, name: str) -> SymbolNode | None:
@@ -209,12 +217,13 @@ def _method(call: Call, name: str) -> SymbolNode | None:
     return None if symbol is None else symbol.node
 
 
-def _signature(symbol: SymbolNode | None) -> CallableType | None:
+def _signatures(symbol: SymbolNode | None) -> list[CallableType]:
+    """Return the signature of a function, of an overloaded one those of its items."""
     if isinstance(symbol, Decorator):
         symbol = symbol.var
     proper = get_proper_type(symbol.type if isinstance(symbol, FuncDef | OverloadedFuncDef | Var) else None)
-    found = proper.items[0] if isinstance(proper, Overloaded) else proper
-    return found if isinstance(found, CallableType) else None
+    items = proper.items if isinstance(proper, Overloaded) else [proper]
+    return [item for item in items if isinstance(item, CallableType)]
 
 
 def _arguments(node: Context, signature: CallableType) -> Args:

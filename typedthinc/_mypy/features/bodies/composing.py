@@ -42,6 +42,7 @@ from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, lay
 from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable
 from typedthinc._mypy.literals import BITS
 from typedthinc._mypy.names import OPERATORS
+from typedthinc._mypy.overloads import may_take
 from typedthinc._mypy.type_metadata import made_by
 from typedthinc._mypy.values import display
 from typedthinc.shapes import rules
@@ -122,7 +123,10 @@ def _composed(asked: Asked, node: CallExpr, feature: Feature, items: Sequence[Ca
     call, assignments = asked.call, asked.call.assignments
     for signature in items:
         arguments = _mapped(signature, node)
-        if arguments is not None:
+        takes = False if arguments is None else len(items) == 1 or may_take(signature, arguments)
+        if takes is None:
+            raise Unreadable
+        if arguments is not None and takes:
             inside = _Inside(call.checker, assignments, node, call.classes, asked=asked)
             feature(inside, signature, arguments)
             known = made_by(assignments, node)
