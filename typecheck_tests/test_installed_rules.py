@@ -91,8 +91,8 @@ def test_the_checker_and_the_program_use_it(folder: Path) -> None:
     assert reports(folder, SANDWICH, IN_TURN) == [
         f"program.py:5: error: {FILLING}  [typedthinc-size]",
         "program.py:6: error: sandwich: slices must be at least 2, not 1  [typedthinc-arity]",
-        "program.py:7: error: Linear takes Floats2d[*, 7], but Linear before it gives Floats2d[*, 3] (width 7, not 3)"
-        "  [typedthinc-size]",
+        "program.py:7: error: Linear takes Floats2d[*, 7], but sandwich() (model that ends with Linear) before it gives"
+        " Floats2d[*, 3] (width 7, not 3)  [typedthinc-size]",
         f"{TURN}  [typedthinc-size]",
     ]
     program = "from sandwiches import sandwich; from typedthinc.api import Linear; "
