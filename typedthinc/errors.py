@@ -12,6 +12,7 @@ __all__ = [
     "DeviceMismatchError",
     "DtypeMismatchError",
     "FormatError",
+    "FrameworkError",
     "IncompatibleError",
     "InvalidRateError",
     "InvalidSizeError",
@@ -179,6 +180,10 @@ class OutOfMemoryError(LayerError, MemoryError):
 
 class StaleGradientError(LayerError):
     """A gradient's callback is called after what it belongs to has changed; only `debug` looks for that."""
+
+
+class FrameworkError(LayerError, RuntimeError):
+    """A module of another framework fails, or does what cannot be done in a layer."""
 
 
 class UnknownNameError(LayerError, KeyError):

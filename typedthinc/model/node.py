@@ -17,7 +17,6 @@ class Node(Layer, Protocol):
     """One model of a tree of models."""
 
     ops: Ops
-    shims: list[Any]
     init: Callable[..., object] | None
     _called: Called
     _sizes: Sizes

@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
+from typedthinc.errors import FrameworkError, fault
 from typedthinc.model.node import Node
 from typedthinc.model.slots import Key, Store
 from typedthinc.model.storage import lay_out
-from typedthinc.model.walk import walk
+from typedthinc.model.walk import locate, walk
 
 Update: TypeAlias = Callable[[Key, Any, Any], tuple[Any, Any]]
 
@@ -27,8 +28,14 @@ def drop_gradients(model: Node) -> None:
 
 
 def update(model: Node, optimizer: Update) -> None:
-    """Update all parameters of a model that have a gradient, each once; no parameter has one after that."""
+    """Update all parameters of a model that have a gradient, each once; no parameter has one after that.
+
+    Raises:
+        FrameworkError: None has a gradient, and modules of other frameworks in the model are frozen.
+    """
     nodes = [node for node in walk(model) if node._params.grads]
+    if not nodes:
+        _check_frozen(model)
     update_run = getattr(optimizer, "update_run", None)
     if update_run is not None:
         if any(name not in node._params.slots for node in nodes for name in node._params.grads):
@@ -44,6 +51,16 @@ def update(model: Node, optimizer: Update) -> None:
                 if updated is not param:
                     node._params.put(name, updated)
         node._params.grads.clear()
+
+
+def _check_frozen(model: Node) -> None:
+    frozen = [(node, shim) for node in walk(model) for shim in node.shims if getattr(shim, "is_frozen", False)]
+    if frozen:
+        node, shim = frozen[0]
+        message = f"there is nothing to train: all parameters of {shim.title} are frozen, and no other has a gradient"
+        error = fault(node, FrameworkError, message)
+        locate(model, error)
+        raise error
 
 
 def _stands(node: Node, name: str) -> bool:

@@ -15,7 +15,7 @@ from typedthinc.runtime.annotations import signatures_of
 from typedthinc.runtime.equations import Equations, all_hold, equations_of
 from typedthinc.runtime.foreign import READABLE, first_foreign
 from typedthinc.runtime.layer import Layer
-from typedthinc.runtime.layer_types import check_value, layer_type_of
+from typedthinc.runtime.layer_types import check_value, layer_type_of, module_type
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes import leaves_data
 from typedthinc.shapes.sizes import Known, Size, Var
@@ -54,7 +54,8 @@ def input_check(model: Layer) -> InputCheck:
 
 
 def _made(model: Layer) -> InputCheck:
-    if not signatures_of(model.forward) or (model.layers and leaves_data(model.forward)):
+    told = bool(model.shims) and module_type(model) is not None
+    if (not told and not signatures_of(model.forward)) or (model.layers and leaves_data(model.forward)):
         return anything
     wanted = [item.input for item in layer_type_of(model).scheme.alternatives]
     if any(isinstance(term, Anything) or (isinstance(term, Var) and not term.rank) for term in wanted):

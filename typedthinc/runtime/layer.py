@@ -31,6 +31,7 @@ class Layer(Protocol):
 
     id: int
     attrs: dict[str, Any]
+    shims: list[Any]
     _type: KeptType
 
     @property

@@ -100,9 +100,14 @@ def _composed(model: Layer, layers: Sequence[LayerType]) -> LayerType:
 def _declared(model: Layer) -> LayerType:
     """Read the type off the annotations of forward, with the dimensions and attributes that are set in them.
 
+    A layer that stands for a module of a framework knows its type from that.
+
     Raises:
         InvalidSizeError: A size that is computed from them is less than 1, or leaves a rest.
     """
+    told = module_type(model)
+    if told is not None:
+        return told
     signatures = signatures_of(model.forward)
     if not signatures:
         return LayerType(model.factory)
@@ -113,6 +118,16 @@ def _declared(model: Layer) -> LayerType:
     found = Solution(dict.fromkeys(each for _, pairs in solved for each in pairs))
     found.equations, found.inside = tuple((atom(var), size) for var, size in found), ()
     return LayerType(model.factory, Scheme.of(*(signature for signature, _ in solved)), solved=found)
+
+
+def module_type(model: Layer) -> LayerType | None:
+    """Return what is known of the module of another framework that a layer stands for, if it stands for one."""
+    for shim in model.shims:
+        tell = getattr(shim, "layer_type", None)
+        told: LayerType | None = None if tell is None else tell(model)
+        if told is not None:
+            return told
+    return None
 
 
 def _value(model: Layer, var: Var) -> Size:

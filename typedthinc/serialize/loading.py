@@ -41,7 +41,8 @@ def disagreements(model: Saved, document: Document) -> Iterator[str]:
         return
     for place, (node, record) in enumerate(zip(nodes, document.records, strict=True)):
         of_params = _of_params(node, place, record, document.arrays)
-        for each in chain(_of_sizes(node, record), of_params, _of_refs(nodes, record)):
+        of_modules = (each for shim in node.shims for each in shim.differences(record.attrs))
+        for each in chain(of_modules, _of_sizes(node, record), of_params, _of_refs(nodes, record)):
             found = True
             yield f"{model.path_to(node)}: {each}"
     if not found:

@@ -1,0 +1,36 @@
+"""Arrays on their way to other frameworks and back: by DLPack, in the same memory."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+# Few frameworks compute with these; as signed integers they hold the same ids.
+_UNSIGNED: Final = frozenset({"uint16", "uint32", "uint64"})
+
+
+def exportable(array: Any) -> Any:
+    """Return an array that DLPack hands on: the same one, or a copy of what it cannot say.
+
+    That are arrays which run backwards, or have the other order of bytes. Unsigned integers of several bytes become
+    int64.
+    """
+    dtype = array.dtype
+    if dtype.kind == "u" and dtype.name in _UNSIGNED:
+        return array.astype("int64")
+    if not isinstance(array, np.ndarray):
+        return array
+    if not dtype.isnative:
+        return array.astype(dtype.newbyteorder("="))
+    return array if array.flags.c_contiguous or min(array.strides, default=0) >= 0 else array.copy()
+
+
+def imported(ops: Any, tensor: Any) -> Any:
+    """Return the array of the ops that shares the memory of what another framework exports by DLPack."""
+    return ops.xp.from_dlpack(tensor)
+
+
+def seed_of(ops: Any) -> int:
+    """Draw a seed for the generator of a framework, so that one seed and one checkpoint rule all generators."""
+    return int(ops.rng.integers(2**63 - 1))

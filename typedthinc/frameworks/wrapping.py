@@ -1,0 +1,73 @@
+"""A layer around a module of another framework: the same for all frameworks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from typedthinc.arrays.mapping import has_data
+from typedthinc.errors import ShapeMismatchError, fault
+from typedthinc.frameworks.shim import Shim
+from typedthinc.model import Backprop, Model
+from typedthinc.tracebacks import unseen
+
+
+@unseen
+def wrapped(
+    factory: str,
+    shim: Shim,
+    nI: int | None = None,
+    nO: int | None = None,
+    attrs: Mapping[str, Any] | None = None,
+) -> Model[Any, Any]:
+    """Make the layer that runs a module.
+
+    Args:
+        factory: The name of the function that makes it, for messages.
+        shim: The module's.
+        nI: The width of the input, None where it is not known.
+        nO: The width of the output, None where it is not known.
+        attrs: Settings beside `attrs["module"]`, which tells files what the module is.
+    """
+    return Model(
+        factory.lower(),
+        forward,
+        init=init,
+        dims={"nI": nI, "nO": nO},
+        params=shim.arrays(),
+        shims=[shim],
+        attrs={"module": shim.structure, **(attrs or {})},
+        factory=factory,
+    )
+
+
+def forward(model: Model[Any, Any], X: Any, is_train: bool) -> tuple[Any, Backprop[Any, Any]]:
+    shim: Shim = model.shims[0]
+    Y, pull = shim.run(model, X, is_train)
+    nO = model.maybe_get_dim("nO")
+    if nO is not None:
+        _check_width(model, Y, nO)
+
+    def backprop(dY: Any, need_dX: bool = True) -> Any:
+        dX, gradients = pull(dY, need_dX)
+        for name, gradient in gradients.items():
+            model.inc_grad(name, gradient)
+        shim.added(model, gradients)
+        return dX
+
+    return Y, backprop
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    """Draw the parameters anew. Those that the module came with stay where nobody asks for that."""
+    shim: Shim = model.shims[0]
+    for name, value in shim.drawn(model.ops).items():
+        model.set_param(name, value)
+
+
+def _check_width(model: Model[Any, Any], Y: Any, nO: int) -> None:
+    """Compare what a module gave with what it was said to give."""
+    shape = getattr(Y.data if has_data(Y) else Y, "shape", None)
+    if shape and shape[-1] != nO:
+        message = f"nO is {nO}, but {model.shims[0].title} returned an array of shape {shape}"
+        raise fault(model, ShapeMismatchError, message)
