@@ -40,6 +40,11 @@ def grad_rooms(model: Node, *names: str) -> list[Any]:
     return rooms
 
 
+def drop_gradient(model: Node, name: str) -> None:
+    """Forget the gradient of a parameter, if there is one."""
+    model._params.grads.pop(name, None)
+
+
 def lay_out(model: Node) -> None:
     """Lay out all parameters of a model in one store for each dtype and kind of array.
 

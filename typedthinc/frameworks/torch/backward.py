@@ -1,0 +1,152 @@
+"""The way back through a module: all gradients are computed before any is added to those of the layer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final
+
+from typedthinc.arrays.containers import ArgsKwargs
+from typedthinc.errors import FrameworkError, LayerError, ShapeMismatchError, fault
+from typedthinc.frameworks.torch.binding import Binding, Place
+from typedthinc.frameworks.torch.library import Tensor
+from typedthinc.frameworks.torch.scaling import SCALE
+from typedthinc.frameworks.torch.tensors import array_of, tensor_of
+from typedthinc.model.gradients import SKIPPED
+from typedthinc.model.storage import drop_gradient
+
+torch: Final[Any] = import_module("torch")
+
+
+class Backward:
+    """Takes the gradient of one output back to the input and the parameters, once."""
+
+    __slots__ = ("_arguments", "_binding", "_get_dX", "_get_dY", "_model", "_was_called")
+
+    def __init__(
+        self,
+        model: Any,
+        binding: Binding,
+        arguments: ArgsKwargs,
+        get_dX: Callable[[ArgsKwargs], Any],
+        get_dY: Callable[[Any], ArgsKwargs],
+    ) -> None:
+        """Keep what belongs to one forward pass."""
+        self._model, self._binding, self._arguments = model, binding, arguments
+        self._get_dX, self._get_dY = get_dX, get_dY
+        self._was_called = False
+
+    def __call__(self, dY: Any, need_dX: bool) -> tuple[Any, Mapping[str, Any]]:
+        """Return the gradient of the input, None where it is not needed, and those of parameters by name.
+
+        Raises:
+            FrameworkError: The output cannot have a gradient, or torch cannot compute it.
+        """
+        inputs = [each for each in self._arguments.values() if isinstance(each, torch.Tensor) and each.requires_grad]
+        trained = [place for place in self._binding.parameters if place.tensor.requires_grad]
+        outputs, gradients = self._pairs(dY)
+        if not outputs:
+            self._check_untrained(dY, inputs, trained)
+        wanted = [place.tensor for place in trained]
+        if need_dX:
+            wanted += inputs
+        found = self._computed(outputs, wanted, gradients) if outputs and wanted else [None] * len(wanted)
+        for place in trained:
+            _take_in(self._model, place)
+        pairs = zip(trained, found, strict=False)
+        by_name = {place.name: self._array(grad) for place, grad in pairs if grad is not None}
+        return self._of_input(inputs, found[len(trained) :]) if need_dX else SKIPPED, by_name
+
+    def _pairs(self, dY: Any) -> tuple[list[Tensor], list[Tensor]]:
+        """Return the outputs that can have a gradient, and the gradients of those."""
+        taken = self._get_dY(dY)
+        outputs = taken.args[0]
+        gradients = taken.kwargs.get("grad_tensors", *taken.args[1:2])
+        if isinstance(outputs, torch.Tensor):
+            outputs, gradients = (outputs,), (gradients,)
+        pairs = [pair for pair in zip(outputs, gradients, strict=True) if pair[0].requires_grad]
+        return [output for output, _ in pairs], [self._gradient(*pair) for pair in pairs]
+
+    def _gradient(self, output: Tensor, gradient: Any) -> Tensor:
+        tensor = gradient if isinstance(gradient, torch.Tensor) else tensor_of(gradient)
+        if tensor.shape != output.shape:
+            title, shapes = self._model.shims[0].title, f"shape {tuple(output.shape)}, not {tuple(tensor.shape)}"
+            raise fault(self._model, ShapeMismatchError, f"the gradient of what {title} returned must have {shapes}")
+        if tensor.dtype is not output.dtype:
+            tensor = tensor.to(output.dtype)
+        return tensor * self._scale if self._scale != 1 else tensor
+
+    def _check_untrained(self, dY: Any, inputs: Sequence[Tensor], trained: Sequence[Place]) -> None:
+        """Refuse a gradient that cannot come back to what should have one; integers never have one."""
+        outputs = self._get_dY(dY).args[0]
+        floats = [each for each in (outputs if isinstance(outputs, tuple) else (outputs,)) if each.is_floating_point()]
+        if floats and (inputs or trained):
+            title = self._model.shims[0].title
+            raise fault(
+                self._model,
+                FrameworkError,
+                f"no gradient can come back through the output of {title}, which needs none: it was detached, or "
+                "computed under torch.no_grad()",
+            )
+
+    def _computed(self, outputs: Sequence[Tensor], wanted: Sequence[Tensor], gradients: Sequence[Tensor]) -> list[Any]:
+        try:
+            found = torch.autograd.grad(outputs, wanted, gradients, allow_unused=True)
+        except LayerError:
+            raise
+        except Exception as error:
+            raise self._fault(error) from error
+        self._was_called = True
+        shim = self._model.shims[0]
+        if not shim.scaling.is_on:
+            return list(found)
+        if all(each is None or bool(torch.isfinite(each).all()) for each in found):
+            found = [None if each is None else each / self._scale for each in found]
+            shim.scaling.grew(self._model.attrs)
+            return found
+        shim.scaling.shrank(self._model.attrs)
+        # Nothing of such a step counts: no gradient for the parameters, zeros for the input.
+        return [None] * len(found)
+
+    def _fault(self, error: Exception) -> LayerError:
+        title = self._model.shims[0].title
+        if "second time" not in str(error):
+            return raised(self._model, error)
+        if self._was_called:
+            message = f"the callback of {title} can be called once: torch keeps what gradients need for one call"
+        else:
+            message = f"{title} keeps tensors of an earlier call, whose gradients are gone: detach() them between calls"
+        return fault(self._model, FrameworkError, message)
+
+    @property
+    def _scale(self) -> float:
+        scale: float = self._model.attrs.get(SCALE, 1.0)
+        return scale
+
+    def _array(self, gradient: Tensor) -> Any:
+        return array_of(self._model.ops, gradient.to_dense() if gradient.is_sparse else gradient)
+
+    def _of_input(self, inputs: Sequence[Tensor], gradients: Sequence[Tensor]) -> Any:
+        """Put gradients in the places of the tensors that they belong to, and have the layer make arrays of them."""
+        by_id = {id(each): gradient for each, gradient in zip(inputs, gradients, strict=True)}
+        args = tuple(by_id.get(id(each)) for each in self._arguments.args)
+        kwargs = {name: by_id.get(id(each)) for name, each in self._arguments.kwargs.items()}
+        return self._get_dX(ArgsKwargs(args, kwargs))
+
+
+def raised(model: Any, error: Exception) -> FrameworkError:
+    """Make the error of a layer of one that its module raised."""
+    first = (str(error).strip() or "no message").splitlines()[0]
+    return fault(model, FrameworkError, f"{model.shims[0].title} raised {type(error).__name__}: {first}")
+
+
+def _take_in(model: Any, place: Place) -> None:
+    """Follow what the program did to `grad` of a parameter: dropped it, as `zero_grad` does, or computed one itself."""
+    gradient, own = place.tensor.grad, place.alias[1]
+    if gradient is own:
+        return
+    if own is not None:
+        drop_gradient(model, place.name)
+        place.alias = (None, None)
+    if gradient is not None:
+        model.inc_grad(place.name, array_of(model.ops, gradient))

@@ -1,0 +1,153 @@
+"""The tensors of a module, which share their memory with the arrays of a layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+from typedthinc.errors import FrameworkError, fault
+from typedthinc.frameworks.torch.library import Tensor, TorchModule
+from typedthinc.frameworks.torch.tensors import tensor_of
+
+
+class Place:
+    """Where a tensor stands in a module.
+
+    Attributes:
+        name: Its name in the module's state, "0.weight" say.
+        tensor: The tensor.
+        holder: The parameters or buffers of the module inside that owns it, by name; None where that cannot be seen.
+        key: Its name there.
+        array: The array of the layer with which it shares its memory; None before it does.
+        address: Where that memory begins.
+        alias: The tensor that shares the memory of the gradient, and that array.
+    """
+
+    __slots__ = ("address", "alias", "array", "holder", "key", "name", "tensor")
+
+    name: str
+    tensor: Tensor
+    holder: dict[str, Any] | None
+    key: str
+    array: Any
+    address: int
+    alias: tuple[Any, Tensor]
+
+    def __init__(self, name: str, tensor: Tensor, holder: dict[str, Any] | None, key: str) -> None:
+        """Note where it stands; it shares no memory yet."""
+        self.name, self.tensor, self.holder, self.key = name, tensor, holder, key
+        self.array, self.address, self.alias = None, 0, (None, None)
+
+    def share(self, array: Any) -> None:
+        """Have the tensor lie where an array does."""
+        self.tensor.data = tensor_of(array)
+        self.array, self.address = array, self.tensor.data_ptr()
+        self.forget_gradient()
+
+    def forget_gradient(self) -> None:
+        """Take away the gradient that torch's optimizers see, if it is the layer's."""
+        if self.alias[1] is not None and self.tensor.grad is self.alias[1]:
+            self.tensor.grad = None
+        self.alias = (None, None)
+
+
+class Binding:
+    """All tensors of one module.
+
+    Attributes:
+        parameters: Those that may be trained.
+        buffers: Those that the module keeps besides.
+    """
+
+    __slots__ = ("__weakref__", "_title", "buffers", "parameters")
+
+    parameters: list[Place]
+    buffers: list[Place]
+
+    def __init__(self, module: TorchModule) -> None:
+        """Find the tensors.
+
+        Raises:
+            FrameworkError: Another layer stands for some of them already.
+        """
+        self._title = type(module).__name__
+        holders = _holders(module)
+        saved = frozenset(getattr(module, "state_dict")(keep_vars=True))
+        self.parameters = [Place(name, each, *_place(holders, name, 0)) for name, each in module.named_parameters()]
+        self.buffers = [
+            Place(name, each, *_place(holders, name, 1)) for name, each in module.named_buffers() if name in saved
+        ]
+        for place in self.parameters:
+            if _bindings.get(id(place.tensor), self) is not self:
+                raise FrameworkError(
+                    f"another layer stands for {self._title} already: put that layer in both places, "
+                    "or wrap a copy.deepcopy of the module"
+                )
+        for place in self.parameters:
+            _bindings[id(place.tensor)] = self
+
+    def __iter__(self) -> Iterator[Place]:
+        """Go through all tensors."""
+        yield from self.parameters
+        yield from self.buffers
+
+    def share(self, model: Any) -> None:
+        """Have all tensors lie where the arrays of the layer do at this time.
+
+        Raises:
+            FrameworkError: The program has replaced or moved a tensor.
+        """
+        for places in (self.parameters, self.buffers):
+            for place in places:
+                array = model.maybe_get_param(place.name)
+                if array is not place.array:
+                    place.share(model.get_param(place.name))
+                if place.tensor.data_ptr() != place.address or (
+                    place.holder is not None and place.holder.get(place.key) is not place.tensor
+                ):
+                    raise fault(model, FrameworkError, self._was_replaced(place))
+
+    def take_back(self, model: Any) -> None:
+        """Write to the arrays what the module has put in the places of its buffers.
+
+        Raises:
+            FrameworkError: One has another shape or dtype now.
+        """
+        for place in self.buffers:
+            now = None if place.holder is None else place.holder.get(place.key)
+            if place.holder is None or (now is place.tensor and now.data_ptr() == place.address):
+                continue
+            if now is None or now.shape != place.array.shape or now.dtype is not place.tensor.dtype:
+                shape = "nothing" if now is None else f"a tensor of shape {tuple(now.shape)} and {now.dtype}"
+                message = f"{self._title} put {shape} in the place of its buffer {place.name}"
+                raise fault(model, FrameworkError, f"{message}, which was of shape {place.array.shape}")
+            place.array[...] = model.ops.asarray(now.detach().cpu().numpy())
+            if now is place.tensor:
+                now.data = tensor_of(place.array)
+            else:
+                place.holder[place.key] = place.tensor
+
+    def _was_replaced(self, place: Place) -> str:
+        now = place.tensor if place.holder is None else place.holder.get(place.key)
+        what = "nothing" if now is None else f"{now.dtype} on {now.device}"
+        return (
+            f"{place.name} of {self._title} was replaced or moved outside of its layer, and is {what} now: "
+            "set_param() changes values and to_gpu() moves the layer"
+        )
+
+
+# Which binding a parameter belongs to, by its id: a binding holds its parameters, so no id is used again.
+_bindings: Final[WeakValueDictionary[int, Binding]] = WeakValueDictionary()
+
+
+def _holders(module: TorchModule) -> dict[str, Any]:
+    named: Any = getattr(module, "named_modules")()
+    return dict(named)
+
+
+def _place(holders: dict[str, Any], name: str, kind: int) -> tuple[dict[str, Any] | None, str]:
+    """Return the dict of the module inside that owns a tensor, and its name in that."""
+    owner, _, key = name.rpartition(".")
+    held = vars(holders.get(owner)).get(("_parameters", "_buffers")[kind]) if owner in holders else None
+    return (held if isinstance(held, dict) else None), key

@@ -1,0 +1,23 @@
+"""What a module keeps between calls stays as it was where a call fails."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any
+
+from typedthinc.frameworks.torch.binding import Binding
+
+
+@contextmanager
+def unchanged_buffers(model: Any, binding: Binding, is_train: bool) -> Generator[None]:
+    """Put the buffers back after an error in a `with` block. A prediction leaves them as they are, so nothing is kept."""
+    kept = [(place, place.array.copy(), place.tensor) for place in binding.buffers] if is_train else []
+    try:
+        yield
+    except BaseException:
+        for place, values, tensor in kept:
+            if place.holder is not None:
+                place.holder[place.key] = tensor
+            place.array[...] = values
+        raise

@@ -1,0 +1,55 @@
+"""torch itself, and its modules as type checkers see them whether it is installed or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol, TypeAlias
+
+from typedthinc.errors import NotAModelError
+from typedthinc.frameworks.imports import framework
+from typedthinc.model.structure import described
+
+
+# Checkers that know no torch take them as what they like.
+Tensor: TypeAlias = Any
+
+
+class TorchModule(Protocol):
+    """What `torch.nn.Module` and `torch.jit.ScriptModule` have, as far as it matters here."""
+
+    training: bool
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Compute the output."""
+        ...
+
+    def named_parameters(self) -> Iterator[tuple[str, Any]]:
+        """Go through all parameters."""
+        ...
+
+    def named_buffers(self) -> Iterator[tuple[str, Any]]:
+        """Go through all tensors that are kept beside the parameters."""
+        ...
+
+    def train(self, mode: bool = True) -> Any:
+        """Switch between training and evaluation."""
+        ...
+
+
+def torch_for(who: str) -> Any:
+    """Import torch for a function.
+
+    Raises:
+        ImportError: It is not installed, or broken; the message names the extra that brings it.
+    """
+    return framework("torch", "torch", who)
+
+
+def check_module(who: str, module: Any) -> None:
+    """Refuse what is not a module of torch.
+
+    Raises:
+        NotAModelError: It is something else.
+    """
+    if not isinstance(module, torch_for(who).nn.Module):
+        raise NotAModelError(f"{who} takes a torch.nn.Module, not {described(module)}")

@@ -1,0 +1,213 @@
+"""A module of PyTorch as a layer sees it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from importlib import import_module
+from typing import Any, Final
+
+from typedthinc.arrays.containers import ArgsKwargs
+from typedthinc.errors import FrameworkError, LayerError, fault
+from typedthinc.frameworks.shim import Pull, Shim
+from typedthinc.frameworks.torch import tensors
+from typedthinc.frameworks.torch.backward import Backward, raised
+from typedthinc.frameworks.torch.binding import Binding
+from typedthinc.frameworks.torch.buffers import unchanged_buffers
+from typedthinc.frameworks.torch.draws import draws, seeded
+from typedthinc.frameworks.torch.library import Tensor, TorchModule
+from typedthinc.frameworks.torch.scaling import Scaling
+from typedthinc.shapes.scheme import LayerType
+
+torch: Final[Any] = import_module("torch")
+# From (model, X, is_train) to the arguments of the module, and what makes gradients of the data of theirs; and from
+# (model, (X, what the module returned), is_train) to the output, and what makes arguments of torch's backward of dY.
+Convert = Callable[[Any, Any, bool], tuple[Any, Callable[[Any], Any]]]
+
+
+class TorchShim(Shim):
+    """A module of PyTorch, with what converts data on the way in and out.
+
+    Attributes:
+        dtype: The dtype of the floats that the module computes with, None where it has no parameters.
+        scaling: How gradients of few bits are kept from becoming zero.
+    """
+
+    module: TorchModule
+    dtype: Any
+    scaling: Scaling
+
+    def __init__(
+        self,
+        module: TorchModule,
+        convert_inputs: Convert | None = None,
+        convert_outputs: Convert | None = None,
+        scaling: Scaling | None = None,
+        layer_type: LayerType | None = None,
+    ) -> None:
+        """Bind a module.
+
+        Raises:
+            FrameworkError: Another layer stands for it already, or it has parameters that are not numbers yet.
+        """
+        self.module = module
+        self.scaling = scaling or Scaling()
+        self._converters = convert_inputs or tensors.convert_inputs, convert_outputs or tensors.convert_outputs
+        self._layer_type = layer_type
+        self._binding = Binding(module)
+        floats = (each.tensor.dtype for each in self._binding if each.tensor.is_floating_point())
+        self.dtype = next(floats, None)
+        self._draws = draws(module)
+        parts: list[Any] = list(getattr(module, "modules")())
+        self._works_in_place = any(getattr(part, "inplace", False) for part in parts)
+
+    @property
+    def title(self) -> str:
+        """What messages call the module: its class, that of the source for TorchScript."""
+        return getattr(self.module, "original_name", None) or type(self.module).__name__
+
+    @property
+    def structure(self) -> str:
+        """The classes of all modules inside, by their names."""
+        named: Any = getattr(self.module, "named_modules")()
+        inside = [f"{name}={getattr(part, 'original_name', type(part).__name__)}" for name, part in named]
+        return f"{self.title}({', '.join(inside[1:])})" if inside[1:] else self.title
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the module has parameters, and none of them requires a gradient."""
+        parameters = self._binding.parameters
+        return bool(parameters) and not any(place.tensor.requires_grad for place in parameters)
+
+    def layer_type(self, model: Any) -> LayerType | None:
+        """Return what was found of the module when it was wrapped."""
+        return self._layer_type
+
+    def arrays(self) -> dict[str, Any]:
+        """Return parameters and buffers as arrays in the module's own memory.
+
+        Raises:
+            FrameworkError: One has no shape yet, or a dtype that numpy does not know.
+        """
+        found: dict[str, Any] = {}
+        for place in self._binding:
+            try:
+                tensor = place.tensor.detach()
+                found[place.name] = tensor.numpy() if tensor.device.type == "cpu" else tensor.cpu().numpy()
+            except (RuntimeError, TypeError, ValueError) as error:
+                message = f"{place.name} of {self.title} cannot be an array: {_first_line(error)}"
+                raise FrameworkError(message) from error
+        return found
+
+    def drawn(self, ops: Any) -> dict[str, Any]:
+        """Return parameters drawn by the `reset_parameters` of the modules inside, and buffers as those leave them.
+
+        Raises:
+            FrameworkError: A module with parameters has no such method.
+        """
+        twin = copy.deepcopy(self.module)
+        parts: Any = getattr(twin, "modules")()
+        with seeded(ops):
+            for part in parts:
+                reset = getattr(part, "reset_parameters", None) or getattr(part, "_reset_parameters", None)
+                if reset is not None:
+                    reset()
+                elif any(True for _ in part.parameters(recurse=False)):
+                    raise FrameworkError(f"{type(part).__name__} has no reset_parameters(), which draws its parameters")
+        return {place.name: ops.asarray(place.tensor.detach().cpu().numpy()) for place in Binding(twin)}
+
+    def run(self, model: Any, X: Any, is_train: bool) -> tuple[Any, Pull]:
+        """Run the module on tensors that share the memory of the data, and of the layer's arrays.
+
+        Raises:
+            FrameworkError: The module raises an error, writes to its input, or returns something else than tensors.
+        """
+        self._binding.share(model)
+        with unchanged_buffers(model, self._binding, is_train):
+            arguments, get_dX = self._converters[0](model, X, is_train)
+            Y_torch = self._called(model, arguments, is_train)
+            Y, get_dY = self._converters[1](model, (X, Y_torch), is_train)
+        if is_train:
+            return Y, Backward(model, self._binding, arguments, get_dX, get_dY)
+
+        def pull(dY: Any, need_dX: bool) -> tuple[Any, Mapping[str, Any]]:
+            return self._run_again(model, X)(dY, need_dX)
+
+        return Y, pull
+
+    def added(self, model: Any, gradients: Mapping[str, Any]) -> None:
+        """Show the gradients to torch's optimizers, which read `grad` of each parameter."""
+        for place in self._binding.parameters:
+            if place.name in gradients:
+                _show(place, model.get_grad(place.name))
+
+    def finish_update(self, optimizer: Any) -> None:
+        """Take the gradients away from torch's optimizers: they have been used."""
+        for place in self._binding.parameters:
+            place.forget_gradient()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> TorchShim:
+        return _again(type(self), copy.deepcopy(self.module, memo), *self._options())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.module, *self._options())
+
+    def _options(self) -> tuple[Any, ...]:
+        return (*self._converters, self.scaling, self._layer_type)
+
+    def _called(self, model: Any, arguments: ArgsKwargs, is_train: bool) -> Any:
+        if self.module.training is not is_train:
+            self.module.train(is_train)
+        given, named = arguments.args, arguments.kwargs
+        versions = [(each, each._version) for each in given if isinstance(each, torch.Tensor)]
+        if self._works_in_place:
+            given = tuple(each.clone() if isinstance(each, torch.Tensor) else each for each in given)
+        try:
+            with ExitStack() as stack:
+                stack.enter_context(torch.set_grad_enabled(is_train))
+                if self.scaling.dtype is not None:
+                    stack.enter_context(torch.autocast(self._device(model), dtype=self.scaling.dtype))
+                if is_train and self._draws:
+                    stack.enter_context(seeded(model.ops))
+                Y = self.module(*given, **named)
+        except LayerError:
+            raise
+        except Exception as error:
+            raise raised(model, error) from error
+        if any(each._version != version for each, version in versions):
+            message = f"{self.title} changes its input in place, which other layers may hold; it has to compute another"
+            raise fault(model, FrameworkError, message)
+        self._binding.take_back(model)
+        return Y
+
+    def _run_again(self, model: Any, X: Any) -> Pull:
+        """Run the module as in prediction, with what gradients need: a prediction keeps nothing for them."""
+        self._binding.share(model)
+        arguments, get_dX = self._converters[0](model, X, True)
+        self.module.train(False)
+        try:
+            with torch.enable_grad():
+                Y_torch = self.module(*arguments.args, **arguments.kwargs)
+        except Exception as error:
+            raise raised(model, error) from error
+        _, get_dY = self._converters[1](model, (X, Y_torch), True)
+        return Backward(model, self._binding, arguments, get_dX, get_dY)
+
+    def _device(self, model: Any) -> str:
+        return "cuda" if model.ops.device_type == "gpu" else "cpu"
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip() or "no message").splitlines()[0]
+
+
+def _again(kind: type[TorchShim], module: Any, *options: Any) -> TorchShim:
+    return kind(module, *options)
+
+
+def _show(place: Any, gradient: Any) -> None:
+    """Put the gradient of the layer where torch's optimizers look for it, in the same memory."""
+    if place.alias[0] is not gradient:
+        place.alias = gradient, tensors.tensor_of(gradient)
+    place.tensor.grad = place.alias[1]

@@ -1,0 +1,45 @@
+"""Mixed precision: products in floats of 16 bits, and gradients scaled so that they do not become zero in them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+# What `torch.amp.GradScaler` begins with, and how it goes on.
+_FIRST: Final = 65536.0
+_GROWTH: Final = 2.0
+_BACKOFF: Final = 0.5
+_INTERVAL: Final = 2000
+SCALE: Final = "grad_scale"
+STEPS: Final = "grad_scale_steps"
+
+
+class Scaling:
+    """The dtype of autocast, and by how much gradients are scaled; the scale itself is a setting of the layer.
+
+    Attributes:
+        dtype: The dtype that torch's autocast computes with, None without it.
+        is_on: Whether gradients are scaled.
+    """
+
+    __slots__ = ("dtype", "is_on")
+
+    dtype: Any
+    is_on: bool
+
+    def __init__(self, dtype: Any = None, *, is_on: bool = False) -> None:
+        """Choose the dtype, None for no autocast, and whether gradients are scaled."""
+        self.dtype, self.is_on = dtype, is_on
+
+    def attrs(self, first: float = _FIRST) -> dict[str, Any]:
+        """Return what the layer keeps of it: the scale, and for how many steps it has held."""
+        return {SCALE: first, STEPS: 0} if self.is_on else {}
+
+    def grew(self, attrs: dict[str, Any]) -> None:
+        """Note a step without an overflow: after many of them the scale doubles."""
+        attrs[STEPS] += 1
+        if attrs[STEPS] >= _INTERVAL:
+            attrs[SCALE], attrs[STEPS] = attrs[SCALE] * _GROWTH, 0
+
+    def shrank(self, attrs: dict[str, Any]) -> None:
+        """Note a step in which a gradient overflowed: the scale is halved."""
+        attrs[SCALE], attrs[STEPS] = attrs[SCALE] * _BACKOFF, 0

@@ -1,0 +1,116 @@
+"""Arrays as tensors and back, in the same memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final
+
+from typedthinc.arrays.containers import ArgsKwargs
+from typedthinc.errors import ContainerMismatchError, FrameworkError, fault
+from typedthinc.frameworks.interchange import exportable, imported
+from typedthinc.frameworks.torch.library import Tensor
+
+# Type checkers do not follow it: who checks a program without torch should not wait for torch's types.
+torch: Final[Any] = import_module("torch")
+
+
+def tensor_of(array: Any) -> Tensor:
+    """Return the tensor that shares the memory of an array."""
+    return torch.from_dlpack(exportable(array))
+
+
+def array_of(ops: Any, tensor: Tensor) -> Any:
+    """Return the array that shares the memory of a tensor; numbers that numpy has no dtype for become float32."""
+    if tensor.requires_grad:
+        tensor = tensor.detach()
+    if tensor.dtype is torch.bfloat16:
+        tensor = tensor.float()
+    return tensor.numpy() if tensor.device.type == "cpu" else imported(ops, tensor)
+
+
+def input_tensor(array: Any, dtype: Any, is_train: bool) -> Tensor:
+    """Return an array as an input: floats of the dtype that the module computes with, which get a gradient."""
+    tensor = tensor_of(array)
+    if tensor.is_floating_point():
+        if dtype is not None and tensor.dtype is not dtype:
+            tensor = tensor.to(dtype)
+        if is_train:
+            tensor.requires_grad_()
+    return tensor
+
+
+def convert_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Callable[[ArgsKwargs], Any]]:
+    """Make arguments of data: an array is one, a list or tuple are several, and a dict are several by name.
+
+    The callback makes gradients of the same form of those of the tensors.
+
+    Raises:
+        ContainerMismatchError: The data is something else.
+    """
+    dtype: Any = model.shims[0].dtype
+
+    def tensor(array: Any) -> Any:
+        return input_tensor(array, dtype, is_train) if hasattr(array, "__dlpack__") else array
+
+    if isinstance(X, ArgsKwargs):
+        found = ArgsKwargs(tuple(map(tensor, X.args)), {name: tensor(each) for name, each in X.kwargs.items()})
+        return found, lambda gradients: _like(model, X, gradients)
+    if isinstance(X, dict):
+        named = ArgsKwargs((), {name: tensor(each) for name, each in X.items()})
+        return named, lambda gradients: _like(model, ArgsKwargs((), X), gradients).kwargs
+    if isinstance(X, list | tuple):
+        several, kind = ArgsKwargs(tuple(map(tensor, X)), {}), type(X)
+        return several, lambda gradients: kind(_like(model, ArgsKwargs(tuple(X), {}), gradients).args)
+    if not hasattr(X, "__dlpack__"):
+        name = type(X).__name__
+        hint = f"; with_array() runs it on the data of a {name}" if hasattr(X, "data") else ""
+        raise fault(model, ContainerMismatchError, f"{model.factory} takes an array, or several, not {name}{hint}")
+    one = ArgsKwargs((tensor(X),), {})
+    return one, lambda gradients: gradient_of(model, X, gradients.args[0])
+
+
+def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[Any, Callable[[Any], ArgsKwargs]]:
+    """Make arrays of what a module returned, a tensor or a tuple of tensors.
+
+    The callback makes what `torch.autograd.backward` takes of the gradient.
+
+    Raises:
+        FrameworkError: The module returned something else.
+    """
+    _, Y = X_Y
+    if isinstance(Y, torch.Tensor):
+        return array_of(model.ops, Y), lambda dY: ArgsKwargs(((Y,),), {"grad_tensors": (dY,)})
+    if isinstance(Y, list | tuple) and Y and all(isinstance(each, torch.Tensor) for each in Y):
+        arrays = [array_of(model.ops, each) for each in Y]
+        kind = list if isinstance(Y, list) else tuple
+        return kind(arrays), lambda dY: ArgsKwargs((tuple(Y),), {"grad_tensors": tuple(dY)})
+    title = model.shims[0].title
+    message = f"{title} returned {_described(Y)}, not a tensor or a tuple of tensors; convert_outputs can choose from it"
+    raise fault(model, FrameworkError, message)
+
+
+def gradient_of(model: Any, X: Any, gradient: Tensor) -> Any:
+    """Return the gradient of an array; zeros where none came back, as for integers."""
+    if gradient is None:
+        return model.ops.xp.zeros_like(X)
+    array = array_of(model.ops, gradient.to_dense() if gradient.is_sparse else gradient)
+    return array if array.dtype == X.dtype else array.astype(X.dtype)
+
+
+def _like(model: Any, X: ArgsKwargs, gradients: ArgsKwargs) -> ArgsKwargs:
+    pairs = zip(X.args, gradients.args, strict=True)
+    args = tuple(gradient_of(model, *pair) if hasattr(pair[0], "__dlpack__") else None for pair in pairs)
+    named = ((name, each, gradients.kwargs[name]) for name, each in X.kwargs.items())
+    kwargs = {
+        name: gradient_of(model, each, gradient) if hasattr(each, "__dlpack__") else None
+        for name, each, gradient in named
+    }
+    return ArgsKwargs(args, kwargs)
+
+
+def _described(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        kinds = ", ".join(dict.fromkeys(type(each).__name__ for each in value)) or "nothing"
+        return f"a {type(value).__name__} of {kinds}"
+    return "None" if value is None else f"a {type(value).__name__}"
