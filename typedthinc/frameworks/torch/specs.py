@@ -1,0 +1,35 @@
+"""What torch's own modules are made with, read from themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.errors import DtypeMismatchError, LayerError, RankMismatchError, ShapeMismatchError
+from typedthinc.shapes.frameworks.modules import Module
+from typedthinc.shapes.frameworks.torch import PARAMETERS, RULES, SEQUENTIAL
+from typedthinc.shapes.sentences import Mismatch
+
+_OTHER: dict[str, type[LayerError]] = {"rank": RankMismatchError, "dtype": DtypeMismatchError}
+
+
+def spec_of(module: Any) -> Module:
+    """Describe a module. Of classes that are not torch's own, and where hooks change what comes out, nothing is known."""
+    kind = type(module)
+    if not kind.__module__.startswith("torch.nn.modules.") or module._forward_hooks or module._forward_pre_hooks:
+        return Module("")
+    if kind.__name__ == SEQUENTIAL:
+        return Module(SEQUENTIAL, inside=tuple(map(spec_of, module)))
+    if kind.__name__ not in RULES:
+        return Module(kind.__name__)
+    names = PARAMETERS.get(kind.__name__, ())
+    return Module(kind.__name__, {name: _plain(getattr(module, name)) for name in names if hasattr(module, name)})
+
+
+def error_of(mismatch: Mismatch) -> LayerError:
+    """Make the error of a layer of what the rules say."""
+    kind = _OTHER.get(mismatch.kind, ShapeMismatchError)
+    return kind(mismatch.message, position=mismatch.position, argument=mismatch.argument)
+
+
+def _plain(value: Any) -> Any:
+    return tuple(value) if isinstance(value, tuple | list) else value
