@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from typedthinc.arrays.mapping import has_data
@@ -19,6 +19,8 @@ def wrapped(
     nI: int | None = None,
     nO: int | None = None,
     attrs: Mapping[str, Any] | None = None,
+    *,
+    run: Callable[..., Any] | None = None,
 ) -> Model[Any, Any]:
     """Make the layer that runs a module.
 
@@ -28,10 +30,11 @@ def wrapped(
         nI: The width of the input, None where it is not known.
         nO: The width of the output, None where it is not known.
         attrs: Settings beside `attrs["module"]`, which tells files what the module is.
+        run: Its forward, if it does more than to run the module.
     """
     return Model(
         factory.lower(),
-        forward,
+        run or forward,
         init=init,
         dims={"nI": nI, "nO": nO},
         params=shim.arrays(),

@@ -42,7 +42,8 @@ class Backward:
         Raises:
             FrameworkError: The output cannot have a gradient, or torch cannot compute it.
         """
-        inputs = [each for each in self._arguments.values() if isinstance(each, torch.Tensor) and each.requires_grad]
+        leaves = map(_leaf, self._arguments.values())
+        inputs = [each for each in leaves if isinstance(each, torch.Tensor) and each.requires_grad]
         trained = [place for place in self._binding.parameters if place.tensor.requires_grad]
         outputs, gradients = self._pairs(dY)
         if not outputs:
@@ -129,9 +130,14 @@ class Backward:
     def _of_input(self, inputs: Sequence[Tensor], gradients: Sequence[Tensor]) -> Any:
         """Put gradients in the places of the tensors that they belong to, and have the layer make arrays of them."""
         by_id = {id(each): gradient for each, gradient in zip(inputs, gradients, strict=True)}
-        args = tuple(by_id.get(id(each)) for each in self._arguments.args)
-        kwargs = {name: by_id.get(id(each)) for name, each in self._arguments.kwargs.items()}
+        args = tuple(by_id.get(id(_leaf(each))) for each in self._arguments.args)
+        kwargs = {name: by_id.get(id(_leaf(each))) for name, each in self._arguments.kwargs.items()}
         return self._get_dX(ArgsKwargs(args, kwargs))
+
+
+def _leaf(argument: Any) -> Any:
+    """Return the tensor in an argument: packed sequences hold one."""
+    return argument.data if isinstance(argument, torch.nn.utils.rnn.PackedSequence) else argument
 
 
 def raised(model: Any, error: Exception) -> FrameworkError:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from typing import Any, Final
 
-from typedthinc.arguments import above_zero
+from typedthinc.arguments import above_zero, integer
 from typedthinc.backends import get_current_ops
+from typedthinc.errors import InvalidSizeError
+from typedthinc.frameworks.torch import packed
+from typedthinc.frameworks.torch.draws import seeded
 from typedthinc.frameworks.torch.library import TorchModule
 from typedthinc.frameworks.torch.module import Convert, TorchShim
 from typedthinc.frameworks.torch.scaling import Scaling
@@ -15,9 +19,9 @@ from typedthinc.frameworks.torch.specs import error_of, spec_of
 from typedthinc.frameworks.wrapping import wrapped
 from typedthinc.model import Model
 from typedthinc.shapes.frameworks.modules import layer_type, module_type
-from typedthinc.shapes.frameworks.torch import RULES
+from typedthinc.shapes.frameworks.torch import RULES, recurrent_on_padded
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sentences import Mismatch, no_multiple
 from typedthinc.shapes.solve import number_of, width_of_ends
 from typedthinc.shapes.terms import ANY
 from typedthinc.tracebacks import unseen
@@ -40,31 +44,72 @@ def layer_of(
     """Make the layer around a module."""
     scaling = scaling_of(factory, mixed_precision, grad_scaler)
     given = None if grad_scaler is None or isinstance(grad_scaler, bool) else float(grad_scaler)
-    attrs = scaling.attrs() if given is None else scaling.attrs(given)
-    known = type_of(factory, module, nI, nO, converted=(convert_inputs is not None, convert_outputs is not None))
+    found = type_of(module)
+    if convert_inputs or convert_outputs:
+        found = converted(found, inputs=convert_inputs is not None, outputs=convert_outputs is not None)
+    known = told(factory, found, nI, nO)
     shim = TorchShim(module, convert_inputs, convert_outputs, scaling, known)
-    return wrapped(factory, shim, *ends_of(known), attrs)
+    return wrapped(factory, shim, *ends_of(known), scaling.attrs() if given is None else scaling.attrs(given))
 
 
-def type_of(
-    factory: str,
-    module: TorchModule,
-    nI: int | None,
-    nO: int | None,
-    converted: tuple[bool, bool] = (False, False),
-) -> LayerType:
-    """Return the type of the layer around a module.
+@unseen
+def recurrent_layer(
+    factory: str, module: TorchModule, nI: int | None, nO: int | None, run: Callable[..., Any]
+) -> Model[Any, Any]:
+    """Make the layer around a recurrent network."""
+    spec = spec_of(module)
+    known = told(factory, LayerType(spec.kind, recurrent_on_padded(spec)), nI, nO)
+    shim = TorchShim(module, packed.convert_inputs, packed.convert_outputs, None, known)
+    return wrapped(factory, shim, *ends_of(known), run=run)
+
+
+@unseen
+def lstm_layer(
+    factory: str, nO: int, nI: int, bi: bool, depth: int, dropout: float, run: Callable[..., Any]
+) -> Model[Any, Any]:
+    """Make the layer around torch's own LSTM, whose first weights the current ops choose the seed of."""
+    nO, nI = (integer(factory, dim, size, 1, InvalidSizeError) for dim, size in (("nO", nO), ("nI", nI)))
+    directions = 2 if bi else 1
+    if nO % directions:
+        raise InvalidSizeError(no_multiple(factory, "nO", nO, "", directions))
+    with seeded(get_current_ops()):
+        module = torch.nn.LSTM(nI, nO // directions, depth, bidirectional=bi, dropout=dropout if depth > 1 else 0.0)
+    return recurrent_layer(factory, module, nI, nO, run)
+
+
+def type_of(module: TorchModule) -> LayerType:
+    """Return what is known of a module.
 
     Raises:
-        LayerError: Modules inside do not fit together, or have another width than they are said to have.
+        LayerError: Modules inside do not fit together.
     """
     try:
-        found = module_type(spec_of(module), RULES)
-        items = (
-            Signature(ANY if converted[0] else item.input, ANY if converted[1] else item.output)
-            for item in found.scheme.alternatives
-        )
-        return layer_type(factory, replace(found, scheme=Scheme.of(*items)), nI, nO)
+        return module_type(spec_of(module), RULES)
+    except Mismatch as mismatch:
+        raise error_of(mismatch) from None
+
+
+def converted(found: LayerType, *, inputs: bool, outputs: bool) -> LayerType:
+    """Forget the ends of a module that functions of the program convert."""
+    items = (
+        Signature(ANY if inputs else item.input, ANY if outputs else item.output) for item in found.scheme.alternatives
+    )
+    return replace(found, scheme=Scheme.of(*items))
+
+
+def told(factory: str, found: LayerType, nI: int | None, nO: int | None) -> LayerType:
+    """Put in the widths that a layer is said to have.
+
+    Raises:
+        InvalidSizeError: One is not an int of at least 1.
+        ShapeMismatchError: The module has another one.
+    """
+    sizes = (
+        None if size is None else integer(factory, dim, size, 1, InvalidSizeError)
+        for dim, size in (("nI", nI), ("nO", nO))
+    )
+    try:
+        return layer_type(factory, found, *sizes)
     except Mismatch as mismatch:
         raise error_of(mismatch) from None
 
@@ -72,8 +117,7 @@ def type_of(
 def ends_of(known: LayerType) -> tuple[int | None, int | None]:
     """Return how wide what a layer takes and gives is, as far as all ways to use it agree."""
     items = known.scheme.alternatives
-    ends = [item.input for item in items], [item.output for item in items]
-    taken, given = (width_of_ends(terms) for terms in ends)
+    taken, given = (width_of_ends(terms) for terms in ([item.input for item in items], [item.output for item in items]))
     return None if taken is None else number_of(taken), None if given is None else number_of(given)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, Final
 
@@ -71,7 +71,7 @@ def convert_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Call
 
 
 def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[Any, Callable[[Any], ArgsKwargs]]:
-    """Make arrays of what a module returned, a tensor or a tuple of tensors.
+    """Make arrays of what a module returned: a tensor, or a tuple or list of such, which may hold others.
 
     The callback makes what `torch.autograd.backward` takes of the gradient.
 
@@ -81,13 +81,29 @@ def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[A
     _, Y = X_Y
     if isinstance(Y, torch.Tensor):
         return array_of(model.ops, Y), lambda dY: ArgsKwargs(((Y,),), {"grad_tensors": (dY,)})
-    if isinstance(Y, list | tuple) and Y and all(isinstance(each, torch.Tensor) for each in Y):
-        arrays = [array_of(model.ops, each) for each in Y]
-        kind = list if isinstance(Y, list) else tuple
-        return kind(arrays), lambda dY: ArgsKwargs((tuple(Y),), {"grad_tensors": tuple(dY)})
+    leaves = list(_leaves(Y))
+    if leaves and all(isinstance(each, torch.Tensor) for each in leaves):
+        arrays = _with_leaves(Y, iter([array_of(model.ops, each) for each in leaves]))
+        return arrays, lambda dY: ArgsKwargs((tuple(leaves),), {"grad_tensors": tuple(_leaves(dY))})
     title = model.shims[0].title
     message = f"{title} returned {_described(Y)}, not a tensor or a tuple of tensors; convert_outputs can choose from it"
     raise fault(model, FrameworkError, message)
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, list | tuple):
+        for each in value:
+            yield from _leaves(each)
+    else:
+        yield value
+
+
+def _with_leaves(form: Any, leaves: Iterator[Any]) -> Any:
+    """Put values in the places of those in lists and tuples; a tuple with names becomes a plain one."""
+    if isinstance(form, list | tuple):
+        items = [_with_leaves(each, leaves) for each in form]
+        return items if isinstance(form, list) else tuple(items)
+    return next(leaves)
 
 
 def gradient_of(model: Any, X: Any, gradient: Tensor) -> Any:
@@ -111,6 +127,6 @@ def _like(model: Any, X: ArgsKwargs, gradients: ArgsKwargs) -> ArgsKwargs:
 
 def _described(value: Any) -> str:
     if isinstance(value, list | tuple):
-        kinds = ", ".join(dict.fromkeys(type(each).__name__ for each in value)) or "nothing"
+        kinds = ", ".join(dict.fromkeys(type(each).__name__ for each in _leaves(value))) or "nothing"
         return f"a {type(value).__name__} of {kinds}"
     return "None" if value is None else f"a {type(value).__name__}"

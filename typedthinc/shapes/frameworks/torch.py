@@ -88,16 +88,17 @@ def _time(module: Module, time: Size) -> Size:
 
 
 def _recurrent(module: Module) -> Scheme:
-    """Return the type of a network on arrays, which gives its last state beside the output."""
-    axes = [atom(Var("T")), atom(Var("B"))]
-    taken = Array("Floats", (*axes, module.size("input_size")))
-    given, state = Array("Floats", (*axes, width_given(module))), _state(module)
-    states = Tuple((state, Array("Floats", (UNKNOWN, UNKNOWN, UNKNOWN)))) if module.kind == "LSTM" else state
-    return Scheme.of(Signature(taken, Tuple((given, states))))
+    """Return the type of a network on arrays, of one sequence or of many: it gives its last state beside the output."""
+    found: list[Signature] = []
+    for axes in ((atom(Var("T")), atom(Var("B"))), (atom(Var("T")),)):
+        taken = Array("Floats", (*axes, module.size("input_size")))
+        given, state = Array("Floats", (*axes, width_given(module))), Array("Floats", (*[UNKNOWN] * (len(axes) + 1),))
+        found.append(Signature(taken, Tuple((given, Tuple((state, state)) if module.kind == "LSTM" else state))))
+    return Scheme.of(*found)
 
 
 def recurrent_on_padded(module: Module) -> Scheme:
-    """Return the type of a network of one kind on Padded, without its state."""
+    """Return the type of a network on Padded, without its state."""
     axes = [UNKNOWN, atom(Var("B"))]
     taken = Array("Floats", (*axes, module.size("input_size")))
     given = Array("Floats", (*axes, width_given(module)))
@@ -113,10 +114,6 @@ def width_given(module: Module) -> Size:
         return UNKNOWN
     width = number(projected) if projected else module.size("hidden_size")
     return times(width, 2 if module.values["bidirectional"] else 1)
-
-
-def _state(module: Module) -> Array:
-    return Array("Floats", (UNKNOWN, atom(Var("B")), UNKNOWN))
 
 
 def _flatten(module: Module) -> Scheme:
