@@ -14,7 +14,7 @@ import pytest
 import typedthinc
 from typedthinc import api, backends, errors, initializers, layers, losses, model, training
 
-HEAVY = {"mypy", "cupy", "rich", "pydantic", "sklearn", "scipy", "matplotlib", "hypothesis", "pytest"}
+HEAVY = {"mypy", "cupy", "rich", "pydantic", "sklearn", "scipy", "matplotlib", "torch", "hypothesis", "pytest"}
 
 
 @pytest.fixture(scope="module")

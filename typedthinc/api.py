@@ -8,6 +8,7 @@ from typedthinc.backends import *
 from typedthinc.config import Config as Config, registry as registry
 from typedthinc.display.reveal import reveal as reveal
 from typedthinc.errors import *
+from typedthinc.frameworks.torch.exports import as_torch_module as as_torch_module
 from typedthinc.initializers import *
 from typedthinc.layers import *
 from typedthinc.layers.resizable import (

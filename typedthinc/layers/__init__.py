@@ -39,6 +39,9 @@ from typedthinc.layers.padded2list import padded2list
 from typedthinc.layers.parametricattention import ParametricAttention
 from typedthinc.layers.positional_encoding import positional_encoding
 from typedthinc.layers.premap_ids import premap_ids
+from typedthinc.layers.pytorchlstm import PyTorchLSTM
+from typedthinc.layers.pytorchrnnwrapper import PyTorchRNNWrapper
+from typedthinc.layers.pytorchwrapper import PyTorchWrapper
 from typedthinc.layers.ragged2list import ragged2list
 from typedthinc.layers.reduce_first import reduce_first
 from typedthinc.layers.reduce_last import reduce_last
@@ -60,6 +63,7 @@ from typedthinc.layers.sparselinear import SparseLinear
 from typedthinc.layers.staticvectors import StaticVectors
 from typedthinc.layers.strings2arrays import strings2arrays
 from typedthinc.layers.swish import Swish
+from typedthinc.layers.torchscriptwrapper import TorchScriptWrapper
 from typedthinc.layers.tuplify import tuplify
 from typedthinc.layers.uniqued import uniqued
 from typedthinc.layers.with_array import with_array
@@ -98,6 +102,9 @@ __all__ = [
     "MultiHeadAttention",
     "MultiSoftmax",
     "ParametricAttention",
+    "PyTorchLSTM",
+    "PyTorchRNNWrapper",
+    "PyTorchWrapper",
     "RNN",
     "Relu",
     "ReluK",
@@ -106,6 +113,7 @@ __all__ = [
     "SparseLinear",
     "StaticVectors",
     "Swish",
+    "TorchScriptWrapper",
     "add",
     "bidirectional",
     "array_getitem",

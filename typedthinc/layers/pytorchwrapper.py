@@ -42,8 +42,8 @@ def PyTorchWrapper(
         nO: The width of the output; None to see it from the module, or leave it open.
         mixed_precision: Compute products in floats of 16 bits: bfloat16 on the cpu, float16 on a gpu.
         grad_scaler: Whether to scale gradients so that they do not become zero in 16 bits, or by how much at first;
-            None for where that is of use, mixed precision on a gpu. The scale is kept in `attrs["grad_scale"]`. A step in
-            which a gradient overflows adds none and passes zeros on, and halves the scale.
+            None for where that is of use, mixed precision on a gpu. The scale is kept in `attrs["grad_scale"]`. A step
+            in which a gradient overflows adds none and passes zeros on, and halves the scale.
 
     Raises:
         ImportError: torch is not installed, which the extra `typedthinc[torch]` brings, or cannot be imported.

@@ -72,8 +72,9 @@ class Binding:
             FrameworkError: Another layer stands for some of them already.
         """
         self._title = type(module).__name__
-        holders = _holders(module)
-        saved = frozenset(getattr(module, "state_dict")(keep_vars=True))
+        holders: dict[str, Any] = dict(module.named_modules())
+        whole: Any = module
+        saved = frozenset(whole.state_dict(keep_vars=True))
         self.parameters = [Place(name, each, *_place(holders, name, 0)) for name, each in module.named_parameters()]
         self.buffers = [
             Place(name, each, *_place(holders, name, 1)) for name, each in module.named_buffers() if name in saved
@@ -139,11 +140,6 @@ class Binding:
 
 # Which binding a parameter belongs to, by its id: a binding holds its parameters, so no id is used again.
 _bindings: Final[WeakValueDictionary[int, Binding]] = WeakValueDictionary()
-
-
-def _holders(module: TorchModule) -> dict[str, Any]:
-    named: Any = getattr(module, "named_modules")()
-    return dict(named)
 
 
 def _place(holders: dict[str, Any], name: str, kind: int) -> tuple[dict[str, Any] | None, str]:

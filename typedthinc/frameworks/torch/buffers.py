@@ -11,7 +11,7 @@ from typedthinc.frameworks.torch.binding import Binding
 
 @contextmanager
 def unchanged_buffers(model: Any, binding: Binding, is_train: bool) -> Generator[None]:
-    """Put the buffers back after an error in a `with` block. A prediction leaves them as they are, so nothing is kept."""
+    """Put the buffers back after an error in a `with` block. A prediction leaves them alone, so nothing is kept."""
     kept = [(place, place.array.copy(), place.tensor) for place in binding.buffers] if is_train else []
     try:
         yield

@@ -17,8 +17,7 @@ _DRAWING: Final = frozenset({"FractionalMaxPool2d", "FractionalMaxPool3d", "RReL
 
 def draws(module: TorchModule) -> bool:
     """Tell whether a module may draw random numbers in training: of modules that are not torch's, nobody knows."""
-    parts: Any = getattr(module, "modules")()
-    return any(map(_draws, parts))
+    return any(map(_draws, module.modules()))
 
 
 def _draws(part: Any) -> bool:

@@ -9,7 +9,6 @@ from typedthinc.errors import NotAModelError
 from typedthinc.frameworks.imports import framework
 from typedthinc.model.structure import described
 
-
 # Checkers that know no torch take them as what they like.
 Tensor: TypeAlias = Any
 
@@ -29,6 +28,14 @@ class TorchModule(Protocol):
 
     def named_buffers(self) -> Iterator[tuple[str, Any]]:
         """Go through all tensors that are kept beside the parameters."""
+        ...
+
+    def modules(self) -> Iterator[Any]:
+        """Go through all modules, beginning with this one."""
+        ...
+
+    def named_modules(self) -> Iterator[tuple[str, Any]]:
+        """Go through all modules with their names, beginning with this one."""
         ...
 
     def train(self, mode: bool = True) -> Any:

@@ -16,7 +16,7 @@ from typedthinc.frameworks.torch.backward import Backward, raised
 from typedthinc.frameworks.torch.binding import Binding
 from typedthinc.frameworks.torch.buffers import unchanged_buffers
 from typedthinc.frameworks.torch.draws import draws, seeded
-from typedthinc.frameworks.torch.library import Tensor, TorchModule
+from typedthinc.frameworks.torch.library import TorchModule
 from typedthinc.frameworks.torch.scaling import Scaling
 from typedthinc.shapes.scheme import LayerType
 
@@ -59,8 +59,7 @@ class TorchShim(Shim):
         floats = (each.tensor.dtype for each in self._binding if each.tensor.is_floating_point())
         self.dtype = next(floats, None)
         self._draws = draws(module)
-        parts: list[Any] = list(getattr(module, "modules")())
-        self._works_in_place = any(getattr(part, "inplace", False) for part in parts)
+        self._works_in_place = any(getattr(part, "inplace", False) for part in module.modules())
 
     @property
     def title(self) -> str:
@@ -70,7 +69,7 @@ class TorchShim(Shim):
     @property
     def structure(self) -> str:
         """The classes of all modules inside, by their names."""
-        named: Any = getattr(self.module, "named_modules")()
+        named = self.module.named_modules()
         inside = [f"{name}={getattr(part, 'original_name', type(part).__name__)}" for name, part in named]
         return f"{self.title}({', '.join(inside[1:])})" if inside[1:] else self.title
 
@@ -104,12 +103,11 @@ class TorchShim(Shim):
         """Return parameters drawn by the `reset_parameters` of the modules inside, and buffers as those leave them.
 
         Raises:
-            FrameworkError: A module with parameters has no such method.
+            FrameworkError: A module with parameters lacks that method.
         """
         twin = copy.deepcopy(self.module)
-        parts: Any = getattr(twin, "modules")()
         with seeded(ops):
-            for part in parts:
+            for part in twin.modules():
                 reset = getattr(part, "reset_parameters", None) or getattr(part, "_reset_parameters", None)
                 if reset is not None:
                     reset()

@@ -45,7 +45,9 @@ def convert_outputs(
     if not isinstance(found, torch.nn.utils.rnn.PackedSequence) or len(found.data) != alive.sum():
         kind = f"{len(found.data)} rows" if hasattr(found, "batch_sizes") else f"a {type(found).__name__}"
         title = model.shims[0].title
-        message = f"{title} returned {kind}: it has to return packed sequences as it gets, {alive.sum()} rows, and its state"
+        message = (
+            f"{title} returned {kind}: it has to return packed sequences as it gets, {alive.sum()} rows, and its state"
+        )
         raise fault(model, FrameworkError, message)
     Y = _unpacked(model, X, alive, array_of(model.ops, found.data))
     return Y, lambda dY: ArgsKwargs(((found.data,),), {"grad_tensors": (dY.data[alive],)})

@@ -13,7 +13,7 @@ _OTHER: dict[str, type[LayerError]] = {"rank": RankMismatchError, "dtype": Dtype
 
 
 def spec_of(module: Any) -> Module:
-    """Describe a module. Of classes that are not torch's own, and where hooks change what comes out, nothing is known."""
+    """Describe a module. Nothing is known of classes that are not torch's own, nor of modules with hooks."""
     kind = type(module)
     if not kind.__module__.startswith("torch.nn.modules.") or module._forward_hooks or module._forward_pre_hooks:
         return Module("")

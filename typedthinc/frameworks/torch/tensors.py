@@ -86,7 +86,9 @@ def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[A
         arrays = _with_leaves(Y, iter([array_of(model.ops, each) for each in leaves]))
         return arrays, lambda dY: ArgsKwargs((tuple(leaves),), {"grad_tensors": tuple(_leaves(dY))})
     title = model.shims[0].title
-    message = f"{title} returned {_described(Y)}, not a tensor or a tuple of tensors; convert_outputs can choose from it"
+    message = (
+        f"{title} returned {_described(Y)}, not a tensor or a tuple of tensors; convert_outputs can choose from it"
+    )
     raise fault(model, FrameworkError, message)
 
 

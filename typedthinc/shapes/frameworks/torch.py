@@ -20,7 +20,16 @@ PARAMETERS: Final = {
     "RMSNorm": ("normalized_shape",),
     "BatchNorm1d": ("num_features",),
     "Conv1d": ("in_channels", "out_channels", "kernel_size", "stride", "padding", "dilation"),
-    "RNN": ("input_size", "hidden_size", "num_layers", "nonlinearity", "bias", "batch_first", "dropout", "bidirectional"),
+    "RNN": (
+        "input_size",
+        "hidden_size",
+        "num_layers",
+        "nonlinearity",
+        "bias",
+        "batch_first",
+        "dropout",
+        "bidirectional",
+    ),
     "GRU": ("input_size", "hidden_size", "num_layers", "bias", "batch_first", "dropout", "bidirectional"),
     "LSTM": ("input_size", "hidden_size", "num_layers", "bias", "batch_first", "dropout", "bidirectional", "proj_size"),
     "TransformerEncoderLayer": ("d_model",),
@@ -39,9 +48,9 @@ SEQUENTIAL: Final = "Sequential"
 RECURRENT: Final = ("RNN", "GRU", "LSTM")
 # Modules that give an array of the shape that they take.
 PRESERVING: Final = frozenset(
-    "AlphaDropout CELU Dropout Dropout1d Dropout2d Dropout3d ELU FeatureAlphaDropout GELU Hardshrink Hardsigmoid Hardswish "
-    "Hardtanh LeakyReLU LogSigmoid LogSoftmax Mish PReLU RReLU ReLU ReLU6 SELU SiLU Sigmoid Softmax Softmin Softplus "
-    "Softshrink Softsign Tanh Tanhshrink Threshold".split()
+    "AlphaDropout CELU Dropout Dropout1d Dropout2d Dropout3d ELU FeatureAlphaDropout GELU Hardshrink Hardsigmoid "
+    "Hardswish Hardtanh LeakyReLU LogSigmoid LogSoftmax Mish PReLU RReLU ReLU ReLU6 SELU SiLU Sigmoid Softmax Softmin "
+    "Softplus Softshrink Softsign Tanh Tanhshrink Threshold".split()
 )
 
 
@@ -90,9 +99,11 @@ def _time(module: Module, time: Size) -> Size:
 def _recurrent(module: Module) -> Scheme:
     """Return the type of a network on arrays, of one sequence or of many: it gives its last state beside the output."""
     found: list[Signature] = []
-    for axes in ((atom(Var("T")), atom(Var("B"))), (atom(Var("T")),)):
+    one: tuple[Size, ...] = (atom(Var("T")),)
+    for axes in ((*one, atom(Var("B"))), one):
         taken = Array("Floats", (*axes, module.size("input_size")))
-        given, state = Array("Floats", (*axes, width_given(module))), Array("Floats", (*[UNKNOWN] * (len(axes) + 1),))
+        given = Array("Floats", (*axes, width_given(module)))
+        state = Array("Floats", tuple(UNKNOWN for _ in (*axes, "layers")))
         found.append(Signature(taken, Tuple((given, Tuple((state, state)) if module.kind == "LSTM" else state))))
     return Scheme.of(*found)
 
@@ -121,7 +132,7 @@ def _flatten(module: Module) -> Scheme:
         return UNKNOWN_SCHEME
     rows, width = atom(Var("B")), atom(Var("I"))
     flat = Array("Floats", (rows, width))
-    others = (Array("Floats", (rows, *[UNKNOWN] * rank)) for rank in (2, 3))
+    others = (Array("Floats", (rows, UNKNOWN, UNKNOWN)), Array("Floats", (rows, UNKNOWN, UNKNOWN, UNKNOWN)))
     more = (Signature(each, Array("Floats", (rows, UNKNOWN))) for each in others)
     return Scheme.of(Signature(flat, flat), *more)
 

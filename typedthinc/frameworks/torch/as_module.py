@@ -1,0 +1,184 @@
+"""A model as a module of PyTorch: torch's autograd runs its callbacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from importlib import import_module
+from typing import Any, Final
+
+from typedthinc.arrays.mapping import has_data, is_list, map_arrays
+from typedthinc.errors import FrameworkError, NotInitializedError
+from typedthinc.frameworks.torch.library import Tensor
+from typedthinc.frameworks.torch.tensors import array_of, tensor_of
+from typedthinc.model import Model
+from typedthinc.model.gradients import parameters_only
+from typedthinc.model.storage import drop_gradient, lay_out
+from typedthinc.serialize.labels import parameters_of
+
+torch: Final[Any] = import_module("torch")
+
+
+class ModelModule(torch.nn.Module):  # type: ignore[misc]  # torch is not followed, so its class is Any
+    """A module that runs a model. Its parameters lie in the memory of the model's.
+
+    Attributes:
+        model: The model.
+    """
+
+    model: Model[Any, Any]
+
+    def __init__(self, model: Model[Any, Any]) -> None:
+        """Make parameters of the model's; integers become buffers.
+
+        Raises:
+            NotInitializedError: The model has parameters without a value.
+        """
+        super().__init__()
+        for node in model.walk():
+            missing = [name for name in node.param_names if node.maybe_get_param(name) is None]
+            if missing:
+                message = f"{missing[0]} of {node.factory} has no value yet: initialize() the model first"
+                raise NotInitializedError(message)
+        lay_out(model)
+        self.model = model
+        self._shared: list[Any] = []
+        for label, node, name, array in parameters_of(model):
+            tensor, key = tensor_of(array), label.replace(".", "_")
+            if tensor.is_floating_point():
+                tensor = torch.nn.Parameter(tensor)
+                self.register_parameter(key, tensor)
+            else:
+                self.register_buffer(key, tensor)
+            self._shared.append([tensor, node, name, array, tensor.data_ptr()])
+
+    def forward(self, X: Any, *others: Any) -> Any:
+        """Return the model's output: tensors where it has arrays. Several arguments are the items of a tuple.
+
+        Raises:
+            FrameworkError: Parameters were moved outside of the model.
+            LayerError: The data does not fit the model.
+        """
+        self._share()
+        pass_ = _Pass(self.model, (X, *others) if others else X, self.training)
+        trained = [(tensor, node, name) for tensor, node, name, *_ in self._shared if tensor.requires_grad]
+        found = _Run.apply(pass_, trained, *pass_.tensors, *(tensor for tensor, *_ in trained))
+        return _filled(pass_.Y, iter(found))
+
+    def extra_repr(self) -> str:
+        """Return the model as text."""
+        return repr(self.model)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> ModelModule:
+        return ModelModule(self.model.copy())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ModelModule, (self.model,)
+
+    def _share(self) -> None:
+        """Have the parameters lie where the arrays of the model do at this time."""
+        for each in self._shared:
+            tensor, node, name, array, address = each
+            if tensor.data_ptr() != address:
+                message = f"{name} of {node.factory} was moved outside of its model; to_gpu() and to_cpu() move a model"
+                raise FrameworkError(message)
+            now = node.get_param(name)
+            if now is not array:
+                tensor.data = tensor_of(now)
+                each[3:] = now, tensor.data_ptr()
+
+
+class _Pass:
+    """One run of the model: arrays in the places of the tensors of its input, and what its callback needs."""
+
+    __slots__ = ("X", "Y", "backprop", "is_train", "model", "tensors")
+
+    tensors: list[Tensor]
+    X: Any
+    Y: Any
+    backprop: Any
+
+    def __init__(self, model: Model[Any, Any], given: Any, is_train: bool) -> None:
+        self.model, self.is_train = model, is_train
+        self.tensors = list(_leaves(given, torch.Tensor))
+        self.X = _replaced(given, torch.Tensor, lambda tensor: array_of(model.ops, tensor))
+        self.Y = self.backprop = None
+
+    def run(self) -> tuple[Tensor, ...]:
+        self.Y, self.backprop = self.model(self.X, self.is_train)
+        found: list[Tensor] = []
+
+        def note(array: Any) -> Any:
+            found.append(tensor_of(array))
+            return array
+
+        map_arrays(note, self.Y)
+        return tuple(found)
+
+    def back(self, gradients: tuple[Tensor, ...], trained: list[Any], *, need_dX: bool) -> list[Any]:
+        """Return the gradients of the tensors of the input, and those of parameters, which the model keeps none of."""
+        arrays = iter([array_of(self.model.ops, each) for each in gradients])
+        dY = map_arrays(lambda _: next(arrays), self.Y)
+        before = {(node, name): node.get_grad(name).copy() for node in self.model.walk() for name in node.grad_names}
+        for node, name in before:
+            drop_gradient(node, name)
+        try:
+            dX = self.backprop(dY) if need_dX else parameters_only(self.backprop)(dY)
+            of_params = [_taken(node, name) for _, node, name in trained]
+        finally:
+            for node in self.model.walk():
+                for name in node.grad_names:
+                    drop_gradient(node, name)
+            for (node, name), gradient in before.items():
+                node.set_grad(name, gradient)
+        return [*self._of_input(dX if need_dX else None), *of_params]
+
+    def _of_input(self, dX: Any) -> list[Any]:
+        if dX is None:
+            return [None] * len(self.tensors)
+        pairs = zip(self.tensors, _leaves(dX, self.model.ops.xp.ndarray), strict=True)
+        return [tensor_of(array).to(each.dtype) if each.is_floating_point() else None for each, array in pairs]
+
+
+class _Run(torch.autograd.Function):  # type: ignore[misc]  # as above
+    @staticmethod
+    def forward(ctx: Any, pass_: _Pass, trained: list[Any], *tensors: Tensor) -> tuple[Tensor, ...]:
+        ctx.pass_, ctx.trained = pass_, trained
+        found = pass_.run()
+        ctx.mark_non_differentiable(*(each for each in found if not each.is_floating_point()))
+        return found
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: Tensor) -> tuple[Any, ...]:
+        need_dX = any(ctx.needs_input_grad[2 : 2 + len(ctx.pass_.tensors)])
+        with torch.no_grad():
+            return None, None, *ctx.pass_.back(gradients, ctx.trained, need_dX=need_dX)
+
+
+def _taken(node: Model[Any, Any], name: str) -> Tensor:
+    gradient = node.maybe_get_grad(name)
+    return None if gradient is None else tensor_of(gradient.copy())
+
+
+def _leaves(value: Any, kind: Any) -> Iterator[Any]:
+    """Go through the values of a kind in lists, tuples, and the data of Ragged and Padded."""
+    if isinstance(value, kind):
+        yield value
+    elif is_list(value):
+        for each in value:
+            yield from _leaves(each, kind)
+    elif has_data(value):
+        yield from _leaves(value.data, kind)
+
+
+def _replaced(value: Any, kind: Any, function: Callable[[Any], Any]) -> Any:
+    if isinstance(value, kind):
+        return function(value)
+    if is_list(value):
+        return type(value)(_replaced(each, kind, function) for each in value)
+    return replace(value, data=_replaced(value.data, kind, function)) if has_data(value) else value
+
+
+def _filled(form: Any, tensors: Iterator[Tensor]) -> Any:
+    """Put tensors in the places of arrays."""
+    return map_arrays(lambda _: next(tensors), form)

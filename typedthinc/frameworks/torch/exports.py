@@ -1,0 +1,43 @@
+"""What programs use of this room beside layers. Importing it does not import torch."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from typedthinc.errors import NotAModelError
+from typedthinc.frameworks.torch.library import TorchModule, torch_for
+from typedthinc.model import Model
+from typedthinc.model.structure import described
+from typedthinc.tracebacks import unseen
+
+
+@unseen
+def as_torch_module(model: Model[Any, Any]) -> TorchModule:
+    """Return a `torch.nn.Module` that runs a model, to stand between torch's own.
+
+    Its parameters lie in the same memory as the model's: torch's optimizers train the model, and whatever changes the
+    model changes the module. Gradients go to torch alone. The module takes tensors where the model takes arrays, or
+    several as the items of a tuple, and returns tensors.
+
+    Args:
+        model: A model whose parameters have values.
+
+    Raises:
+        ImportError: torch is not installed, which the extra `typedthinc[torch]` brings, or cannot be imported.
+        NotAModelError: It is not a model.
+        NotInitializedError: A parameter has no value yet.
+
+    Example:
+        >>> import torch
+        >>> from typedthinc.api import Relu
+        >>> module = torch.nn.Sequential(as_torch_module(Relu(3, 2).initialize()), torch.nn.Linear(3, 1))
+        >>> module(torch.zeros(4, 2)).shape
+        torch.Size([4, 1])
+    """
+    torch_for("as_torch_module")
+    given: Any = model
+    if not isinstance(given, Model):
+        raise NotAModelError(f"as_torch_module takes a Model, not {described(given)}")
+    made: TorchModule = import_module("typedthinc.frameworks.torch.as_module").ModelModule(model)
+    return made
