@@ -42,7 +42,7 @@ class Backward:
         Raises:
             FrameworkError: The output cannot have a gradient, or torch cannot compute it.
         """
-        leaves = map(_leaf, self._arguments.values())
+        leaves = map(_leaf, self._arguments.values() if self._arguments.kwargs else self._arguments.args)
         inputs = [each for each in leaves if isinstance(each, torch.Tensor) and each.requires_grad]
         trained = [place for place in self._binding.parameters if place.tensor.requires_grad]
         outputs, gradients = self._pairs(dY)
@@ -52,10 +52,12 @@ class Backward:
         if need_dX:
             wanted += inputs
         found = self._computed(outputs, wanted, gradients) if outputs and wanted else [None] * len(wanted)
-        for place in trained:
-            _take_in(self._model, place)
-        pairs = zip(trained, found, strict=False)
-        by_name = {place.name: self._array(grad) for place, grad in pairs if grad is not None}
+        by_name: dict[str, Any] = {}
+        for place, gradient in zip(trained, found, strict=False):
+            if place.tensor.grad is not place.shown:
+                _take_in(self._model, place)
+            if gradient is not None:
+                by_name[place.name] = self._array(gradient)
         return self._of_input(inputs, found[len(trained) :]) if need_dX else SKIPPED, by_name
 
     def _pairs(self, dY: Any) -> tuple[list[Tensor], list[Tensor]]:
@@ -75,7 +77,7 @@ class Backward:
             raise fault(self._model, ShapeMismatchError, f"the gradient of what {title} returned must have {shapes}")
         if tensor.dtype is not output.dtype:
             tensor = tensor.to(output.dtype)
-        return tensor * self._scale if self._scale != 1 else tensor
+        return tensor * self._scale if self._model.shims[0].scaling.is_on else tensor
 
     def _check_untrained(self, dY: Any, inputs: Sequence[Tensor], trained: Sequence[Place]) -> None:
         """Refuse a gradient that cannot come back to what should have one; integers never have one."""
@@ -129,6 +131,8 @@ class Backward:
 
     def _of_input(self, inputs: Sequence[Tensor], gradients: Sequence[Tensor]) -> Any:
         """Put gradients in the places of the tensors that they belong to, and have the layer make arrays of them."""
+        if len(self._arguments.args) == 1 and not self._arguments.kwargs:
+            return self._get_dX(ArgsKwargs(tuple(gradients) or (None,), {}))
         by_id = {id(each): gradient for each, gradient in zip(inputs, gradients, strict=True)}
         args = tuple(by_id.get(id(_leaf(each))) for each in self._arguments.args)
         kwargs = {name: by_id.get(id(_leaf(each))) for name, each in self._arguments.kwargs.items()}
@@ -148,11 +152,8 @@ def raised(model: Any, error: Exception) -> FrameworkError:
 
 def _take_in(model: Any, place: Place) -> None:
     """Follow what the program did to `grad` of a parameter: dropped it, as `zero_grad` does, or computed one itself."""
-    gradient, own = place.tensor.grad, place.alias[1]
-    if gradient is own:
-        return
-    if own is not None:
+    if place.shown is not None:
         drop_gradient(model, place.name)
-        place.alias = (None, None)
-    if gradient is not None:
-        model.inc_grad(place.name, array_of(model.ops, gradient))
+        place.shown = None
+    if place.tensor.grad is not None:
+        model.inc_grad(place.name, array_of(model.ops, place.tensor.grad))

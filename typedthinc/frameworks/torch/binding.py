@@ -21,10 +21,10 @@ class Place:
         key: Its name there.
         array: The array of the layer with which it shares its memory; None before it does.
         address: Where that memory begins.
-        alias: The tensor that shares the memory of the gradient, and that array.
+        shown: The tensor that torch's optimizers see as the gradient, None where they see none of ours.
     """
 
-    __slots__ = ("address", "alias", "array", "holder", "key", "name", "tensor")
+    __slots__ = ("_gradient", "_of_gradient", "address", "array", "holder", "key", "name", "shown", "tensor")
 
     name: str
     tensor: Tensor
@@ -32,12 +32,14 @@ class Place:
     key: str
     array: Any
     address: int
-    alias: tuple[Any, Tensor]
+    shown: Tensor
 
     def __init__(self, name: str, tensor: Tensor, holder: dict[str, Any] | None, key: str) -> None:
         """Note where it stands; it shares no memory yet."""
         self.name, self.tensor, self.holder, self.key = name, tensor, holder, key
-        self.array, self.address, self.alias = None, 0, (None, None)
+        self.array, self.address, self.shown = None, 0, None
+        self._gradient: Any = None
+        self._of_gradient: Tensor = None
 
     def share(self, array: Any) -> None:
         """Have the tensor lie where an array does."""
@@ -45,11 +47,17 @@ class Place:
         self.array, self.address = array, self.tensor.data_ptr()
         self.forget_gradient()
 
+    def show(self, gradient: Any) -> None:
+        """Put the gradient of the layer where torch's optimizers look for it, in the same memory."""
+        if self._gradient is not gradient:
+            self._gradient, self._of_gradient = gradient, tensor_of(gradient)
+        self.tensor.grad = self.shown = self._of_gradient
+
     def forget_gradient(self) -> None:
         """Take away the gradient that torch's optimizers see, if it is the layer's."""
-        if self.alias[1] is not None and self.tensor.grad is self.alias[1]:
+        if self.shown is not None and self.tensor.grad is self.shown:
             self.tensor.grad = None
-        self.alias = (None, None)
+        self.shown = None
 
 
 class Binding:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import Any
 
 from typedthinc.frameworks.torch.binding import Binding
 
 
 @contextmanager
-def unchanged_buffers(model: Any, binding: Binding, is_train: bool) -> Generator[None]:
-    """Put the buffers back after an error in a `with` block. A prediction leaves them alone, so nothing is kept."""
-    kept = [(place, place.array.copy(), place.tensor) for place in binding.buffers] if is_train else []
+def unchanged_buffers(binding: Binding) -> Generator[None]:
+    """Put the buffers back after an error in a `with` block."""
+    kept = [(place, place.array.copy(), place.tensor) for place in binding.buffers]
     try:
         yield
     except BaseException:

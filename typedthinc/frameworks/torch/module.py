@@ -121,11 +121,17 @@ class TorchShim(Shim):
         Raises:
             FrameworkError: The module raises an error, writes to its input, or returns something else than tensors.
         """
-        self._binding.share(model)
-        with unchanged_buffers(model, self._binding, is_train):
-            arguments, get_dX = self._converters[0](model, X, is_train)
-            Y_torch = self._called(model, arguments, is_train)
-            Y, get_dY = self._converters[1](model, (X, Y_torch), is_train)
+        binding = self._binding
+        binding.share(model)
+        if is_train and binding.buffers:
+            with unchanged_buffers(binding):
+                return self._run(model, X, is_train)
+        return self._run(model, X, is_train)
+
+    def _run(self, model: Any, X: Any, is_train: bool) -> tuple[Any, Pull]:
+        arguments, get_dX = self._converters[0](model, X, is_train)
+        Y_torch = self._called(model, arguments, is_train)
+        Y, get_dY = self._converters[1](model, (X, Y_torch), is_train)
         if is_train:
             return Y, Backward(model, self._binding, arguments, get_dX, get_dY)
 
@@ -138,7 +144,7 @@ class TorchShim(Shim):
         """Show the gradients to torch's optimizers, which read `grad` of each parameter."""
         for place in self._binding.parameters:
             if place.name in gradients:
-                _show(place, model.get_grad(place.name))
+                place.show(model.get_grad(place.name))
 
     def finish_update(self, optimizer: Any) -> None:
         """Take the gradients away from torch's optimizers: they have been used."""
@@ -155,29 +161,44 @@ class TorchShim(Shim):
         return (*self._converters, self.scaling, self._layer_type)
 
     def _called(self, model: Any, arguments: ArgsKwargs, is_train: bool) -> Any:
-        if self.module.training is not is_train:
-            self.module.train(is_train)
-        given, named = arguments.args, arguments.kwargs
-        versions = [(each, each._version) for each in given if isinstance(each, torch.Tensor)]
-        if self._works_in_place:
-            given = tuple(each.clone() if isinstance(each, torch.Tensor) else each for each in given)
+        module, given = self.module, arguments.args
+        if module.training is not is_train:
+            module.train(is_train)
+        versions = [each._version if isinstance(each, torch.Tensor) else 0 for each in given]
         try:
-            with ExitStack() as stack:
-                stack.enter_context(torch.set_grad_enabled(is_train))
-                if self.scaling.dtype is not None:
-                    stack.enter_context(torch.autocast(self._device(model), dtype=self.scaling.dtype))
-                if is_train and self._draws:
-                    stack.enter_context(seeded(model.ops))
-                Y = self.module(*given, **named)
+            if is_train and self._is_plain and torch.is_grad_enabled():
+                Y = module(*given, **arguments.kwargs)
+            else:
+                Y = self._in_context(model, arguments, is_train)
         except LayerError:
             raise
         except Exception as error:
             raise raised(model, error) from error
-        if any(each._version != version for each, version in versions):
-            message = f"{self.title} changes its input in place, which other layers may hold; it has to compute another"
-            raise fault(model, FrameworkError, message)
-        self._binding.take_back(model)
+        for each, version in zip(given, versions, strict=True):
+            if isinstance(each, torch.Tensor) and each._version != version:
+                message = f"{self.title} changes its input in place, which other layers may hold"
+                raise fault(model, FrameworkError, message)
+        if self._binding.buffers:
+            self._binding.take_back(model)
         return Y
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether a training step needs nothing around the call of the module."""
+        return not (self._draws or self._works_in_place or self.scaling.dtype)
+
+    def _in_context(self, model: Any, arguments: ArgsKwargs, is_train: bool) -> Any:
+        """Call the module with gradients on or off, its own precision, and a seed if it draws."""
+        given = arguments.args
+        with ExitStack() as stack:
+            stack.enter_context(torch.set_grad_enabled(is_train))
+            if self.scaling.dtype is not None:
+                stack.enter_context(torch.autocast(self._device(model), dtype=self.scaling.dtype))
+            if is_train and self._draws:
+                stack.enter_context(seeded(model.ops))
+            if self._works_in_place:
+                given = tuple(each.clone() if isinstance(each, torch.Tensor) else each for each in given)
+            return self.module(*given, **arguments.kwargs)
 
     def _run_again(self, model: Any, X: Any) -> Pull:
         """Run the module as in prediction, with what gradients need: a prediction keeps nothing for them."""
@@ -202,10 +223,3 @@ def _first_line(error: Exception) -> str:
 
 def _again(kind: type[TorchShim], module: Any, *options: Any) -> TorchShim:
     return kind(module, *options)
-
-
-def _show(place: Any, gradient: Any) -> None:
-    """Put the gradient of the layer where torch's optimizers look for it, in the same memory."""
-    if place.alias[0] is not gradient:
-        place.alias = gradient, tensors.tensor_of(gradient)
-    place.tensor.grad = place.alias[1]

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from typedthinc.arrays.containers import ArgsKwargs
+from typedthinc.arrays.mapping import has_data
 from typedthinc.errors import ContainerMismatchError, FrameworkError, fault
 from typedthinc.frameworks.interchange import exportable, imported
 from typedthinc.frameworks.torch.library import Tensor
@@ -49,6 +50,9 @@ def convert_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Call
         ContainerMismatchError: The data is something else.
     """
     dtype: Any = model.shims[0].dtype
+    if hasattr(X, "__dlpack__"):
+        one = ArgsKwargs((input_tensor(X, dtype, is_train),), {})
+        return one, lambda gradients: gradient_of(model, X, gradients.args[0])
 
     def tensor(array: Any) -> Any:
         return input_tensor(array, dtype, is_train) if hasattr(array, "__dlpack__") else array
@@ -62,12 +66,9 @@ def convert_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Call
     if isinstance(X, list | tuple):
         several, kind = ArgsKwargs(tuple(map(tensor, X)), {}), type(X)
         return several, lambda gradients: kind(_like(model, ArgsKwargs(tuple(X), {}), gradients).args)
-    if not hasattr(X, "__dlpack__"):
-        name = type(X).__name__
-        hint = f"; with_array() runs it on the data of a {name}" if hasattr(X, "data") else ""
-        raise fault(model, ContainerMismatchError, f"{model.factory} takes an array, or several, not {name}{hint}")
-    one = ArgsKwargs((tensor(X),), {})
-    return one, lambda gradients: gradient_of(model, X, gradients.args[0])
+    name = type(X).__name__
+    hint = f"; with_array() runs it on the data of a {name}" if has_data(X) else ""
+    raise fault(model, ContainerMismatchError, f"{model.factory} takes an array, or several, not {name}{hint}")
 
 
 def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[Any, Callable[[Any], ArgsKwargs]]:
