@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final
 
-from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.errors import FrameworkError, LayerError, ShapeMismatchError, fault
 from typedthinc.frameworks.torch.binding import Binding, Place
 from typedthinc.frameworks.torch.library import Tensor
 from typedthinc.frameworks.torch.scaling import SCALE
-from typedthinc.frameworks.torch.tensors import array_of, tensor_of
+from typedthinc.frameworks.torch.tensors import Given, array_of, tensor_of
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.storage import drop_gradient
 
@@ -21,19 +20,17 @@ torch: Final[Any] = import_module("torch")
 class Backward:
     """Takes the gradient of one output back to the input and the parameters, once."""
 
-    __slots__ = ("_arguments", "_binding", "_get_dX", "_get_dY", "_model", "_was_called")
+    __slots__ = ("_binding", "_get_dY", "_given", "_model", "_was_called")
 
     def __init__(
         self,
         model: Any,
         binding: Binding,
-        arguments: ArgsKwargs,
-        get_dX: Callable[[ArgsKwargs], Any],
-        get_dY: Callable[[Any], ArgsKwargs],
+        given: Given,
+        get_dY: Callable[[Any], tuple[Sequence[Tensor], Sequence[Any]]],
     ) -> None:
         """Keep what belongs to one forward pass."""
-        self._model, self._binding, self._arguments = model, binding, arguments
-        self._get_dX, self._get_dY = get_dX, get_dY
+        self._model, self._binding, self._given, self._get_dY = model, binding, given, get_dY
         self._was_called = False
 
     def __call__(self, dY: Any, need_dX: bool) -> tuple[Any, Mapping[str, Any]]:
@@ -42,32 +39,29 @@ class Backward:
         Raises:
             FrameworkError: The output cannot have a gradient, or torch cannot compute it.
         """
-        leaves = map(_leaf, self._arguments.values() if self._arguments.kwargs else self._arguments.args)
-        inputs = [each for each in leaves if isinstance(each, torch.Tensor) and each.requires_grad]
+        given = self._given
         trained = [place for place in self._binding.parameters if place.tensor.requires_grad]
-        outputs, gradients = self._pairs(dY)
-        if not outputs:
-            self._check_untrained(dY, inputs, trained)
         wanted = [place.tensor for place in trained]
         if need_dX:
-            wanted += inputs
-        found = self._computed(outputs, wanted, gradients) if outputs and wanted else [None] * len(wanted)
+            wanted += [tensor for tensor in given.tensors if tensor.requires_grad]
+        found = self._computed(*self._pairs(dY), wanted)
         by_name: dict[str, Any] = {}
         for place, gradient in zip(trained, found, strict=False):
             if place.tensor.grad is not place.shown:
                 _take_in(self._model, place)
             if gradient is not None:
                 by_name[place.name] = self._array(gradient)
-        return self._of_input(inputs, found[len(trained) :]) if need_dX else SKIPPED, by_name
+        if not need_dX:
+            return SKIPPED, by_name
+        rest = iter(found[len(trained) :])
+        return given.get_dX([next(rest) if tensor.requires_grad else None for tensor in given.tensors]), by_name
 
     def _pairs(self, dY: Any) -> tuple[list[Tensor], list[Tensor]]:
         """Return the outputs that can have a gradient, and the gradients of those."""
-        taken = self._get_dY(dY)
-        outputs = taken.args[0]
-        gradients = taken.kwargs.get("grad_tensors", *taken.args[1:2])
-        if isinstance(outputs, torch.Tensor):
-            outputs, gradients = (outputs,), (gradients,)
+        outputs, gradients = self._get_dY(dY)
         pairs = [pair for pair in zip(outputs, gradients, strict=True) if pair[0].requires_grad]
+        if not pairs:
+            self._check_untrained(outputs)
         return [output for output, _ in pairs], [self._gradient(*pair) for pair in pairs]
 
     def _gradient(self, output: Tensor, gradient: Any) -> Tensor:
@@ -79,11 +73,13 @@ class Backward:
             tensor = tensor.to(output.dtype)
         return tensor * self._scale if self._model.shims[0].scaling.is_on else tensor
 
-    def _check_untrained(self, dY: Any, inputs: Sequence[Tensor], trained: Sequence[Place]) -> None:
+    def _check_untrained(self, outputs: Sequence[Tensor]) -> None:
         """Refuse a gradient that cannot come back to what should have one; integers never have one."""
-        outputs = self._get_dY(dY).args[0]
-        floats = [each for each in (outputs if isinstance(outputs, tuple) else (outputs,)) if each.is_floating_point()]
-        if floats and (inputs or trained):
+        places = self._binding.parameters
+        waits = any(place.tensor.requires_grad for place in places) or any(
+            tensor.requires_grad for tensor in self._given.tensors
+        )
+        if waits and any(each.is_floating_point() for each in outputs):
             title = self._model.shims[0].title
             raise fault(
                 self._model,
@@ -92,7 +88,9 @@ class Backward:
                 "computed under torch.no_grad()",
             )
 
-    def _computed(self, outputs: Sequence[Tensor], wanted: Sequence[Tensor], gradients: Sequence[Tensor]) -> list[Any]:
+    def _computed(self, outputs: Sequence[Tensor], gradients: Sequence[Tensor], wanted: Sequence[Tensor]) -> list[Any]:
+        if not outputs or not wanted:
+            return [None] * len(wanted)
         try:
             found = torch.autograd.grad(outputs, wanted, gradients, allow_unused=True)
         except LayerError:
@@ -128,20 +126,6 @@ class Backward:
 
     def _array(self, gradient: Tensor) -> Any:
         return array_of(self._model.ops, gradient.to_dense() if gradient.is_sparse else gradient)
-
-    def _of_input(self, inputs: Sequence[Tensor], gradients: Sequence[Tensor]) -> Any:
-        """Put gradients in the places of the tensors that they belong to, and have the layer make arrays of them."""
-        if len(self._arguments.args) == 1 and not self._arguments.kwargs:
-            return self._get_dX(ArgsKwargs(tuple(gradients) or (None,), {}))
-        by_id = {id(each): gradient for each, gradient in zip(inputs, gradients, strict=True)}
-        args = tuple(by_id.get(id(_leaf(each))) for each in self._arguments.args)
-        kwargs = {name: by_id.get(id(_leaf(each))) for name, each in self._arguments.kwargs.items()}
-        return self._get_dX(ArgsKwargs(args, kwargs))
-
-
-def _leaf(argument: Any) -> Any:
-    """Return the tensor in an argument: packed sequences hold one."""
-    return argument.data if isinstance(argument, torch.nn.utils.rnn.PackedSequence) else argument
 
 
 def raised(model: Any, error: Exception) -> FrameworkError:

@@ -8,7 +8,6 @@ from contextlib import ExitStack
 from importlib import import_module
 from typing import Any, Final
 
-from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.errors import FrameworkError, LayerError, fault
 from typedthinc.frameworks.shim import Pull, Shim
 from typedthinc.frameworks.torch import tensors
@@ -53,7 +52,7 @@ class TorchShim(Shim):
         """
         self.module = module
         self.scaling = scaling or Scaling()
-        self._converters = convert_inputs or tensors.convert_inputs, convert_outputs or tensors.convert_outputs
+        self._converters = convert_inputs, convert_outputs
         self._layer_type = layer_type
         self._binding = Binding(module)
         floats = (each.tensor.dtype for each in self._binding if each.tensor.is_floating_point())
@@ -129,11 +128,10 @@ class TorchShim(Shim):
         return self._run(model, X, is_train)
 
     def _run(self, model: Any, X: Any, is_train: bool) -> tuple[Any, Pull]:
-        arguments, get_dX = self._converters[0](model, X, is_train)
-        Y_torch = self._called(model, arguments, is_train)
-        Y, get_dY = self._converters[1](model, (X, Y_torch), is_train)
+        given = tensors.given(model, X, is_train, self._converters[0])
+        Y, get_dY = tensors.returned(model, X, self._called(model, given, is_train), is_train, self._converters[1])
         if is_train:
-            return Y, Backward(model, self._binding, arguments, get_dX, get_dY)
+            return Y, Backward(model, self._binding, given, get_dY)
 
         def pull(dY: Any, need_dX: bool) -> tuple[Any, Mapping[str, Any]]:
             return self._run_again(model, X)(dY, need_dX)
@@ -160,22 +158,22 @@ class TorchShim(Shim):
     def _options(self) -> tuple[Any, ...]:
         return (*self._converters, self.scaling, self._layer_type)
 
-    def _called(self, model: Any, arguments: ArgsKwargs, is_train: bool) -> Any:
-        module, given = self.module, arguments.args
+    def _called(self, model: Any, given: tensors.Given, is_train: bool) -> Any:
+        module = self.module
         if module.training is not is_train:
             module.train(is_train)
-        versions = [each._version if isinstance(each, torch.Tensor) else 0 for each in given]
+        versions = [tensor._version for tensor in given.tensors]
         try:
             if is_train and self._is_plain and torch.is_grad_enabled():
-                Y = module(*given, **arguments.kwargs)
+                Y = module(*given.args, **given.kwargs)
             else:
-                Y = self._in_context(model, arguments, is_train)
+                Y = self._in_context(model, given, is_train)
         except LayerError:
             raise
         except Exception as error:
             raise raised(model, error) from error
-        for each, version in zip(given, versions, strict=True):
-            if isinstance(each, torch.Tensor) and each._version != version:
+        for tensor, version in zip(given.tensors, versions, strict=True):
+            if tensor._version != version:
                 message = f"{self.title} changes its input in place, which other layers may hold"
                 raise fault(model, FrameworkError, message)
         if self._binding.buffers:
@@ -187,9 +185,9 @@ class TorchShim(Shim):
         """Whether a training step needs nothing around the call of the module."""
         return not (self._draws or self._works_in_place or self.scaling.dtype)
 
-    def _in_context(self, model: Any, arguments: ArgsKwargs, is_train: bool) -> Any:
+    def _in_context(self, model: Any, given: tensors.Given, is_train: bool) -> Any:
         """Call the module with gradients on or off, its own precision, and a seed if it draws."""
-        given = arguments.args
+        args = given.args
         with ExitStack() as stack:
             stack.enter_context(torch.set_grad_enabled(is_train))
             if self.scaling.dtype is not None:
@@ -197,21 +195,21 @@ class TorchShim(Shim):
             if is_train and self._draws:
                 stack.enter_context(seeded(model.ops))
             if self._works_in_place:
-                given = tuple(each.clone() if isinstance(each, torch.Tensor) else each for each in given)
-            return self.module(*given, **arguments.kwargs)
+                args = tuple(each.clone() if isinstance(each, torch.Tensor) else each for each in args)
+            return self.module(*args, **given.kwargs)
 
     def _run_again(self, model: Any, X: Any) -> Pull:
         """Run the module as in prediction, with what gradients need: a prediction keeps nothing for them."""
         self._binding.share(model)
-        arguments, get_dX = self._converters[0](model, X, True)
+        given = tensors.given(model, X, True, self._converters[0])
         self.module.train(False)
         try:
             with torch.enable_grad():
-                Y_torch = self.module(*arguments.args, **arguments.kwargs)
+                Y_torch = self.module(*given.args, **given.kwargs)
         except Exception as error:
             raise raised(model, error) from error
-        _, get_dY = self._converters[1](model, (X, Y_torch), True)
-        return Backward(model, self._binding, arguments, get_dX, get_dY)
+        _, get_dY = tensors.returned(model, X, Y_torch, True, self._converters[1])
+        return Backward(model, self._binding, given, get_dY)
 
     def _device(self, model: Any) -> str:
         return "cuda" if model.ops.device_type == "gpu" else "cpu"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.arrays.mapping import has_data
@@ -41,8 +41,74 @@ def input_tensor(array: Any, dtype: Any, is_train: bool) -> Tensor:
     return tensor
 
 
+class Given(NamedTuple):
+    """Data on its way into a module.
+
+    Attributes:
+        args: The arguments by position.
+        kwargs: The arguments by name.
+        tensors: The tensors in them, which may get a gradient.
+        get_dX: Makes the gradient of the data of those of the tensors, None for one without.
+    """
+
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+    tensors: list[Tensor]
+    get_dX: Callable[[list[Tensor]], Any]
+
+
+class Returned(NamedTuple):
+    """What a module returned.
+
+    Attributes:
+        Y: The output of the layer.
+        get_dY: Makes the tensors that were returned, and their gradients, of the gradient of the output.
+    """
+
+    Y: Any
+    get_dY: Callable[[Any], tuple[Sequence[Tensor], Sequence[Any]]]
+
+
+def given(model: Any, X: Any, is_train: bool, convert: Any) -> Given:
+    """Make arguments of data, by a function of the program if there is one."""
+    if convert is None and hasattr(X, "__dlpack__"):
+        tensor = input_tensor(X, model.shims[0].dtype, is_train)
+        return Given((tensor,), {}, [tensor], lambda gradients: gradient_of(model, X, gradients[0]))
+    arguments, get_dX = (convert or convert_inputs)(model, X, is_train)
+    leaves = [_tensor_in(each) for each in arguments.values()]
+
+    def in_places(gradients: list[Tensor]) -> Any:
+        rest = iter(gradients)
+        found = [None if leaf is None else next(rest) for leaf in leaves]
+        count = len(arguments.args)
+        return get_dX(ArgsKwargs(tuple(found[:count]), dict(zip(arguments.kwargs, found[count:], strict=True))))
+
+    tensors = [leaf for leaf in leaves if leaf is not None]
+    return Given(arguments.args, arguments.kwargs, tensors, in_places)
+
+
+def returned(model: Any, X: Any, Y: Any, is_train: bool, convert: Any) -> Returned:
+    """Make the output of what a module returned, by a function of the program if there is one."""
+    if convert is None and isinstance(Y, torch.Tensor):
+        return Returned(array_of(model.ops, Y), lambda dY: ((Y,), (dY,)))
+    output, get_dY = (convert or convert_outputs)(model, (X, Y), is_train)
+
+    def pairs(dY: Any) -> tuple[Sequence[Tensor], Sequence[Any]]:
+        taken = get_dY(dY)
+        tensors, gradients = taken.args[0], taken.kwargs.get("grad_tensors", *taken.args[1:2])
+        return ((tensors,), (gradients,)) if isinstance(tensors, torch.Tensor) else (tensors, gradients)
+
+    return Returned(output, pairs)
+
+
+def _tensor_in(argument: Any) -> Tensor:
+    """Return the tensor that an argument is or, as packed sequences do, holds; None for other arguments."""
+    tensor = argument.data if isinstance(argument, torch.nn.utils.rnn.PackedSequence) else argument
+    return tensor if isinstance(tensor, torch.Tensor) else None
+
+
 def convert_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Callable[[ArgsKwargs], Any]]:
-    """Make arguments of data: an array is one, a list or tuple are several, and a dict are several by name.
+    """Make arguments of data: a list or tuple are several, and a dict are several by name.
 
     The callback makes gradients of the same form of those of the tensors.
 
@@ -50,9 +116,6 @@ def convert_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Call
         ContainerMismatchError: The data is something else.
     """
     dtype: Any = model.shims[0].dtype
-    if hasattr(X, "__dlpack__"):
-        one = ArgsKwargs((input_tensor(X, dtype, is_train),), {})
-        return one, lambda gradients: gradient_of(model, X, gradients.args[0])
 
     def tensor(array: Any) -> Any:
         return input_tensor(array, dtype, is_train) if hasattr(array, "__dlpack__") else array
@@ -72,7 +135,7 @@ def convert_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Call
 
 
 def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[Any, Callable[[Any], ArgsKwargs]]:
-    """Make arrays of what a module returned: a tensor, or a tuple or list of such, which may hold others.
+    """Make arrays of what a module returned: a tuple or list of tensors, which may hold others.
 
     The callback makes what `torch.autograd.backward` takes of the gradient.
 
@@ -80,8 +143,6 @@ def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[A
         FrameworkError: The module returned something else.
     """
     _, Y = X_Y
-    if isinstance(Y, torch.Tensor):
-        return array_of(model.ops, Y), lambda dY: ArgsKwargs(((Y,),), {"grad_tensors": (dY,)})
     leaves = list(_leaves(Y))
     if leaves and all(isinstance(each, torch.Tensor) for each in leaves):
         arrays = _with_leaves(Y, iter([array_of(model.ops, each) for each in leaves]))
