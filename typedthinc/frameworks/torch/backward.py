@@ -12,7 +12,7 @@ from typedthinc.frameworks.torch.library import Tensor
 from typedthinc.frameworks.torch.scaling import SCALE
 from typedthinc.frameworks.torch.tensors import Given, array_of, tensor_of
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.model.storage import drop_gradient
+from typedthinc.model.storage import drop_gradient, grad_rooms
 
 torch: Final[Any] = import_module("torch")
 
@@ -45,20 +45,17 @@ class Backward:
         if need_dX:
             wanted += [tensor for tensor in given.tensors if tensor.requires_grad]
         found = self._computed(*self._pairs(dY), wanted)
-        by_name: dict[str, Any] = {}
-        for place, gradient in zip(trained, found, strict=False):
-            if place.tensor.grad is not place.shown:
-                _take_in(self._model, place)
-            if gradient is not None:
-                by_name[place.name] = self._array(gradient)
+        by_name = self._by_name(trained, found)
         if not need_dX:
             return SKIPPED, by_name
         rest = iter(found[len(trained) :])
         return given.get_dX([next(rest) if tensor.requires_grad else None for tensor in given.tensors]), by_name
 
-    def _pairs(self, dY: Any) -> tuple[list[Tensor], list[Tensor]]:
+    def _pairs(self, dY: Any) -> tuple[Sequence[Tensor], list[Tensor]]:
         """Return the outputs that can have a gradient, and the gradients of those."""
         outputs, gradients = self._get_dY(dY)
+        if len(outputs) == 1 and outputs[0].requires_grad:
+            return outputs, [self._gradient(outputs[0], gradients[0])]
         pairs = [pair for pair in zip(outputs, gradients, strict=True) if pair[0].requires_grad]
         if not pairs:
             self._check_untrained(outputs)
@@ -124,8 +121,21 @@ class Backward:
         scale: float = self._model.attrs.get(SCALE, 1.0)
         return scale
 
-    def _array(self, gradient: Tensor) -> Any:
-        return array_of(self._model.ops, gradient.to_dense() if gradient.is_sparse else gradient)
+    def _by_name(self, trained: Sequence[Place], found: Sequence[Tensor]) -> dict[str, Any]:
+        """Return gradients as arrays, in the room that the layer has for each where that is free."""
+        for place in trained:
+            if place.tensor.grad is not place.shown:
+                _take_in(self._model, place)
+        by_name: dict[str, Any] = {}
+        rooms = grad_rooms(self._model, *[place.name for place in trained])
+        for place, gradient, room in zip(trained, found, rooms, strict=False):
+            if gradient is not None and room is not None:
+                place.tensor_of_gradient(room).copy_(gradient)
+                by_name[place.name] = room
+            elif gradient is not None:
+                dense = gradient.to_dense() if gradient.is_sparse else gradient
+                by_name[place.name] = array_of(self._model.ops, dense)
+        return by_name
 
 
 def raised(model: Any, error: Exception) -> FrameworkError:

@@ -47,11 +47,15 @@ class Place:
         self.array, self.address = array, self.tensor.data_ptr()
         self.forget_gradient()
 
-    def show(self, gradient: Any) -> None:
-        """Put the gradient of the layer where torch's optimizers look for it, in the same memory."""
+    def tensor_of_gradient(self, gradient: Any) -> Tensor:
+        """Return the tensor that shares the memory of the gradient of the layer."""
         if self._gradient is not gradient:
             self._gradient, self._of_gradient = gradient, tensor_of(gradient)
-        self.tensor.grad = self.shown = self._of_gradient
+        return self._of_gradient
+
+    def show(self, gradient: Any) -> None:
+        """Put the gradient of the layer where torch's optimizers look for it."""
+        self.tensor.grad = self.shown = self.tensor_of_gradient(gradient)
 
     def forget_gradient(self) -> None:
         """Take away the gradient that torch's optimizers see, if it is the layer's."""

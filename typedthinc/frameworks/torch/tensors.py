@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+
 from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.arrays.mapping import has_data
 from typedthinc.errors import ContainerMismatchError, FrameworkError, fault
@@ -14,10 +16,15 @@ from typedthinc.frameworks.torch.library import Tensor
 
 # Type checkers do not follow it: who checks a program without torch should not wait for torch's types.
 torch: Final[Any] = import_module("torch")
+_from_numpy: Final[Any] = torch.from_numpy
+_BFLOAT16: Final[Any] = torch.bfloat16
+_PLAIN: Final = frozenset(map(np.dtype, ("float32", "float64", "int32", "int64")))
 
 
 def tensor_of(array: Any) -> Tensor:
     """Return the tensor that shares the memory of an array."""
+    if type(array) is np.ndarray and array.dtype in _PLAIN and array.flags.c_contiguous and array.flags.writeable:
+        return _from_numpy(array)  # the same as DLPack, in half the time
     return torch.from_dlpack(exportable(array))
 
 
@@ -25,9 +32,9 @@ def array_of(ops: Any, tensor: Tensor) -> Any:
     """Return the array that shares the memory of a tensor; numbers that numpy has no dtype for become float32."""
     if tensor.requires_grad:
         tensor = tensor.detach()
-    if tensor.dtype is torch.bfloat16:
+    if tensor.dtype is _BFLOAT16:
         tensor = tensor.float()
-    return tensor.numpy() if tensor.device.type == "cpu" else imported(ops, tensor)
+    return tensor.numpy() if tensor.is_cpu else imported(ops, tensor)
 
 
 def input_tensor(array: Any, dtype: Any, is_train: bool) -> Tensor:
