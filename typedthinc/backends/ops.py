@@ -5,12 +5,14 @@ from __future__ import annotations
 from typedthinc.backends.interface.activations import ActivationOps
 from typedthinc.backends.interface.aggregates import AggregateOps
 from typedthinc.backends.interface.batches import BatchOps
+from typedthinc.backends.interface.convolution import ConvolutionOps
 from typedthinc.backends.interface.elementwise import ElementwiseOps
 from typedthinc.backends.interface.gated import GatedOps
 from typedthinc.backends.interface.linalg import LinalgOps
 from typedthinc.backends.interface.maxout import MaxoutOps
 from typedthinc.backends.interface.memory import MemoryOps
 from typedthinc.backends.interface.normalization import NormalizationOps
+from typedthinc.backends.interface.pooling import PoolingOps
 from typedthinc.backends.interface.random import RandomOps
 from typedthinc.backends.interface.recurrent import RecurrentOps
 from typedthinc.backends.interface.reductions import ReductionOps
@@ -29,6 +31,8 @@ class Ops(
     ElementwiseOps,
     AggregateOps,
     NormalizationOps,
+    ConvolutionOps,
+    PoolingOps,
     ReductionOps,
     SequenceOps,
     RecurrentOps,

@@ -1,0 +1,245 @@
+"""Pooling: one number for each window of each channel, or of several channels together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from typedthinc.backends.checks import check_same_shape, check_shape
+from typedthinc.backends.interface.base import BaseOps
+from typedthinc.backends.interface.convolution import ImagesT
+from typedthinc.backends.windows import Rounding, Steps, Windows, windows_over
+from typedthinc.types import IntsXd, Shape
+
+
+class PoolingOps(BaseOps):
+    """Pool batches (N, C, ...) of sequences, images or volumes.
+
+    `window`, `stride` and `padding` are one number for all axes behind the channels, or a tuple with one for each. A
+    tuple with one number more begins with that of the channels: `window=(2, 1, 1)` pools neighbouring channels. The
+    stride is the window where it is not given. Cells of the padding never count: they are no maximum, and no average
+    is taken over them; so the padding must be less than the window.
+
+    With `rounding="ceil"`, there is a last window that reaches beyond the padding, unless it would begin there.
+    """
+
+    def max_pool(
+        self,
+        X: ImagesT,
+        window: Steps,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> tuple[ImagesT, IntsXd]:
+        """Take the largest cell of each window.
+
+        Shapes:
+            X: (N, C, H, W) -> (N, C, P, Q) values, (N, C, P, Q) cells
+
+        Returns:
+            The values, and the cell of the window, counted row by row, that each came from: the first of equal ones.
+            It has the smallest unsigned dtype that holds their number. Where the value is nan, it is any of them.
+
+        Raises:
+            ValueError: Numbers out of their range, or windows that do not fit.
+        """
+        over, xp, x = self._pooled("max_pool", X, window, stride, padding, rounding)
+        padded = over.pad(xp, x, x.dtype, -np.inf)
+        (_, first), *others = over.places()
+        best = padded[first].copy()
+        which = xp.zeros(best.shape, np.min_scalar_type(over.cells))
+        for number, (_, place) in enumerate(others, 1):
+            which[padded[place] > best] = number
+            xp.maximum(best, padded[place], out=best)
+        return best, which
+
+    def backprop_max_pool(
+        self,
+        dY: ImagesT,
+        which: IntsXd,
+        shape: Shape,
+        window: Steps,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> ImagesT:
+        """Return dX of `max_pool`: the cells that were taken get dY, those that several windows took the sum.
+
+        Shapes:
+            dY: (N, C, P, Q), which: (N, C, P, Q) -> shape: (N, C, H, W)
+
+        Args:
+            dY: The gradient of the values.
+            which: As `max_pool` returned it.
+            shape: The shape of X.
+            window: As in the forward pass.
+            stride: As in the forward pass.
+            padding: As in the forward pass.
+            rounding: As in the forward pass.
+
+        Raises:
+            ValueError: Sizes that do not match.
+        """
+        op = "backprop_max_pool"
+        over, xp, dy = self._gradient(op, dY, shape, window, stride, padding, rounding)
+        check_same_shape(op, which=which, dY=dY)
+        dX = xp.zeros((shape[0], *over.padded), dy.dtype)
+        for number, (_, place) in enumerate(over.places()):
+            dX[place] += dy * (which == number)
+        inside: ImagesT = over.inside(dX)
+        return inside
+
+    def avg_pool(
+        self,
+        X: ImagesT,
+        window: Steps,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> ImagesT:
+        """Average the cells of each window.
+
+        Shapes:
+            X: (N, C, H, W) -> (N, C, P, Q)
+
+        Raises:
+            ValueError: Numbers out of their range, or windows that do not fit.
+        """
+        over, xp, x = self._pooled("avg_pool", X, window, stride, padding, rounding)
+        Y: ImagesT = _sums(over, over.pad(xp, x, x.dtype)) / _counts(xp, over, x.dtype)
+        return Y
+
+    def backprop_avg_pool(
+        self,
+        dY: ImagesT,
+        shape: Shape,
+        window: Steps,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> ImagesT:
+        """Return dX of `avg_pool`.
+
+        Shapes:
+            dY: (N, C, P, Q) -> shape: (N, C, H, W)
+
+        Raises:
+            ValueError: Sizes that do not match.
+        """
+        over, xp, dy = self._gradient("backprop_avg_pool", dY, shape, window, stride, padding, rounding)
+        dX = xp.zeros((shape[0], *over.padded), dy.dtype)
+        share = dy / _counts(xp, over, dy.dtype)
+        for _, place in over.places():
+            dX[place] += share
+        inside: ImagesT = over.inside(dX)
+        return inside
+
+    def l2_pool(
+        self,
+        X: ImagesT,
+        window: Steps,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> ImagesT:
+        """Return the norm of each window, the square root of the sum of its squares.
+
+        Shapes:
+            X: (N, C, H, W) -> (N, C, P, Q)
+
+        Raises:
+            ValueError: Numbers out of their range, or windows that do not fit.
+        """
+        over, xp, x = self._pooled("l2_pool", X, window, stride, padding, rounding)
+        Y: ImagesT = xp.sqrt(_sums(over, xp.square(over.pad(xp, x, x.dtype))))
+        return Y
+
+    def backprop_l2_pool(
+        self,
+        dY: ImagesT,
+        X: ImagesT,
+        Y: ImagesT,
+        window: Steps,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> ImagesT:
+        """Return dX of `l2_pool`, dY X / Y summed over windows; 0 where the norm is 0.
+
+        Shapes:
+            dY: (N, C, P, Q), X: (N, C, H, W), Y: (N, C, P, Q) -> (N, C, H, W)
+
+        Raises:
+            ValueError: Sizes that do not match.
+        """
+        op = "backprop_l2_pool"
+        over, xp, dy = self._gradient(op, dY, X.shape, window, stride, padding, rounding)
+        check_same_shape(op, dY=dY, Y=Y)
+        dX = xp.zeros((X.shape[0], *over.padded), dy.dtype)
+        norms: Any = Y
+        share = dy / xp.where(norms == 0, norms.dtype.type(1), norms)
+        for _, place in over.places():
+            dX[place] += share
+        sums: ImagesT = over.inside(dX) * X
+        return sums
+
+    def _pooled(
+        self, op: str, X: Any, window: Steps, stride: Steps | None, padding: Steps, rounding: Rounding
+    ) -> tuple[Windows, Any, Any]:
+        """Return the windows on X, the array module, and X."""
+        if not isinstance(X, self.xp.ndarray):
+            raise TypeError(f"{op}: expected an array of {self.name}, not {type(X).__name__}")
+        if X.ndim < 3:
+            raise ValueError(f"{op}: X must have at least 3 dimensions, not {X.ndim}")
+        return _windows(op, X.shape, window, stride, padding, rounding), self.xp, X
+
+    def _gradient(
+        self, op: str, dY: Any, shape: Shape, window: Steps, stride: Steps | None, padding: Steps, rounding: Rounding
+    ) -> tuple[Windows, Any, Any]:
+        _, xp, dy = self._pooled(op, dY, 1, None, 0, rounding)
+        over = _windows(op, shape, window, stride, padding, rounding)
+        check_shape(op, "dY", dy, (shape[0], *over.counts))
+        return over, xp, dy
+
+
+def _windows(op: str, shape: Shape, window: Steps, stride: Steps | None, padding: Steps, rounding: Rounding) -> Windows:
+    """Place windows on the channels and all axes behind them.
+
+    Raises:
+        ValueError: Numbers out of their range, or a padding that could fill a window.
+    """
+    axes = len(shape) - 2
+    width = _with_channels(window, axes, 1)
+    step = width if stride is None else _with_channels(stride, axes, 1)
+    over = windows_over(op, shape[1:], width, step, _with_channels(padding, axes, 0), 1, rounding)
+    for cells, before in zip(over.window, over.padding, strict=True):
+        if before >= cells:
+            raise ValueError(f"{op}: padding must be less than the window, which is {cells}, not {before}")
+    return over
+
+
+def _with_channels(steps: Steps, axes: int, neutral: int) -> Shape:
+    each = steps if isinstance(steps, tuple) else (steps,) * axes
+    return (neutral, *each) if len(each) == axes else each
+
+
+def _sums(over: Windows, padded: Any) -> Any:
+    (_, first), *others = over.places()
+    total = padded[first].copy()
+    for _, place in others:
+        total += padded[place]
+    return total
+
+
+def _counts(xp: Any, over: Windows, dtype: Any) -> Any:
+    """Count the cells of each window that are no padding; a number where all of them are full."""
+    if over.padded == over.sizes:
+        return over.cells
+    return _sums(over, over.pad(xp, xp.ones(over.sizes, dtype), dtype))

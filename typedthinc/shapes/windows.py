@@ -1,0 +1,36 @@
+"""How many windows fit: the one rule, for ops, layers and the checker."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+
+def window_count(
+    size: int,
+    window: int,
+    stride: int = 1,
+    padding: int = 0,
+    dilation: int = 1,
+    *,
+    rounding: Literal["floor", "ceil"] = "floor",
+) -> int:
+    """Count the windows along an axis; fewer than 1 means that none fits.
+
+    Args:
+        size: The size of the axis.
+        window: How many cells a window has.
+        stride: How far one window begins behind the one before.
+        padding: How many cells there are before the first and behind the last.
+        dilation: How far one cell of a window lies behind the one before.
+        rounding: "floor" leaves out a last window that would reach beyond the padding; "ceil" keeps it, unless it
+            would begin in the padding behind.
+
+    Example:
+        >>> window_count(28, 5, padding=2), window_count(7, 2, 2), window_count(7, 2, 2, rounding="ceil")
+        (28, 3, 4)
+    """
+    room = size + 2 * padding - dilation * (window - 1) - 1
+    if room < 0 or rounding == "floor":
+        return room // stride + 1
+    count = -(-room // stride) + 1
+    return count - 1 if (count - 1) * stride >= size + padding else count
