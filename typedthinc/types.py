@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from typedthinc.arrays import Floats1d, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, Ints3d, Ints4d
-from typedthinc.arrays.computed import Count, Difference, Flag, Multiple, OneOf, Product, Quotient, Sizes, Sum
+from typedthinc.arrays.computed import Count, Difference, Flag, Floor, Multiple, OneOf, Product, Quotient, Sizes, Sum
 from typedthinc.arrays.containers import ArgsKwargs, Padded, Pairs, Ragged, SizedGenerator
 from typedthinc.arrays.sizes import B, I, M, N, O, P, Size, V
 
@@ -38,6 +38,7 @@ __all__ = [
     "Product",
     "OneOf",
     "Multiple",
+    "Floor",
     "Flag",
     "Difference",
     "Count",

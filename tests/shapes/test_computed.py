@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.shapes.applied import accept
-from typedthinc.shapes.computed import compute, difference, has_computed, multiple, product, quotient
+from tests.shapes.applied import accept, rules
+from typedthinc.shapes.computed import compute, difference, floor, has_computed, multiple, product, quotient
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, atom, number, plus, times
+from typedthinc.shapes.sizes import UNKNOWN, Computed, Known, Size, Var, atom, number, plus, times
 from typedthinc.shapes.terms import Array
+from typedthinc.shapes.text import dump_layer_type, load_layer_type
 
-I, N = atom(Var("I")), atom(Var("N"))
+B, I, N = atom(Var("B")), atom(Var("I")), atom(Var("N"))
 
 
 def rows(*sizes: Size) -> Array:
@@ -49,9 +50,40 @@ def test_what_is_known_of_both_ends(size: Size, takes: Size, gives: Size) -> Non
     assert solved(size, N=4) == Scheme.of(Signature(rows(takes), rows(gives)))
 
 
-@pytest.mark.parametrize("compute_size", [product, quotient])
-def test_without_the_number_nothing_is_known(compute_size: Callable[[Size, Size], Size]) -> None:
-    assert solved(compute_size(I, N)) == Scheme.of(Signature(rows(I), rows(UNKNOWN)))
+def test_of_a_quotient_by_what_is_not_known_nothing_is_known() -> None:
+    assert solved(quotient(I, N)) == Scheme.of(Signature(rows(I), rows(UNKNOWN)))
+
+
+@pytest.mark.parametrize("size", [product(I, N), floor(I, number(2)), product(floor(I, number(3)), N)])
+def test_products_and_floors_wait_for_their_sizes(size: Size) -> None:
+    layer = LayerType("layer", Scheme.of(compute(Signature(rows(I, N), rows(size)), "layer", values())[0]))
+    assert accept(layer, rows(UNKNOWN, number(4)), "the data is") in (rows(UNKNOWN),)
+    factors = {"product": 7 * 4, "floor": 7 // 2}
+    (item,) = [item for item, _ in size.terms] if isinstance(size, Known) else []
+    assert isinstance(item, Computed)
+    expected = 7 // 3 * 4 if isinstance(item.left.terms[0][0], Computed) else factors[item.operation]
+    assert accept(layer, rows(number(7), number(4)), "the data is") == rows(number(expected))
+    assert load_layer_type(dump_layer_type(layer)) == layer
+
+
+def test_what_stands_behind_a_product_is_checked_when_it_is_known() -> None:
+    flat = LayerType("Flat", Scheme.of(compute(Signature(rows(B, I, N), rows(B, product(I, N))), "Flat", values())[0]))
+    twelve = LayerType("Linear", Scheme.of(Signature(rows(B, number(12)), rows(B, number(2)))))
+    model = rules.chain([flat, twelve])
+    assert load_layer_type(dump_layer_type(model)) == model
+    assert accept(model, rows(UNKNOWN, number(3), number(4)), "the data is") == rows(UNKNOWN, number(2))
+    assert accept(model, rows(UNKNOWN, UNKNOWN, number(6)), "the data is") == rows(UNKNOWN, number(2))
+    for outer in (model, rules.chain([LayerType("noop", Scheme.of(Signature(Var("T"), Var("T")))), model])):
+        with pytest.raises(Mismatch, match=r"\(a layer inside takes width 12, not 15\)"):
+            accept(outer, rows(UNKNOWN, number(3), number(5)), "the data is")
+
+
+def test_a_product_that_can_never_be_is_found_at_once() -> None:
+    tripled = Signature(rows(B, I, N), rows(B, times(product(I, N), 3)))
+    flat = LayerType("Flat", Scheme.of(compute(tripled, "Flat", values())[0]))
+    ten = LayerType("Linear", Scheme.of(Signature(rows(B, number(10)), rows(B, number(2)))))
+    with pytest.raises(Mismatch, match=r"Linear takes Floats2d\[\*, 10\], but Flat before it gives"):
+        rules.chain([flat, ten])
 
 
 def test_a_multiple_of_an_unknown_number_is_itself() -> None:

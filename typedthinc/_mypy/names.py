@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from typedthinc.shapes import rules
-from typedthinc.shapes.computed import difference, multiple, product, quotient
+from typedthinc.shapes.computed import difference, floor, multiple, product, quotient
 from typedthinc.shapes.rules import Rule
 from typedthinc.shapes.sizes import Size, plus
 
@@ -24,6 +24,7 @@ COMPUTED: Final[dict[str, Callable[[Size, Size], Size]]] = {
     "typedthinc.arrays.computed.Product": product,
     "typedthinc.arrays.computed.Quotient": quotient,
     "typedthinc.arrays.computed.Multiple": multiple,
+    "typedthinc.arrays.computed.Floor": floor,
 }
 LAYERS: Final = "typedthinc.layers."
 NDARRAY: Final = "numpy.ndarray"

@@ -20,6 +20,7 @@ class SignatureInfo:
     Attributes:
         quantified: Its type variables.
         defaults: The number that a variable of a size stands for where the call leaves out its argument.
+        same: The variable that one stands for where the call leaves out its argument, or gives None.
         bounds: What those variables that stand for whole values may be.
         visible: The declared result; the variables of sizes, and those that no argument mentions, are Any.
     """
@@ -32,6 +33,11 @@ class SignatureInfo:
         self.quantified: dict[TypeVarId, Var] = {variable.id: Var(variable.name) for variable in own}
         self.defaults: dict[Var, int] = {
             Var(variable.name): value for variable in own if (value := _number(variable.default)) is not None
+        }
+        self.same: dict[Var, Var] = {
+            Var(variable.name): Var(default.name)
+            for variable in own
+            if isinstance(default := get_proper_type(variable.default), TypeVarType)
         }
         self.bounds: dict[Var, Type] = {
             Var(variable.name): variable.upper_bound for variable in own if not is_int(variable.upper_bound)

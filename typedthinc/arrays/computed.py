@@ -25,6 +25,8 @@ Difference = TypeAliasType("Difference", Any, type_params=(_X, _Y))
 Product = TypeAliasType("Product", Any, type_params=(_X, _Y))
 # X // Y without rest: X must be a multiple of Y, which must be a number where the layer is made.
 Quotient = TypeAliasType("Quotient", Any, type_params=(_X, _Y))
+# X // Y, rounded down; Y must be a number where the layer is made.
+Floor = TypeAliasType("Floor", Any, type_params=(_X, _Y))
 # X, which must be a multiple of Y; where Y is not known, just X.
 Multiple = TypeAliasType("Multiple", Any, type_params=(_X, _Y))
 

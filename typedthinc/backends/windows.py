@@ -79,7 +79,7 @@ class Windows:
         return padded
 
     def inside(self, padded: Any) -> Any:
-        """Return the part of a padded array that is no padding, as a view."""
+        """Return the part of a padded array within the padding, as a view."""
         places = (slice(before, before + size) for before, size in zip(self.padding, self.sizes, strict=True))
         return padded[(..., *places)]
 

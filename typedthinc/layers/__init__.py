@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typedthinc.layers.add import add
 from typedthinc.layers.array_getitem import array_getitem
+from typedthinc.layers.avgpool import AvgPool
+from typedthinc.layers.batchnorm import BatchNorm
 from typedthinc.layers.bidirectional import bidirectional
 from typedthinc.layers.cauchysimilarity import CauchySimilarity
 from typedthinc.layers.chain import chain
 from typedthinc.layers.clippedlinear import ClippedLinear
 from typedthinc.layers.clone import clone
 from typedthinc.layers.concatenate import concatenate
+from typedthinc.layers.conv1d import Conv1d
+from typedthinc.layers.conv2d import Conv2d
 from typedthinc.layers.dish import Dish
 from typedthinc.layers.dropout import Dropout
 from typedthinc.layers.embed import Embed
 from typedthinc.layers.expand_window import expand_window
+from typedthinc.layers.flatten import Flatten
 from typedthinc.layers.floats_getitem import floats_getitem
 from typedthinc.layers.gelu import Gelu
+from typedthinc.layers.groupnorm import GroupNorm
 from typedthinc.layers.hardsigmoid import HardSigmoid
 from typedthinc.layers.hardswish import HardSwish
 from typedthinc.layers.hardswishmobilenet import HardSwishMobilenet
@@ -31,6 +37,7 @@ from typedthinc.layers.logistic import Logistic
 from typedthinc.layers.lstm import LSTM
 from typedthinc.layers.map_list import map_list
 from typedthinc.layers.maxout import Maxout
+from typedthinc.layers.maxpool import MaxPool
 from typedthinc.layers.mish import Mish
 from typedthinc.layers.multiheadattention import MultiHeadAttention
 from typedthinc.layers.multisoftmax import MultiSoftmax
@@ -49,6 +56,7 @@ from typedthinc.layers.reduce_max import reduce_max
 from typedthinc.layers.reduce_mean import reduce_mean
 from typedthinc.layers.reduce_sum import reduce_sum
 from typedthinc.layers.relu import Relu
+from typedthinc.layers.relu_activation import relu_activation
 from typedthinc.layers.reluk import ReluK
 from typedthinc.layers.remap_ids import remap_ids
 from typedthinc.layers.residual import residual
@@ -82,6 +90,14 @@ from typedthinc.model import operators
 operators.mean({">>": chain, "|": concatenate, "+": add, "&": tuplify, "**": clone})
 
 __all__ = [
+    "relu_activation",
+    "MaxPool",
+    "GroupNorm",
+    "Flatten",
+    "Conv2d",
+    "Conv1d",
+    "BatchNorm",
+    "AvgPool",
     "CauchySimilarity",
     "ClippedLinear",
     "Dish",

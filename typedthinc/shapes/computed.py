@@ -53,6 +53,19 @@ def quotient(one: Size, two: Size) -> Size:
     return atom(Computed("quotient", one, two))
 
 
+def floor(one: Size, two: Size) -> Size:
+    """Divide a size by another, rounding down; what is not known yet stays a floor."""
+    match one, two:
+        case (Unknown(), _) | (_, Unknown()):
+            return UNKNOWN
+        case Known(), Known(1, ()):
+            return one
+        case Known(size, ()), Known(divisor, ()) if divisor:
+            return number(size // divisor)
+        case Known(), Known():
+            return atom(Computed("floor", one, two))
+
+
 def multiple(one: Size, two: Size) -> Size:
     """Say that a size is a multiple of another."""
     if isinstance(one, Unknown) or isinstance(two, Unknown):
@@ -137,8 +150,9 @@ class _Solver:
     def _computed(self, operation: str, left: Known, right: Known) -> Size:
         one, two = self._value(left), self._value(right)
         if operation == "product":
-            found = product(one, two)
-            return UNKNOWN if _is_open(found) else found
+            return product(one, two)
+        if operation == "floor":
+            return floor(one, two)
         if isinstance(one, Unknown) or isinstance(two, Unknown) or two.terms or two.constant < 1:
             return one if operation == "multiple" else UNKNOWN
         part = self._part(one, two.constant)
@@ -161,7 +175,3 @@ class _Solver:
                 return Known(constant // divisor, ((var, factor // common),))
             case _:
                 return UNKNOWN
-
-
-def _is_open(size: Size) -> bool:
-    return isinstance(size, Known) and any(isinstance(item, Computed) for item, _ in size.terms)

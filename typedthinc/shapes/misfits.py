@@ -53,6 +53,8 @@ def numbers_of(misfit: Misfit) -> str:
         # Of two sizes that hang on one other, neither tells anything without it.
         wanted, value = _in_letters(wanted), _in_letters(value)
     texts = size_in_words(wanted), size_in_words(value)
+    if misfit.is_inside:
+        return f" (a layer inside takes width {texts[0]}, not {texts[1]})"
     words = "a multiple", "more than"
     for text, other in (texts, texts[::-1]):
         if other.startswith(words) and not text.startswith(words):
@@ -78,13 +80,13 @@ def with_multiple(term: Term, misfit: Misfit) -> str:
 def _in_letters(size: Size) -> Size:
     if isinstance(size, Unknown):
         return size
-    letters = ((Name("n", rigid=False) if isinstance(item, Var) else item, factor) for item, factor in size.terms)
+    letters = ((Name("n", rigid=False) if atoms(atom(item)) else item, factor) for item, factor in size.terms)
     return Known(size.constant, tuple(letters))
 
 
 def size_in_words(size: Size) -> str:
     """Write a size, also one that holds a variable: `*` says nothing of 2 * n against 5."""
-    if isinstance(size, Known) and any(isinstance(item, Var) for item, _ in size.terms):
+    if isinstance(size, Known) and atoms(size):
         factors = [factor for _, factor in size.terms]
         if len(factors) == 1 and factors[0] > 1 and not size.constant:
             return f"a multiple of {factors[0]}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from typedthinc.shapes.sizes import Known, Size, Unknown, Var, atoms, order
+from typedthinc.shapes.sizes import Known, Size, Unknown, Var, atom, atoms, is_computed, mapped, order
 from typedthinc.shapes.terms import ANY, Term, common, map_term, without_variables
 
 # Missing sizes, and what each was solved to be.
@@ -16,10 +16,15 @@ Solved: TypeAlias = tuple[tuple[Var, Size], ...]
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What a layer takes in one way to use it, and what it gives for that."""
+    """What a layer takes in one way to use it, and what it gives for that.
+
+    Attributes:
+        where: Sizes that must be equal, one of them computed from others that only data tells; what is wanted is first.
+    """
 
     input: Term
     output: Term
+    where: tuple[tuple[Size, Size], ...] = ()
 
     def missing(self, sizes: Collection[Var], layer: str) -> Signature:
         """Make these variables sizes that a layer misses."""
@@ -205,12 +210,15 @@ def _renamed(signature: Signature, prefix: str) -> Signature:
 
 def _named(signature: Signature, on_var: Callable[[Var], Var]) -> Signature:
     def on_size(size: Size) -> Size:
+        if is_computed(size):
+            return mapped(size, lambda var: atom(on_var(var)))
         if isinstance(size, Unknown) or not size.terms:
             return size
         terms = [(on_var(item) if isinstance(item, Var) else item, factor) for item, factor in size.terms]
         return Known(size.constant, tuple(sorted(terms, key=order)))
 
-    return Signature(map_term(signature.input, on_size, on_var), map_term(signature.output, on_size, on_var))
+    ends = (map_term(term, on_size, on_var) for term in (signature.input, signature.output))
+    return Signature(*ends, tuple((on_size(one), on_size(two)) for one, two in signature.where))
 
 
 @lru_cache(maxsize=4096)

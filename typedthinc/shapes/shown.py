@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from typedthinc.shapes.scheme import Scheme, Signature
-from typedthinc.shapes.terms import Container, Term, describe, variables
+from typedthinc.shapes.terms import Array, Container, Term, describe, variables
 
 _SAME: Final = "the same"
 
@@ -22,7 +22,7 @@ def model_line(scheme: Scheme, name: str = "Model") -> str:
         'Model[Floats2d[*, 3], Floats2d[*, 5]], and the same of list, Ragged, Padded'
     """
     first, *others = scheme.alternatives
-    kinds = dict.fromkeys(signature.input.kind for signature in others if isinstance(signature.input, Container))
+    kinds = dict.fromkeys(kind for signature in others if (kind := _kind(signature.input)))
     also = f", and the same of {', '.join(kinds)}" if kinds else ""
     return f"{name}[{describe(first.input)}, {_output(first)}]{also}"
 
@@ -30,6 +30,16 @@ def model_line(scheme: Scheme, name: str = "Model") -> str:
 def data_line(term: Term) -> str:
     """Write what is known of data: `Floats2d[32, 64]`."""
     return describe(term)
+
+
+def _kind(term: Term) -> str:
+    match term:
+        case Container(kind, _):
+            return kind
+        case Array(family, sizes):
+            return f"{family}{len(sizes)}d"
+        case _:
+            return ""
 
 
 def _output(signature: Signature) -> str:

@@ -1,11 +1,14 @@
 """Sizes as the checker and the run time both know them: linear expressions over variables and names, or unknown.
 
+Beside variables and names, there are products and floors of sizes that are not known yet.
+
 `3`, `nI`, `nI + 5` and `3 * nI` are sizes; so is a name, for one size that nobody can look into (a NewType,
 or a type variable of the function around). UNKNOWN is a size that no rule may ever complain about.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -37,14 +40,15 @@ class Name:
     rigid: bool
 
 
-Operation: TypeAlias = Literal["product", "quotient", "multiple"]
+Operation: TypeAlias = Literal["product", "quotient", "multiple", "floor"]
 
 
 @dataclass(frozen=True, slots=True)
 class Computed:
     """What a signature computes from two sizes, where that is not a sum: linear as soon as `right` is known.
 
-    It stands only in a signature that `computed.compute` has not solved yet.
+    A product and a floor of what is not known yet stay as they are, and become a number when it is. The others stand
+    only in a signature that `computed.compute` has not solved yet.
     """
 
     operation: Operation
@@ -76,7 +80,12 @@ class Unknown:
 
 
 UNKNOWN: Final = Unknown()
-_SYMBOLS: Final[dict[Operation, str]] = {"product": "*", "quotient": "//", "multiple": "as a multiple of"}
+_SYMBOLS: Final[dict[Operation, str]] = {
+    "product": "*",
+    "quotient": "//",
+    "multiple": "as a multiple of",
+    "floor": "//",
+}
 Size: TypeAlias = Known | Unknown
 
 
@@ -108,8 +117,58 @@ def order(term: tuple[Atom, int]) -> tuple[str, str]:
 
 
 def atoms(size: Size) -> list[Var]:
-    """List the variables of a size."""
-    return [] if isinstance(size, Unknown) else [item for item, _ in size.terms if isinstance(item, Var)]
+    """List the variables of a size, with those that it is computed from."""
+    found: list[Var] = []
+    waiting = [] if isinstance(size, Unknown) else [item for item, _ in size.terms]
+    while waiting:
+        item = waiting.pop(0)
+        if isinstance(item, Var):
+            found.append(item)
+        elif isinstance(item, Computed):
+            waiting = [each for side in (item.left, item.right) for each, _ in side.terms] + waiting
+    return found
+
+
+def is_computed(size: Size) -> bool:
+    """Tell whether a size waits for others, of which it is a product or a floor."""
+    return isinstance(size, Known) and any(isinstance(item, Computed) for item, _ in size.terms)
+
+
+def mapped(size: Size, value_of: Callable[[Var], Size]) -> Size:
+    """Put values in the place of the variables of a size, and compute what can be computed then."""
+    if isinstance(size, Unknown) or not size.terms:
+        return size
+    total: Size = number(size.constant)
+    for item, factor in size.terms:
+        total = plus(total, times(_mapped_atom(item, value_of), factor))
+    return total
+
+
+def _mapped_atom(item: Atom, value_of: Callable[[Var], Size]) -> Size:
+    match item:
+        case Var():
+            return value_of(item)
+        case Computed("product" | "floor" as operation, left, right):
+            one, two = mapped(left, value_of), mapped(right, value_of)
+            return UNKNOWN if isinstance(one, Unknown) or isinstance(two, Unknown) else _combined(operation, one, two)
+        case _:
+            return atom(item)
+
+
+def _combined(operation: Operation, one: Known, two: Known) -> Size:
+    """Compute a product or a floor; what cannot be computed yet stays as it is."""
+    match operation, one, two:
+        case "product", _, Known(factor, ()):
+            return times(one, factor)
+        case "product", Known(factor, ()), _:
+            return times(two, factor)
+        case "floor", _, Known(1, ()):
+            return one
+        case "floor", Known(size, ()), Known(divisor, ()) if divisor > 0:
+            # A window that does not fit is left to those who know what it is.
+            return number(size // divisor) if size >= 0 else UNKNOWN
+        case _:
+            return atom(Computed(operation, one, two))
 
 
 def times(one: Size, factor: int) -> Size:
@@ -121,7 +180,7 @@ def times(one: Size, factor: int) -> Size:
 
 def show(size: Size) -> str:
     """Write a size as it stands in a sentence; `*` is any size."""
-    if isinstance(size, Unknown) or any(isinstance(item, Var) for item, _ in size.terms):
+    if isinstance(size, Unknown) or any(isinstance(item, Var | Computed) for item, _ in size.terms):
         return "*"
     parts = [_show_term(item, factor) for item, factor in size.terms]
     if size.constant or not parts:

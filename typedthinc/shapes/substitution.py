@@ -6,17 +6,41 @@ from collections.abc import Callable
 from math import gcd
 from typing import Literal, TypeAlias
 
-from typedthinc.shapes.sizes import Known, Name, Size, Unknown, Var, atom, plus, times
+from typedthinc.shapes.sizes import (
+    Computed,
+    Known,
+    Name,
+    Size,
+    Unknown,
+    Var,
+    atom,
+    atoms,
+    is_computed,
+    mapped,
+    plus,
+    times,
+)
 from typedthinc.shapes.terms import Term, Widened, map_term
 
 Kind: TypeAlias = Literal["size", "rank", "dtype", "container", "arity"]
 
 
 class Misfit(Exception):
-    """A value that does not fit: what was wanted, what came, and for sizes the axis counted from the end (-1)."""
+    """A value that does not fit: what was wanted, what came, and for sizes the axis counted from the end (-1).
+
+    Attributes:
+        is_inside: The value itself fits, but what a model makes of it does not fit inside.
+    """
 
     def __init__(
-        self, kind: Kind, wanted: Term, value: Term, *, axis: int = 0, sizes: tuple[Size, Size] | None = None
+        self,
+        kind: Kind,
+        wanted: Term,
+        value: Term,
+        *,
+        axis: int = 0,
+        sizes: tuple[Size, Size] | None = None,
+        is_inside: bool = False,
     ) -> None:
         super().__init__(kind)
         self.kind: Kind = kind
@@ -24,6 +48,7 @@ class Misfit(Exception):
         self.value = value
         self.axis = axis
         self.sizes = sizes
+        self.is_inside = is_inside
 
 
 class Substitution:
@@ -57,13 +82,15 @@ class Substitution:
 
     def size(self, size: Size) -> Size:
         """Replace the bound variables of a size."""
-        if isinstance(size, Unknown) or not any(item in self.sizes for item, _ in size.terms):
+        if isinstance(size, Unknown) or not any(
+            item in self.sizes or isinstance(item, Computed) for item, _ in size.terms
+        ):
             return size
-        total: Size = Known(size.constant)
-        for item, factor in size.terms:
-            bound = self.sizes.get(item) if isinstance(item, Var) else None
-            total = plus(total, times(self.size(bound) if bound is not None else Known(0, ((item, 1),)), factor))
-        return total
+        return mapped(size, self._value)
+
+    def _value(self, var: Var) -> Size:
+        bound = self.sizes.get(var)
+        return atom(var) if bound is None else self.size(bound)
 
     def term(self, term: Term) -> Term:
         """Replace the bound variables of a term."""
@@ -93,6 +120,11 @@ class Substitution:
         if isinstance(rest, Known):
             self._solve(rest, one, two, misfit)
 
+    def waiting(self) -> tuple[tuple[Size, Size], ...]:
+        """List the equations that wait for what a size is computed from."""
+        left = [(self.size(one), self.size(two)) for one, two in self.unsolved()]
+        return tuple((one, two) for one, two in left if is_computed(one) or is_computed(two))
+
     def unsolved(self) -> list[tuple[Known, Known]]:
         """List the equations left open."""
         return [(one, two) for one, two, _ in self._open]
@@ -109,7 +141,9 @@ class Substitution:
 
     def _solve(self, rest: Known, one: Known, two: Known, misfit: Misfit) -> None:
         free = [(item, factor) for item, factor in rest.terms if isinstance(item, Var)]
-        if not free:
+        if is_computed(rest):
+            self._bind_computed(rest, free, one, two, misfit)
+        elif not free:
             if _never_zero(rest):
                 raise misfit
         elif len(rest.terms) == 1:
@@ -139,6 +173,17 @@ class Substitution:
                 self.sizes[var] = self._owned(var, size)
                 return
         if not self._bind_multiples(rest):
+            self._open.append((one, two, misfit))
+
+    def _bind_computed(self, rest: Known, free: list[tuple[Var, int]], one: Known, two: Known, misfit: Misfit) -> None:
+        """Bind a variable to what is computed from others; where there is none, wait until these are known."""
+        if rest.constant % gcd(*(factor for _, factor in rest.terms)):
+            raise misfit
+        inside = [var for item, _ in rest.terms if isinstance(item, Computed) for var in atoms(atom(item))]
+        outside = [term for term in free if term[0] not in inside]
+        if any(factor in (1, -1) for _, factor in outside):
+            self._bind_expression(rest, outside, one, two, misfit)
+        else:
             self._open.append((one, two, misfit))
 
     def _bind_multiples(self, rest: Known) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, show, times
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, atoms, show, times
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def variables(term: Term) -> set[Var]:
 
     def on_size(size: Size) -> Size:
         if isinstance(size, Known):
-            found.update(item for item, _ in size.terms if isinstance(item, Var))
+            found.update(atoms(size))
         return size
 
     def on_var(var: Var) -> Term:
@@ -135,8 +135,7 @@ def without_variables(term: Term) -> Term:
     """Turn variables into what is not known: data has no variables."""
 
     def on_size(size: Size) -> Size:
-        known = isinstance(size, Known) and not any(isinstance(item, Var) for item, _ in size.terms)
-        return size if known else UNKNOWN
+        return UNKNOWN if atoms(size) else size
 
     def on_var(var: Var) -> Term:
         return ANY

@@ -7,14 +7,17 @@ from functools import lru_cache
 from typing import Any
 
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Name, Size, Unknown, Var
+from typedthinc.shapes.sizes import UNKNOWN, Atom, Computed, Known, Name, Size, Unknown, Var
 from typedthinc.shapes.terms import ANY, AnyRank, Anything, Array, Container, Other, Term, Tuple, Widened
 
 
 @lru_cache(maxsize=4096)
 def dump_layer_type(layer: LayerType) -> str:
     """Write a layer type."""
-    signatures = [[_term(item.input), _term(item.output)] for item in layer.scheme.alternatives]
+    signatures = [
+        [_term(item.input), _term(item.output), *([_size(one), _size(two)] for one, two in item.where)]
+        for item in layer.scheme.alternatives
+    ]
     solved = [[[_atom(var), _size(size)] for var, size in layer.solved]] if layer.solved else []
     return json.dumps([layer.name, layer.takes, layer.gives, signatures, *solved], separators=(",", ":"))
 
@@ -23,7 +26,12 @@ def dump_layer_type(layer: LayerType) -> str:
 def load_layer_type(text: str) -> LayerType:
     """Read a layer type."""
     name, takes, gives, alternatives, *rest = json.loads(text)
-    signatures = tuple(Signature(_read_term(one), _read_term(two)) for one, two in alternatives)
+    signatures = tuple(
+        Signature(
+            _read_term(one), _read_term(two), tuple((_read_size(left), _read_size(right)) for left, right in where)
+        )
+        for one, two, *where in alternatives
+    )
     solved = tuple((Var(*data[1]), _read_size(size)) for data, size in (rest[0] if rest else ()))
     return LayerType(name, Scheme(signatures), takes, gives, solved)
 
@@ -93,13 +101,24 @@ def _read_size(data: Any) -> Size:
     return Known(data[0], tuple((_read_atom(kind, name), factor) for kind, name, factor in data[1:]))
 
 
+def _read_known(data: Any) -> Known:
+    size = _read_size(data)
+    assert isinstance(size, Known)
+    return size
+
+
 def _atom(item: Atom) -> tuple[str, Any]:
     if isinstance(item, Var):
         return "var", [item.name, item.layer, item.owner] if item.layer else item.name
+    if isinstance(item, Computed):
+        return "computed", [item.operation, _size(item.left), _size(item.right)]
     return ("rigid" if isinstance(item, Name) and item.rigid else "name"), item.name
 
 
 def _read_atom(kind: str, name: Any) -> Atom:
     if kind == "var":
         return Var(name) if isinstance(name, str) else Var(*name)
+    if kind == "computed":
+        operation, left, right = name
+        return Computed(operation, _read_known(left), _read_known(right))
     return Name(name, kind == "rigid")

@@ -29,7 +29,8 @@ BRIDGES = {
 }
 # Written by users, in `own_layers.py`.
 OWN = ("folded", "scaled", "stacked", "trimmed", "kept", "squared")
-# Not among them: resizable, whose width nobody knows, and strings2arrays, whose numbers no table has.
+# Not among them: resizable, whose width nobody knows, strings2arrays, whose numbers no table has, and layers of images,
+# which `test_images.py` grows.
 LAYERS = (
     *(*WEIGHTED, *ACTIVATED, *ACTIVATIONS, *TABLES, *RECURRENT, *ATTENTION, *REDUCTIONS, *PARTS, *PARALLEL, *AROUND),
     *("MultiSoftmax", "LayerNorm", "Dropout", "bidirectional", "expand_window", "CauchySimilarity", "siamese"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.contract.case import Cases
-from tests.contract.families import combinators, containers, dense, parts, sequences, tables
+from tests.contract.families import combinators, containers, dense, images, parts, sequences, tables
 
 CASES: Cases = {
     **dense.CASES,
@@ -11,5 +11,6 @@ CASES: Cases = {
     **sequences.CASES,
     **containers.CASES,
     **parts.CASES,
+    **images.CASES,
     **combinators.CASES,
 }

@@ -196,7 +196,9 @@ class _Reading:
             return
         nothing = _is_nothing(given)
         if nothing and optional and not self._starred:
-            if self._is_layer:
+            if var in self._info.same:
+                self.bound.sizes[var] = atom(self._info.same[var])
+            elif self._is_layer:
                 self._missing.add(var)
             return
         size = parameter.value(self.call, self.name, name, given[0]) if given and not self._starred else UNKNOWN

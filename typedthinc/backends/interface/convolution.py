@@ -101,7 +101,7 @@ class ConvolutionOps(BaseOps):
         dilation: Steps = 1,
         groups: int = 1,
     ) -> ImagesT:
-        """Return dX of `conv`: its adjoint in X.
+        """Return dX of `conv`, its adjoint in X.
 
         Shapes:
             dY: (N, K, P, Q), W: (K, C / groups, R, S) -> (N, C, H, W)
@@ -137,7 +137,7 @@ class ConvolutionOps(BaseOps):
         dilation: Steps = 1,
         groups: int = 1,
     ) -> ImagesT:
-        """Return dW of `conv`: its adjoint in W.
+        """Return dW of `conv`, its adjoint in W.
 
         Shapes:
             dY: (N, K, P, Q), X: (N, C, H, W) -> (K, C / groups, R, S)
@@ -173,7 +173,7 @@ class ConvolutionOps(BaseOps):
         groups: int = 1,
         extra: Steps = 0,
     ) -> ImagesT:
-        """Put each filter, times a number of X, where a window of `conv` would lie: its adjoint, used as a layer.
+        """Put each filter, times a number of X, where a window of `conv` would lie, which is its adjoint.
 
         Its gradients are `conv(dY, W)` and, with X and dY in each other's place, `backprop_conv_filter(X, dY, ...)`.
 

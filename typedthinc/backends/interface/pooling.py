@@ -18,8 +18,8 @@ class PoolingOps(BaseOps):
 
     `window`, `stride` and `padding` are one number for all axes behind the channels, or a tuple with one for each. A
     tuple with one number more begins with that of the channels: `window=(2, 1, 1)` pools neighbouring channels. The
-    stride is the window where it is not given. Cells of the padding never count: they are no maximum, and no average
-    is taken over them; so the padding must be less than the window.
+    stride is the window where it is not given. Cells of the padding never count, neither for a
+    maximum nor for a mean; so the padding must be less than the window.
 
     With `rounding="ceil"`, there is a last window that reaches beyond the padding, unless it would begin there.
     """
@@ -66,7 +66,7 @@ class PoolingOps(BaseOps):
         padding: Steps = 0,
         rounding: Rounding = "floor",
     ) -> ImagesT:
-        """Return dX of `max_pool`: the cells that were taken get dY, those that several windows took the sum.
+        """Return dX of `max_pool`, which is dY at the cells that were taken, added up where windows overlap.
 
         Shapes:
             dY: (N, C, P, Q), which: (N, C, P, Q) -> shape: (N, C, H, W)
@@ -239,7 +239,7 @@ def _sums(over: Windows, padded: Any) -> Any:
 
 
 def _counts(xp: Any, over: Windows, dtype: Any) -> Any:
-    """Count the cells of each window that are no padding; a number where all of them are full."""
+    """Count the cells of each window that lie in X; a number where all of them do."""
     if over.padded == over.sizes:
         return over.cells
     return _sums(over, over.pad(xp, xp.ones(over.sizes, dtype), dtype))

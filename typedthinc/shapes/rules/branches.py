@@ -11,8 +11,9 @@ from typedthinc.shapes.objects import OwnerConflict, assume_solved, hint_of_shar
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, differs, two_sizes_in
+from typedthinc.shapes.sizes import atoms
 from typedthinc.shapes.substitution import Kind, Misfit, Substitution
-from typedthinc.shapes.terms import ANY, Anything, Term
+from typedthinc.shapes.terms import ANY, Anything, Term, variables
 from typedthinc.shapes.unify import fit
 
 # A polymorphic layer behind a polymorphic layer multiplies the branches; past these, nothing is known.
@@ -32,7 +33,10 @@ class Branch:
 def begin(layers: Sequence[LayerType], at: Composition) -> list[Branch]:
     bound = assume_solved(layers[0], Substitution(at.is_base))
     first = layers[0].scheme.instantiate("0.")
-    return [Branch(bound.copy() if len(first) > 1 else bound, item.input, (item.output,)) for item in first]
+    branches = [Branch(bound.copy() if len(first) > 1 else bound, item.input, (item.output,)) for item in first]
+    for branch, item in zip(branches, first, strict=True):
+        _require(item, branch)
+    return branches
 
 
 def extend(
@@ -58,6 +62,7 @@ def extend(
             branch = replace(before, bound=before.bound.copy()) if len(alternatives) > 1 else before
             try:
                 assume_solved(layer, branch.bound)
+                _require(item, branch)
                 found.append(step(branch, item))
             except OwnerConflict as conflict:
                 failures.append(("size", partial(_conflict, conflict, layer, position)))
@@ -101,9 +106,25 @@ def spread(layers: Sequence[LayerType], at: Composition) -> list[Branch]:
 
 
 def scheme_of(branches: Iterable[Branch], output: Callable[[Branch], Term]) -> Scheme:
-    return Scheme.of(
-        *(Signature(branch.bound.term(branch.input), branch.bound.term(output(branch))) for branch in branches)
+    return Scheme.of(*(_signature(branch, output(branch)) for branch in branches))
+
+
+def _signature(branch: Branch, output: Term) -> Signature:
+    """Close a branch; of what must hold inside it, that is kept which data can tell."""
+    taken, given = branch.bound.term(branch.input), branch.bound.term(output)
+    waiting = branch.bound.waiting()
+    if not waiting:
+        return Signature(taken, given)
+    told = variables(taken) | variables(given)
+    return Signature(
+        taken, given, tuple(pair for pair in waiting if told.issuperset(var for size in pair for var in atoms(size)))
     )
+
+
+def _require(item: Signature, branch: Branch) -> None:
+    """Take over what must hold inside a layer; `settle` looks at it when the sizes of its input are known."""
+    for wanted, value in item.where:
+        branch.bound.equate(wanted, value, Misfit("size", ANY, ANY, axis=-1, is_inside=True))
 
 
 def agreeing_branches(name: str, branches: Iterable[Branch], output: Callable[[Branch], Term]) -> LayerType:

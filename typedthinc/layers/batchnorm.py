@@ -1,0 +1,127 @@
+"""Normalization of channels over a batch."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import prod
+from typing import Any
+
+from typing_extensions import TypeVar
+
+from typedthinc.arguments import above_zero, share
+from typedthinc.errors import InvalidRateError
+from typedthinc.layers.shared.sizes import needed
+from typedthinc.model import Backprop, Model
+from typedthinc.types import B, Floats2d, Floats3d, Floats4d, I, M, N, OneOf, Size
+
+ChannelsT = TypeVar("ChannelsT", bound=Floats2d | Floats3d | Floats4d, default=Any)
+
+
+def BatchNorm(
+    nI: Size[I] | None = None, *, momentum: float = 0.9, eps: float = 1e-5
+) -> OneOf[
+    Model[ChannelsT, ChannelsT],
+    Model[Floats2d[B, I], Floats2d[B, I]],
+    Model[Floats3d[B, I, M], Floats3d[B, I, M]],
+    Model[Floats4d[B, I, M, N], Floats4d[B, I, M, N]],
+]:
+    """Shift and scale each channel to mean 0 and variance 1, then apply a gain and a bias of its own to it.
+
+    In training, means and variances are those of the batch, and averages of them are kept; in prediction, these
+    averages are used. They are the parameters `mean` and `var`, so they are saved with the model; no optimizer
+    changes them. `attrs["is_enabled"] = False` freezes them: training then normalizes as prediction does.
+
+    Shapes:
+        X: (B, nI), (B, nI, n) or (B, nI, h, w) -> Y: the same; G, b, mean, var: (nI,)
+
+    Args:
+        nI: The number of channels, which are the second axis; None to find it at `initialize`.
+        momentum: How much of the averages stays at each step, in [0, 1).
+        eps: Above 0, is added to each variance.
+
+    Raises:
+        InvalidSizeError: A size that is not an int of at least 1.
+        InvalidRateError: A momentum outside [0, 1).
+        ValueError: eps is not above 0.
+
+    Source:
+        Ioffe and Szegedy 2015, Batch normalization, algorithms 1 and 2.
+    """
+    attrs = {
+        "momentum": share("BatchNorm", "momentum", momentum, InvalidRateError),
+        "eps": above_zero("BatchNorm", "eps", eps),
+        "is_enabled": True,
+    }
+    params = {"G": None, "b": None, "mean": None, "var": None}
+    dims = {"nO": nI, "nI": nI}
+    model: Model[Any, Any] = Model(
+        "batchnorm", forward, init=init, dims=dims, params=params, attrs=attrs, factory="BatchNorm"
+    )
+    return model
+
+
+def forward(
+    model: OneOf[
+        Model[ChannelsT, ChannelsT],
+        Model[Floats2d[B, I], Floats2d[B, I]],
+        Model[Floats3d[B, I, M], Floats3d[B, I, M]],
+        Model[Floats4d[B, I, M, N], Floats4d[B, I, M, N]],
+    ],
+    X: ChannelsT,
+    is_train: bool,
+) -> tuple[ChannelsT, Backprop[ChannelsT, ChannelsT]]:
+    channels = _channels(X)
+    of_batch = is_train and model.attrs["is_enabled"] and channels.size > 0
+    mean, var = _statistics(model, channels) if of_batch else (model.get_param("mean"), model.get_param("var"))
+    factors = 1 / model.ops.xp.sqrt(var + model.attrs["eps"])
+    normal = (channels - _beside(mean)) * _beside(factors)
+    Y = normal * _beside(model.get_param("G"))
+    Y += _beside(model.get_param("b"))
+    gradient = partial(_backprop, model, normal, factors, of_batch=of_batch)
+
+    def backprop(dY: ChannelsT) -> ChannelsT:
+        dX: ChannelsT = gradient(_channels(dY)).reshape(X.shape)
+        return dX
+
+    rows: ChannelsT = Y.reshape(X.shape)
+    return rows, backprop
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    nI = needed(model, "nI")
+    model.set_dim("nO", nI)
+    for name in ("G", "var"):
+        model.set_param(name, model.ops.alloc1f(nI) + 1)
+    for name in ("b", "mean"):
+        model.set_param(name, model.ops.alloc1f(nI))
+
+
+def _statistics(model: Model[Any, Any], channels: Any) -> tuple[Any, Any]:
+    """Return means and variances of a batch, and take them into the averages."""
+    mean, var = channels.mean(axis=(0, 2)), channels.var(axis=(0, 2))
+    kept, count = model.attrs["momentum"], channels.shape[0] * channels.shape[2]
+    # The variance of what a batch is a sample of is that much larger.
+    for name, value in (("mean", mean), ("var", var * (count / max(count - 1, 1)))):
+        average = model.get_param(name)
+        average *= kept
+        average += (1 - kept) * value
+    return mean, var
+
+
+def _backprop(model: Model[Any, Any], normal: Any, factors: Any, dY: Any, *, of_batch: bool) -> Any:
+    dG, db = (dY * normal).sum(axis=(0, 2)), dY.sum(axis=(0, 2))
+    model.inc_grad("G", dG)
+    model.inc_grad("b", db)
+    if of_batch:
+        count = normal.shape[0] * normal.shape[2]
+        dY = dY - _beside(db / count) - normal * _beside(dG / count)
+    return dY * _beside(model.get_param("G") * factors)
+
+
+def _channels(X: Any) -> Any:
+    """Put all axes behind the channels into one."""
+    return X.reshape(*X.shape[:2], prod(X.shape[2:]))
+
+
+def _beside(of_channels: Any) -> Any:
+    return of_channels[:, None]

@@ -1,0 +1,84 @@
+"""Normalization of groups of channels."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any, Literal
+
+from typing_extensions import TypeVar
+
+from typedthinc.arguments import integer
+from typedthinc.errors import InvalidSizeError
+from typedthinc.layers.shared.sizes import needed
+from typedthinc.model import Backprop, Model
+from typedthinc.types import B, Floats3d, Floats4d, I, M, Multiple, N, OneOf, Size
+
+ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d, default=Any)
+groups = TypeVar("groups", bound=int, default=Literal[1])
+
+
+def GroupNorm(
+    groups: Size[groups] = 1, nI: Size[I] | None = None
+) -> OneOf[
+    Model[ImagesT, ImagesT],
+    Model[Floats3d[B, Multiple[I, groups], M], Floats3d[B, Multiple[I, groups], M]],
+    Model[Floats4d[B, Multiple[I, groups], M, N], Floats4d[B, Multiple[I, groups], M, N]],
+]:
+    """Shift and scale each group of channels to mean 0 and variance 1, then apply a gain and a bias to each channel.
+
+    Every sequence or image is normalized by itself, in training and in prediction.
+
+    Shapes:
+        X: (B, nI, n) or (B, nI, h, w) -> Y: the same; G: (nI,), b: (nI,)
+
+    Args:
+        groups: How many groups the channels come in.
+        nI: The number of channels, which are the second axis, a multiple of `groups`; None to find it at `initialize`.
+
+    Raises:
+        InvalidSizeError: A size that is not an int of at least 1, or channels that do not come in so many groups.
+
+    Source:
+        Wu and He 2018, Group normalization, equation 7.
+    """
+    attrs = {"groups": integer("GroupNorm", "groups", groups, 1, InvalidSizeError)}
+    dims, params = {"nO": nI, "nI": nI}, {"G": None, "b": None}
+    model: Model[Any, Any] = Model(
+        "groupnorm", forward, init=init, dims=dims, params=params, attrs=attrs, factory="GroupNorm"
+    )
+    return model
+
+
+def forward(
+    model: OneOf[
+        Model[ImagesT, ImagesT],
+        Model[Floats3d[B, Multiple[I, groups], M], Floats3d[B, Multiple[I, groups], M]],
+        Model[Floats4d[B, Multiple[I, groups], M, N], Floats4d[B, Multiple[I, groups], M, N]],
+    ],
+    X: ImagesT,
+    is_train: bool,
+) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
+    ops, shape, count = model.ops, X.shape, model.attrs["groups"]
+    G, b = model.get_param("G")[:, None], model.get_param("b")[:, None]
+    size = prod(shape[2:])
+    normal, factors = ops.normalize_rows(ops.reshape2f(X, shape[0] * count, shape[1] // count * size))
+    by_channel: Any = ops.reshape3f(normal, shape[0], shape[1], size)
+    Y = by_channel * G
+    Y += b
+
+    def backprop(dY: ImagesT) -> ImagesT:
+        dy: Any = ops.reshape3f(dY, shape[0], shape[1], size)
+        model.inc_grad("G", (dy * by_channel).sum(axis=(0, 2)))
+        model.inc_grad("b", dy.sum(axis=(0, 2)))
+        dX: ImagesT = ops.backprop_normalize_rows((dy * G).reshape(normal.shape), normal, factors).reshape(shape)
+        return dX
+
+    images: ImagesT = Y.reshape(shape)
+    return images, backprop
+
+
+def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
+    nI = needed(model, "nI")
+    model.set_dim("nO", nI)
+    model.set_param("G", model.ops.alloc1f(nI) + 1)
+    model.set_param("b", model.ops.alloc1f(nI))

@@ -1,0 +1,88 @@
+"""What convolutions of one, two and three axes have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Literal, TypeAlias
+
+from typing_extensions import TypeVar
+
+from typedthinc.arguments import integer
+from typedthinc.errors import InvalidSizeError
+from typedthinc.initializers import Initializer
+from typedthinc.layers.shared.sizes import needed
+from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED
+from typedthinc.tracebacks import unseen
+from typedthinc.types import Difference, Floor, M, Product, Sum
+
+# Parameters and attributes that sizes are computed from.
+window = TypeVar("window", bound=int, default=Literal[3])
+stride = TypeVar("stride", bound=int, default=Literal[1])
+padding = TypeVar("padding", bound=int, default=Literal[0])
+dilation = TypeVar("dilation", bound=int, default=Literal[1])
+groups = TypeVar("groups", bound=int, default=Literal[1])
+# How many windows there are along an axis of size M, as `typedthinc.shapes.windows.window_count` counts them.
+Windows: TypeAlias = Sum[
+    Floor[
+        Difference[
+            Sum[M, Product[Literal[2], padding]],
+            Sum[Product[dilation, Difference[window, Literal[1]]], Literal[1]],
+        ],
+        stride,
+    ],
+    Literal[1],
+]
+
+
+@unseen
+def convolution(
+    factory: str, axes: int, forward: Any, nO: Any, nI: Any, init_W: Any, init_b: Any, ways: Mapping[str, Any]
+) -> Any:
+    """Make a layer with filters W: (nO, nI / groups, window, ...) and b: (nO,).
+
+    Raises:
+        InvalidSizeError: A number out of its range.
+    """
+    attrs = {
+        name: integer(factory, name, value, 0 if name == "padding" else 1, InvalidSizeError)
+        for name, value in ways.items()
+    }
+    return Model(
+        factory.lower(),
+        forward,
+        init=partial(init, init_W, init_b, axes),
+        dims={"nO": nO, "nI": nI},
+        params={"W": None, "b": None},
+        attrs=attrs,
+        factory=factory,
+    )
+
+
+def convolved(model: Model[Any, Any], X: Any) -> tuple[Any, Backprop[Any, Any]]:
+    """Convolve, and return the callback of the gradient."""
+    ops, W, b = model.ops, model.get_param("W"), model.get_param("b")
+    ways = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
+    Y = ops.conv(X, W, **ways)
+    beside = (-1, *(1,) * (Y.ndim - 2))
+    Y += b.reshape(beside)
+
+    def backprop(dY: Any, need_dX: bool = True) -> Any:
+        model.inc_grad("W", ops.backprop_conv_filter(dY, X, W.shape[2:], **ways))
+        model.inc_grad("b", dY.sum(axis=(0, *range(2, dY.ndim))))
+        return ops.backprop_conv_input(dY, W, X.shape[2:], **ways) if need_dX else SKIPPED
+
+    return Y, backprop
+
+
+def init(
+    init_W: Initializer, init_b: Initializer, axes: int, model: Model[Any, Any], X: Any = None, Y: Any = None
+) -> None:
+    """Make the filters, each as wide as all cells that it sees, and the bias."""
+    nO, nI = needed(model, "nO"), needed(model, "nI")
+    cells = (model.attrs["window"],) * axes
+    seen = nI // model.attrs["groups"]
+    W: Any = init_W(model.ops, (nO, seen * model.attrs["window"] ** axes))
+    model.set_param("W", W.reshape(nO, seen, *cells))
+    model.set_param("b", init_b(model.ops, (nO,)))
