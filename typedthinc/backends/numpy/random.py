@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from typedthinc.types import DTypesFloat, FloatsXd, Shape
 
 # Masks of this size on are drawn from 16 random bits an element, where the probability is not extreme.
 _MANY = 4096
-_STEPS = 1 << 16
+STEPS = 1 << 16
 
 
 class NumpyRandom(RandomOps):
@@ -45,7 +46,17 @@ class NumpyRandom(RandomOps):
         return drawn
 
 
+def takes_bits(shape: Shape, rate: float) -> bool:
+    """Tell whether a mask is drawn from 16 random bits an element, and not from a float."""
+    return prod(shape) >= _MANY and 0.01 <= rate <= 0.99
+
+
+def bits(rng: np.random.Generator, shape: Shape) -> Any:
+    """Draw 16 bits an element."""
+    return rng.integers(STEPS, size=shape, dtype=np.uint16)
+
+
 def _kept(rng: np.random.Generator, shape: Shape, rate: float) -> Any:
-    if np.prod(shape) < _MANY or not 0.01 <= rate <= 0.99:
-        return rng.random(shape, dtype=np.float32) >= rate
-    return rng.integers(_STEPS, size=shape, dtype=np.uint16) >= round(rate * _STEPS)
+    if takes_bits(shape, rate):
+        return bits(rng, shape) >= round(rate * STEPS)
+    return rng.random(shape, dtype=np.float32) >= rate

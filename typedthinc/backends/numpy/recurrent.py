@@ -24,6 +24,10 @@ from typedthinc.types import B, Floats2d, Floats3d, I, Ints1d, N, O
 class NumpyRecurrent(RecurrentOps):
     """Run recurrent layers with numpy."""
 
+    # For packages with kernels to override.
+    _behind_product = staticmethod(lstm.squash)
+    _run_back = staticmethod(lstm.run_back)
+
     def lstm_step(
         self, acts: Floats3d[Gates, B, O], prev: Floats2d[B, O]
     ) -> tuple[Floats2d[B, O], Floats2d[B, O], Floats3d[Gates, B, O]]:
@@ -69,14 +73,14 @@ class NumpyRecurrent(RecurrentOps):
         check_recurrent(op, params, X, size_at_t, 4, H0=H0, C0=C0)
         packing = packing_of(size_at_t, X.shape[0], X.shape[1], len(params))
         XH = pack(X, H0, packing)
-        trace = lstm.run(params, C0, XH, packing, keep=True)
+        trace = lstm.run(params, C0, XH, packing, self._behind_product, keep=True)
         return unpack(trace.outputs, packing), (XH, trace, packing)
 
     def lstm_forward_inference(self, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Ints1d) -> Any:
         op = "lstm_forward_inference"
         check_recurrent(op, params, X, size_at_t, 4, H0=H0, C0=C0)
         packing = packing_of(size_at_t, X.shape[0], X.shape[1], len(params))
-        trace = lstm.run(params, C0, pack(X, H0, packing), packing, keep=False)
+        trace = lstm.run(params, C0, pack(X, H0, packing), packing, self._behind_product, keep=False)
         return unpack(trace.outputs, packing)
 
     def backprop_lstm(
@@ -88,7 +92,7 @@ class NumpyRecurrent(RecurrentOps):
     ) -> tuple[Floats3d[N, B, I], tuple[LSTMParams[I, O], ...], Floats3d[Any, B, O], Floats3d[Any, B, O]]:
         XH, trace, packing = state
         _check_gradient("backprop_lstm", dY, size_at_t, trace.outputs, packing)
-        dG, dH0, dC0 = lstm.run_back(pack_gradient(dY, packing, XH.dtype), params, trace, packing)
+        dG, dH0, dC0 = self._run_back(pack_gradient(dY, packing, XH.dtype), params, trace, packing)
         dX, gradients = _weights(dG, XH, params, packing)
         d_params: Any = tuple(LSTMParams(*each) for each in gradients)
         return dX, d_params, dH0, dC0
