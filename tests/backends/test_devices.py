@@ -29,14 +29,14 @@ WITHOUT = """
 import sys
 sys.modules["cupy"] = None
 from typedthinc.api import *
-assert not prefer_gpu() and require_cpu() and get_current_ops().name == "numpy"
+assert not prefer_gpu() and require_cpu() and get_current_ops() is get_ops("cpu")
 assert not isinstance(get_current_ops(), CupyOps) and issubclass(CupyOps, Ops)
 for make in (CupyOps, require_gpu, lambda: set_active_gpu(0)):
     try:
         make()
     except RuntimeError as error:
         print(error)
-assert get_current_ops().name == "numpy"
+assert get_current_ops() is get_ops("cpu")
 """
 
 

