@@ -6,13 +6,15 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 RUN := PATH="$(abspath $(BIN)):$$PATH"
 WHEEL := build/wheel
+KERNELS := build/kernels
+SANITIZED := build/sanitized
 WORKERS ?= 2
 PYTEST_ARGS ?=
 MUTANTS_ARGS ?=
 PYTEST := $(RUN) $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(PYTEST_ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-wheel quick lint types typing mutants bench clean
+.PHONY: help demo test test-wheel quick lint types typing mutants bench kernels kernels-check clean
 
 help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
@@ -23,6 +25,8 @@ help:
 	@echo "make types   mypy, basedpyright and the type completeness of the package itself"
 	@echo "make typing  the typing suites, and whether checker and program agree on random networks"
 	@echo "make mutants  whether the tests notice mistakes in what the checker infers and in files"
+	@echo "make kernels  build the compiled kernels and test everything numerical with them; needs a C compiler"
+	@echo "make kernels-check  their tests with sanitizers"
 	@echo "make bench   checking, training and each op, timed beside thinc and torch"
 	@echo "make clean   remove environments, caches and builds"
 
@@ -82,6 +86,7 @@ lint: $(VENV)/.dev
 # It fails below 100 %.
 types: $(VENV)/.dev
 	$(RUN) mypy --config-file typecheck_tests/package.ini typedthinc
+	$(RUN) MYPYPATH=kernels mypy --config-file typecheck_tests/package.ini -p typedthinc_kernels
 	$(RUN) basedpyright
 	$(RUN) PYTHONPATH=. basedpyright --verifytypes typedthinc --ignoreexternal
 
@@ -93,6 +98,26 @@ mutants: $(VENV)/.mutation
 
 bench: $(VENV)/.bench
 	$(RUN) $(BIN)/python -m benchmarks
+
+# An environment that has the kernels, beside it what the tests have installed, and the source tree of typedthinc.
+kernels: $(VENV)/.dev
+	@rm -rf $(KERNELS) kernels/build kernels/*.egg-info
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $(KERNELS) ./kernels
+	@$(BIN)/python -m venv --without-pip $(KERNELS)/env
+	@site="$$($(KERNELS)/env/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"; \
+		$(PIP) --no-deps --target "$$site" $(KERNELS)/*.whl; \
+		$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > "$$site/dependencies.pth"; \
+		echo "$(CURDIR)" > "$$site/typedthinc.pth"
+	$(RUN) $(KERNELS)/env/bin/python -m pytest -n $(WORKERS) --dist loadgroup $(PYTEST_ARGS) -m 'not gpu' \
+		kernels/tests tests/backends tests/layers tests/optimizers
+
+# The sanitizers have to be there before Python is, hence LD_PRELOAD.
+kernels-check: $(VENV)/.dev
+	@rm -rf $(SANITIZED) kernels/build kernels/*.egg-info
+	@CFLAGS="-g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all" \
+		$(PIP) --no-deps --no-build-isolation --target $(SANITIZED) ./kernels
+	LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 \
+		PYTHONPATH=$(SANITIZED) $(BIN)/python -m pytest -s $(PYTEST_ARGS) kernels/tests
 
 clean:
 	rm -rf .venv* build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,27 @@
+"""The extension, compiled for the limited API of Python 3.11; what else there is to say stands in pyproject.toml."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+SOURCES = [f"src/{name}.c" for name in ("module", "base", "avx2", "avx512")]
+HEADERS = sorted(str(path) for path in Path("src").glob("*.h"))
+# Not -ffast-math: nan and infinity keep their meaning, and sums their order.
+GNU = ["-O3", "-std=c11", "-fno-math-errno", "-fno-trapping-math", "-ffp-contract=off", "-fvisibility=hidden"]
+MSVC = ["/O2", "/std:c11", "/fp:precise"]
+
+setup(
+    ext_modules=[
+        Extension(
+            "typedthinc_kernels._kernels",
+            SOURCES,
+            depends=HEADERS,
+            extra_compile_args=MSVC if sys.platform == "win32" else GNU,
+            py_limited_api=True,
+        )
+    ],
+    options={"bdist_wheel": {"py_limited_api": "cp311"}},
+)

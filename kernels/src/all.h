@@ -1,0 +1,66 @@
+/* Every kernel, once for each file that includes this: with KERNELS, the name of the table, and SET, that of the
+   instruction set. */
+
+#include "lanes.h"
+
+#include "functions.h"
+
+#include "activations.h"
+#include "gated.h"
+#include "maxout.h"
+#include "normalization.h"
+#include "random.h"
+#include "recurrent.h"
+#include "reductions.h"
+#include "sequences.h"
+#include "softmax.h"
+#include "tables.h"
+#include "training.h"
+
+const Kernels KERNELS = {
+    .name = SET,
+    .relu = map_relu,
+    .sigmoid = map_sigmoid,
+    .tanh = map_tanh,
+    .softplus = map_softplus,
+    .erf = map_erf,
+    .swish = map_swish,
+    .hard_swish = map_hard_swish,
+    .dish = map_dish,
+    .gelu = map_gelu,
+    .gelu_approx = map_gelu_approx,
+    .mish = map_mish,
+    .d_relu = slope_relu,
+    .d_sigmoid = slope_sigmoid,
+    .d_tanh = slope_tanh,
+    .d_softplus = slope_softplus,
+    .d_swish = slope_swish,
+    .d_hard_swish = slope_hard_swish,
+    .d_dish = slope_dish,
+    .d_gelu = slope_gelu,
+    .d_gelu_approx = slope_gelu_approx,
+    .d_mish = slope_mish,
+    .adam = adam,
+    .move_towards = move_towards,
+    .flush = flush,
+    .normalize = normalize,
+    .d_normalize = d_normalize,
+    .softmax = softmax,
+    .d_softmax = d_softmax,
+    .softmax_runs = softmax_runs,
+    .d_softmax_runs = d_softmax_runs,
+    .maxout = maxout,
+    .d_maxout = d_maxout,
+    .windows = windows,
+    .d_windows = d_windows,
+    .sums = sums,
+    .d_sums = d_sums,
+    .maxima = maxima,
+    .d_maxima = d_maxima,
+    .gather = gather,
+    .scatter = scatter,
+    .hash_128 = hash_128,
+    .mask = mask,
+    .lstm_step = lstm_step,
+    .d_lstm_step = d_lstm_step,
+};

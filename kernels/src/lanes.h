@@ -1,0 +1,56 @@
+/* Sums of floats. Whatever the width of a register, there are 16 partial sums, added in one order: so equal bits come out
+   of every instruction set, as products are fused with sums only where it says so (-ffp-contract=off). */
+
+#define LANES 16
+
+#if defined(__clang__)
+#define EACH _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define EACH _Pragma("GCC ivdep")
+#elif defined(_MSC_VER)
+#define EACH __pragma(loop(ivdep))
+#else
+#define EACH
+#endif
+
+static inline float total(const float *lanes) {
+    float eight[8], four[4];
+    for (int i = 0; i < 8; i++) eight[i] = lanes[i] + lanes[i + 8];
+    for (int i = 0; i < 4; i++) four[i] = eight[i] + eight[i + 4];
+    return (four[0] + four[2]) + (four[1] + four[3]);
+}
+
+#define SUM_OF(term)                                                                                                   \
+    float lanes[LANES] = {0};                                                                                          \
+    size i = 0;                                                                                                        \
+    for (; i + LANES <= count; i += LANES)                                                                             \
+        for (int lane = 0; lane < LANES; lane++) {                                                                     \
+            const size at = i + lane;                                                                                  \
+            lanes[lane] += (term);                                                                                     \
+        }                                                                                                              \
+    for (int lane = 0; i + lane < count; lane++) {                                                                     \
+        const size at = i + lane;                                                                                      \
+        lanes[lane] += (term);                                                                                         \
+    }                                                                                                                  \
+    return total(lanes);
+
+static inline float sum(const float *x, size count) { SUM_OF(x[at]) }
+
+static inline float dot(const float *x, const float *y, size count) { SUM_OF(x[at] * y[at]) }
+
+static inline float squares_around(const float *x, float mean, size count) { SUM_OF((x[at] - mean) * (x[at] - mean)) }
+
+static inline float largest(const float *x, size count) {
+    float lanes[LANES], most = x[0];
+    size i = 0;
+    for (int lane = 0; lane < LANES; lane++) lanes[lane] = most;
+    for (; i + LANES <= count; i += LANES)
+        for (int lane = 0; lane < LANES; lane++) lanes[lane] = x[i + lane] > lanes[lane] ? x[i + lane] : lanes[lane];
+    for (; i < count; i++) most = x[i] > most ? x[i] : most;
+    for (int lane = 0; lane < LANES; lane++) most = lanes[lane] > most ? lanes[lane] : most;
+    return most;
+}
+
+static inline size at(Ints ints, size place) {
+    return ints.is_wide ? (size)((const int64_t *)ints.data)[place] : (size)((const int32_t *)ints.data)[place];
+}

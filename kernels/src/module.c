@@ -1,0 +1,571 @@
+/* typedthinc_kernels._kernels: the kernels for arrays as numpy has them, by the buffer protocol.
+
+   Each function writes into arrays that the caller has made and returns whether it did. False says that the arguments are
+   nothing for it: another dtype or layout, shapes that do not fit, an id out of range. Nothing has been written into what is
+   changed in place then, and the caller leaves the work, or the error, to numpy's path. */
+
+#define PY_SSIZE_T_CLEAN
+#define Py_LIMITED_API 0x030B0000
+#include <Python.h>
+#include <math.h>
+#include <string.h>
+
+#include "table.h"
+
+/* From this many elements on, other threads may run meanwhile. */
+#define MANY 32768
+#define MOST_ARRAYS 7
+
+static const Kernels *kernels = &kernels_base;
+
+/* ---- arguments ---- */
+
+typedef struct {
+    Py_buffer views[MOST_ARRAYS];
+    int held, fits;
+} Call;
+
+static const Py_buffer nothing = {0};
+
+enum { READ = PyBUF_STRIDES | PyBUF_FORMAT, WRITE = READ | PyBUF_WRITABLE };
+
+/* Take an array of one of these formats; of any rank where ndim is -1. */
+static const Py_buffer *strided(Call *call, PyObject *array, int flags, const char *formats, int ndim) {
+    if (!call->fits) return &nothing;
+    Py_buffer *view = &call->views[call->held];
+    if (PyObject_GetBuffer(array, view, flags) < 0) {
+        PyErr_Clear();
+        call->fits = 0;
+        return &nothing;
+    }
+    call->held++;
+    const char *format = view->format;
+    call->fits = format && format[0] && !format[1] && strchr(formats, format[0]) && (ndim < 0 || view->ndim == ndim);
+    return call->fits ? view : &nothing;
+}
+
+static const Py_buffer *array(Call *call, PyObject *given, int flags, const char *formats, int ndim) {
+    const Py_buffer *view = strided(call, given, flags, formats, ndim);
+    if (call->fits && !PyBuffer_IsContiguous(view, 'C')) call->fits = 0;
+    return call->fits ? view : &nothing;
+}
+
+static void need(Call *call, int condition) { call->fits = call->fits && condition; }
+
+static size count_of(const Py_buffer *view) { return view->itemsize ? view->len / view->itemsize : 0; }
+
+static size rows_of(const Py_buffer *view) { return view->ndim > 0 ? view->shape[0] : 0; }
+
+static size width_of(const Py_buffer *view) { return view->ndim > 0 ? view->shape[view->ndim - 1] : 0; }
+
+static int same_shape(const Py_buffer *one, const Py_buffer *other) {
+    if (one->ndim != other->ndim) return 0;
+    for (int axis = 0; axis < one->ndim; axis++)
+        if (one->shape[axis] != other->shape[axis]) return 0;
+    return 1;
+}
+
+/* Tell whether two arrays lie in memory in one order without gaps, C's or Fortran's. */
+static int laid_out_alike(const Py_buffer *one, const Py_buffer *other) {
+    return same_shape(one, other) && ((PyBuffer_IsContiguous(one, 'C') && PyBuffer_IsContiguous(other, 'C')) ||
+                                      (PyBuffer_IsContiguous(one, 'F') && PyBuffer_IsContiguous(other, 'F')));
+}
+
+/* Tell whether the axes from this one on lie without gaps, and the one before it on whole floats. */
+static int is_dense(const Py_buffer *view, int first) {
+    Py_ssize_t step = view->itemsize;
+    for (int axis = view->ndim - 1; axis >= first; step *= view->shape[axis--])
+        if (view->shape[axis] != 1 && view->strides[axis] != step) return 0;
+    return view->strides[first - 1] % view->itemsize == 0;
+}
+
+/* Tell whether two arrays are the same memory or have none in common; each without gaps. */
+static int same_or_apart(const Py_buffer *one, const Py_buffer *other) {
+    const char *a = one->buf, *b = other->buf;
+    return a == b || a + one->len <= b || b + other->len <= a;
+}
+
+static Ints ints_of(const Py_buffer *view) {
+    const Ints ints = {view->buf, count_of(view), view->itemsize == 8};
+    return ints;
+}
+
+static size number_at(Ints ints, size place) {
+    return ints.is_wide ? (size)((const int64_t *)ints.data)[place] : (size)((const int32_t *)ints.data)[place];
+}
+
+/* Take lengths of sequences: from `least` on, with so many rows in all. */
+static Ints lengths_of(Call *call, PyObject *given, size least, size rows) {
+    const Ints lengths = ints_of(array(call, given, READ, "ilq", 1));
+    size left = rows;
+    for (size k = 0; call->fits && k < lengths.count; k++) {
+        const size length = number_at(lengths, k);
+        need(call, length >= least && length <= left);
+        left -= length;
+    }
+    need(call, left == 0);
+    return lengths;
+}
+
+static float number(Call *call, PyObject *given) {
+    if (!call->fits) return 0.0f;
+    const double value = PyFloat_AsDouble(given);
+    if (value == -1.0 && PyErr_Occurred()) {
+        PyErr_Clear();
+        call->fits = 0;
+    }
+    return (float)value;
+}
+
+static size whole(Call *call, PyObject *given) {
+    if (!call->fits) return 0;
+    const Py_ssize_t value = PyLong_AsSsize_t(given);
+    if (value == -1 && PyErr_Occurred()) {
+        PyErr_Clear();
+        call->fits = 0;
+    }
+    return value;
+}
+
+static PyObject *finish(Call *call, int is_done) {
+    for (int i = 0; i < call->held; i++) PyBuffer_Release(&call->views[i]);
+    return PyBool_FromLong(call->fits && is_done);
+}
+
+#define FUNCTION(name) static PyObject *name(PyObject *self, PyObject *const *args, Py_ssize_t given)
+
+#define BEGIN(expected)                                                                                                \
+    (void)self;                                                                                                        \
+    if (given != (expected))                                                                                           \
+        return PyErr_Format(PyExc_TypeError, "expected %d arguments, not %zd", (int)(expected), given);                \
+    Call call = {.fits = 1};                                                                                           \
+    int is_done = 1;
+
+/* Run a statement over so many elements, and return. */
+#define RUN(elements, statement)                                                                                       \
+    if (call.fits && (elements) >= MANY) {                                                                             \
+        Py_BEGIN_ALLOW_THREADS statement;                                                                              \
+        Py_END_ALLOW_THREADS                                                                                           \
+    } else if (call.fits) {                                                                                            \
+        statement;                                                                                                     \
+    }                                                                                                                  \
+    return finish(&call, is_done);
+
+#define F "f"
+
+/* ---- one value at a time ---- */
+
+/* name(X, Y, a, b) */
+static PyObject *map(PyObject *const *args, Py_ssize_t given, Map *kernel) {
+    PyObject *self = NULL;
+    BEGIN(4)
+    const Py_buffer *x = strided(&call, args[0], READ, F, -1), *y = strided(&call, args[1], WRITE, F, -1);
+    const float a = number(&call, args[2]), b = number(&call, args[3]);
+    need(&call, laid_out_alike(x, y) && same_or_apart(x, y));
+    const size count = count_of(x);
+    RUN(count, kernel(x->buf, y->buf, count, a, b))
+}
+
+/* name(dY, X, dX, a, b) */
+static PyObject *slope(PyObject *const *args, Py_ssize_t given, Slope *kernel) {
+    PyObject *self = NULL;
+    BEGIN(5)
+    const Py_buffer *dy = strided(&call, args[0], READ, F, -1), *x = strided(&call, args[1], READ, F, -1);
+    const Py_buffer *dx = strided(&call, args[2], WRITE, F, -1);
+    const float a = number(&call, args[3]), b = number(&call, args[4]);
+    need(&call, laid_out_alike(dy, x) && laid_out_alike(dy, dx) && same_or_apart(dy, dx) && same_or_apart(x, dx));
+    const size count = count_of(x);
+    RUN(count, kernel(dy->buf, x->buf, dx->buf, count, a, b))
+}
+
+#define EACH_MAP(DO)                                                                                                   \
+    DO(relu) DO(sigmoid) DO(tanh) DO(softplus) DO(erf) DO(swish) DO(hard_swish) DO(dish) DO(gelu) DO(gelu_approx) DO(mish)
+#define EACH_SLOPE(DO)                                                                                                 \
+    DO(d_relu) DO(d_sigmoid) DO(d_tanh) DO(d_softplus) DO(d_swish) DO(d_hard_swish) DO(d_dish) DO(d_gelu)              \
+    DO(d_gelu_approx) DO(d_mish)
+
+#define MAP_FUNCTION(name)                                                                                             \
+    static PyObject *do_##name(PyObject *self, PyObject *const *args, Py_ssize_t given) {                              \
+        (void)self;                                                                                                    \
+        return map(args, given, kernels->name);                                                                        \
+    }
+#define SLOPE_FUNCTION(name)                                                                                           \
+    static PyObject *do_##name(PyObject *self, PyObject *const *args, Py_ssize_t given) {                              \
+        (void)self;                                                                                                    \
+        return slope(args, given, kernels->name);                                                                      \
+    }
+EACH_MAP(MAP_FUNCTION)
+EACH_SLOPE(SLOPE_FUNCTION)
+
+/* ---- training ---- */
+
+/* adam(W, dW, mom1, mom2, (beta1, 1 - beta1, beta2, 1 - beta2, eps, learn_rate, factor)) */
+FUNCTION(do_adam) {
+    BEGIN(5)
+    const Py_buffer *w = strided(&call, args[0], WRITE, F, -1), *g = strided(&call, args[1], READ, F, -1);
+    const Py_buffer *m = strided(&call, args[2], WRITE, F, -1), *v = strided(&call, args[3], WRITE, F, -1);
+    float numbers[7] = {0};
+    need(&call, PyTuple_Check(args[4]) && PyTuple_Size(args[4]) == 7);
+    for (int i = 0; call.fits && i < 7; i++) numbers[i] = number(&call, PyTuple_GetItem(args[4], i));
+    need(&call, laid_out_alike(w, g) && laid_out_alike(w, m) && laid_out_alike(w, v));
+    need(&call, same_or_apart(w, g) && same_or_apart(m, g) && same_or_apart(v, g));
+    const size count = count_of(w);
+    RUN(count, kernels->adam(w->buf, g->buf, m->buf, v->buf, count, numbers))
+}
+
+/* move_towards(average, W, rate) */
+FUNCTION(do_move_towards) {
+    BEGIN(3)
+    const Py_buffer *average = strided(&call, args[0], WRITE, F, -1), *w = strided(&call, args[1], READ, F, -1);
+    const float rate = number(&call, args[2]);
+    need(&call, laid_out_alike(average, w) && same_or_apart(average, w));
+    const size count = count_of(w);
+    RUN(count, kernels->move_towards(average->buf, w->buf, count, rate))
+}
+
+/* flush(X, Y, least) */
+FUNCTION(do_flush) {
+    BEGIN(3)
+    const Py_buffer *x = strided(&call, args[0], READ, F, -1), *y = strided(&call, args[1], WRITE, F, -1);
+    const float least = number(&call, args[2]);
+    need(&call, laid_out_alike(x, y));
+    const size count = count_of(x);
+    RUN(count, kernels->flush(x->buf, y->buf, count, least))
+}
+
+/* ---- rows ---- */
+
+/* normalize(X, Y, factors, eps) */
+FUNCTION(do_normalize) {
+    BEGIN(4)
+    const Py_buffer *x = array(&call, args[0], READ, F, 2), *y = array(&call, args[1], WRITE, F, 2);
+    const Py_buffer *factors = array(&call, args[2], WRITE, F, 1);
+    const float eps = number(&call, args[3]);
+    need(&call, same_shape(x, y) && rows_of(factors) == rows_of(x) && width_of(x) > 0);
+    RUN(count_of(x), is_done = kernels->normalize(x->buf, y->buf, factors->buf, rows_of(x), width_of(x), eps))
+}
+
+/* d_normalize(dY, Y, factors, dX) */
+FUNCTION(do_d_normalize) {
+    BEGIN(4)
+    const Py_buffer *dy = array(&call, args[0], READ, F, 2), *y = array(&call, args[1], READ, F, 2);
+    const Py_buffer *factors = array(&call, args[2], READ, F, 1), *dx = array(&call, args[3], WRITE, F, 2);
+    need(&call, same_shape(dy, y) && same_shape(dy, dx) && rows_of(factors) == rows_of(y) && width_of(y) > 0);
+    RUN(count_of(y), kernels->d_normalize(dy->buf, y->buf, factors->buf, dx->buf, rows_of(y), width_of(y)))
+}
+
+/* softmax(X, Y, temperature), along the last axis */
+FUNCTION(do_softmax) {
+    BEGIN(3)
+    const Py_buffer *x = array(&call, args[0], READ, F, -1), *y = array(&call, args[1], WRITE, F, -1);
+    const float temperature = number(&call, args[2]);
+    need(&call, same_shape(x, y) && width_of(x) > 0);
+    const size count = count_of(x), width = width_of(x), rows = width ? count / width : 0;
+    RUN(count, is_done = kernels->softmax(x->buf, y->buf, rows, width, temperature))
+}
+
+/* d_softmax(Y, dY, dX, temperature), along the last axis */
+FUNCTION(do_d_softmax) {
+    BEGIN(4)
+    const Py_buffer *y = array(&call, args[0], READ, F, -1), *dy = array(&call, args[1], READ, F, -1);
+    const Py_buffer *dx = array(&call, args[2], WRITE, F, -1);
+    const float temperature = number(&call, args[3]);
+    need(&call, same_shape(y, dy) && same_shape(y, dx) && width_of(y) > 0);
+    const size count = count_of(y), width = width_of(y), rows = width ? count / width : 0;
+    RUN(count, kernels->d_softmax(y->buf, dy->buf, dx->buf, rows, width, temperature))
+}
+
+/* softmax_runs(X, Y, lengths, room): room for two rows */
+FUNCTION(do_softmax_runs) {
+    BEGIN(4)
+    const Py_buffer *x = array(&call, args[0], READ, F, 2), *y = array(&call, args[1], WRITE, F, 2);
+    const Ints lengths = lengths_of(&call, args[2], 0, rows_of(x));
+    const Py_buffer *room = array(&call, args[3], WRITE, F, 1);
+    need(&call, same_shape(x, y) && width_of(x) > 0 && rows_of(room) == 2 * width_of(x));
+    RUN(count_of(x), is_done = kernels->softmax_runs(x->buf, y->buf, lengths, width_of(x), room->buf))
+}
+
+/* d_softmax_runs(dY, Y, dX, lengths, room): room for a row */
+FUNCTION(do_d_softmax_runs) {
+    BEGIN(5)
+    const Py_buffer *dy = array(&call, args[0], READ, F, 2), *y = array(&call, args[1], READ, F, 2);
+    const Py_buffer *dx = array(&call, args[2], WRITE, F, 2);
+    const Ints lengths = lengths_of(&call, args[3], 0, rows_of(y));
+    const Py_buffer *room = array(&call, args[4], WRITE, F, 1);
+    need(&call, same_shape(dy, y) && same_shape(dy, dx) && rows_of(room) == width_of(y));
+    RUN(count_of(y), kernels->d_softmax_runs(dy->buf, y->buf, dx->buf, lengths, width_of(y), room->buf))
+}
+
+/* ---- maxout ---- */
+
+/* maxout(X, Y, which): X with any strides */
+FUNCTION(do_maxout) {
+    BEGIN(3)
+    const Py_buffer *x = strided(&call, args[0], READ, F, 3);
+    const Py_buffer *best = array(&call, args[1], WRITE, F, 2), *which = array(&call, args[2], WRITE, "B", 2);
+    need(&call, same_shape(best, which));
+    need(&call, call.fits && rows_of(x) == rows_of(best) && x->shape[1] == width_of(best) && x->shape[2] > 0);
+    Pieces strides = {0};
+    for (int axis = 0; call.fits && axis < 3; axis++) need(&call, x->strides[axis] % (Py_ssize_t)sizeof(float) == 0);
+    if (call.fits) {
+        strides.row = x->strides[0] / (Py_ssize_t)sizeof(float);
+        strides.unit = x->strides[1] / (Py_ssize_t)sizeof(float);
+        strides.piece = x->strides[2] / (Py_ssize_t)sizeof(float);
+    }
+    const size count = count_of(best);
+    /* Floats that lie apart are gathered one by one into long vectors: short ones take half the time. */
+    const Kernels *fastest = strides.unit == 1 ? kernels : &kernels_base;
+    RUN(count, fastest->maxout(x->buf, strides, rows_of(x), x->shape[1], x->shape[2], best->buf, which->buf))
+}
+
+/* d_maxout(dY, which, dX): dX as rows, pieces, units */
+FUNCTION(do_d_maxout) {
+    BEGIN(3)
+    const Py_buffer *dy = array(&call, args[0], READ, F, 2), *which = array(&call, args[1], READ, "B", 2);
+    const Py_buffer *dx = array(&call, args[2], WRITE, F, 3);
+    need(&call, same_shape(dy, which));
+    need(&call, call.fits && rows_of(dx) == rows_of(dy) && width_of(dx) == width_of(dy) && dx->shape[1] < 256);
+    RUN(count_of(dx),
+        is_done = kernels->d_maxout(dy->buf, which->buf, rows_of(dy), width_of(dy), dx->shape[1], dx->buf))
+}
+
+/* ---- sequences ---- */
+
+/* windows(X, Y, lengths, reach): Y as rows, windows, columns */
+FUNCTION(do_windows) {
+    BEGIN(4)
+    const Py_buffer *x = array(&call, args[0], READ, F, 2), *y = array(&call, args[1], WRITE, F, 3);
+    const Ints lengths = lengths_of(&call, args[2], 0, rows_of(x));
+    const size reach = whole(&call, args[3]);
+    need(&call, call.fits && reach >= 0 && rows_of(x) == rows_of(y) && width_of(x) == width_of(y) &&
+                    y->shape[1] == 2 * reach + 1);
+    RUN(count_of(y), kernels->windows(x->buf, y->buf, lengths, width_of(x), reach))
+}
+
+/* d_windows(dY, dX, lengths, reach): dY as rows, windows * columns */
+FUNCTION(do_d_windows) {
+    BEGIN(4)
+    const Py_buffer *dy = array(&call, args[0], READ, F, 2), *dx = array(&call, args[1], WRITE, F, 2);
+    const Ints lengths = lengths_of(&call, args[2], 0, rows_of(dx));
+    const size reach = whole(&call, args[3]);
+    need(&call, reach >= 0 && rows_of(dx) == rows_of(dy) && width_of(dy) == width_of(dx) * (2 * reach + 1));
+    RUN(count_of(dy), kernels->d_windows(dy->buf, dx->buf, lengths, width_of(dx), reach))
+}
+
+/* sums(X, Y, lengths, is_mean) */
+FUNCTION(do_sums) {
+    BEGIN(4)
+    const Py_buffer *x = array(&call, args[0], READ, F, 2), *y = array(&call, args[1], WRITE, F, 2);
+    const Ints lengths = lengths_of(&call, args[2], 0, rows_of(x));
+    const int is_mean = whole(&call, args[3]) != 0;
+    need(&call, width_of(x) == width_of(y) && rows_of(y) == lengths.count);
+    RUN(count_of(x), kernels->sums(x->buf, y->buf, lengths, width_of(x), is_mean))
+}
+
+/* d_sums(dY, dX, lengths, is_mean) */
+FUNCTION(do_d_sums) {
+    BEGIN(4)
+    const Py_buffer *dy = array(&call, args[0], READ, F, 2), *dx = array(&call, args[1], WRITE, F, 2);
+    const Ints lengths = lengths_of(&call, args[2], 0, rows_of(dx));
+    const int is_mean = whole(&call, args[3]) != 0;
+    need(&call, width_of(dx) == width_of(dy) && rows_of(dy) == lengths.count);
+    RUN(count_of(dx), kernels->d_sums(dy->buf, dx->buf, lengths, width_of(dy), is_mean))
+}
+
+/* maxima(X, Y, which, lengths) */
+FUNCTION(do_maxima) {
+    BEGIN(4)
+    const Py_buffer *x = array(&call, args[0], READ, F, 2), *y = array(&call, args[1], WRITE, F, 2);
+    const Py_buffer *which = array(&call, args[2], WRITE, "i", 2);
+    const Ints lengths = lengths_of(&call, args[3], 1, rows_of(x));
+    need(&call, width_of(x) == width_of(y) && rows_of(y) == lengths.count && same_shape(y, which));
+    RUN(count_of(x), kernels->maxima(x->buf, y->buf, which->buf, lengths, width_of(x)))
+}
+
+/* d_maxima(dY, which, dX, lengths) */
+FUNCTION(do_d_maxima) {
+    BEGIN(4)
+    const Py_buffer *dy = array(&call, args[0], READ, F, 2), *which = array(&call, args[1], READ, "i", 2);
+    const Py_buffer *dx = array(&call, args[2], WRITE, F, 2);
+    const Ints lengths = lengths_of(&call, args[3], 0, rows_of(dx));
+    need(&call, same_shape(dy, which) && width_of(dy) == width_of(dx) && rows_of(dy) == lengths.count);
+    RUN(count_of(dx), is_done = kernels->d_maxima(dy->buf, which->buf, dx->buf, lengths, width_of(dy)))
+}
+
+/* ---- tables ---- */
+
+/* gather(table, ids, Y): ids as rows, or as rows and so many in each */
+FUNCTION(do_gather) {
+    BEGIN(3)
+    const Py_buffer *table = array(&call, args[0], READ, F, 2), *ids = array(&call, args[1], READ, "ilq", -1);
+    const Py_buffer *y = array(&call, args[2], WRITE, F, 2);
+    need(&call, call.fits && (ids->ndim == 1 || (ids->ndim == 2 && ids->shape[1] > 0)));
+    need(&call, rows_of(ids) == rows_of(y) && width_of(table) == width_of(y));
+    const size per_row = call.fits && ids->ndim == 2 ? ids->shape[1] : 1;
+    const Ints numbers = ints_of(ids);
+    RUN(numbers.count * width_of(y), is_done = kernels->gather(table->buf, rows_of(table), width_of(table), numbers, per_row, y->buf))
+}
+
+/* scatter(table, ids, values): ids as in gather */
+FUNCTION(do_scatter) {
+    BEGIN(3)
+    const Py_buffer *table = array(&call, args[0], WRITE, F, 2), *ids = array(&call, args[1], READ, "ilq", -1);
+    const Py_buffer *values = array(&call, args[2], READ, F, 2);
+    need(&call, call.fits && (ids->ndim == 1 || (ids->ndim == 2 && ids->shape[1] > 0)));
+    need(&call, rows_of(ids) == rows_of(values) && width_of(table) == width_of(values));
+    const size per_row = call.fits && ids->ndim == 2 ? ids->shape[1] : 1;
+    const Ints numbers = ints_of(ids);
+    RUN(numbers.count * width_of(values), is_done = kernels->scatter(table->buf, rows_of(table), width_of(table), numbers, per_row, values->buf))
+}
+
+/* hash_128(keys, seed, hashes) */
+FUNCTION(do_hash_128) {
+    BEGIN(3)
+    const Py_buffer *keys = array(&call, args[0], READ, "LQ", 1);
+    const size seed = whole(&call, args[1]);
+    const Py_buffer *hashes = array(&call, args[2], WRITE, "I", 2);
+    need(&call, keys->itemsize == 8 && rows_of(hashes) == rows_of(keys) && width_of(hashes) == 4);
+    const size count = count_of(keys);
+    RUN(count, kernels->hash_128(keys->buf, count, (uint32_t)seed, hashes->buf))
+}
+
+/* ---- random numbers and steps ---- */
+
+/* mask(bits, Y, least, kept): kept where the bits are at least this number, else 0 */
+FUNCTION(do_mask) {
+    BEGIN(4)
+    const Py_buffer *bits = array(&call, args[0], READ, "H", -1), *y = array(&call, args[1], WRITE, F, -1);
+    const size least = whole(&call, args[2]);
+    const float kept = number(&call, args[3]);
+    need(&call, same_shape(bits, y) && least >= 0 && least <= 65536);
+    const size count = count_of(y);
+    RUN(count, kernels->mask(bits->buf, y->buf, count, (uint32_t)least, kept))
+}
+
+/* lstm_step(acts, gates, old, cells, squashed, outputs): 4 gates, directions, rows, units; the others are as one gate */
+FUNCTION(do_lstm_step) {
+    BEGIN(6)
+    const Py_buffer *acts = array(&call, args[0], READ, F, 4), *gates = strided(&call, args[1], WRITE, F, 4);
+    const Py_buffer *old = strided(&call, args[2], READ, F, 3), *cells = array(&call, args[3], WRITE, F, 3);
+    const Py_buffer *squashed = array(&call, args[4], WRITE, F, 3), *outputs = array(&call, args[5], WRITE, F, 3);
+    need(&call, same_shape(old, cells) && same_shape(squashed, cells) && same_shape(outputs, cells));
+    need(&call, same_shape(acts, gates) && rows_of(gates) == 4);
+    const size unit = (size)sizeof(float), count = count_of(cells), directions = rows_of(cells);
+    const size each = directions ? count / directions : 0;
+    for (int axis = 0; call.fits && axis < 3; axis++) need(&call, gates->shape[axis + 1] == cells->shape[axis]);
+    /* Gates lie apart, and so do the directions of `old`; all else is without gaps. */
+    need(&call, call.fits && is_dense(gates, 1) && is_dense(old, 1));
+    const size apart = call.fits ? gates->strides[0] / unit : 0, from_old = call.fits ? old->strides[0] / unit : 0;
+    RUN(count, for (size d = 0; d < directions; d++) {
+        const size at = d * each;
+        kernels->lstm_step((float *)acts->buf + at, count, (float *)gates->buf + at, apart,
+                           (float *)old->buf + d * from_old, (float *)cells->buf + at, (float *)squashed->buf + at,
+                           (float *)outputs->buf + at, each);
+    })
+}
+
+/* d_lstm_step(dY, dH, dC, gates, old, squashed, dG): shapes as above */
+FUNCTION(do_d_lstm_step) {
+    BEGIN(7)
+    const Py_buffer *dY = array(&call, args[0], READ, F, 3), *dH = strided(&call, args[1], WRITE, F, 3);
+    const Py_buffer *dC = strided(&call, args[2], WRITE, F, 3), *gates = strided(&call, args[3], READ, F, 4);
+    const Py_buffer *old = strided(&call, args[4], READ, F, 3), *squashed = array(&call, args[5], READ, F, 3);
+    const Py_buffer *dG = strided(&call, args[6], WRITE, F, 4);
+    need(&call, same_shape(dH, dY) && same_shape(dC, dY) && same_shape(old, dY) && same_shape(squashed, dY));
+    need(&call, same_shape(gates, dG) && rows_of(gates) == 4);
+    const size unit = (size)sizeof(float), count = count_of(dY), directions = rows_of(dY);
+    const size each = directions ? count / directions : 0;
+    for (int axis = 0; call.fits && axis < 3; axis++) need(&call, gates->shape[axis + 1] == dY->shape[axis]);
+    need(&call, call.fits && is_dense(gates, 1) && is_dense(dG, 1) && is_dense(old, 1) && is_dense(dH, 1) && is_dense(dC, 1));
+    const size apart = call.fits ? gates->strides[0] / unit : 0, dG_apart = call.fits ? dG->strides[0] / unit : 0;
+    const size from_old = call.fits ? old->strides[0] / unit : 0, from_dH = call.fits ? dH->strides[0] / unit : 0;
+    const size from_dC = call.fits ? dC->strides[0] / unit : 0;
+    RUN(count, for (size d = 0; d < directions; d++) {
+        const size at = d * each;
+        kernels->d_lstm_step((float *)dY->buf + at, (float *)dH->buf + d * from_dH, (float *)dC->buf + d * from_dC,
+                             (float *)gates->buf + at, apart, (float *)old->buf + d * from_old,
+                             (float *)squashed->buf + at, (float *)dG->buf + at, dG_apart, each);
+    })
+}
+
+/* ---- instruction sets ---- */
+
+static int has(const char *name) {
+    if (!strcmp(name, "base")) return 1;
+#ifdef HAS_SETS
+    __builtin_cpu_init();
+    if (!strcmp(name, "avx2")) return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+    if (!strcmp(name, "avx512"))
+        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+               __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+#endif
+    return 0;
+}
+
+static const Kernels *const sets[] = {
+    &kernels_base,
+#ifdef HAS_SETS
+    &kernels_avx2,
+    &kernels_avx512,
+#endif
+};
+enum { SETS = sizeof sets / sizeof *sets };
+
+/* instruction_sets(): those of this machine, the fastest last */
+static PyObject *instruction_sets(PyObject *self, PyObject *unused) {
+    (void)self, (void)unused;
+    PyObject *names = PyList_New(0);
+    for (int i = 0; names && i < SETS; i++) {
+        if (!has(sets[i]->name)) continue;
+        PyObject *name = PyUnicode_FromString(sets[i]->name);
+        if (!name || PyList_Append(names, name) < 0) Py_CLEAR(names);
+        Py_XDECREF(name);
+    }
+    return names;
+}
+
+/* use(name): compute with this instruction set from now on; returns the one before */
+static PyObject *use(PyObject *self, PyObject *given) {
+    (void)self;
+    PyObject *name = PyUnicode_AsASCIIString(given);
+    const char *asked = name ? PyBytes_AsString(name) : NULL;
+    if (!asked) return NULL;
+    const Kernels *before = kernels;
+    int is_found = 0;
+    for (int i = 0; i < SETS; i++)
+        if (!strcmp(sets[i]->name, asked) && has(asked)) {
+            kernels = sets[i];
+            is_found = 1;
+        }
+    Py_DECREF(name);
+    if (!is_found) return PyErr_Format(PyExc_ValueError, "use: this machine has no instruction set %R", given);
+    return PyUnicode_FromString(before->name);
+}
+
+#define METHOD(name) {#name, (PyCFunction)(void (*)(void))do_##name, METH_FASTCALL, NULL},
+
+static PyMethodDef methods[] = {
+    EACH_MAP(METHOD) EACH_SLOPE(METHOD) METHOD(adam) METHOD(move_towards) METHOD(flush) METHOD(normalize)
+    METHOD(d_normalize) METHOD(softmax) METHOD(d_softmax) METHOD(softmax_runs) METHOD(d_softmax_runs) METHOD(maxout)
+    METHOD(d_maxout) METHOD(windows) METHOD(d_windows) METHOD(sums) METHOD(d_sums) METHOD(maxima) METHOD(d_maxima)
+    METHOD(gather) METHOD(scatter) METHOD(hash_128) METHOD(mask) METHOD(lstm_step) METHOD(d_lstm_step)
+    {"instruction_sets", instruction_sets, METH_NOARGS, NULL},
+    {"use", use, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static int start(PyObject *module) {
+    (void)module;
+    for (int i = 0; i < SETS; i++)
+        if (has(sets[i]->name)) kernels = sets[i];
+    return 0;
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)start}, {0, NULL}};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, .m_name = "_kernels", .m_doc = "Kernels on float32 arrays of numpy.", .m_size = 0,
+    .m_methods = methods, .m_slots = slots,
+};
+
+PyMODINIT_FUNC PyInit__kernels(void) { return PyModuleDef_Init(&definition); }

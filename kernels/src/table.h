@@ -1,0 +1,84 @@
+/* What the Python side calls: one table of kernels for each instruction set, made from the same source. */
+#ifndef TYPEDTHINC_TABLE_H
+#define TYPEDTHINC_TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef ptrdiff_t size;
+
+/* Integers of 4 or 8 bytes, as numpy has them. */
+typedef struct {
+    const void *data;
+    size count;
+    int is_wide;
+} Ints;
+
+/* Distances in floats from row to row, unit to unit and piece to piece. */
+typedef struct {
+    size row, unit, piece;
+} Pieces;
+
+typedef void Map(const float *x, float *y, size count, float a, float b);
+typedef void Slope(const float *dy, const float *x, float *dx, size count, float a, float b);
+
+typedef struct {
+    const char *name;
+
+    /* activations.h and gated.h: y = f(x), and dx = dy f'(x), or f' of y where that is what the op gets */
+    Map *relu, *sigmoid, *tanh, *softplus, *erf, *swish, *hard_swish, *dish, *gelu, *gelu_approx, *mish;
+    Slope *d_relu, *d_sigmoid, *d_tanh, *d_softplus, *d_swish, *d_hard_swish, *d_dish, *d_gelu,
+        *d_gelu_approx, *d_mish;
+
+    /* training.h */
+    void (*adam)(float *w, const float *g, float *m, float *v, size count, const float *numbers);
+    void (*move_towards)(float *average, const float *w, size count, float rate);
+    void (*flush)(const float *x, float *y, size count, float least);
+
+    /* normalization.h: 0 where a row has no finite variance */
+    int (*normalize)(const float *x, float *y, float *factors, size rows, size width, float eps);
+    void (*d_normalize)(const float *dy, const float *y, const float *factors, float *dx, size rows, size width);
+
+    /* softmax.h: 0 where a score is too large to be subtracted from */
+    int (*softmax)(const float *x, float *y, size rows, size width, float temperature);
+    void (*d_softmax)(const float *y, const float *dy, float *dx, size rows, size width, float temperature);
+    int (*softmax_runs)(const float *x, float *y, Ints lengths, size width, float *room);
+    void (*d_softmax_runs)(const float *dy, const float *y, float *dx, Ints lengths, size width, float *room);
+
+    /* maxout.h */
+    void (*maxout)(const float *x, Pieces strides, size rows, size units, size pieces, float *best, uint8_t *which);
+    int (*d_maxout)(const float *dy, const uint8_t *which, size rows, size units, size pieces, float *dx);
+
+    /* sequences.h */
+    void (*windows)(const float *x, float *y, Ints lengths, size width, size reach);
+    void (*d_windows)(const float *dy, float *dx, Ints lengths, size width, size reach);
+
+    /* reductions.h */
+    void (*sums)(const float *x, float *y, Ints lengths, size width, int is_mean);
+    void (*d_sums)(const float *dy, float *dx, Ints lengths, size width, int is_mean);
+    void (*maxima)(const float *x, float *y, int32_t *which, Ints lengths, size width);
+    int (*d_maxima)(const float *dy, const int32_t *which, float *dx, Ints lengths, size width);
+
+    /* tables.h: 0 where an id is out of range, and then nothing has been written */
+    int (*gather)(const float *table, size rows, size width, Ints ids, size per_row, float *y);
+    int (*scatter)(float *table, size rows, size width, Ints ids, size per_row, const float *values);
+    void (*hash_128)(const uint64_t *keys, size count, uint32_t seed, uint32_t *hashes);
+
+    /* random.h */
+    void (*mask)(const uint16_t *bits, float *mask, size count, uint32_t least, float kept);
+
+    /* recurrent.h */
+    void (*lstm_step)(const float *acts, size acts_apart, float *gates, size gates_apart, const float *old, float *cells,
+                      float *squashed, float *outputs, size count);
+    void (*d_lstm_step)(const float *dY, float *dH, float *dC, const float *gates, size gates_apart, const float *old,
+                        const float *squashed, float *dG, size dG_apart, size count);
+} Kernels;
+
+/* Whether one source can be compiled for several instruction sets. */
+#if (defined(__x86_64__) || defined(__i386__)) && defined(__GNUC__)
+#define HAS_SETS
+extern const Kernels kernels_avx2, kernels_avx512;
+#endif
+extern const Kernels kernels_base;
+
+#endif

@@ -1,0 +1,56 @@
+/* Rows of a table by number, and the numbers that hashing gives. */
+
+static inline int are_below(Ints ids, size rows) {
+    for (size k = 0; k < ids.count; k++)
+        if (at(ids, k) < 0 || at(ids, k) >= rows) return 0;
+    return 1;
+}
+
+static int gather(const float *table, size rows, size width, Ints ids, size per_row, float *y) {
+    if (!are_below(ids, rows)) return 0;
+    for (size k = 0; k < ids.count; y += width) {
+        memcpy(y, table + at(ids, k++) * width, (size_t)width * sizeof *y);
+        for (size more = 1; more < per_row; more++) {
+            const float *row = table + at(ids, k++) * width;
+            EACH for (size i = 0; i < width; i++) y[i] += row[i];
+        }
+    }
+    return 1;
+}
+
+static int scatter(float *table, size rows, size width, Ints ids, size per_row, const float *values) {
+    if (!are_below(ids, rows)) return 0;
+    for (size k = 0; k < ids.count; values += width)
+        for (size each = 0; each < per_row; each++) {
+            float *row = table + at(ids, k++) * width;
+            EACH for (size i = 0; i < width; i++) row[i] += values[i];
+        }
+    return 1;
+}
+
+static inline uint64_t rotated(uint64_t x, int by) { return (x << by) | (x >> (64 - by)); }
+
+static inline uint64_t mixed(uint64_t k) {
+    k ^= k >> 33;
+    k *= 0xff51afd7ed558ccdu;
+    k ^= k >> 33;
+    k *= 0xc4ceb9fe1a85ec53u;
+    return k ^ (k >> 33);
+}
+
+/* MurmurHash3, x64, 128 bits, of the 8 bytes of a key (Appleby 2011, SMHasher). */
+static void hash_128(const uint64_t *keys, size count, uint32_t seed, uint32_t *hashes) {
+    for (size i = 0; i < count; i++) {
+        uint64_t high = seed ^ 8u, low = high ^ (rotated(keys[i] * 0x87c37b91114253d5u, 31) * 0x4cf5ad432745937fu);
+        low += high;
+        high += low;
+        low = mixed(low);
+        high = mixed(high);
+        low += high;
+        high += low;
+        hashes[4 * i] = (uint32_t)low;
+        hashes[4 * i + 1] = (uint32_t)(low >> 32);
+        hashes[4 * i + 2] = (uint32_t)high;
+        hashes[4 * i + 3] = (uint32_t)(high >> 32);
+    }
+}

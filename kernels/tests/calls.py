@@ -1,0 +1,168 @@
+"""One call of each op that has a kernel, on arrays of many shapes; each gives the arrays that came out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+Array = Any
+# Draws rows and columns of floats from a generator, then calls the op.
+Call = Callable[[Any, np.random.Generator, int, int], list[Array]]
+
+FORWARD: Final = (
+    *("relu", "sigmoid", "tanh", "softplus", "erf", "swish", "hard_swish", "hard_swish_mobilenet"),
+    *("dish", "gelu", "gelu_approx", "mish"),
+)
+OF_Y: Final = ("relu", "sigmoid", "tanh")
+
+
+def floats(rng: np.random.Generator, *shape: int) -> Array:
+    """Draw floats of very different sizes."""
+    return (rng.standard_normal(shape) * np.exp(rng.uniform(-3, 3, shape))).astype("float32")
+
+
+def lengths(rng: np.random.Generator, rows: int, least: int = 0) -> Array:
+    """Cut rows into sequences."""
+    cuts = np.sort(rng.integers(0, rows + 1, 4))
+    found = np.diff(np.concatenate(([0], cuts, [rows]))).astype(rng.choice(["int32", "int64"]))
+    return found[found >= max(least, 0)] if least == 0 else found[found > 0]
+
+
+def _map(op: str) -> Call:
+    return lambda ops, rng, rows, width: [getattr(ops, op)(floats(rng, rows, width))]
+
+
+def _slope(op: str) -> Call:
+    def call(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+        X = floats(rng, rows, width)
+        at = getattr(ops, op)(X) if op in OF_Y else X
+        return [getattr(ops, f"backprop_{op}")(floats(rng, rows, width), at)]
+
+    return call
+
+
+def adam(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Step twice."""
+    w, g, m, v = (floats(rng, rows, width) for _ in range(4))
+    state = (w, g, m, np.abs(v))
+    for _ in range(2):
+        state = ops.adam(*state, 0.9, 0.999, 1e-8, 0.01, 1.1)
+    return list(state)
+
+
+def update_averages(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Move an average."""
+    average = floats(rng, rows, width)
+    ops.update_averages(average, floats(rng, rows, width), 7)
+    return [average]
+
+
+def normalize_rows(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Normalize, and back."""
+    Y, factors = ops.normalize_rows(floats(rng, rows, width), eps=1e-3)
+    return [Y, factors, ops.backprop_normalize_rows(floats(rng, rows, width), Y, factors)]
+
+
+def softmax(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Rows of scores, and back."""
+    Y = ops.softmax(floats(rng, rows, width), temperature=1.7)
+    return [Y, ops.backprop_softmax(Y, floats(rng, rows, width), temperature=1.7)]
+
+
+def softmax_sequences(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Columns of sequences of scores, and back."""
+    parts = lengths(rng, rows)
+    Y = ops.softmax_sequences(floats(rng, rows, width), parts)
+    return [Y, ops.backprop_softmax_sequences(floats(rng, rows, width), Y, parts)]
+
+
+def maxout(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Pieces in every layout, and back."""
+    nP = int(rng.integers(1, 6))
+    axes = rng.permutation(3)
+    X = np.round(floats(rng, *np.array([rows, width, nP])[axes]))  # with ties
+    Y, which = ops.maxout(X.transpose(np.argsort(axes)))
+    return [Y, which, ops.backprop_maxout(floats(rng, rows, width), which, nP)]
+
+
+def seq2col(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Windows, and back; with lengths and without."""
+    nW = int(rng.integers(0, 4))
+    found = []
+    for parts in (None, lengths(rng, rows)):
+        found.append(ops.seq2col(floats(rng, rows, width), nW, lengths=parts))
+        found.append(ops.backprop_seq2col(floats(rng, rows, (2 * nW + 1) * width), nW, lengths=parts))
+    return found
+
+
+def reductions(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Sums, means and maxima, and back."""
+    X, parts, full = floats(rng, rows, width), lengths(rng, rows), lengths(rng, rows, 1)
+    dY = floats(rng, len(parts), width)
+    best, which = ops.reduce_max(X, full)
+    return [
+        ops.reduce_sum(X, parts),
+        ops.backprop_reduce_sum(dY, parts),
+        ops.reduce_mean(X, parts),
+        ops.backprop_reduce_mean(dY, parts),
+        best,
+        which,
+        ops.backprop_reduce_max(floats(rng, len(full), width), which, full),
+    ]
+
+
+def tables(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Rows by number, and back; and hashes."""
+    table = floats(rng, 9, width)
+    ids = rng.integers(0, 9, (rows, 3)).astype(rng.choice(["int32", "int64", "uint32"]))
+    values = floats(rng, rows, width)
+    keys = rng.integers(-(2**62), 2**62, rows)
+    return [
+        ops.gather_add(table, ids),
+        ops.scatter_add(table, ids, values),
+        ops.scatter_add(table, ids[:, 0], values),
+        ops.hash(keys, int(rng.integers(0, 2**32))),
+    ]
+
+
+def lstm(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """A padded batch through both directions, and back."""
+    from typedthinc.backends.interface.recurrent import LSTMParams
+
+    steps, batch, nO = 4, max(rows % 5, 1), max(width % 7, 1)
+    sizes = np.sort(rng.integers(1, batch + 1, steps))[::-1].copy()
+    params = tuple(
+        LSTMParams(*(rng.standard_normal(shape).astype("float32") / 2 for shape in ((4, nO, 3), (4, nO, nO), (4, nO))))
+        for _ in range(int(rng.integers(1, 3)))
+    )
+    H0, C0 = floats(rng, 2, len(params), batch, nO)
+    X = floats(rng, steps, batch, 3)
+    Y, state = ops.lstm_forward_training(params, H0, C0, X, sizes)
+    dX, gradients, dH0, dC0 = ops.backprop_lstm(floats(rng, *Y.shape), sizes, params, state)
+    flat = [part for each in gradients for part in (each.W, each.U, each.b)]
+    return [Y, ops.lstm_forward_inference(params, H0, C0, X, sizes), dX, dH0, dC0, *flat]
+
+
+def dropout(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Draw masks, large ones too."""
+    ops.rng = np.random.default_rng(int(rng.integers(2**32)))
+    return [ops.get_dropout_mask((rows, width), 0.3), ops.get_dropout_mask((rows + 70, 70), 0.3)]
+
+
+CALLS: Final[dict[str, Call]] = {
+    **{op: _map(op) for op in FORWARD},
+    **{f"backprop_{op}": _slope(op) for op in FORWARD if op != "erf"},
+    "adam": adam,
+    "update_averages": update_averages,
+    "normalize_rows": normalize_rows,
+    "softmax": softmax,
+    "softmax_sequences": softmax_sequences,
+    "maxout": maxout,
+    "seq2col": seq2col,
+    "reductions": reductions,
+    "tables": tables,
+    "lstm": lstm,
+    "dropout": dropout,
+}
