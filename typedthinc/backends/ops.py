@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typedthinc.backends.interface.activations import ActivationOps
 from typedthinc.backends.interface.aggregates import AggregateOps
+from typedthinc.backends.interface.attention import AttentionOps
 from typedthinc.backends.interface.batches import BatchOps
 from typedthinc.backends.interface.convolution import ConvolutionOps
 from typedthinc.backends.interface.elementwise import ElementwiseOps
@@ -23,6 +24,7 @@ from typedthinc.backends.interface.training import TrainingOps
 
 
 class Ops(
+    AttentionOps,
     LinalgOps,
     ActivationOps,
     GatedOps,

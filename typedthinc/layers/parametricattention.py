@@ -60,20 +60,19 @@ def forward(
 ) -> tuple[Ragged[Floats2d[Any, O]], Backprop[Ragged[Floats2d[Any, O]], Ragged[Floats2d[Any, O]]]]:
     ops = model.ops
     Q: Floats1d = model.get_param("Q")
-    column = ops.reshape2f(Q, -1, 1)
-    keys, backprop_keys = run(model.layers, X.data, is_train)
-    weights = ops.softmax_sequences(ops.gemm(keys, column), X.lengths, inplace=True)
+    keys, backprop_keys = run(model.layers, X.data, is_train) if model.layers else (None, None)
+    Y, weights = ops.attend_sequences(X.data, Q, X.lengths, keys)
 
     def backprop(dY: Ragged[Floats2d[Any, O]], need_dX: bool = True) -> Ragged[Floats2d[Any, O]]:
-        dWeights: Floats2d = ops.xp.einsum("ij,ij->i", dY.data, X.data)[:, None]
-        dScores = ops.backprop_softmax_sequences(dWeights, weights, X.lengths)
-        model.inc_grad("Q", ops.reshape1f(ops.gemm(keys, dScores, trans1=True), -1))
-        dKeys = ops.gemm(dScores, column, trans2=True)
-        if not need_dX:
+        dX, dQ, dKeys = ops.backprop_attend_sequences(dY.data, X.data, Q, weights, X.lengths, keys)
+        model.inc_grad("Q", dQ)
+        if backprop_keys is not None and not need_dX:
             parameters_only(backprop_keys)(dKeys)
-        return Ragged(dY.data * weights + backprop_keys(dKeys), X.lengths) if need_dX else SKIPPED
+        elif backprop_keys is not None:
+            dX += backprop_keys(dKeys)
+        return Ragged(dX, X.lengths) if need_dX else SKIPPED
 
-    return Ragged(X.data * weights, X.lengths), backprop
+    return Ragged(Y, X.lengths), backprop
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+from typing import Any
+
+from tests.backends.conformance.case import Case, Draw
+from tests.backends.conformance.softmax import by_sequence, softmax
+
+
+def attend(X: Any, query: Any, lengths: Any, keys: Any = None) -> tuple[Any, Any]:
+    weights = by_sequence(softmax)(((X if keys is None else keys) @ query)[:, None], lengths)
+    return X * weights, weights
+
+
+def own_keys(draw: Draw) -> tuple[Any, ...]:
+    lengths = draw.lengths()
+    width = draw.size(1, 40)
+    return draw.floats(int(lengths.sum()), width), draw.floats(width), lengths
+
+
+def other_keys(draw: Draw) -> tuple[Any, ...]:
+    lengths = draw.lengths()
+    rows, width = int(lengths.sum()), draw.size(1, 40)
+    return draw.floats(rows, draw.size(1, 40)), draw.floats(width), lengths, draw.floats(rows, width)
+
+
+def backprop_attend(dY: Any, X: Any, query: Any, weights: Any, lengths: Any, keys: Any = None) -> tuple[Any, Any, Any]:
+    dScores = by_sequence(lambda dW, W, axis: W * (dW - (W * dW).sum(axis=axis)))(
+        (dY * X).sum(axis=1, keepdims=True), weights, lengths
+    )
+    dX, dKeys = dY * weights, dScores * query
+    if keys is None:
+        return dX + dKeys, (dScores * X).sum(axis=0), None
+    return dX, (dScores * keys).sum(axis=0), dKeys
+
+
+def of_own_keys(draw: Draw) -> tuple[Any, ...]:
+    X, query, lengths = own_keys(draw)
+    return draw.floats(*X.shape), X, query, draw.positive(len(X), 1), lengths
+
+
+def of_other_keys(draw: Draw) -> tuple[Any, ...]:
+    X, query, lengths, keys = other_keys(draw)
+    return draw.floats(*X.shape), X, query, draw.positive(len(X), 1), lengths, keys
+
+
+CASES = [
+    Case(
+        "attend_sequences",
+        own_keys,
+        attend,
+        backprop=lambda ops, dY, Y, X, query, lengths: ops.backprop_attend_sequences(dY, X, query, Y[1], lengths)[:2],
+        wrt=(0, 1),
+        tolerance="product",
+        label="own keys",
+    ),
+    Case(
+        "attend_sequences",
+        other_keys,
+        attend,
+        backprop=lambda ops, dY, Y, X, query, lengths, keys: ops.backprop_attend_sequences(
+            dY, X, query, Y[1], lengths, keys
+        ),
+        wrt=(0, 1, 3),
+        tolerance="product",
+        label="other keys",
+    ),
+    Case("backprop_attend_sequences", of_own_keys, backprop_attend, tolerance="product", label="own keys"),
+    Case("backprop_attend_sequences", of_other_keys, backprop_attend, tolerance="product", label="other keys"),
+]
