@@ -14,6 +14,7 @@
 #include "reductions.h"
 #include "sequences.h"
 #include "softmax.h"
+#include "attention.h"
 #include "tables.h"
 #include "training.h"
 
@@ -49,6 +50,8 @@ const Kernels KERNELS = {
     .d_softmax = d_softmax,
     .softmax_runs = softmax_runs,
     .d_softmax_runs = d_softmax_runs,
+    .attend = attend,
+    .d_attend = d_attend,
     .maxout = maxout,
     .d_maxout = d_maxout,
     .windows = windows,

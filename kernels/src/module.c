@@ -14,7 +14,7 @@
 
 /* From this many elements on, other threads may run meanwhile. */
 #define MANY 32768
-#define MOST_ARRAYS 7
+#define MOST_ARRAYS 10
 
 static const Kernels *kernels = &kernels_base;
 
@@ -296,6 +296,39 @@ FUNCTION(do_d_softmax_runs) {
     RUN(count_of(y), kernels->d_softmax_runs(dy->buf, y->buf, dx->buf, lengths, width_of(y), room->buf))
 }
 
+/* ---- attention ---- */
+
+/* attend(X, keys, query, lengths, weights, Y) */
+FUNCTION(do_attend) {
+    BEGIN(6)
+    const Py_buffer *x = array(&call, args[0], READ, F, 2), *keys = array(&call, args[1], READ, F, 2);
+    const Py_buffer *query = array(&call, args[2], READ, F, 1);
+    const Ints lengths = lengths_of(&call, args[3], 0, rows_of(x));
+    const Py_buffer *weights = array(&call, args[4], WRITE, F, 2), *y = array(&call, args[5], WRITE, F, 2);
+    need(&call, same_shape(x, y) && rows_of(keys) == rows_of(x) && width_of(keys) == rows_of(query));
+    need(&call, rows_of(weights) == rows_of(x) && width_of(weights) == 1);
+    RUN(count_of(x), is_done = kernels->attend(x->buf, width_of(x), keys->buf, width_of(keys), query->buf, lengths,
+                                               weights->buf, y->buf))
+}
+
+/* d_attend(dY, X, keys, query, weights, lengths, room, dX, dQuery, dKeys): room for a float a row; dKeys may be None */
+FUNCTION(do_d_attend) {
+    BEGIN(10)
+    const Py_buffer *dy = array(&call, args[0], READ, F, 2), *x = array(&call, args[1], READ, F, 2);
+    const Py_buffer *keys = array(&call, args[2], READ, F, 2), *query = array(&call, args[3], READ, F, 1);
+    const Py_buffer *weights = array(&call, args[4], READ, F, 2);
+    const Ints lengths = lengths_of(&call, args[5], 0, rows_of(x));
+    const Py_buffer *room = array(&call, args[6], WRITE, F, 1), *dx = array(&call, args[7], WRITE, F, 2);
+    const Py_buffer *d_query = array(&call, args[8], WRITE, F, 1);
+    const Py_buffer *d_keys = args[9] == Py_None ? NULL : array(&call, args[9], WRITE, F, 2);
+    need(&call, same_shape(dy, x) && same_shape(dy, dx) && same_shape(query, d_query));
+    need(&call, rows_of(keys) == rows_of(x) && width_of(keys) == rows_of(query) && rows_of(room) == rows_of(x));
+    need(&call, rows_of(weights) == rows_of(x) && width_of(weights) == 1);
+    need(&call, d_keys ? same_shape(keys, d_keys) : same_shape(keys, x));
+    RUN(count_of(x), kernels->d_attend(dy->buf, x->buf, width_of(x), keys->buf, width_of(keys), query->buf, weights->buf,
+                                       lengths, room->buf, dx->buf, d_query->buf, d_keys ? d_keys->buf : NULL))
+}
+
 /* ---- maxout ---- */
 
 /* maxout(X, Y, which): X with any strides */
@@ -546,9 +579,9 @@ static PyObject *use(PyObject *self, PyObject *given) {
 
 static PyMethodDef methods[] = {
     EACH_MAP(METHOD) EACH_SLOPE(METHOD) METHOD(adam) METHOD(move_towards) METHOD(flush) METHOD(normalize)
-    METHOD(d_normalize) METHOD(softmax) METHOD(d_softmax) METHOD(softmax_runs) METHOD(d_softmax_runs) METHOD(maxout)
-    METHOD(d_maxout) METHOD(windows) METHOD(d_windows) METHOD(sums) METHOD(d_sums) METHOD(maxima) METHOD(d_maxima)
-    METHOD(gather) METHOD(scatter) METHOD(hash_128) METHOD(mask) METHOD(lstm_step) METHOD(d_lstm_step)
+    METHOD(d_normalize) METHOD(softmax) METHOD(d_softmax) METHOD(softmax_runs) METHOD(d_softmax_runs) METHOD(attend)
+    METHOD(d_attend) METHOD(maxout) METHOD(d_maxout) METHOD(windows) METHOD(d_windows) METHOD(sums) METHOD(d_sums)
+    METHOD(maxima) METHOD(d_maxima) METHOD(gather) METHOD(scatter) METHOD(hash_128) METHOD(mask) METHOD(lstm_step) METHOD(d_lstm_step)
     {"instruction_sets", instruction_sets, METH_NOARGS, NULL},
     {"use", use, METH_O, NULL},
     {NULL, NULL, 0, NULL},

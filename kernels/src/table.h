@@ -45,6 +45,12 @@ typedef struct {
     int (*softmax_runs)(const float *x, float *y, Ints lengths, size width, float *room);
     void (*d_softmax_runs)(const float *dy, const float *y, float *dx, Ints lengths, size width, float *room);
 
+    /* attention.h: 0 where a score is too large to be subtracted from */
+    int (*attend)(const float *x, size width, const float *keys, size key_width, const float *query, Ints lengths,
+                  float *weights, float *y);
+    void (*d_attend)(const float *dy, const float *x, size width, const float *keys, size key_width, const float *query,
+                     const float *weights, Ints lengths, float *scores, float *dx, float *d_query, float *d_keys);
+
     /* maxout.h */
     void (*maxout)(const float *x, Pieces strides, size rows, size units, size pieces, float *best, uint8_t *which);
     int (*d_maxout)(const float *dy, const uint8_t *which, size rows, size units, size pieces, float *dx);

@@ -145,6 +145,19 @@ def lstm(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Arra
     return [Y, ops.lstm_forward_inference(params, H0, C0, X, sizes), dX, dH0, dC0, *flat]
 
 
+def attention(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Rows that are their own keys, and rows with keys of another width; and back."""
+    parts = lengths(rng, rows)
+    shapes = ((rows, width), (rows, width), (rows, width + 3), (width,), (width + 3,))
+    X, dY, keys, query, other = (rng.standard_normal(shape).astype("float32") for shape in shapes)
+    found = []
+    for given in ((query, parts), (other, parts, keys)):
+        Y, weights = ops.attend_sequences(X, *given)
+        back = ops.backprop_attend_sequences(dY, X, given[0], weights, *given[1:])
+        found += [Y, weights, *(each for each in back if each is not None)]
+    return found
+
+
 def dropout(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
     """Draw masks, large ones too."""
     ops.rng = np.random.default_rng(int(rng.integers(2**32)))
@@ -164,5 +177,6 @@ CALLS: Final[dict[str, Call]] = {
     "reductions": reductions,
     "tables": tables,
     "lstm": lstm,
+    "attention": attention,
     "dropout": dropout,
 }

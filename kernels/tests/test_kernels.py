@@ -20,8 +20,9 @@ each_call = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 sizes = st.tuples(st.integers(0, 70), st.integers(1, 70))
 fast = settings(deadline=None, max_examples=30)
 
-# What differs in the last bits of a gate is multiplied at every step on the way back.
-NEAR = {"lstm": 1e-4}
+# What differs in the last bits of a gate is multiplied at every step on the way back. The gradients of the scores of a
+# sequence cancel each other in the sum that is the query's.
+NEAR = {"lstm": 1e-4, "attention": 1e-4}
 
 
 def results(call: Call, which: Any, seed: int, size: tuple[int, int]) -> list[Any]:

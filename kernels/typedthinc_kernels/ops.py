@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from typedthinc.backends.numpy import NumpyOps
 from typedthinc_kernels.activations import KernelActivations
+from typedthinc_kernels.attention import KernelAttention
 from typedthinc_kernels.gated import KernelGated
 from typedthinc_kernels.maxout import KernelMaxout
 from typedthinc_kernels.normalization import KernelNormalization
@@ -20,6 +21,7 @@ from typedthinc_kernels.training import KernelTraining
 
 class KernelOps(
     KernelActivations,
+    KernelAttention,
     KernelGated,
     KernelMaxout,
     KernelNormalization,
