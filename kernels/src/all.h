@@ -64,6 +64,6 @@ const Kernels KERNELS = {
     .scatter = scatter,
     .hash_128 = hash_128,
     .mask = mask,
-    .lstm_step = lstm_step,
-    .d_lstm_step = d_lstm_step,
+    .lstm = lstm,
+    .d_lstm = d_lstm,
 };

@@ -475,50 +475,55 @@ FUNCTION(do_mask) {
     RUN(count, kernels->mask(bits->buf, y->buf, count, (uint32_t)least, kept))
 }
 
-/* lstm_step(acts, gates, old, cells, squashed, outputs): 4 gates, directions, rows, units; the others are as one gate */
-FUNCTION(do_lstm_step) {
-    BEGIN(6)
-    const Py_buffer *acts = array(&call, args[0], READ, F, 4), *gates = strided(&call, args[1], WRITE, F, 4);
-    const Py_buffer *old = strided(&call, args[2], READ, F, 3), *cells = array(&call, args[3], WRITE, F, 3);
-    const Py_buffer *squashed = array(&call, args[4], WRITE, F, 3), *outputs = array(&call, args[5], WRITE, F, 3);
-    need(&call, same_shape(old, cells) && same_shape(squashed, cells) && same_shape(outputs, cells));
-    need(&call, same_shape(acts, gates) && rows_of(gates) == 4);
-    const size unit = (size)sizeof(float), count = count_of(cells), directions = rows_of(cells);
-    const size each = directions ? count / directions : 0;
-    for (int axis = 0; call.fits && axis < 3; axis++) need(&call, gates->shape[axis + 1] == cells->shape[axis]);
-    /* Gates lie apart, and so do the directions of `old`; all else is without gaps. */
-    need(&call, call.fits && is_dense(gates, 1) && is_dense(old, 1));
-    const size apart = call.fits ? gates->strides[0] / unit : 0, from_old = call.fits ? old->strides[0] / unit : 0;
-    RUN(count, for (size d = 0; d < directions; d++) {
-        const size at = d * each;
-        kernels->lstm_step((float *)acts->buf + at, count, (float *)gates->buf + at, apart,
-                           (float *)old->buf + d * from_old, (float *)cells->buf + at, (float *)squashed->buf + at,
-                           (float *)outputs->buf + at, each);
-    })
+/* Take the number of rows of each step: as many as at the step before or less, at most `batch`, `rows` in all. */
+static Ints sizes_of(Call *call, PyObject *given, size batch, size rows) {
+    const Ints sizes = lengths_of(call, given, 0, rows);
+    for (size step = 0; call->fits && step < sizes.count; step++)
+        need(call, number_at(sizes, step) <= (step ? number_at(sizes, step - 1) : batch));
+    return sizes;
 }
 
-/* d_lstm_step(dY, dH, dC, gates, old, squashed, dG): shapes as above */
-FUNCTION(do_d_lstm_step) {
-    BEGIN(7)
-    const Py_buffer *dY = array(&call, args[0], READ, F, 3), *dH = strided(&call, args[1], WRITE, F, 3);
-    const Py_buffer *dC = strided(&call, args[2], WRITE, F, 3), *gates = strided(&call, args[3], READ, F, 4);
-    const Py_buffer *old = strided(&call, args[4], READ, F, 3), *squashed = array(&call, args[5], READ, F, 3);
-    const Py_buffer *dG = strided(&call, args[6], WRITE, F, 4);
-    need(&call, same_shape(dH, dY) && same_shape(dC, dY) && same_shape(old, dY) && same_shape(squashed, dY));
-    need(&call, same_shape(gates, dG) && rows_of(gates) == 4);
-    const size unit = (size)sizeof(float), count = count_of(dY), directions = rows_of(dY);
-    const size each = directions ? count / directions : 0;
-    for (int axis = 0; call.fits && axis < 3; axis++) need(&call, gates->shape[axis + 1] == dY->shape[axis]);
-    need(&call, call.fits && is_dense(gates, 1) && is_dense(dG, 1) && is_dense(old, 1) && is_dense(dH, 1) && is_dense(dC, 1));
-    const size apart = call.fits ? gates->strides[0] / unit : 0, dG_apart = call.fits ? dG->strides[0] / unit : 0;
-    const size from_old = call.fits ? old->strides[0] / unit : 0, from_dH = call.fits ? dH->strides[0] / unit : 0;
-    const size from_dC = call.fits ? dC->strides[0] / unit : 0;
-    RUN(count, for (size d = 0; d < directions; d++) {
-        const size at = d * each;
-        kernels->d_lstm_step((float *)dY->buf + at, (float *)dH->buf + d * from_dH, (float *)dC->buf + d * from_dC,
-                             (float *)gates->buf + at, apart, (float *)old->buf + d * from_old,
-                             (float *)squashed->buf + at, (float *)dG->buf + at, dG_apart, each);
-    })
+/* Take a matrix of so many rows and columns as panels of PANEL columns: panels, rows, PANEL. */
+static const Py_buffer *panels(Call *call, PyObject *given, size rows, size columns) {
+    const Py_buffer *view = array(call, given, READ, F, 3);
+    need(call, call->fits && rows_of(view) == (columns + PANEL - 1) / PANEL && view->shape[1] == rows);
+    need(call, width_of(view) == PANEL);
+    return view;
+}
+
+/* lstm(XH, acts, U, C0, sizes, cells, squashed, outputs), of one direction */
+FUNCTION(do_lstm) {
+    BEGIN(8)
+    const Py_buffer *xh = array(&call, args[0], WRITE, F, 2), *acts = array(&call, args[1], WRITE, F, 2);
+    const Py_buffer *first = array(&call, args[3], READ, F, 2);
+    const Ints sizes = sizes_of(&call, args[4], rows_of(first), rows_of(xh));
+    const Py_buffer *cells = array(&call, args[5], WRITE, F, 2), *squashed = array(&call, args[6], WRITE, F, 2);
+    const Py_buffer *outputs = array(&call, args[7], WRITE, F, 2);
+    const size nO = width_of(cells), nX = width_of(xh) - nO;
+    const Py_buffer *u = panels(&call, args[2], nO, 4 * nO);
+    need(&call, same_shape(cells, squashed) && same_shape(cells, outputs) && rows_of(cells) == rows_of(xh) && nX >= 0);
+    need(&call, rows_of(acts) == rows_of(xh) && width_of(acts) == 4 * nO);
+    need(&call, width_of(first) == nO);
+    RUN(count_of(acts), kernels->lstm(xh->buf, nX, acts->buf, u->buf, first->buf, sizes, nO, cells->buf, squashed->buf,
+                                      outputs->buf))
+}
+
+/* d_lstm(dY, gates, U, C0, sizes, cells, squashed, dG, dH, dC), of one direction */
+FUNCTION(do_d_lstm) {
+    BEGIN(10)
+    const Py_buffer *dy = array(&call, args[0], READ, F, 2), *gates = array(&call, args[1], READ, F, 2);
+    const Py_buffer *first = array(&call, args[3], READ, F, 2);
+    const Ints sizes = sizes_of(&call, args[4], rows_of(first), rows_of(dy));
+    const Py_buffer *cells = array(&call, args[5], READ, F, 2), *squashed = array(&call, args[6], READ, F, 2);
+    const Py_buffer *dg = array(&call, args[7], WRITE, F, 2), *dh = array(&call, args[8], WRITE, F, 2);
+    const Py_buffer *dc = array(&call, args[9], WRITE, F, 2);
+    const size nO = width_of(dy);
+    const Py_buffer *u = panels(&call, args[2], 4 * nO, nO);
+    need(&call, same_shape(dy, cells) && same_shape(dy, squashed) && same_shape(gates, dg) && rows_of(gates) == rows_of(dy));
+    need(&call, width_of(gates) == 4 * nO && width_of(first) == nO);
+    need(&call, same_shape(first, dh) && same_shape(first, dc));
+    RUN(count_of(gates), kernels->d_lstm(dy->buf, gates->buf, u->buf, first->buf, sizes, nO, cells->buf, squashed->buf,
+                                         dg->buf, dh->buf, dc->buf))
 }
 
 /* ---- instruction sets ---- */
@@ -581,7 +586,8 @@ static PyMethodDef methods[] = {
     EACH_MAP(METHOD) EACH_SLOPE(METHOD) METHOD(adam) METHOD(move_towards) METHOD(flush) METHOD(normalize)
     METHOD(d_normalize) METHOD(softmax) METHOD(d_softmax) METHOD(softmax_runs) METHOD(d_softmax_runs) METHOD(attend)
     METHOD(d_attend) METHOD(maxout) METHOD(d_maxout) METHOD(windows) METHOD(d_windows) METHOD(sums) METHOD(d_sums)
-    METHOD(maxima) METHOD(d_maxima) METHOD(gather) METHOD(scatter) METHOD(hash_128) METHOD(mask) METHOD(lstm_step) METHOD(d_lstm_step)
+    METHOD(maxima) METHOD(d_maxima) METHOD(gather) METHOD(scatter) METHOD(hash_128) METHOD(mask) METHOD(lstm)
+    METHOD(d_lstm)
     {"instruction_sets", instruction_sets, METH_NOARGS, NULL},
     {"use", use, METH_O, NULL},
     {NULL, NULL, 0, NULL},

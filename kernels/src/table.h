@@ -14,6 +14,9 @@ typedef struct {
     int is_wide;
 } Ints;
 
+/* Columns of a panel: what a kernel multiplies at a time. */
+#define PANEL 16
+
 /* Distances in floats from row to row, unit to unit and piece to piece. */
 typedef struct {
     size row, unit, piece;
@@ -74,10 +77,10 @@ typedef struct {
     void (*mask)(const uint16_t *bits, float *mask, size count, uint32_t least, float kept);
 
     /* recurrent.h */
-    void (*lstm_step)(const float *acts, size acts_apart, float *gates, size gates_apart, const float *old, float *cells,
-                      float *squashed, float *outputs, size count);
-    void (*d_lstm_step)(const float *dY, float *dH, float *dC, const float *gates, size gates_apart, const float *old,
-                        const float *squashed, float *dG, size dG_apart, size count);
+    void (*lstm)(float *XH, size nX, float *acts, const float *U, const float *old, Ints sizes, size nO, float *cells,
+                 float *squashed, float *outputs);
+    void (*d_lstm)(const float *dY, const float *gates, const float *U, const float *first, Ints sizes, size nO,
+                   const float *cells, const float *squashed, float *dG, float *dH, float *dC);
 } Kernels;
 
 /* Whether one source can be compiled for several instruction sets. */

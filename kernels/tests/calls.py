@@ -131,7 +131,7 @@ def lstm(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Arra
     """A padded batch through both directions, and back."""
     from typedthinc.backends.interface.recurrent import LSTMParams
 
-    steps, batch, nO = 4, max(rows % 5, 1), max(width % 7, 1)
+    steps, batch, nO = 4, max(rows % 5, 1), max(width % 40, 1)
     sizes = np.sort(rng.integers(1, batch + 1, steps))[::-1].copy()
     params = tuple(
         LSTMParams(*(rng.standard_normal(shape).astype("float32") / 2 for shape in ((4, nO, 3), (4, nO, nO), (4, nO))))

@@ -62,5 +62,27 @@ def gather(table: Array, ids: Array, Y: Array, /) -> bool: ...
 def scatter(table: Array, ids: Array, values: Array, /) -> bool: ...
 def hash_128(keys: Array, seed: int, hashes: Array, /) -> bool: ...
 def mask(bits: Array, Y: Array, least: int, kept: float, /) -> bool: ...
-def lstm_step(acts: Array, gates: Array, old: Array, cells: Array, squashed: Array, outputs: Array, /) -> bool: ...
-def d_lstm_step(dY: Array, dH: Array, dC: Array, gates: Array, old: Array, squashed: Array, dG: Array, /) -> bool: ...
+def lstm(
+    XH: Array,
+    acts: Array,
+    U: Array,
+    C0: Array,
+    sizes: Array,
+    cells: Array,
+    squashed: Array,
+    outputs: Array,
+    /,
+) -> bool: ...
+def d_lstm(
+    dY: Array,
+    gates: Array,
+    U: Array,
+    C0: Array,
+    sizes: Array,
+    cells: Array,
+    squashed: Array,
+    dG: Array,
+    dH: Array,
+    dC: Array,
+    /,
+) -> bool: ...

@@ -6,18 +6,14 @@ output, forget, input, candidate: the sigmoids are the first three, and those th
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from typedthinc.backends.numpy.packing import Packing, pass_on
 
-# What a step does behind its product: `squash` below, or a kernel in its place.
-Squash: TypeAlias = Callable[[Any, Any, Any, Any, Any, Any], None]
-
-INNER = [2, 0, 1, 3]
+_INNER = [2, 0, 1, 3]
 _OUTER = [1, 2, 0, 3]
 
 
@@ -36,21 +32,24 @@ class Trace:
     outputs: Any
 
 
-def run(params: Any, C0: Any, XH: Any, packing: Packing, behind: Squash, *, keep: bool) -> Trace:
+def run(params: Any, C0: Any, XH: Any, packing: Packing, *, keep: bool) -> Trace:
     """Run over all steps, and complete XH, the packed rows; keep all gates and not only those of one step."""
     weights = _side_by_side(params, XH.dtype)
     nD, batch, nO = C0.shape
     trace = _new_trace(C0, packing, XH.dtype, packing.count if keep else batch)
-    buffer = np.empty(4 * nD * batch * nO, XH.dtype)
+    buffer, passing = np.empty(4 * nD * batch * nO, XH.dtype), np.empty(nD * batch * nO, XH.dtype)
     cells, start = trace.cells[: nD * batch].reshape(nD, batch, nO), 0
     for step, size in enumerate(packing.sizes):
         end, shape, items = start + size, (nD, size, nO), nD * size * nO
         here, there = slice(nD * start, nD * end), slice(nD * (batch + start), nD * (batch + end))
         kept = here if keep else slice(nD * size)
-        acts = np.matmul(XH[:, start:end], weights, out=buffer[: 4 * items].reshape(4, *shape))
+        G, acts, passed = trace.gates[:, kept].reshape(4, *shape), buffer[: 4 * items], passing[:items].reshape(shape)
+        _squash(np.matmul(XH[:, start:end], weights, out=acts.reshape(4, *shape)), G)
         old, cells = cells[:, :size], trace.cells[there].reshape(shape)
-        H = trace.outputs[here].reshape(shape)
-        behind(acts, trace.gates[:, kept].reshape(4, *shape), old, cells, trace.squashed[kept].reshape(shape), H)
+        np.multiply(G[1], old, out=cells)
+        cells += np.multiply(G[2], G[3], out=passed)
+        squash, H = trace.squashed[kept].reshape(shape), trace.outputs[here].reshape(shape)
+        np.multiply(G[0], np.tanh(cells, out=squash), out=H)
         pass_on(H, XH, step, end, packing)
         start = end
     return trace
@@ -63,7 +62,7 @@ def run_back(dY: Any, params: Any, trace: Trace, packing: Packing) -> tuple[Any,
         dY: (D * N, O) -> (D, N, 4 * O), (D, B, O), (D, B, O)
     """
     slopes, cell_slopes = _slopes(trace, packing)
-    U = np.stack([np.asarray(each.U, dY.dtype)[INNER] for each in params], axis=1)
+    U = np.stack([np.asarray(each.U, dY.dtype)[_INNER] for each in params], axis=1)
     nD, batch, nO = len(params), packing.batch, dY.shape[1]
     dH, dC = np.zeros((2, nD, batch, nO), dY.dtype)
     buffer, passing = np.empty(4 * nD * batch * nO, dY.dtype), np.empty(nD * batch * nO, dY.dtype)
@@ -79,24 +78,15 @@ def run_back(dY: Any, params: Any, trace: Trace, packing: Packing) -> tuple[Any,
         dc *= trace.gates[1, here].reshape(shape)
         np.add.reduce(np.matmul(dG, U, out=back), axis=0, out=dh)
         end -= nD * size
-    return by_direction(slopes, packing), dH, dC
+    return _by_direction(slopes, packing), dH, dC
 
 
-def squash(acts: Any, gates: Any, old: Any, cells: Any, squashed: Any, outputs: Any) -> None:
-    """Write the gates, the cells, their tanh and the outputs of a step; acts is what the gates receive.
-
-    Sigmoid is (1 + tanh(x / 2)) / 2, and the weights of these gates are halved already.
-
-    Shapes:
-        acts: (4, D, B, O), gates: the same, old: (D, B, O), cells, squashed, outputs: the same
-    """
-    np.tanh(acts, out=gates)
-    sigmoids = gates[:3]
+def _squash(acts: Any, out: Any) -> None:
+    """Sigmoid is (1 + tanh(x / 2)) / 2, and the weights of these gates are halved already."""
+    np.tanh(acts, out=out)
+    sigmoids = out[:3]
     sigmoids *= 0.5
     sigmoids += 0.5
-    np.multiply(gates[1], old, out=cells)
-    cells += np.multiply(gates[2], gates[3], out=outputs)
-    np.multiply(gates[0], np.tanh(cells, out=squashed), out=outputs)
 
 
 def _side_by_side(params: Any, dtype: Any) -> Any:
@@ -108,7 +98,7 @@ def _side_by_side(params: Any, dtype: Any) -> Any:
     _, nO, nI = params[0].W.shape
     weights = np.empty((4, len(params), nI + 1 + nO, nO), dtype)
     for d, each in enumerate(params):
-        for inner, outer in enumerate(INNER):
+        for inner, outer in enumerate(_INNER):
             place = weights[inner, d]
             place[:nI], place[nI], place[nI + 1 :] = each.W[outer].T, each.b[outer], each.U[outer].T
     weights[:3] *= 0.5
@@ -140,8 +130,7 @@ def _slopes(trace: Trace, packing: Packing) -> tuple[Any, Any]:
     return slopes, cell_slopes
 
 
-def by_direction(dG: Any, packing: Packing) -> Any:
-    """Put the gradients of what the gates receive in the order of params, and the rows in that of the data."""
+def _by_direction(dG: Any, packing: Packing) -> Any:
     nD, nO = len(packing.places), dG.shape[2]
     turned = np.empty((nD, packing.count, 4, nO), dG.dtype)
     for part, place in zip(turned, packing.places, strict=True):

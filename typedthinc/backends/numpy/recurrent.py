@@ -24,10 +24,6 @@ from typedthinc.types import B, Floats2d, Floats3d, I, Ints1d, N, O
 class NumpyRecurrent(RecurrentOps):
     """Run recurrent layers with numpy."""
 
-    # For packages with kernels to override.
-    _behind_product = staticmethod(lstm.squash)
-    _run_back = staticmethod(lstm.run_back)
-
     def lstm_step(
         self, acts: Floats3d[Gates, B, O], prev: Floats2d[B, O]
     ) -> tuple[Floats2d[B, O], Floats2d[B, O], Floats3d[Gates, B, O]]:
@@ -73,14 +69,14 @@ class NumpyRecurrent(RecurrentOps):
         check_recurrent(op, params, X, size_at_t, 4, H0=H0, C0=C0)
         packing = packing_of(size_at_t, X.shape[0], X.shape[1], len(params))
         XH = pack(X, H0, packing)
-        trace = lstm.run(params, C0, XH, packing, self._behind_product, keep=True)
+        trace = lstm.run(params, C0, XH, packing, keep=True)
         return unpack(trace.outputs, packing), (XH, trace, packing)
 
     def lstm_forward_inference(self, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Ints1d) -> Any:
         op = "lstm_forward_inference"
         check_recurrent(op, params, X, size_at_t, 4, H0=H0, C0=C0)
         packing = packing_of(size_at_t, X.shape[0], X.shape[1], len(params))
-        trace = lstm.run(params, C0, pack(X, H0, packing), packing, self._behind_product, keep=False)
+        trace = lstm.run(params, C0, pack(X, H0, packing), packing, keep=False)
         return unpack(trace.outputs, packing)
 
     def backprop_lstm(
@@ -91,9 +87,9 @@ class NumpyRecurrent(RecurrentOps):
         state: RecurrentState,
     ) -> tuple[Floats3d[N, B, I], tuple[LSTMParams[I, O], ...], Floats3d[Any, B, O], Floats3d[Any, B, O]]:
         XH, trace, packing = state
-        _check_gradient("backprop_lstm", dY, size_at_t, trace.outputs, packing)
-        dG, dH0, dC0 = self._run_back(pack_gradient(dY, packing, XH.dtype), params, trace, packing)
-        dX, gradients = _weights(dG, XH, params, packing)
+        check_gradient("backprop_lstm", dY, size_at_t, trace.outputs, packing)
+        dG, dH0, dC0 = lstm.run_back(pack_gradient(dY, packing, XH.dtype), params, trace, packing)
+        dX, gradients = weights(dG, XH, params, packing)
         d_params: Any = tuple(LSTMParams(*each) for each in gradients)
         return dX, d_params, dH0, dC0
 
@@ -112,14 +108,14 @@ class NumpyRecurrent(RecurrentOps):
         state: RecurrentState,
     ) -> tuple[Floats3d[N, B, I], tuple[RNNParams[I, O], ...], Floats3d[Any, B, O]]:
         XH, outputs, packing = state
-        _check_gradient("backprop_rnn", dY, size_at_t, outputs, packing)
+        check_gradient("backprop_rnn", dY, size_at_t, outputs, packing)
         dG, dH0 = rnn.run_back(pack_gradient(dY, packing, XH.dtype), params, outputs, packing)
-        dX, gradients = _weights(dG, XH, params, packing)
+        dX, gradients = weights(dG, XH, params, packing)
         d_params: Any = tuple(RNNParams(*each) for each in gradients)
         return dX, d_params, dH0
 
 
-def _weights(dG: Any, XH: Any, params: Any, packing: Packing) -> tuple[Any, list[tuple[Any, ...]]]:
+def weights(dG: Any, XH: Any, params: Any, packing: Packing) -> tuple[Any, list[tuple[Any, ...]]]:
     """Return dX, and dW, dU, db of each direction, each by one product over all steps."""
     nI = params[0].W.shape[-1]
     dX: Any = np.empty((*XH.shape[:2], nI), XH.dtype)
@@ -132,6 +128,6 @@ def _weights(dG: Any, XH: Any, params: Any, packing: Packing) -> tuple[Any, list
     return unpack_sum(dX, packing), gradients
 
 
-def _check_gradient(op: str, dY: Any, size_at_t: Any, outputs: Any, packing: Packing) -> None:
+def check_gradient(op: str, dY: Any, size_at_t: Any, outputs: Any, packing: Packing) -> None:
     check_shape(op, "dY", dY, (packing.steps, packing.batch, len(packing.rows) * outputs.shape[1]))
     check_same_sizes(op, size_at_t, packing.sizes)
