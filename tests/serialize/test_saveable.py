@@ -300,8 +300,8 @@ def test_settings_that_files_cannot_hold(value: object, what: str) -> None:
 def test_parameters_that_files_cannot_hold() -> None:
     model = Linear(2, 2).initialize()
     model.set_param("b", None)
-    model.set_param("b", np.zeros(2, "complex64"))
-    with pytest.raises(LayerError, match="Linear: its parameter b: an array of dtype complex64 cannot be saved"):
+    model.set_param("b", np.zeros(2, "longdouble"))
+    with pytest.raises(LayerError, match=r"Linear: its parameter b: an array of dtype \w+ cannot be saved"):
         model.to_bytes()
 
 

@@ -38,7 +38,7 @@ def CauchySimilarity(nI: Size[I] | None = None) -> Model[tuple[Floats2d[B, I], F
         [1.0, 0.5]
     """
     return Model(
-        "cauchy_similarity", forward, init=init, dims={"nI": nI}, params={"W": None}, factory="CauchySimilarity"
+        "cauchy_similarity", forward, init=init, dims={"nI": nI}, params={"W": (1, "nI")}, factory="CauchySimilarity"
     )
 
 

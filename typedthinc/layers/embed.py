@@ -67,7 +67,7 @@ def Embed(
         forward if column is None else forward_column,
         init=partial(init, initializer),
         dims={"nO": nO, "nV": nV},
-        params={"E": None},
+        params={"E": ("nV", "nO")},
         attrs=column_attrs("Embed", column),
         layers=regularizers("Embed", nO, normalize=False, dropout=dropout),
         factory="Embed",

@@ -81,7 +81,7 @@ def HashEmbed(
         forward if column is None else forward_column,
         init=partial(init, initializer),
         dims={"nO": nO, "nV": nV},
-        params={"E": None},
+        params={"E": ("nV", "nO")},
         attrs=column_attrs("HashEmbed", column),
         layers=regularizers("HashEmbed", nO, normalize=False, dropout=dropout),
         factory="HashEmbed",

@@ -26,7 +26,12 @@ def LayerNorm(nI: Size[I] | None = None) -> Model[Floats2d[B, I], Floats2d[B, I]
         Ba, Kiros and Hinton 2016, Layer normalization, equation 4.
     """
     return Model(
-        "layernorm", forward, init=init, dims={"nO": nI, "nI": nI}, params={"G": None, "b": None}, factory="LayerNorm"
+        "layernorm",
+        forward,
+        init=init,
+        dims={"nO": nI, "nI": nI},
+        params={"G": ("nI",), "b": ("nI",)},
+        factory="LayerNorm",
     )
 
 

@@ -16,6 +16,7 @@ from typedthinc.layers.shared.recurrent import (
     directions_of,
     init,
     masks_of,
+    shapes_of,
     start,
 )
 from typedthinc.layers.shared.sublayers import run
@@ -74,7 +75,7 @@ def LSTM(
         forward,
         init=partial(init, init_W, init_b, (4,)),
         dims={"nO": nO, "nI": nI},
-        params=dict.fromkeys(("W", "U", "b", "H0", "C0")),
+        params=shapes_of(bi, (4,), "H0", "C0"),
         attrs={"bi": bool(bi), **dropout_attrs("LSTM", dropout)},
         layers=[LSTM(nO, nO, bi=bi, dropout=dropout, init_W=init_W, init_b=init_b) for _ in above],
         factory="LSTM",

@@ -51,7 +51,7 @@ def Maxout(
         forward,
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI, "nP": nP},
-        params={"W": None, "b": None},
+        params={"W": ("nO", "nP", "nI"), "b": ("nO", "nP")},
         layers=regularizers("Maxout", nO, normalize=normalize, dropout=dropout),
         factory="Maxout",
     )

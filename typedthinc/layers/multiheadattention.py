@@ -12,6 +12,7 @@ from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.linear import Linear
 from typedthinc.layers.shared.affine import backprop_affine
 from typedthinc.layers.shared.attention import attend
+from typedthinc.layers.shared.drawing import drawn
 from typedthinc.layers.shared.dropout_rate import dropout_attrs, rate_of
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.variables import heads
@@ -70,7 +71,7 @@ def MultiHeadAttention(
         forward,
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI},
-        params={"W": None, "b": None},
+        params={"W": ("3*nO", "nI"), "b": ("3*nO",)},
         attrs={
             "heads": integer("MultiHeadAttention", "heads", heads, 1, InvalidSizeError),
             **dropout_attrs("MultiHeadAttention", dropout),
@@ -108,9 +109,9 @@ def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: An
     tell(model.layers[0], nI=nO, nO=nO)
     xp = model.ops.xp
     # An initializer goes by the shape that it is given.
-    W = xp.concatenate([init_W(model.ops, (nO, nI)) for _ in range(3)])
+    W = xp.concatenate([drawn(model, "W", init_W, (nO, nI)) for _ in range(3)])
     model.set_param("W", xp.asfortranarray(W))
-    model.set_param("b", xp.concatenate([init_b(model.ops, (nO,)) for _ in range(3)]))
+    model.set_param("b", xp.concatenate([drawn(model, "b", init_b, (nO,)) for _ in range(3)]))
 
 
 def _check_heads(model: Model[Any, Any]) -> None:

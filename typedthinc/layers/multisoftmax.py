@@ -53,7 +53,7 @@ def MultiSoftmax(
         forward,
         init=partial(init, init_W, init_b),
         dims={"nO": sum(sizes), "nI": nI},
-        params={"W": None, "b": None},
+        params={"W": ("nO", "nI"), "b": ("nO",)},
         attrs={"nOs": sizes},
         factory="MultiSoftmax",
     )

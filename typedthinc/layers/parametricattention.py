@@ -51,7 +51,13 @@ def ParametricAttention(
     width = key_transform.maybe_get_dim("nI") if nO is None and key_transform is not None else nO
     dims = {"nO": width, "nI": width}
     return Model(
-        "para-attn", forward, init=init, dims=dims, params={"Q": None}, layers=layers, factory="ParametricAttention"
+        "para-attn",
+        forward,
+        init=init,
+        dims=dims,
+        params={"Q": (None if layers else "nO",)},
+        layers=layers,
+        factory="ParametricAttention",
     )
 
 

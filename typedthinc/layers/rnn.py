@@ -16,6 +16,7 @@ from typedthinc.layers.shared.recurrent import (
     directions_of,
     init,
     masks_of,
+    shapes_of,
     start,
 )
 from typedthinc.layers.shared.sublayers import run
@@ -66,7 +67,7 @@ def RNN(
         forward,
         init=partial(init, init_W, init_b, ()),
         dims={"nO": nO, "nI": nI},
-        params=dict.fromkeys(("W", "U", "b", "H0")),
+        params=shapes_of(bi, (), "H0"),
         attrs={"bi": bool(bi), **dropout_attrs("RNN", dropout)},
         layers=[RNN(nO, nO, bi=bi, dropout=dropout, init_W=init_W, init_b=init_b) for _ in above],
         factory="RNN",

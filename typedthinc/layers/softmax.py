@@ -54,7 +54,7 @@ def Softmax(
         forward,
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI},
-        params={"W": None, "b": None},
+        params={"W": ("nO", "nI"), "b": ("nO",)},
         attrs={
             "softmax_normalize": flag("Softmax", "normalize_outputs", normalize_outputs, LayerError),
             "softmax_temperature": above_zero("Softmax", "temperature", temperature, LayerError),

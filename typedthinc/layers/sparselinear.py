@@ -53,7 +53,7 @@ def SparseLinear(
         forward,
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "length": length},
-        params={"W": None, "b": None},
+        params={"W": ("length", "nO"), "b": ("nO",)},
         factory="SparseLinear",
     )
 

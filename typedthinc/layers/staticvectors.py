@@ -8,6 +8,7 @@ from typing import Any, overload
 from typedthinc.backends import get_current_ops
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, glorot_uniform_init
+from typedthinc.layers.shared.drawing import drawn
 from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import run
@@ -77,7 +78,7 @@ def StaticVectors(
         forward if column is None else forward_column,
         init=partial(init, init_W),
         dims={"nO": nO, "nV": nV, "nM": nM},
-        params={"W": None},
+        params={"W": ("nO", "nM")},
         attrs={"vectors": table, **column_attrs("StaticVectors", column)},
         layers=regularizers("StaticVectors", nO, normalize=False, dropout=dropout),
         factory="StaticVectors",
@@ -100,7 +101,7 @@ def init(init_W: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = No
     nO = needed(model, "nO")
     for layer in model.layers:
         tell(layer, nI=nO)
-    model.set_param("W", model.ops.xp.asfortranarray(init_W(model.ops, (nO, model.get_dim("nM")))))
+    model.set_param("W", model.ops.xp.asfortranarray(drawn(model, "W", init_W, (nO, model.get_dim("nM")))))
 
 
 def _project(

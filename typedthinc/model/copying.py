@@ -26,8 +26,8 @@ _ids: Final = count(1)
 _OF_MODELS: Final = frozenset(
     {"id", "attrs", "forward", "init", "ops", "shims", "_called", "_sizes", "_params", "_structure", "_type"}
 )
-# What pickle gets in the place of `_called`.
-_WORDS: Final = frozenset({"name", "factory"})
+# What pickle gets in the place of `_called`, and of the shapes of the parameters.
+_WORDS: Final = frozenset({"name", "factory", "axes"})
 # What pickle does not get as it is.
 _TAKEN_APART: Final = frozenset({"id", "_called", "_params", "_structure", "_type"})
 
@@ -73,7 +73,7 @@ def assembled(parts: Sequence[tuple[Any, ...]]) -> Any:
         for name, value in values.items():
             if name not in _WORDS:
                 setattr(node, name, value)
-        node.id, node._type, node._params = new_id(), KeptType(), Parameters()
+        node.id, node._type, node._params = new_id(), KeptType(), Parameters(values.get("axes"))
         node._structure = Structure()
         node._structure.layers = tuple(nodes[place] for place in layers)
         node._structure.refs = {name: None if place is None else nodes[place] for name, place in refs.items()}
@@ -88,7 +88,7 @@ def _twin(node: NodeT) -> NodeT:
     for name, value in _attributes(node):
         if name not in _OF_MODELS:
             setattr(twin, name, copy.deepcopy(value))
-    twin.id, twin._type, twin._params = new_id(), KeptType(), Parameters()
+    twin.id, twin._type, twin._params = new_id(), KeptType(), Parameters(node._params.axes)
     twin.attrs, twin.shims = copy.deepcopy(node.attrs), copy.deepcopy(node.shims)
     twin._sizes, twin._structure = node._sizes.copy(), node._structure.copy()
     for name, array in node._params.values.items():
@@ -111,7 +111,7 @@ def _taken_apart(node: Node, places: Mapping[int, int]) -> tuple[Any, ...]:
     """Return class, attributes, layers and references by their places in a row of nodes, and parameters."""
     values = {name: value for name, value in _attributes(node) if name not in _TAKEN_APART}
     structure = node._structure
-    values |= {"name": node._called.naming, "factory": node._called.factory}
+    values |= {"name": node._called.naming, "factory": node._called.factory, "axes": dict(node._params.axes)}
     refs = {name: None if ref is None else places[ref.id] for name, ref in structure.refs.items()}
     params = {name: _in_order(array) for name, array in node._params.values.items()}
     return type(node), values, [places[layer.id] for layer in structure.layers], refs, structure.joined, params

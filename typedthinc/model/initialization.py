@@ -71,6 +71,7 @@ class Initialization:
         """Have this node and all below it take their turns."""
         if X is not None:
             check_input(model, X)
+        _read_off_parameters(model)
         self._find_sizes(model, X, Y)
         self.visit(model, X, Y)
         # Where its own init has set up all layers there is nothing left to do.
@@ -209,6 +210,15 @@ def is_built(node: Node) -> bool:
     """Tell whether a node has parameters, and a value for each."""
     values = node._params.values.values()
     return bool(values) and all(value is not None for value in values)
+
+
+def _read_off_parameters(model: Node) -> None:
+    """Set the missing sizes that parameters have which are there already."""
+    for node in walk(model):
+        missing = [dim for dim, value in node._sizes.values.items() if value is None] if node._params.axes else ()
+        for dim in missing:
+            if (size := node._params.size_in(dim)) is not None:
+                node.set_dim(dim, size)
 
 
 def is_of_memory(error: Exception) -> bool:

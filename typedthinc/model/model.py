@@ -32,6 +32,7 @@ from typedthinc.model.updates import Update, update
 from typedthinc.model.walk import Order, holds, locate, steps_to, walk
 from typedthinc.runtime.annotations import computes_sizes
 from typedthinc.runtime.device_checks import check_device
+from typedthinc.runtime.foreign import READABLE
 from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import KeptType
 from typedthinc.runtime.layer_types import layer_type_of
@@ -141,7 +142,9 @@ class Model(operators.Operators, Generic[InT, OutT]):
             forward: Takes the model, X and whether it is trained; returns Y and the callback from dY to dX.
             init: Takes the model, X and Y, each a sample or None; sets sizes and parameters.
             dims: Sizes by name, ints of at least 1, or None for those that `initialize` finds.
-            params: Parameters by name, or None for those that `initialize` makes.
+            params: Parameters by name; for those that `initialize` makes None, or the shape that they are to have: a
+                tuple with the name of a size for each axis, as in `("nO", "nI")`. `"3*nO"` and `"nO/2"` stand for parts
+                and multiples, a number for itself, None for any size. `set_param` is held to it.
             layers: The models that forward calls.
             shims: Handles of models of other libraries.
             attrs: Settings.
@@ -167,7 +170,10 @@ class Model(operators.Operators, Generic[InT, OutT]):
             self._sizes = Sizes(dims or {})
             self._structure.hold(layers, kind=Model)
             for param, value in (params or {}).items():
-                self.set_param(param, value)
+                if isinstance(value, tuple):
+                    self._params.declare(param, value, self._sizes.values)
+                else:
+                    self.set_param(param, value)
             for ref, node in (refs or {}).items():
                 self.set_ref(ref, node)
         except LayerError as error:
@@ -339,7 +345,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
             ShapeMismatchError: The size has another value, and may not change.
         """
         try:
-            if self._sizes.set(name, value, force=force, is_built=self._params.is_built):
+            if self._sizes.set(name, value, force=force, params=self._params):
                 self._type = KeptType()
         except LayerError as error:
             locate(self, error)
@@ -380,11 +386,12 @@ class Model(operators.Operators, Generic[InT, OutT]):
         another shape or dtype, set the parameter to None first.
 
         Raises:
-            ShapeMismatchError: The value is not an array, or has another shape than the parameter.
+            ShapeMismatchError: The value is not an array, or has another shape than the parameter, or than the sizes of
+                the model say where the layer states a shape.
             DtypeMismatchError: It has another dtype than the parameter.
         """
         try:
-            self._params.set(name, value)
+            self._params.set(name, value, self._sizes.values)
         except LayerError as error:
             locate(self, error)
             raise
@@ -443,10 +450,15 @@ class Model(operators.Operators, Generic[InT, OutT]):
                 params.grads[name] = value
             else:
                 self.set_grad(name, value)
-        elif getattr(value, "shape", None) == grad.shape:
+        elif type(value) in READABLE and value.dtype == grad.dtype and value.shape == grad.shape:
             grad += value
         else:
-            self.set_grad(name, value)  # which refuses it
+            try:
+                params.check_grad(name, value)
+            except LayerError as error:
+                locate(self, error)
+                raise
+            grad += value
 
     def get_gradients(self) -> dict[Key, tuple[Any, Any]]:
         """Return parameters with their gradients, by (node id, parameter name)."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 
 from typedthinc.backends import get_array_ops
-from typedthinc.errors import DtypeMismatchError, NotInitializedError, ShapeMismatchError
+from typedthinc.errors import NotInitializedError
+from typedthinc.model.axes import Axes, check_axes, shape_of
+from typedthinc.model.axes import sizes_in as sizes_in_shape
 from typedthinc.model.names import missing
+from typedthinc.model.parameter_checks import check_gradient, check_parameter, check_shape, check_stays
 from typedthinc.model.slots import Slot
-from typedthinc.runtime.foreign import READABLE, foreign_of
+from typedthinc.runtime.foreign import READABLE
 from typedthinc.tracebacks import unseen
 
-_NUMBERS: Final = frozenset("fiub")
+_NO_AXES: Final[Mapping[str, Axes]] = MappingProxyType({})
 
 
 class Parameters:
@@ -23,36 +28,73 @@ class Parameters:
         values: The parameters; None for one without a value.
         grads: The gradients, of those that have one.
         slots: The places of those that lie in a flat array.
+        axes: The shapes that parameters are to have by the sizes of the model, of those that state it.
     """
 
-    __slots__ = ("grads", "slots", "values")
+    __slots__ = ("axes", "grads", "slots", "values")
 
     values: dict[str, Any]
     grads: dict[str, Any]
     slots: dict[str, Slot]
+    axes: Mapping[str, Axes]
 
-    def __init__(self) -> None:
+    def __init__(self, axes: Mapping[str, Axes] | None = None) -> None:
         """Begin without parameters."""
         self.values = {}
         self.grads = {}
         self.slots = {}
+        self.axes = _NO_AXES if axes is None else axes
+
+    def declare(self, name: str, axes: Axes, dims: Mapping[str, int | None]) -> None:
+        """Declare a parameter without a value, of a shape that goes by the sizes of the model.
+
+        Raises:
+            ShapeMismatchError: That is not the shape of a parameter.
+            UnknownNameError: It names a size that the model does not declare.
+        """
+        check_axes(name, axes, dims)
+        self.values[name] = None
+        self.axes = {**self.axes, name: axes}
 
     @property
     def is_built(self) -> bool:
         """Whether any parameter has a value."""
         return any(value is not None for value in self.values.values())
 
-    def set(self, name: str, value: Any) -> None:
+    def set(self, name: str, value: Any, dims: Mapping[str, int | None]) -> None:
         """Set a parameter; where it has room of its own, the value is copied into it.
 
+        Args:
+            name: Its name.
+            value: Its value, or None.
+            dims: The sizes of the model.
+
         Raises:
-            ShapeMismatchError: The value is not an array, or has another shape than the parameter.
+            ShapeMismatchError: The value is not an array, or has another shape than the parameter, or than the sizes
+                say.
             DtypeMismatchError: It has another dtype than the parameter.
         """
         before = self.values.get(name)
         if value is not None and not (before is not None and _are_alike(before, value)):
-            _check(name, before, value)
-        self.put(name, value)
+            check_parameter(name, value, is_stated=name in self.axes)
+            if name in self.axes:
+                check_shape(name, value, self.shape_of(name, dims))
+            if before is not None:
+                check_stays(name, before, value)
+        self.put(name, np.asarray(value) if isinstance(value, np.generic) else value)
+
+    def shape_of(self, name: str, dims: Mapping[str, int | None]) -> tuple[int | None, ...]:
+        """Return the shape that the sizes, and the other parameters, say of one; None for a size that is open."""
+        told = {dim: size for other in self.axes if other != name for dim, size in self._sizes_in(other)}
+        return shape_of(self.axes[name], {**told, **{dim: size for dim, size in dims.items() if size is not None}})
+
+    def size_in(self, dim: str) -> int | None:
+        """Return what the parameters that are there tell of a size."""
+        return next((size for name in self.axes for each, size in self._sizes_in(name) if each == dim), None)
+
+    def _sizes_in(self, name: str) -> Iterator[tuple[str, int]]:
+        value = self.values.get(name)
+        return iter(()) if value is None else sizes_in_shape(self.axes[name], value.shape)
 
     def put(self, name: str, value: Any) -> None:
         """Set a parameter to an array of any shape and dtype, or to no value."""
@@ -80,26 +122,22 @@ class Parameters:
         """
         self.check_grad(name, value)
         slot = self.slots.get(name)
-        if slot is None:
-            self.grads[name] = value.astype(self.values[name].dtype)
-        else:
-            slot.gradient[...] = value
-            self.grads[name] = slot.gradient
+        param = self.values[name]
+        room = get_array_ops(param).xp.empty_like(param) if slot is None else slot.gradient
+        room[...] = value
+        self.grads[name] = room
 
     def check_grad(self, name: str, value: Any) -> None:
-        """Refuse a gradient of another shape than the parameter.
+        """Refuse what is not an array of numbers of the shape of the parameter.
 
         Raises:
-            ShapeMismatchError: It has another one.
+            ShapeMismatchError: It is not an array, or has another shape.
+            DtypeMismatchError: It holds something else than numbers.
         """
         param = self.values.get(name)
         if param is None:
             raise missing("parameter", name, self.values)
-        _check_readable(f"the gradient of {name}", value, param)
-        shape = getattr(value, "shape", None)
-        if shape != param.shape:
-            got = type(value).__name__ if shape is None else f"shape {shape}"
-            raise ShapeMismatchError(f"the gradient of {name} must have shape {param.shape}, not {got}")
+        check_gradient(name, param, value)
 
     def replace(self, values: dict[str, Any]) -> None:
         """Put other parameters in place, which lie on their own until they are laid out; drop the gradients."""
@@ -114,11 +152,8 @@ class Parameters:
             ShapeMismatchError: It has another shape.
         """
         param = self.values[name]
-        _check_readable(name, value, param)
-        shape = getattr(value, "shape", None)
-        if shape != param.shape:
-            got = type(value).__name__ if shape is None else shape
-            raise ShapeMismatchError(f"{name} has shape {param.shape} and cannot be {got}")
+        check_parameter(name, value, is_stated=param.dtype.kind != "b")
+        check_shape(name, value, param.shape)
         ops = get_array_ops(param)
         self.values[name] = ops.xp.empty_like(param, dtype=value.dtype)
         self.values[name][...] = ops.asarray(value)
@@ -134,7 +169,7 @@ class Parameters:
 
     def copy(self) -> Parameters:
         """Return the same arrays under the same names."""
-        twin = Parameters()
+        twin = Parameters(self.axes)
         twin.values, twin.grads, twin.slots = dict(self.values), dict(self.grads), dict(self.slots)
         return twin
 
@@ -153,26 +188,3 @@ class Parameters:
 
 def _are_alike(one: Any, two: Any) -> bool:
     return type(two) in READABLE and bool(one.shape == two.shape and one.dtype == two.dtype)
-
-
-def _check(name: str, before: Any, value: Any) -> None:
-    """Refuse what is not an array, and an array that is not like the one that is there."""
-    _check_readable(name, value, before)
-    if not hasattr(value, "shape") or not hasattr(value, "dtype"):
-        raise ShapeMismatchError(f"{name} must be an array, not {type(value).__name__}")
-    if before is None or (before.shape == value.shape and before.dtype == value.dtype):
-        return
-    remedy = f"set_param({name!r}, None) first makes room for it"
-    if before.shape != value.shape:
-        raise ShapeMismatchError(f"{name} has shape {before.shape} and cannot become {value.shape}: {remedy}")
-    raise DtypeMismatchError(f"{name} has dtype {before.dtype} and cannot become {value.dtype}: {remedy}")
-
-
-def _check_readable(what: str, value: Any, like: Any = None) -> None:
-    """Refuse arrays that mask their values and tensors of other libraries; and text, say, where numbers are."""
-    kind: str | None = getattr(getattr(value, "dtype", None), "kind", None)
-    if type(value) in READABLE and (like is None or kind in _NUMBERS or like.dtype.kind not in _NUMBERS):
-        return
-    foreign = foreign_of(value)
-    if foreign is not None and not (kind in _NUMBERS and isinstance(value, np.generic)):
-        raise DtypeMismatchError(f"{what} cannot be {foreign.name}; {foreign.remedy}")

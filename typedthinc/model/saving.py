@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from typedthinc.errors import FormatError, IncompatibleError, LayerError
+from typedthinc.model.axes import stated_shape
 from typedthinc.model.changes import all_or_nothing
 from typedthinc.model.storage import lay_out
 from typedthinc.model.walk import locate
@@ -50,7 +51,7 @@ def load(model: Any, found: Document) -> None:
         IncompatibleError: The document is that of another model; it names every disagreement.
         FormatError: The document is damaged.
     """
-    problems = list(loading.disagreements(model, found))
+    problems = list(loading.disagreements(model, found, stated_shape))
     if problems:
         raise IncompatibleError(problems)
     attributes = [attributes_of(record, found.arrays) for record in found.records]
@@ -97,7 +98,7 @@ def load_disk(model: Any, path: str | os.PathLike[str]) -> None:
 def fits(model: Any, read: Callable[[SourceT], Document], source: SourceT) -> bool:
     """Tell whether a model can be loaded from somewhere; False where nothing can be read."""
     try:
-        return loading.fits(model, read(source))
+        return loading.fits(model, read(source), stated_shape)
     except (FormatError, OSError):
         return False
 

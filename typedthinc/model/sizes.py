@@ -8,6 +8,7 @@ from typing import SupportsIndex
 
 from typedthinc.errors import InvalidSizeError, ShapeMismatchError
 from typedthinc.model.names import missing
+from typedthinc.model.parameters import Parameters
 from typedthinc.shapes.sentences import is_set_already, no_size
 
 
@@ -42,14 +43,14 @@ class Sizes:
             raise missing("size", name, self.values)
         return value
 
-    def set(self, name: str, value: SupportsIndex, *, force: bool, is_built: bool) -> bool:
+    def set(self, name: str, value: SupportsIndex, *, force: bool, params: Parameters) -> bool:
         """Set a size, and tell whether that changes anything.
 
         Args:
             name: A size that is declared.
             value: An int of at least 1.
             force: Replace another value, if nothing is built with it.
-            is_built: Whether parameters have been made with the sizes.
+            params: The parameters, which may have been made with the sizes.
 
         Raises:
             UnknownNameError: There is no size of that name.
@@ -63,8 +64,9 @@ class Sizes:
             return False
         if before is not None and not force:
             raise ShapeMismatchError(is_set_already(name, before, size))
-        if before is not None and is_built:
-            raise ShapeMismatchError(f"{name} is {before} in the parameters and cannot become {size}")
+        built = before if before is not None and params.is_built else params.size_in(name)
+        if built not in (None, size):
+            raise ShapeMismatchError(f"{name} is {built} in the parameters and cannot become {size}")
         self.values[name] = size
         return True
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -18,19 +18,28 @@ from typedthinc.serialize.node import Saved
 # A trial of the sizes may allocate this many times what the file holds, and no more: sizes may be damaged.
 _MOST_TIMES: Final = 16
 
+# Takes a node, the name of a parameter and sizes, and returns what the layer states of the shape, if it does.
+ShapeOf: TypeAlias = Callable[[Any, str, Mapping[str, int | None]], Sequence[int | None] | None]
 
-def fits(model: Saved, document: Document) -> bool:
+
+def fits(model: Saved, document: Document, shape_of: ShapeOf) -> bool:
     """Tell whether a document can be loaded into a model."""
     try:
         for record in document.records:
             attributes_of(record, document.arrays)
     except FormatError:
         return False
-    return not any(disagreements(model, document))
+    return not any(disagreements(model, document, shape_of))
 
 
-def disagreements(model: Saved, document: Document) -> Iterator[str]:
-    """Say all in which a document differs from a model; nothing where it can be loaded."""
+def disagreements(model: Saved, document: Document, shape_of: ShapeOf) -> Iterator[str]:
+    """Say all in which a document differs from a model; nothing where it can be loaded.
+
+    Args:
+        model: The model.
+        document: The document.
+        shape_of: What the layers state of the shapes of their parameters.
+    """
     nodes = list(model.walk())
     places = {node.id: place for place, node in enumerate(nodes)}
     found = False
@@ -46,7 +55,8 @@ def disagreements(model: Saved, document: Document) -> Iterator[str]:
             found = True
             yield f"{model.path_to(node)}: {each}"
     if not found:
-        yield from _of_trial(model, document)
+        yield from _of_stated(model, nodes, document, shape_of)
+        yield from _of_trial(model, document, shape_of)
 
 
 def _of_trees(
@@ -109,7 +119,27 @@ def _of_arrays(name: str, own: Any, saved: Any) -> Iterator[str]:
         yield f"{name} has dtype {own.dtype} in the model, {saved.dtype} in the file"
 
 
-def _of_trial(model: Saved, document: Document) -> Iterator[str]:
+def _of_stated(model: Saved, nodes: Sequence[Saved], document: Document, shape_of: ShapeOf) -> Iterator[str]:
+    """Compare the saved parameters with the shapes that the layers state, for the saved sizes."""
+    for place, (node, record) in enumerate(zip(nodes, document.records, strict=True)):
+        for name, order in record.params.items():
+            stated = None if order is None else shape_of(node, name, record.dims)
+            if stated is not None:
+                saved = document.arrays[label_of(place, node.factory, name)].shape
+                if not _agree(stated, saved):
+                    own = str(tuple(stated)).replace("None", "any")
+                    yield f"{model.path_to(node)}: {name} has shape {own} in the model, {saved} in the file"
+
+
+def _agree(stated: Sequence[int | None], saved: Sequence[int]) -> bool:
+    return len(stated) == len(saved) and all(map(_is_or_may_be, stated, saved))
+
+
+def _is_or_may_be(stated: int | None, saved: int) -> bool:
+    return stated is None or stated == saved
+
+
+def _of_trial(model: Saved, document: Document, shape_of: ShapeOf) -> Iterator[str]:
     """Compare what has no value yet with what `initialize` makes of the saved sizes, in a copy."""
     records = document.records
     unset = [
@@ -117,6 +147,7 @@ def _of_trial(model: Saved, document: Document) -> Iterator[str]:
         for place, node in enumerate(model.walk())
         for name in node.param_names
         if node.maybe_get_param(name) is None and records[place].params[name] is not None
+        if not _is_clear(shape_of(node, name, records[place].dims), document, label_of(place, node.factory, name))
     ]
     if not unset or not _is_small(document):
         return
@@ -127,6 +158,11 @@ def _of_trial(model: Saved, document: Document) -> Iterator[str]:
             saved = document.arrays[label_of(place, node.factory, name)]
             for each in _of_arrays(name, node.maybe_get_param(name), saved):
                 yield f"{twins[0].path_to(node)}: {each}"
+
+
+def _is_clear(stated: Sequence[int | None] | None, document: Document, label: str) -> bool:
+    """Tell whether a parameter is as its layer states it: all of its shape, and floats as layers draw them."""
+    return stated is not None and None not in stated and bool(document.arrays[label].dtype == np.float32)
 
 
 def _is_small(document: Document) -> bool:

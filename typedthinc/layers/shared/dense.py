@@ -40,7 +40,7 @@ def dense(
         forward,
         init=partial(init, init_W, init_b),
         dims={"nO": nO, "nI": nI},
-        params={"W": None, "b": None},
+        params={"W": ("nO", "nI"), "b": ("nO",)},
         layers=regularizers(factory, nO, normalize=normalize, dropout=dropout),
         attrs=attrs,
         factory=factory,

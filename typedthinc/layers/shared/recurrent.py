@@ -10,6 +10,7 @@ from typing import Any, Final
 from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError
 from typedthinc.initializers import Initializer
+from typedthinc.layers.shared.drawing import drawn
 from typedthinc.layers.shared.dropout_rate import rate_of
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Model
@@ -44,6 +45,14 @@ def check_halves(model: Model[Any, Any]) -> None:
         raise InvalidSizeError(no_multiple(model.factory, "nO", nO, "", directions))
 
 
+def shapes_of(bi: object, gates: tuple[int, ...], *starts: str) -> dict[str, tuple[str | int, ...]]:
+    """Return the shapes of the weights of each direction and of the start states, by the sizes of the layer."""
+    lead: tuple[str | int, ...] = (1 + bool(bi), *gates)
+    nH = "nO/2" if bi else "nO"
+    weights = {"W": (*lead, nH, "nI"), "U": (*lead, nH, nH), "b": (*lead, nH)}
+    return {**weights, **dict.fromkeys(starts, (lead[0], nH))}
+
+
 def init(
     init_W: Initializer,
     init_b: Initializer,
@@ -67,10 +76,10 @@ def init(
     directions: int = 1 + model.attrs["bi"]
     for layer in model.layers:
         tell(layer, nI=nO, nO=nO)
-    nH, draw = nO // directions, partial(_drawn, model, (directions, *gates))
-    model.set_param("W", draw(init_W, (nH, nI)))
-    model.set_param("U", draw(init_W, (nH, nH)))
-    model.set_param("b", draw(init_b, (nH,)))
+    nH, draw = nO // directions, partial(_stacked, model, (directions, *gates))
+    model.set_param("W", draw("W", init_W, (nH, nI)))
+    model.set_param("U", draw("U", init_W, (nH, nH)))
+    model.set_param("b", draw("b", init_b, (nH,)))
     for name in set(model.param_names).difference(_WEIGHTS):
         model.set_param(name, model.ops.alloc2f(directions, nH))
 
@@ -115,7 +124,7 @@ def start(model: Model[Any, Any], name: str, batch: int) -> Any:
     return model.ops.xp.repeat(model.get_param(name)[:, None], batch, axis=1)
 
 
-def _drawn(model: Model[Any, Any], lead: Shape, initializer: Initializer, shape: Shape) -> Any:
+def _stacked(model: Model[Any, Any], lead: Shape, name: str, initializer: Initializer, shape: Shape) -> Any:
     """Draw one array for each place of the leading axes: an initializer goes by the shape that it is given."""
-    arrays = [initializer(model.ops, shape) for _ in range(prod(lead))]
+    arrays = [drawn(model, name, initializer, shape) for _ in range(prod(lead))]
     return model.ops.xp.stack(arrays).reshape(*lead, *shape)
