@@ -68,3 +68,6 @@ def _left_out(errors: tuple[type[Exception], ...]) -> Callable[[FunctionT], Func
 unseen: Final = _left_out((TypedthincError, OSError))
 # The same for functions all of whose errors of values and of indices are refusals.
 refusing: Final = _left_out((ValueError, IndexError))
+# The same whatever fails in a function, as in the parts of an op. Where a frame at each call is too much, a part
+# catches what it raises and calls `shorten` itself, which costs nothing while nothing fails.
+hidden: Final = _left_out((Exception,))

@@ -6,6 +6,7 @@ import sys
 from typing import Any, Final, Self
 
 from typedthinc.backends.ops import Ops
+from typedthinc.tracebacks import hidden
 
 
 class CupyOps(Ops):
@@ -28,6 +29,7 @@ class CupyOps(Ops):
 _made: Final[dict[int, Ops]] = {}
 
 
+@hidden
 def gpu_ops(asked: str | int, number: int) -> Ops:
     """Return the ops of a gpu, the same object each time; `asked` is the name by which the user asks for it.
 

@@ -8,6 +8,7 @@ from threading import RLock
 from typing import Any, TypeVar, overload
 
 from typedthinc.errors import RegistryError
+from typedthinc.tracebacks import unseen
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
@@ -71,6 +72,7 @@ class Catalogue:
         """List the names, sorted."""
         return sorted(self._known())
 
+    @unseen
     def get(self, name: str) -> Callable[..., Any]:
         """Return the function of a name.
 

@@ -14,7 +14,7 @@ from typedthinc.config.lines import Lines
 from typedthinc.config.sections import is_section
 from typedthinc.errors import ConfigValidationError, Problem
 from typedthinc.serialize.files import open_regular, write_atomically
-from typedthinc.tracebacks import shorten
+from typedthinc.tracebacks import hidden, shorten
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -79,8 +79,11 @@ class Config(dict[str, Any]):
         self.lines = lines or Lines()
 
     @classmethod
+    @hidden
     def of(cls, sections: Mapping[str, Any]) -> Self:
         """Return sections as a configuration, the same one if they are one, else one without lines."""
+        if not isinstance(sections, Mapping):
+            raise TypeError(f"a configuration is a Config or a mapping of sections, not {type(sections).__name__}")
         return sections if isinstance(sections, cls) else cls(sections)
 
     @reads

@@ -710,6 +710,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         Raises:
             ValueError: An operator that does not exist, or what it is bound to cannot be called.
         """
+        operators.check_table(table)
         with operators.bind(table):
             yield
 

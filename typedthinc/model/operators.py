@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from typing import Any, Final, TypeAlias
 
 from typedthinc.model.changes import take_apart
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import hidden
 
 Combinator: TypeAlias = Callable[..., Any]
 
@@ -62,7 +62,7 @@ class Operators:
         return combine("^", self, other)
 
 
-@unseen
+@hidden
 def combine(symbol: str, left: Any, right: Any) -> Any:
     """Do what an operator stands for in this context."""
     bound = _bound.get()
@@ -80,9 +80,9 @@ def mean(operators: Mapping[str, Combinator]) -> None:
     _meanings.update(operators)
 
 
-@contextmanager
-def bind(operators: Mapping[str, Combinator]) -> Generator[None]:
-    """Bind operators to another meaning within a `with` block; all others mean nothing there, until it ends.
+@hidden
+def check_table(operators: Mapping[str, Combinator]) -> None:
+    """Refuse a table that `bind` cannot take.
 
     Raises:
         ValueError: An operator that does not exist, or what it is bound to cannot be called.
@@ -92,6 +92,11 @@ def bind(operators: Mapping[str, Combinator]) -> Generator[None]:
             raise ValueError(f"define_operators: expected one of {' '.join(SYMBOLS)}, not {symbol!r}")
         if not callable(function):
             raise ValueError(f"define_operators: {symbol} must be bound to a function, not {function!r}")
+
+
+@contextmanager
+def bind(operators: Mapping[str, Combinator]) -> Generator[None]:
+    """Bind operators to another meaning within a `with` block; all others mean nothing there, until it ends."""
     token = _bound.set(dict(operators))
     try:
         yield

@@ -21,7 +21,7 @@ from typedthinc.serialize.attributes import dict_of
 from typedthinc.serialize.document import Document, attributes_of
 from typedthinc.serialize.dtypes import is_saveable
 from typedthinc.serialize.tensors import Contents
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import hidden, unseen
 
 SourceT = TypeVar("SourceT")
 
@@ -79,13 +79,13 @@ def to_bytes(model: Any) -> bytes:
     return tensors.dump(_contents(model))
 
 
-@unseen
+@hidden
 def to_disk(model: Any, path: str | os.PathLike[str]) -> None:
     """Write a model to a file: the whole file, or none."""
     tensors.dump_file(_contents(model), path)
 
 
-@unseen
+@hidden
 def load_disk(model: Any, path: str | os.PathLike[str]) -> None:
     """Load a file into a model."""
     try:

@@ -260,6 +260,8 @@ class Optimizer(ABC):
     @refusing
     def _check(self, key: Key, weights: Any, gradient: Any, lr_scale: float) -> None:
         """Refuse what cannot be updated, before anything is changed."""
+        if not hasattr(gradient, "shape"):
+            raise ValueError(f"the gradient of {key} must be an array, not {type(gradient).__name__}")
         if weights.shape != gradient.shape:
             raise ValueError(f"the gradient of {key} has shape {gradient.shape}, but its weights have {weights.shape}")
         if not 0.0 <= lr_scale < inf:

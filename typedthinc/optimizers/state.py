@@ -11,6 +11,7 @@ from typedthinc.backends import get_array_ops
 from typedthinc.optimizers.memory import Memory
 from typedthinc.schedules import Score
 from typedthinc.serialize.labels import parameters_of
+from typedthinc.tracebacks import hidden
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -77,10 +78,13 @@ def import_kept(model: Model[Any, Any], memories: Mapping[str, Memory], state: O
                 memory.forget(key)
 
 
+@hidden
 def disagreements(
     model: Model[Any, Any], kind: str, memories: Mapping[str, Memory], state: OptimizerState
 ) -> list[str]:
     """Say all in which a state is not that of such an optimizer for such a model."""
+    if not isinstance(state, OptimizerState):
+        return [f"set_state takes what get_state returned, not {type(state).__name__}"]
     if state.kind != kind:
         return [f"the state is that of {state.kind}, but this is {kind}"]
     found: list[str] = []

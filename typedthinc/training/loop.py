@@ -16,7 +16,7 @@ from typedthinc.model import Model
 from typedthinc.model.updates import drop_gradients
 from typedthinc.optimizers import Optimizer
 from typedthinc.serialize.labels import parameters_of
-from typedthinc.shapes.refusals import A_LOSS, AN_OPTIMIZER, takes_role
+from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER, takes_role
 from typedthinc.tracebacks import unseen
 from typedthinc.training.batches import Batch, Data, order_of
 from typedthinc.training.checkpoint import loaded, save_checkpoint
@@ -106,8 +106,8 @@ def train(
         >>> run.history[-1].loss < 0.01
         True
     """
-    for wanted, given in ((A_LOSS, loss), (AN_OPTIMIZER, optimizer)):
-        if not callable(given):
+    for wanted, given in ((A_MODEL, model), (A_LOSS, loss), (AN_OPTIMIZER, optimizer)):
+        if not callable(given) or (wanted == A_MODEL and not hasattr(given, "begin_update")):
             raise TypeError(takes_role("train", wanted, type(given).__name__))
     path = None if checkpoint is None else Path(checkpoint)
     if patience is not None and evaluate is None:

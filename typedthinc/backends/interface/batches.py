@@ -11,6 +11,7 @@ import numpy as np
 
 from typedthinc.arguments import integer, length
 from typedthinc.backends.interface.base import BaseOps
+from typedthinc.tracebacks import hidden
 from typedthinc.types import SizedGenerator
 
 A1 = TypeVar("A1")
@@ -25,6 +26,7 @@ class BatchOps(BaseOps):
     neither list nor tuple must then take an array of indices.
     """
 
+    @hidden
     def minibatch(
         self, size: SupportsIndex | Iterable[float], sequence: A1, *, shuffle: bool = False, buffer: int = 1
     ) -> SizedGenerator[A1]:
@@ -68,6 +70,7 @@ class BatchOps(BaseOps):
     def multibatch(
         self, size: SupportsIndex | Iterable[float], /, *sequences: A1, shuffle: bool = ..., buffer: int = ...
     ) -> SizedGenerator[tuple[A1, ...]]: ...
+    @hidden
     def multibatch(
         self, size: SupportsIndex | Iterable[float], /, *sequences: Any, shuffle: bool = False, buffer: int = 1
     ) -> SizedGenerator[Any]:
@@ -99,6 +102,7 @@ class BatchOps(BaseOps):
         return SizedGenerator(batches, len(edges))
 
 
+@hidden
 def _edges(size: SupportsIndex | Iterable[float], length: int) -> list[tuple[int, int]]:
     """Return where each batch starts and ends."""
     edges: list[tuple[int, int]] = []

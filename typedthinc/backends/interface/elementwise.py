@@ -8,6 +8,7 @@ import numpy as np
 
 from typedthinc.backends.checks import check_order, check_same_shape, check_shape
 from typedthinc.backends.interface.base import BaseOps, FloatsT
+from typedthinc.tracebacks import shorten
 from typedthinc.types import FloatsXd
 
 # Where something holds. It fits the operands of arrays of every rank: `dY * ops.greater(X, 0)`.
@@ -133,21 +134,33 @@ class ElementwiseOps(BaseOps):
         return finite
 
     def _unary(self, op: str, X: FloatsT, out: FloatsT | None) -> FloatsT:
-        if out is not None and out.shape != X.shape:
-            check_shape(op, "out", out, X.shape)
-        Z: FloatsT = getattr(self.xp, op)(X, out=out)
-        return Z
+        try:
+            if out is not None and out.shape != X.shape:
+                check_shape(op, "out", out, X.shape)
+            Z: FloatsT = getattr(self.xp, op)(X, out=out)
+            return Z
+        except Exception as error:
+            shorten(error)
+            raise
 
     def _binary(self, op: str, X: FloatsT, Y: FloatsT | float, out: FloatsT | None) -> FloatsT:
-        second = _operand(op, X, Y)
-        if out is not None and out.shape != X.shape:
-            check_shape(op, "out", out, X.shape)
-        Z: FloatsT = getattr(self.xp, op)(X, second, out=out)
-        return Z
+        try:
+            second = _operand(op, X, Y)
+            if out is not None and out.shape != X.shape:
+                check_shape(op, "out", out, X.shape)
+            Z: FloatsT = getattr(self.xp, op)(X, second, out=out)
+            return Z
+        except Exception as error:
+            shorten(error)
+            raise
 
     def _compared(self, op: str, X: FloatsT, Y: FloatsT | float) -> Mask:
-        mask: Mask = getattr(self.xp, op)(X, _operand(op, X, Y))
-        return mask
+        try:
+            mask: Mask = getattr(self.xp, op)(X, _operand(op, X, Y))
+            return mask
+        except Exception as error:
+            shorten(error)
+            raise
 
 
 def _operand(op: str, x: Any, y: Any) -> Any:

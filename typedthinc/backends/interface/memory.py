@@ -9,6 +9,7 @@ from typing import Any, Literal
 import numpy.typing as npt
 
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT, BaseOps
+from typedthinc.tracebacks import shorten
 from typedthinc.types import (
     ArrayXd,
     DTypes,
@@ -145,10 +146,14 @@ class MemoryOps(BaseOps):
         Raises:
             ValueError: The shape has another number of items.
         """
-        data: Any = array
-        if -1 not in shape and math.prod(shape) != data.size:
-            raise ValueError(f"reshape: shape {data.shape} has {data.size} items, which do not fill {shape}")
-        return data.reshape(shape)
+        try:
+            data: Any = array
+            if -1 not in shape and math.prod(shape) != data.size:
+                raise ValueError(f"reshape: shape {data.shape} has {data.size} items, which do not fill {shape}")
+            return data.reshape(shape)
+        except Exception as error:
+            shorten(error)
+            raise
 
     def reshape1f(self, array: FloatsXd, d0: Size[M]) -> Floats1d[M]:
         """Return the same numbers in one dimension; see `reshape`."""

@@ -11,6 +11,7 @@ import numpy as np
 from typedthinc.arrays.indexing import on_host
 from typedthinc.backends.checks import check_count, check_sequences, lengths_on_host
 from typedthinc.backends.interface.base import ArrayT, BaseOps
+from typedthinc.tracebacks import hidden
 from typedthinc.types import B, DTypes, Floats2d, Floats3d, I, Ints1d, Ints2d, N, Padded
 
 
@@ -194,5 +195,6 @@ class SequenceOps(BaseOps):
         """
 
 
+@hidden
 def _lengths(arrays: list[Any]) -> Any:
     return np.array([len(X) for X in arrays], np.int32)

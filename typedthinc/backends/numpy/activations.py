@@ -12,6 +12,7 @@ from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.numpy.blocks import apply, backprop
 from typedthinc.backends.numpy.erf import erf
 from typedthinc.backends.numpy.zeros import ZERO
+from typedthinc.tracebacks import shorten
 
 # Where softplus is x to the last digit of float32; and where exp is still far from overflow.
 _SOFTPLUS_IS_X = 20.0
@@ -51,8 +52,12 @@ class NumpyActivations(ActivationOps):
         *,
         inplace: bool = False,
     ) -> FloatsT:
-        check_order("clipped_linear", "min_val", min_val, "max_val", max_val)
-        return apply(_clipped_linear, X, inplace, slope, offset, min_val, max_val)
+        try:
+            check_order("clipped_linear", "min_val", min_val, "max_val", max_val)
+            return apply(_clipped_linear, X, inplace, slope, offset, min_val, max_val)
+        except Exception as error:
+            shorten(error)
+            raise
 
     def backprop_clipped_linear(
         self,
@@ -65,8 +70,12 @@ class NumpyActivations(ActivationOps):
         *,
         inplace: bool = False,
     ) -> FloatsT:
-        check_order("backprop_clipped_linear", "min_val", min_val, "max_val", max_val)
-        return backprop("backprop_clipped_linear", _d_clipped_linear, dY, inplace, slope, min_val, max_val, Y=Y)
+        try:
+            check_order("backprop_clipped_linear", "min_val", min_val, "max_val", max_val)
+            return backprop("backprop_clipped_linear", _d_clipped_linear, dY, inplace, slope, min_val, max_val, Y=Y)
+        except Exception as error:
+            shorten(error)
+            raise
 
     def sigmoid(self, X: FloatsT, *, inplace: bool = False) -> FloatsT:
         return apply(_sigmoid, X, inplace)

@@ -10,6 +10,7 @@ import numpy as np
 from typedthinc.backends.checks import checked_axis, refuse_nothing
 from typedthinc.backends.interface.aggregates import AggregateOps, aggregate, aggregate_place
 from typedthinc.backends.numpy.linalg import column_sums
+from typedthinc.tracebacks import hidden, shorten
 from typedthinc.types import FloatsXd
 
 # Squares of what lies between these, summed, neither vanish nor overflow in float32.
@@ -60,6 +61,7 @@ class NumpyAggregates(AggregateOps):
         return _shaped(X.dtype.type(norm(X)) if axis is None else _norms(X, axis), X, axis, keepdims)
 
 
+@hidden
 def norm(x: Any) -> float:
     """Return the norm of all elements; only extreme ones need the pass that scales them."""
     flat = x.ravel(order="K")
@@ -85,11 +87,15 @@ def _norms(x: Any, axis: int) -> Any:
 
 
 def _sum(x: Any, axis: int | None) -> Any:
-    if x.ndim == 2 and axis == 0:
-        return column_sums(x, None)
-    if axis is not None and axis == x.ndim - 1:
-        return np.matmul(x, np.ones(x.shape[-1], x.dtype))
-    return np.add.reduce(x, axis=axis)
+    try:
+        if x.ndim == 2 and axis == 0:
+            return column_sums(x, None)
+        if axis is not None and axis == x.ndim - 1:
+            return np.matmul(x, np.ones(x.shape[-1], x.dtype))
+        return np.add.reduce(x, axis=axis)
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def _sum_of_squares(x: Any, axis: int | None) -> Any:
@@ -100,7 +106,11 @@ def _sum_of_squares(x: Any, axis: int | None) -> Any:
 
 
 def _mean(x: Any, axis: int | None) -> Any:
-    return _sum(x, axis) / _count(x, axis)
+    try:
+        return _sum(x, axis) / _count(x, axis)
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def _count(x: Any, axis: int | None) -> int:

@@ -9,6 +9,7 @@ import numpy as np
 
 from typedthinc.backends.checks import check_same_shape
 from typedthinc.backends.interface.base import FloatsT
+from typedthinc.tracebacks import shorten
 
 # Elements in a block: some arrays of that size fit into the second-level cache together.
 BLOCK = 1 << 16
@@ -43,31 +44,39 @@ def row_blocks(axis: int, *arrays: Any) -> Iterator[tuple[Any, ...]]:
 
 def apply(kernel: Kernel, X: FloatsT, inplace: bool, *numbers: float) -> FloatsT:
     """Return what an elementwise kernel makes of X, written into X if in place."""
-    x: Any = X
-    y: Any = x if inplace else empty_like(x)
-    if x.size <= LARGE:
-        kernel(x, y, *numbers)
-    else:
-        for source, target in blocks(x, y):
-            kernel(source, target, *numbers)
-    Y: FloatsT = y
-    return Y
+    try:
+        x: Any = X
+        y: Any = x if inplace else empty_like(x)
+        if x.size <= LARGE:
+            kernel(x, y, *numbers)
+        else:
+            for source, target in blocks(x, y):
+                kernel(source, target, *numbers)
+        Y: FloatsT = y
+        return Y
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def backprop(op: str, derivative: Kernel, dY: FloatsT, inplace: bool, *numbers: float, **at: FloatsT) -> FloatsT:
     """Return dY times the derivative at the one array given by its name, written into dY if in place."""
-    (x,) = at.values()
-    dy: Any = dY
-    if dy.shape != x.shape:
-        check_same_shape(op, dY=dY, **at)
-    dx: Any = dy if inplace else empty_like(dy)
-    if x.size <= LARGE:
-        _multiply(derivative, x, dy, dx, inplace, numbers)
-    else:
-        for source, gradient, target in blocks(x, dy, dx):
-            _multiply(derivative, source, gradient, target, inplace, numbers)
-    dX: FloatsT = dx
-    return dX
+    try:
+        (x,) = at.values()
+        dy: Any = dY
+        if dy.shape != x.shape:
+            check_same_shape(op, dY=dY, **at)
+        dx: Any = dy if inplace else empty_like(dy)
+        if x.size <= LARGE:
+            _multiply(derivative, x, dy, dx, inplace, numbers)
+        else:
+            for source, gradient, target in blocks(x, dy, dx):
+                _multiply(derivative, source, gradient, target, inplace, numbers)
+        dX: FloatsT = dx
+        return dX
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def _multiply(derivative: Kernel, x: Any, dy: Any, dx: Any, inplace: bool, numbers: tuple[float, ...]) -> None:
@@ -78,7 +87,11 @@ def _multiply(derivative: Kernel, x: Any, dy: Any, dx: Any, inplace: bool, numbe
 
 def empty_like(X: Any) -> Any:
     """Make an array of equal shape and layout, in the byte order of the machine."""
-    return np.empty_like(X) if X.dtype.isnative else np.empty_like(X, X.dtype.newbyteorder("="))
+    try:
+        return np.empty_like(X) if X.dtype.isnative else np.empty_like(X, X.dtype.newbyteorder("="))
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def _alike(arrays: tuple[Any, ...]) -> bool:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from typedthinc.backends.conversion import converted
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT
 from typedthinc.backends.interface.memory import MemoryOps
+from typedthinc.tracebacks import hidden
 from typedthinc.types import ArrayXd, DTypes, DTypesFloat, DTypesInt, Shape
 
 
@@ -17,24 +18,29 @@ class NumpyMemory(MemoryOps):
     """Allocate and convert with numpy."""
 
     def alloc(self, shape: Shape, *, dtype: DTypes = "float32", zeros: bool = True) -> ArrayXd:
-        array: ArrayXd = _new(shape, dtype, zeros)
-        return array
+        array: Any = np.zeros(shape, dtype) if zeros else np.empty(shape, dtype)
+        made: ArrayXd = array
+        return made
 
     def asarray(self, data: object, *, dtype: DTypes | None = None) -> Any:
         return converted(data, dtype, None, truncate=True)
 
+    @hidden
     def _floats(self, shape: Shape, dtype: DTypesFloat, zeros: bool) -> AnyFloats:
         array: AnyFloats = _new(shape, dtype, zeros)
         return array
 
+    @hidden
     def _ints(self, shape: Shape, dtype: DTypesInt, zeros: bool) -> AnyInts:
         array: AnyInts = _new(shape, dtype, zeros)
         return array
 
+    @hidden
     def _as_floats(self, data: object, dtype: DTypesFloat, ndim: int | None) -> AnyFloats:
         array: AnyFloats = converted(data, dtype, ndim)
         return array
 
+    @hidden
     def _as_ints(self, data: object, dtype: DTypesInt, ndim: int | None) -> AnyInts:
         array: AnyInts = converted(data, dtype, ndim)
         return array

@@ -25,6 +25,7 @@ class NumpyNormalization(NormalizationOps):
         return y, factors
 
     def backprop_normalize_rows(self, dY: Floats2d[B, O], Y: Floats2d[B, O], factors: Floats1d[B]) -> Floats2d[B, O]:
+        check_ndim("backprop_normalize_rows", "Y", Y, 2)
         check_same_shape("backprop_normalize_rows", dY=dY, Y=Y)
         check_shape("backprop_normalize_rows", "factors", factors, Y.shape[:1])
         dX: Floats2d[B, O] = empty_like(dY)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from typedthinc.backends.interface.random import RandomOps
+from typedthinc.tracebacks import hidden
 from typedthinc.types import DTypesFloat, FloatsXd, Shape
 
 # Masks of this size on are drawn from 16 random bits an element, where the probability is not extreme.
@@ -18,6 +19,7 @@ STEPS = 1 << 16
 class NumpyRandom(RandomOps):
     """Draw numpy arrays."""
 
+    @hidden
     def uniform(self, shape: Shape, lo: float = 0.0, hi: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         rng: Any = self.rng
         x: Any = rng.random(shape, dtype=np.dtype(dtype))
@@ -26,6 +28,7 @@ class NumpyRandom(RandomOps):
         drawn: FloatsXd = x
         return drawn
 
+    @hidden
     def normal(self, shape: Shape, mean: float = 0.0, std: float = 1.0, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         rng: Any = self.rng
         x: Any = rng.standard_normal(shape, dtype=np.dtype(dtype))

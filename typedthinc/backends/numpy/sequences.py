@@ -8,6 +8,7 @@ import numpy as np
 
 from typedthinc.backends.checks import check_count, check_lengths, check_ndim
 from typedthinc.backends.interface.sequences import SequenceOps
+from typedthinc.tracebacks import hidden
 from typedthinc.types import Floats2d, I, Ints1d, N
 
 
@@ -57,6 +58,7 @@ class NumpySequences(SequenceOps):
         return padded
 
 
+@hidden
 def _check_windows(op: str, name: str, X: Any, nW: int, lengths: Any) -> None:
     check_ndim(op, name, X, 2)
     check_count(op, "nW", nW, 0)

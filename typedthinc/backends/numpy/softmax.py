@@ -15,6 +15,7 @@ from typedthinc.backends.interface.softmax import SoftmaxOps
 from typedthinc.backends.numpy.blocks import LARGE, empty_like, row_blocks
 from typedthinc.backends.numpy.linalg import MOST_ONES_KEPT, kept_ones, ones
 from typedthinc.backends.numpy.segments import reduce_segments, sum_segments
+from typedthinc.tracebacks import hidden, shorten
 from typedthinc.types import B, Floats2d, Ints1d, N, O
 
 # Scores less one number for all of them are as good as scores less the largest of each row, and much faster to
@@ -82,15 +83,19 @@ class NumpySoftmax(SoftmaxOps):
 
 def _softmax_of_row(x: Any, y: Any, temperature: float) -> None:
     """Take the way that numpy takes least time to get on: no reduction by a ufunc."""
-    largest: float = x.item(x.argmax())
-    if -inf < largest < _FAR:
-        np.subtract(x, largest, out=y)
-    else:
-        _shift(x, largest, y)
-    if temperature != 1.0:
-        _cool(y, temperature)
-    np.exp(y, out=y)
-    np.divide(y, y.dot(kept_ones(y.size, y.dtype)), out=y)
+    try:
+        largest: float = x.item(x.argmax())
+        if -inf < largest < _FAR:
+            np.subtract(x, largest, out=y)
+        else:
+            _shift(x, largest, y)
+        if temperature != 1.0:
+            _cool(y, temperature)
+        np.exp(y, out=y)
+        np.divide(y, y.dot(kept_ones(y.size, y.dtype)), out=y)
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def _softmax_by_rows(x: Any, y: Any, axis: int, temperature: float) -> None:
@@ -171,6 +176,7 @@ def _sums(y: Any, axis: int) -> Any:
     return y.sum(axis=axis, keepdims=True)
 
 
+@hidden
 def _dots(y: Any, dy: Any, axis: int) -> Any:
     if axis in (-1, y.ndim - 1):
         return np.vecdot(y, dy)[..., None]

@@ -13,6 +13,7 @@ from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.training import TrainingOps
 from typedthinc.backends.numpy.aggregates import norm
 from typedthinc.backends.numpy.blocks import blocks, empty_like
+from typedthinc.tracebacks import hidden
 from typedthinc.types import Floats1d, N
 
 # Keeps the logarithm of 0 finite.
@@ -46,6 +47,7 @@ class NumpyTraining(TrainingOps):
             _adam_step(w, g, m, v, beta1, beta2, eps, learn_rate, mod_rate)
         return weights, gradient, mom1, mom2
 
+    @hidden
     def clip_gradient(self, gradient: FloatsT, threshold: float, *, inplace: bool = False) -> FloatsT:
         dW: Any = gradient if inplace else _copied(gradient)
         length = norm(dW)
@@ -118,6 +120,7 @@ def _adam_step(
     w -= t
 
 
+@hidden
 def _logloss(y: Any, p: Any, loss: Any) -> None:
     np.subtract(1, p, out=loss)
     loss += _LEAST
@@ -130,6 +133,7 @@ def _logloss(y: Any, p: Any, loss: Any) -> None:
     np.negative(loss, out=loss)
 
 
+@hidden
 def _copied(array: Any) -> Any:
     return np.array(array, order="K")
 
