@@ -16,7 +16,9 @@ from typedthinc.api import (
     Dropout,
     Embed,
     Linear,
+    Maxout,
     Model,
+    ParametricAttention,
     Relu,
     Softmax,
     chain,
@@ -223,3 +225,21 @@ def test_terminals_of_any_width(width: int) -> None:
     text = printed(model, width)
     assert max(map(len, text.splitlines())) <= width
     assert ("flops" in text, "output" in text) == (width >= 90, width >= 40)
+
+
+@pytest.mark.parametrize("width", [20, 24, 30, 39, 44, 60])
+@pytest.mark.parametrize("encoding", ["ascii", "utf-8"])
+def test_names_and_numbers_are_whole_on_a_narrow_terminal(width: int, encoding: str) -> None:
+    model = chain(
+        list2ragged(), with_array(residual(Maxout(8, 8, normalize=True))), ParametricAttention(8)
+    ).initialize()
+    output = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    table.show(model, Console(file=output, width=width))
+    output.flush()
+    text = output.buffer.getvalue().decode(encoding)
+    assert max(map(len, text.splitlines())) <= width
+    for words in (text.split(), table.plain(model, width=width).split()):
+        for node in model.walk():
+            assert node.factory in words
+        assert {"216", "16", "8", "240"} <= set(words)
+        assert "parameters" in words

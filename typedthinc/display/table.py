@@ -15,10 +15,9 @@ if TYPE_CHECKING:
 
 NEEDS_RICH: Final = "table_of needs rich, which comes with the extra: pip install 'typedthinc[rich]'"
 _DEEPEST: Final = 12
-# How wide a table must be for all columns, and for what the layers give.
+# How wide a table must be for all columns, and for more than one.
 _WIDE: Final = 90
 _NARROW: Final = 40
-_LEAST_OF_ALL: Final = "input", "output", "bytes", "flops"
 
 
 def table_of(model: Layer, *, width: int = _WIDE, encoding: str = "utf-8") -> Table:
@@ -27,7 +26,7 @@ def table_of(model: Layer, *, width: int = _WIDE, encoding: str = "utf-8") -> Ta
     Args:
         model: The model.
         width: How many columns of text there are; with less than 90, the table leaves out input, bytes and flops, and
-            with less than 40 the output as well.
+            with less than 40 the output as well: the number of parameters stands behind each name then, or below it.
         encoding: What the text will be written in: other characters are escaped, and no lines drawn in ASCII.
 
     Raises:
@@ -42,16 +41,22 @@ def table_of(model: Layer, *, width: int = _WIDE, encoding: str = "utf-8") -> Ta
     rows = rows_of(model)
     shown = _columns_within(width)
     table = Table(
-        box=box.SIMPLE_HEAD if encoding.startswith("utf") else None,
+        box=box.SIMPLE_HEAD if width >= _NARROW and encoding.startswith("utf") else None,
         pad_edge=False,
         padding=(0, 1, 0, 0),
         show_footer=True,
         header_style="bold",
     )
+    if width < _NARROW:
+        header, *lines, last = _below_one_another(rows, width, encoding)
+        table.add_column(header, Text(last), overflow="fold")
+        for line in lines:
+            table.add_row(Text(line))
+        return table
     for name, justify, _, footer in shown:
         # Text, for rich would read "[red]" in a name as markup.
-        least = 5 if name == "layer" else None
-        table.add_column(name, Text(footer(rows)), justify=justify, overflow="fold", min_width=least)
+        whole = name in ("layer", "parameters")
+        table.add_column(name, Text(footer(rows)), justify=justify, overflow="fold", no_wrap=whole)
     for row in rows:
         table.add_row(*(Text(_encodable(cell(row), encoding)) for _, _, cell, _ in shown))
     return table
@@ -82,6 +87,9 @@ def plain(model: Layer, *, width: int = _WIDE) -> str:
         width: How many columns of text there are; some columns of the table need more, as in `table_of`.
     """
     rows = rows_of(model)
+    if width < _NARROW:
+        header, *lines, last = _below_one_another(rows, width, "utf-8")
+        return "\n".join([header, "-" * width, *lines, "-" * width, last])
     columns = [
         (justify, [name, *(cell(row) for row in rows), footer(rows)])
         for name, justify, cell, footer in _columns_within(width)
@@ -103,7 +111,7 @@ _Footer = Callable[[Sequence[Row]], str]
 
 
 def _columns_within(width: int) -> list[tuple[str, Any, _Cell, _Footer]]:
-    left_out = () if width >= _WIDE else ("input", "bytes", "flops") if width >= _NARROW else _LEAST_OF_ALL
+    left_out = () if width >= _WIDE else ("input", "bytes", "flops")
     return [column for column in _columns() if column[0] not in left_out]
 
 
@@ -116,6 +124,20 @@ def _columns() -> list[tuple[str, Any, _Cell, _Footer]]:
         ("bytes", "right", lambda row: "" if row.shared else _number(row.bytes), lambda rows: _sum(rows, "bytes")),
         ("flops", "right", lambda row: "" if row.shared else _number(row.flops), lambda rows: _sum(rows, "flops")),
     ]
+
+
+def _below_one_another(rows: Sequence[Row], width: int, encoding: str) -> list[str]:
+    """Write what fits into few columns: names that are not broken, with their parameters behind or below them."""
+    pairs = [("layer", "parameters", 0), *((row.name, parameters(row), row.depth) for row in rows)]
+    lines: list[str] = []
+    for name, count, depth in [*pairs, ("total", _sum(rows, "parameters"), 0)]:
+        name = _encodable(name, encoding)
+        left = " " * max(min(2 * depth, width - len(name)), 0) + name
+        if count and len(left) + 1 + len(count) > width:
+            lines.append(left)
+            left = ""
+        lines.append(left + count.rjust(max(width - len(left), 0)) if count else left)
+    return lines
 
 
 def _encodable(text: str, encoding: str) -> str:
