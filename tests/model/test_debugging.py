@@ -116,3 +116,17 @@ def test_the_variable_of_the_environment() -> None:
             [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
         )
         assert done.stdout.strip() == expected
+
+
+def test_a_parameter_that_was_changed() -> None:
+    def in_place(layer: Model[Any, Any]) -> None:
+        layer.get_param("W")[...] = 0
+
+    for change in (in_place, lambda layer: layer.set_param("W", np.zeros((2, 4), "float32"))):
+        model = network()
+        with debug():
+            Y, backprop = model.begin_update(data())
+            change(model.layers[1])
+            told = r"^in chain > Linear \(layer 2\): its parameter W was changed since the forward pass"
+            with pytest.raises(StaleGradientError, match=told):
+                backprop(Y)

@@ -119,3 +119,22 @@ def test_minimizes_a_parabola(make: Any) -> None:
         optimizer.step_schedules()
     np.testing.assert_allclose(W, target, atol=1e-3)
     assert optimizer.step == 500
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (np.ma.zeros(2, dtype="float32"), "cannot be a masked array; `.filled"),
+        (np.zeros(2, "complex64"), "cannot be an array of complex numbers"),
+        (np.zeros(2, object), "cannot be an array of objects"),
+        ([0.0, 0.0], "must be an array, not list"),
+        (None, "must be an array, not NoneType"),
+    ],
+)
+def test_what_cannot_be_updated(value: Any, told: str) -> None:
+    weights = np.zeros(2, "float32")
+    with pytest.raises(ValueError, match=rf"^the gradient of \(1, 'W'\) {told}"):
+        SGD(0.1)((1, "W"), weights, value)
+    with pytest.raises(ValueError, match=rf"^the weights of \(1, 'W'\) {told}"):
+        Adam(0.1)((1, "W"), value, weights)
+    assert not weights.any()

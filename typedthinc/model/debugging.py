@@ -35,7 +35,7 @@ def debug() -> Generator[None]:
     """Check gradient callbacks within a `with` block, in all threads. TYPEDTHINC_DEBUG=1 does so in all of a program.
 
     A callback belongs to its forward pass. It is an error that names the layer and what was changed if the input or the
-    output of a layer was changed in place since, or if `finish_update` has changed its parameters.
+    output of a layer was changed in place since, or if its parameters were, by `finish_update` or otherwise.
 
     Raises:
         StaleGradientError: By the callback, within the block.
@@ -89,6 +89,7 @@ def _finish_update(self: Model[Any, Any], optimizer: Any) -> None:
 def _checked(model: Model[Any, Any], X: Any, Y: Any, backprop: Callable[..., Any]) -> Callable[..., Any]:
     """Have a callback look at what it belongs to before it does anything."""
     marks = _mark(X), _mark(Y)
+    weights = {name: _mark(model.maybe_get_param(name)) for name in model.param_names}
     versions = {node: _updates.get(node, 0) for node in model.walk()}
 
     def checked(dY: Any, **options: Any) -> Any:
@@ -98,6 +99,9 @@ def _checked(model: Model[Any, Any], X: Any, Y: Any, backprop: Callable[..., Any
         for what, value, mark in (("input", X, marks[0]), ("output", Y, marks[1])):
             if _mark(value) != mark:
                 raise _stale(model, model, f"its {what} was changed in place")
+        for name, mark in weights.items():
+            if _mark(model.maybe_get_param(name)) != mark:
+                raise _stale(model, model, f"its parameter {name} was changed")
         return backprop(dY, **options)
 
     return checked

@@ -16,6 +16,7 @@ from typedthinc.model.slots import Key, Store
 from typedthinc.optimizers.memory import Memory
 from typedthinc.optimizers.settings import Flag, Number
 from typedthinc.optimizers.state import OptimizerState, disagreements, export_kept, import_kept
+from typedthinc.runtime.foreign import READABLE, foreign_of
 from typedthinc.schedules import Schedule, ScheduleLike, Score
 from typedthinc.tracebacks import refusing
 from typedthinc.types import FloatsXd
@@ -260,8 +261,9 @@ class Optimizer(ABC):
     @refusing
     def _check(self, key: Key, weights: Any, gradient: Any, lr_scale: float) -> None:
         """Refuse what cannot be updated, before anything is changed."""
-        if not hasattr(gradient, "shape"):
-            raise ValueError(f"the gradient of {key} must be an array, not {type(gradient).__name__}")
+        for name, array in (("weights", weights), ("gradient", gradient)):
+            if type(array) not in READABLE or array.dtype.kind not in "fiu":
+                _check_array(f"the {name} of {key}", array)
         if weights.shape != gradient.shape:
             raise ValueError(f"the gradient of {key} has shape {gradient.shape}, but its weights have {weights.shape}")
         if not 0.0 <= lr_scale < inf:
@@ -306,3 +308,12 @@ class Optimizer(ABC):
             t: The number of this update of these weights, from 1 on.
             rate: The learn rate.
         """
+
+
+def _check_array(what: str, value: Any) -> None:
+    """Refuse what is not an array, masks its values or belongs to another library."""
+    foreign = foreign_of(value)
+    if foreign is not None:
+        raise ValueError(f"{what} cannot be {foreign.name}; {foreign.remedy}")
+    if not hasattr(value, "shape"):
+        raise ValueError(f"{what} must be an array, not {type(value).__name__}")
