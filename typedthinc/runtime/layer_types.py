@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from typing import Any, Final
 
 from typedthinc.errors import (
     ArityError,
@@ -17,16 +18,21 @@ from typedthinc.errors import (
     RankMismatchError,
     ShapeMismatchError,
 )
-from typedthinc.runtime.annotations import signatures_of
+from typedthinc.runtime.annotations import computes_sizes, signatures_of
 from typedthinc.runtime.layer import Layer
 from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.computed import compute
 from typedthinc.shapes.objects import Solution
 from typedthinc.shapes.rules import Composition
-from typedthinc.shapes.scheme import LayerType, Scheme
+from typedthinc.shapes.scheme import LayerType, Scheme, size_variables
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, atom, key_of, number
 from typedthinc.shapes.terms import Term
+
+# What a size is that has no number.
+_MISSING: Final = "missing"
+_FREE: Final = "free"
+_UNKNOWN: Final = "unknown"
 
 _ERRORS: dict[str, type[LayerError]] = {
     "size": ShapeMismatchError,
@@ -111,6 +117,8 @@ def _declared(model: Layer) -> LayerType:
     signatures = signatures_of(model.forward)
     if not signatures:
         return LayerType(model.factory)
+    if not computes_sizes(model.forward):
+        return _plain(model)
     try:
         solved = [compute(item, model.factory, partial(_value, model)) for item in signatures]
     except Mismatch as mismatch:
@@ -128,6 +136,51 @@ def module_type(model: Layer) -> LayerType | None:
         if told is not None:
             return told
     return None
+
+
+def _plain(model: Layer) -> LayerType:
+    """Do the same where nothing is computed: layers that are made alike are of one type, but for who misses a size."""
+    values = tuple(
+        _dim(model, key) if is_dim else _attribute(model, key) for _, key, is_dim in _variables(model.forward)
+    )
+    found, missing = _of_values(model.forward, model.factory, values)
+    return found.of_object(str(model.id), missing) if missing else found
+
+
+def _dim(model: Layer, key: str) -> int | str:
+    """Return a size, or what kind of size it is."""
+    size = model.maybe_get_dim(key)
+    if size is not None:
+        return size
+    return _MISSING if model.param_names and model.has_dim(key) is None else _FREE
+
+
+def _attribute(model: Layer, key: str) -> int | str:
+    value = model.attrs.get(key)
+    return int(value) if isinstance(value, int) else _UNKNOWN
+
+
+@lru_cache(maxsize=4096)
+def _of_values(
+    forward: Callable[..., Any], factory: str, values: tuple[int | str, ...]
+) -> tuple[LayerType, tuple[Var, ...]]:
+    """Return the type for such values, and the sizes in it that an object misses, who is not known here."""
+    sizes: dict[Var, Size] = {}
+    for (var, _, _), value in zip(_variables(forward), values, strict=True):
+        of_kind: dict[int | str, Size] = {_MISSING: atom(Var(var.name, factory, _MISSING)), _FREE: atom(var)}
+        sizes[var] = number(value) if isinstance(value, int) else of_kind.get(value, UNKNOWN)
+    alternatives = [compute(item, factory, sizes.__getitem__)[0] for item in signatures_of(forward)]
+    scheme, solved = Scheme.of(*alternatives), Solution()
+    solved.equations, solved.inside = (), ()
+    missing = dict.fromkeys(var for item in scheme.alternatives for var in size_variables(item) if var.owner)
+    return LayerType(factory, scheme, solved=solved), tuple(missing)
+
+
+@lru_cache(maxsize=1024)
+def _variables(forward: Callable[..., Any]) -> tuple[tuple[Var, str, bool], ...]:
+    """Return the variables of sizes, under which name a model keeps what they stand for, and whether that is a size."""
+    found = dict.fromkeys(var for item in signatures_of(forward) for var in size_variables(item))
+    return tuple((var, key_of(var.name), key_of(var.name) != var.name) for var in found)
 
 
 def _value(model: Layer, var: Var) -> Size:

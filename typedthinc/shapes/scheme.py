@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from typedthinc.shapes.sizes import Known, Size, Unknown, Var, atom, atoms, is_computed, mapped, order
+from typedthinc.shapes.sizes import Atom, Known, Size, Unknown, Var, atom, atoms, in_order, is_computed, mapped
 from typedthinc.shapes.terms import ANY, Term, common, map_term, without_variables
 
 # Missing sizes, and what each was solved to be.
@@ -44,7 +44,7 @@ class Scheme:
         missing = dict.fromkeys(var for item in numbered for var in _missing(item))
         # A missing size is one for all alternatives.
         names = {var: Var(f"m{number}", var.layer) for number, var in enumerate(missing)}
-        return Scheme(numbered)._with(names) if any(var != name for var, name in names.items()) else Scheme(numbered)
+        return Scheme(numbered).renamed(names) if any(var != name for var, name in names.items()) else Scheme(numbered)
 
     def instantiate(self, prefix: str) -> tuple[Signature, ...]:
         """Return the signatures with variables that no other prefix has; weak ones stay the same."""
@@ -53,26 +53,26 @@ class Scheme:
     def with_owner(self, owner: str) -> Scheme:
         """Make the missing sizes those of one object, which is the same wherever it is named."""
         missing = {var for item in self.alternatives for var in _missing(item)}
-        return self._with({var: replace(var, owner=owner) for var in missing}) if missing else self
+        return self.renamed({var: replace(var, owner=owner) for var in missing}) if missing else self
 
     def keeping_owners(self, is_kept: Callable[[str], bool]) -> Scheme:
         """Forget which objects miss their sizes, but those that are kept."""
-        owned = {var: None for item in self.alternatives for var in _size_variables(item) if var.owner}
-        return self._with({var: Var(f"d{place}") for place, var in enumerate(owned) if not is_kept(var.owner)})
+        owned = {var: None for item in self.alternatives for var in size_variables(item) if var.owner}
+        return self.renamed({var: Var(f"d{place}") for place, var in enumerate(owned) if not is_kept(var.owner)})
 
     def copied(self) -> Scheme:
         """Make the missing sizes of objects those of copies, whose objects are not known."""
-        owned = {var: None for item in self.alternatives for var in _size_variables(item) if var.owner}
-        return self._with({var: Var(f"c{place}", var.layer) for place, var in enumerate(owned)}) if owned else self
+        owned = {var: None for item in self.alternatives for var in size_variables(item) if var.owner}
+        return self.renamed({var: Var(f"c{place}", var.layer) for place, var in enumerate(owned)}) if owned else self
 
     def without_owner(self, owner: str) -> Scheme:
         """Undo `with_owner`, so that the missing sizes are those of a layer without a name."""
-        sizes = {var for item in self.alternatives for var in _size_variables(item) if var.owner == owner}
-        return self._with({var: replace(var, owner="") for var in sizes}) if sizes else self
+        sizes = {var for item in self.alternatives for var in size_variables(item) if var.owner == owner}
+        return self.renamed({var: replace(var, owner="") for var in sizes}) if sizes else self
 
     def owners(self) -> set[str]:
         """Collect the objects whose sizes are missing."""
-        return {var.owner for item in self.alternatives for var in _size_variables(item) if var.owner}
+        return {var.owner for item in self.alternatives for var in size_variables(item) if var.owner}
 
     def has_sizes(self) -> bool:
         """Tell whether any size is known."""
@@ -82,7 +82,8 @@ class Scheme:
         """Count what is not known, sizes and whole terms."""
         return sum(unknown for _, unknown in map(_known_and_unknown, self.alternatives))
 
-    def _with(self, names: Mapping[Var, Var]) -> Scheme:
+    def renamed(self, names: Mapping[Var, Var]) -> Scheme:
+        """Put other variables in the place of these."""
         return Scheme(tuple(_named(item, lambda var: names.get(var, var)) for item in self.alternatives))
 
 
@@ -155,6 +156,11 @@ class LayerType:
         solved = [(var, size) for var, size in self.solved if all(is_kept(each.owner) for each in (var, *atoms(size)))]
         return replace(self, scheme=self.scheme.keeping_owners(is_kept), solved=tuple(solved))
 
+    def of_object(self, owner: str, sizes: Sequence[Var]) -> LayerType:
+        """Make these missing sizes those of one object."""
+        scheme = self.scheme.renamed({var: Var(var.name, var.layer, owner) for var in sizes})
+        return LayerType(self.name, scheme, self.takes, self.gives, self.solved, self.label)
+
     def copied(self) -> LayerType:
         """Make the type of a copy of a layer, which misses sizes of its own."""
         return replace(self, scheme=self.scheme.copied(), solved=())
@@ -214,15 +220,18 @@ def _named(signature: Signature, on_var: Callable[[Var], Var]) -> Signature:
             return mapped(size, lambda var: atom(on_var(var)))
         if isinstance(size, Unknown) or not size.terms:
             return size
-        terms = [(on_var(item) if isinstance(item, Var) else item, factor) for item, factor in size.terms]
-        return Known(size.constant, tuple(sorted(terms, key=order)))
+        terms: list[tuple[Atom, int]] = []
+        for item, factor in size.terms:
+            terms.append((on_var(item) if isinstance(item, Var) else item, factor))
+        return Known(size.constant, in_order(terms))
 
     ends = (map_term(term, on_size, on_var) for term in (signature.input, signature.output))
     return Signature(*ends, tuple((on_size(one), on_size(two)) for one, two in signature.where))
 
 
 @lru_cache(maxsize=4096)
-def _size_variables(signature: Signature) -> tuple[Var, ...]:
+def size_variables(signature: Signature) -> tuple[Var, ...]:
+    """List the variables in the sizes of a signature, each once."""
     found: dict[Var, None] = {}
 
     def on_size(size: Size) -> Size:
@@ -250,4 +259,4 @@ def _known_and_unknown(signature: Signature) -> tuple[int, int]:
 
 
 def _missing(signature: Signature) -> Iterator[Var]:
-    return (var for var in _size_variables(signature) if var.layer and not var.owner)
+    return (var for var in size_variables(signature) if var.layer and not var.owner)

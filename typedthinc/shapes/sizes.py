@@ -31,6 +31,10 @@ class Var:
     owner: str = ""
     rank: int = 0
 
+    def __hash__(self) -> int:
+        """Leave out what hardly ever tells two apart: variables are looked up all the time."""
+        return hash((self.name, self.owner))
+
 
 @dataclass(frozen=True, slots=True)
 class Name:
@@ -111,8 +115,12 @@ def plus(one: Size, two: Size) -> Size:
     return Known(one.constant + two.constant, _sorted(factors))
 
 
-def order(term: tuple[Atom, int]) -> tuple[str, str]:
-    """Tell by what the terms of a size are sorted."""
+def in_order(terms: list[tuple[Atom, int]]) -> tuple[tuple[Atom, int], ...]:
+    """Sort the terms of a size; most sizes have one."""
+    return tuple(sorted(terms, key=_order) if len(terms) > 1 else terms)
+
+
+def _order(term: tuple[Atom, int]) -> tuple[str, str]:
     return term[0].name, repr(term[0])
 
 
@@ -220,4 +228,4 @@ def _show_term(item: Atom, factor: int) -> str:
 
 
 def _sorted(factors: dict[Atom, int]) -> tuple[tuple[Atom, int], ...]:
-    return tuple(sorted(((item, factor) for item, factor in factors.items() if factor), key=order))
+    return in_order([(item, factor) for item, factor in factors.items() if factor])
