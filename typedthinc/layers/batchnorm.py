@@ -52,7 +52,7 @@ def BatchNorm(
         "eps": above_zero("BatchNorm", "eps", eps),
         "is_enabled": True,
     }
-    params = {"G": None, "b": None, "mean": None, "var": None}
+    params = dict.fromkeys(("G", "b", "mean", "var"), ("nI",))
     dims = {"nO": nI, "nI": nI}
     model: Model[Any, Any] = Model(
         "batchnorm", forward, init=init, dims=dims, params=params, attrs=attrs, factory="BatchNorm"

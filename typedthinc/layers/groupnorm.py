@@ -42,7 +42,7 @@ def GroupNorm(
         Wu and He 2018, Group normalization, equation 7.
     """
     attrs = {"groups": integer("GroupNorm", "groups", groups, 1, InvalidSizeError)}
-    dims, params = {"nO": nI, "nI": nI}, {"G": None, "b": None}
+    dims, params = {"nO": nI, "nI": nI}, dict.fromkeys(("G", "b"), ("nI",))
     model: Model[Any, Any] = Model(
         "groupnorm", forward, init=init, dims=dims, params=params, attrs=attrs, factory="GroupNorm"
     )

@@ -54,7 +54,7 @@ def convolution(
         forward,
         init=partial(init, init_W, init_b, axes),
         dims={"nO": nO, "nI": nI},
-        params={"W": None, "b": None},
+        params={"W": ("nO", f"nI/{attrs['groups']}", *(attrs["window"],) * axes), "b": ("nO",)},
         attrs=attrs,
         factory=factory,
     )
