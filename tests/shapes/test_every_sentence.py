@@ -64,6 +64,8 @@ gives_but("Linear", f(_, 4), "the annotation says", f(_, 5), Misfit("size", f(_,
 takes_but("the gradient's callback of Linear", f(_, 4), "the data is", Tuple((f(_, 4),)), Misfit("container", f(_, 4), Tuple(()))) => the gradient's callback of Linear takes Floats2d[*, 4], but the data is tuple[Floats2d[*, 4]]; a layer with a gradient of another form is called, not begun: model(X, is_train=True)
 takes_but("Embed", i(_), "the data is", i(_, 3), Misfit("rank", i(_), i(_, 3))) => Embed takes Ints1d, but the data is Ints2d[*, 3]; did you mean Embed(..., column=0)?
 takes_but("HashEmbed", i(_), "the data is", i(_, 3), Misfit("rank", i(_), i(_, 3))) => HashEmbed takes Ints1d, but the data is Ints2d[*, 3]; did you mean HashEmbed(..., column=0)?
+takes_but("words (Embed)", i(_), "the data is", i(_, 3), Misfit("rank", i(_), i(_, 3))) => words (Embed) takes Ints1d, but the data is Ints2d[*, 3]; did you mean Embed(..., column=0)?
+takes_but("words (chain that begins with HashEmbed)", i(_), "the data is", i(_, 3), Misfit("rank", i(_), i(_, 3))) => words (chain that begins with HashEmbed) takes Ints1d, but the data is Ints2d[*, 3]; did you mean HashEmbed(..., column=0)?
 takes_but("Embed", i(_), "the data is", f(_, 3), Misfit("dtype", i(_), f(_, 3))) => Embed takes Ints1d, but the data is Floats2d[*, 3]
 takes_but("Embed", i(_), "the data is", i(_, 3, 4), Misfit("rank", i(_), i(_, 3, 4))) => Embed takes Ints1d, but the data is Ints3d[*, 3, 4]
 takes_but("Embed", i(_, plus(C, number(2))), "the data is", i(_, 2), Misfit("size", i(_, plus(C, number(2))), i(_, 2), axis=-1, sizes=(plus(C, number(2)), number(2)))) => Embed takes Ints2d, but the data is Ints2d[*, 2] (width 2 is not more than 2); columns count from 0, so column=2 is the last of 3
@@ -101,6 +103,7 @@ differs("add", 1, "b", f(3), "a", f(4), Misfit("size", f(4), f(3), axis=-1, size
 differs("add", 1, "b", f(3), "a", i(3), Misfit("dtype", f(4), f(3)), "takes", hint="look twice") => layer 2 of add, b, takes Floats1d[3], but layer 1, a, takes Ints1d[3]: all its layers get the same input; look twice
 gives_other("residual", "a", f(3), "a", i(3), Misfit("dtype", f(3), i(3))) => a takes Floats1d[3], but it gives Ints1d[3]; residual needs a layer that gives what it takes
 gives_other("residual", "a", f(3), "b", i(3), Misfit("dtype", f(3), i(3))) => a takes Floats1d[3], but b at its end gives Ints1d[3]; residual needs a layer that gives what it takes
+gives_other("residual", "a", f(3), "a", i(3), Misfit("dtype", f(3), i(3)), is_one=False) => a takes Floats1d[3], but a at its end gives Ints1d[3]; residual needs a layer that gives what it takes
 hint_of_numbers(f(3), list_(Other("builtins.int"))) => did you mean np.asarray(..., dtype="float32")?
 takes_role("train", "a Loss", "an int") => train takes a Loss, but the argument is an int
 an_array(1) => an array of 1 axis

@@ -42,8 +42,9 @@ def way_out(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
     """
     if taker.startswith(CALLBACK) and isinstance(value, Tuple) and isinstance(wanted, Array):
         return "a layer with a gradient of another form is called, not begun: model(X, is_train=True)"
-    if taker in _OF_COLUMNS and _are_columns(wanted, value):
-        return f"did you mean {taker}(..., column=0)?"
+    layer = inner_name(taker)
+    if layer in _OF_COLUMNS and _are_columns(wanted, value):
+        return f"did you mean {layer}(..., column=0)?"
     numbers = hint_of_numbers(wanted, value)
     if numbers:
         return numbers
@@ -54,9 +55,14 @@ def way_out(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
     between, around = _BETWEEN.get(forms), _AROUND.get(forms)
     label, _, _ = taker.partition(" (")
     if around and (label != taker or taker.isidentifier()):
-        layer = label if label != taker else f"{taker}(...)"
-        return f"did you mean {around}({layer}){f', or {between} before it' if between else ''}?"
+        inside = label if label != taker else f"{taker}(...)"
+        return f"did you mean {around}({inside}){f', or {between} before it' if between else ''}?"
     return f"did you forget {between} before it?" if between else ""
+
+
+def inner_name(who: str) -> str:
+    """Return the name of the layer in `encoder (chain that ends with Relu)`, which may also stand alone."""
+    return who.removesuffix(")").rpartition("(")[2].rpartition(" ")[2]
 
 
 def hint_of_numbers(wanted: Term, value: Term) -> str:

@@ -126,6 +126,11 @@ class LayerType:
         return self.gives or self.name
 
     @property
+    def is_one(self) -> bool:
+        """Whether one layer takes the input and gives the output."""
+        return not self.takes and not self.gives
+
+    @property
     def taker(self) -> str:
         """Name who takes the input, for a sentence."""
         return _labelled(self.label, self.name, "begins", self.first)
@@ -216,17 +221,17 @@ def _renamed(signature: Signature, prefix: str) -> Signature:
 
 def _named(signature: Signature, on_var: Callable[[Var], Var]) -> Signature:
     def on_size(size: Size) -> Size:
-        if is_computed(size):
-            return mapped(size, lambda var: atom(on_var(var)))
         if isinstance(size, Unknown) or not size.terms:
             return size
+        if is_computed(size):
+            return mapped(size, lambda var: atom(on_var(var)))
         terms: list[tuple[Atom, int]] = []
         for item, factor in size.terms:
             terms.append((on_var(item) if isinstance(item, Var) else item, factor))
         return Known(size.constant, in_order(terms))
 
-    ends = (map_term(term, on_size, on_var) for term in (signature.input, signature.output))
-    return Signature(*ends, tuple((on_size(one), on_size(two)) for one, two in signature.where))
+    taken, given = map_term(signature.input, on_size, on_var), map_term(signature.output, on_size, on_var)
+    return Signature(taken, given, tuple([(on_size(one), on_size(two)) for one, two in signature.where]))
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from typedthinc.arguments import at_least, must_be
-from typedthinc.shapes.hints import CALLBACK, way_out
+from typedthinc.shapes.hints import CALLBACK, inner_name, way_out
 from typedthinc.shapes.misfits import agreeing_size, must_agree, numbers_of, size_in_words, with_letter, with_multiple
 from typedthinc.shapes.sizes import Known, Size, show
 from typedthinc.shapes.substitution import Kind, Misfit
@@ -53,7 +53,7 @@ def _has_but(who: str, verb: str, wanted: Term, came: str, value: Term, misfit: 
         wanted = with_letter(wanted, agreeing)
     hint = hint or way_out(wanted, value, who, misfit)
     if (
-        _inner(who) == _BY_PLACE
+        inner_name(who) == _BY_PLACE
         and isinstance(wanted, Tuple)
         and isinstance(value, Tuple)
         and _is_longer(wanted, value)
@@ -64,18 +64,25 @@ def _has_but(who: str, verb: str, wanted: Term, came: str, value: Term, misfit: 
     return f"{who} {verb} {shown[0]}{ground}, but {came} {shown[1]}{numbers}" + (f"; {hint}" if hint else "")
 
 
-def _inner(who: str) -> str:
-    """Return the name of the layer in `encoder (chain that ends with Relu)`, which may also stand alone."""
-    return who.removesuffix(")").rpartition("(")[2].rpartition(" ")[2]
-
-
 def _is_longer(wanted: Tuple, value: Tuple) -> bool:
     return len(wanted.items) > len(value.items)
 
 
-def gives_other(name: str, taker: str, wanted: Term, giver: str, value: Term, misfit: Misfit) -> str:
-    """Say that a layer that must give what it takes gives something else."""
-    came = "it gives" if giver == taker else f"{giver} at its end gives"
+def gives_other(
+    name: str, taker: str, wanted: Term, giver: str, value: Term, misfit: Misfit, *, is_one: bool = True
+) -> str:
+    """Say that a layer that must give what it takes gives something else.
+
+    Args:
+        name: The combinator that needs it.
+        taker: What takes.
+        wanted: What it takes.
+        giver: What gives.
+        value: What it gives.
+        misfit: What disagrees.
+        is_one: Whether a taker and a giver of one name are one layer: a chain may begin and end with two of a kind.
+    """
+    came = "it gives" if giver == taker and is_one else f"{giver} at its end gives"
     return takes_but(taker, wanted, came, value, misfit, hint=f"{name} needs a layer that gives what it takes")
 
 

@@ -180,6 +180,7 @@ tuplify(missing("a"), linear(3, 5)) => tuplify(tuplify, tuplify): Floats[_, 5] -
 residual(linear(4, 4)) => residual(residual, residual): Floats[_, 4] -> Floats[_, 4]
 residual(linear(3, 4)) => ! size 0: Linear takes Floats2d[*, 4], but it gives Floats2d[*, 3] (width 4, not 3); residual needs a layer that gives what it takes
 residual(SAME) => residual(residual, residual): $0 -> $0
+residual(chain(linear(3, 4), linear(5, 3))) => ! size 0: Linear takes Floats2d[*, 4], but Linear at its end gives Floats2d[*, 5] (width 4, not 5); residual needs a layer that gives what it takes
 residual(DOUBLE) => ! size 0: double takes Floats2d, but it gives Floats2d[*, 2 * n] (width n, not 2 * n); residual needs a layer that gives what it takes
 residual(missing("a")) => residual(residual, residual): Floats[_, 3] -> Floats[_, 3] [$nI:Linear@a = 3]
 residual(MEAN) => ! container 0: mean takes Ragged[Floats2d], but it gives Floats2d; residual needs a layer that gives what it takes

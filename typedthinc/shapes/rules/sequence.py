@@ -50,7 +50,7 @@ def residual(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
             branches.append(Branch(bound, item.input, (item.output,)))
         except Misfit as misfit:
             wanted, value = bound.term(item.input), bound.term(item.output)
-            text = gives_other(at.name, layer.taker, wanted, layer.giver, value, misfit)
+            text = gives_other(at.name, layer.taker, wanted, layer.giver, value, misfit, is_one=layer.is_one)
             failures.append(Mismatch(misfit.kind, text))
     if not branches:
         raise best(failures)
@@ -127,7 +127,7 @@ def _copy_sentence(
     name: str, before: LayerType, layer: LayerType, misfit: Misfit, branch: Branch, item: Signature
 ) -> str:
     wanted, value = branch.bound.term(item.input), branch.bound.term(branch.outputs[-1])
-    return gives_other(name, layer.taker, wanted, before.giver, value, misfit)
+    return gives_other(name, layer.taker, wanted, before.giver, value, misfit, is_one=layer.is_one)
 
 
 def noop(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
