@@ -29,9 +29,10 @@ def all_or_nothing(model: NodeT) -> Generator[list[NodeT]]:
     before = [_Before(node) for node in walk(model)]
     try:
         yield [each.node for each in before]
-        forget_types(model)
-        if model.layers:
-            layer_type_of(model)
+        if not _keep_types(model, before):
+            forget_types(model)
+            if model.layers:
+                layer_type_of(model)
     except BaseException:
         for each in before:
             each.restore()
@@ -42,6 +43,12 @@ def forget_types(model: Node) -> None:
     """Have the type of a model and of all layers in it found anew."""
     for node in walk(model):
         node._type = KeptType()
+
+
+def _keep_types(model: Node, before: Sequence[_Before]) -> bool:
+    """Tell whether all types are as before: the layers and settings are the same, and nobody got other sizes."""
+    nodes = list(walk(model))
+    return len(nodes) == len(before) and all(map(_Before.keeps_type, before, nodes))
 
 
 @unseen
@@ -114,18 +121,30 @@ def take_apart(chain: Node, within: Sequence[Node]) -> None:
 class _Before:
     """A node, and what it was."""
 
-    __slots__ = ("attrs", "node", "params", "sizes", "structure")
+    __slots__ = ("attrs", "node", "params", "sizes", "structure", "type")
 
     node: Any
     sizes: Sizes
     params: Parameters
     structure: Structure
     attrs: dict[str, Any]
+    type: KeptType
 
     def __init__(self, node: Node) -> None:
-        self.node = node
+        self.node, self.type = node, node._type
         self.sizes, self.params, self.structure = node._sizes.copy(), node._params.copy(), node._structure.copy()
         self.attrs = dict(node.attrs)
+
+    def keeps_type(self, node: Node) -> bool:
+        """Tell whether a node is this one, and of the type that was found of it before."""
+        return (
+            node is self.node
+            and node._type is self.type
+            and self.type.layer_type is not None
+            and node._structure.layers is self.structure.layers
+            and node.attrs.keys() == self.attrs.keys()
+            and all(node.attrs[name] is value for name, value in self.attrs.items())
+        )
 
     def restore(self) -> None:
         node = self.node

@@ -254,9 +254,11 @@ def _flat(model: Node) -> list[Node]:
 
 def _missing(node: Node) -> dict[str, Size]:
     """List the sizes that the parameters of a node are to have and that are not set, by name."""
-    if not node.param_names:
+    sizes = node._sizes.values
+    # By now, most layers have all sizes.
+    if None not in sizes.values():
         return {}
-    missing = [dim for dim, value in node._sizes.values.items() if value is None]
+    missing = [dim for dim, value in sizes.items() if value is None]
     return {dim: size for dim in missing if (size := missing_size(node, dim)) is not None}
 
 

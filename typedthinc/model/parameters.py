@@ -85,6 +85,9 @@ class Parameters:
 
     def shape_of(self, name: str, dims: Mapping[str, int | None]) -> tuple[int | None, ...]:
         """Return the shape that the sizes, and the other parameters, say of one; None for a size that is open."""
+        shape = shape_of(self.axes[name], dims)
+        if None not in shape:
+            return shape
         told = {dim: size for other in self.axes if other != name for dim, size in self._sizes_in(other)}
         return shape_of(self.axes[name], {**told, **{dim: size for dim, size in dims.items() if size is not None}})
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from typedthinc.arrays.containers import Padded, Ragged
@@ -140,6 +141,8 @@ def _tuple(items: Sequence[Term]) -> InputCheck:
     return fits
 
 
+# Of many layers, most take the same.
+@lru_cache(maxsize=1024)
 def _of_array(wanted: Array) -> InputCheck:
     sizes = list(map(_constant, wanted.sizes))
     kinds = KINDS_OF_FAMILY[wanted.family]

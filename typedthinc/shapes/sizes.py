@@ -139,7 +139,11 @@ def atoms(size: Size) -> list[Var]:
 
 def is_computed(size: Size) -> bool:
     """Tell whether a size waits for others, of which it is a product or a floor."""
-    return isinstance(size, Known) and any(isinstance(item, Computed) for item, _ in size.terms)
+    if isinstance(size, Known):
+        for item, _ in size.terms:
+            if isinstance(item, Computed):
+                return True
+    return False
 
 
 def mapped(size: Size, value_of: Callable[[Var], Size]) -> Size:
@@ -198,11 +202,15 @@ def show(size: Size) -> str:
 
 def is_plain(size: Size) -> bool:
     """Tell whether a size is a variable, and nothing computed from one."""
-    match size:
-        case Known(0, ((Var(), 1),)):
-            return True
-        case _:
-            return False
+    return variable_of(size) is not None
+
+
+def variable_of(size: Size) -> Var | None:
+    """Return the variable that a size is, None if it is anything else."""
+    if isinstance(size, Unknown) or size.constant or len(size.terms) != 1:
+        return None
+    item, factor = size.terms[0]
+    return item if factor == 1 and isinstance(item, Var) else None
 
 
 def show_dims(size: Size) -> str:

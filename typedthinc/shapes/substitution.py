@@ -19,6 +19,7 @@ from typedthinc.shapes.sizes import (
     mapped,
     plus,
     times,
+    variable_of,
 )
 from typedthinc.shapes.terms import Term, Widened, map_term
 
@@ -82,11 +83,15 @@ class Substitution:
 
     def size(self, size: Size) -> Size:
         """Replace the bound variables of a size."""
-        if isinstance(size, Unknown) or not any(
-            item in self.sizes or isinstance(item, Computed) for item, _ in size.terms
-        ):
+        if isinstance(size, Unknown):
             return size
-        return mapped(size, self._value)
+        for item, factor in size.terms:
+            if isinstance(item, Computed):
+                return mapped(size, self._value)
+            if item in self.sizes:
+                is_all = factor == 1 and not size.constant and len(size.terms) == 1
+                return self.size(self.sizes[item]) if is_all else mapped(size, self._value)
+        return size
 
     def _value(self, var: Var) -> Size:
         bound = self.sizes.get(var)
@@ -105,6 +110,28 @@ class Substitution:
         while isinstance(term, Var) and term in self.terms:
             term = self.terms[term]
         return self.term(term) if isinstance(term, Widened) else term
+
+    def alias(self, wanted: Size, value: Size) -> bool:
+        """Make two sizes equal if that is done at a glance, as most often: False means that `equate` has to look."""
+        one, two = self.size(wanted), self.size(value)
+        if isinstance(one, Unknown) or isinstance(two, Unknown) or one == two:
+            return True
+        first, second = variable_of(one), variable_of(two)
+        if first is None and second is None:
+            return False
+        if first is None or second is None:
+            number = two if second is None else one
+            var = first or second
+            if var is not None and not number.terms and number.constant > 0:
+                self.sizes[var] = number
+                return True
+            return False
+        if first.layer or second.layer or first.name == second.name:
+            return False
+        # The one that is first in order is bound, as `equate` would do.
+        first, second = (first, second) if first.name < second.name else (second, first)
+        self.sizes[first] = atom(second)
+        return True
 
     def equate(self, wanted: Size, value: Size, misfit: Misfit) -> None:
         """Make two sizes equal.

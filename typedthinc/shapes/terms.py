@@ -69,9 +69,9 @@ Term: TypeAlias = Array | AnyRank | Container | Tuple | Other | Var | Widened | 
 
 def map_term(term: Term, on_size: Callable[[Size], Size], on_var: Callable[[Var], Term]) -> Term:
     """Rebuild a term with other sizes and other variables."""
+    if isinstance(term, Array):
+        return Array(term.family, tuple(map(on_size, term.sizes)))
     match term:
-        case Array(family, sizes):
-            return Array(family, tuple(on_size(size) for size in sizes))
         case Container(kind, items):
             return Container(kind, tuple(map_term(item, on_size, on_var) for item in items))
         case Tuple(items):

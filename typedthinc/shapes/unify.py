@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import gcd
 
-from typedthinc.shapes.sizes import UNKNOWN, Unknown, Var, atom, times
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, Var, atom, times, variable_of
 from typedthinc.shapes.substitution import Misfit, Substitution, fraction
 from typedthinc.shapes.terms import (
     AnyRank,
@@ -38,6 +39,47 @@ def fit(value: Term, wanted: Term, bound: Substitution) -> None:
         _fit_arrays(value, wanted, bound)
     else:
         _fit_others(value, wanted, bound)
+
+
+def passed_on(value: Term, taken: Term, given: Term, bound: Substitution) -> Term | None:
+    """Return what a layer that takes one array and gives another makes of an array, if that is told at a glance.
+
+    Args:
+        value: What comes.
+        taken: What the layer takes, with its own variables: they need no other names, as none of them gets out.
+        given: What it gives.
+        bound: What is known of sizes; missing ones are bound.
+
+    Returns:
+        What `fit` would find; None where it has to look.
+    """
+    if not (isinstance(value, Array) and isinstance(taken, Array) and isinstance(given, Array)):
+        return None
+    if value.family != taken.family or len(value.sizes) != len(taken.sizes):
+        return None
+    found: dict[Var, Size] = {}
+    for wanted, size in zip(taken.sizes, value.sizes, strict=True):
+        if isinstance(size, Unknown):
+            return None
+        var = variable_of(wanted)
+        if var is None:
+            is_told = isinstance(wanted, Known) and not wanted.terms and bound.alias(wanted, size)
+        elif var.layer:
+            is_told = bool(var.owner) and bound.alias(wanted, size)
+        else:
+            is_told = found.setdefault(var, size) is size
+        if not is_told:
+            return None
+    sizes = [_passed_size(size, found) for size in given.sizes]
+    return None if None in sizes else Array(given.family, tuple(size for size in sizes if size is not None))
+
+
+def _passed_size(size: Size, found: Mapping[Var, Size]) -> Size | None:
+    """Return a size with what its variable stands for; None where it is free, or computed from variables."""
+    if isinstance(size, Unknown) or not size.terms:
+        return size
+    var = variable_of(size)
+    return None if var is None else size if var.owner else found.get(var)
 
 
 def _bind(wanted: Term, value: Term, bound: Substitution) -> None:
@@ -117,8 +159,9 @@ def _fit_arrays(value: Array, wanted: Array, bound: Substitution) -> None:
     if len(value.sizes) != len(wanted.sizes):
         raise Misfit("rank", wanted, value)
     rank = len(wanted.sizes)
-    for axis in range(rank):
-        bound.equate(wanted.sizes[axis], value.sizes[axis], Misfit("size", wanted, value, axis=axis - rank))
+    for axis, (one, two) in enumerate(zip(wanted.sizes, value.sizes, strict=True)):
+        if not bound.alias(one, two):
+            bound.equate(one, two, Misfit("size", wanted, value, axis=axis - rank))
 
 
 def _fit_others(value: Term, wanted: Term, bound: Substitution) -> None:

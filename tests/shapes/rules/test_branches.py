@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+from unittest.mock import patch
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.shapes.applied import rules
+from tests.shapes.strategies import sizes
+from typedthinc.shapes.objects import Solution
+from typedthinc.shapes.rules import sequence
 from typedthinc.shapes.rules.branches import MOST_BRANCHES, best
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN, number
+from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
 from typedthinc.shapes.terms import Array, Term, container
 
 
@@ -36,3 +44,31 @@ def test_of_too_many_branches_nothing_is_known() -> None:
     first = LayerType("first", Scheme.of(Signature(floats(1), floats(1))))
     assert rules.tuplify([many, many]).scheme.alternatives
     assert rules.chain([first, many]).scheme != UNKNOWN_SCHEME
+
+
+OWNED = st.builds(lambda name, owner: atom(Var(name, "Linear", owner)), st.sampled_from("IO"), st.sampled_from("xy"))
+MISSING = atom(Var("I", "Linear"))
+WIDTHS: st.SearchStrategy[Size] = st.one_of(
+    st.sampled_from([1, 1, 2]).map(number), st.sampled_from("ab").map(Var).map(atom), OWNED, sizes(), st.just(MISSING)
+)
+ARRAYS = st.builds(
+    Array, st.sampled_from(["Floats"] * 4 + ["Ints"]), st.one_of(st.tuples(WIDTHS, WIDTHS), st.tuples(WIDTHS))
+)
+LAYERS = st.builds(lambda taken, given: LayerType("Linear", Scheme.of(Signature(taken, given))), ARRAYS, ARRAYS)
+
+
+def outcome(layers: list[LayerType]) -> Any:
+    """Return all that a chain tells, or why it does not fit."""
+    try:
+        found = rules.chain(layers)
+    except Mismatch as mismatch:
+        return mismatch.kind, mismatch.message, mismatch.position
+    assert isinstance(found.solved, Solution)
+    return found, found.solved.equations, found.solved.inside
+
+
+@given(st.lists(LAYERS, min_size=2, max_size=5))
+def test_the_short_way_through_a_chain_tells_the_same(layers: list[LayerType]) -> None:
+    with patch.object(sequence, "follow", lambda *_: None):
+        expected = outcome(layers)
+    assert outcome(layers) == expected

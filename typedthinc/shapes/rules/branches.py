@@ -14,7 +14,7 @@ from typedthinc.shapes.sentences import Mismatch, differs, two_sizes_in
 from typedthinc.shapes.sizes import atoms
 from typedthinc.shapes.substitution import Kind, Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Anything, Term, variables
-from typedthinc.shapes.unify import fit
+from typedthinc.shapes.unify import fit, passed_on
 
 # A polymorphic layer behind a polymorphic layer multiplies the branches; past these, nothing is known.
 MOST_BRANCHES: Final = 16
@@ -73,6 +73,20 @@ def extend(
     if len(found) > most:
         return [Branch(found[0].bound, ANY, (ANY,) * len(found[0].outputs))]
     return found
+
+
+def follow(branches: Sequence[Branch], layer: LayerType) -> list[Branch] | None:
+    """Go on as `extend` does with `feed`, at a glance: None where that has to look, or may fail.
+
+    Most layers take an array of plain sizes and give another: then no variable is made, as there is nothing to solve.
+    """
+    if len(branches) != 1 or layer.solved or len(layer.scheme.alternatives) != 1:
+        return None
+    branch, item = branches[0], layer.scheme.alternatives[0]
+    if item.where or branch.bound.unsolved():
+        return None
+    output = passed_on(branch.outputs[-1], item.input, item.output, branch.bound)
+    return None if output is None else [Branch(branch.bound, branch.input, (output,))]
 
 
 def feed(branch: Branch, item: Signature) -> Branch:

@@ -8,7 +8,7 @@ from types import EllipsisType
 from typing import Final
 
 from typedthinc.shapes.objects import assume_solved, hint_of_sharing, solved_in
-from typedthinc.shapes.rules.branches import Branch, begin, best, extend, feed, scheme_of
+from typedthinc.shapes.rules.branches import Branch, begin, best, extend, feed, follow, scheme_of
 from typedthinc.shapes.rules.composition import Composition, IsBase
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature, join
 from typedthinc.shapes.sentences import SWAPPED_SIZES, Mismatch, gives_other, no_count, takes_but
@@ -29,7 +29,7 @@ def chain(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
         def fail(misfit: Misfit, branch: Branch, item: Signature, position: int = position) -> Mismatch:
             return Mismatch(misfit.kind, _chain_sentence(layers, position, misfit, branch, item), position)
 
-        branches = extend(branches, layer, position, feed, fail)
+        branches = follow(branches, layer) or extend(branches, layer, position, feed, fail)
     return join(
         layers,
         at.name,
@@ -114,7 +114,7 @@ def _copies_in_a_row(layers: Sequence[LayerType], at: Composition) -> LayerType:
                 misfit.kind, _copy_sentence(at.name, layers[position - 1], layers[position], misfit, branch, item)
             )
 
-        branches = extend(branches, layer, position, feed, fail)
+        branches = follow(branches, layer) or extend(branches, layer, position, feed, fail)
     return join(
         layers,
         at.name,
