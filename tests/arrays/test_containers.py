@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from typedthinc.arrays.containers import holding
 from typedthinc.backends import NumpyOps
 from typedthinc.types import ArgsKwargs, Padded, Pairs, Ragged, SizedGenerator
 
@@ -59,6 +60,35 @@ def indexed(draw: st.DrawFn) -> tuple[list[int], Any, list[int]]:
     if form == "int":
         return lengths, draw(st.sampled_from([places[0], np.int64(places[0])])), [places[0] % nB]
     return lengths, np.array(places) if form == "array" else places, [place % nB for place in places]
+
+
+def test_other_rows_of_the_same_sequences() -> None:
+    ragged, padded = ragged_of([2, 0, 1], 2), padded_of([2, 1], 2)
+    wider = holding(ragged, np.ones((3, 5)))
+    assert type(wider) is Ragged
+    assert (wider.data.shape, wider.lengths) == ((3, 5), ragged.lengths)
+    assert holding(padded, padded.data[..., :1]).indices is padded.indices
+    with pytest.raises(FrozenInstanceError):
+        wider.data = None
+    with pytest.raises(ValueError, match="the lengths sum to 3, but the data has 4 rows"):
+        holding(ragged, np.ones((4, 2)))
+    with pytest.raises(ValueError, match="but the data has shape"):
+        holding(padded, padded.data[:1])
+    with pytest.raises(ValueError, match="must be an array"):
+        holding(padded, None)
+
+
+def test_a_class_of_the_users_checks_what_it_holds() -> None:
+    class Even(Ragged[Any]):
+        def __post_init__(self) -> None:
+            super().__post_init__()
+            if self.data.shape[1] % 2:
+                raise ValueError("odd")
+
+    even = Even(np.ones((3, 2)), np.array([3]))
+    assert type(holding(even, np.ones((3, 4)))) is Even
+    with pytest.raises(ValueError, match="odd"):
+        holding(even, np.ones((3, 3)))
 
 
 @settings(deadline=None)

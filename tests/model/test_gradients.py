@@ -6,21 +6,31 @@ import numpy as np
 import pytest
 
 from typedthinc.api import (
+    LSTM,
+    RNN,
     Dropout,
     Linear,
     Maxout,
     Model,
+    MultiHeadAttention,
+    NumpyOps,
+    Padded,
+    ParametricAttention,
     Ragged,
     Relu,
     Softmax,
     add,
+    bidirectional,
     chain,
     concatenate,
     get_ops,
+    map_list,
     noop,
     residual,
     tuplify,
     with_array,
+    with_list,
+    with_padded,
 )
 from typedthinc.model.gradients import SKIPPED
 
@@ -49,6 +59,54 @@ def test_without_the_gradient_of_the_input_parameters_get_the_same(name: str) ->
     assert to_parameters(Y) is None
     for (_, expected), (_, found) in zip(model.get_gradients().values(), twin.get_gradients().values(), strict=True):
         np.testing.assert_array_equal(found, expected)
+
+
+OTHERS = ("ParametricAttention", "MultiHeadAttention", "with_list")
+OF_SEQUENCES: dict[str, Any] = {
+    "LSTM": lambda: with_padded(LSTM(4, 4, bi=True)),
+    "LSTM on LSTM": lambda: with_padded(LSTM(3, 4, depth=2)),
+    "RNN": lambda: with_padded(RNN(4, 4, bi=True)),
+    "bidirectional": lambda: with_padded(bidirectional(RNN(2, 4))),
+    "ParametricAttention": lambda: ParametricAttention(4),
+    "MultiHeadAttention": lambda: MultiHeadAttention(4, 4, heads=2),
+    "with_list": lambda: with_list(map_list(Linear(3, 4))),
+}
+
+
+@pytest.mark.parametrize("name", OF_SEQUENCES)
+def test_the_question_comes_to_layers_of_sequences(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ragged = Ragged(X, np.array([2, 0, 1], "int32"))
+    model = OF_SEQUENCES[name]().initialize(ragged)
+    twin = model.copy()
+    Y, backprop = model.begin_update(ragged)
+    backprop(Y)
+    _, to_parameters = twin.begin_update(ragged, need_dX=False)
+    asked: list[bool] = []
+    for op in ("backprop_lstm", "backprop_rnn"):
+        plain = getattr(NumpyOps, op)
+
+        def spied(*arguments: Any, plain: Any = plain, need_dX: bool = True) -> Any:
+            asked.append(need_dX)
+            found = plain(*arguments, need_dX=need_dX)
+            assert (found[0] is None) == (not need_dX)
+            return found
+
+        monkeypatch.setattr(NumpyOps, op, spied)
+    assert to_parameters(Y) is None
+    assert asked.count(False) == (0 if name in OTHERS else 2 if name == "bidirectional" else 1)
+    for (_, expected), (_, found) in zip(model.get_gradients().values(), twin.get_gradients().values(), strict=True):
+        np.testing.assert_array_equal(found, expected)
+
+
+def test_sequences_are_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    model: Any = chain(with_array(Linear(4, 4)), with_padded(LSTM(4, 4)), with_array(Softmax(2, 4)))
+    padded = NumpyOps().list2padded([X, X[:1]])
+    model.initialize(padded)
+    checked: list[str] = []
+    monkeypatch.setattr(Padded, "__post_init__", lambda padded: checked.append("Padded"))
+    Y, backprop = model.begin_update(padded)
+    backprop(Y)
+    assert not checked
 
 
 @pytest.mark.parametrize("pad", [0, 1])

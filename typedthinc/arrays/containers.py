@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sized
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Generic
 
 import numpy as np
@@ -18,6 +18,7 @@ DataT_co = TypeVar("DataT_co", default=Any, covariant=True)
 OneT_co = TypeVar("OneT_co", default=Any, covariant=True)
 TwoT_co = TypeVar("TwoT_co", default=Any, covariant=True)
 ItemT_co = TypeVar("ItemT_co", default=Any, covariant=True)
+SequencesT = TypeVar("SequencesT", bound="Ragged[Any] | Padded[Any]")
 
 
 # pydantic takes an instance as it is unless told to look into it.
@@ -177,8 +178,26 @@ class Pairs(Generic[OneT_co, TwoT_co]):
         return Pairs(take(self.one, places), take(self.two, places))
 
 
+# How many axes of the data the lengths tell of.
+_LEADING: Final[dict[type[Any], int]] = {Ragged: 1, Padded: 2}
 # Where containers with fields hold arrays of the data; what tells where sequences lie is not among them.
 ARRAY_FIELDS: Final[dict[type[Any], tuple[str, ...]]] = {Ragged: ("data",), Padded: ("data",), Pairs: ("one", "two")}
+
+
+def holding(sequences: SequencesT, data: Any) -> SequencesT:
+    """Return sequences of the same lengths with other rows; what was checked of the lengths is not checked again.
+
+    Raises:
+        ValueError: The data has another number of rows, or of steps and sequences.
+    """
+    before: Any = sequences.data
+    axes = _LEADING.get(type(sequences))
+    if axes is None or not hasattr(data, "shape") or data.shape[:axes] != before.shape[:axes]:
+        # A subclass may check more.
+        return replace(sequences, data=data)
+    twin = object.__new__(type(sequences))
+    twin.__dict__.update(sequences.__dict__, data=data)
+    return twin
 
 
 def array_fields(value: object) -> tuple[str, ...]:

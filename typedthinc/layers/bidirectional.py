@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from typedthinc.arrays.containers import Padded
+from typedthinc.arrays.containers import Padded, holding
 from typedthinc.arrays.indexing import counts_of
 from typedthinc.layers.shared.parallel import back_through_all
 from typedthinc.layers.shared.side_by_side import columns_of, join_columns
@@ -64,7 +63,7 @@ def forward(
         return dX
 
     data = join_columns(model, ahead.data, back.data)
-    return replace(X, data=data), backprop
+    return holding(X, data), backprop
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
@@ -80,7 +79,7 @@ def _run_back(layer: Model[Any, Any], X: Padded[Any], is_train: bool) -> tuple[A
     places = _turned_places(X.data.shape[0], counts_of(X.lengths))
 
     def turned(padded: Padded[Any]) -> Padded[Any]:
-        return replace(padded, data=padded.data[places])
+        return holding(padded, padded.data[places])
 
     Y, backprop_layer = layer(turned(X), is_train)
 

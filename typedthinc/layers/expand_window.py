@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 from typing_extensions import TypeVar
 
 from typedthinc.arguments import integer
-from typedthinc.arrays.containers import Ragged
+from typedthinc.arrays.containers import Ragged, holding
 from typedthinc.errors import InvalidSizeError
 from typedthinc.layers.shared.variables import window_size
 from typedthinc.model import Backprop, Model
@@ -66,9 +66,9 @@ def forward(
     lengths = X.lengths
 
     def backprop(dY: Rows) -> Rows:
-        return Ragged(ops.backprop_seq2col(_data(dY), nW, lengths=lengths), lengths)
+        return holding(X, ops.backprop_seq2col(_data(dY), nW, lengths=lengths))
 
-    return Ragged(ops.seq2col(X.data, nW, lengths=lengths), lengths), backprop
+    return holding(X, ops.seq2col(X.data, nW, lengths=lengths)), backprop
 
 
 def _data(rows: Rows) -> Floats2d[Any, Any]:

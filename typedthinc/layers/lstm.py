@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from typedthinc.arrays.containers import Padded
+from typedthinc.arrays.containers import Padded, holding
 from typedthinc.backends.interface.recurrent import LSTMParams
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dropout_rate import dropout_attrs
@@ -22,6 +21,7 @@ from typedthinc.layers.shared.recurrent import (
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.layers.shared.variables import bi
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED
 from typedthinc.types import B, Flag, Floats3d, I, Multiple, N, O, Size, Sum
 
 
@@ -97,13 +97,13 @@ def forward(
         data, state = model.ops.lstm_forward_training(*arguments)
     else:
         data = model.ops.lstm_forward_inference(*arguments)
-    Y, backprop_above = run(model.layers, replace(X, data=data), is_train)
+    Y, backprop_above = run(model.layers, holding(X, data), is_train)
 
-    def backprop(dY: Padded[Floats3d[N, B, O]]) -> Padded[Floats3d[N, B, I]]:
+    def backprop(dY: Padded[Floats3d[N, B, O]], need_dX: bool = True) -> Padded[Floats3d[N, B, I]]:
         kept = model.ops.lstm_forward_training(*arguments)[1] if state is None else state
         below = backprop_above(dY).data
-        dX, gradients, dH0, dC0 = model.ops.backprop_lstm(below, X.size_at_t, params, kept)
+        dX, gradients, dH0, dC0 = model.ops.backprop_lstm(below, X.size_at_t, params, kept, need_dX=need_dX)
         add_gradients(model, gradients, masks, H0=dH0, C0=dC0)
-        return replace(X, data=dX)
+        return holding(X, dX) if need_dX else SKIPPED
 
     return Y, backprop

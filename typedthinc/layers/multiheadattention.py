@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from typedthinc.arguments import integer
-from typedthinc.arrays.containers import Ragged
+from typedthinc.arrays.containers import Ragged, holding
 from typedthinc.errors import InvalidSizeError
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.linear import Linear
@@ -98,9 +98,9 @@ def forward(
     def backprop(dY: Ragged[Floats2d[Any, O]], need_dX: bool = True) -> Ragged[Floats2d[Any, I]]:
         dQKV = backprop_attend(backprop_behind(dY.data))
         dX = backprop_affine(model, dQKV, X.data, W, need_dX=need_dX)
-        return Ragged(dX, X.lengths) if need_dX else SKIPPED
+        return holding(X, dX) if need_dX else SKIPPED
 
-    return Ragged(Y, X.lengths), backprop
+    return holding(X, Y), backprop
 
 
 def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:

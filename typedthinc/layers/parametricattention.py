@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.arrays.containers import Ragged
+from typedthinc.arrays.containers import Ragged, holding
 from typedthinc.initializers import uniform_init
 from typedthinc.layers.shared.inner_layer import check_inner
 from typedthinc.layers.shared.sizes import needed
@@ -76,9 +76,9 @@ def forward(
             parameters_only(backprop_keys)(dKeys)
         elif backprop_keys is not None:
             dX += backprop_keys(dKeys)
-        return Ragged(dX, X.lengths) if need_dX else SKIPPED
+        return holding(X, dX) if need_dX else SKIPPED
 
-    return Ragged(Y, X.lengths), backprop
+    return holding(X, Y), backprop
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:

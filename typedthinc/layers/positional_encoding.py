@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
 from typing_extensions import TypeVar
 
 from typedthinc.arguments import above_zero
-from typedthinc.arrays.containers import Padded, Ragged
+from typedthinc.arrays.containers import Padded, Ragged, holding
 from typedthinc.arrays.indexing import alive_at, counts_of, rows_of
 from typedthinc.backends import Ops
 from typedthinc.errors import LayerError
@@ -67,14 +66,14 @@ def _encode(model: Model[Any, Any], X: Any) -> Any:
 
 def _encode_ragged(model: Model[Any, Any], X: Ragged[Any]) -> Ragged[Any]:
     places = model.ops.asarray_i(rows_of(0, counts_of(X.lengths)), dtype="int64")
-    return Ragged(X.data + _rows(model, X.data, int(X.lengths.max(initial=0)))[places], X.lengths)
+    return holding(X, X.data + _rows(model, X.data, int(X.lengths.max(initial=0)))[places])
 
 
 def _encode_padded(model: Model[Any, Any], X: Padded[Any]) -> Padded[Any]:
     rows = _rows(model, X.data, X.data.shape[0])[:, None]
     # The padding stays zero.
     filled: Any = model.ops.asarray(alive_at(X.data.shape[0], X.lengths))
-    return replace(X, data=X.data + rows * filled[..., None])
+    return holding(X, X.data + rows * filled[..., None])
 
 
 def _encode_list(model: Model[Any, Any], X: Sequence[Any]) -> list[Any]:

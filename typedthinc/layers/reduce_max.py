@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.arrays.containers import Ragged
+from typedthinc.arrays.containers import Ragged, holding
 from typedthinc.layers.shared.rows import refused
 from typedthinc.model import Backprop, Model
 from typedthinc.types import Floats2d, I
@@ -28,6 +28,6 @@ def forward(
         raise refused(model, error) from None
 
     def backprop(dY: Floats2d[Any, I]) -> Ragged[Floats2d[Any, I]]:
-        return Ragged(model.ops.backprop_reduce_max(dY, which, X.lengths), X.lengths)
+        return holding(X, model.ops.backprop_reduce_max(dY, which, X.lengths))
 
     return Y, backprop

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.arrays.containers import Ragged
+from typedthinc.arrays.containers import Ragged, holding
 from typedthinc.model import Backprop, Model
 from typedthinc.types import Floats2d, I
 
@@ -22,6 +22,6 @@ def forward(
     model: Model[Ragged[Floats2d[Any, I]], Floats2d[Any, I]], X: Ragged[Floats2d[Any, I]], is_train: bool
 ) -> tuple[Floats2d[Any, I], Backprop[Floats2d[Any, I], Ragged[Floats2d[Any, I]]]]:
     def backprop(dY: Floats2d[Any, I]) -> Ragged[Floats2d[Any, I]]:
-        return Ragged(model.ops.backprop_reduce_mean(dY, X.lengths), X.lengths)
+        return holding(X, model.ops.backprop_reduce_mean(dY, X.lengths))
 
     return model.ops.reduce_mean(X.data, X.lengths), backprop

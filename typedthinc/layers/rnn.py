@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from typedthinc.arrays.containers import Padded
+from typedthinc.arrays.containers import Padded, holding
 from typedthinc.backends.interface.recurrent import RNNParams
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dropout_rate import dropout_attrs
@@ -22,6 +21,7 @@ from typedthinc.layers.shared.recurrent import (
 from typedthinc.layers.shared.sublayers import run
 from typedthinc.layers.shared.variables import bi
 from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED
 from typedthinc.types import B, Flag, Floats3d, I, Multiple, N, O, Size, Sum
 
 
@@ -84,12 +84,12 @@ def forward(
     params = tuple(RNNParams[I, O](*each) for each in directions_of(model, masks))
     H0 = start(model, "H0", X.data.shape[1])
     data, state = model.ops.rnn_forward(params, H0, X.data, X.size_at_t)
-    Y, backprop_above = run(model.layers, replace(X, data=data), is_train)
+    Y, backprop_above = run(model.layers, holding(X, data), is_train)
 
-    def backprop(dY: Padded[Floats3d[N, B, O]]) -> Padded[Floats3d[N, B, I]]:
+    def backprop(dY: Padded[Floats3d[N, B, O]], need_dX: bool = True) -> Padded[Floats3d[N, B, I]]:
         below = backprop_above(dY).data
-        dX, gradients, dH0 = model.ops.backprop_rnn(below, X.size_at_t, params, state)
+        dX, gradients, dH0 = model.ops.backprop_rnn(below, X.size_at_t, params, state, need_dX=need_dX)
         add_gradients(model, gradients, masks, H0=dH0)
-        return replace(X, data=dX)
+        return holding(X, dX) if need_dX else SKIPPED
 
     return Y, backprop

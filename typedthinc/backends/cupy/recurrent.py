@@ -59,6 +59,8 @@ class CupyRecurrent(RecurrentOps):
         size_at_t: Ints1d[N],
         params: tuple[LSTMParams[I, O], ...],
         state: RecurrentState,
+        *,
+        need_dX: bool = True,
     ) -> tuple[Floats3d[N, B, I], tuple[LSTMParams[I, O], ...], Floats3d[Any, B, O], Floats3d[Any, B, O]]:
         dX, gradients, starts = run_back("backprop_lstm", dY, size_at_t, params, state[0])
         d_params: Any = tuple(LSTMParams(*each) for each in gradients)
@@ -75,6 +77,8 @@ class CupyRecurrent(RecurrentOps):
         size_at_t: Ints1d[N],
         params: tuple[RNNParams[I, O], ...],
         state: RecurrentState,
+        *,
+        need_dX: bool = True,
     ) -> tuple[Floats3d[N, B, I], tuple[RNNParams[I, O], ...], Floats3d[Any, B, O]]:
         dX, gradients, starts = run_back("backprop_rnn", dY, size_at_t, params, state[0])
         d_params: Any = tuple(RNNParams(*each) for each in gradients)

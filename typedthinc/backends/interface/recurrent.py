@@ -178,6 +178,8 @@ class RecurrentOps(BaseOps):
         size_at_t: Ints1d[N],
         params: tuple[LSTMParams[I, O], ...],
         state: RecurrentState,
+        *,
+        need_dX: bool = True,
     ) -> tuple[Floats3d[N, B, I], tuple[LSTMParams[I, O], ...], Floats3d[Any, B, O], Floats3d[Any, B, O]]:
         """Return dX, the gradients of the weights of each direction, dH0 and dC0 of `lstm_forward_training`.
 
@@ -191,6 +193,7 @@ class RecurrentOps(BaseOps):
             size_at_t: As in the forward pass.
             params: As in the forward pass.
             state: What the forward pass returned; it stays as it is.
+            need_dX: Whether dX is needed; a backend may return None in its place where it is not.
 
         Raises:
             ValueError: Shapes that do not match the forward pass.
@@ -236,8 +239,12 @@ class RecurrentOps(BaseOps):
         size_at_t: Ints1d[N],
         params: tuple[RNNParams[I, O], ...],
         state: RecurrentState,
+        *,
+        need_dX: bool = True,
     ) -> tuple[Floats3d[N, B, I], tuple[RNNParams[I, O], ...], Floats3d[Any, B, O]]:
         """Return dX, the gradients of the weights of each direction, and dH0 of `rnn_forward`.
+
+        Its arguments are those of `backprop_lstm`.
 
         Shapes:
             dY: (T, B, D * O) -> dX: (T, B, I), D times params, dH0: (D, B, O)

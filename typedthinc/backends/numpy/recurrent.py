@@ -86,11 +86,13 @@ class NumpyRecurrent(RecurrentOps):
         size_at_t: Ints1d[N],
         params: tuple[LSTMParams[I, O], ...],
         state: RecurrentState,
+        *,
+        need_dX: bool = True,
     ) -> tuple[Floats3d[N, B, I], tuple[LSTMParams[I, O], ...], Floats3d[Any, B, O], Floats3d[Any, B, O]]:
         XH, trace, packing = state
         check_gradient("backprop_lstm", dY, size_at_t, trace.outputs, packing)
         dG, dH0, dC0 = lstm.run_back(pack_gradient(dY, packing, XH.dtype), params, trace, packing)
-        dX, gradients = weights(dG, XH, params, packing)
+        dX, gradients = weights(dG, XH, params, packing, need_dX=need_dX)
         d_params: Any = tuple(LSTMParams(*each) for each in gradients)
         return dX, d_params, dH0, dC0
 
@@ -107,26 +109,31 @@ class NumpyRecurrent(RecurrentOps):
         size_at_t: Ints1d[N],
         params: tuple[RNNParams[I, O], ...],
         state: RecurrentState,
+        *,
+        need_dX: bool = True,
     ) -> tuple[Floats3d[N, B, I], tuple[RNNParams[I, O], ...], Floats3d[Any, B, O]]:
         XH, outputs, packing = state
         check_gradient("backprop_rnn", dY, size_at_t, outputs, packing)
         dG, dH0 = rnn.run_back(pack_gradient(dY, packing, XH.dtype), params, outputs, packing)
-        dX, gradients = weights(dG, XH, params, packing)
+        dX, gradients = weights(dG, XH, params, packing, need_dX=need_dX)
         d_params: Any = tuple(RNNParams(*each) for each in gradients)
         return dX, d_params, dH0
 
 
-def weights(dG: Any, XH: Any, params: Any, packing: Packing) -> tuple[Any, list[tuple[Any, ...]]]:
-    """Return dX, and dW, dU, db of each direction, each by one product over all steps."""
+def weights(
+    dG: Any, XH: Any, params: Any, packing: Packing, *, need_dX: bool = True
+) -> tuple[Any, list[tuple[Any, ...]]]:
+    """Return dX, None where it is not needed, and dW, dU, db of each direction, each by one product over all steps."""
     nI = params[0].W.shape[-1]
     dX: Any = np.empty((*XH.shape[:2], nI), XH.dtype)
     gradients: list[tuple[Any, ...]] = []
     for d, each in enumerate(params):
-        np.matmul(dG[d], np.asarray(each.W, XH.dtype).reshape(dG.shape[2], nI), out=dX[d])
+        if need_dX:
+            np.matmul(dG[d], np.asarray(each.W, XH.dtype).reshape(dG.shape[2], nI), out=dX[d])
         dWbU = dG[d].T @ XH[d]
         parts = ((dWbU[:, :nI], each.W), (dWbU[:, nI + 1 :], each.U), (dWbU[:, nI], each.b))
         gradients.append(tuple(np.ascontiguousarray(part).reshape(weight.shape) for part, weight in parts))
-    return unpack_sum(dX, packing), gradients
+    return unpack_sum(dX, packing) if need_dX else None, gradients
 
 
 @hidden

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeAlias
 
 from typedthinc.arguments import integer
-from typedthinc.arrays.containers import Padded, Ragged
+from typedthinc.arrays.containers import Padded, Ragged, holding
 from typedthinc.arrays.indexing import alive_at, lengths_of
 from typedthinc.errors import InvalidSizeError, ShapeMismatchError, fault
 from typedthinc.layers.shared.rows import join_rows, remember_row
@@ -80,9 +79,9 @@ def _run_ragged(model: Model[Any, Any], X: Ragged[Any], is_train: bool) -> Resul
     def backprop(dY: Ragged[Any], need_dX: bool = True) -> Any:
         if not need_dX:
             return parameters_only(backprop_layer)(dY.data)
-        return Ragged(backprop_layer(dY.data), X.lengths)
+        return holding(X, backprop_layer(dY.data))
 
-    return Ragged(Y, X.lengths), backprop
+    return holding(X, Y), backprop
 
 
 def _run_padded_ragged(model: Model[Any, Any], X: Ragged[Any], is_train: bool) -> Result:
@@ -110,7 +109,7 @@ def _run_padded(model: Model[Any, Any], X: Padded[Any], is_train: bool) -> Resul
     def spread(rows: Any) -> Padded[Any]:
         data = model.ops.alloc((*shape, *rows.shape[1:]), dtype=rows.dtype)
         data[filled] = rows
-        return replace(X, data=data)
+        return holding(X, data)
 
     def backprop(dY: Padded[Any], need_dX: bool = True) -> Any:
         if not need_dX:

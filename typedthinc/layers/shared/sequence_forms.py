@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any, TypeAlias
 
-from typedthinc.arrays.containers import Padded, Ragged
+from typedthinc.arrays.containers import Padded, Ragged, holding
 from typedthinc.arrays.indexing import lengths_of
 from typedthinc.arrays.mapping import is_list
 from typedthinc.arrays.validation import is_padded, is_ragged
@@ -67,7 +67,7 @@ def run_on_data(model: Model[Any, Any], X: Any, unpack: Callable[[Any], Any], is
     Y, backprop_layer = model.layers[0](X, is_train)
 
     def backprop(dY: Any, need_dX: bool = True) -> Any:
-        gradient = replace(Y, data=dY[0] if is_list(dY) else dY)
+        gradient = holding(Y, dY[0] if is_list(dY) else dY)
         if not need_dX:
             return parameters_only(backprop_layer)(gradient)
         return unpack(backprop_layer(gradient))
@@ -163,7 +163,7 @@ def _padded_like(model: Model[Any, Any], X: Any, like: Padded[Any]) -> Any:
     if [len(column) for column in columns] != like.lengths.tolist():
         return to_padded(model, Xs)
     by_sequence: Any = model.ops.pad(columns, pad_to=like.data.shape[0])
-    return replace(like, data=model.ops.as_contig(by_sequence.swapaxes(0, 1)))
+    return holding(like, model.ops.as_contig(by_sequence.swapaxes(0, 1)))
 
 
 def _no_sequences(model: Model[Any, Any], X: Any) -> Any:
@@ -174,4 +174,4 @@ def _no_sequences(model: Model[Any, Any], X: Any) -> Any:
     axes = 2 if is_padded(X) else 1
     row = (*X.data.shape[axes:-1], nO)
     dtype: Any = X.data.dtype if X.data.dtype.kind == "f" else "float32"
-    return replace(X, data=model.ops.alloc((*X.data.shape[:axes], *row), dtype=dtype))
+    return holding(X, model.ops.alloc((*X.data.shape[:axes], *row), dtype=dtype))
