@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from benchmarks.workload import Workload
-from benchmarks.workloads import bilstm_tagger, cnn_tagger, mlp, text_classifier, tiny_chain
+from benchmarks.workloads import bilstm_tagger, building, cnn_tagger, mlp, text_classifier, tiny_chain
 
 WORKLOADS: Final[dict[str, Workload]] = {
     **mlp.WORKLOADS,
@@ -13,4 +13,5 @@ WORKLOADS: Final[dict[str, Workload]] = {
     **cnn_tagger.WORKLOADS,
     **bilstm_tagger.WORKLOADS,
     **text_classifier.WORKLOADS,
+    **building.WORKLOADS,
 }
