@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeAlias
 
 from typedthinc.backends.checks import check_count
 from typedthinc.shapes.windows import window_count
+from typedthinc.tracebacks import hidden
 from typedthinc.types import Shape
 
 # One number for all axes, or one for each.
@@ -100,6 +101,7 @@ class Windows:
             )
 
 
+@hidden
 def windows_over(
     op: str,
     sizes: Shape,
@@ -128,6 +130,7 @@ def windows_over(
     return Windows(sizes, width, step, before, gap, counts)
 
 
+@hidden
 def windows_under(
     op: str, counts: Shape, window: Shape, stride: Steps, padding: Steps, dilation: Steps, extra: Steps
 ) -> Windows:
@@ -151,6 +154,7 @@ def windows_under(
     return Windows(sizes, window, steps, before, gaps, counts)
 
 
+@hidden
 def each_axis(op: str, name: str, steps: Steps, axes: int, least: int) -> Shape:
     """Return a number for each axis; one number is for all of them.
 

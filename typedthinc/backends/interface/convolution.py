@@ -10,6 +10,7 @@ from typedthinc.backends.checks import check_count, check_shape, refuse_product
 from typedthinc.backends.convolving import convolve, correlate, spread
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.backends.windows import Rounding, Steps, windows_over, windows_under
+from typedthinc.tracebacks import hidden
 from typedthinc.types import Floats3d, Floats4d, Shape
 
 # A batch of sequences (N, C, W), or of images (N, C, H, W).
@@ -203,6 +204,7 @@ class ConvolutionOps(BaseOps):
         Y: ImagesT = spread(self.xp, X, W, over, groups, self.convolution_block)
         return Y
 
+    @hidden
     def _check_images(self, op: str, **arrays: Any) -> None:
         """Refuse arrays of other devices, without axes for windows, or of different ranks."""
         for name, array in arrays.items():
@@ -214,6 +216,7 @@ class ConvolutionOps(BaseOps):
             refuse_product(op, *arrays.values())
 
 
+@hidden
 def _check_groups(op: str, groups: int, filters: int, **channels: int) -> None:
     """Refuse filters and channels that do not come in so many groups."""
     check_count(op, "groups", groups, 1)

@@ -10,6 +10,7 @@ from typedthinc.backends.checks import check_same_shape, check_shape
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.backends.interface.convolution import ImagesT
 from typedthinc.backends.windows import Rounding, Steps, Windows, windows_over
+from typedthinc.tracebacks import hidden
 from typedthinc.types import IntsXd, Shape
 
 
@@ -190,6 +191,7 @@ class PoolingOps(BaseOps):
         sums: ImagesT = over.inside(dX) * X
         return sums
 
+    @hidden
     def _pooled(
         self, op: str, X: Any, window: Steps, stride: Steps | None, padding: Steps, rounding: Rounding
     ) -> tuple[Windows, Any, Any]:
@@ -200,6 +202,7 @@ class PoolingOps(BaseOps):
             raise ValueError(f"{op}: X must have at least 3 dimensions, not {X.ndim}")
         return _windows(op, X.shape, window, stride, padding, rounding), self.xp, X
 
+    @hidden
     def _gradient(
         self, op: str, dY: Any, shape: Shape, window: Steps, stride: Steps | None, padding: Steps, rounding: Rounding
     ) -> tuple[Windows, Any, Any]:
@@ -209,6 +212,7 @@ class PoolingOps(BaseOps):
         return over, xp, dy
 
 
+@hidden
 def _windows(op: str, shape: Shape, window: Steps, stride: Steps | None, padding: Steps, rounding: Rounding) -> Windows:
     """Place windows on the channels and all axes behind them.
 
@@ -225,11 +229,13 @@ def _windows(op: str, shape: Shape, window: Steps, stride: Steps | None, padding
     return over
 
 
+@hidden
 def _with_channels(steps: Steps, axes: int, neutral: int) -> Shape:
     each = steps if isinstance(steps, tuple) else (steps,) * axes
     return (neutral, *each) if len(each) == axes else each
 
 
+@hidden
 def _sums(over: Windows, padded: Any) -> Any:
     (_, first), *others = over.places()
     total = padded[first].copy()
@@ -238,6 +244,7 @@ def _sums(over: Windows, padded: Any) -> Any:
     return total
 
 
+@hidden
 def _counts(xp: Any, over: Windows, dtype: Any) -> Any:
     """Count the cells of each window that lie in X; a number where all of them do."""
     if over.padded == over.sizes:
