@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.toys import Toy, affine, idle, series
+from typedthinc.api import Linear, chain
 from typedthinc.errors import LayerError, ShapeMismatchError
 from typedthinc.model import Model, changes
 from typedthinc.model.walk import Order, steps_to
@@ -213,10 +214,19 @@ def test_schemes_are_made_again_after_a_change() -> None:
         lambda: model.remove_node(model.layers[1]),
         lambda: model.initialize(X, X),
     ):
-        before = layer_types.layer_type_of(model), layer_types.layer_type_of(first)
+        layer_types.layer_type_of(model)
+        before = model._type, first._type
         change()
-        assert model._type.layer_type is not before[0]
-        assert first._type.layer_type is not before[1]
+        assert model._type is not before[0]
+        assert first._type is not before[1]
+
+
+def test_schemes_are_kept_where_nothing_changes() -> None:
+    model: Any = chain(Linear(3, 4), Linear(2))
+    model.initialize(np.zeros((1, 4), "float32"))
+    kept = [(node._type, node._type.layer_type) for node in model.walk()]
+    model.from_bytes(model.to_bytes()).initialize()
+    assert [(node._type, node._type.layer_type) for node in model.walk()] == kept
 
 
 def test_a_scheme_is_made_again_after_a_size_is_set() -> None:
