@@ -58,10 +58,12 @@ class KernelRecurrent(NumpyRecurrent):
         size_at_t: Ints1d[N],
         params: tuple[LSTMParams[I, O], ...],
         state: RecurrentState,
+        *,
+        need_dX: bool = True,
     ) -> tuple[Floats3d[N, B, I], tuple[LSTMParams[I, O], ...], Floats3d[Any, B, O], Floats3d[Any, B, O]]:
         trace: Any = state
         if not isinstance(trace, Trace):
-            return super().backprop_lstm(dY, size_at_t, params, state)
+            return super().backprop_lstm(dY, size_at_t, params, state, need_dX=need_dX)
         check_gradient("backprop_lstm", dY, size_at_t, trace.outputs[0], trace.packing)
         dG = np.empty_like(trace.gates)
         dH, dC = np.zeros((2, *trace.C0.shape), np.float32)
@@ -72,7 +74,7 @@ class KernelRecurrent(NumpyRecurrent):
             held = (trace.gates[d], U, trace.C0[d], trace.sizes, trace.cells[d], trace.squashed[d])
             if not _kernels.d_lstm(dy, *held, dG[d], dH[d], dC[d]):
                 raise ValueError("backprop_lstm: the parameters are not those of the forward pass")
-        dX, gradients = weights(dG, trace.XH, params, trace.packing)
+        dX, gradients = weights(dG, trace.XH, params, trace.packing, need_dX=need_dX)
         d_params: Any = tuple(LSTMParams(*part) for part in gradients)
         return dX, d_params, dH, dC
 
