@@ -54,6 +54,7 @@ class Contents:
             that nobody can tell.
         late: The uses in lambdas and generators, which happen later than they stand.
         escaped: Variables that stand where what they hold, a list say, may be changed.
+        reworked: What an item or attribute of is set, or a method called of that changes what it is made of.
         imported: The names that imports bind.
         stars: Up to where star imports may bind any name of the module.
         joining: The classes that have several bases.
@@ -70,6 +71,7 @@ class Contents:
         self.wild: set[Name] = set()
         self.late: set[RefExpr] = set()
         self.escaped: set[Name] = set()
+        self.reworked: list[Expression] = []
         self.imported: set[str] = set()
         self.stars: list[Place] = []
         self.joining: list[TypeInfo] = []

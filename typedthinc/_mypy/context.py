@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from mypy.nodes import (
     ARG_STAR,
@@ -155,6 +155,14 @@ class Call:
         is_loose = len(self.assignments.to(expression)) > 1 and not self.assignments.has_type(expression)
         return map_term(term, lambda _: UNKNOWN, lambda var: var) if is_loose else term
 
+    def behind(self, expression: Expression) -> Seen | None:
+        """Return the one expression that a name, an attribute or a call of a factory stands for."""
+        return None if self.bodies is None else self.bodies.behind(self, expression)
+
+    def spread(self, expression: Expression) -> list[Seen] | None:
+        """Return what a star spreads, item by item."""
+        return None if self.bodies is None else self.bodies.spread(self, expression)
+
     def ahead(self, node: Context, assignments: FileAssignments, trial: Trial) -> Call:
         """Return the same for a call that is composed ahead."""
         return replace(self, node=node, assignments=assignments, trial=trial)
@@ -211,6 +219,21 @@ class ReadsBodies(Protocol):
     def of_function(self, call: Call, function: FuncDef, /) -> LayerType | None:
         """Say what model a function returns, by what its parameters give; None if nobody can tell."""
         ...
+
+    def behind(self, call: Call, expression: Expression, /) -> Seen | None:
+        """Return the one expression that stands behind another; None if nobody can tell."""
+        ...
+
+    def spread(self, call: Call, expression: Expression, /) -> list[Seen] | None:
+        """Return what a star spreads, item by item; None if nobody can tell."""
+        ...
+
+
+class Seen(NamedTuple):
+    """An expression, and the call as it is seen from there: in the body of a factory, parameters are given."""
+
+    call: Call
+    node: Expression
 
 
 def loosened(signature: CallableType, result: Type) -> CallableType:

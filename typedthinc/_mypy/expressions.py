@@ -48,6 +48,11 @@ _Readers: TypeAlias = "dict[type[Node], Callable[[Contents, Any], None]]"
 _LOOKING: Final = frozenset({"len", "enumerate", "zip", "reversed", "list", "tuple", "dict", "sorted", "iter", "print"})
 _READING: Final = frozenset({"items", "values", "keys", "get", "index", "count", "copy"})
 _CHANGING: Final = frozenset({"replace_node", "remove_node", "take_over"})
+# Methods that change what a module of torch is made of, or what comes out of it.
+_REWORKING: Final = frozenset(
+    "__setattr__ __setitem__ add_module append extend insert pop register_forward_hook register_forward_pre_hook "
+    "register_module".split()
+)
 _SETTING: Final = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
 _OPAQUE: Final = frozenset({"builtins.globals", "builtins.exec", "builtins.vars", "builtins.locals"})
 
@@ -79,11 +84,19 @@ def read_base(contents: Contents, member: RefExpr) -> None:
         read(contents, base)
 
 
+def read_attribute_target(contents: Contents, member: RefExpr) -> None:
+    """Read the object whose attribute is set."""
+    read_base(contents, member)
+    if isinstance(member, MemberExpr):
+        contents.reworked.append(member.expr)
+
+
 def read_target(contents: Contents, target: Expression) -> None:
     """Read a target other than a variable: `layers[0] = ...` changes what `layers` stands for."""
     read(contents, target)
     if isinstance(target, IndexExpr):
         _escape(contents, target.base)
+        contents.reworked.append(target.base)
 
 
 def lets_errors_pass(manager: Expression) -> bool:
@@ -139,6 +152,8 @@ def _call(contents: Contents, node: CallExpr) -> None:
             contents.forget()
         if callee.name == "set_dim" and isinstance(callee.expr, RefExpr):
             contents.change(callee.expr, node)
+        if callee.name in _REWORKING:
+            contents.reworked.append(callee.expr)
 
 
 def _text(expression: Expression) -> str | None:

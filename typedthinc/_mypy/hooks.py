@@ -33,6 +33,7 @@ from typedthinc._mypy.features import (
     combinators,
     dimensions,
     forwards,
+    frameworks,
     layer_parameters,
     losses,
     methods,
@@ -59,6 +60,8 @@ from typedthinc._mypy.names import (
     NAMED_LOSSES,
     OPERATORS,
     PARTED,
+    PYTORCH,
+    PYTORCH_RNN,
     REFINED,
     REVEAL,
     TRAIN,
@@ -94,6 +97,8 @@ _COMPOSING: Final[dict[str, Feature]] = {
 }
 _FUNCTIONS: Final[dict[str, Feature]] = {
     **{key: partial(calls.analyze, name=_short(key), rule=rule, is_layer=True) for key, rule in REFINED.items()},
+    **{key: partial(frameworks.analyze, name=_short(key)) for key in PYTORCH},
+    PYTORCH_RNN: partial(frameworks.analyze, name=_short(PYTORCH_RNN), is_recurrent=True),
     **dict.fromkeys(NAMED_LOSSES, losses.analyze_maker),
     **{key: partial(refusals.parts_of_container, name=_short(key)) for key in PARTED},
     REVEAL: reveal.analyze,

@@ -103,6 +103,12 @@ REFINED: Final = _by_full_name(
     floats_getitem=rules.floats_getitem,
     ints_getitem=rules.ints_getitem,
 )
+# Wrappers of modules of other frameworks.
+PYTORCH: Final = (
+    "typedthinc.layers.pytorchwrapper.PyTorchWrapper",
+    "typedthinc.layers.torchscriptwrapper.TorchScriptWrapper",
+)
+PYTORCH_RNN: Final = "typedthinc.layers.pytorchrnnwrapper.PyTorchRNNWrapper"
 OPERATORS: Final[dict[str, tuple[str, Rule]]] = {
     "__rshift__": ("chain", rules.chain),
     "__or__": ("concatenate", rules.concatenate),

@@ -108,7 +108,7 @@ def _assign(
         case RefExpr():
             contents.assign(target, value, path, annotated=annotated)
             if not isinstance(target, NameExpr):
-                expressions.read_base(contents, target)
+                expressions.read_attribute_target(contents, target)
         case None:
             pass
         case _:

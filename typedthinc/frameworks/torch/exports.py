@@ -6,14 +6,14 @@ from importlib import import_module
 from typing import Any
 
 from typedthinc.errors import NotAModelError
-from typedthinc.frameworks.torch.library import TorchModule, torch_for
+from typedthinc.frameworks.torch.library import Module, torch_for
 from typedthinc.model import Model
 from typedthinc.model.structure import described
 from typedthinc.tracebacks import unseen
 
 
 @unseen
-def as_torch_module(model: Model[Any, Any]) -> TorchModule:
+def as_torch_module(model: Model[Any, Any]) -> Module:
     """Return a `torch.nn.Module` that runs a model, to stand between torch's own.
 
     Its parameters lie in the same memory as the model's: torch's optimizers train the model, and whatever changes the
@@ -39,5 +39,5 @@ def as_torch_module(model: Model[Any, Any]) -> TorchModule:
     given: Any = model
     if not isinstance(given, Model):
         raise NotAModelError(f"as_torch_module takes a Model, not {described(given)}")
-    made: TorchModule = import_module("typedthinc.frameworks.torch.as_module").ModelModule(model)
+    made: Module = import_module("typedthinc.frameworks.torch.as_module").ModelModule(model)
     return made

@@ -9,8 +9,9 @@ from typedthinc.errors import NotAModelError
 from typedthinc.frameworks.imports import framework
 from typedthinc.model.structure import described
 
-# Checkers that know no torch take them as what they like.
+# What the library returns of torch's classes: to follow these, a checker would have to read all of torch.
 Tensor: TypeAlias = Any
+Module: TypeAlias = Any
 
 
 class TorchModule(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from importlib import import_module
 from typing import Any, Final
 
@@ -18,12 +17,12 @@ from typedthinc.frameworks.torch.scaling import Scaling
 from typedthinc.frameworks.torch.specs import error_of, spec_of
 from typedthinc.frameworks.wrapping import wrapped
 from typedthinc.model import Model
-from typedthinc.shapes.frameworks.modules import layer_type, module_type
-from typedthinc.shapes.frameworks.torch import RULES, recurrent_on_padded
-from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.frameworks.modules import converted, layer_type, module_type
+from typedthinc.shapes.frameworks.torch.recurrent import on_padded
+from typedthinc.shapes.frameworks.torch.rules import RULES
+from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch, no_multiple
 from typedthinc.shapes.solve import number_of, width_of_ends
-from typedthinc.shapes.terms import ANY
 from typedthinc.tracebacks import unseen
 
 torch: Final[Any] = import_module("torch")
@@ -58,7 +57,7 @@ def recurrent_layer(
 ) -> Model[Any, Any]:
     """Make the layer around a recurrent network."""
     spec = spec_of(module)
-    known = told(factory, LayerType(spec.kind, recurrent_on_padded(spec)), nI, nO)
+    known = told(factory, LayerType(spec.kind, on_padded(spec)), nI, nO)
     shim = TorchShim(module, packed.convert_inputs, packed.convert_outputs, None, known)
     return wrapped(factory, shim, *ends_of(known), run=run)
 
@@ -84,17 +83,9 @@ def type_of(module: TorchModule) -> LayerType:
         LayerError: Modules inside do not fit together.
     """
     try:
-        return module_type(spec_of(module), RULES)
+        return module_type(spec_of(module), RULES).whole
     except Mismatch as mismatch:
         raise error_of(mismatch) from None
-
-
-def converted(found: LayerType, *, inputs: bool, outputs: bool) -> LayerType:
-    """Forget the ends of a module that functions of the program convert."""
-    items = (
-        Signature(ANY if inputs else item.input, ANY if outputs else item.output) for item in found.scheme.alternatives
-    )
-    return replace(found, scheme=Scheme.of(*items))
 
 
 def told(factory: str, found: LayerType, nI: int | None, nO: int | None) -> LayerType:

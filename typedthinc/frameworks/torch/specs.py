@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from typedthinc.errors import DtypeMismatchError, LayerError, RankMismatchError, ShapeMismatchError
 from typedthinc.shapes.frameworks.modules import Module
-from typedthinc.shapes.frameworks.torch import PARAMETERS, RULES, SEQUENTIAL
+from typedthinc.shapes.frameworks.torch.parameters import PARAMETERS, SEQUENTIAL
+from typedthinc.shapes.frameworks.torch.rules import RULES
 from typedthinc.shapes.sentences import Mismatch
 
 _OTHER: dict[str, type[LayerError]] = {"rank": RankMismatchError, "dtype": DtypeMismatchError}
+
+# What some modules are made with and keep under other names.
+_KEPT_ELSEWHERE: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
+    "TransformerEncoderLayer": lambda module: {"d_model": module.self_attn.embed_dim},
+    "TransformerEncoder": lambda module: {"encoder_layer": spec_of(module.layers[0])},
+}
 
 
 def spec_of(module: Any) -> Module:
@@ -19,10 +27,15 @@ def spec_of(module: Any) -> Module:
         return Module("")
     if kind.__name__ == SEQUENTIAL:
         return Module(SEQUENTIAL, inside=tuple(map(spec_of, module)))
-    if kind.__name__ not in RULES:
+    if RULES.get(kind.__name__) is None:
         return Module(kind.__name__)
     names = PARAMETERS.get(kind.__name__, ())
-    return Module(kind.__name__, {name: _plain(getattr(module, name)) for name in names if hasattr(module, name)})
+    values = {name: _plain(getattr(module, name)) for name in names if hasattr(module, name)}
+    return Module(kind.__name__, values | _KEPT_ELSEWHERE.get(kind.__name__, _nothing)(module))
+
+
+def _nothing(module: Any) -> dict[str, Any]:
+    return {}
 
 
 def error_of(mismatch: Mismatch) -> LayerError:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import Final, TypeAlias
+from types import EllipsisType
+from typing import Final, NamedTuple, TypeAlias
 
-from typedthinc.shapes.rules.composition import Composition
+from typedthinc.shapes.rules.composition import Composition, IsBase
 from typedthinc.shapes.rules.sequence import chain
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, atom, number
-from typedthinc.shapes.terms import ANY, Array, Term, width_of
+from typedthinc.shapes.sentences import SWAPPED_SIZES, Mismatch
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, Var, atom, number
+from typedthinc.shapes.terms import ANY, Array, Container, Term, map_widths, width_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,8 @@ class Module:
 
     Attributes:
         kind: Its class.
-        values: What it is made with, by the names of the parameters; what is not known is left out.
+        values: What it is made with, by the names of the parameters: a size for one that the checker knows by a name
+            alone; what is not known is left out.
         inside: The modules that it runs one after the other.
     """
 
@@ -34,35 +36,95 @@ class Module:
         value = self.values.get(name)
         if isinstance(value, tuple):
             value = value[0] if len(tuple(value)) == 1 else None
+        if isinstance(value, Known):
+            return value
         return number(value) if isinstance(value, int) and not isinstance(value, bool) else UNKNOWN
+
+    def along(self, name: str, axis: int, axes: int) -> int | EllipsisType | None:
+        """Return what it is made with for one of so many axes, all of which may share it; Ellipsis if not known."""
+        value = self.values.get(name, ...)
+        if isinstance(value, tuple | list):
+            several = tuple[object, ...](value)
+            value = several[axis % len(several)] if len(several) in (1, axes) else ...
+        if isinstance(value, float) and value.is_integer():
+            return int(value)
+        return value if value is None or (isinstance(value, int) and not isinstance(value, bool)) else ...
 
     def number(self, name: str) -> int | None:
         """Return a number that it is made with, None where it is not known."""
         size = self.size(name)
-        return size.constant if isinstance(size, Known) else None
+        return size.constant if isinstance(size, Known) and not size.terms else None
 
 
 # What a class of modules takes and gives.
 Rule: TypeAlias = Callable[[Module], Scheme]
-Rules: TypeAlias = Mapping[str, Rule]
 
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of a framework.
+
+    Attributes:
+        of_class: The rule of each class that has one.
+        on_items: The classes that run on a batch and on one item alone; the rule says the batch first.
+    """
+
+    of_class: Mapping[str, Rule]
+    on_items: Collection[str] = ()
+
+    def get(self, kind: str) -> Rule | None:
+        """Return the rule of a class."""
+        return self.of_class.get(kind)
+
+
+# Other frameworks name the input first.
+_SWAPPED: Final = "are the sizes of input and output swapped?"
 # The letters of the axes before those that a module looks at.
-_AXES: Final = ("A", "B", "C")
+_AXES: Final = ("A", "B", "C", "D")
 # How many axes an array has in which a module of unknown kind sees rows.
 _USUAL: Final = (2, 3)
 
 
-def module_type(module: Module, rules: Rules) -> LayerType:
+class ModuleType(NamedTuple):
+    """What a module takes and gives.
+
+    Attributes:
+        whole: All that it runs on.
+        batched: Without one item alone, where batches are meant: so a mistake does not pass for another use.
+    """
+
+    whole: LayerType
+    batched: LayerType
+
+
+def module_type(module: Module, rules: Rules) -> ModuleType:
     """Return the type of a module.
 
     Raises:
         Mismatch: Modules inside do not fit together; its position is the place among them.
     """
     if module.inside:
-        inside = [module_type(each, rules) for each in module.inside]
-        return chain(inside, Composition(module.kind))
+        return sequence([module_type(each, rules) for each in module.inside], module.kind)
     rule = rules.get(module.kind)
-    return LayerType(module.kind) if rule is None else LayerType(module.kind, rule(module))
+    found = LayerType(module.kind) if rule is None else LayerType(module.kind, rule(module))
+    if rule is None or module.kind not in rules.on_items:
+        return ModuleType(found, found)
+    return ModuleType(found, replace(found, scheme=Scheme.of(found.scheme.alternatives[0])))
+
+
+def sequence(inside: Sequence[ModuleType], kind: str, is_base: IsBase | None = None) -> ModuleType:
+    """Return the type of a module that passes the output of each module to the next.
+
+    Raises:
+        Mismatch: Two do not fit together; the position is that of the second.
+    """
+    at = Composition(kind, is_base)
+    try:
+        batched = chain([each.batched for each in inside], at)
+    except Mismatch as mismatch:
+        message = mismatch.message.replace(SWAPPED_SIZES, _SWAPPED)
+        raise Mismatch(mismatch.kind, message, mismatch.position) from None
+    return ModuleType(chain([each.whole for each in inside], at), batched)
 
 
 def layer_type(name: str, module: LayerType, nI: int | None, nO: int | None) -> LayerType:
@@ -75,6 +137,15 @@ def layer_type(name: str, module: LayerType, nI: int | None, nO: int | None) -> 
     found = _with_width(name, found, "nI", nI, module.first)
     found = _with_width(name, found, "nO", nO, module.last)
     return LayerType(name, Scheme.of(*found))
+
+
+def converted(module: LayerType, *, inputs: bool, outputs: bool) -> LayerType:
+    """Forget the ends of a module that functions of the program convert."""
+    items = [
+        replace(item, input=ANY if inputs else item.input, output=ANY if outputs else item.output)
+        for item in module.scheme.alternatives
+    ]
+    return replace(module, scheme=Scheme.of(*items))
 
 
 def over_axes(taken: str, of_taken: Sequence[Size], given: str, of_given: Sequence[Size], *counts: int) -> Scheme:
@@ -92,19 +163,31 @@ def _with_width(
     """Put a width in the place of an end that is not known, and compare it with one that is."""
     if width is None:
         return tuple(items)
-    ends = [item.input if dim == "nI" else item.output for item in items]
+    ends = [_end(item, dim) for item in items]
     if all(end == ANY for end in ends):
         pairs = product(items, _USUAL)
         return tuple(_replaced(item, dim, _rows(dim, rank, width)) for item, rank in pairs)
     others = [size for end in ends if (size := _width(end)) is not None]
     if width in others or len(others) < len(ends):
-        return tuple(item for item, end in zip(items, ends, strict=True) if _width(end) in (width, None))
+        fitting = [item for item, end in zip(items, ends, strict=True) if _width(end) in (width, None)]
+        return tuple(_replaced(item, dim, _filled(_end(item, dim), width)) for item in fitting)
     verb = "takes" if dim == "nI" else "gives"
     raise Mismatch("size", f"{name}: {dim} is {width}, but {layer} {verb} rows of {others[0]}", argument=dim)
 
 
+def _end(item: Signature, dim: str) -> Term:
+    return item.input if dim == "nI" else item.output
+
+
+def _filled(term: Term, width: int) -> Term:
+    """Put a width in what a container holds; of an array alone, nobody knows which axis is meant."""
+    if not isinstance(term, Container):
+        return term
+    return map_widths(term, lambda size: number(width) if isinstance(size, Unknown) else size)
+
+
 def _replaced(item: Signature, dim: str, term: Term) -> Signature:
-    return Signature(term, item.output) if dim == "nI" else Signature(item.input, term)
+    return replace(item, input=term) if dim == "nI" else replace(item, output=term)
 
 
 def _rows(dim: str, rank: int, width: int) -> Term:

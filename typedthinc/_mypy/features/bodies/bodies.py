@@ -22,9 +22,9 @@ from mypy.types import CallableType, Instance, TypeVarType, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import altered
-from typedthinc._mypy.context import Call
+from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features import declared
-from typedthinc._mypy.features.bodies.composing import Composer, Feature
+from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, spread
 from typedthinc._mypy.features.bodies.evaluation import Asked, is_none, made
 from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable
 from typedthinc._mypy.features.bodies.members import Definitions
@@ -67,6 +67,14 @@ class Bodies:
         asked = self._asked(call)
         body = self._defined(call).body(function)
         return None if body is None else _known(asked, self._defined(call).returns[body], _symbolic(asked, body))
+
+    def behind(self, call: Call, expression: Expression, /) -> Seen | None:
+        """Return the one expression that stands behind another; None if nobody can tell."""
+        return behind(call, self._asked(call), expression, Frame({}, is_here=True))
+
+    def spread(self, call: Call, expression: Expression, /) -> list[Seen] | None:
+        """Return what a star spreads, item by item; None if nobody can tell."""
+        return spread(call, self._asked(call), expression, Frame({}, is_here=True))
 
     def sharpened(self, call: Call, answer: CallableType) -> CallableType:
         """Add to the result of a call of a factory what its body makes, if its declared result names no sizes."""

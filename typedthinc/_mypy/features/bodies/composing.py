@@ -33,11 +33,12 @@ from mypy.nodes import (
     RefExpr,
     StarExpr,
     StrExpr,
+    TempNode,
     TupleExpr,
 )
 from mypy.types import AnyType, CallableType, Overloaded, TypeOfAny, get_proper_type
 
-from typedthinc._mypy.context import Call
+from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, layer_of, origin_of, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable
 from typedthinc._mypy.literals import BITS
@@ -113,9 +114,50 @@ class _Inside(Call):
         """Say nothing of data."""
         return ANY
 
+    def behind(self, expression: Expression) -> Seen | None:
+        """Return the one expression that stands behind another."""
+        assert self.asked is not None
+        return behind(self, self.asked, expression, self.frame)
+
+    def spread(self, expression: Expression) -> list[Seen] | None:
+        """Return what a star spreads, item by item."""
+        assert self.asked is not None
+        return spread(self, self.asked, expression, self.frame)
+
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Note that something does not fit."""
         self.has_failed = True
+
+
+def behind(call: Call, asked: Asked, expression: Expression, frame: Frame) -> Seen | None:
+    """Return the one expression that stands behind another; None if nobody can tell."""
+    try:
+        found = asked.origins.of(expression, frame)
+    except (Unreadable, RecursionError):
+        return None
+    return _seen(call, asked, found[0]) if len(found) == 1 else None
+
+
+def spread(call: Call, asked: Asked, expression: Expression, frame: Frame) -> list[Seen] | None:
+    """Return what a star spreads, item by item; None if nobody can tell."""
+    try:
+        if _repeats(asked, expression, frame):
+            return None
+        found = [_seen(call, asked, each) for each in _spread(asked, expression, frame, 1)]
+    except (Unreadable, RecursionError):
+        return None
+    items = [each for each in found if each is not None]
+    return items if len(items) == len(found) else None
+
+
+def _seen(call: Call, asked: Asked, found: Origin) -> Seen | None:
+    node, frame = found
+    if not isinstance(node, Expression):
+        return None
+    is_written = not isinstance(node, CallExpr) or not any(isinstance(each, TempNode) for each in node.args)
+    if is_written and not frame.given and not frame.functions and not isinstance(call, _Inside):
+        return Seen(call, node)
+    return Seen(_Inside(call.checker, call.assignments, call.node, call.classes, asked=asked, frame=frame), node)
 
 
 def _composed(asked: Asked, node: CallExpr, feature: Feature, items: Sequence[CallableType]) -> LayerType | None:

@@ -1,0 +1,54 @@
+"""torch_modules/ and torch_portable/: programs with modules of torch, for who has it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from typecheck_tests.checkers import HERE, PORTABLE, ROOT, files_in, with_plugin, without_plugin
+from typecheck_tests.expectations import differences, expected_errors, marked_lines, mismatches
+
+pytestmark = pytest.mark.skipif(find_spec("torch") is None, reason="needs torch")
+FOLDER = "torch_modules"
+RIGHT = HERE / FOLDER / "right.py"
+
+
+@pytest.mark.parametrize("path", files_in(FOLDER), ids=lambda path: path.stem)
+def test_each_mistake_is_one_error_on_its_line(path: Path) -> None:
+    expected = expected_errors(path)
+    assert bool(expected) is (path != RIGHT)
+    wrong = mismatches(expected, (each for each in with_plugin(FOLDER) if each.path == path))
+    assert not wrong, "\n".join([f"{path}:", *wrong])
+
+
+def test_what_is_right_runs() -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, str(RIGHT)], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_of_modules_that_are_not_followed_nothing_is_said(tmp_path: Path) -> None:
+    """As where torch is not installed: then all of it is Any."""
+    config = tmp_path / "mypy.ini"
+    skipped = "[mypy-torch.*]\nfollow_imports = skip\n[mypy-typedthinc.*]\nignore_errors = True\n"
+    config.write_text((ROOT / "mypy.ini").read_text() + skipped)
+    files = [str(HERE / FOLDER / name) for name in ("right.py", "wrong.py")]
+    command = [sys.executable, "-m", "mypy", "--config-file", str(config), "--cache-dir", str(tmp_path / "cache")]
+    done = subprocess.run([*command, *files], cwd=ROOT, capture_output=True, text=True)
+    said = [line for line in done.stdout.splitlines() if "typedthinc" in line.rpartition("[")[2]]
+    # What our own signature tells is known all the same.
+    assert [line for line in said if "PyTorchLSTM" not in line and "(width 13, not 12)" not in line] == [], done.stdout
+    assert "could not check" not in done.stdout
+
+
+@pytest.mark.parametrize("checker", PORTABLE)
+@pytest.mark.parametrize("path", files_in("torch_portable"), ids=lambda path: path.stem)
+def test_every_checker_finds_the_marked_lines(checker: str, path: Path) -> None:
+    found = (each for each in without_plugin(checker, "torch_portable") if each.path == path)
+    wrong = differences(marked_lines(path, checker), found)
+    assert not wrong, "\n".join([f"{path} in {checker}:", *wrong])

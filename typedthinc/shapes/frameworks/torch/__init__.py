@@ -1,0 +1,1 @@
+"""What modules of torch.nn take and give, by what they are made with."""
