@@ -22,6 +22,7 @@ class Case:
         gives: The form of the output for X.
         loss: What the gradient that the callback takes belongs to: from the output to a number and that gradient.
         split: Cuts X into batches of one, where its form alone does not tell how.
+        is_foreign: A module of another framework: it brings its parameters, and its callback can be called once.
     """
 
     model: Model[Any, Any]
@@ -29,6 +30,7 @@ class Case:
     gives: Any
     loss: Callable[[Value], tuple[float, Value]] | None = None
     split: Callable[[Value], list[Value]] | None = None
+    is_foreign: bool = False
 
 
 class Draw:

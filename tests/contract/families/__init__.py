@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.contract.case import Cases
-from tests.contract.families import combinators, containers, dense, images, parts, sequences, tables
+from tests.contract.families import combinators, containers, dense, frameworks, images, parts, sequences, tables
 
 CASES: Cases = {
     **dense.CASES,
@@ -12,5 +12,6 @@ CASES: Cases = {
     **containers.CASES,
     **parts.CASES,
     **images.CASES,
+    **frameworks.CASES,
     **combinators.CASES,
 }

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from typedthinc.arrays.mapping import has_data, is_list, map_arrays
-from typedthinc.errors import FrameworkError, NotInitializedError
+from typedthinc.errors import DeviceMismatchError, FrameworkError, NotInitializedError
 from typedthinc.frameworks.torch.library import Tensor
 from typedthinc.frameworks.torch.tensors import array_of, tensor_of
 from typedthinc.model import Model
@@ -17,6 +17,8 @@ from typedthinc.model.storage import drop_gradient, lay_out
 from typedthinc.serialize.labels import parameters_of
 
 torch: Final[Any] = import_module("torch")
+
+_OF_SCORES: Final = frozenset({"Softmax", "MultiSoftmax"})
 
 
 class ModelModule(torch.nn.Module):  # type: ignore[misc]  # torch is not followed, so its class is Any
@@ -57,6 +59,7 @@ class ModelModule(torch.nn.Module):  # type: ignore[misc]  # torch is not follow
 
         Raises:
             FrameworkError: Parameters were moved outside of the model.
+            DeviceMismatchError: The data is on another device.
             LayerError: The data does not fit the model.
         """
         self._share()
@@ -91,7 +94,7 @@ class ModelModule(torch.nn.Module):  # type: ignore[misc]  # torch is not follow
 class _Pass:
     """One run of the model: arrays in the places of the tensors of its input, and what its callback needs."""
 
-    __slots__ = ("X", "Y", "backprop", "is_train", "model", "tensors")
+    __slots__ = ("X", "Y", "_of_scores", "backprop", "is_train", "model", "tensors")
 
     tensors: list[Tensor]
     X: Any
@@ -101,6 +104,12 @@ class _Pass:
     def __init__(self, model: Model[Any, Any], given: Any, is_train: bool) -> None:
         self.model, self.is_train = model, is_train
         self.tensors = list(_leaves(given, torch.Tensor))
+        # Losses of ours give these the gradient of their scores; torch would give that of their output.
+        self._of_scores = next((node.factory for node in model.walk() if node.factory in _OF_SCORES), None)
+        device = "cuda" if model.ops.device_type == "gpu" else "cpu"
+        for tensor in self.tensors:
+            if tensor.device.type != device:
+                raise DeviceMismatchError(f"{model.factory} is on the {device}, but the data is on {tensor.device}")
         self.X = _replaced(given, torch.Tensor, lambda tensor: array_of(model.ops, tensor))
         self.Y = self.backprop = None
 
@@ -117,6 +126,12 @@ class _Pass:
 
     def back(self, gradients: tuple[Tensor, ...], trained: list[Any], *, need_dX: bool) -> list[Any]:
         """Return the gradients of the tensors of the input, and those of parameters, which the model keeps none of."""
+        if self._of_scores is not None:
+            message = (
+                f"{self._of_scores} takes the gradient of its scores, which torch does not know: "
+                "let the model end with Linear, and torch compute the loss, as cross_entropy does"
+            )
+            raise FrameworkError(message)
         arrays = iter([array_of(self.model.ops, each) for each in gradients])
         dY = map_arrays(lambda _: next(arrays), self.Y)
         before = {(node, name): node.get_grad(name).copy() for node in self.model.walk() for name in node.grad_names}

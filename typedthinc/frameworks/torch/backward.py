@@ -124,7 +124,7 @@ class Backward:
     def _by_name(self, trained: Sequence[Place], found: Sequence[Tensor]) -> dict[str, Any]:
         """Return gradients as arrays, in the room that the layer has for each where that is free."""
         for place in trained:
-            if place.tensor.grad is not place.shown:
+            if place.is_leaf and place.tensor.grad is not place.shown:
                 _take_in(self._model, place)
         by_name: dict[str, Any] = {}
         rooms = grad_rooms(self._model, *[place.name for place in trained])

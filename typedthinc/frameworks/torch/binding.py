@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from typedthinc.errors import FrameworkError, fault
 from typedthinc.frameworks.torch.library import Tensor, TorchModule
 from typedthinc.frameworks.torch.tensors import tensor_of
+
+torch: Final[Any] = import_module("torch")
 
 
 class Place:
@@ -22,9 +25,10 @@ class Place:
         array: The array of the layer with which it shares its memory; None before it does.
         address: Where that memory begins.
         shown: The tensor that torch's optimizers see as the gradient, None where they see none of ours.
+        is_leaf: Whether it can have a gradient that these see; in copies of TorchScript some cannot.
     """
 
-    __slots__ = ("_gradient", "_of_gradient", "address", "array", "holder", "key", "name", "shown", "tensor")
+    __slots__ = ("_gradient", "_of_gradient", "address", "array", "holder", "is_leaf", "key", "name", "shown", "tensor")
 
     name: str
     tensor: Tensor
@@ -33,11 +37,13 @@ class Place:
     array: Any
     address: int
     shown: Tensor
+    is_leaf: bool
 
     def __init__(self, name: str, tensor: Tensor, holder: dict[str, Any] | None, key: str) -> None:
         """Note where it stands; it shares no memory yet."""
         self.name, self.tensor, self.holder, self.key = name, tensor, holder, key
-        self.array, self.address, self.shown = None, 0, None
+        self.array, self.shown, self.is_leaf = None, None, tensor.is_leaf
+        self.address = 0 if torch.nn.parameter.is_lazy(tensor) else tensor.data_ptr()
         self._gradient: Any = None
         self._of_gradient: Tensor = None
 
@@ -46,6 +52,7 @@ class Place:
         self.tensor.data = tensor_of(array)
         self.array, self.address = array, self.tensor.data_ptr()
         self.forget_gradient()
+        self.is_leaf = self.tensor.is_leaf
 
     def tensor_of_gradient(self, gradient: Any) -> Tensor:
         """Return the tensor that shares the memory of the gradient of the layer."""
@@ -55,7 +62,8 @@ class Place:
 
     def show(self, gradient: Any) -> None:
         """Put the gradient of the layer where torch's optimizers look for it."""
-        self.tensor.grad = self.shown = self.tensor_of_gradient(gradient)
+        if self.is_leaf:
+            self.tensor.grad = self.shown = self.tensor_of_gradient(gradient)
 
     def forget_gradient(self) -> None:
         """Take away the gradient that torch's optimizers see, if it is the layer's."""
@@ -70,10 +78,12 @@ class Binding:
     Attributes:
         parameters: Those that may be trained.
         buffers: Those that the module keeps besides.
+        dtype: The dtype of the floats that the module computes with now, None where it has none.
     """
 
-    __slots__ = ("__weakref__", "_title", "buffers", "parameters")
+    __slots__ = ("__weakref__", "_title", "buffers", "dtype", "parameters")
 
+    dtype: Any
     parameters: list[Place]
     buffers: list[Place]
 
@@ -99,6 +109,7 @@ class Binding:
                 )
         for place in self.parameters:
             _bindings[id(place.tensor)] = self
+        self.dtype = self._dtype()
 
     def __iter__(self) -> Iterator[Place]:
         """Go through all tensors."""
@@ -111,15 +122,19 @@ class Binding:
         Raises:
             FrameworkError: The program has replaced or moved a tensor.
         """
+        were_shared = True
         for places in (self.parameters, self.buffers):
             for place in places:
-                array = model.maybe_get_param(place.name)
-                if array is not place.array:
-                    place.share(model.get_param(place.name))
                 if place.tensor.data_ptr() != place.address or (
                     place.holder is not None and place.holder.get(place.key) is not place.tensor
                 ):
                     raise fault(model, FrameworkError, self._was_replaced(place))
+                array = model.maybe_get_param(place.name)
+                if array is not place.array:
+                    place.share(model.get_param(place.name))
+                    were_shared = False
+        if not were_shared:
+            self.dtype = self._dtype()
 
     def take_back(self, model: Any) -> None:
         """Write to the arrays what the module has put in the places of its buffers.
@@ -140,6 +155,9 @@ class Binding:
                 now.data = tensor_of(place.array)
             else:
                 place.holder[place.key] = place.tensor
+
+    def _dtype(self) -> Any:
+        return next((place.tensor.dtype for place in self if place.tensor.is_floating_point()), None)
 
     def _was_replaced(self, place: Place) -> str:
         now = place.tensor if place.holder is None else place.holder.get(place.key)

@@ -18,7 +18,8 @@ def as_torch_module(model: Model[Any, Any]) -> Module:
 
     Its parameters lie in the same memory as the model's: torch's optimizers train the model, and whatever changes the
     model changes the module. Gradients go to torch alone. The module takes tensors where the model takes arrays, or
-    several as the items of a tuple, and returns tensors.
+    several as the items of a tuple, and returns tensors. A model with Softmax only predicts there: to train one, let it
+    end with Linear, and torch compute the loss of its scores.
 
     Args:
         model: A model whose parameters have values.

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from typedthinc.arguments import above_zero, integer
 from typedthinc.backends import get_current_ops
-from typedthinc.errors import InvalidSizeError
+from typedthinc.errors import FrameworkError, InvalidSizeError
 from typedthinc.frameworks.torch import packed
 from typedthinc.frameworks.torch.draws import seeded
 from typedthinc.frameworks.torch.library import TorchModule
@@ -41,6 +41,9 @@ def layer_of(
     grad_scaler: bool | float | None = None,
 ) -> Model[Any, Any]:
     """Make the layer around a module."""
+    for name, convert in (("convert_inputs", convert_inputs), ("convert_outputs", convert_outputs)):
+        if convert is not None and not callable(convert):
+            raise FrameworkError(f"{factory}: {name} must be a function or None, not {convert!r}")
     scaling = scaling_of(factory, mixed_precision, grad_scaler)
     given = None if grad_scaler is None or isinstance(grad_scaler, bool) else float(grad_scaler)
     found = type_of(module)

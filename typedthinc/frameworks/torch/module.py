@@ -17,6 +17,8 @@ from typedthinc.frameworks.torch.buffers import unchanged_buffers
 from typedthinc.frameworks.torch.draws import draws, seeded
 from typedthinc.frameworks.torch.library import TorchModule
 from typedthinc.frameworks.torch.scaling import Scaling
+from typedthinc.runtime.layer_types import check_value, layer_type_of
+from typedthinc.runtime.values import term_of
 from typedthinc.shapes.scheme import LayerType
 
 torch: Final[Any] = import_module("torch")
@@ -29,12 +31,10 @@ class TorchShim(Shim):
     """A module of PyTorch, with what converts data on the way in and out.
 
     Attributes:
-        dtype: The dtype of the floats that the module computes with, None where it has no parameters.
         scaling: How gradients of few bits are kept from becoming zero.
     """
 
     module: TorchModule
-    dtype: Any
     scaling: Scaling
 
     def __init__(
@@ -55,8 +55,6 @@ class TorchShim(Shim):
         self._converters = convert_inputs, convert_outputs
         self._layer_type = layer_type
         self._binding = Binding(module)
-        floats = (each.tensor.dtype for each in self._binding if each.tensor.is_floating_point())
-        self.dtype = next(floats, None)
         self._draws = draws(module)
         self._works_in_place = any(getattr(part, "inplace", False) for part in module.modules())
 
@@ -64,6 +62,11 @@ class TorchShim(Shim):
     def title(self) -> str:
         """What messages call the module: its class, that of the source for TorchScript."""
         return getattr(self.module, "original_name", None) or type(self.module).__name__
+
+    @property
+    def dtype(self) -> Any:
+        """The dtype of the floats that the module computes with, None where it has none."""
+        return self._binding.dtype
 
     @property
     def structure(self) -> str:
@@ -94,7 +97,8 @@ class TorchShim(Shim):
                 tensor = place.tensor.detach()
                 found[place.name] = tensor.numpy() if tensor.device.type == "cpu" else tensor.cpu().numpy()
             except (RuntimeError, TypeError, ValueError) as error:
-                message = f"{place.name} of {self.title} cannot be an array: {_first_line(error)}"
+                reason = _no_shape(self.title) if torch.nn.parameter.is_lazy(place.tensor) else _first_line(error)
+                message = f"{place.name} of {self.title} cannot be an array: {reason}"
                 raise FrameworkError(message) from error
         return found
 
@@ -129,7 +133,7 @@ class TorchShim(Shim):
 
     def _run(self, model: Any, X: Any, is_train: bool) -> tuple[Any, Pull]:
         given = tensors.given(model, X, is_train, self._converters[0])
-        Y, get_dY = tensors.returned(model, X, self._called(model, given, is_train), is_train, self._converters[1])
+        Y, get_dY = tensors.returned(model, X, self._called(model, X, given, is_train), is_train, self._converters[1])
         if is_train:
             return Y, Backward(model, self._binding, given, get_dY)
 
@@ -158,7 +162,7 @@ class TorchShim(Shim):
     def _options(self) -> tuple[Any, ...]:
         return (*self._converters, self.scaling, self._layer_type)
 
-    def _called(self, model: Any, given: tensors.Given, is_train: bool) -> Any:
+    def _called(self, model: Any, X: Any, given: tensors.Given, is_train: bool) -> Any:
         module = self.module
         if module.training is not is_train:
             module.train(is_train)
@@ -171,6 +175,7 @@ class TorchShim(Shim):
         except LayerError:
             raise
         except Exception as error:
+            _check_fits(model, X)
             raise raised(model, error) from error
         for tensor, version in zip(given.tensors, versions, strict=True):
             if tensor._version != version:
@@ -213,6 +218,19 @@ class TorchShim(Shim):
 
     def _device(self, model: Any) -> str:
         return "cuda" if model.ops.device_type == "gpu" else "cpu"
+
+
+def _check_fits(model: Any, X: Any) -> None:
+    """Say what of the data does not fit, where that is known, rather than have torch say it.
+
+    Raises:
+        LayerError: It does not fit.
+    """
+    check_value(layer_type_of(model), term_of(X), "the data is")
+
+
+def _no_shape(title: str) -> str:
+    return f"it has no shape yet; call the {title} once with a batch before it is wrapped"
 
 
 def _first_line(error: Exception) -> str:

@@ -81,7 +81,7 @@ def given(model: Any, X: Any, is_train: bool, convert: Any) -> Given:
     if convert is None and hasattr(X, "__dlpack__"):
         tensor = input_tensor(X, model.shims[0].dtype, is_train)
         return Given((tensor,), {}, [tensor], lambda gradients: gradient_of(model, X, gradients[0]))
-    arguments, get_dX = (convert or convert_inputs)(model, X, is_train)
+    arguments, get_dX = _pair(model, "convert_inputs", (convert or convert_inputs)(model, X, is_train), ArgsKwargs)
     leaves = [_tensor_in(each) for each in arguments.values()]
 
     def in_places(gradients: list[Tensor]) -> Any:
@@ -98,7 +98,7 @@ def returned(model: Any, X: Any, Y: Any, is_train: bool, convert: Any) -> Return
     """Make the output of what a module returned, by a function of the program if there is one."""
     if convert is None and isinstance(Y, torch.Tensor):
         return Returned(array_of(model.ops, Y), lambda dY: ((Y,), (dY,)))
-    output, get_dY = (convert or convert_outputs)(model, (X, Y), is_train)
+    output, get_dY = _pair(model, "convert_outputs", (convert or convert_outputs)(model, (X, Y), is_train), object)
 
     def pairs(dY: Any) -> tuple[Sequence[Tensor], Sequence[Any]]:
         taken = get_dY(dY)
@@ -106,6 +106,19 @@ def returned(model: Any, X: Any, Y: Any, is_train: bool, convert: Any) -> Return
         return ((tensors,), (gradients,)) if isinstance(tensors, torch.Tensor) else (tensors, gradients)
 
     return Returned(output, pairs)
+
+
+def _pair(model: Any, name: str, found: Any, kind: type) -> tuple[Any, Callable[..., Any]]:
+    """Return what a converter made, and its callback.
+
+    Raises:
+        FrameworkError: It returned something else.
+    """
+    if isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], kind) and callable(found[1]):
+        return found
+    made = "ArgsKwargs" if kind is ArgsKwargs else "the output"
+    message = f"{name} must return a tuple of {made} and a callback, not {_described(found)}"
+    raise fault(model, FrameworkError, message)
 
 
 def _tensor_in(argument: Any) -> Tensor:
