@@ -1,7 +1,7 @@
 """Modules of torch.nn that look through windows: convolutions, pools, and what stands between them.
 
 Channels stand before the axes along which windows lie, and a batch before the channels; each of these modules takes
-one item without a batch, too. What it takes on an axis is no smaller than a window, where that can be said.
+one item without a batch, too. What it takes on an axis holds a window at least, where that can be said.
 """
 
 from __future__ import annotations
