@@ -14,10 +14,11 @@ MUTANTS_ARGS ?=
 PYTEST := $(RUN) $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(PYTEST_ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-wheel quick lint types typing mutants bench kernels kernels-check clean
+.PHONY: help demo demo-torch test test-wheel quick lint types typing mutants bench kernels kernels-check clean
 
 help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
+	@echo "make demo-torch  the same of the examples with modules of PyTorch"
 	@echo "make test    everything: lint, the package's own types, all tests"
 	@echo "make test-wheel  the built wheel, on its own"
 	@echo "make quick   the unit tests alone, for while you work"
@@ -35,6 +36,10 @@ $(BIN)/python:
 
 $(VENV)/.examples: pyproject.toml | $(BIN)/python
 	$(PIP) --editable '.[examples]'
+	@touch $@
+
+$(VENV)/.torch: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[examples,torch]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
@@ -60,6 +65,15 @@ demo: $(VENV)/.examples
 	@$(BIN)/python examples/tagger.py lstm
 	@echo "== 4 of 4: train examples/digits.py on scikit-learn's handwritten digits"
 	@$(BIN)/python examples/digits.py
+
+demo-torch: $(VENV)/.torch
+	@echo "== 1 of 3: check torch_encoder.py and torch_tagger.py in examples/, which are right"
+	@$(BIN)/python -m typedthinc check examples/torch_encoder.py examples/torch_tagger.py
+	@echo "== 2 of 3: check examples/torch_encoder_wrong.py, torch_encoder.py with a mistake in it"
+	@$(BIN)/python -m typedthinc check examples/torch_encoder_wrong.py; test $$? -eq 1
+	@echo "== 3 of 3: train the right ones"
+	@$(BIN)/python examples/torch_encoder.py
+	@$(BIN)/python examples/torch_tagger.py
 
 test: lint types test-wheel
 	$(PYTEST)

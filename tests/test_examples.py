@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,10 @@ ROOT = Path(__file__).parents[1]
 RIGHT, WRONG = "examples/digits.py", "examples/digits_wrong.py"
 CLASSIFIER, TAGGER = "examples/docstrings.py", "examples/tagger.py"
 RESUMED, CONFIG = "examples/resume.py", "examples/resume.cfg"
+
+WITH_TORCH = ("examples/torch_encoder.py", "examples/torch_tagger.py")
+WITH_TORCH_WRONG = "examples/torch_encoder_wrong.py"
+needs_torch = pytest.mark.skipif(find_spec("torch") is None, reason="needs torch")
 
 # Of each program that learns from words: how it is called, the most that guessing the commonest reaches, and the least
 # that the model does, both in percent.
@@ -114,6 +119,28 @@ def test_they_learn_from_words(arguments: tuple[str, ...], most: float, least: f
     commonest, score = (float(re.findall(r" (\d+\.\d) %$", line)[0]) for line in done.stdout.splitlines()[-2:])
     assert 10 < commonest <= most
     assert least <= score < 100
+
+
+@needs_torch
+def test_modules_of_torch_fit_but_for_one_mistake() -> None:
+    done = run("-m", "typedthinc", "check", *WITH_TORCH, WITH_TORCH_WRONG)
+    text = (ROOT / WITH_TORCH_WRONG).read_text(encoding="utf-8").splitlines()
+    (line,) = [number for number, each in enumerate(text, 1) if "  # mistake " in each]
+    sentence = "Linear takes Floats2d[*, 96], but Dropout before it gives Floats2d[*, 48] (width 96, not 48)"
+    assert done.returncode == 1
+    assert [each.partition(";")[0] for each in done.stdout.splitlines() if ": error: " in each] == [
+        f"{WITH_TORCH_WRONG}:{line}: error: {sentence}"
+    ]
+    assert len([1 for one, two in zip(lines(WITH_TORCH[0]), lines(WITH_TORCH_WRONG), strict=True) if one != two]) == 1
+
+
+@needs_torch
+@pytest.mark.parametrize(("program", "least"), [(WITH_TORCH[0], 94), (WITH_TORCH[1], 96)])
+def test_models_with_modules_of_torch_learn(program: str, least: float) -> None:
+    done = run(program)
+    assert done.returncode == 0, done.stderr
+    (score,) = re.findall(r"^test accuracy (\d+\.\d) %$", done.stdout, re.MULTILINE)
+    assert float(score) >= least
 
 
 def test_a_change_is_found_where_it_is(tmp_path: Path) -> None:
