@@ -6,7 +6,7 @@ import argparse
 import subprocess
 import sys
 
-_NAMES = ("plugin", "train", "ops")
+_NAMES = ("plugin", "train", "ops", "wrapped")
 
 
 def main() -> int:
