@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import reduce
 
 from mypy.nodes import (
     Argument,
@@ -25,14 +24,14 @@ from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, spread
-from typedthinc._mypy.features.bodies.evaluation import Asked, is_none, made
-from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable
+from typedthinc._mypy.features.bodies.evaluation import Asked, agreed
+from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.origins import Origins
 from typedthinc._mypy.features.results import is_unsized, of_property, size_of_parameter
 from typedthinc._mypy.size_parameters import SizeParameter
 from typedthinc._mypy.to_shapes import models_arguments
-from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, either
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
 from typedthinc.shapes.sizes import Name, Size, atom
 
 
@@ -95,17 +94,16 @@ class Bodies:
 
     def _asked(self, call: Call) -> Asked:
         origins = Origins(call.assignments, self._defined(call), lambda function: _is_open(call, function))
-        return Asked(call, origins, self._composer, set(), {}, set())
+        return Asked(call, origins, self._composer)
 
 
 def _known(asked: Asked, results: Sequence[Expression], frame: Frame) -> LayerType | None:
     """Return what all results agree on; None if that is nothing."""
     try:
-        layers = [made(asked, result, frame) for result in results if not is_none(result)]
-    except (Unreadable, RecursionError):
+        found = agreed(asked, results, frame)
+    except (NoValue, Unreadable, RecursionError):
         return None
-    found = reduce(either, layers) if layers else None
-    return None if found is None or found.scheme == UNKNOWN_SCHEME else found
+    return None if found.scheme == UNKNOWN_SCHEME else found
 
 
 def _symbolic(asked: Asked, function: FuncDef) -> Frame:

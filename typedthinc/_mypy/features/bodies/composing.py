@@ -40,7 +40,7 @@ from mypy.types import AnyType, CallableType, Overloaded, TypeOfAny, get_proper_
 
 from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, layer_of, origin_of, size_of
-from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable
+from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.literals import BITS
 from typedthinc._mypy.names import OPERATORS
 from typedthinc._mypy.overloads import may_take
@@ -88,7 +88,7 @@ class Composer:
         made = [_composed(asked, _rewritten(asked, node, frame, number), feature, _items(callee)) for number in numbers]
         layers = [layer for layer in made if layer is not None]
         if not layers:
-            raise Unreadable
+            raise NoValue
         return reduce(either, layers)
 
 
@@ -161,7 +161,12 @@ def _seen(call: Call, asked: Asked, found: Origin) -> Seen | None:
 
 
 def _composed(asked: Asked, node: CallExpr, feature: Feature, items: Sequence[CallableType]) -> LayerType | None:
-    """Ask a feature what a call makes; None if something does not fit."""
+    """Ask a feature what a call makes; None if something does not fit.
+
+    Raises:
+        Unreadable: Nobody can tell.
+        NoValue: An argument has no value yet.
+    """
     call, assignments = asked.call, asked.call.assignments
     for signature in items:
         arguments = _mapped(signature, node)
@@ -174,7 +179,11 @@ def _composed(asked: Asked, node: CallExpr, feature: Feature, items: Sequence[Ca
             known = made_by(assignments, node)
             assignments.made_types.pop(node, None)
             assignments.answers.pop(node, None)
-            return None if inside.has_failed or known is None else load_layer_type(known)
+            if inside.has_failed:
+                return None
+            if known is None:
+                raise Unreadable
+            return load_layer_type(known)
     return None
 
 
@@ -306,7 +315,7 @@ def _operated(asked: Asked, node: OpExpr, frame: Frame) -> LayerType:
     try:
         return rule(layers, Composition(name, asked.call.is_base, arguments))
     except Mismatch:
-        raise Unreadable from None
+        raise NoValue from None
 
 
 def _number(asked: Asked, node: Expression, frame: Frame) -> object:

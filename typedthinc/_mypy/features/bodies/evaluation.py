@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
-from functools import reduce
-from typing import Final, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
 
 from mypy.nodes import (
     CallExpr,
@@ -22,7 +21,7 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.context import Call, name_of_model
-from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable
+from typedthinc._mypy.features.bodies.frames import Frame, Node, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.origins import KEEPING, Origins
 from typedthinc._mypy.literals import arithmetic
 from typedthinc._mypy.type_metadata import made_by
@@ -31,24 +30,44 @@ from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, times
 from typedthinc.shapes.text import load_layer_type
 
 NOBODY_KNOWS: Final = LayerType(UNNAMED)
+# All that one expression may stand for.
+Values: TypeAlias = frozenset[Origin]
+_Maker: TypeAlias = "Callable[[Asked, Node, Frame], LayerType]"
+# What is left of a value gets less with each round: past so many, nothing is known.
+_ROUNDS: Final = 8
 
 
-class Asked(NamedTuple):
-    """One question for what a call makes: who asks, and the search that serves it."""
+@dataclass
+class Asked:
+    """One question for what a call makes.
+
+    A value may be made of itself: by a loop, or by way of another name. So what is known begins with nothing, and all
+    of it is looked at again, until no round finds another value: then the value from before a loop and those of all its
+    rounds agree on what is left.
+
+    Attributes:
+        call: Who asks.
+        origins: The search that serves the question.
+        compose: Composes what a call, or an operation, of a combinator or a layer makes.
+        pending: The sizes that are being answered.
+        known: What all values of an expression are known to have in common so far; None if there is none yet.
+        looked_at: Those that this round has come to.
+        open: Those that are being answered.
+        is_circular: One of these was needed for itself.
+    """
 
     call: Call
     origins: Origins
-    # Composes what a call, or an operation, of a combinator or a layer makes.
     compose: Callable[[Asked, CallExpr | OpExpr, Frame], LayerType]
-    # The sizes that are being answered: in a loop, a value may be made of itself.
-    pending: set[tuple[Node, Frame]]
-    # The same for models, with what they are taken to be meanwhile, and those for which this was used.
-    assumed: dict[frozenset[Origin], LayerType | None]
-    used: set[frozenset[Origin]]
+    pending: set[tuple[Node, Frame]] = field(default_factory=set[tuple[Node, Frame]])
+    known: dict[Values, LayerType | None] = field(default_factory=lambda: dict[Values, LayerType | None]())
+    looked_at: set[Values] = field(default_factory=set[Values])
+    open: set[Values] = field(default_factory=set[Values])
+    is_circular: bool = False
 
     @contextmanager
     def answering(self, node: Node, frame: Frame) -> Generator[None]:
-        """Answer a question that answers to others lead to.
+        """Answer a question for a size that answers to others lead to.
 
         Raises:
             Unreadable: It leads to itself.
@@ -62,45 +81,69 @@ class Asked(NamedTuple):
             self.pending.discard((node, frame))
 
 
-def made(asked: Asked, node: Node, frame: Frame) -> LayerType:
-    """Say what model an expression stands for.
+def agreed(asked: Asked, results: Sequence[Expression], frame: Frame) -> LayerType:
+    """Return what all that a function returns has in common, or that of one expression.
 
     Raises:
         Unreadable: Nobody can tell.
+        NoValue: There is none.
+    """
+    for _ in range(_ROUNDS):
+        before = dict(asked.known)
+        asked.looked_at.clear()
+        found = _joined(asked, [Origin(result, frame) for result in results if not is_none(result)], made)
+        if not asked.is_circular or asked.known == before:
+            if found is None:
+                raise NoValue
+            return found
+    raise Unreadable
+
+
+def made(asked: Asked, node: Node, frame: Frame) -> LayerType:
+    """Say what model an expression stands for, as far as it is known by now.
+
+    Raises:
+        Unreadable: Nobody can tell.
+        NoValue: It has no value yet.
     """
     found = frozenset(each for each in asked.origins.of(node, frame, is_model=True) if not is_none(each.node))
-    if found in asked.assumed:
-        asked.used.add(found)
-        assumed = asked.assumed[found]
-        if assumed is None:
-            raise Unreadable
-        return assumed
-    layer = _either_of(asked, found).keeping_owners(lambda _: False)
+    layer = _known(asked, found)
+    if layer is None:
+        raise NoValue
     return replace(layer, name=name_of_model(asked.origins.written(node))) if layer.name == UNNAMED else layer
 
 
-def _either_of(asked: Asked, found: frozenset[Origin]) -> LayerType:
-    """Return what all of these agree on; in a loop, one of them may be made of the others."""
-    layers = _assuming(asked, found, None)
-    if found in asked.used:
-        for layer in layers:
-            # What holds for one holds for all, if it does once it is taken to hold.
-            better = reduce(either, _assuming(asked, found, layer))
-            if better.scheme == layer.scheme:
-                return better
-    return reduce(either, layers)
-
-
-def _assuming(asked: Asked, found: frozenset[Origin], assumed: LayerType | None) -> list[LayerType]:
-    """Return what each of these is, where the model that all of them may be is taken to be of a type."""
-    asked.assumed[found] = assumed
-    try:
-        layers = [_made(asked, *each) for each in sorted(found, key=_place)]
-    finally:
-        del asked.assumed[found]
-    if not layers:
+def _known(asked: Asked, found: Values) -> LayerType | None:
+    asked.is_circular |= found in asked.open
+    if found not in asked.looked_at:
+        asked.looked_at.add(found)
+        asked.open.add(found)
+        try:
+            layer = _joined(asked, sorted(found, key=_place), _made, asked.known.get(found))
+            asked.known[found] = layer if layer is None else layer.keeping_owners(lambda _: False)
+        except Unreadable:
+            asked.known[found] = NOBODY_KNOWS
+        finally:
+            asked.open.discard(found)
+    layer = asked.known.get(found)
+    if layer is NOBODY_KNOWS:
         raise Unreadable
-    return layers
+    return layer
+
+
+def _joined(
+    asked: Asked, found: Sequence[Origin], made: _Maker, layer: LayerType | None = None
+) -> LayerType | None:
+    """Return what all values have in common; a call that does not fit makes none."""
+    if layer is NOBODY_KNOWS or not found:
+        raise Unreadable
+    for each in found:
+        try:
+            value = made(asked, *each)
+        except NoValue:
+            continue
+        layer = value if layer is None else either(layer, value)
+    return layer
 
 
 def _place(origin: Origin) -> tuple[int, int]:

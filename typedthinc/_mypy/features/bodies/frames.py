@@ -17,6 +17,10 @@ class Unreadable(Exception):
     """Nobody can tell from the text what an expression stands for."""
 
 
+class NoValue(Exception):
+    """Nothing comes of a call: it does not fit, or gets what no round of a loop has made yet."""
+
+
 @dataclass(frozen=True, eq=False)
 class Frame:
     """One call of a function, or the text outside of all functions that were entered.

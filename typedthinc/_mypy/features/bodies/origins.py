@@ -58,6 +58,12 @@ class Origins:
         self._stood_for: dict[Expression, Origin] = {}
         self.sizes: dict[Node, Size] = {}
         self._count = 0
+        # The same question has the same answer: else what a loop makes would never be known again.
+        self._found: dict[tuple[Node, Frame, bool], list[Origin]] = {}
+        self._calls: dict[tuple[Expression, CallExpr], CallExpr] = {}
+        self._partials: dict[tuple[CallExpr, Frame, CallExpr], CallExpr] = {}
+        self._frames: dict[tuple[object, ...], Frame] = {}
+        self._elsewhere = Frame({})
 
     def standing_for(self, origin: Origin) -> Expression:
         """Make an expression that stands for another one in its frame."""
@@ -88,9 +94,15 @@ class Origins:
         Raises:
             Unreadable: Nobody can tell.
         """
-        self._count += 1
-        if self._count > _MOST:
-            raise Unreadable
+        asked = node, frame, is_model
+        if asked not in self._found:
+            self._count += 1
+            if self._count > _MOST:
+                raise Unreadable
+            self._found[asked] = self._of(node, frame, is_model=is_model)
+        return self._found[asked]
+
+    def _of(self, node: Node, frame: Frame, *, is_model: bool) -> list[Origin]:
         match node:
             case TempNode() if node in self._stood_for:
                 return self.of(*self._stood_for[node], is_model=is_model)
@@ -143,7 +155,7 @@ class Origins:
             raise Unreadable
         found: list[Origin] = []
         # The checker can be asked about the expression where it is, and not about others.
-        inner = Frame({}) if frame.is_here else frame
+        inner = self._elsewhere if frame.is_here else frame
         for item in made:
             if item.path or (item.value is None and item.declared is None):
                 raise Unreadable
@@ -171,7 +183,7 @@ class Origins:
         if not isinstance(held, DictExpr) or any(key is None for key, _ in held.items):
             raise Unreadable
         # The key is any of those that are there.
-        inner = Frame({}) if frame.is_here and held is not node.base else frame
+        inner = self._elsewhere if frame.is_here and held is not node.base else frame
         return [found for _, item in held.items for found in self.of(item, inner, is_model=is_model)]
 
     def _callees(self, node: CallExpr, frame: Frame) -> list[Origin]:
@@ -193,7 +205,7 @@ class Origins:
                 body = self._definitions.body(function.node)
                 if body is not None and self._is_open(body):
                     return self._enter(body, node, callee.frame, frame, None, is_model)
-                return [Origin(node if function is node.callee else _calling(function, node), frame)]
+                return [Origin(node if function is node.callee else self._calling(function, node), frame)]
             case MemberExpr():
                 method = self._method(function, callee.frame)
                 if method is not None and self._is_open(method[0]):
@@ -204,8 +216,23 @@ class Origins:
             case _:
                 raise Unreadable
 
+    def _calling(self, function: Expression, node: CallExpr) -> CallExpr:
+        """Make the same call of a function that the callee stands for."""
+        asked = function, node
+        if asked not in self._calls:
+            self._calls[asked] = CallExpr(function, node.args, node.arg_kinds, node.arg_names)
+            self._calls[asked].set_line(node)
+        return self._calls[asked]
+
     def _applied(self, partial: CallExpr, made_in: Frame, node: CallExpr) -> CallExpr:
         """Make the call that a call of a partial application is; keywords of the call replace those given before."""
+        asked = partial, made_in, node
+        if asked not in self._partials:
+            self._partials[asked] = self._filled(partial, made_in, node)
+            self._partials[asked].set_line(node)
+        return self._partials[asked]
+
+    def _filled(self, partial: CallExpr, made_in: Frame, node: CallExpr) -> CallExpr:
         if not partial.args or any(kind in (ARG_STAR, ARG_STAR2) for kind in (*partial.arg_kinds, *node.arg_kinds)):
             raise Unreadable
         function, *given = (self.standing_for(Origin(argument, made_in)) for argument in partial.args)
@@ -223,9 +250,17 @@ class Origins:
         owner: Origin | None,
         is_model: bool,
     ) -> list[Origin]:
-        inner = entered(function, node, made_in, called_in, owner)
+        inner = self._entered(function, node, made_in, called_in, owner)
         results = [function.expr()] if isinstance(function, LambdaExpr) else self._definitions.returns[function]
         return [found for result in results for found in self.of(result, inner, is_model=is_model)]
+
+    def _entered(
+        self, function: FuncDef | LambdaExpr, node: CallExpr, made_in: Frame, called_in: Frame, owner: Origin | None
+    ) -> Frame:
+        asked = function, node, made_in, called_in, owner
+        if asked not in self._frames:
+            self._frames[asked] = entered(function, node, made_in, called_in, owner)
+        return self._frames[asked]
 
     # Methods and attributes
 
@@ -272,10 +307,13 @@ class Origins:
             # Of a module that comes from the cache, mypy has no functions.
             return frame
         try:
-            made = entered(init.node, node, made_in, made_in, Origin(node, made_in))
+            made = self._entered(init.node, node, made_in, made_in, Origin(node, made_in))
         except Unreadable:
             return frame
-        return Frame(made.given, frame, made.functions)
+        asked = made, frame
+        if asked not in self._frames:
+            self._frames[asked] = Frame(made.given, frame, made.functions)
+        return self._frames[asked]
 
 
 def _is_unbound(made: Made) -> bool:
@@ -296,11 +334,6 @@ def _class_of(node: Node) -> TypeInfo | None:
     """Return the class that is meant, or whose object a call makes."""
     callee = node.callee if isinstance(node, CallExpr) else node
     return callee.node if isinstance(callee, RefExpr) and isinstance(callee.node, TypeInfo) else None
-
-
-def _calling(function: Expression, node: CallExpr) -> CallExpr:
-    """Make the same call of a function that the callee stands for."""
-    return CallExpr(function, node.args, node.arg_kinds, node.arg_names)
 
 
 def _no_arguments(callee: Expression) -> CallExpr:
