@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from typing import NamedTuple, Protocol
@@ -25,7 +25,6 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionType, get_proper_type
 
-from typedthinc._mypy import recurrence
 from typedthinc._mypy.assignments import FileAssignments, function_around, place
 from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import Checker, altered, type_of
@@ -33,7 +32,6 @@ from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.types import refined
 from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import ARRAYS, MODEL
-from typedthinc._mypy.recurrence import Feature, NoValue, Trial
 from typedthinc._mypy.to_shapes import Classes, TypeReader, any_type, instance, model_arguments, type_of_term
 from typedthinc._mypy.type_metadata import Metadata, MetadataOrType, find_metadata, put_metadata
 from typedthinc.shapes.arrays.values import Int
@@ -53,8 +51,6 @@ class Call:
         classes: Finds a class by its full name.
         arrays: What is known of the arrays of the file; None if it can meet no model.
         bodies: Says what the bodies of functions tell.
-        features: Finds the feature that looks at calls of a function, by its full name.
-        trial: Composes calls ahead; what does not fit is reported later.
     """
 
     checker: Checker
@@ -63,8 +59,6 @@ class Call:
     classes: Classes
     arrays: FileArrays | None = None
     bodies: ReadsBodies | None = None
-    features: Callable[[str], Feature | None] = lambda _: None
-    trial: Trial | None = None
 
     @cached_property
     def reader(self) -> TypeReader:
@@ -78,10 +72,7 @@ class Call:
 
     def layer_type_of(self, expression: Expression) -> LayerType | None:
         """Say what is known of a model; None if the expression is something else."""
-        if self.trial is not None:
-            layer: LayerType | None = self.trial.layer_type(expression)
-        else:
-            layer = self.layer_type_from(type_of(self.checker, expression), expression)
+        layer = self.layer_type_from(type_of(self.checker, expression), expression)
         label = _label(expression)
         return replace(layer, label=label) if layer is not None and label else layer
 
@@ -97,9 +88,6 @@ class Call:
         if arguments is None:
             return None
         found = find_metadata(self.checker, self.assignments, expression, proper, "layer")
-        ahead = None if found else recurrence.layer_type(self, expression)
-        if ahead is not None:
-            return ahead
         layers = [self._layer_type(item, expression, name) for item in found or [proper]]
         known = layers[0] if len(layers) == 1 else replace(reduce(either, layers), name=name)
         if (found and all(isinstance(item, Metadata) for item in found)) or known.scheme.has_sizes():
@@ -163,14 +151,8 @@ class Call:
         """Return what a star spreads, item by item."""
         return None if self.bodies is None else self.bodies.spread(self, expression)
 
-    def ahead(self, node: Context, assignments: FileAssignments, trial: Trial) -> Call:
-        """Return the same for a call that is composed ahead."""
-        return replace(self, node=node, assignments=assignments, trial=trial)
-
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Report a mismatch on the argument that does not fit."""
-        if self.trial is not None:
-            raise NoValue
         self.checker.fail(mismatch.message, node or self.node, code=CODES[mismatch.kind])
 
     def model_type(self, layer: LayerType, made_by: Context | None = None) -> Type:

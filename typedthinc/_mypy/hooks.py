@@ -194,11 +194,6 @@ class Hooks:
             return None
         return partial(calls.analyze, name=_short(fullname), is_layer=fullname.startswith(LAYERS))
 
-    def _ahead(self, fullname: str) -> Feature | None:
-        """Return the feature that looks at a function, or a method of models, when a call of it is composed ahead."""
-        owner, _, name = fullname.rpartition(".")
-        return _MODEL_METHODS.get(name) if owner == MODEL else self._function(fullname)
-
     def _method(self, owner: str, name: str) -> Feature | None:
         if owner in ARRAYS:
             return self._arithmetic(name)
@@ -271,7 +266,7 @@ class Hooks:
         checker = checker_of(ctx.api)
         assignments = self._assignments.of(checker)
         arrays = self._arrays.of(checker, assignments)
-        return Call(checker, assignments, ctx.context, self._class, arrays, self._bodies, self._ahead)
+        return Call(checker, assignments, ctx.context, self._class, arrays, self._bodies)
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self._find(fullname) if fullname else None

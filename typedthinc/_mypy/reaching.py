@@ -1,7 +1,8 @@
 """Which assignments may have given a variable its value where it is read: reaching definitions.
 
-Each function is followed once, in the order of the text. Where a block may run again or be left anywhere, all
-assignments in it are taken to reach its beginning or its end: that is more than can happen, and costs no second round.
+Each function is followed once, in the order of the text. Where a block may be left anywhere, all assignments in it are
+taken to reach its end: that is more than can happen, and costs no second round. A loop is followed a second time: with
+all its assignments at its begin it is found out which of them are left at its end, and only these reach the begin.
 
 What happens outside a function, before it runs or between two of its steps, is `OUTSIDE` until all functions have been
 followed: for a variable of a function around, its value where the function is made, and all later ones; for an
@@ -134,6 +135,8 @@ class _Follower:
         self._breaks: list[State] = []
         self._continues: list[State] = []
         self._tracked: dict[Key, bool] = {}
+        # Uses in loops that are followed to find out where they end are noted later.
+        self._is_trying = False
         self._own = {key for key, _ in scope.assignments if isinstance(key, Var)}
 
     def follow(self) -> None:
@@ -154,7 +157,7 @@ class _Follower:
     def _step(self, step: Step, state: State) -> State | None:
         match step:
             case Use(node, key):
-                if self._is_tracked(key):
+                if not self._is_trying and self._is_tracked(key):
                     self._reaching.note(self._scope, node, key, self._value(state, key))
             case Bind(key, assignment):
                 if self._is_tracked(key):
@@ -173,7 +176,7 @@ class _Follower:
             case Jump(kind):
                 self._jump(kind, state)
                 return None
-            case Nested(scope, in_loop):
+            case Nested(scope, in_loop) if not self._is_trying:
                 self._reaching.make(scope, dict(state), again=in_loop)
         return state
 
@@ -186,8 +189,7 @@ class _Follower:
     def _loop(self, loop: Loop, state: State) -> State | None:
         outer = self._breaks, self._continues
         self._breaks, self._continues = [], []
-        before = self._run(loop.test, self._with_all(state, loop.inside))
-        ends = [self._run(loop.body, before) if before is not None else None, *self._continues]
+        ends = self._round(loop, self._begin(loop, state))
         end = None
         if not loop.endless:
             head = self._joined([state, *ends])
@@ -195,6 +197,22 @@ class _Follower:
         ends = [end, *self._breaks]
         self._breaks, self._continues = outer
         return self._joined(ends)
+
+    def _begin(self, loop: Loop, state: State) -> State:
+        """Return what reaches the begin of any round: what came before, and what the ends of rounds leave."""
+        anything = self._with_all(state, loop.inside)
+        if self._is_trying:
+            return anything
+        self._is_trying = True
+        ends = self._round(loop, dict(anything))
+        self._is_trying, self._breaks, self._continues = False, [], []
+        return self._joined([dict(state), *ends]) or anything
+
+    def _round(self, loop: Loop, state: State) -> list[State | None]:
+        """Follow one round; return what is left at its ends."""
+        before = self._run(loop.test, state)
+        end = self._run(loop.body, before) if before is not None else None
+        return [end, *self._continues]
 
     def _try(self, node: Try, state: State) -> State | None:
         jumps = len(self._breaks), len(self._continues)
@@ -225,13 +243,13 @@ class _Follower:
         return found
 
     def _hand_over(self, state: State) -> None:
+        self._leave(state)
         for key, values in state.items():
-            self._reaching.leave_behind(key, values)
             if self._reaching.is_shared(key):
                 state[key] = values | _OUTSIDE
 
     def _leave(self, state: State) -> None:
-        for key, values in state.items():
+        for key, values in () if self._is_trying else state.items():
             self._reaching.leave_behind(key, values)
 
     def _joined(self, states: Iterable[State | None]) -> State | None:

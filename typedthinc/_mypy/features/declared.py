@@ -39,7 +39,7 @@ def checked(call: Call, result: Type, *, once: bool = False) -> Type:
         The type of the model, or one of which nothing is known if something else was declared.
     """
     node = call.node
-    if call.trial is not None or not call.assignments.is_declared(node):
+    if not call.assignments.is_declared(node):
         return result
     expected = expected_type(call.checker, returned=place(node) in call.assignments.returned)
     wanted = models_arguments(expected)

@@ -19,13 +19,15 @@ from mypy.nodes import (
     UnaryExpr,
     Var,
 )
+from mypy.types import PartialType, Type
 
 from typedthinc._mypy.context import Call, name_of_model
 from typedthinc._mypy.features.bodies.frames import Frame, Node, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.origins import KEEPING, Origins
 from typedthinc._mypy.literals import arithmetic
+from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc._mypy.type_metadata import made_by
-from typedthinc.shapes.scheme import UNNAMED, LayerType, either
+from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, either
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, times
 from typedthinc.shapes.text import load_layer_type
 
@@ -131,9 +133,7 @@ def _known(asked: Asked, found: Values) -> LayerType | None:
     return layer
 
 
-def _joined(
-    asked: Asked, found: Sequence[Origin], made: _Maker, layer: LayerType | None = None
-) -> LayerType | None:
+def _joined(asked: Asked, found: Sequence[Origin], made: _Maker, layer: LayerType | None = None) -> LayerType | None:
     """Return what all values have in common; a call that does not fit makes none."""
     if layer is NOBODY_KNOWS or not found:
         raise Unreadable
@@ -171,8 +171,22 @@ def size_of(asked: Asked, node: Node, frame: Frame) -> Size:
         case IntExpr():
             return asked.call.size_of(node)
         case _:
-            known = asked.call.size_of(node) if frame.is_here and isinstance(node, RefExpr) else UNKNOWN
+            known = asked.call.size_of(node) if _can_be_asked(node, frame) else UNKNOWN
             return _size_behind(asked, node, frame) if isinstance(known, Unknown) else known
+
+
+def _can_be_asked(node: Node, frame: Frame) -> bool:
+    """Tell whether mypy can be asked about a name: it is in text that is checked as it stands, and has a type by now."""
+    if not isinstance(node, RefExpr):
+        return False
+    if frame.is_here:
+        return True
+    inner: Expression = node
+    while isinstance(inner, MemberExpr):
+        inner = inner.expr
+    variable = inner.node if isinstance(inner, NameExpr) else None
+    typ = variable.type if isinstance(variable, Var) else None
+    return not frame.functions and typ is not None and not isinstance(typ, PartialType)
 
 
 def is_none(node: Node) -> bool:
@@ -212,8 +226,18 @@ def _made(asked: Asked, node: Node, frame: Frame) -> LayerType:
             return asked.compose(asked, node, frame)
         case OperatorAssignmentStmt():
             return asked.compose(asked, OpExpr(node.op, node.lvalue, node.rvalue), frame)
+        case RefExpr(node=Var(type=typ)) if typ is not None and not frame.is_here:
+            return _declared_layer(asked.call, typ, name_of_model(node))
         case _:
             raise Unreadable
+
+
+def _declared_layer(call: Call, typ: Type, name: str) -> LayerType:
+    """Return what the type of a parameter says of a model."""
+    arguments = model_arguments(typ)
+    if arguments is None:
+        raise Unreadable
+    return LayerType(name, Scheme.of(Signature(*map(call.reader.term, arguments))))
 
 
 def origin_of(asked: Asked, node: Expression, frame: Frame) -> Origin:

@@ -60,6 +60,7 @@ class Origins:
         self._count = 0
         # The same question has the same answer: else what a loop makes would never be known again.
         self._found: dict[tuple[Node, Frame, bool], list[Origin]] = {}
+        self._open: set[tuple[Node, Frame, bool]] = set()
         self._calls: dict[tuple[Expression, CallExpr], CallExpr] = {}
         self._partials: dict[tuple[CallExpr, Frame, CallExpr], CallExpr] = {}
         self._frames: dict[tuple[object, ...], Frame] = {}
@@ -97,9 +98,14 @@ class Origins:
         asked = node, frame, is_model
         if asked not in self._found:
             self._count += 1
-            if self._count > _MOST:
+            if self._count > _MOST or asked in self._open:
+                # Of `x = x.copy()` nobody can tell whose method it is.
                 raise Unreadable
-            self._found[asked] = self._of(node, frame, is_model=is_model)
+            self._open.add(asked)
+            try:
+                self._found[asked] = self._of(node, frame, is_model=is_model)
+            finally:
+                self._open.discard(asked)
         return self._found[asked]
 
     def _of(self, node: Node, frame: Frame, *, is_model: bool) -> list[Origin]:
@@ -164,9 +170,13 @@ class Origins:
             else:
                 variable = item.declared.node if item.declared is not None else None
                 given = frame.of(variable) if isinstance(variable, Var) else None
-                if not isinstance(given, Origin):
+                if isinstance(given, Origin):
+                    found += self.of(*given, is_model=is_model)
+                elif item.declared is None or given is not None or not is_model:
                     raise Unreadable
-                found += self.of(*given, is_model=is_model)
+                else:
+                    # What it is declared to be is known.
+                    found.append(Origin(item.declared, inner))
         return found
 
     def _of_index(self, node: IndexExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
