@@ -176,7 +176,7 @@ def size_of(asked: Asked, node: Node, frame: Frame) -> Size:
 
 
 def _can_be_asked(node: Node, frame: Frame) -> bool:
-    """Tell whether mypy can be asked about a name: it is in text that is checked as it stands, and has a type by now."""
+    """Tell whether mypy can be asked about a name: it stands in text that is checked now, and has a type already."""
     if not isinstance(node, RefExpr):
         return False
     if frame.is_here:
