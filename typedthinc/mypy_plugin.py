@@ -19,7 +19,7 @@ from mypy.nodes import MypyFile
 from mypy.plugin import AnalyzeTypeContext, FunctionSigContext, MethodSigContext, Plugin, ReportConfigContext
 from mypy.types import FunctionLike, Type
 
-from typedthinc._mypy import codes, digest, installed
+from typedthinc._mypy import codes, digest, installed, processes
 
 if TYPE_CHECKING:
     from typedthinc._mypy.hooks import Hooks
@@ -43,6 +43,11 @@ class TypedthincPlugin(Plugin):
     def _files(self) -> dict[str, str]:
         """The modules that mypy has met, by path."""
         return {}
+
+    def set_modules(self, modules: dict[str, MypyFile]) -> None:
+        """Learn which files there are, before any is checked."""
+        super().set_modules(modules)
+        processes.share_files(self.options, self._files)
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Look at combinators, and at functions and classes with a model in their signature."""

@@ -89,6 +89,7 @@ class FileAssignments:
             for item in found:
                 if item.value is not None:
                     self.made.setdefault(place(item.value), item)
+        self._set_elsewhere: dict[Var, bool] = {}
         self.returned: set[Place] = set()
         for expression, function in self.contents.returns:
             self._return(expression, function)
@@ -122,13 +123,22 @@ class FileAssignments:
             place since.
         """
         name = name_of(expression)
-        if name is None or self.is_opaque(name):
+        if name is None or self.is_opaque(name) or self.is_set_elsewhere(expression):
             return [], False
         found = self.reaching.of(expression, name)
         known = [item for item in found if item is not FORGOTTEN]
         if isinstance(name, str) and self.type_of is not None:
             known = self._of_class(expression, name, known)
         return known, FORGOTTEN in found
+
+    def is_set_elsewhere(self, name: RefExpr) -> bool:
+        """Tell whether another file may have set a name of this module by the time that a function reads it."""
+        variable = name.node
+        if self.others is None or not isinstance(variable, Var) or variable.info or "." not in variable.fullname:
+            return False
+        if variable not in self._set_elsewhere:
+            self._set_elsewhere[variable] = self.others.may_set(variable, variable.fullname, is_model=False)
+        return self._set_elsewhere[variable] and self.function_at(place(name)) is not None
 
     def is_left_alone(self, expression: RefExpr) -> bool:
         """Tell whether no other file changes the list or dict that an expression stands for."""

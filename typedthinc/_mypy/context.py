@@ -198,6 +198,10 @@ class ReadsBodies(Protocol):
         """Say what model an expression stands for; None if nobody can tell."""
         ...
 
+    def items(self, call: Call, expression: Expression, /) -> list[LayerType] | None:
+        """Say what models a list or tuple of another module holds; None if nobody can tell."""
+        ...
+
     def of_function(self, call: Call, function: FuncDef, /) -> LayerType | None:
         """Say what model a function returns, by what its parameters give; None if nobody can tell."""
         ...

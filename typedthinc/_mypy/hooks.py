@@ -25,7 +25,7 @@ from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_
 
 from typedthinc._mypy import installed
 from typedthinc._mypy.assignments import AssignmentsByFile
-from typedthinc._mypy.compat import checker_of, current_checker
+from typedthinc._mypy.compat import Checker, checker_of, current_checker
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.factories import Factories
 from typedthinc._mypy.features import (
@@ -44,6 +44,7 @@ from typedthinc._mypy.features import (
 from typedthinc._mypy.features.arrays import modules as arrays_of_modules
 from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
+from typedthinc._mypy.features.bodies import modules as models_of_modules
 from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.features.shortening import Shortening
@@ -124,7 +125,7 @@ class Hooks:
         """Take mypy's way to find a symbol by its full name, and the modules that it has met so far, by path."""
         self._find = find
         self._outside = Outside(files)
-        self._assignments = AssignmentsByFile(lambda checker: OtherFiles(checker.modules, self._outside))
+        self._assignments = AssignmentsByFile(self._others)
         self._arrays = ArraysByFile()
         self._passed: Context | None = None
         self._overloads = OverloadMemo()
@@ -139,9 +140,15 @@ class Hooks:
         self._shortening.start()
 
     def finish(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
-        """Keep what others may read of a file that has been checked."""
+        """Keep what others may read of a file, once it has been read."""
         attempt(partial(publish, file, modules))
         attempt(partial(arrays_of_modules.publish, file, modules))
+        attempt(partial(models_of_modules.publish, file, modules, self._class, self._function))
+
+    def _others(self, checker: Checker) -> OtherFiles:
+        # The daemon compares what a file shows before and after a check.
+        self.finish(checker.tree, checker.modules)
+        return OtherFiles(checker.modules, self._outside, self.finish)
 
     def listen(self) -> None:
         """Look at what mypy reports from now on."""

@@ -6,8 +6,8 @@ from mypy.nodes import Expression, IntExpr, LambdaExpr, OperatorAssignmentStmt, 
 
 from typedthinc._mypy.assignments import Assignment, FileAssignments
 from typedthinc._mypy.compat import Checker, known_type, type_of
+from typedthinc._mypy.elsewhere import number_elsewhere
 from typedthinc._mypy.to_shapes import TypeReader
-from typedthinc._mypy.type_metadata import number_elsewhere
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number, plus, times
 
 # A constant may be made of constants; past so many nothing is known.
@@ -47,7 +47,7 @@ def size_of(
             size = _bounded(reader.size(type_of(checker, expression)))
             if not isinstance(size, Unknown) or not isinstance(expression, RefExpr):
                 return size
-            elsewhere = number_elsewhere(assignments, expression)
+            elsewhere = number_elsewhere(checker, assignments, expression)
             return UNKNOWN if elsewhere is None else _bounded(number(elsewhere))
 
 

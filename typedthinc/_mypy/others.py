@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from mypy.nodes import MypyFile, TypeInfo, Var
 
-from typedthinc._mypy.features.arrays import modules
 from typedthinc._mypy.outside import Outside
-from typedthinc._mypy.published import publish
+
+# Keeps what other modules may read of one.
+Publish: TypeAlias = Callable[[MypyFile, Mapping[str, MypyFile]], None]
 
 
 class OtherFiles:
     """The other files of a program, as one of them sees them while it is checked."""
 
-    def __init__(self, files: Mapping[str, MypyFile], outside: Outside) -> None:
-        self._modules, self._outside = files, outside
+    def __init__(self, files: Mapping[str, MypyFile], outside: Outside, publish: Publish) -> None:
+        self._modules, self._outside, self._publish = files, outside, publish
         self._published: set[str] = set()
 
     def publish(self, fullname: str, variable: Var | None = None) -> None:
@@ -24,8 +26,7 @@ class OtherFiles:
         if module not in self._published:
             self._published.add(module)
             if module in self._modules:
-                publish(self._modules[module], self._modules)
-                modules.publish(self._modules[module], self._modules)
+                self._publish(self._modules[module], self._modules)
 
     def may_change_array(self, name: str, home: str) -> bool:
         """Tell whether a file may set a name of a module, or the shape of arrays in place."""

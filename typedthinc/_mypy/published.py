@@ -1,12 +1,11 @@
 """Numbers that other modules may read: `config.WIDTH`, `net.width`.
 
-mypy keeps of `WIDTH = 64` that it is an int, and checks again who reads it only if what it keeps changes. So the number
-is kept beside the type, in the cache and in memory, as soon as the module has been checked; and where a module of the
-same cycle of imports asks before that.
+They hang on the module's own text alone.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 from mypy.nodes import (
@@ -17,37 +16,33 @@ from mypy.nodes import (
     NameExpr,
     OperatorAssignmentStmt,
     OpExpr,
-    TypeInfo,
     UnaryExpr,
     Var,
 )
-from mypy.types import Instance, get_proper_type
 
 from typedthinc._mypy.assignments import Assignment, FileAssignments
+from typedthinc._mypy.elsewhere import NUMBERS, keep, string_of
 from typedthinc._mypy.literals import arithmetic
 from typedthinc._mypy.outside import is_users
-from typedthinc._mypy.type_metadata import has_metadata, put_number
 from typedthinc._mypy.values import makers
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, number, times
 
-_INT = "builtins.int"
 # A constant may be made of constants; past so many steps nothing is known.
 _DEEPEST = 16
 
 
 def publish(tree: MypyFile, modules: Mapping[str, MypyFile]) -> None:
-    """Keep the numbers that the names and attributes of a module stand for beside their types."""
-    text = modules["builtins"].names["str"].node if "builtins" in modules else None
-    if not is_users(tree.fullname, tree.path) or not isinstance(text, TypeInfo) or not _may_have_numbers(tree):
+    """Keep the numbers that the names and attributes of a module stand for."""
+    string = string_of(modules)
+    if NUMBERS in tree.names or string is None or not is_users(tree.fullname, tree.path) or not _may_have_numbers(tree):
         return
-    assignments = FileAssignments(tree)
+    assignments, found = FileAssignments(tree), dict[str, int]()
     for fullname, variable, item in assignments.published():
-        typ = get_proper_type(variable.type)
-        if not isinstance(typ, Instance) or typ.type.fullname != _INT or variable.is_final or has_metadata(typ):
-            continue
-        size = _assigned(assignments, item, 0)
+        size = UNKNOWN if variable.is_final else _assigned(assignments, item, 0)
         if isinstance(size, Known) and not size.terms:
-            variable.type = put_number(typ, fullname, size.constant, Instance(text, []))
+            found[fullname.removeprefix(f"{tree.fullname}.")] = size.constant
+    if found:
+        keep(tree, NUMBERS, json.dumps(found, separators=(",", ":")), string)
 
 
 def _may_have_numbers(tree: MypyFile) -> bool:

@@ -58,6 +58,7 @@ class Reaching:
         self._contents = contents
         self._found: dict[RefExpr, tuple[Scope, Key, Values]] = {}
         self._made: dict[Scope, tuple[State, bool]] = {}
+        self._end: State | None = None
         self._left_behind: defaultdict[str, set[Assignment]] = defaultdict(set)
         self._shared = _shared_attributes(contents)
         self._home = {found: scope for scope in _scopes(contents.root) for _, found in scope.assignments}
@@ -80,6 +81,19 @@ class Reaching:
         if OUTSIDE in values:
             known |= self._outside(scope, key)
         return [*known, FORGOTTEN] if self._contents.forgets_in_functions else list(known)
+
+    def at_end(self, name: Name) -> list[Assignment]:
+        """List the assignments that may have given a variable of the module the value that other modules find."""
+        everything = self._contents.by_variable.get(name, [])
+        if not isinstance(name, Var) or self._end is None or name in self._contents.wild:
+            return []
+        if any(each.scope is not self._contents.root for each in everything):
+            return []
+        return everything if len(everything) < 2 else sorted(self._end.get(name, ()), key=lambda each: each.place)
+
+    def finish(self, end: State | None) -> None:
+        """Note what the variables of the module hold at its end."""
+        self._end = end
 
     def follows(self, node: RefExpr) -> bool:
         """Tell whether it is known which assignments reach a use, be it that some happen elsewhere."""
@@ -144,6 +158,8 @@ class _Follower:
         end = self._run(self._scope.block, {})
         if end is not None:
             self._leave(end)
+        if self._scope.parent is None:
+            self._reaching.finish(end)
 
     def _run(self, block: Block, state: State) -> State | None:
         """Follow a block; None if its end is never reached. The state given is changed."""

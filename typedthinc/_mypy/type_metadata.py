@@ -22,7 +22,6 @@ from typedthinc._mypy.values import Made, is_plain, makers, type_made
 _KEY = "typedthinc"
 _BETWEEN = "\n"
 _RESULT = "result"
-_NUMBER = "number"
 
 
 def put_result(checker: Checker, result: Instance, text: str) -> Instance:
@@ -150,23 +149,6 @@ def _of_maker(
     return typ if is_only and len(assignments.to(expression)) == 1 else inferred
 
 
-def put_number(typ: Instance, home: str, value: int, text: Instance) -> Instance:
-    """Keep beside the type of a variable which number it stands for. `text` is the type `str`."""
-    data = _BETWEEN.join((_NUMBER, home.rpartition(".")[0], *"0000", home, str(value)))
-    return typ.copy_with_extra_attr(_KEY, LiteralType(data, text))
-
-
-def has_metadata(typ: Instance) -> bool:
-    """Tell whether anything is kept beside a type."""
-    return typ.extra_attrs is not None and _KEY in typ.extra_attrs.attrs
-
-
-def number_elsewhere(assignments: FileAssignments, expression: RefExpr) -> int | None:
-    """Return the number that a name or an attribute of another module stands for; None if nobody can tell."""
-    found = _elsewhere(assignments, expression, _NUMBER)
-    return None if found is None else int(found.text)
-
-
 def _elsewhere(assignments: FileAssignments, expression: Expression, kind: str) -> Metadata | None:
     """Return what another module says of a name or an attribute that it sets once, if no other file sets it."""
     is_model = kind == "layer"
@@ -176,8 +158,6 @@ def _elsewhere(assignments: FileAssignments, expression: Expression, kind: str) 
     if variable is None or variable.type is None:
         return None
     others = assignments.others
-    if kind == _NUMBER and others is not None:
-        others.publish(fullname, variable)
     record = _read(variable.type, kind)
     if record is None or fullname not in record.homes or assignments.sets(expression):
         return None

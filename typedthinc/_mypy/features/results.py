@@ -14,16 +14,17 @@ the class (`outside.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial, reduce
 
-from mypy.nodes import CallExpr, Context, Decorator, Expression, FuncDef, MemberExpr, OperatorAssignmentStmt
+from mypy.nodes import CallExpr, Context, Decorator, Expression, FuncDef, MemberExpr, OperatorAssignmentStmt, RefExpr
 from mypy.typeops import get_all_type_vars
 from mypy.types import CallableType, Instance, Type, get_proper_type
 
 from typedthinc._mypy.attributes import class_of
 from typedthinc._mypy.compat import altered, known_type, type_of
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.elsewhere import sets_numbers
 from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc._mypy.type_metadata import made_by, of_result, put_result
 from typedthinc._mypy.values import makers
@@ -61,7 +62,7 @@ def result_of(
     text = of_result(typ)
     if text is None or not _is_certain(call, call.node.callee if isinstance(call.node, CallExpr) else None):
         return None
-    return _with_sizes(load_layer_type(text), call, variables, args)
+    return with_sizes(load_layer_type(text), lambda name: _size_named(name, call, variables, args))
 
 
 def of_property(call: Call, expression: Expression) -> LayerType | None:
@@ -74,24 +75,25 @@ def of_property(call: Call, expression: Expression) -> LayerType | None:
     is_property = symbol is not None and isinstance(symbol.node, Decorator) and symbol.node.func.is_property
     if text is None or not is_property or not _is_certain(call, expression):
         return None
-    return _with_sizes(load_layer_type(text), call, (), ())
+    return with_sizes(load_layer_type(text), lambda name: _size_named(name, call, (), ()))
 
 
 def _is_certain(call: Call, callee: Expression | None) -> bool:
-    """Tell whether no class and no other file may put another method in the place of the one that is named."""
+    """Tell whether no class and no other file may put another method in the place, or other numbers into its module."""
     if not isinstance(callee, MemberExpr) or callee.fullname:
-        return True
+        home = callee.fullname.rpartition(".")[0] if isinstance(callee, RefExpr) else ""
+        return not sets_numbers(call.checker, call.assignments, home)
     info = class_of(partial(known_type, call.checker), callee)
     symbol = info.get(callee.name) if info is not None else None
     if info is None or info.is_protocol or symbol is None or symbol.node is None:
         return False
     others = call.assignments.others
-    return others is not None and not call.assignments.contents.forgets and not others.may_differ(info, callee.name)
+    if others is None or call.assignments.contents.forgets or others.may_differ(info, callee.name):
+        return False
+    return not sets_numbers(call.checker, call.assignments, symbol.node.fullname.rpartition(".")[0])
 
 
-def _with_sizes(
-    layer: LayerType, call: Call, variables: Iterable[Var], args: Sequence[Sequence[Expression]]
-) -> LayerType:
+def with_sizes(layer: LayerType, size_named: Callable[[str], Size]) -> LayerType:
     """Put the sizes that a call gives in the place of their names."""
 
     def on_size(size: Size) -> Size:
@@ -100,7 +102,7 @@ def _with_sizes(
         found: Size = type(size)(size.constant)
         for item, factor in size.terms:
             if isinstance(item, Name) and item.rigid:
-                found = plus(found, times(_size_named(item.name, call, variables, args), factor))
+                found = plus(found, times(size_named(item.name), factor))
             else:
                 found = plus(found, times(atom(item), factor))
         return found
@@ -135,15 +137,15 @@ def _keep(call: Call, function: FuncDef, layer: LayerType) -> None:
         kept = put_result(call.checker, result, dump_layer_type(layer))
         if of_result(result) != of_result(kept):
             function.type = altered(typ, kept)
-            getter = _getter(function)
-            declared = get_proper_type(getter.var.type) if getter is not None else None
-            if getter is not None and isinstance(declared, CallableType):
-                getter.var.type = altered(declared, kept)
+            holder = _holder(function)
+            declared = get_proper_type(holder.var.type) if holder is not None else None
+            if holder is not None and isinstance(declared, CallableType):
+                holder.var.type = altered(declared, kept)
 
 
-def _getter(function: FuncDef) -> Decorator | None:
-    """Return what stands for a property in its class, if it is a plain one that nothing sets."""
-    symbol = function.info.names.get(function.name) if function.is_property and function.info else None
+def _holder(function: FuncDef) -> Decorator | None:
+    """Return what stands for a property, or a class method, in its class, if nothing else decorates or sets it."""
+    symbol = function.info.names.get(function.name) if function.info else None
     node = symbol.node if symbol is not None else None
     return node if isinstance(node, Decorator) and node.func is function and not node.decorators else None
 
@@ -191,9 +193,9 @@ def _fuller(layer: LayerType, other: LayerType | None) -> LayerType:
 def _is_factory(call: Call, function: FuncDef) -> bool:
     """Tell whether a plain function returns a model whose sizes nobody declared."""
     typ = function.type
-    if not isinstance(typ, CallableType) or (function.is_decorated and not function.is_property):
+    if not isinstance(typ, CallableType) or function.abstract_status:
         return False
-    if function.abstract_status or (function.info and function.is_property and _getter(function) is None):
+    if (function.is_decorated or (function.info and function.is_property)) and _holder(function) is None:
         return False
     if function.is_generator or function.is_coroutine or function.is_overload:
         return False

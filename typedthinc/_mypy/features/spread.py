@@ -59,7 +59,10 @@ def spread(call: Call, expression: Expression) -> list[Placed] | None:
         return _items(call, held, None if held is expression else expression)
     if isinstance(held, ListComprehension):
         return _copies(call, held.generator, expression)
-    return _copies(call, expression, expression) if isinstance(expression, GeneratorExpr) else _by_type(typ, expression)
+    if isinstance(expression, GeneratorExpr):
+        return _copies(call, expression, expression)
+    elsewhere = call.bodies.items(call, expression) if call.bodies is not None else None
+    return _by_type(typ, expression) if elsewhere is None else [Placed(layer, expression) for layer in elsewhere]
 
 
 def placements(placed: list[Placed], *, is_chain: bool) -> list[list[Placed]]:

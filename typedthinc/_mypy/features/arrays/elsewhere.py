@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from mypy.nodes import FuncDef, MypyFile, RefExpr, Var
-from mypy.types import LiteralType, get_proper_type
+from mypy.nodes import FuncDef, RefExpr, Var
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker, depend
+from typedthinc._mypy.elsewhere import kept
 from typedthinc.shapes.arrays.text import load_values
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.sizes import UNKNOWN
@@ -29,11 +28,6 @@ def value_elsewhere(checker: Checker, assignments: FileAssignments, node: RefExp
         return UNKNOWN
     depend(checker, f"<{home}.{SYMBOL}>")
     others.publish(node.fullname)
-    found = _kept(module).get(name, UNKNOWN)
+    text = kept(module, SYMBOL)
+    found = UNKNOWN if text is None else load_values(text).get(name, UNKNOWN)
     return UNKNOWN if found is UNKNOWN or others.may_change_array(name, home) else found
-
-
-def _kept(module: MypyFile) -> Mapping[str, Value]:
-    symbol = module.names.get(SYMBOL)
-    typ = get_proper_type(symbol.node.type) if symbol is not None and isinstance(symbol.node, Var) else None
-    return load_values(typ.value) if isinstance(typ, LiteralType) and isinstance(typ.value, str) else {}

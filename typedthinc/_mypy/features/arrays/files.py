@@ -177,7 +177,7 @@ class FileArrays:
             return self._imported(node, variable)
         if any(each.scope is scope for each in found):
             return self.declared(variable)
-        if len(found) > 1 or not self._is_around(found[0].scope, scope):
+        if len(found) > 1 or not self._is_around(found[0].scope, scope) or self._assignments.is_set_elsewhere(node):
             return UNKNOWN
         value = self.shared(variable, self.bound(found[0]))
         return self.declared(variable) if isinstance(value, Unknown) else self.kept(variable, value, found[0].scope)

@@ -15,11 +15,11 @@ from functools import reduce
 from types import SimpleNamespace
 from typing import Any, cast
 
-from mypy.nodes import GDEF, CallExpr, Expression, FuncDef, MypyFile, NameExpr, RefExpr, SymbolTableNode, TypeInfo, Var
-from mypy.types import Instance, LiteralType
+from mypy.nodes import CallExpr, Expression, FuncDef, MypyFile, NameExpr, RefExpr
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker
+from typedthinc._mypy.elsewhere import keep, string_of
 from typedthinc._mypy.features.arrays.elsewhere import SYMBOL
 from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.runs import Run
@@ -31,15 +31,12 @@ from typedthinc.shapes.sizes import UNKNOWN
 
 def publish(tree: MypyFile, modules: Mapping[str, MypyFile]) -> None:
     """Keep what other modules may know of the arrays of a module that has been read."""
-    string = modules["builtins"].names["str"].node if "builtins" in modules else None
-    if SYMBOL in tree.names or not isinstance(string, TypeInfo) or not _has_arrays(tree):
+    string = string_of(modules)
+    if SYMBOL in tree.names or string is None or not _has_arrays(tree):
         return
     text = dump_values(_found(tree, modules))
     if text:
-        variable = Var(SYMBOL, LiteralType(text, Instance(string, [])))
-        variable._fullname = f"{tree.fullname}.{SYMBOL}"  # pyright: ignore[reportPrivateUsage]  # mypy sets it so
-        variable.is_ready = True
-        tree.names[SYMBOL] = SymbolTableNode(GDEF, variable, module_public=False)
+        keep(tree, SYMBOL, text, string)
 
 
 def _has_arrays(tree: MypyFile) -> bool:

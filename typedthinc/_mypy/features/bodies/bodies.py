@@ -11,7 +11,6 @@ from mypy.nodes import (
     Decorator,
     Expression,
     FuncDef,
-    IntExpr,
     MemberExpr,
     NameExpr,
     RefExpr,
@@ -24,15 +23,18 @@ from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, spread
-from typedthinc._mypy.features.bodies.evaluation import Asked, agreed
+from typedthinc._mypy.features.bodies.elsewhere import function as function_named
+from typedthinc._mypy.features.bodies.elsewhere import known_layer, recipe_of
+from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.origins import Origins
+from typedthinc._mypy.features.bodies.recipes import Items
 from typedthinc._mypy.features.results import is_unsized, of_property, size_of_parameter
 from typedthinc._mypy.size_parameters import SizeParameter
 from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
-from typedthinc.shapes.sizes import Name, Size, atom
+from typedthinc.shapes.sizes import Known, Name, Size, atom
 
 
 class Bodies:
@@ -57,23 +59,33 @@ class Bodies:
             return elsewhere
         self._asking.add(expression)
         try:
-            return _known(self._asked(call), [expression], Frame({}, is_here=True))
+            return _known(asked_by(self, call), [Origin(expression, Frame({}, is_here=True))])
         finally:
             self._asking.discard(expression)
 
+    def items(self, call: Call, expression: Expression, /) -> list[LayerType] | None:
+        """Say what models a list or tuple of another module holds; None if nobody can tell."""
+        held = recipe_of(call, expression) if isinstance(expression, RefExpr) else None
+        if not isinstance(held, Items) or held.is_dict:
+            return None
+        return [known_layer(call, item) if isinstance(item, LayerType) else NOBODY_KNOWS for _, item in held.items]
+
     def of_function(self, call: Call, function: FuncDef, /) -> LayerType | None:
         """Say what model a function returns, by what its parameters give; None if nobody can tell."""
-        asked = self._asked(call)
-        body = self._defined(call).body(function)
-        return None if body is None else _known(asked, self._defined(call).returns[body], _symbolic(asked, body))
+        asked = asked_by(self, call)
+        body = asked.origins.definitions.body(function)
+        if body is None:
+            return None
+        frame = _symbolic(asked, body)
+        return _known(asked, [Origin(each, frame) for each in asked.origins.definitions.returns[body]])
 
     def behind(self, call: Call, expression: Expression, /) -> Seen | None:
         """Return the one expression that stands behind another; None if nobody can tell."""
-        return behind(call, self._asked(call), expression, Frame({}, is_here=True))
+        return behind(call, asked_by(self, call), expression, Frame({}, is_here=True))
 
     def spread(self, call: Call, expression: Expression, /) -> list[Seen] | None:
         """Return what a star spreads, item by item; None if nobody can tell."""
-        return spread(call, self._asked(call), expression, Frame({}, is_here=True))
+        return spread(call, asked_by(self, call), expression, Frame({}, is_here=True))
 
     def sharpened(self, call: Call, answer: CallableType) -> CallableType:
         """Add to the result of a call of a factory what its body makes, if its declared result names no sizes."""
@@ -87,20 +99,34 @@ class Bodies:
         result = call.with_layer_type(answer.ret_type, replace(found, name=name))
         return altered(answer, declared.checked(call, result))
 
-    def _defined(self, call: Call) -> Definitions:
+    def defined(self, call: Call) -> Definitions:
+        """Return what the file defines."""
         if self._definitions is None or self._file is not call.assignments:
             self._definitions, self._file = Definitions(call.checker.tree, call.assignments), call.assignments
         return self._definitions
 
-    def _asked(self, call: Call) -> Asked:
-        origins = Origins(call.assignments, self._defined(call), lambda function: _is_open(call, function))
-        return Asked(call, origins, self._composer)
+    @property
+    def composer(self) -> Composer:
+        """Return what composes calls."""
+        return self._composer
 
 
-def _known(asked: Asked, results: Sequence[Expression], frame: Frame) -> LayerType | None:
+def asked_by(bodies: Bodies, call: Call) -> Asked:
+    """Begin a question."""
+    origins = Origins(
+        call.assignments,
+        bodies.defined(call),
+        lambda function: _is_open(call, function),
+        lambda name: recipe_of(call, name),
+        lambda fullname: function_named(call, fullname),
+    )
+    return Asked(call, origins, bodies.composer)
+
+
+def _known(asked: Asked, results: Sequence[Origin]) -> LayerType | None:
     """Return what all results agree on; None if that is nothing."""
     try:
-        found = agreed(asked, results, frame)
+        found = agreed(asked, results)
     except (NoValue, Unreadable, RecursionError):
         return None
     return None if found.scheme == UNKNOWN_SCHEME else found
@@ -112,22 +138,23 @@ def _symbolic(asked: Asked, function: FuncDef) -> Frame:
     frame = Frame({})
     # What a method is called on stands outside of the brackets.
     for place, argument in enumerate(function.arguments, -1 if function.info and not function.is_static else 0):
-        size = _size_given(argument, place)
+        size = _size_given(asked.call, argument, place)
         if size is not None:
             given[argument.variable] = Origin(asked.origins.standing_for_size(size), frame)
     return Frame(dict(given), frame, (function,))
 
 
-def _size_given(argument: Argument, place: int) -> Size | None:
+def _size_given(call: Call, argument: Argument, place: int) -> Size | None:
     typ = get_proper_type(argument.variable.type)
     parameter = SizeParameter.of(typ) if typ is not None else None
     if parameter is not None:
         return atom(Name(parameter.size.name, rigid=True)) if isinstance(parameter.size, TypeVarType) else None
     default = argument.initializer
     is_size = isinstance(typ, Instance) and typ.type.fullname == "builtins.int" and not argument.kind.is_star()
-    if not is_size or not (default is None or isinstance(default, IntExpr)):
+    given = call.size_of(default) if is_size and default is not None else None
+    if not is_size or (given is not None and not (isinstance(given, Known) and not given.terms)):
         return None
-    return size_of_parameter(place, None if default is None else default.value)
+    return size_of_parameter(place, None if given is None else given.constant)
 
 
 def _is_open(call: Call, function: FuncDef) -> bool:
@@ -138,7 +165,9 @@ def _is_open(call: Call, function: FuncDef) -> bool:
 
 
 def _may_be_of_file(call: Call, callee: Expression) -> bool:
-    """Tell whether a callee may be a function or a method of the file."""
+    """Tell whether a callee may be a function or a method of the file, or a variable that stands for one."""
+    if isinstance(callee, RefExpr) and isinstance(callee.node, Var):
+        return True
     if not isinstance(callee, RefExpr) or not isinstance(callee.node, FuncDef | Decorator):
         return isinstance(callee, MemberExpr) and callee.node is None
     return callee.fullname.rpartition(".")[0] == call.checker.tree.fullname

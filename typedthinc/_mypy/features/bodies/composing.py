@@ -39,8 +39,11 @@ from mypy.nodes import (
 from mypy.types import AnyType, CallableType, Overloaded, TypeOfAny, get_proper_type
 
 from typedthinc._mypy.context import Call, Seen
+from typedthinc._mypy.features.bodies.elsewhere import constant, default_of
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, layer_of, origin_of, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
+from typedthinc._mypy.features.bodies.recipes import Factory
+from typedthinc._mypy.features.results import with_sizes
 from typedthinc._mypy.literals import BITS
 from typedthinc._mypy.names import OPERATORS
 from typedthinc._mypy.overloads import may_take
@@ -81,6 +84,9 @@ class Composer:
         if isinstance(node, OpExpr):
             return _operated(asked, node, frame)
         callee = node.callee
+        recipe = asked.origins.recipes.get(callee)
+        if isinstance(recipe, Factory):
+            return _by_recipe(asked, recipe, node, frame)
         feature = self._feature_of(callee.fullname) if isinstance(callee, RefExpr) else None
         if not isinstance(callee, RefExpr) or feature is None:
             raise Unreadable
@@ -90,6 +96,27 @@ class Composer:
         if not layers:
             raise NoValue
         return reduce(either, layers)
+
+
+def _by_recipe(asked: Asked, recipe: Factory, node: CallExpr, frame: Frame) -> LayerType:
+    """Return the type of what a function of another module makes."""
+    if ARG_STAR in node.arg_kinds or ARG_STAR2 in node.arg_kinds:
+        raise Unreadable
+    parameters = recipe.parameters
+    kinds, names = [ArgKind(each.kind) for each in parameters], [each.name for each in parameters]
+    places = map_actuals_to_formals(
+        node.arg_kinds, node.arg_names, kinds, names, lambda _: AnyType(TypeOfAny.special_form)
+    )
+
+    def size_named(name: str) -> Size:
+        place, is_parameter, _ = name.partition("=")
+        if not is_parameter:
+            return constant(asked.call, name)
+        given = places[int(place)]
+        default = parameters[int(place)].default
+        return size_of(asked, node.args[given[0]], frame) if given else default_of(asked.call, default)
+
+    return with_sizes(recipe.layer, size_named)
 
 
 @dataclass

@@ -22,6 +22,7 @@ from mypy.nodes import (
 from mypy.types import PartialType, Type
 
 from typedthinc._mypy.context import Call, name_of_model
+from typedthinc._mypy.features.bodies.elsewhere import known_layer
 from typedthinc._mypy.features.bodies.frames import Frame, Node, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.origins import KEEPING, Origins
 from typedthinc._mypy.literals import arithmetic
@@ -83,7 +84,7 @@ class Asked:
             self.pending.discard((node, frame))
 
 
-def agreed(asked: Asked, results: Sequence[Expression], frame: Frame) -> LayerType:
+def agreed(asked: Asked, results: Sequence[Origin]) -> LayerType:
     """Return what all that a function returns has in common, or that of one expression.
 
     Raises:
@@ -93,7 +94,7 @@ def agreed(asked: Asked, results: Sequence[Expression], frame: Frame) -> LayerTy
     for _ in range(_ROUNDS):
         before = dict(asked.known)
         asked.looked_at.clear()
-        found = _joined(asked, [Origin(result, frame) for result in results if not is_none(result)], made)
+        found = _joined(asked, [each for each in results if not is_none(each.node)], made)
         if not asked.is_circular or asked.known == before:
             if found is None:
                 raise NoValue
@@ -211,6 +212,8 @@ def _declared(call: Call, node: Node) -> Size:
     if not isinstance(node, RefExpr) or not isinstance(variable, Var) or variable.type is None:
         return UNKNOWN
     found, _ = call.assignments.may_be(node)
+    if not found and "." in node.fullname:
+        return call.size_of(node)
     return call.reader.size(variable.type) if all(each.is_parameter for each in found) else UNKNOWN
 
 
@@ -219,7 +222,10 @@ def _made(asked: Asked, node: Node, frame: Frame) -> LayerType:
     known = None if frame.given else made_by(asked.call.assignments, node)
     if known is not None:
         return load_layer_type(known)
+    recipe = asked.origins.recipes.get(node)
     match node:
+        case _ if isinstance(recipe, LayerType):
+            return known_layer(asked.call, recipe)
         case CallExpr(callee=MemberExpr() as callee) if callee.name in KEEPING:
             return layer_of(asked, callee.expr, frame)
         case CallExpr() | OpExpr():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from mypy.nodes import (
+    ARG_POS,
     ARG_STAR,
     ARG_STAR2,
+    ArgKind,
     CallExpr,
     ConditionalExpr,
     Decorator,
@@ -29,6 +31,7 @@ from mypy.types import AnyType, TypeOfAny
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.members import Definitions
+from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Named, Recipe
 from typedthinc._mypy.names import KEEPING_METHODS
 from typedthinc._mypy.values import Made, display, is_definition, literal_key, makers
 from typedthinc.shapes.sizes import Known, Size
@@ -46,15 +49,26 @@ class Origins:
 
     Args:
         is_open: Tells whether the body of a function says more than its signature.
+        recipe_of: Says what a name of another module stands for.
+        named: Finds a function of the library by its full name.
 
     Attributes:
         sizes: Expressions that stand for a size.
+        recipes: Expressions that stand for what a name of another module does.
     """
 
     def __init__(
-        self, assignments: FileAssignments, definitions: Definitions, is_open: Callable[[FuncDef], bool]
+        self,
+        assignments: FileAssignments,
+        definitions: Definitions,
+        is_open: Callable[[FuncDef], bool],
+        recipe_of: Callable[[RefExpr], Recipe | None],
+        named: Callable[[str], NameExpr | None],
     ) -> None:
-        self._assignments, self._definitions, self._is_open = assignments, definitions, is_open
+        self._assignments, self.definitions, self._is_open = assignments, definitions, is_open
+        self._recipe_of, self._named = recipe_of, named
+        self._named_recipes: dict[RefExpr, Recipe | None] = {}
+        self.recipes: dict[Node, Recipe] = {}
         self._stood_for: dict[Expression, Origin] = {}
         self.sizes: dict[Node, Size] = {}
         self._count = 0
@@ -133,7 +147,37 @@ class Origins:
         given = frame.of(node.node) if isinstance(node, NameExpr) and isinstance(node.node, Var) else None
         return None if given is None or isinstance(given, Origin) else given
 
+    def recipe_of(self, node: Expression) -> Recipe | None:
+        """Say what an expression stands for, as far as it is a name of another module."""
+        if node in self.recipes or not isinstance(node, RefExpr):
+            return self.recipes.get(node)
+        if node not in self._named_recipes:
+            self._named_recipes[node] = self._recipe_of(node)
+        return self._named_recipes[node]
+
+    def _of_recipe(self, recipe: Recipe | None) -> list[Origin]:
+        match recipe:
+            case Named(fullname):
+                name = self._named(fullname)
+                if name is None:
+                    raise Unreadable
+                return [Origin(name, self._elsewhere)]
+            case Applied(function, given):
+                return [Origin(_applying(self._of_recipe(function)[0].node, given), self._elsewhere)]
+            case None:
+                raise Unreadable
+            case _:
+                return [Origin(self._standing_for(recipe), self._elsewhere)]
+
+    def _standing_for(self, recipe: Recipe) -> Expression:
+        found = TempNode(AnyType(TypeOfAny.special_form))
+        self.recipes[found] = recipe
+        return found
+
     def _of_name(self, name: RefExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
+        recipe = self.recipe_of(name)
+        if recipe is not None:
+            return self._of_recipe(recipe)
         given = frame.of(name.node) if isinstance(name.node, Var) else None
         if isinstance(given, Origin) and not self._assignments.to(name):
             # A parameter of a lambda, which nothing sets.
@@ -147,7 +191,7 @@ class Origins:
             if not self._is_attribute(name, frame):
                 raise Unreadable
             frame = self._inside(name, frame)
-        elif given is None and isinstance(name.node, Var) and name.node in self._definitions.owners:
+        elif given is None and isinstance(name.node, Var) and name.node in self.definitions.owners:
             return [Origin(name, frame)]
         made = makers(self._assignments, name, is_model=is_model)
         found = self._of_made(made, frame, is_model=is_model)
@@ -180,6 +224,14 @@ class Origins:
         return found
 
     def _of_index(self, node: IndexExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
+        known = self.recipe_of(node.base)
+        if isinstance(known, Items):
+            key, items = literal_key(node.index), dict(known.items)
+            if isinstance(key, int) and key < 0 and not known.is_dict:
+                key += len(items)
+            # The key is any of those that are there.
+            chosen = [items.get(key)] if key is not None else list(items.values())
+            return [found for item in chosen for found in self._of_recipe(item)]
         given = self.spread(node.base, frame)
         if given is not None:
             number = literal_key(node.index)
@@ -212,10 +264,15 @@ class Origins:
             case RefExpr(fullname=name) if name == _STATIC and len(node.args) == 1:
                 return self.of(node.args[0], frame, is_model=is_model)
             case RefExpr() if is_definition(function):
-                body = self._definitions.body(function.node)
+                body = self.definitions.body(function.node)
                 if body is not None and self._is_open(body):
                     return self._enter(body, node, callee.frame, frame, None, is_model)
+                recipe = self.recipe_of(function)
+                if isinstance(recipe, Factory):
+                    return [Origin(self._calling(self._standing_for(recipe), node), frame)]
                 return [Origin(node if function is node.callee else self._calling(function, node), frame)]
+            case TempNode() if isinstance(self.recipes.get(function), Factory):
+                return [Origin(self._calling(function, node), frame)]
             case MemberExpr():
                 method = self._method(function, callee.frame)
                 if method is not None and self._is_open(method[0]):
@@ -261,7 +318,7 @@ class Origins:
         is_model: bool,
     ) -> list[Origin]:
         inner = self._entered(function, node, made_in, called_in, owner)
-        results = [function.expr()] if isinstance(function, LambdaExpr) else self._definitions.returns[function]
+        results = [function.expr()] if isinstance(function, LambdaExpr) else self.definitions.returns[function]
         return [found for result in results for found in self.of(result, inner, is_model=is_model)]
 
     def _entered(
@@ -278,7 +335,7 @@ class Origins:
         """Return the method or property that a name surely stands for, and what it gets as `self` or `cls`."""
         owner = self._owner(name, frame)
         info, is_exact = self._class(owner)
-        method = self._definitions.member(info, name.name, is_exact=is_exact) if info is not None else None
+        method = self.definitions.member(info, name.name, is_exact=is_exact) if info is not None else None
         if method is None:
             return None
         is_bound = not method.is_static and (method.is_class or not is_exact or isinstance(owner.node, CallExpr))
@@ -296,7 +353,7 @@ class Origins:
         """Return the class of an object, and whether it is of none that is derived from it."""
         info = _class_of(owner.node)
         variable = owner.node.node if info is None and isinstance(owner.node, NameExpr) else None
-        return (self._definitions.owners.get(variable), False) if isinstance(variable, Var) else (info, True)
+        return (self.definitions.owners.get(variable), False) if isinstance(variable, Var) else (info, True)
 
     def _owner(self, name: MemberExpr, frame: Frame) -> Origin:
         """Return what an attribute is read of: a call of a class, a class, or `self`."""
@@ -344,6 +401,17 @@ def _class_of(node: Node) -> TypeInfo | None:
     """Return the class that is meant, or whose object a call makes."""
     callee = node.callee if isinstance(node, CallExpr) else node
     return callee.node if isinstance(callee, RefExpr) and isinstance(callee.node, TypeInfo) else None
+
+
+def _applying(function: Node, given: Sequence[tuple[int, int | None, str | None]]) -> CallExpr:
+    """Make a partial application of a function to sizes, and to what is not known."""
+    assert isinstance(function, Expression)
+    partial = NameExpr("partial")
+    partial.fullname = PARTIAL
+    unknown = AnyType(TypeOfAny.special_form)
+    args = [function, *(TempNode(unknown) if size is None else IntExpr(size) for _, size, _ in given)]
+    kinds = [ARG_POS, *(ArgKind(kind) for kind, _, _ in given)]
+    return CallExpr(partial, args, kinds, [None, *(name for _, _, name in given)])
 
 
 def _no_arguments(callee: Expression) -> CallExpr:

@@ -1,0 +1,140 @@
+"""What modules tell each other of models and factories is the same cold, warm, in workers, and in the daemon."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from typecheck_tests.test_incremental import Workspace, daemon, workspace
+
+# Fixtures.
+__all__ = ["daemon", "workspace"]
+pytestmark = pytest.mark.slow
+CONSTANTS = "WIDTH = {}\n"
+BLOCKS = """\
+# mypy: allow-untyped-defs, allow-untyped-calls
+from functools import partial
+
+import constants
+from constants import WIDTH
+from typedthinc.api import Dropout, Floats2d, Mish, Model, Relu, chain
+
+OWN = {0}
+
+
+def build(width: int = WIDTH, *, nI: int = constants.WIDTH) -> Model[Floats2d, Floats2d]:
+    return chain(Relu(width, nI), Dropout())
+
+
+def plain(width, nI=WIDTH):
+    act = Relu
+    model = act(width, nI)
+    for _ in range(3):
+        model = chain(model, act(width, width))
+    return model
+
+
+Block = partial(Relu, OWN)
+make = lambda nI: Relu(OWN, nI)
+TABLE = {{"relu": Relu, "mish": Mish, "own": plain}}
+LAYERS = [Relu(20, 30), Relu(OWN, 20)]
+
+encoder = Relu(20, 30)
+encoder = chain(encoder, Relu(OWN, 20))
+if WIDTH > 3:
+    way = Relu(OWN, 30)
+else:
+    way = Relu(OWN, 31)
+
+
+class Net:
+    @classmethod
+    def small(cls) -> Model[Floats2d, Floats2d]:
+        return Relu(OWN, 6)
+
+    @staticmethod
+    def large(nI: int) -> Model[Floats2d, Floats2d]:
+        return Relu(OWN, nI)
+"""
+APP = """\
+# mypy: allow-untyped-calls
+import blocks
+from blocks import LAYERS, TABLE, Block, Net, build, encoder, make, plain
+from typedthinc.api import Linear, chain
+
+chain(build(), Linear(2, 65))
+chain(Linear(65), build(5))
+chain(plain(9), Linear(2, 8))
+chain(Linear(65), blocks.plain(9))
+chain(Block(9), Linear(2, 11))
+chain(make(9), Linear(2, 11))
+chain(TABLE["relu"](7, 9), Linear(2, 11))
+chain(Linear(65), TABLE["own"](7))
+chain(chain(*LAYERS), Linear(2, 11))
+chain(encoder, Linear(2, 11))
+chain(blocks.way, Linear(2, 11))
+chain(Net.small(), Linear(2, 11))
+chain(Net.large(4), Linear(2, 11))
+"""
+SETTING = """\
+import blocks
+import constants
+from typedthinc.api import Relu
+
+blocks.encoder = Relu(5, 5)
+blocks.OWN = 30
+blocks.plain = Relu
+blocks.LAYERS.append(Relu(5, 5))
+constants.WIDTH = 3
+"""
+# The lines that hang on the constant of the third module, and on that of the module itself.
+BY_CONSTANT, BY_OWN, ALWAYS = {6, 7, 9, 13}, {10, 11, 14, 15, 16, 17, 18}, {8, 12}
+# Those that stay known whatever another file sets: what they hang on was read before.
+SURE = {10, 16}
+
+
+def lines(report: list[str]) -> set[int]:
+    """Return the lines with a mistake of sizes; there are no other errors."""
+    found = {int(match[1]) for each in report if (match := re.match(r"app\.py:(\d+): error: .*typedthinc-size", each))}
+    assert f"Found {len(found)} error" in report[-1], report
+    return found
+
+
+def rounds(workspace: Workspace, check: Callable[[], list[str]]) -> Iterator[tuple[set[int], set[int]]]:
+    """Change what the report hangs on, and go through what is reported and what should be."""
+    workspace.write("app.py", APP)
+    for width, own in ((64, 10), (65, 10), (65, 11), (64, 10)):
+        workspace.write("constants.py", CONSTANTS.format(width))
+        workspace.write("blocks.py", BLOCKS.format(own))
+        wanted = ALWAYS | (BY_CONSTANT if width == 64 else set()) | (BY_OWN if own == 10 else set())
+        yield lines(check()), wanted
+
+
+@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+def test_they_are_the_same_cold_warm_and_after_a_change(workspace: Workspace, options: tuple[str, ...]) -> None:
+    for number, (found, wanted) in enumerate(rounds(workspace, lambda: workspace.mypy(*options, "app.py"))):
+        assert found == wanted, number
+        # Read again with the others from the cache.
+        workspace.write("app.py", APP + f"# {number}\n")
+        assert lines(workspace.mypy(*options, "app.py")) == wanted, number
+        workspace.write("app.py", APP)
+
+
+def test_the_daemon_follows_them(daemon: Workspace) -> None:
+    files = ["app.py", "blocks.py", "constants.py"]
+    for number, (found, wanted) in enumerate(rounds(daemon, lambda: daemon.dmypy("check", *files))):
+        assert found == wanted, number
+    daemon.write("third.py", SETTING)
+    daemon.write("app.py", APP + "import third\n")
+    assert lines(daemon.dmypy("check", *files, "third.py")) == SURE
+
+
+@pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
+def test_what_a_file_sets_in_others_is_unknown(workspace: Workspace, options: tuple[str, ...]) -> None:
+    workspace.write("third.py", SETTING)
+    workspace.write("app.py", APP)
+    workspace.write("constants.py", CONSTANTS.format(64))
+    workspace.write("blocks.py", BLOCKS.format(10))
+    assert lines(workspace.mypy(*options, "app.py", "third.py")) == SURE

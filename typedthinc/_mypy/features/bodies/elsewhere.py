@@ -1,0 +1,103 @@
+"""What other modules keep of their models and factories, as a file reads it: `modules.py` writes it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from mypy.nodes import Decorator, FuncDef, NameExpr, RefExpr, SymbolNode, Var
+
+from typedthinc._mypy.compat import Checker, depend
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.elsewhere import kept, sets_numbers
+from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Recipe, load_recipes
+from typedthinc._mypy.features.results import with_sizes
+from typedthinc.shapes.scheme import LayerType
+from typedthinc.shapes.sizes import UNKNOWN, Size, number
+
+# The symbol of a module that holds them.
+SYMBOL: Final = "__typedthinc_models__"
+_LIBRARIES: Final = ("typedthinc.", "numpy.", "builtins.", "functools.")
+
+
+def recipe_of(call: Call, node: RefExpr) -> Recipe | None:
+    """Say what a name of another module stands for; None if nobody can tell, or something may set or change it."""
+    target, others = node.node, call.assignments.others
+    home, _, name = node.fullname.rpartition(".")
+    module = call.checker.modules.get(home)
+    if module is None or home == call.checker.tree.fullname or others is None or node.fullname.startswith(_LIBRARIES):
+        return None
+    if not isinstance(target, Var | FuncDef | Decorator) or target.info or call.assignments.sets(node):
+        return None
+    depend(call.checker, f"<{home}.{SYMBOL}>")
+    others.publish(node.fullname)
+    text = kept(module, SYMBOL)
+    recipe = None if text is None else _loaded(text).get(name)
+    if recipe is None or call.assignments.contents.forgets:
+        return None
+    variable = target if isinstance(target, Var) else Var(name)
+    if others.may_set(variable, node.fullname, is_model=True):
+        return None
+    if isinstance(recipe, Items) and others.may_change(variable, node.fullname):
+        return None
+    # What a function reads when it is called may be another number by then.
+    return None if _is_called(recipe) and sets_numbers(call.checker, call.assignments, home) else recipe
+
+
+def _is_called(recipe: Recipe | None) -> bool:
+    match recipe:
+        case Factory():
+            return True
+        case Applied(function, _):
+            return _is_called(function)
+        case Items(items, _):
+            return any(_is_called(each) for _, each in items)
+        case _:
+            return False
+
+
+def known_layer(call: Call, layer: LayerType) -> LayerType:
+    """Put the constants of other modules in the place of their names."""
+    return with_sizes(layer, lambda name: constant(call, name))
+
+
+def constant(call: Call, fullname: str) -> Size:
+    """Return the number that a constant of any module stands for."""
+    name = _reference(call.checker, fullname)
+    if name is None or not isinstance(name.node, Var):
+        return UNKNOWN
+    depend(call.checker, f"<{fullname}>")
+    return call.size_of(name)
+
+
+def function(call: Call, fullname: str) -> NameExpr | None:
+    """Return a name for a function of the library."""
+    return _reference(call.checker, fullname)
+
+
+def default_of(call: Call, default: int | str | None) -> Size:
+    """Return the size that a parameter has where it is given none."""
+    match default:
+        case int():
+            return number(default)
+        case str():
+            return constant(call, default)
+        case _:
+            return UNKNOWN
+
+
+def _reference(checker: Checker, fullname: str) -> NameExpr | None:
+    home, _, name = fullname.rpartition(".")
+    module = checker.modules.get(home)
+    symbol = None if module is None else module.names.get(name)
+    node: SymbolNode | None = None if symbol is None else symbol.node
+    if node is None:
+        return None
+    found = NameExpr(name)
+    found.node, found.fullname = node, fullname
+    return found
+
+
+@lru_cache(maxsize=256)
+def _loaded(text: str) -> dict[str, Recipe]:
+    return load_recipes(text)

@@ -1,0 +1,263 @@
+"""Models and factories that other modules may read: `blocks.encoder`, `blocks.TABLE["relu"]`, un-annotated functions.
+
+What a model of another module is, mypy keeps beside its type where one call made it. All else has no place there: a
+function without annotations, a partial application, a table, a name that several statements set. So a module has a
+symbol of its own with what its names stand for at its end (`recipes.py`), which mypy's cache and the daemon keep and
+compare as they do all others, as they do for arrays (`features/arrays/modules.py`).
+
+That hangs on the module's own text, and on the library, alone. A constant of another module stands in it by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from types import SimpleNamespace
+from typing import Any, cast
+
+from mypy.nodes import (
+    Argument,
+    CallExpr,
+    Decorator,
+    DictExpr,
+    Expression,
+    FuncDef,
+    IntExpr,
+    LambdaExpr,
+    ListExpr,
+    MypyFile,
+    RefExpr,
+    SymbolTableNode,
+    TupleExpr,
+    Var,
+)
+from mypy.types import Instance, Type
+
+from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.compat import Checker
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.elsewhere import keep, string_of
+from typedthinc._mypy.features.bodies.bodies import Bodies, asked_by
+from typedthinc._mypy.features.bodies.composing import Feature
+from typedthinc._mypy.features.bodies.elsewhere import SYMBOL
+from typedthinc._mypy.features.bodies.evaluation import Asked, agreed, size_of
+from typedthinc._mypy.features.bodies.frames import Frame, Node, NoValue, Origin, Unreadable
+from typedthinc._mypy.features.bodies.origins import PARTIAL
+from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Named, Parameter, Recipe, dump_recipes
+from typedthinc._mypy.features.results import size_of_parameter
+from typedthinc._mypy.outside import is_users
+from typedthinc._mypy.to_shapes import Classes, any_type
+from typedthinc._mypy.values import literal_key
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME
+from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, atom
+
+_LIBRARY = "typedthinc."
+# Tables in tables have an end.
+_DEEPEST = 3
+
+
+def publish(
+    tree: MypyFile, modules: Mapping[str, MypyFile], classes: Classes, feature_of: Callable[[str], Feature | None]
+) -> None:
+    """Keep what other modules may know of the models and factories of a module that has been read."""
+    string = string_of(modules)
+    if SYMBOL in tree.names or string is None or not _has_models(tree):
+        return
+    text = dump_recipes(_Module(tree, modules, classes, feature_of, string).recipes())
+    if text:
+        keep(tree, SYMBOL, text, string)
+
+
+def _has_models(tree: MypyFile) -> bool:
+    """Tell cheaply whether a module is one of the program that imports the library, and has its text."""
+    names = (symbol.fullname or "" for symbol in tree.names.values())
+    return (
+        bool(tree.defs)
+        and is_users(tree.fullname, tree.path)
+        and any(f"{each}.".startswith(_LIBRARY) for each in names)
+    )
+
+
+class _Module:
+    """One module that is published."""
+
+    def __init__(
+        self,
+        tree: MypyFile,
+        modules: Mapping[str, MypyFile],
+        classes: Classes,
+        feature_of: Callable[[str], Feature | None],
+        string: Instance,
+    ) -> None:
+        self._tree, self._assignments = tree, FileAssignments(tree)
+        own = f"{tree.fullname}."
+        bodies = Bodies(lambda name: feature_of(name) if name.startswith((_LIBRARY, own)) else None)
+        self._bodies, self._frame = bodies, Frame({})
+        self._call = _Unchecked(cast(Checker, _stand_in(tree, modules, string)), self._assignments, tree, classes)
+
+    def recipes(self) -> dict[str, Recipe]:
+        """Say what the names of the module stand for."""
+        found = ((name, self._of_symbol(name, symbol.node)) for name, symbol in self._own())
+        return {name: recipe for name, recipe in found if recipe is not None}
+
+    def _own(self) -> Iterator[tuple[str, SymbolTableNode]]:
+        for name, symbol in self._tree.names.items():
+            if symbol.node is not None and symbol.node.fullname == f"{self._tree.fullname}.{name}":
+                yield name, symbol
+
+    def _of_symbol(self, name: str, node: object) -> Recipe | None:
+        try:
+            if isinstance(node, FuncDef | Decorator):
+                return self._factory(node)
+            return self._variable(node) if isinstance(node, Var) else None
+        except (Unreadable, NoValue, RecursionError):
+            return None
+
+    def _asked(self) -> Asked:
+        return asked_by(self._bodies, self._call)
+
+    def _variable(self, variable: Var) -> Recipe | None:
+        contents = self._assignments.contents
+        found = self._assignments.reaching.at_end(variable)
+        values = [each.value for each in found if each.value is not None and not each.path]
+        if not found or len(values) < len(found):
+            return None
+        if not contents.forgets:
+            layer = self._layer([Origin(value, self._frame) for value in values])
+            if layer is not None:
+                return layer
+        is_held = variable in contents.escaped
+        return None if len(values) > 1 or is_held else self._value(values[0], 0)
+
+    def _layer(self, values: list[Origin]) -> Recipe | None:
+        try:
+            layer = agreed(self._asked(), values)
+        except (Unreadable, NoValue):
+            return None
+        return None if layer.scheme == UNKNOWN_SCHEME else layer
+
+    def _value(self, node: Node, depth: int) -> Recipe | None:
+        """Say what an expression stands for that is no model, or an item of one."""
+        if depth:
+            layer = self._layer([Origin(node, self._frame)])
+            if layer is not None:
+                return layer
+        asked = self._asked()
+        found = asked.origins.of(node, self._frame)
+        match found[0].node if len(found) == 1 else None:
+            case LambdaExpr() as function:
+                return self._made_by(asked, function, function.expr())
+            case RefExpr(node=FuncDef() | Decorator() as function) as name:
+                return self._factory(function) or self._named(name)
+            case RefExpr() as name:
+                return self._named(name)
+            case CallExpr(callee=RefExpr(fullname=name)) as partial if name == PARTIAL:
+                return self._applied(asked, partial, depth)
+            case DictExpr() | ListExpr() | TupleExpr() as held if depth < _DEEPEST:
+                return self._items(held, depth)
+            case _:
+                return None
+
+    def _items(self, held: DictExpr | ListExpr | TupleExpr, depth: int) -> Recipe | None:
+        pairs = (
+            [(None if key is None else literal_key(key), item) for key, item in held.items]
+            if isinstance(held, DictExpr)
+            else list(enumerate(held.items))
+        )
+        found: list[tuple[int | str, Recipe | None]] = []
+        for key, item in pairs:
+            if key is None:
+                return None
+            try:
+                found.append((key, self._value(item, depth + 1)))
+            except (Unreadable, NoValue):
+                found.append((key, None))
+        is_known = any(recipe is not None for _, recipe in found)
+        return Items(tuple(found), isinstance(held, DictExpr)) if is_known else None
+
+    def _applied(self, asked: Asked, partial: CallExpr, depth: int) -> Recipe | None:
+        if not partial.args or any(kind.is_star() for kind in partial.arg_kinds):
+            return None
+        function, *args = partial.args
+        recipe = self._value(function, depth + 1)
+        if recipe is None:
+            return None
+        sizes = (size_of(asked, arg, self._frame) for arg in args)
+        numbers = [size.constant if isinstance(size, Known) and not size.terms else None for size in sizes]
+        kinds = [kind.value for kind in partial.arg_kinds[1:]]
+        return Applied(recipe, tuple(zip(kinds, numbers, partial.arg_names[1:], strict=True)))
+
+    def _named(self, name: RefExpr) -> Recipe | None:
+        return Named(name.fullname) if name.fullname.startswith(_LIBRARY) else None
+
+    def _factory(self, node: FuncDef | Decorator) -> Recipe | None:
+        asked = self._asked()
+        function = asked.origins.definitions.body(node)
+        return (
+            None if function is None else self._made_by(asked, function, *asked.origins.definitions.returns[function])
+        )
+
+    def _made_by(self, asked: Asked, function: FuncDef | LambdaExpr, *results: Expression) -> Recipe | None:
+        parameters = [self._parameter(argument) for argument in function.arguments]
+        given = {
+            argument.variable: Origin(asked.origins.standing_for_size(self._size(place, each)), self._frame)
+            for place, (argument, each) in enumerate(zip(function.arguments, parameters, strict=True))
+            if not argument.kind.is_star()
+        }
+        frame = Frame(given, self._frame, (function,))
+        layer = agreed(asked, [Origin(result, frame) for result in results])
+        return None if layer.scheme == UNKNOWN_SCHEME else Factory(tuple(parameters), layer)
+
+    def _size(self, place: int, parameter: Parameter) -> Size:
+        return size_of_parameter(place, parameter.default if isinstance(parameter.default, int) else None)
+
+    def _parameter(self, argument: Argument) -> Parameter:
+        size = self._call.size_of(argument.initializer) if argument.initializer is not None else UNKNOWN
+        default: int | str | None = None
+        if isinstance(size, Known) and not size.terms:
+            default = size.constant
+        elif isinstance(size, Known) and size.constant == 0 and len(size.terms) == 1:
+            item, factor = size.terms[0]
+            default = item.name if factor == 1 and isinstance(item, Name) else None
+        name = None if argument.pos_only else argument.variable.name
+        return Parameter(name, argument.kind.value, default)
+
+
+class _Unchecked(Call):
+    """What is known of a module by its text alone, while no checker is at work."""
+
+    def size_of(self, expression: Expression) -> Size:
+        """Say what is known of a size; a constant of another module is known by its name."""
+        if (
+            isinstance(expression, RefExpr)
+            and isinstance(expression.node, Var)
+            and not self.assignments.sets(expression)
+        ):
+            is_constant = "." in expression.fullname and not expression.node.info
+            return atom(Name(expression.fullname, rigid=True)) if is_constant else UNKNOWN
+        return super().size_of(expression) if isinstance(expression, IntExpr | RefExpr) else UNKNOWN
+
+
+def _stand_in(tree: MypyFile, modules: Mapping[str, MypyFile], string: Instance) -> Any:
+    """Stand in for the checker: of no expression is a type known."""
+
+    def nothing(_: Expression) -> None:
+        return None
+
+    def anything(_: Expression) -> Type:
+        return any_type()
+
+    def held_back() -> AbstractContextManager[None]:
+        return nullcontext()
+
+    return SimpleNamespace(
+        tree=tree,
+        modules=modules,
+        scope=SimpleNamespace(stack=[]),
+        type_context=[],
+        return_types=[],
+        msg=SimpleNamespace(filter_errors=held_back),
+        lookup_type_or_none=nothing,
+        get_expression_type=anything,
+        named_type=lambda _: string,
+    )

@@ -1,0 +1,95 @@
+"""What a name of a module stands for, in words that other modules understand: written as text, and read again.
+
+A size in it may be that of a parameter, by its place, or a constant of a third module, by its full name: both become
+numbers where the name is read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from typedthinc.shapes.scheme import LayerType
+from typedthinc.shapes.text import dump_layer_type, load_layer_type
+
+
+class Parameter(NamedTuple):
+    """A parameter, with mypy's number for its kind; `default` is a number, or the full name of a constant."""
+
+    name: str | None
+    kind: int
+    default: int | str | None
+
+
+class Factory(NamedTuple):
+    """A function, by what it makes of what its parameters are given."""
+
+    parameters: tuple[Parameter, ...]
+    layer: LayerType
+
+
+class Applied(NamedTuple):
+    """A partial application: a function, and each argument: mypy's number for its kind, its size, its keyword."""
+
+    function: Recipe
+    given: tuple[tuple[int, int | None, str | None], ...]
+
+
+class Named(NamedTuple):
+    """A function of the library, by its full name."""
+
+    fullname: str
+
+
+class Items(NamedTuple):
+    """A list or dict that nothing changes; what is not known of its items is None."""
+
+    items: tuple[tuple[int | str, Recipe | None], ...]
+    is_dict: bool
+
+
+Recipe: TypeAlias = "LayerType | Factory | Applied | Named | Items"
+
+
+def dump_recipes(recipes: Mapping[str, Recipe]) -> str:
+    """Write what the names of a module stand for; "" if that is nothing."""
+    found = {name: _written(recipe) for name, recipe in recipes.items()}
+    return json.dumps(found, separators=(",", ":")) if found else ""
+
+
+def load_recipes(text: str) -> dict[str, Recipe]:
+    """Read what the names of a module stand for."""
+    found: dict[str, Any] = json.loads(text)
+    return {name: _read(data) for name, data in found.items()}
+
+
+def _written(recipe: Recipe | None) -> Any:
+    match recipe:
+        case None:
+            return None
+        case LayerType():
+            return ["layer", dump_layer_type(recipe)]
+        case Factory(parameters, layer):
+            return ["factory", dump_layer_type(layer), parameters]
+        case Applied(function, given):
+            return ["applied", _written(function), given]
+        case Named(fullname):
+            return ["named", fullname]
+        case Items(items, is_dict):
+            return ["items", [[key, _written(item)] for key, item in items], is_dict]
+
+
+def _read(data: Sequence[Any]) -> Recipe:
+    match data:
+        case ["layer", text]:
+            return load_layer_type(text)
+        case ["factory", text, parameters]:
+            return Factory(tuple(Parameter(*each) for each in parameters), load_layer_type(text))
+        case ["applied", function, given]:
+            return Applied(_read(function), tuple((kind, size, name) for kind, size, name in given))
+        case ["named", fullname]:
+            return Named(fullname)
+        case _:
+            _, items, is_dict = data
+            return Items(tuple((key, None if item is None else _read(item)) for key, item in items), is_dict)
