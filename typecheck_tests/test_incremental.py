@@ -268,8 +268,8 @@ def test_the_daemon_sees_a_layer_become_another(daemon: Workspace) -> None:
     daemon.write("layers.py", LAYERS.format(5) + "body = Linear(7, 10)\n")
     # Bound twice: elsewhere it is the last.
     assert daemon.dmypy("check", "app.py", "net.py", "layers.py") == [
-        "net.py:11: error: Linear takes Floats2d[*, 5], but body (Linear) before it gives Floats2d[*, 7] (width 5, not 7)"
-        "  [typedthinc-size]",
+        "net.py:11: error: Linear takes Floats2d[*, 5], but body (Linear) before it gives Floats2d[*, 7]"
+        " (width 5, not 7)  [typedthinc-size]",
         "Found 1 error in 1 file (checked 3 source files)",
     ]
 

@@ -39,6 +39,10 @@ class Others(Protocol):
         """Have what a module says of its names kept where others read it."""
         ...
 
+    def changers(self) -> set[str]:
+        """Name the functions, methods and classes that may change models in place that they are given."""
+        ...
+
     def may_change_array(self, name: str, home: str) -> bool:
         """Tell whether a file may set a name of a module, or the shape of arrays in place."""
         ...
@@ -74,6 +78,8 @@ class FileAssignments:
         self.others: Others | None = others
         self.contents: Contents = read_file(tree)
         self.contents.finish()
+        if others is not None:
+            self.contents.forget_in(others.changers())
         self.layers: dict[object, str] = {}
         self.answers: dict[Context, tuple[CallableType, CallableType]] = dict[Context, Any]()
         self.signature_infos: dict[int, SignatureInfo] = {}

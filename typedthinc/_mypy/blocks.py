@@ -70,7 +70,13 @@ class Handover:
 
 @dataclass(slots=True, eq=False)
 class Forget:
-    """A model is changed in place: what was known of any model counts no longer."""
+    """A model is changed in place: what was known of any model counts no longer.
+
+    Attributes:
+        callee: The function, by its full name, or the method that may do so, if another file has such; else None.
+    """
+
+    callee: str | None = None
 
 
 @dataclass(slots=True, eq=False)

@@ -77,6 +77,8 @@ class Contents:
         self.joining: list[TypeInfo] = []
         self.forgets: bool = False
         self.forgets_in_functions: bool = False
+        self.called: dict[str, bool] = {}
+        self.changers: set[str] = set()
         self.opaque_attributes: bool = False
         self.opaque_globals: bool = False
         self.returns: list[tuple[Expression, FuncDef | None]] = []
@@ -154,6 +156,17 @@ class Contents:
         self.forgets = True
         self.forgets_in_functions |= self.scope.function is not None or self.lateness > 0
         self.block.append(Forget())
+
+    def call(self, name: str) -> None:
+        """Note that a function or method is called that another file may define."""
+        self.called[name] = self.called.get(name, False) or self.scope.function is not None or self.lateness > 0
+        self.block.append(Forget(name))
+
+    def forget_in(self, names: set[str]) -> None:
+        """Take it that functions of these names change models in place; other calls change none."""
+        self.changers = names & self.called.keys()
+        self.forgets |= bool(self.changers)
+        self.forgets_in_functions |= any(self.called[name] for name in self.changers)
 
     def assign(
         self, target: RefExpr, value: Value | None, path: tuple[int, ...] = (), *, annotated: bool = False

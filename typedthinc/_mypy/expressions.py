@@ -53,6 +53,8 @@ _REWORKING: Final = frozenset(
     "__setattr__ __setitem__ add_module append extend insert pop register_forward_hook register_forward_pre_hook "
     "register_module".split()
 )
+# What is called there changes no model in place, but by the methods that say so.
+_LIBRARIES: Final = ("typedthinc.", "numpy.", "builtins.")
 _SETTING: Final = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
 _OPAQUE: Final = frozenset({"builtins.globals", "builtins.exec", "builtins.vars", "builtins.locals"})
 
@@ -143,11 +145,15 @@ def _call(contents: Contents, node: CallExpr) -> None:
         (look if is_looking or kind == ARG_STAR else read)(contents, argument)
     if not isinstance(callee, NameExpr | MemberExpr):
         return
+    if callee.fullname and not callee.fullname.startswith(_LIBRARIES):
+        contents.call(callee.fullname)
     if callee.name in _SETTING:
         contents.set_unknown(_text(node.args[1]) if len(node.args) > 1 else None)
     if isinstance(callee, MemberExpr):
         if isinstance(callee.expr, NameExpr):
             contents.hand_over(callee.expr.node)
+        if not callee.fullname:
+            contents.call(callee.name)
         if callee.name in _CHANGING or (callee.name == "set_dim" and _is_forced(node)):
             contents.forget()
         if callee.name == "set_dim" and isinstance(callee.expr, RefExpr):

@@ -28,6 +28,10 @@ class OtherFiles:
             if module in self._modules:
                 self._publish(self._modules[module], self._modules)
 
+    def changers(self) -> set[str]:
+        """Name the functions, methods and classes that may change models in place that they are given."""
+        return self._outside.changers
+
     def may_change_array(self, name: str, home: str) -> bool:
         """Tell whether a file may set a name of a module, or the shape of arrays in place."""
         module = self._modules.get(home)

@@ -26,6 +26,8 @@ _OPAQUE: Final = re.compile(r"(?:\b__dict__|\bvars\([^\n)]*\))\s*(?:\[|\.update|
 _CHANGED: Final = re.compile(
     r"\.(?:replace_node|remove_node|take_over)\b|\bforce\s*=(?!\s*False)|\bset_dim\([^\n]*\*\*"
 )
+_DEFINED: Final = re.compile(r"\b(?:def|class)[ \t]+(?!__)(\w+)")
+_CALLED: Final = re.compile(r"(?<!def )\b(?!__)(\w+)\(")
 _RESHAPED: Final = re.compile(r"\.resize\b|\b(?:setflags|setfield)\b")
 _SHAPING: Final = frozenset({"shape", "dtype", "strides"})
 _CLASS: Final = re.compile(r"^[ \t]*class\s+(\w+)[^\n(:]*(?:\(([^)]*)\))?", re.MULTILINE)
@@ -51,6 +53,8 @@ class Sets:
         is_opaque: Something is set, and nobody knows what.
         changes: Models are changed in place.
         reshapes: The shapes of arrays may be set in place.
+        defined: The functions, methods and classes.
+        called: The names of what is called.
     """
 
     names: set[str] = field(default_factory=set[str])
@@ -60,6 +64,8 @@ class Sets:
     is_opaque: bool = False
     changes: bool = False
     reshapes: bool = False
+    defined: set[str] = field(default_factory=set[str])
+    called: set[str] = field(default_factory=set[str])
 
 
 def is_users(module: str, path: str) -> bool:
@@ -76,11 +82,13 @@ class Outside:
         self._modules = files
         self._sets: dict[str, Sets] = {}
         self._texts: dict[str, str] = {}
+        self._changers: tuple[int, set[str]] | None = None
 
     def forget(self, path: str) -> None:
         """Forget what a file sets: it is not as it was."""
         self._sets.pop(path, None)
         self._texts.pop(path, None)
+        self._changers = None
 
     @property
     def _files(self) -> list[str]:
@@ -130,6 +138,30 @@ class Outside:
             for name in derived
         )
 
+    @property
+    def changers(self) -> set[str]:
+        """Name what files define that change models in place, or call what such a file defines."""
+        if self._changers is None or self._changers[0] != len(self._modules):
+            self._changers = len(self._modules), self._found_changers()
+        return self._changers[1]
+
+    def _found_changers(self) -> set[str]:
+        found, left = set[str](), self._files
+        more = [path for path in left if self._read(path).changes]
+        while more:
+            for path in more:
+                names, module = self._read(path).defined, self._modules[path]
+                found |= names | {f"{module}.{name}" for name in names}
+            left = [path for path in left if path not in more]
+            more = [path for path in left for other in more if self._calls(path, other)]
+        return found
+
+    def _calls(self, path: str, other: str) -> bool:
+        """Tell whether a file calls what another one defines, as far as the names tell."""
+        module = self._modules[other].rpartition(".")[2]
+        is_near = re.search(rf"\b{module}\b", self._text(path)) is not None
+        return is_near and not self._read(path).called.isdisjoint(self._read(other).defined)
+
     def changes_array(self, name: str, home: str) -> bool:
         """Tell whether a file may set a name of the module at a path, or the shape of any array in place."""
         if home in self._modules and name in self._read(home).names:
@@ -178,6 +210,7 @@ def sets_of(text: str) -> Sets:
     found.is_opaque |= _OPAQUE.search(text) is not None
     found.reshapes = _RESHAPED.search(text) is not None or not found.attributes.isdisjoint(_SHAPING)
     found.changes = _CHANGED.search(text) is not None
+    found.defined, found.called = set(_DEFINED.findall(text)), set(_CALLED.findall(text))
     found.names = {name for names in _GLOBAL.findall(text) for name in re.findall(r"\w+", names)}
     _, *classes = _CLASS.split(text)
     for name, bases, body in zip(*[iter(classes)] * 3, strict=True):

@@ -180,7 +180,7 @@ class _Follower:
                     state[key] = _NOTHING if assignment is None else frozenset({assignment})
             case Handover():
                 self._hand_over(state)
-            case Forget():
+            case Forget(callee) if callee is None or callee in self._contents.changers:
                 for key in filter(self._is_tracked, self._scope.keys | set(state)):
                     state[key] = self._value(state, key) | {FORGOTTEN}
             case Choice(branches):
