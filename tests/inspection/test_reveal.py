@@ -47,6 +47,54 @@ def test_the_same_line(program: Callable[[str], str]) -> None:
     assert (ran.stdout, ran.stderr) == ("", NOTES)
 
 
+BODIES = """\
+# mypy: allow-untyped-defs, allow-untyped-calls
+from functools import partial
+
+import blocks
+from typedthinc.api import Dropout, Relu, chain, reveal
+
+
+def build(width, depth):
+    act = Relu
+    model = act(width, 30)
+    for _ in range(depth):
+        model = chain(model, act(width, width))
+    return model
+
+
+Block = partial(Relu, 64)
+TABLE = {"build": build, "relu": Relu}
+made = reveal(build(64, 3))
+block = reveal(Block(nI=30))
+chosen = reveal(TABLE["build"](10, 2))
+other = reveal(blocks.make(20))
+"""
+BLOCKS = """\
+# mypy: allow-untyped-defs, allow-untyped-calls
+from typedthinc.api import Relu
+
+
+def make(width):
+    return Relu(width, 30)
+"""
+LINES = {"made": 64, "block": 64, "chosen": 10, "other": 20}
+
+
+def test_what_bodies_make_is_shown(program: Callable[[str], str]) -> None:
+    path = Path(program(BODIES))
+    Path("blocks.py").write_text(BLOCKS, encoding="utf-8")
+    session = Session()
+    said = [each.message for each in session.check([path]) if each.severity == "note"]
+    wanted = [f"Model[Floats2d[*, 30], Floats2d[*, {width}]]" for width in LINES.values()]
+    check = session.finished(path)
+    known = {check.segment(each.expression): each.text for each in check.known()} if check is not None else {}
+    session.close()
+    assert said == wanted
+    assert {name: known.get(name) for name in LINES} == dict(zip(LINES, wanted, strict=True))
+    assert known.get("build(64, 3)") == wanted[0] and known.get("Block(nI=30)") == wanted[1]
+
+
 def test_it_returns_the_value() -> None:
     model = Linear(3, 2)
     assert reveal(model) is model

@@ -81,9 +81,9 @@ class Call:
         proper = get_proper_type(typ)
         name = name_of_model(expression)
         if isinstance(proper, AnyType):
-            return self._read(expression) or LayerType(name)
+            return self.read(expression) or LayerType(name)
         if isinstance(proper, UnionType) and all(map(_may_be_model, proper.items)):
-            return self._read(expression) or LayerType(name)
+            return self.read(expression) or LayerType(name)
         arguments = model_arguments(proper)
         if arguments is None:
             return None
@@ -92,9 +92,10 @@ class Call:
         known = layers[0] if len(layers) == 1 else replace(reduce(either, layers), name=name)
         if (found and all(isinstance(item, Metadata) for item in found)) or known.scheme.has_sizes():
             return known
-        return self._read(expression) or known
+        return self.read(expression) or known
 
-    def _read(self, expression: Expression) -> LayerType | None:
+    def read(self, expression: Expression) -> LayerType | None:
+        """Say what the text alone tells of a model; None if that is nothing."""
         found = None if self.bodies is None else self.bodies.layer(self, expression)
         return found if found is None or found.name != UNNAMED else replace(found, name=name_of_model(expression))
 

@@ -131,7 +131,7 @@ class Hooks:
         self._overloads = OverloadMemo()
         self._shortening = Shortening(self._is_ours, self._is_theirs, self._arrays.is_awake)
         self._factories = Factories(self._shortening.listen)
-        self._bodies = Bodies(self._function)
+        self._bodies = Bodies(self.feature_of)
 
     def start(self, file: MypyFile) -> None:
         """Note that a check begins, of a file among others that is not as it was."""
@@ -143,7 +143,7 @@ class Hooks:
         """Keep what others may read of a file, once it has been read."""
         attempt(partial(publish, file, modules))
         attempt(partial(arrays_of_modules.publish, file, modules))
-        attempt(partial(models_of_modules.publish, file, modules, self._class, self._function))
+        attempt(partial(models_of_modules.publish, file, modules, self._class, self.feature_of))
 
     def _others(self, checker: Checker) -> OtherFiles:
         # The daemon compares what a file shows before and after a check.
@@ -161,7 +161,7 @@ class Hooks:
         self.listen()
         if fullname.startswith(_ALIEN):
             return self._passing(fullname)
-        feature = self._function(fullname)
+        feature = self.feature_of(fullname)
         if feature is not None and (fullname in _COMPOSING or fullname in _REFUSING):
             return self._hook(feature, once=fullname in _COMPOSING)
         return self._checking(fullname, feature)
@@ -192,7 +192,8 @@ class Hooks:
     def _is_theirs(self, name: str) -> bool:
         return not is_ours(current_checker(), name)
 
-    def _function(self, fullname: str) -> Feature | None:
+    def feature_of(self, fullname: str) -> Feature | None:
+        """Find the feature that looks at the calls of a function of this full name."""
         feature = _COMPOSING.get(fullname) or _FUNCTIONS.get(fullname)
         if feature is not None:
             return feature

@@ -29,7 +29,9 @@ def known_line(call: Call, expression: Expression, typ: Type) -> str | None:
 
 def layer_type(call: Call, expression: Expression, typ: Type) -> LayerType | None:
     """Say what is known of a model; None for all else, and for what may be one."""
-    return None if isinstance(get_proper_type(typ), AnyType) else call.layer_type_from(typ, expression)
+    if isinstance(get_proper_type(typ), AnyType):
+        return call.read(expression)
+    return call.layer_type_from(typ, expression)
 
 
 def _is_data(term: Term) -> bool:

@@ -13,14 +13,18 @@ from contextlib import nullcontext
 from typing import Any, NamedTuple, cast
 
 from mypy.lookup import lookup_fully_qualified
-from mypy.nodes import CallExpr, Expression, FuncDef, MypyFile, OpExpr, RefExpr, TypeInfo
+from mypy.nodes import CallExpr, Expression, FuncDef, MypyFile, OpExpr, RefExpr, SymbolTableNode, TypeInfo
 from mypy.server.subexpr import get_subexpressions
-from mypy.types import AnyType, Type, TypeOfAny
+from mypy.types import AnyType, Instance, Type, TypeOfAny
 
 from typedthinc._mypy.assignments import FileAssignments, Place, place
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.features.bodies.bodies import Bodies
+from typedthinc._mypy.hooks import Hooks
 from typedthinc._mypy.known import known_line, layer_type
+from typedthinc._mypy.others import OtherFiles
+from typedthinc._mypy.outside import Outside
 from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc.shapes.scheme import LayerType
 
@@ -51,7 +55,10 @@ class FinishedCheck:
     ) -> None:
         self.tree = tree
         self.lines: list[str] = source.splitlines()
-        self.assignments: FileAssignments = FileAssignments(tree, types.get)
+        files = {each.path: name for name, each in modules.items()}
+        others = OtherFiles(modules, Outside(files), lambda *_: None)
+        self.assignments: FileAssignments = FileAssignments(tree, types.get, others)
+        self._bodies = Bodies(Hooks(self._find, files).feature_of)
         self.expressions: list[Expression] = [each for each in get_subexpressions(tree) if each in types]
         self._types = types
         self._modules = modules
@@ -102,19 +109,26 @@ class FinishedCheck:
 
     def call(self, expression: Expression) -> Call:
         """Make what the features of the plugin look at."""
-        return Call(cast(Checker, _Answers(self, expression)), self.assignments, expression, self._class)
+        checker = cast(Checker, _Answers(self, expression, self._modules))
+        return Call(checker, self.assignments, expression, self._class, bodies=self._bodies)
+
+    def _find(self, fullname: str) -> SymbolTableNode | None:
+        return lookup_fully_qualified(fullname, dict(self._modules), raise_on_missing=False)
 
     def _class(self, fullname: str) -> TypeInfo | None:
-        found = lookup_fully_qualified(fullname, dict(self._modules), raise_on_missing=False)
+        found = self._find(fullname)
         return found.node if found is not None and isinstance(found.node, TypeInfo) else None
 
 
 class _Answers:
     """What the plugin asks of a checker, answered afterwards."""
 
-    def __init__(self, check: FinishedCheck, expression: Expression) -> None:
-        self.tree = check.tree
-        self.binder = self.msg = self.scope = self
+    def __init__(self, check: FinishedCheck, expression: Expression, modules: Mapping[str, MypyFile]) -> None:
+        self.tree, self.modules = check.tree, modules
+        self.type_context: list[Type | None] = []
+        self.return_types: list[Type] = []
+        self.binder = self.msg = self.scope = self.tscope = self
+        self.module = None
         function = check.assignments.function_at(place(expression))
         self.stack: list[Any] = [check.tree, *_around(function)]
         self._check = check
@@ -124,6 +138,12 @@ class _Answers:
 
     def get_expression_type(self, expression: Expression) -> Type:
         return self._check.type_of(expression)
+
+    def named_type(self, name: str) -> Instance:
+        home, _, name = name.rpartition(".")
+        node = self.modules[home].names[name].node
+        assert isinstance(node, TypeInfo)
+        return Instance(node, [])
 
     def filter_errors(self) -> nullcontext[None]:
         return nullcontext()

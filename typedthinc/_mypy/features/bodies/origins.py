@@ -32,13 +32,15 @@ from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Named, Recipe
-from typedthinc._mypy.names import KEEPING_METHODS
+from typedthinc._mypy.names import KEEPING_METHODS, REVEAL
 from typedthinc._mypy.values import Made, display, is_definition, literal_key, makers
 from typedthinc.shapes.sizes import Known, Size
 
 PARTIAL: Final = "functools.partial"
 KEEPING: Final = KEEPING_METHODS | {"initialize"}
 _STATIC: Final = "builtins.staticmethod"
+# What returns its argument.
+_PASSING: Final = (_STATIC, REVEAL)
 _CONSTANTS: Final = frozenset({"builtins.None", "builtins.True", "builtins.False"})
 # So many expressions are looked at for one answer.
 _MOST: Final = 400
@@ -261,7 +263,7 @@ class Origins:
                 return self._enter(function, node, callee.frame, frame, None, is_model)
             case CallExpr(callee=RefExpr(fullname=name)) if name == PARTIAL:
                 return self.of(self._applied(function, callee.frame, node), frame, is_model=is_model)
-            case RefExpr(fullname=name) if name == _STATIC and len(node.args) == 1:
+            case RefExpr(fullname=name) if name in _PASSING and len(node.args) == 1:
                 return self.of(node.args[0], frame, is_model=is_model)
             case RefExpr() if is_definition(function):
                 body = self.definitions.body(function.node)
