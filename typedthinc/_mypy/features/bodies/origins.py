@@ -274,7 +274,7 @@ class Origins:
                     return [Origin(self._calling(self._standing_for(recipe), node), frame)]
                 return [Origin(node if function is node.callee else self._calling(function, node), frame)]
             case TempNode() if isinstance(self.recipes.get(function), Factory):
-                return [Origin(self._calling(function, node), frame)]
+                return [Origin(node if function is node.callee else self._calling(function, node), frame)]
             case MemberExpr():
                 method = self._method(function, callee.frame)
                 if method is not None and self._is_open(method[0]):
