@@ -8,7 +8,7 @@ from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Int, Value, array_of, dtype_family, plain, shaped
 from typedthinc.shapes.sizes import UNKNOWN, number
 
-_ZERO = Int(number(0))
+_ZERO, _ONE = Int(number(0)), Int(number(1))
 
 
 def drawn(family: str, parameters: int, names: tuple[str, ...]) -> Callable[..., Value]:
@@ -157,4 +157,47 @@ LEGACY: dict[str, Callable[..., Value]] = {
     "randint": integers,
     "choice": choice,
     "permutation": permutation,
+}
+
+
+def sized(family: str, *parameters: str) -> Callable[..., Value]:
+    """Make the rule of a draw of `typedthinc.random`: `size` comes first, and a dtype keeps the family.
+
+    Args:
+        parameters: What else the draw takes, in order.
+    """
+
+    def rule(size: Value, *args: Value, **named: Value) -> Value:
+        return UNKNOWN if len(args) > len(parameters) or set(named) - set(parameters) else shaped(family, size)
+
+    return rule
+
+
+def chosen(
+    size: Value = _ONE,
+    a: Value = None,
+    replace: Value = True,
+    p: Value = None,
+    nstreams: Value = None,
+) -> Value:
+    """`RandomSource.choice`: a row for each row of probabilities."""
+    rows, items = array_of(p) if p is not None else Arr(FLOATS, ()), array_of(a) if a is not None else Arr(INTS, ())
+    if rows is None or items is None:
+        return UNKNOWN
+    count = rows.sizes[0] if len(rows.sizes) == 2 else number(1)
+    return shaped(items.family, (Int(count), size))
+
+
+def counted(n: Value = None, *, pvals: Value, dtype: Value = None, nstreams: Value = None) -> Value:
+    """`RandomStreams.multinomial`: counts of the shape of the probabilities."""
+    found = array_of(pvals)
+    return UNKNOWN if found is None else Arr(INTS, found.sizes)
+
+
+SOURCE: dict[str, Callable[..., Value]] = {
+    "uniform": sized(FLOATS, "low", "high", "dtype", "nstreams"),
+    "normal": sized(FLOATS, "avg", "std", "dtype", "nstreams"),
+    "binomial": sized(INTS, "n", "p", "dtype", "nstreams"),
+    "choice": chosen,
+    "multinomial": counted,
 }

@@ -228,6 +228,7 @@ RANDOM: Final[dict[str, Rule]] = {
     "randn": creation.ones_of(FLOATS),
 }
 GENERATOR: Final = draws.GENERATOR
+SOURCE: Final = draws.SOURCE
 METHODS: Final[dict[str, Rule]] = {
     **_REDUCTIONS,
     "ptp": reductions.extreme,

@@ -10,7 +10,7 @@ from typedthinc._mypy.features.arrays import builtin_functions, own_functions
 from typedthinc._mypy.features.arrays.names import MAKERS, rule_of
 from typedthinc._mypy.features.arrays.types import family_of_class
 from typedthinc.shapes.arrays import ufunc_methods
-from typedthinc.shapes.arrays.table import GENERATOR, INDEXED, METHODS, RANDOM, Rule
+from typedthinc.shapes.arrays.table import GENERATOR, INDEXED, METHODS, RANDOM, SOURCE, Rule
 from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, Arr, Dict, DType, Instance, Value, array_of
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -28,6 +28,8 @@ def method_of(base: Value, name: str) -> Rule | None:
             return _without_self(GENERATOR.get(name))
         case Instance("RandomState"):
             return _without_self(RANDOM.get(name))
+        case Instance("RandomSource"):
+            return _without_self(SOURCE.get(name))
         case _:
             return None
 

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.random import mrg31k3p as oracle
+from typedthinc.random.jumps import STREAM, SUBSTREAM, jumped, power, spaced
+from typedthinc.random.recurrence import draws
+
+first = st.integers(0, oracle.M1 - 1)
+second = st.integers(0, oracle.M2 - 1)
+STATES = st.tuples(first, first, first, second, second, second)
+EXTREMES = [(oracle.M1 - 1,) * 3 + (oracle.M2 - 1,) * 3, (0, 0, oracle.M1 - 1, 0, 0, oracle.M2 - 1), (1, 0, 0, 1, 0, 0)]
+
+
+@settings(deadline=None)
+@given(st.lists(STATES, min_size=1, max_size=4), st.integers(0, 400))
+def test_all_streams_follow_the_published_recurrence(states: list[tuple[int, ...]], steps: int) -> None:
+    values, after = draws(np.array(states, np.int64), steps)
+    for place, state in enumerate(states):
+        expected, last = oracle.run(state, steps)
+        assert values[:, place].tolist() == expected
+        assert tuple(after[place].tolist()) == last
+
+
+@pytest.mark.parametrize("state", EXTREMES)
+def test_the_largest_terms_do_not_overflow(state: tuple[int, ...]) -> None:
+    values, after = draws(np.array([state], np.int64), 1000)
+    expected, last = oracle.run(state, 1000)
+    assert values[:, 0].tolist() == expected
+    assert tuple(after[0].tolist()) == last
+
+
+def test_a_draw_of_zero_is_the_modulus() -> None:
+    # The next terms are both 2^22.
+    state = np.array([[0, 1, 0, 128, 0, 0]], np.int64)
+    assert oracle.step(state[0].tolist())[0] == oracle.M1
+    assert draws(state, 1)[0].tolist() == [[oracle.M1]]
+
+
+@given(STATES, st.integers(0, 2**140))
+def test_jumps(state: tuple[int, ...], steps: int) -> None:
+    found = jumped(np.array([state], np.int64), power(steps))
+    assert tuple(found[0].tolist()) == oracle.ahead(state, steps)
+
+
+@given(STATES, st.integers(0, 50))
+def test_a_jump_is_that_many_steps(state: tuple[int, ...], steps: int) -> None:
+    assert oracle.ahead(state, steps) == oracle.run(state, steps)[1]
+
+
+@pytest.mark.parametrize("steps", [STREAM, SUBSTREAM])
+@pytest.mark.parametrize("count", [1, 2, 7])
+def test_states_that_are_spaced(steps: int, count: int) -> None:
+    state = (12345,) * 6
+    found = spaced(np.array([state], np.int64), count, power(steps))
+    for each in found[:, 0]:
+        assert tuple(each.tolist()) == state
+        state = oracle.ahead(state, steps)
