@@ -46,8 +46,9 @@ def counts(pvals: npt.NDArray[Any], u: npt.NDArray[Any]) -> npt.NDArray[np.int64
     found = np.zeros((B, K + 1), np.int64)
     step = max(1, _BLOCK // max(B * K, 1))
     for at in range(0, n, step):
-        chosen: npt.NDArray[np.intp] = (sums <= u[at : at + step, :, None]).sum(axis=2)
-        np.add.at(found, (np.arange(B)[None, :], chosen), 1)
+        chosen: Any = (sums <= u[at : at + step, :, None]).sum(axis=2)
+        rows: Any = np.arange(B)[None, :]
+        np.add.at(found, (rows, chosen), 1)
     return found[:, :K]
 
 
