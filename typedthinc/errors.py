@@ -11,6 +11,7 @@ __all__ = [
     "ContainerMismatchError",
     "DeviceMismatchError",
     "DtypeMismatchError",
+    "ExpressionError",
     "FormatError",
     "FrameworkError",
     "IncompatibleError",
@@ -52,6 +53,10 @@ class Step(NamedTuple):
 
 class TypedthincError(Exception):
     """What every exception of typedthinc is."""
+
+
+class ExpressionError(TypedthincError, ValueError):
+    """An expression of `typedthinc.lazy` whose operands do not fit, or that cannot be computed or differentiated."""
 
 
 class LayerError(TypedthincError, ValueError):

@@ -286,3 +286,18 @@ def no_product(operator: str, one: str, two: str, width: str, rows: str, *, fits
     """Say that two arrays have no matrix product."""
     hint = "; did you mean .T?" if fits_transposed else ""
     return f"`{one} {operator} {two}` needs equal inner sizes, not {width} and {rows}{hint}"
+
+
+def no_join(one: str, two: str) -> str:
+    """Say that two arrays cannot be joined along an axis."""
+    return f"concatenate takes arrays of equal sizes along all other axes, not {one} and {two}"
+
+
+def not_one_condition(condition: str) -> str:
+    """Say that a condition is an array."""
+    return f"ifelse takes a condition that is one value, not {condition}: use where"
+
+
+def unequal_branches(then: str, otherwise: str) -> str:
+    """Say that the branches of an `ifelse` differ in their number of axes."""
+    return f"ifelse takes branches with as many axes, not {then} and {otherwise}"

@@ -1,0 +1,235 @@
+"""Every primitive: its value, its gradient and the gradient of that, beside torch in float64."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from typedthinc import lazy
+from typedthinc.lazy.expr import Expr
+from typedthinc.lazy.primitives import PRIMITIVES
+
+rng: Final = np.random.default_rng(0)
+X, P = rng.normal(size=(3, 4)), rng.uniform(0.3, 2.0, (3, 4))
+T3 = rng.normal(size=(2, 3, 4))
+TIES = np.array([[1.0, 2.0, 2.0, 0.0], [2.0, 2.0, 2.0, 1.0], [0.0, 0.0, 0.0, 0.0]])
+ZEROS = np.array([[1.0, 0.0, 3.0, 4.0], [0.0, 0.0, 5.0, 6.0], [1.0, 2.0, 3.0, 4.0]])
+IDS = np.array([2, 0, 2, 1])
+S = rng.normal(size=(3, 3)) + 4 * np.eye(3)
+Case = tuple[Callable[..., Any], Callable[..., Any], tuple[Any, ...]]
+
+CASES: dict[str, Case] = {
+    "add": (lambda a, b: a + b, lambda a, b: a + b, (X, P)),
+    "add row": (lambda a, b: a + b, lambda a, b: a + b, (X, P[0])),
+    "add column": (lambda a, b: b + a, lambda a, b: b + a, (X, P[:, :1])),
+    "add number": (lambda a: 2 + a + 1.5, lambda a: 2 + a + 1.5, (X,)),
+    "subtract": (lambda a, b: a - b, lambda a, b: a - b, (T3, P)),
+    "number minus": (lambda a: 1 - a, lambda a: 1 - a, (X,)),
+    "multiply": (lambda a, b: a * b, lambda a, b: a * b, (X, P)),
+    "multiply column": (lambda a, b: a * b, lambda a, b: a * b, (X[:, :1], P)),
+    "multiply table": (lambda a, b: a * b, lambda a, b: a * b, (X, T3)),
+    "divide": (lambda a, b: a / b, lambda a, b: a / b, (X, P)),
+    "number over": (lambda a: 2 / a, lambda a: 2 / a, (P,)),
+    "power": (lambda a, b: a**b, lambda a, b: a**b, (P, X)),
+    "power of number": (lambda a: a**3, lambda a: a**3, (X,)),
+    "power zero": (lambda a: a**0 * a, lambda a: a**0 * a, (X,)),
+    "number to the power": (lambda a: 2.0**a, lambda a: 2.0**a, (X,)),
+    "maximum": (lazy.maximum, torch.maximum, (X, P)),
+    "maximum of ties": (lazy.maximum, torch.maximum, (TIES, TIES[::-1].copy())),
+    "minimum": (lazy.minimum, torch.minimum, (X, P)),
+    "relu": (lambda a: lazy.relu(a) * a, lambda a: torch.relu(a) * a, (X,)),
+    "clip": (lambda a: lazy.clip(a, -0.5, 0.5) * a, lambda a: a.clamp(-0.5, 0.5) * a, (X,)),
+    "negative": (lambda a: -a * a, lambda a: -a * a, (X,)),
+    "absolute": (lambda a: abs(a) * a, lambda a: a.abs() * a, (X,)),
+    "square": (lazy.square, torch.square, (X,)),
+    "sqrt": (lazy.sqrt, torch.sqrt, (P,)),
+    "reciprocal": (lazy.reciprocal, torch.reciprocal, (P,)),
+    "exp": (lazy.exp, torch.exp, (X,)),
+    "exp2": (lazy.exp2, torch.exp2, (X,)),
+    "expm1": (lazy.expm1, torch.expm1, (X,)),
+    "log": (lazy.log, torch.log, (P,)),
+    "log2": (lazy.log2, torch.log2, (P,)),
+    "log1p": (lazy.log1p, torch.log1p, (P,)),
+    "sin": (lazy.sin, torch.sin, (X,)),
+    "cos": (lazy.cos, torch.cos, (X,)),
+    "tanh": (lazy.tanh, torch.tanh, (X,)),
+    "sigmoid": (lazy.sigmoid, torch.sigmoid, (X,)),
+    "softplus": (lazy.softplus, lambda a: torch.logaddexp(a, torch.zeros(())), (X,)),
+    "logaddexp": (lazy.logaddexp, torch.logaddexp, (X, P)),
+    "where": (lambda a, b: lazy.where(a > b, a * a, b * a), lambda a, b: torch.where(a > b, a * a, b * a), (X, P)),
+    "where number": (lambda a: lazy.where(a > 0, a, 0.0) * a, lambda a: torch.where(a > 0, a, 0.0) * a, (X,)),
+    "sum": (lambda a: lazy.sum(a) ** 2, lambda a: a.sum() ** 2, (X,)),
+    "sum rows": (lambda a: lazy.sum(a, 0) ** 2, lambda a: a.sum(0) ** 2, (X,)),
+    "sum kept": (lambda a: a * lazy.sum(a, 1, keepdims=True), lambda a: a * a.sum(1, keepdim=True), (X,)),
+    "mean": (lambda a: lazy.mean(a, -1) ** 2, lambda a: a.mean(-1) ** 2, (X,)),
+    "mean of all": (lambda a: lazy.mean(a) ** 2, lambda a: a.mean() ** 2, (T3,)),
+    "max": (lambda a: lazy.max(a, 1) ** 2, lambda a: a.amax(1) ** 2, (X,)),
+    "max of ties": (lambda a: lazy.max(a, 1) ** 2, lambda a: a.amax(1) ** 2, (TIES,)),
+    "max of all": (lambda a: lazy.max(a) ** 2, lambda a: a.amax() ** 2, (TIES,)),
+    "min": (lambda a: lazy.min(a, 0, keepdims=True) * a, lambda a: a.amin(0, keepdim=True) * a, (X,)),
+    "prod": (lambda a: lazy.prod(a, 1) ** 2, lambda a: a.prod(1) ** 2, (X,)),
+    "prod of zeros": (lambda a: lazy.prod(a, 1), lambda a: a.prod(1), (ZEROS,)),
+    "prod of all": (lambda a: lazy.prod(a), lambda a: a.prod(), (X,)),
+    "var": (lambda a: lazy.var(a, 0), lambda a: a.var(0, correction=0), (X,)),
+    "norm": (lambda a: lazy.norm(a, 1), lambda a: a.norm(dim=1), (X,)),
+    "logsumexp": (lambda a: lazy.logsumexp(a, 1), lambda a: a.logsumexp(1), (X,)),
+    "softmax": (lambda a: lazy.softmax(a) * a, lambda a: a.softmax(-1) * a, (X,)),
+    "log softmax": (lambda a: lazy.log_softmax(a, 0) * a, lambda a: a.log_softmax(0) * a, (X,)),
+    "cumsum": (lambda a: lazy.cumsum(a, 1) ** 2, lambda a: a.cumsum(1) ** 2, (X,)),
+    "matmul": (lambda a, b: a @ b, lambda a, b: a @ b, (X, X.T.copy())),
+    "matrix by vector": (lambda a, b: a @ b, lambda a, b: a @ b, (X, P[0])),
+    "vector by matrix": (lambda a, b: a @ b, lambda a, b: a @ b, (P[:, 0].copy(), X)),
+    "vector by vector": (lambda a, b: (a @ b) ** 2, lambda a, b: (a @ b) ** 2, (P[0], X[0])),
+    "matrices": (lambda a, b: a @ b, lambda a, b: a @ b, (T3, rng.normal(size=(2, 4, 2)))),
+    "matrices by one": (lambda a, b: a @ b, lambda a, b: a @ b, (T3, X.T.copy())),
+    "matrices by vector": (lambda a, b: a @ b, lambda a, b: a @ b, (T3, X[0])),
+    "vector by matrices": (lambda a, b: a @ b, lambda a, b: a @ b, (X[:, 0].copy(), T3)),
+    "solve": (lazy.solve, torch.linalg.solve, (S, X)),
+    "solve for a vector": (lazy.solve, torch.linalg.solve, (S, X[:, 0].copy())),
+    "transpose": (lambda a: a.T @ a, lambda a: a.T @ a, (X,)),
+    "permuted": (lambda a: a.transpose(2, 0, 1) ** 2, lambda a: a.permute(2, 0, 1) ** 2, (T3,)),
+    "reshape": (lambda a: a.reshape(2, -1) ** 2, lambda a: a.reshape(2, -1) ** 2, (X,)),
+    "row": (lambda a: a[1] ** 2, lambda a: a[1] ** 2, (X,)),
+    "slices": (lambda a: a[1:, ::2] ** 2, lambda a: a[1:, ::2] ** 2, (X,)),
+    "new axis": (lambda a: a[:, None] * a, lambda a: a[:, None] * a, (X,)),
+    "squeeze": (lambda a: lazy.squeeze(a[:, :1], 1) ** 2, lambda a: a[:, :1].squeeze(1) ** 2, (X,)),
+    "flip": (lambda a: lazy.flip(a, 1) * a, lambda a: a.flip(1) * a, (X,)),
+    "concatenate": (
+        lambda a, b: lazy.concatenate([a, b, a], 1) ** 2,
+        lambda a, b: torch.cat([a, b, a], 1) ** 2,
+        (X, P[:, :2]),
+    ),
+    "stack": (lambda a, b: lazy.stack([a, b]) ** 2, lambda a, b: torch.stack([a, b]) ** 2, (X, P)),
+    "take": (lambda a: a[lazy.Var(IDS)] ** 2, lambda a: a[torch.tensor(IDS)] ** 2, (X,)),
+    "take columns": (
+        lambda a: lazy.take(a, lazy.Var(IDS), 1) ** 2,
+        lambda a: a[:, torch.tensor(IDS)] ** 2,
+        (X,),
+    ),
+    "astype": (lambda a: a.astype("float64") ** 2, lambda a: a.double() ** 2, (X,)),
+    "stop": (lambda a: lazy.stop_gradient(a * a) * a, lambda a: (a * a).detach() * a, (X,)),
+}
+
+
+def theirs(function: Callable[..., Any], arrays: tuple[Any, ...], weights: Any) -> tuple[Any, list[Any], list[Any]]:
+    """Return the value, the gradients, and the gradients of the sum of their squares."""
+    leaves = [torch.tensor(each, requires_grad=True) for each in arrays]
+    Y = function(*leaves)
+    first = torch.autograd.grad((Y * torch.tensor(weights(Y.shape))).sum(), leaves, create_graph=True)
+    # Nought of each, for there is no second gradient of what is linear.
+    total = sum((each**2).sum() for each in first) + sum(0 * each.sum() for each in leaves)
+    second = torch.autograd.grad(total, leaves, allow_unused=True)
+    return Y.detach().numpy(), [each.detach().numpy() for each in first], [
+        np.zeros_like(array) if each is None else each.numpy() for each, array in zip(second, arrays, strict=True)
+    ]  # fmt: skip
+
+
+def ours(function: Callable[..., Any], arrays: tuple[Any, ...], weights: Any) -> tuple[Any, list[Any], list[Any]]:
+    leaves: list[Any] = [lazy.Var(each, name="abc"[at]) for at, each in enumerate(arrays)]
+    Y = function(*leaves)
+    value = lazy.evaluate(Y)
+    assert Y.shape == np.shape(value), "the rule of sizes and the value disagree"
+    assert Y.dtype == value.dtype.name
+    first = lazy.grad(lazy.sum(Y * weights(Y.shape)), leaves)
+    total: Any = 0.0
+    for each in first:
+        total = total + lazy.sum(each**2)
+    second = lazy.grad(total, leaves, disconnected="zero")
+    return value, [lazy.evaluate(each) for each in first], [lazy.evaluate(each) for each in second]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_values_and_both_gradients(name: str) -> None:
+    mine, other, arrays = CASES[name]
+
+    def weights(shape: Any) -> Any:
+        return np.cos(np.arange(float(np.prod(shape)))).reshape(tuple(shape)) + 1.5
+
+    found, expected = ours(mine, arrays, weights), theirs(other, arrays, weights)
+    np.testing.assert_allclose(found[0], expected[0], rtol=1e-12, atol=1e-12)
+    for some, others in zip(found[1:], expected[1:], strict=True):
+        for one, two in zip(some, others, strict=True):
+            assert one.shape == two.shape
+            np.testing.assert_allclose(one, two, rtol=1e-9, atol=1e-9)
+
+
+# No gradient flows through these.
+STILL: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+    "sign": (lazy.sign, np.sign),
+    "rint": (lazy.rint, np.rint),
+    "isfinite": (lazy.isfinite, np.isfinite),
+    "less": (lambda a: a < 0.5, lambda a: a < 0.5),
+    "less_equal": (lambda a: a <= 0.5, lambda a: a <= 0.5),
+    "greater": (lambda a: a > 0.5, lambda a: a > 0.5),
+    "greater_equal": (lambda a: a >= 0.5, lambda a: a >= 0.5),
+    "equal": (lambda a: lazy.equal(a, 2.0), lambda a: a == 2.0),
+    "not_equal": (lambda a: lazy.not_equal(a, 2.0), lambda a: a != 2.0),
+    "argmax": (lambda a: lazy.argmax(a, 1), lambda a: a.argmax(1)),
+    "argmin": (lambda a: lazy.argmin(a, 0), lambda a: a.argmin(0)),
+    "any": (lambda a: lazy.any(a > 1, 1), lambda a: (a > 1).any(1)),
+    "all": (lambda a: lazy.all(a > -1, 1), lambda a: (a > -1).all(1)),
+    "zeros_like": (lazy.zeros_like, np.zeros_like),
+    "ones_like": (lazy.ones_like, np.ones_like),
+    "one_hot": (lambda a: lazy.one_hot(lazy.argmax(a, 1), 4, "float64"), lambda a: np.eye(4)[a.argmax(1)]),
+}
+
+
+@pytest.mark.parametrize("name", STILL)
+@pytest.mark.parametrize("array", [X, TIES])
+def test_what_nothing_flows_through(name: str, array: Any) -> None:
+    mine, other = STILL[name]
+    x: Any = lazy.Var(array, name="x")
+    Y = mine(x)
+    value: Any = lazy.evaluate(Y)
+    np.testing.assert_array_equal(value, other(array))
+    assert (Y.shape, Y.dtype) == (value.shape, value.dtype.name)
+    with pytest.raises(lazy.ExpressionError, match="does not depend on x"):
+        lazy.grad(lazy.sum(Y.astype("float64")), x)
+
+
+# Primitives that only gradients and others of the library use are met on the way.
+INNER = {
+    *("sum_to", "broadcast_like", "reshape_like", "as_dtype", "put", "part", "part_back", "share", "add_at"),
+    *("cumprod_before", "getitem", "expand_dims", "stop_gradient", "ifelse"),
+}
+
+
+def test_every_primitive_is_tested() -> None:
+    tested = {name.split()[0] for name in [*CASES, *STILL]} | INNER
+    assert {name for name in PRIMITIVES if not name.startswith(("scan", "draw"))} - tested == set()
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_dtype_is_kept(name: str) -> None:
+    mine, _, arrays = CASES[name]
+    if name == "astype":
+        return
+    leaves: list[Any] = [lazy.Var(each.astype("float32")) for each in arrays]
+    Y: Expr[Any] = mine(*leaves)
+    gradients = lazy.grad(lazy.sum(Y), leaves)
+    for each in (Y, *gradients):
+        value: Any = lazy.evaluate(each)
+        assert value.dtype == "float32" == each.dtype
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.data())
+def test_operands_that_broadcast(data: st.DataObject) -> None:
+    shape = data.draw(st.lists(st.integers(1, 3), min_size=1, max_size=3))
+    cut = data.draw(st.integers(0, len(shape)))
+    other = [data.draw(st.sampled_from([1, size])) for size in shape[cut:]]
+    a, b = rng.uniform(1, 2, shape), rng.uniform(1, 2, other)
+    A, B = torch.tensor(a, requires_grad=True), torch.tensor(b, requires_grad=True)
+    (A * B / (A + B)).sum().backward()
+    one: Any = lazy.Var(a)
+    two: Any = lazy.Var(b)
+    Y = one * two / (one + two)
+    for target, expected in ((one, A), (two, B)):
+        assert expected.grad is not None
+        np.testing.assert_allclose(lazy.evaluate(lazy.grad(lazy.sum(Y), target)), expected.grad.numpy(), rtol=1e-12)

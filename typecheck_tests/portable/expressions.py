@@ -1,0 +1,55 @@
+"""Expressions have the types of the arrays that they are worth."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, assert_type
+
+import numpy as np
+
+from typedthinc import lazy
+from typedthinc.lazy import Expr, Input, Var
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, M, N
+
+X = lazy.placeholder((None, 4), name="X")
+ids = lazy.placeholder((None,), "int64")
+n = lazy.placeholder()
+assert_type(X, Input[Floats2d])
+assert_type(ids, Input[Ints1d])
+assert_type(n, Input[float])
+W = Var(np.zeros((4, 3), dtype=np.float32), name="W")
+b = Var(np.zeros(3, dtype=np.float32))
+held: Floats2d = W.get()
+Y = X @ W + b
+scores: Expr[Floats2d] = Y
+columns: Expr[Floats1d] = lazy.sum(Y, 0)
+assert_type(lazy.sum(X), Expr[float])
+assert_type(lazy.mean(X, axis=1), Expr[Floats1d])
+assert_type(lazy.tanh(X), Expr[Floats2d])
+assert_type(2.0 * X - 1, Expr[Floats2d])
+assert_type(X * n, Expr[Floats2d])
+assert_type(n * X, Expr[Floats2d])
+assert_type(X.T, Expr[Any])
+assert_type(X.transpose(), Expr[Floats2d])
+assert_type(X.reshape(2, 3, -1), Expr[Floats3d])
+assert_type(lazy.grad(lazy.sum(Y), X), Expr[Floats2d])
+assert_type(lazy.evaluate(X), Floats2d)
+assert_type(lazy.evaluate(lazy.sum(X)), float)
+f = lazy.function((X, n), X * n)
+assert_type(f(np.zeros((2, 4)), 1.0), Floats2d)
+g = lazy.function((X,), (X, lazy.sum(X)), updates={W: W * 0.5})
+assert_type(g(np.zeros((2, 4))), tuple[Floats2d, float])
+assert_type(lazy.ifelse(n > 0.0, X, X * 2.0), Expr[Floats2d])
+
+
+def sized(A: Expr[Floats2d[Literal[2], Literal[3]]], B: Expr[Floats2d[Literal[3], Literal[5]]]) -> None:
+    assert_type(A @ B, Expr[Floats2d[Literal[2], Literal[5]]])
+    B @ A  # E: any
+    A + B  # E: any
+    assert_type(A + A, Expr[Floats2d[Literal[2], Literal[3]]])
+
+
+f(np.zeros(4), 1.0)  # E: any
+f(np.zeros((2, 4)))  # E: any
+W.set(np.zeros(3))  # E: any
+lazy.ifelse(n > 0.0, X, n)  # E: any
+wrong: Expr[Floats1d] = X * 2.0  # E: any

@@ -1,0 +1,149 @@
+"""Expressions that are computed later: differentiated to any order, looped over, made functions and layers.
+
+from typedthinc import lazy
+
+X = lazy.placeholder((None, 4), name="X")
+W = lazy.Var(np.zeros((4, 3), "float32"), name="W")
+loss = lazy.mean(lazy.square(X @ W))
+step = lazy.function((X,), loss, updates={W: W - 0.1 * lazy.grad(loss, W)})
+"""
+
+from __future__ import annotations
+
+from typedthinc.errors import ExpressionError
+from typedthinc.lazy.branches import ifelse
+from typedthinc.lazy.elementwise import (
+    absolute,
+    clip,
+    cos,
+    equal,
+    exp,
+    exp2,
+    expm1,
+    isfinite,
+    log,
+    log1p,
+    log2,
+    logaddexp,
+    maximum,
+    minimum,
+    negative,
+    not_equal,
+    reciprocal,
+    relu,
+    rint,
+    sigmoid,
+    sign,
+    sin,
+    softplus,
+    sqrt,
+    square,
+    tanh,
+    where,
+)
+from typedthinc.lazy.evaluating import Assign, assign, evaluate, execute
+from typedthinc.lazy.expr import Expr
+from typedthinc.lazy.functions import Function, function
+from typedthinc.lazy.grad import grad
+from typedthinc.lazy.leaves import Input, Var, get_values, placeholder, set_values
+from typedthinc.lazy.movement import (
+    concatenate,
+    expand_dims,
+    flip,
+    ones_like,
+    squeeze,
+    stack,
+    stop_gradient,
+    zeros_like,
+)
+from typedthinc.lazy.products import matmul, solve
+from typedthinc.lazy.reductions import (
+    all,
+    any,
+    argmax,
+    argmin,
+    cumsum,
+    log_softmax,
+    logsumexp,
+    max,
+    mean,
+    min,
+    norm,
+    prod,
+    softmax,
+    sum,
+    var,
+)
+from typedthinc.lazy.selection import one_hot, take
+
+__all__ = [
+    "Assign",
+    "Expr",
+    "ExpressionError",
+    "Function",
+    "Input",
+    "Var",
+    "absolute",
+    "all",
+    "any",
+    "argmax",
+    "argmin",
+    "assign",
+    "clip",
+    "concatenate",
+    "cos",
+    "cumsum",
+    "equal",
+    "evaluate",
+    "execute",
+    "exp",
+    "exp2",
+    "expand_dims",
+    "expm1",
+    "flip",
+    "function",
+    "get_values",
+    "grad",
+    "ifelse",
+    "isfinite",
+    "log",
+    "log1p",
+    "log2",
+    "log_softmax",
+    "logaddexp",
+    "logsumexp",
+    "matmul",
+    "max",
+    "maximum",
+    "mean",
+    "min",
+    "minimum",
+    "negative",
+    "norm",
+    "not_equal",
+    "one_hot",
+    "ones_like",
+    "placeholder",
+    "prod",
+    "reciprocal",
+    "relu",
+    "rint",
+    "set_values",
+    "sigmoid",
+    "sign",
+    "sin",
+    "softmax",
+    "softplus",
+    "solve",
+    "sqrt",
+    "square",
+    "squeeze",
+    "stack",
+    "stop_gradient",
+    "sum",
+    "take",
+    "tanh",
+    "var",
+    "where",
+    "zeros_like",
+]

@@ -1,0 +1,56 @@
+"""Expressions computed once: `evaluate`, and `execute`, which stores the result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic
+
+from typedthinc.backends import Ops, get_current_ops
+from typedthinc.errors import ExpressionError
+from typedthinc.lazy.expr import A, Expr
+from typedthinc.lazy.leaves import Var, fitting
+from typedthinc.lazy.plan import Plan
+from typedthinc.tracebacks import refusing
+
+
+@refusing
+def evaluate(expr: Expr[A], given: Mapping[Expr[Any], Any] | None = None, *, ops: Ops | None = None) -> A:
+    """Compute an expression.
+
+    Variables are worth what they hold now, and stay as they are; `function` is for what is computed often.
+
+    Args:
+        expr: What to compute.
+        given: The values of inputs.
+        ops: What to compute with; None for the current ops.
+
+    Raises:
+        ExpressionError: An input has no value or one that it does not take, or operands do not fit.
+    """
+    values = {leaf: fitting(leaf, value) for leaf, value in (given or {}).items()}
+    found: A = Plan([expr], ops or get_current_ops()).run(values)[0]
+    return found
+
+
+class Assign(Generic[A]):
+    """What `assign` makes: a variable and the expression that it is to hold."""
+
+    def __init__(self, variable: Var[A], expr: Expr[A]) -> None:
+        self.variable, self.expr = variable, expr
+
+
+def assign(variable: Var[A], expr: Expr[A]) -> Assign[A]:
+    """Say that a variable is to hold the value of an expression; `execute` does it."""
+    return Assign(variable, expr)
+
+
+def execute(assignment: Assign[A]) -> A:
+    """Compute an expression, let the variable hold it, and return it.
+
+    Raises:
+        ExpressionError: It is not what `assign` returned, or the value has other sizes than the variable.
+    """
+    if not isinstance(assignment, Assign):
+        raise ExpressionError(f"execute: takes what lazy.assign returns, not {assignment!r}")
+    assignment.variable.set(evaluate(assignment.expr))
+    return assignment.variable.get()

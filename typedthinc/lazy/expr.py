@@ -1,0 +1,288 @@
+"""Expressions: what is to be computed, as immutable nodes that know the sizes of their value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, overload
+
+import numpy as np
+from typing_extensions import TypeVar
+
+from typedthinc.errors import ExpressionError
+from typedthinc.lazy.primitives import CONSTANT, PRIMITIVES, Primitive, known_of, rule_of
+from typedthinc.shapes.arrays.values import FLOATS, Arr, Value, plain
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.tracebacks import refusing
+from typedthinc.types import (
+    DTypes,
+    DTypesFloat,
+    Floats1d,
+    Floats2d,
+    Floats3d,
+    Floats4d,
+    Ints1d,
+    Ints2d,
+    M,
+    N,
+    O,
+    P,
+)
+
+A = TypeVar("A", default=Any)
+OtherT = TypeVar("OtherT")
+_Floats: TypeAlias = "Expr[Floats1d] | Expr[Floats2d] | Expr[Floats3d] | Expr[Floats4d]"
+One: TypeAlias = Literal[1]
+
+
+def _operators(name: str) -> tuple[Callable[..., Expr[Any]], Callable[..., Expr[Any]]]:
+    """Return the methods of an operator, for an expression on its left and on its right."""
+    return lambda self, other: apply(name, self, other), lambda self, other: apply(name, other, self)
+
+
+class Expr(Generic[A]):
+    """What is to be computed: `evaluate` computes it, `grad` differentiates it, `function` makes a function of it.
+
+    `A` is the type of its value: an array type, or float for a single number. Expressions never change. `==` compares
+    objects; `lazy.equal` compares values.
+
+    Attributes:
+        primitive: The operation.
+        args: Its operands.
+        options: What else it depends on, such as an axis.
+        name: What messages call it; empty where nobody has named it.
+    """
+
+    __slots__ = ("__weakref__", "_dtype", "_known", "args", "name", "options", "primitive")
+
+    primitive: Primitive
+    args: tuple[Expr[Any], ...]
+    options: Mapping[str, Any]
+    name: str
+
+    def __init__(
+        self,
+        primitive: Primitive,
+        args: tuple[Expr[Any], ...],
+        options: Mapping[str, Any],
+        known: Value,
+        dtype: str | None,
+        name: str = "",
+    ) -> None:
+        self.primitive, self.args, self.options, self.name = primitive, args, options, name
+        self._known, self._dtype = known, dtype
+
+    # numpy leaves `array + expression` to the expression then.
+    __array_ufunc__ = None
+
+    @property
+    def known(self) -> Value:
+        """What is known of the value, in the terms of the checker."""
+        return self._known
+
+    @property
+    def sizes(self) -> Arr:
+        """The sizes of the value and its dtype family, in the terms of the checker.
+
+        Raises:
+            ExpressionError: The number of axes is not known.
+        """
+        if not isinstance(self._known, Arr):
+            raise ExpressionError(f"{label(self)}: the number of axes of its value is not known")
+        return self._known
+
+    @property
+    def shape(self) -> tuple[int | None, ...]:
+        """The sizes of the value, None for those that nobody knows yet."""
+        return tuple(plain(size) for size in self.sizes.sizes)
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes of the value."""
+        return len(self.sizes.sizes)
+
+    @property
+    def dtype(self) -> str | None:
+        """The dtype of the value; None for a plain number, which takes that of the other operand."""
+        return self._dtype
+
+    def named(self, name: str) -> Expr[A]:
+        """Return the same expression under a name, which messages and diagrams use."""
+        return Expr(self.primitive, self.args, self.options, self._known, self._dtype, name)
+
+    def __repr__(self) -> str:
+        known = str(self._known) if isinstance(self._known, Arr) and self._known.sizes else "number"
+        return f"Expr({label(self)}: {known})"
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"{label(self)} has no truth value before it is computed: use lazy.ifelse or lazy.where")
+
+    def __iter__(self) -> Iterator[Any]:
+        raise TypeError(f"{label(self)} cannot be iterated before it is computed: use lazy.scan or an index")
+
+    @overload
+    def __add__(self, other: Expr[A] | Expr[float] | A | float, /) -> Expr[A]: ...
+    @overload
+    def __add__(self: Expr[float], other: Expr[OtherT], /) -> Expr[OtherT]: ...
+    @overload
+    def __add__(
+        self: Expr[Floats2d[M, N]],
+        other: Expr[Floats1d[N]] | Expr[Floats2d[M, One]] | Expr[Floats2d[One, N]] | Expr[Floats1d[One]],
+        /,
+    ) -> Expr[Floats2d[M, N]]: ...
+    @overload
+    def __add__(
+        self: Expr[Floats1d[N]] | Expr[Floats2d[M, One]] | Expr[Floats2d[One, N]], other: Expr[Floats2d[M, N]], /
+    ) -> Expr[Floats2d[M, N]]: ...
+    @overload
+    def __add__(
+        self: Expr[Floats3d[M, N, O]], other: Expr[Floats1d[O]] | Expr[Floats2d[N, O]], /
+    ) -> Expr[Floats3d[M, N, O]]: ...
+    @overload
+    def __add__(
+        self: Expr[Floats4d[M, N, O, P]], other: Expr[Floats1d[P]] | Expr[Floats2d[O, P]] | Expr[Floats3d[N, O, P]], /
+    ) -> Expr[Floats4d[M, N, O, P]]: ...
+    def __add__(self, other: Any, /) -> Expr[Any]:
+        return apply("add", self, other)
+
+    @overload
+    def __matmul__(self: Expr[Floats2d[M, N]], other: Expr[Floats2d[N, O]], /) -> Expr[Floats2d[M, O]]: ...
+    @overload
+    def __matmul__(self: Expr[Floats2d[M, N]], other: Expr[Floats1d[N]], /) -> Expr[Floats1d[M]]: ...
+    @overload
+    def __matmul__(self: Expr[Floats1d[N]], other: Expr[Floats2d[N, O]], /) -> Expr[Floats1d[O]]: ...
+    @overload
+    def __matmul__(self: Expr[Floats1d[N]], other: Expr[Floats1d[N]], /) -> Expr[float]: ...
+    @overload
+    def __matmul__(self: Expr[Floats3d[P, M, N]], other: Expr[Floats3d[P, N, O]], /) -> Expr[Floats3d[P, M, O]]: ...
+    @overload
+    def __matmul__(self: Expr[Floats3d[P, M, N]], other: Expr[Floats2d[N, O]], /) -> Expr[Floats3d[P, M, O]]: ...
+    def __matmul__(self: Expr[Any], other: Any, /) -> Expr[Any]:
+        return apply("matmul", self, other)
+
+    def __radd__(self, other: A | float, /) -> Expr[A]:
+        return apply("add", other, self)
+
+    def __neg__(self) -> Expr[A]:
+        return apply("negative", self)
+
+    def __abs__(self) -> Expr[A]:
+        return apply("absolute", self)
+
+    if TYPE_CHECKING:
+        __sub__ = __mul__ = __truediv__ = __pow__ = __add__
+        __lt__ = __le__ = __gt__ = __ge__ = __add__
+        __rsub__ = __rmul__ = __rtruediv__ = __rpow__ = __radd__
+    else:
+        __sub__, __rsub__ = _operators("subtract")
+        __mul__, __rmul__ = _operators("multiply")
+        __truediv__, __rtruediv__ = _operators("divide")
+        __pow__, __rpow__ = _operators("power")
+        __lt__ = _operators("less")[0]
+        __le__ = _operators("less_equal")[0]
+        __gt__ = _operators("greater")[0]
+        __ge__ = _operators("greater_equal")[0]
+
+    @overload
+    def __rmatmul__(self: Expr[Floats2d[N, O]], other: Floats2d[M, N], /) -> Expr[Floats2d[M, O]]: ...
+    @overload
+    def __rmatmul__(self: Expr[Floats1d[N]], other: Floats2d[M, N], /) -> Expr[Floats1d[M]]: ...
+    @overload
+    def __rmatmul__(self: Expr[Floats2d[N, O]], other: Floats1d[N], /) -> Expr[Floats1d[O]]: ...
+    def __rmatmul__(self: Expr[Any], other: Any, /) -> Expr[Any]:
+        return apply("matmul", other, self)
+
+    def __getitem__(self, key: Any, /) -> Expr[Any]:
+        """Return a part by ints, slices, None and `...`, or the rows that an expression of integers names."""
+        if isinstance(key, Expr):
+            return apply("take", self, key, axis=0)
+        return apply("getitem", self, key=key)
+
+    @overload
+    def transpose(self: Expr[Floats2d[M, N]]) -> Expr[Floats2d[N, M]]: ...
+    @overload
+    def transpose(self: Expr[Floats1d[M]]) -> Expr[Floats1d[M]]: ...
+    @overload
+    def transpose(self: Expr[Floats3d[M, N, O]]) -> Expr[Floats3d[O, N, M]]: ...
+    @overload
+    def transpose(self, *axes: int) -> Expr[Any]: ...
+    def transpose(self: Expr[Any], *axes: int) -> Expr[Any]:
+        """Return the array with its axes in another order, by default the reverse."""
+        return apply("transpose", self, axes=axes or tuple(reversed(range(self.ndim))))
+
+    @property
+    def T(self) -> Expr[Any]:
+        """The array with its axes in reverse."""
+        return self.transpose()
+
+    @overload
+    def reshape(self: _Floats, n0: int, /) -> Expr[Floats1d]: ...
+    @overload
+    def reshape(self: _Floats, n0: int, n1: int, /) -> Expr[Floats2d]: ...
+    @overload
+    def reshape(self: _Floats, n0: int, n1: int, n2: int, /) -> Expr[Floats3d]: ...
+    @overload
+    def reshape(self, *shape: int) -> Expr[Any]: ...
+    def reshape(self: Expr[Any], *shape: int) -> Expr[Any]:
+        """Return the elements in an array of other sizes, one of which may be -1."""
+        return apply("reshape", self, shape=shape)
+
+    @overload
+    def astype(self: Expr[Floats1d[M]] | Expr[Ints1d[M]], dtype: DTypesFloat) -> Expr[Floats1d[M]]: ...
+    @overload
+    def astype(self: Expr[Floats2d[M, N]] | Expr[Ints2d[M, N]], dtype: DTypesFloat) -> Expr[Floats2d[M, N]]: ...
+    @overload
+    def astype(self, dtype: DTypes) -> Expr[Any]: ...
+    def astype(self: Expr[Any], dtype: DTypes) -> Expr[Any]:
+        """Return the array in another dtype."""
+        return apply("astype", self, dtype=np.dtype(dtype).name)
+
+
+def label(expr: Expr[Any]) -> str:
+    """Return what messages call an expression: its name, else its operation and the names of its operands."""
+    if expr.name:
+        return expr.name
+    if expr.primitive is CONSTANT:
+        return "a constant"
+    parts = [each.name for each in expr.args]
+    return f"{expr.primitive.name}({', '.join(each or '...' for each in parts)})" if any(parts) else expr.primitive.name
+
+
+def as_expr(value: Any) -> Expr[Any]:
+    """Return an expression as it is, and a number or an array as a constant."""
+    if isinstance(value, Expr):
+        return value
+    if isinstance(value, bool | int | float):
+        # A plain number has the dtype of the other operand.
+        return Expr(CONSTANT, (), {"value": value}, Arr(FLOATS, ()), None)
+    array = value if hasattr(value, "dtype") else np.asarray(value)
+    return Expr(CONSTANT, (), {"value": array}, known_of(array), array.dtype.name)
+
+
+def number_of(expr: Expr[Any]) -> Any:
+    """Return the number that an expression is from the start; None if it is anything else."""
+    return expr.options["value"] if expr.primitive is CONSTANT and expr.dtype is None else None
+
+
+def named_operands(primitive: Primitive, args: Sequence[Expr[Any]]) -> str:
+    """Return an operation with what its operands are called, for messages."""
+    names = [each.name or each.primitive.name for each in args]
+    return f"{primitive.name}({', '.join(names)})"
+
+
+@refusing
+def apply(name: str, *args: Any, **options: Any) -> Expr[Any]:
+    """Make the expression of a primitive, by its name.
+
+    Raises:
+        ExpressionError: The operands do not fit; the sentence is that of the checker.
+    """
+    primitive, operands = PRIMITIVES[name], tuple(map(as_expr, args))
+    if primitive.has_out and all(number_of(each) is not None for each in operands):
+        # A number of numpy would no longer take the dtype of the other operand.
+        return as_expr(getattr(np, primitive.name)(*map(number_of, operands)).item())
+    try:
+        known = rule_of(primitive, [each.known for each in operands], options)
+    except Mismatch as mismatch:
+        raise ExpressionError(f"in {named_operands(primitive, operands)}: {mismatch.message}") from None
+    dtype = options.get("dtype") or primitive.dtype([each.dtype for each in operands])
+    return Expr(primitive, operands, options, known, dtype)

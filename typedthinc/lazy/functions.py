@@ -1,0 +1,261 @@
+"""Expressions computed: once by `evaluate`, often by `function`, into a variable by `execute`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar, overload
+
+from typedthinc.backends import Ops, get_current_ops
+from typedthinc.errors import ExpressionError
+from typedthinc.lazy.expr import Expr, label
+from typedthinc.lazy.leaves import Input, Var, fitting
+from typedthinc.lazy.plan import Plan
+from typedthinc.tracebacks import refusing
+
+X1 = TypeVar("X1")
+X2 = TypeVar("X2")
+X3 = TypeVar("X3")
+Y1 = TypeVar("Y1")
+Y2 = TypeVar("Y2")
+Y3 = TypeVar("Y3")
+# More inputs than have an overload, or a list of them; and so for outputs.
+Many: TypeAlias = list[Input[Any]] | tuple[Input[Any], Input[Any], Input[Any], Input[Any], *tuple[Input[Any], ...]]
+Several: TypeAlias = (
+    list[Expr[Any]] | tuple[()] | tuple[Expr[Any], Expr[Any], Expr[Any], Expr[Any], *tuple[Expr[Any], ...]]
+)
+# Variables with what they hold next: a dict, or pairs.
+Updates: TypeAlias = Mapping[Var[Any], Any] | Sequence[tuple[Var[Any], Any]]
+
+
+class Function:
+    """What `function` makes; call it with the values of the inputs.
+
+    Attributes:
+        inputs: The inputs, in order.
+        outputs: What it computes.
+        updates: The variables that it sets, with what they hold next.
+        plan: The steps.
+    """
+
+    def __init__(self, inputs: Any, outputs: Any, updates: Updates, ops: Ops | None) -> None:
+        self.inputs: tuple[Input[Any], ...] = tuple(inputs)
+        self._is_single = isinstance(outputs, Expr)
+        self.outputs: tuple[Expr[Any], ...] = (outputs,) if self._is_single else tuple(outputs)
+        pairs = updates.items() if isinstance(updates, Mapping) else updates
+        self.updates: dict[Var[Any], Expr[Any]] = {variable: _as_update(variable, new) for variable, new in pairs}
+        self.plan = Plan([*self.outputs, *self.updates.values()], ops or get_current_ops())
+        self._check_leaves()
+
+    def __call__(self, *values: Any) -> Any:
+        """Compute the outputs from values of the inputs and what variables hold, and then set variables.
+
+        Raises:
+            ExpressionError: A value does not fit its input, or operands do not fit. No variable is set then.
+        """
+        if len(values) != len(self.inputs):
+            raise ExpressionError(f"the function takes {len(self.inputs)} values, not {len(values)}")
+        given: dict[Expr[Any], Any] = {
+            leaf: fitting(leaf, value) for leaf, value in zip(self.inputs, values, strict=True)
+        }
+        found = self.plan.run(given)
+        new = found[len(self.outputs) :]
+        held = [fitting(variable, value) for variable, value in zip(self.updates, new, strict=True)]
+        for variable, value in zip(self.updates, held, strict=True):
+            variable._value = value
+        outputs = found[: len(self.outputs)]
+        return outputs[0] if self._is_single else tuple(outputs)
+
+    def _check_leaves(self) -> None:
+        for leaf in self.plan.leaves:
+            if isinstance(leaf, Input) and leaf not in self.inputs:
+                raise ExpressionError(f"function: {label(leaf)} is needed, but is not among the inputs")
+
+
+def _as_update(variable: Var[Any], new: Any) -> Expr[Any]:
+    if not isinstance(variable, Var):
+        raise ExpressionError(f"function: updates are for variables, not {variable!r}")
+    return new if isinstance(new, Expr) else Var(fitting(variable, new))
+
+
+@overload
+def function(
+    inputs: tuple[()],
+    outputs: Expr[Y1],
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[], Y1]: ...
+@overload
+def function(
+    inputs: tuple[()],
+    outputs: tuple[Expr[Y1], Expr[Y2]],
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[], tuple[Y1, Y2]]: ...
+@overload
+def function(
+    inputs: tuple[()],
+    outputs: tuple[Expr[Y1], Expr[Y2], Expr[Y3]],
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[], tuple[Y1, Y2, Y3]]: ...
+@overload
+def function(
+    inputs: tuple[()],
+    outputs: Several = (),
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[], tuple[Any, ...]]: ...
+@overload
+def function(
+    inputs: tuple[Input[X1]],
+    outputs: Expr[Y1],
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[X1], Y1]: ...
+@overload
+def function(
+    inputs: tuple[Input[X1]],
+    outputs: tuple[Expr[Y1], Expr[Y2]],
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[X1], tuple[Y1, Y2]]: ...
+@overload
+def function(
+    inputs: tuple[Input[X1]],
+    outputs: tuple[Expr[Y1], Expr[Y2], Expr[Y3]],
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[X1], tuple[Y1, Y2, Y3]]: ...
+@overload
+def function(
+    inputs: tuple[Input[X1]],
+    outputs: Several = (),
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[X1], tuple[Any, ...]]: ...
+@overload
+def function(
+    inputs: tuple[Input[X1], Input[X2]],
+    outputs: Expr[Y1],
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[X1, X2], Y1]: ...
+@overload
+def function(
+    inputs: tuple[Input[X1], Input[X2]],
+    outputs: tuple[Expr[Y1], Expr[Y2]],
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[X1, X2], tuple[Y1, Y2]]: ...
+@overload
+def function(
+    inputs: tuple[Input[X1], Input[X2]],
+    outputs: tuple[Expr[Y1], Expr[Y2], Expr[Y3]],
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[X1, X2], tuple[Y1, Y2, Y3]]: ...
+@overload
+def function(
+    inputs: tuple[Input[X1], Input[X2]],
+    outputs: Several = (),
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[X1, X2], tuple[Any, ...]]: ...
+@overload
+def function(
+    inputs: tuple[Input[X1], Input[X2], Input[X3]],
+    outputs: Expr[Y1],
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[X1, X2, X3], Y1]: ...
+@overload
+def function(
+    inputs: tuple[Input[X1], Input[X2], Input[X3]],
+    outputs: tuple[Expr[Y1], Expr[Y2]],
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[X1, X2, X3], tuple[Y1, Y2]]: ...
+@overload
+def function(
+    inputs: tuple[Input[X1], Input[X2], Input[X3]],
+    outputs: tuple[Expr[Y1], Expr[Y2], Expr[Y3]],
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[X1, X2, X3], tuple[Y1, Y2, Y3]]: ...
+@overload
+def function(
+    inputs: tuple[Input[X1], Input[X2], Input[X3]],
+    outputs: Several = (),
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[[X1, X2, X3], tuple[Any, ...]]: ...
+@overload
+def function(
+    inputs: Many,
+    outputs: Expr[Y1],
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[..., Y1]: ...
+@overload
+def function(
+    inputs: Many,
+    outputs: tuple[Expr[Y1], Expr[Y2]],
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[..., tuple[Y1, Y2]]: ...
+@overload
+def function(
+    inputs: Many,
+    outputs: tuple[Expr[Y1], Expr[Y2], Expr[Y3]],
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[..., tuple[Y1, Y2, Y3]]: ...
+@overload
+def function(
+    inputs: Many,
+    outputs: Several = (),
+    updates: Updates = (),
+    *,
+    ops: Ops | None = None,
+) -> Callable[..., tuple[Any, ...]]: ...
+@refusing
+def function(inputs: Any, outputs: Any = (), updates: Updates = (), *, ops: Ops | None = None) -> Any:
+    """Make a function of expressions.
+
+    Args:
+        inputs: A tuple or list of what it takes; inputs that nothing needs are allowed.
+        outputs: What it returns: one expression, or a tuple or list of several. They are computed before the
+            updates.
+        updates: Variables and what each holds next. All are computed from the old values, and then stored together.
+        ops: What to compute with; None for the current ops.
+
+    Raises:
+        ExpressionError: An input is missing, or an update is not for a variable.
+
+    Example:
+        >>> from typedthinc import lazy
+        >>> a, b = lazy.Var(1.0, name="a"), lazy.Var(2.0, name="b")
+        >>> swap = function((), a + b, updates={a: b, b: a})
+        >>> float(swap()), float(a.get()), float(b.get())
+        (3.0, 2.0, 1.0)
+    """
+    return Function(inputs, outputs, updates, ops)

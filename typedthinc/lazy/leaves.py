@@ -1,0 +1,186 @@
+"""What expressions begin with: variables, which hold a value, and inputs, which are given one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
+
+import numpy as np
+
+from typedthinc.errors import ExpressionError
+from typedthinc.lazy.expr import A, Expr
+from typedthinc.lazy.primitives import INPUT, VARIABLE, known_of
+from typedthinc.shapes.arrays.values import ANY_DTYPE, FLOATS, INTS, Arr
+from typedthinc.shapes.sentences import takes_but
+from typedthinc.shapes.sizes import UNKNOWN, number
+from typedthinc.shapes.substitution import Misfit, Substitution
+from typedthinc.shapes.terms import Array
+from typedthinc.shapes.unify import fit
+from typedthinc.tracebacks import refusing
+from typedthinc.types import (
+    DTypes,
+    DTypesFloat,
+    Floats1d,
+    Floats2d,
+    Floats3d,
+    Floats4d,
+    Ints1d,
+    Ints2d,
+    Ints3d,
+    Ints4d,
+    M,
+    N,
+    O,
+    P,
+)
+
+IntNames: TypeAlias = Literal["i", "int32", "int64", "uint32", "uint64"]
+Axis: TypeAlias = int | None
+
+
+class Var(Expr[A]):
+    """A variable: it holds an array or a number, which `function` may update and `as_layer` may train.
+
+    Args:
+        value: What it holds at first. Its sizes and its dtype stay as they are.
+        name: What messages call it.
+
+    Example:
+        >>> import numpy as np
+        >>> W = Var(np.ones((2, 3)), name="W")
+        >>> W.shape
+        (2, 3)
+    """
+
+    __slots__ = ("_value",)
+
+    _value: Any
+
+    @overload
+    def __new__(cls, value: Floats1d[M], name: str = "") -> Var[Floats1d[M]]: ...
+    @overload
+    def __new__(cls, value: Floats2d[M, N], name: str = "") -> Var[Floats2d[M, N]]: ...
+    @overload
+    def __new__(cls, value: Floats3d[M, N, O], name: str = "") -> Var[Floats3d[M, N, O]]: ...
+    @overload
+    def __new__(cls, value: Floats4d[M, N, O, P], name: str = "") -> Var[Floats4d[M, N, O, P]]: ...
+    @overload
+    def __new__(cls, value: Ints1d[M], name: str = "") -> Var[Ints1d[M]]: ...
+    @overload
+    def __new__(cls, value: Ints2d[M, N], name: str = "") -> Var[Ints2d[M, N]]: ...
+    @overload
+    def __new__(cls, value: float, name: str = "") -> Var[float]: ...
+    def __new__(cls, value: Any, name: str = "") -> Any:
+        return super().__new__(cls)
+
+    if not TYPE_CHECKING:  # checkers would take it before `__new__`, which knows the rank
+
+        def __init__(self, value, name=""):
+            array = value if hasattr(value, "dtype") else np.asarray(value)
+            super().__init__(VARIABLE, (), {}, known_of(array), array.dtype.name, name)
+            self._value = array
+
+    def get(self) -> A:
+        """Return what it holds: the array itself, not a copy."""
+        value: A = self._value
+        return value
+
+    @refusing
+    def set(self, value: A) -> None:
+        """Hold another value, cast to the dtype of the variable.
+
+        Raises:
+            ExpressionError: It has other sizes.
+        """
+        self._value = fitting(self, value)
+
+
+class Input(Expr[A]):
+    """An input, to which `function` and `evaluate` give a value; `placeholder` makes it."""
+
+    __slots__ = ()
+
+
+@overload
+def placeholder(shape: tuple[Axis], dtype: DTypesFloat = "float32", name: str = "") -> Input[Floats1d]: ...
+@overload
+def placeholder(shape: tuple[Axis, Axis], dtype: DTypesFloat = "float32", name: str = "") -> Input[Floats2d]: ...
+@overload
+def placeholder(shape: tuple[Axis, Axis, Axis], dtype: DTypesFloat = "float32", name: str = "") -> Input[Floats3d]: ...
+@overload
+def placeholder(
+    shape: tuple[Axis, Axis, Axis, Axis], dtype: DTypesFloat = "float32", name: str = ""
+) -> Input[Floats4d]: ...
+@overload
+def placeholder(shape: tuple[Axis], dtype: IntNames, name: str = "") -> Input[Ints1d]: ...
+@overload
+def placeholder(shape: tuple[Axis, Axis], dtype: IntNames, name: str = "") -> Input[Ints2d]: ...
+@overload
+def placeholder(shape: tuple[Axis, Axis, Axis], dtype: IntNames, name: str = "") -> Input[Ints3d]: ...
+@overload
+def placeholder(shape: tuple[Axis, Axis, Axis, Axis], dtype: IntNames, name: str = "") -> Input[Ints4d]: ...
+@overload
+def placeholder(shape: tuple[()] = (), dtype: DTypesFloat = "float32", name: str = "") -> Input[float]: ...
+@overload
+def placeholder(shape: Sequence[Axis], dtype: DTypes = "float32", name: str = "") -> Input[Any]: ...
+def placeholder(shape: Sequence[Axis] = (), dtype: DTypes = "float32", name: str = "") -> Input[Any]:
+    """Make an input.
+
+    Args:
+        shape: Its sizes, None for each that may be anything; `()` is a number.
+        dtype: What a value is cast to.
+        name: What messages call it.
+
+    Example:
+        >>> X = placeholder((None, 784), name="X")
+        >>> X.shape
+        (None, 784)
+    """
+    kind = np.dtype(dtype)
+    family = {"f": FLOATS, "i": INTS, "u": INTS}.get(kind.kind, ANY_DTYPE)
+    sizes = tuple(UNKNOWN if size is None else number(size) for size in shape)
+    return Input(INPUT, (), {}, Arr(family, sizes), kind.name, name)
+
+
+def get_values(variables: Iterable[Var[Any]]) -> list[Any]:
+    """Return what several variables hold."""
+    return [each.get() for each in variables]
+
+
+def set_values(pairs: Iterable[tuple[Var[Any], Any]]) -> None:
+    """Let several variables hold other values: all of them, or none if a value does not fit.
+
+    Raises:
+        ExpressionError: A value has other sizes.
+    """
+    checked = [(variable, fitting(variable, value)) for variable, value in pairs]
+    for variable, value in checked:
+        variable._value = value
+
+
+def fitting(leaf: Expr[Any], value: Any) -> Any:
+    """Return a value for a leaf, cast to its dtype.
+
+    Raises:
+        ExpressionError: It is nothing that the leaf takes.
+    """
+    array = value if hasattr(value, "dtype") else np.asarray(value, leaf.dtype)
+    known, wanted = known_of(array), leaf.sizes
+    name = leaf.name or leaf.primitive.name
+    if known.sizes and wanted.sizes:
+        try:
+            fit(_term(known), _term(wanted), Substitution())
+        except Misfit as misfit:
+            text = takes_but(name, _term(wanted), "the data is", _term(known), misfit)
+            raise ExpressionError(text) from None
+    elif len(known.sizes) != len(wanted.sizes):
+        raise ExpressionError(f"{name} takes {_words(wanted)}, but the data is {_words(known)}")
+    return array if array.dtype.name == leaf.dtype else array.astype(leaf.dtype)
+
+
+def _term(known: Arr) -> Array:
+    return Array(known.family or "Array", known.sizes)
+
+
+def _words(known: Arr) -> str:
+    return str(known) if known.sizes else "a number"

@@ -1,0 +1,46 @@
+"""Common subexpressions: of equal nodes, one is computed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from typedthinc.lazy.expr import Expr, number_of
+
+
+def representatives(nodes: Sequence[Expr[Any]]) -> dict[Expr[Any], Expr[Any]]:
+    """Return for each node the first that is equal to it.
+
+    Args:
+        nodes: Each after its operands.
+    """
+    first: dict[object, Expr[Any]] = {}
+    found: dict[Expr[Any], Expr[Any]] = {}
+    for node in nodes:
+        found[node] = first.setdefault(_key(node, found), node)
+    return found
+
+
+def _key(node: Expr[Any], found: Mapping[Expr[Any], Expr[Any]]) -> object:
+    value = number_of(node)
+    if value is not None:
+        return type(value), repr(value)
+    options = _plain(node.options)
+    if not node.args or options is None:
+        return node
+    return node.primitive, tuple(found[each] for each in node.args), options
+
+
+def _plain(options: Mapping[str, Any]) -> object:
+    """Return options as something that can be compared; None if they hold more than numbers, slices and names."""
+    if not options:
+        return ""
+    if not all(_is_plain(each) for each in options.values()):
+        return None
+    return repr(sorted(options.items()))
+
+
+def _is_plain(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_plain, value))
+    return value is None or value is ... or isinstance(value, bool | int | float | str | slice)

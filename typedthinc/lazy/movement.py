@@ -1,0 +1,215 @@
+"""What moves elements: reshape, transpose, slices, joins; and sizes taken from another expression."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from typedthinc.lazy.expr import A, Expr, apply
+from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted
+from typedthinc.shapes.arrays import indexing, joining, movement
+from typedthinc.shapes.arrays.values import Arr, Value, array_of, axis_of, plain
+from typedthinc.shapes.sentences import Mismatch, no_join
+from typedthinc.shapes.sizes import UNKNOWN
+
+
+def _same(X: Value, *_: Value, **__: Value) -> Value:
+    return X
+
+
+def _like(X: Value, like: Value, **_: Value) -> Value:
+    """Return an array of the dtype family of one and the sizes of the other."""
+    one, two = array_of(X), array_of(like)
+    return UNKNOWN if one is None or two is None else Arr(one.family, two.sizes)
+
+
+def _bind_transpose(ops: Any, axes: tuple[int, ...]) -> Any:
+    return lambda X: X.transpose(axes)
+
+
+def _bind_reshape(ops: Any, shape: tuple[int, ...]) -> Any:
+    return lambda X: X.reshape(shape)
+
+
+def _bind_astype(ops: Any, dtype: str) -> Any:
+    return lambda X: ops.xp.asarray(X).astype(dtype, copy=False)
+
+
+def _bind_getitem(ops: Any, key: Any) -> Any:
+    return lambda X: X[key]
+
+
+def _bind_put(ops: Any, key: Any) -> Any:
+    def run(dY: Any, X: Any) -> Any:
+        dX = ops.xp.zeros(X.shape, dY.dtype)
+        dX[key] = dY
+        return dX
+
+    return run
+
+
+def _bind_concatenate(ops: Any, axis: int) -> Any:
+    return lambda *Xs: ops.xp.concatenate(Xs, axis=axis)
+
+
+def _bind_flip(ops: Any, axis: int) -> Any:
+    return lambda X: ops.xp.flip(X, axis)
+
+
+def _bind_expand(ops: Any, axes: tuple[int, ...]) -> Any:
+    return lambda X: ops.xp.expand_dims(X, axes)
+
+
+def _bind_sum_to(ops: Any) -> Any:
+    def run(X: Any, like: Any) -> Any:
+        shape = np.shape(like)
+        if X.shape == shape:
+            return X
+        extra = X.ndim - len(shape)
+        axes = tuple(range(extra)) + tuple(
+            at + extra for at, size in enumerate(shape) if size == 1 and X.shape[at + extra] != 1
+        )
+        return X.sum(axis=axes).reshape(shape)
+
+    return run
+
+
+def _bind_broadcast_like(ops: Any) -> Any:
+    return lambda X, like: ops.xp.broadcast_to(X, np.shape(like))
+
+
+def _bind_reshape_like(ops: Any) -> Any:
+    return lambda X, like: X.reshape(like.shape)
+
+
+def _bind_filled(value: float) -> Any:
+    def bind(ops: Any) -> Any:
+        return lambda X: ops.xp.full(np.shape(X), value, getattr(X, "dtype", None))
+
+    return bind
+
+
+def _bind_stop(ops: Any) -> Any:
+    return lambda X: X
+
+
+def _bind_part(ops: Any, at: int, axis: int) -> Any:
+    def run(dY: Any, *Xs: Any) -> Any:
+        start = sum(X.shape[axis] for X in Xs[:at])
+        key: list[Any] = [slice(None)] * dY.ndim
+        key[axis] = slice(start, start + Xs[at].shape[axis])
+        return dY[tuple(key)]
+
+    return run
+
+
+def _bind_part_back(ops: Any, at: int, axis: int) -> Any:
+    def run(dY: Any, *Xs: Any) -> Any:
+        parts = [dY if place == at else ops.xp.zeros(X.shape, dY.dtype) for place, X in enumerate(Xs)]
+        return ops.xp.concatenate(parts, axis=axis)
+
+    return run
+
+
+def _joined_shape(*Xs: Value, axis: Value) -> Value:
+    """Return the sizes of joined arrays.
+
+    Raises:
+        Mismatch: They differ along another axis.
+    """
+    first = Xs[0]
+    for other in Xs[1:]:
+        if isinstance(first, Arr) and isinstance(other, Arr) and not _joins(first, other, axis):
+            raise Mismatch("size", no_join(str(first), str(other)))
+    return joining.concatenate(list(Xs), axis=axis)
+
+
+def _joins(one: Arr, other: Arr, axis: Value) -> bool:
+    if len(one.sizes) != len(other.sizes):
+        return False
+    along = axis_of(axis, len(one.sizes))
+    pairs = (each for at, each in enumerate(zip(one.sizes, other.sizes, strict=True)) if at != along)
+    return not any(None not in (plain(a), plain(b)) and plain(a) != plain(b) for a, b in pairs)
+
+
+def _part_shape(dY: Value, *Xs: Value, at: Any, axis: Value) -> Value:
+    return Xs[plain(at) or 0]
+
+
+def _reversed(axes: Sequence[int]) -> tuple[int, ...]:
+    return tuple(int(place) for place in np.argsort(axes))
+
+
+def _declare(name: str, bind: Any, shape: Any, *vjps: Any, dtype: Any = None, is_view: bool = True) -> None:
+    options = {} if dtype is None else {"dtype": dtype}
+    PRIMITIVES[name] = Primitive(name, bind, shape, vjps, is_view=is_view, **options)
+
+
+_declare("transpose", _bind_transpose, lambda X, axes: movement.transpose(X, axes),
+         lambda dY, Y, X: apply("transpose", dY, axes=_reversed(Y.options["axes"])))  # fmt: skip
+_declare("reshape", _bind_reshape, lambda X, shape: movement.reshape(X, shape),
+         lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
+_declare("reshape_like", _bind_reshape_like, _like, lambda dY, Y, X, like: apply("reshape_like", dY, X), None)
+_declare("astype", _bind_astype, lambda X, dtype: movement.astype(X, dtype), lambda dY, Y, X: apply("as_dtype", dY, X))
+_declare("as_dtype", lambda ops: lambda X, like: X.astype(like.dtype, copy=False), _same,
+         lambda dY, Y, X, like: apply("as_dtype", dY, X), None, dtype=lambda dtypes: dtypes[1])  # fmt: skip
+_declare("getitem", _bind_getitem, lambda X, key: indexing.getitem(X, key),
+         lambda dY, Y, X: apply("put", dY, X, key=Y.options["key"]))  # fmt: skip
+_declare("put", _bind_put, _like, lambda dY, Y, Z, X: apply("getitem", dY, key=Y.options["key"]), None, is_view=False)
+_declare("flip", _bind_flip, _same, lambda dY, Y, X: apply("flip", dY, axis=Y.options["axis"]))
+_declare("expand_dims", _bind_expand, lambda X, axes: movement.expand_dims(X, axes),
+         lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
+_declare("sum_to", _bind_sum_to, _like, lambda dY, Y, X, like: apply("broadcast_like", dY, X), None)
+_declare("broadcast_like", _bind_broadcast_like, _like, lambda dY, Y, X, like: apply("sum_to", dY, X), None)
+_declare("zeros_like", _bind_filled(0.0), _same, None, is_view=False)
+_declare("ones_like", _bind_filled(1.0), _same, None, is_view=False)
+_declare("stop_gradient", _bind_stop, _same, None)
+_declare("concatenate", _bind_concatenate, _joined_shape, dtype=promoted, is_view=False)
+_declare("part", _bind_part, _part_shape,
+         lambda dY, Y, dZ, *Xs: apply("part_back", dY, *Xs, **Y.options), None)  # fmt: skip
+_declare("part_back", _bind_part_back, lambda dY, *Xs, at, axis: _joined_shape(*Xs, axis=axis),
+         lambda dY, Y, dZ, *Xs: apply("part", dY, *Xs, **Y.options), None, is_view=False)  # fmt: skip
+
+
+def concatenate(arrays: Sequence[Expr[A]], axis: int = 0) -> Expr[A]:
+    """Join arrays along an axis."""
+    return apply("concatenate", *arrays, axis=axis)
+
+
+def stack(arrays: Sequence[Expr[Any]], axis: int = 0) -> Expr[Any]:
+    """Join arrays along a new axis."""
+    return apply("concatenate", *(expand_dims(each, axis) for each in arrays), axis=axis)
+
+
+def expand_dims(X: Expr[Any], axis: int | tuple[int, ...]) -> Expr[Any]:
+    """Put axes of size 1 into an array."""
+    return apply("expand_dims", X, axes=(axis,) if isinstance(axis, int) else axis)
+
+
+def squeeze(X: Expr[Any], axis: int) -> Expr[Any]:
+    """Take an axis of size 1 out of an array."""
+    key: list[Any] = [slice(None)] * X.ndim
+    key[axis] = 0
+    return X[tuple(key)]
+
+
+def flip(X: Expr[A], axis: int = 0) -> Expr[A]:
+    """Reverse the elements along an axis."""
+    return apply("flip", X, axis=axis)
+
+
+def zeros_like(X: Expr[A]) -> Expr[A]:
+    """Return zeros of the sizes and dtype of X."""
+    return apply("zeros_like", X)
+
+
+def ones_like(X: Expr[A]) -> Expr[A]:
+    """Return ones of the sizes and dtype of X."""
+    return apply("ones_like", X)
+
+
+def stop_gradient(X: Expr[A]) -> Expr[A]:
+    """Return X, through which no gradient flows back."""
+    return apply("stop_gradient", X)

@@ -1,0 +1,205 @@
+"""A plan: expressions as steps over numbered slots, made once and run often.
+
+Equal expressions are one step. A slot is emptied after its last use, and a large array that nobody needs any more is
+overwritten with the result of the step that used it last. What only one branch of `ifelse` needs has a guard, and runs
+only if the branch is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+
+from typedthinc.backends import Ops
+from typedthinc.errors import ExpressionError
+from typedthinc.lazy.blocks import Block, homes
+from typedthinc.lazy.expr import Expr, named_operands
+from typedthinc.lazy.merging import representatives
+from typedthinc.lazy.primitives import CONSTANT, INPUT, VARIABLE, boolean, known_of, refused
+from typedthinc.lazy.walk import ordered
+
+# Below this many bytes, asking whether an array can be overwritten costs more than a new one.
+_LARGE: Final = 1 << 16
+_LEAVES: Final = (VARIABLE, INPUT, CONSTANT)
+
+
+@dataclass(eq=False, slots=True)
+class Step:
+    """One operation.
+
+    Attributes:
+        node: The expression; None where a step decides whether a branch is taken.
+        run: What computes it.
+        args: Where the operands are.
+        slot: Where the result goes.
+        guard: The slot that tells whether the step runs; -1 for always.
+        dead: The slots that nobody needs afterwards.
+        into: The slot whose array the result may overwrite; -1 for none.
+    """
+
+    node: Expr[Any] | None
+    run: Callable[..., Any]
+    args: tuple[int, ...]
+    slot: int
+    guard: int = -1
+    dead: list[int] = field(default_factory=list)
+    into: int = -1
+
+
+class Plan:
+    """The steps that compute some expressions.
+
+    Args:
+        roots: The expressions.
+        ops: What computes them.
+
+    Attributes:
+        nodes: What is computed, each after its operands; of equal nodes, one.
+        leaves: The variables and inputs among them, with their slots.
+        steps: The steps, in order.
+        roots: The slots of the roots.
+    """
+
+    def __init__(self, roots: Sequence[Expr[Any]], ops: Ops) -> None:
+        every = ordered(roots)
+        self._same = representatives(every)
+        self.nodes = [node for node in every if self._same[node] is node]
+        self._slots = {node: slot for slot, node in enumerate(self.nodes)}
+        self.roots = [self._slots[self._same[root]] for root in roots]
+        self._template: list[Any] = [None] * len(self.nodes)
+        self._guards: dict[Block, int] = {}
+        self.leaves: dict[Expr[Any], int] = {}
+        self.steps: list[Step] = []
+        self._arrange(ops, homes(self.nodes, roots, self._same)[1])
+        self._find_last_uses()
+
+    def run(self, values: dict[Expr[Any], Any]) -> list[Any]:
+        """Compute the roots.
+
+        Args:
+            values: What leaves are worth, where it is not what variables hold.
+
+        Raises:
+            ExpressionError: An input has no value, or operands do not fit.
+        """
+        slots = list(self._template)
+        for leaf, slot in self.leaves.items():
+            if leaf in values:
+                slots[slot] = values[leaf]
+            elif leaf.primitive is VARIABLE:
+                variable: Any = leaf
+                slots[slot] = variable.get()
+            else:
+                raise ExpressionError(f"{leaf.name or 'an input'} has no value: give one")
+        _execute(self.steps, slots)
+        return [slots[root] for root in self.roots]
+
+    def _arrange(self, ops: Ops, home: dict[Expr[Any], Block]) -> None:
+        """Put all nodes into steps."""
+        for node in self.nodes:
+            if node.primitive is CONSTANT:
+                self._template[self._slots[node]] = node.options["value"]
+            elif node.primitive in _LEAVES:
+                self.leaves[node] = self._slots[node]
+            else:
+                args = tuple(self._slots[self._same[each]] for each in node.args)
+                run = node.primitive.bind(ops, **node.options)
+                self.steps.append(Step(node, run, args, self._slots[node], self._guard(home[node])))
+
+    def _guard(self, block: Block) -> int:
+        """Return the slot that tells whether a block runs, after the steps that decide it."""
+        missing: list[Block] = []
+        while block.condition is not None and block.above is not None and block not in self._guards:
+            missing.append(block)
+            block = block.above
+        guard = self._guards.get(block, -1)
+        for each in reversed(missing):
+            assert each.condition is not None
+            args = (self._slots[each.condition], *(() if guard < 0 else (guard,)))
+            guard = self._guards[each] = len(self._template)
+            self._template.append(None)
+            self.steps.append(Step(None, _not_taken if each.side else _taken, args, guard))
+        return guard
+
+    def _find_last_uses(self) -> None:
+        """Note at each step what nobody needs behind it, and which of that the result may overwrite."""
+        leaves = (slot for slot, node in enumerate(self.nodes) if node.primitive in _LEAVES)
+        needed, viewed = {*self.roots, *leaves, *self._guards.values()}, self._viewed()
+        for step in reversed(self.steps):
+            step.dead = [slot for slot in dict.fromkeys(step.args) if slot not in needed]
+            needed.update(step.dead)
+            if step.node is not None and _overwrites(step.node):
+                step.into = next((slot for slot in step.dead if not viewed[slot]), -1)
+
+    def _viewed(self) -> list[bool]:
+        """Tell of each slot whether something else may share its memory."""
+        found = [not _is_fresh(node) for node in self.nodes]
+        for node in self.nodes:
+            if not _is_fresh(node):
+                for operand in node.args:
+                    found[self._slots[self._same[operand]]] = True
+        return found
+
+
+def _taken(condition: Any, above: bool = True) -> bool:
+    return above and bool(condition)
+
+
+def _not_taken(condition: Any, above: bool = True) -> bool:
+    return above and not condition
+
+
+def _is_fresh(node: Expr[Any]) -> bool:
+    """Tell whether a step makes an array of its own."""
+    primitive = node.primitive
+    return primitive.has_out or primitive.name in ("matmul", "sigmoid", "where", "take", "concatenate")
+
+
+def _overwrites(node: Expr[Any]) -> bool:
+    return node.primitive.has_out and node.primitive.dtype is not boolean
+
+
+def _execute(steps: list[Step], slots: list[Any]) -> None:
+    read = slots.__getitem__
+    for step in steps:
+        if step.guard < 0 or slots[step.guard]:
+            try:
+                if step.into >= 0 and (room := _room(step, slots)) is not None:
+                    slots[step.slot] = step.run(*map(read, step.args), out=room)
+                else:
+                    slots[step.slot] = step.run(*map(read, step.args))
+            except (ValueError, IndexError, ArithmeticError, TypeError) as error:
+                raise _located(step, slots, error) from error
+        for slot in step.dead:
+            slots[slot] = None
+
+
+def _room(step: Step, slots: list[Any]) -> Any:
+    """Return the array that the result overwrites, if it is large and has the sizes and dtype of the result."""
+    room = slots[step.into]
+    if getattr(room, "nbytes", 0) < _LARGE:
+        return None
+    for slot in step.args:
+        other = slots[slot]
+        if other is room or type(other) in (float, int):
+            continue
+        if getattr(other, "dtype", None) != room.dtype or (other.shape != room.shape and other.shape != ()):
+            return None
+    return room
+
+
+def _located(step: Step, slots: list[Any], error: Exception) -> Exception:
+    """Return an error that names the operation, in the sentence of the checker where it has one."""
+    node = step.node
+    if isinstance(error, ExpressionError | np.linalg.LinAlgError) or node is None:
+        return error
+    message = refused(node.primitive, [_known(slots[each]) for each in step.args], node.options) or str(error)
+    name = f" as {node.name}" if node.name else ""
+    return ExpressionError(f"in {named_operands(node.primitive, node.args)}{name}: {message}")
+
+
+def _known(value: Any) -> Any:
+    return known_of(value) if hasattr(value, "dtype") else value

@@ -1,0 +1,83 @@
+"""Products of matrices, and the solution of linear equations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from typedthinc.lazy.arithmetic import back_to
+from typedthinc.lazy.expr import Expr, apply
+from typedthinc.lazy.movement import expand_dims
+from typedthinc.lazy.primitives import PRIMITIVES, Primitive, floating, promoted
+from typedthinc.shapes.arrays import decompositions, products
+
+
+def _swapped(X: Expr[Any]) -> Expr[Any]:
+    """Transpose the last two axes."""
+    axes = list(range(X.ndim))
+    axes[-2:] = axes[-1], axes[-2]
+    return apply("transpose", X, axes=tuple(axes))
+
+
+def _d_left(dY: Expr[Any], Y: Expr[Any], X: Expr[Any], Z: Expr[Any]) -> Expr[Any]:
+    match X.ndim, Z.ndim:
+        case 1, 1:
+            return dY * Z
+        case 1, _:
+            return back_to(apply("matmul", Z, expand_dims(dY, -1))[..., 0], X)
+        case _, 1:
+            return back_to(expand_dims(dY, -1) * Z, X)
+        case _:
+            return back_to(dY @ _swapped(Z), X)
+
+
+def _d_right(dY: Expr[Any], Y: Expr[Any], X: Expr[Any], Z: Expr[Any]) -> Expr[Any]:
+    match X.ndim, Z.ndim:
+        case 1, 1:
+            return dY * X
+        case 1, _:
+            return back_to(expand_dims(X, -1) * expand_dims(dY, -2), Z)
+        case _, 1:
+            return back_to(apply("matmul", _swapped(X), expand_dims(dY, -1))[..., 0], Z)
+        case _:
+            return back_to(_swapped(X) @ dY, Z)
+
+
+def _multiplications(result: tuple[int, ...], X: tuple[int, ...], Z: tuple[int, ...]) -> float:
+    return 2.0 * float(np.prod(result)) * X[-1]
+
+
+def _d_rows(dY: Expr[Any], Y: Expr[Any], a: Expr[Any], b: Expr[Any]) -> Expr[Any]:
+    """Return the gradient of the matrix, -(a^-T dY) Y^T."""
+    found = solve(a.T, dY)
+    if Y.ndim == 1:
+        return -expand_dims(found, 1) * expand_dims(Y, 0)
+    return -(found @ Y.T)
+
+
+PRIMITIVES["matmul"] = Primitive(
+    "matmul", lambda ops: ops.xp.matmul, products.matmul, (_d_left, _d_right), promoted, flops=_multiplications
+)
+PRIMITIVES["solve"] = Primitive(
+    "solve",
+    lambda ops: ops.xp.linalg.solve,
+    decompositions.solve,
+    (_d_rows, lambda dY, Y, a, b: solve(a.T, dY)),
+    floating,
+    flops=lambda result, a, b: 2 / 3 * a[-1] ** 3 + 2.0 * float(np.prod(result)) * a[-1],
+)
+
+
+def matmul(X: Expr[Any], Y: Expr[Any]) -> Expr[Any]:
+    """Return the matrix product, as `X @ Y` does."""
+    return apply("matmul", X, Y)
+
+
+def solve(a: Expr[Any], b: Expr[Any]) -> Expr[Any]:
+    """Solve a x = b for x; b is a vector or a matrix.
+
+    Shapes:
+        a: (M, M), b: (M,) or (M, N) -> b's
+    """
+    return apply("solve", a, b)

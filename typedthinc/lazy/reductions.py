@@ -1,0 +1,236 @@
+"""What takes axes away, and what adds up along one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from typedthinc.lazy.elementwise import equal, exp, square, where
+from typedthinc.lazy.expr import A, Expr, apply
+from typedthinc.lazy.grad import gradients
+from typedthinc.lazy.movement import expand_dims, flip, ones_like
+from typedthinc.lazy.primitives import PRIMITIVES, Primitive, boolean, floating
+from typedthinc.lazy.reduction_types import place, reduction
+from typedthinc.shapes.arrays import movement, reductions
+from typedthinc.shapes.arrays.values import Value
+
+
+def _spread(gradient: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
+    """Put the axis that was taken away back into a gradient, and repeat it along that axis."""
+    axis = Y.options["axis"]
+    if axis is not None and not Y.options["keepdims"]:
+        gradient = expand_dims(gradient, axis)
+    return apply("broadcast_like", gradient, X)
+
+
+def _again(name: str, X: Expr[Any], Y: Expr[Any]) -> Expr[Any]:
+    return apply(name, X, axis=Y.options["axis"], keepdims=True)
+
+
+def _d_extreme(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
+    """Share the gradient among all elements that are the extreme."""
+    chosen = equal(X, _spread(Y, Y, X))
+    return where(chosen, _spread(dY, Y, X) / _again("sum", apply("as_dtype", chosen, X), Y), 0.0)
+
+
+def _d_prod(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
+    """Return the product of all others by products from both ends, so that zeros do no harm."""
+    axis = Y.options["axis"]
+    rows = X.reshape(-1) if axis is None else X
+    at = 0 if axis is None else axis
+    others = apply("cumprod_before", rows, axis=at) * flip(apply("cumprod_before", flip(rows, at), axis=at), at)
+    return _spread(dY, Y, X) * apply("reshape_like", others, X)
+
+
+def _bind(name: str) -> Callable[..., Any]:
+    def bind(ops: Any, axis: int | None, keepdims: bool) -> Any:
+        reduce = getattr(ops.xp, name)
+        return lambda X: reduce(X, axis=axis, keepdims=keepdims)
+
+    return bind
+
+
+def _bind_mean(ops: Any, axis: int | None, keepdims: bool) -> Any:
+    return lambda X: ops.xp.mean(X, axis=axis, keepdims=keepdims)
+
+
+def _bind_logsumexp(ops: Any, axis: int | None, keepdims: bool) -> Any:
+    xp = ops.xp
+
+    def run(X: Any) -> Any:
+        top = xp.max(X, axis=axis, keepdims=True)
+        safe = xp.where(xp.isfinite(top), top, 0.0)
+        with np.errstate(divide="ignore"):
+            Y = xp.log(xp.exp(X - safe).sum(axis=axis, keepdims=True)) + safe
+        return Y if keepdims else Y.reshape(())[()] if axis is None else xp.squeeze(Y, axis)
+
+    return run
+
+
+def _count(result: tuple[int, ...], X: tuple[int, ...]) -> float:
+    return float(np.prod(X))
+
+
+def _bind_cumsum(ops: Any, axis: int) -> Any:
+    return lambda X: ops.xp.cumsum(X, axis=axis)
+
+
+def _bind_before(ops: Any, axis: int) -> Any:
+    xp = ops.xp
+
+    def run(X: Any) -> Any:
+        """Return the product of all elements before each."""
+        Y = xp.ones_like(X)
+        key: list[Any] = [slice(None)] * X.ndim
+        start, rest = list(key), list(key)
+        start[axis], rest[axis] = slice(None, -1), slice(1, None)
+        Y[tuple(rest)] = xp.cumprod(X[tuple(start)], axis=axis)
+        return Y
+
+    return run
+
+
+def _d_cumsum(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
+    axis = Y.options["axis"]
+    return flip(apply("cumsum", flip(dY, axis), axis=axis), axis)
+
+
+def _d_cumprod_before(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
+    """Differentiate the same product, written for each place by itself: for second derivatives, and slower."""
+    axis = Y.options["axis"] % X.ndim
+    place = cumsum(ones_like(X), axis)
+    is_before = expand_dims(place, axis) < expand_dims(place, axis + 1)
+    same = apply("prod", where(is_before, expand_dims(X, axis), 1.0), axis=axis + 1, keepdims=False)
+    found = gradients([(same, dY)], [X])[0]
+    assert found is not None
+    return found
+
+
+def _int(dtypes: list[str | None]) -> str | None:
+    return "int64"
+
+
+def _declare(name: str, shape: Callable[..., Value], vjp: Any, bind: Any = None, **options: Any) -> None:
+    def rule(X: Value, axis: Value, keepdims: Value) -> Value:
+        return shape(X, axis=axis, keepdims=keepdims)
+
+    PRIMITIVES[name] = Primitive(name, bind or _bind(name), rule, (vjp,), flops=_count, **options)
+
+
+_declare("sum", reductions.total, lambda dY, Y, X: _spread(dY, Y, X))
+_declare("mean", reductions.mean, lambda dY, Y, X: _spread(dY, Y, X) * _share(Y, X), dtype=floating)
+_declare("max", reductions.extreme, _d_extreme)
+_declare("min", reductions.extreme, _d_extreme)
+_declare("prod", reductions.total, _d_prod)
+_declare("argmax", reductions.place, None, dtype=_int)
+_declare("argmin", reductions.place, None, dtype=_int)
+_declare("any", reductions.test, None, dtype=boolean)
+_declare("all", reductions.test, None, dtype=boolean)
+_declare("logsumexp", reductions.mean, lambda dY, Y, X: _spread(dY, Y, X) * exp(X - _spread(Y, Y, X)),
+         _bind_logsumexp, dtype=floating)  # fmt: skip
+PRIMITIVES["cumsum"] = Primitive("cumsum", _bind_cumsum, movement.accumulated, (_d_cumsum,), flops=_count)
+PRIMITIVES["cumprod_before"] = Primitive(
+    "cumprod_before", _bind_before, lambda X, axis: X, (_d_cumprod_before,), flops=_count
+)
+
+
+def _bind_share(ops: Any, axis: int | None) -> Any:
+    def run(X: Any) -> Any:
+        return X.dtype.type(1 / (X.size if axis is None else X.shape[axis]))
+
+    return run
+
+
+PRIMITIVES["share"] = Primitive("share", _bind_share, lambda X, axis: reductions.total(X), (None,))
+
+
+def _share(Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
+    """Return 1 over the number of elements that a mean is made of."""
+    return apply("share", X, axis=Y.options["axis"])
+
+
+@reduction
+def sum(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+    """Sum the elements."""
+    return apply("sum", X, axis=axis, keepdims=keepdims)
+
+
+@reduction
+def mean(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+    """Average the elements."""
+    return apply("mean", X, axis=axis, keepdims=keepdims)
+
+
+@reduction
+def max(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+    """Take the largest element; the gradient is shared among those that are equal."""
+    return apply("max", X, axis=axis, keepdims=keepdims)
+
+
+@reduction
+def min(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+    """Take the smallest element; the gradient is shared among those that are equal."""
+    return apply("min", X, axis=axis, keepdims=keepdims)
+
+
+@reduction
+def prod(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+    """Multiply the elements; the gradient is right where some are 0, too."""
+    return apply("prod", X, axis=axis, keepdims=keepdims)
+
+
+@reduction
+def logsumexp(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+    """Return the logarithm of the sum of e^X, which does not overflow."""
+    return apply("logsumexp", X, axis=axis, keepdims=keepdims)
+
+
+@place
+def argmax(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+    """Find the place of the largest element, the first where several are equal."""
+    return apply("argmax", X, axis=axis, keepdims=keepdims)
+
+
+@place
+def argmin(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+    """Find the place of the smallest element, the first where several are equal."""
+    return apply("argmin", X, axis=axis, keepdims=keepdims)
+
+
+@reduction
+def var(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+    """Average the squared differences from the mean."""
+    return mean(square(X - mean(X, axis, keepdims=True)), axis, keepdims)
+
+
+@reduction
+def norm(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+    """Return the square root of the sum of squares."""
+    return sum(square(X), axis, keepdims) ** 0.5
+
+
+def any(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+    """Say whether any element is true."""
+    return apply("any", X, axis=axis, keepdims=keepdims)
+
+
+def all(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+    """Say whether all elements are true."""
+    return apply("all", X, axis=axis, keepdims=keepdims)
+
+
+def cumsum(X: Expr[A], axis: int = 0) -> Expr[A]:
+    """Return the sums of all elements up to each."""
+    return apply("cumsum", X, axis=axis)
+
+
+def softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
+    """Return e^X over its sum along an axis."""
+    return exp(X - logsumexp(X, axis, keepdims=True))
+
+
+def log_softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
+    """Return the logarithm of `softmax`, which is exact where that is nearly 0."""
+    return X - logsumexp(X, axis, keepdims=True)
