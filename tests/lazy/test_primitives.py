@@ -196,7 +196,8 @@ def test_what_nothing_flows_through(name: str, array: Any) -> None:
 # Primitives that only gradients and others of the library use are met on the way.
 INNER = {
     *("sum_to", "broadcast_like", "reshape_like", "as_dtype", "put", "part", "part_back", "share", "add_at"),
-    *("cumprod_before", "getitem", "expand_dims", "stop_gradient", "ifelse"),
+    *("cumprod_before", "getitem", "expand_dims", "stop_gradient", "ifelse", "item", "arange", "fill_rows"),
+    *("head_rows",),
 }
 
 

@@ -47,6 +47,7 @@ from typedthinc.lazy.functions import Function, function
 from typedthinc.lazy.grad import grad
 from typedthinc.lazy.leaves import Input, Var, get_values, placeholder, set_values
 from typedthinc.lazy.movement import (
+    arange,
     concatenate,
     expand_dims,
     flip,
@@ -74,6 +75,7 @@ from typedthinc.lazy.reductions import (
     sum,
     var,
 )
+from typedthinc.lazy.scan import Scan, Until, scan
 from typedthinc.lazy.selection import one_hot, take
 
 __all__ = [
@@ -82,10 +84,13 @@ __all__ = [
     "ExpressionError",
     "Function",
     "Input",
+    "Scan",
+    "Until",
     "Var",
     "absolute",
     "all",
     "any",
+    "arange",
     "argmax",
     "argmin",
     "assign",
@@ -128,6 +133,7 @@ __all__ = [
     "reciprocal",
     "relu",
     "rint",
+    "scan",
     "set_values",
     "sigmoid",
     "sign",

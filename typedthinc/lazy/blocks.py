@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -48,7 +48,10 @@ def common(one: Block, other: Block) -> Block:
 
 
 def homes(
-    nodes: Sequence[Expr[Any]], roots: Iterable[Expr[Any]], same: Mapping[Expr[Any], Expr[Any]]
+    nodes: Sequence[Expr[Any]],
+    roots: Iterable[Expr[Any]],
+    same: Mapping[Expr[Any], Expr[Any]],
+    given: Collection[Expr[Any]] = (),
 ) -> tuple[Block, dict[Expr[Any], Block]]:
     """Return what runs always, and for each node the innermost block around everything that uses it.
 
@@ -56,6 +59,7 @@ def homes(
         nodes: Those that stand for all equal ones, each after its operands.
         roots: Those that are computed always.
         same: Which node stands for a node.
+        given: Nodes whose value is given, so that they use nothing.
     """
     outermost = Block()
     found: dict[Expr[Any], Block] = {same[root]: outermost for root in roots}
@@ -64,6 +68,8 @@ def homes(
         found[node] = common(found[node], where) if node in found else where
 
     for node in reversed(nodes):
+        if node in given:
+            continue
         home = found[node]
         for place, operand in enumerate(node.args):
             is_branch = node.primitive.name == IFELSE and place > 0

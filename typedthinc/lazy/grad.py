@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Any, Literal, overload
@@ -10,6 +10,7 @@ from typing import Any, Literal, overload
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.blocks import IFELSE, Block, homes
 from typedthinc.lazy.expr import A, Expr, OtherT, apply, label
+from typedthinc.lazy.items import ITEM, item
 from typedthinc.lazy.movement import ones_like, zeros_like
 from typedthinc.lazy.walk import ordered
 from typedthinc.tracebacks import refusing
@@ -72,57 +73,76 @@ def _connected(y: Expr[Any], target: Expr[Any], found: Expr[Any] | None, disconn
     return zeros_like(target) if found is None else found
 
 
-def gradients(seeds: Sequence[tuple[Expr[Any], Expr[Any]]], targets: Sequence[Expr[Any]]) -> list[Expr[Any] | None]:
+def gradients(
+    seeds: Sequence[tuple[Expr[Any], Expr[Any]]], targets: Sequence[Expr[Any]], given: Collection[Expr[Any]] = ()
+) -> list[Expr[Any] | None]:
     """Return the gradient by each target, None where there is none.
 
     Args:
         seeds: Expressions, each with the gradient of something by it.
         targets: What to differentiate by.
+        given: Nodes whose value is given, so that nothing flows on to their operands.
     """
     roots = [y for y, _ in seeds]
-    nodes = ordered(roots)
-    outermost, home = homes(nodes, roots, {node: node for node in nodes})
-    below = _depending(nodes, targets)
+    nodes = ordered(roots, given)
+    outermost, home = homes(nodes, roots, {node: node for node in nodes}, given)
+    below = _depending(nodes, targets, given)
     sums = _Sums(home)
     for y, dy in seeds:
         sums.add(y, dy, outermost)
     for node in reversed(nodes):
-        if node in below:
-            dY = sums.total(node)
-            if dY is not None:
-                _pass_on(node, dY, below, home, sums)
+        if node in below and node not in given:
+            _pass_on(node, below, home, sums)
     return [sums.total(target) if target in home else None for target in targets]
 
 
-def _depending(nodes: Sequence[Expr[Any]], targets: Sequence[Expr[Any]]) -> set[Expr[Any]]:
+def _depending(
+    nodes: Sequence[Expr[Any]], targets: Sequence[Expr[Any]], given: Collection[Expr[Any]]
+) -> set[Expr[Any]]:
     """Return the nodes through which a gradient reaches a target."""
     found = set(targets)
     for node in nodes:
-        if any(each in found and _vjp(node, place) is not None for place, each in enumerate(node.args)):
+        if node not in given and any(each in found and _flows(node, place) for place, each in enumerate(node.args)):
             found.add(node)
     return found
 
 
+def _flows(node: Expr[Any], place: int) -> bool:
+    """Tell whether a gradient may flow from a node to one of its operands; into integers nothing flows."""
+    dtype = node.args[place].dtype
+    if dtype is not None and not dtype.startswith("float"):
+        return False
+    name = node.primitive.name
+    if name in (ITEM, IFELSE):
+        return name == ITEM or place > 0
+    return node.primitive.pullback is not None or _vjp(node, place) is not None
+
+
 def _vjp(node: Expr[Any], place: int) -> Any:
     vjps = node.primitive.vjps
-    if node.primitive.name in (IFELSE, "concatenate"):
-        return place > 0 or node.primitive.name == "concatenate" or None
     return vjps[min(place, len(vjps) - 1)] if vjps else None
 
 
-def _pass_on(node: Expr[Any], dY: Expr[Any], below: set[Expr[Any]], home: dict[Expr[Any], Block], sums: _Sums) -> None:
+def _pass_on(node: Expr[Any], below: set[Expr[Any]], home: dict[Expr[Any], Block], sums: _Sums) -> None:
     """Send the gradient of a node on to its operands."""
-    here = home[node]
-    for place, operand in enumerate(node.args):
-        vjp = _vjp(node, place)
-        if vjp is None or operand not in below:
-            continue
-        if node.primitive.name == IFELSE:
-            sums.add(operand, dY, here.branch(node.args[0], place - 1))
-        elif node.primitive.name == "concatenate":
-            sums.add(operand, apply("part", dY, *node.args, at=place, axis=node.options["axis"]), here)
-        else:
-            sums.add(operand, vjp(dY, node, *node.args), here)
+    here, primitive = home[node], node.primitive
+    dY: Any = sums.items(node) if primitive.is_several else sums.total(node)
+    if dY is None:
+        return
+    if primitive.name == ITEM:
+        sums.add_item(node.args[0], node.options["at"], dY, here)
+    elif primitive.pullback is not None:
+        for operand, gradient in zip(node.args, primitive.pullback(node, dY), strict=True):
+            if gradient is not None and operand in below:
+                sums.add(operand, gradient, here)
+    else:
+        for place, operand in enumerate(node.args):
+            if operand not in below or not _flows(node, place):
+                continue
+            if primitive.name == IFELSE:
+                sums.add(operand, dY, here.branch(node.args[0], place - 1))
+            else:
+                sums.add(operand, _vjp(node, place)(dY, node, *node.args), here)
 
 
 class _Sums:
@@ -135,11 +155,26 @@ class _Sums:
     def __init__(self, home: dict[Expr[Any], Block]) -> None:
         self._home = home
         self._parts: dict[Expr[Any], dict[Block, Expr[Any]]] = {}
+        # For each node of several arrays, one node for each array that got a gradient.
+        self._items: dict[Expr[Any], dict[int, Expr[Any]]] = {}
 
     def add(self, node: Expr[Any], gradient: Expr[Any], block: Block) -> None:
         """Note what comes from one use."""
         parts = self._parts.setdefault(node, {})
         parts[block] = parts[block] + gradient if block in parts else gradient
+
+    def add_item(self, several: Expr[Any], at: int, gradient: Expr[Any], block: Block) -> None:
+        """Note what comes to one of several arrays."""
+        items = self._items.setdefault(several, {})
+        if at not in items:
+            items[at] = item(several, at)
+            self._home[items[at]] = self._home[several]
+        self.add(items[at], gradient, block)
+
+    def items(self, several: Expr[Any]) -> dict[int, Expr[Any]] | None:
+        """Return the gradients of several arrays, by number; None if none got any."""
+        found = {at: self.total(each) for at, each in self._items.get(several, {}).items()}
+        return {at: each for at, each in found.items() if each is not None} or None
 
     def total(self, node: Expr[Any]) -> Expr[Any] | None:
         """Return the sum of all that came, None if nothing did."""

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from typedthinc.lazy.expr import Expr, number_of
 
 
-def representatives(nodes: Sequence[Expr[Any]]) -> dict[Expr[Any], Expr[Any]]:
+def representatives(nodes: Sequence[Expr[Any]], given: Collection[Expr[Any]] = ()) -> dict[Expr[Any], Expr[Any]]:
     """Return for each node the first that is equal to it.
 
     Args:
         nodes: Each after its operands.
+        given: Nodes whose value is given: each stands for itself.
     """
     first: dict[object, Expr[Any]] = {}
     found: dict[Expr[Any], Expr[Any]] = {}
     for node in nodes:
-        found[node] = first.setdefault(_key(node, found), node)
+        found[node] = first.setdefault(node if node in given else _key(node, found), node)
     return found
 
 

@@ -10,9 +10,10 @@ import numpy as np
 from typedthinc.lazy.expr import A, Expr, apply
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted
 from typedthinc.shapes.arrays import indexing, joining, movement
-from typedthinc.shapes.arrays.values import Arr, Value, array_of, axis_of, plain
+from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Value, array_of, axis_of, plain
 from typedthinc.shapes.sentences import Mismatch, no_join
 from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.types import DTypes
 
 
 def _same(X: Value, *_: Value, **__: Value) -> Value:
@@ -91,6 +92,21 @@ def _bind_filled(value: float) -> Any:
     return bind
 
 
+def _bind_arange(ops: Any, dtype: str) -> Any:
+    return lambda start, stop, step: ops.xp.arange(start, stop, step, dtype)
+
+
+def _bind_fill_rows(ops: Any) -> Any:
+    def run(X: Any, like: Any) -> Any:
+        if len(X) == len(like):
+            return X
+        Y = ops.xp.zeros((len(like), *X.shape[1:]), X.dtype)
+        Y[: len(X)] = X
+        return Y
+
+    return run
+
+
 def _bind_stop(ops: Any) -> Any:
     return lambda X: X
 
@@ -138,6 +154,11 @@ def _part_shape(dY: Value, *Xs: Value, at: Any, axis: Value) -> Value:
     return Xs[plain(at) or 0]
 
 
+def _parts(node: Expr[Any], dY: Expr[Any]) -> list[Expr[Any]]:
+    axis = node.options["axis"]
+    return [apply("part", dY, *node.args, at=at, axis=axis) for at in range(len(node.args))]
+
+
 def _reversed(axes: Sequence[int]) -> tuple[int, ...]:
     return tuple(int(place) for place in np.argsort(axes))
 
@@ -163,14 +184,31 @@ _declare("expand_dims", _bind_expand, lambda X, axes: movement.expand_dims(X, ax
          lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
 _declare("sum_to", _bind_sum_to, _like, lambda dY, Y, X, like: apply("broadcast_like", dY, X), None)
 _declare("broadcast_like", _bind_broadcast_like, _like, lambda dY, Y, X, like: apply("sum_to", dY, X), None)
+_declare("fill_rows", _bind_fill_rows, _like, lambda dY, Y, X, like: apply("head_rows", dY, X), None)
+_declare("head_rows", lambda ops: lambda X, like: X[: len(like)], _like,
+         lambda dY, Y, X, like: apply("fill_rows", dY, X), None)  # fmt: skip
 _declare("zeros_like", _bind_filled(0.0), _same, None, is_view=False)
 _declare("ones_like", _bind_filled(1.0), _same, None, is_view=False)
 _declare("stop_gradient", _bind_stop, _same, None)
-_declare("concatenate", _bind_concatenate, _joined_shape, dtype=promoted, is_view=False)
+PRIMITIVES["concatenate"] = Primitive("concatenate", _bind_concatenate, _joined_shape, (), promoted, _parts)
 _declare("part", _bind_part, _part_shape,
          lambda dY, Y, dZ, *Xs: apply("part_back", dY, *Xs, **Y.options), None)  # fmt: skip
 _declare("part_back", _bind_part_back, lambda dY, *Xs, at, axis: _joined_shape(*Xs, axis=axis),
          lambda dY, Y, dZ, *Xs: apply("part", dY, *Xs, **Y.options), None, is_view=False)  # fmt: skip
+
+
+PRIMITIVES["arange"] = Primitive("arange", _bind_arange, lambda *_, dtype: Arr(_family(dtype), (UNKNOWN,)), (None,))
+
+
+def _family(dtype: str) -> str:
+    return FLOATS if dtype.startswith("float") else INTS
+
+
+def arange(start: Any, stop: Any = None, step: Any = 1, dtype: DTypes = "int64") -> Expr[Any]:
+    """Return numbers at equal distances; with one argument, from 0 to below that."""
+    if stop is None:
+        start, stop = 0, start
+    return apply("arange", start, stop, step, dtype=np.dtype(dtype).name)
 
 
 def concatenate(arrays: Sequence[Expr[A]], axis: int = 0) -> Expr[A]:
@@ -198,6 +236,11 @@ def squeeze(X: Expr[Any], axis: int) -> Expr[Any]:
 def flip(X: Expr[A], axis: int = 0) -> Expr[A]:
     """Reverse the elements along an axis."""
     return apply("flip", X, axis=axis)
+
+
+def fill_rows(X: Expr[Any], like: Expr[Any]) -> Expr[Any]:
+    """Return X with rows of zeros behind its own, as many as another expression has rows."""
+    return apply("fill_rows", X, like)
 
 
 def zeros_like(X: Expr[A]) -> Expr[A]:

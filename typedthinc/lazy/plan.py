@@ -7,7 +7,7 @@ only if the branch is taken.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from typedthinc.backends import Ops
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.blocks import Block, homes
 from typedthinc.lazy.expr import Expr, named_operands
+from typedthinc.lazy.items import ITEM
 from typedthinc.lazy.merging import representatives
 from typedthinc.lazy.primitives import CONSTANT, INPUT, VARIABLE, boolean, known_of, refused
 from typedthinc.lazy.walk import ordered
@@ -55,6 +56,8 @@ class Plan:
     Args:
         roots: The expressions.
         ops: What computes them.
+        given: Nodes whose values `call` gets.
+        kept: More nodes whose values `call` returns, None for what was not computed since nothing needed it.
 
     Attributes:
         nodes: What is computed, each after its operands; of equal nodes, one.
@@ -63,20 +66,28 @@ class Plan:
         roots: The slots of the roots.
     """
 
-    def __init__(self, roots: Sequence[Expr[Any]], ops: Ops) -> None:
-        every = ordered(roots)
-        self._same = representatives(every)
+    def __init__(
+        self,
+        roots: Sequence[Expr[Any]],
+        ops: Ops,
+        given: Sequence[Expr[Any]] = (),
+        kept: Sequence[Expr[Any]] = (),
+    ) -> None:
+        self._stops = set(given)
+        every = ordered(roots, self._stops)
+        self._same = representatives(every, self._stops)
         self.nodes = [node for node in every if self._same[node] is node]
         self._slots = {node: slot for slot, node in enumerate(self.nodes)}
-        self.roots = [self._slots[self._same[root]] for root in roots]
+        self.roots = [self._slots[self._same[root]] for root in (*roots, *kept)]
         self._template: list[Any] = [None] * len(self.nodes)
         self._guards: dict[Block, int] = {}
         self.leaves: dict[Expr[Any], int] = {}
         self.steps: list[Step] = []
-        self._arrange(ops, homes(self.nodes, roots, self._same)[1])
+        self._given = [self._slots.get(each, -1) for each in given]
+        self._arrange(ops, homes(self.nodes, roots, self._same, self._stops)[1])
         self._find_last_uses()
 
-    def run(self, values: dict[Expr[Any], Any]) -> list[Any]:
+    def run(self, values: Mapping[Expr[Any], Any]) -> list[Any]:
         """Compute the roots.
 
         Args:
@@ -86,6 +97,26 @@ class Plan:
             ExpressionError: An input has no value, or operands do not fit.
         """
         slots = list(self._template)
+        self._read_leaves(slots, values)
+        execute_steps(self.steps, slots)
+        return [slots[root] for root in self.roots]
+
+    def prepared(self) -> list[Any]:
+        """Return the slots with the values of variables, for `call`."""
+        slots = list(self._template)
+        self._read_leaves(slots, {})
+        return slots
+
+    def call(self, values: Iterable[Any], prepared: list[Any]) -> list[Any]:
+        """Compute the roots and what is kept, from the values of the nodes that are given."""
+        slots = list(prepared)
+        for slot, value in zip(self._given, values, strict=True):
+            if slot >= 0:
+                slots[slot] = value
+        execute_steps(self.steps, slots)
+        return [slots[root] for root in self.roots]
+
+    def _read_leaves(self, slots: list[Any], values: Mapping[Expr[Any], Any]) -> None:
         for leaf, slot in self.leaves.items():
             if leaf in values:
                 slots[slot] = values[leaf]
@@ -94,20 +125,30 @@ class Plan:
                 slots[slot] = variable.get()
             else:
                 raise ExpressionError(f"{leaf.name or 'an input'} has no value: give one")
-        _execute(self.steps, slots)
-        return [slots[root] for root in self.roots]
 
     def _arrange(self, ops: Ops, home: dict[Expr[Any], Block]) -> None:
         """Put all nodes into steps."""
+        wanted = self._wanted()
         for node in self.nodes:
+            if node in self._stops:
+                continue
             if node.primitive is CONSTANT:
                 self._template[self._slots[node]] = node.options["value"]
             elif node.primitive in _LEAVES:
                 self.leaves[node] = self._slots[node]
             else:
                 args = tuple(self._slots[self._same[each]] for each in node.args)
-                run = node.primitive.bind(ops, **node.options)
+                more = (frozenset(wanted[node]),) if node.primitive.is_several else ()
+                run = node.primitive.bind(ops, *more, **node.options)
                 self.steps.append(Step(node, run, args, self._slots[node], self._guard(home[node])))
+
+    def _wanted(self) -> dict[Expr[Any], set[int]]:
+        """Return which items of nodes of several arrays are needed."""
+        found: dict[Expr[Any], set[int]] = {node: set() for node in self.nodes if node.primitive.is_several}
+        for node in self.nodes:
+            if node.primitive.name == ITEM and node not in self._stops and self._same[node.args[0]] in found:
+                found[self._same[node.args[0]]].add(node.options["at"])
+        return found
 
     def _guard(self, block: Block) -> int:
         """Return the slot that tells whether a block runs, after the steps that decide it."""
@@ -127,7 +168,7 @@ class Plan:
     def _find_last_uses(self) -> None:
         """Note at each step what nobody needs behind it, and which of that the result may overwrite."""
         leaves = (slot for slot, node in enumerate(self.nodes) if node.primitive in _LEAVES)
-        needed, viewed = {*self.roots, *leaves, *self._guards.values()}, self._viewed()
+        needed, viewed = {*self.roots, *leaves, *self._given, *self._guards.values()}, self._viewed()
         for step in reversed(self.steps):
             step.dead = [slot for slot in dict.fromkeys(step.args) if slot not in needed]
             needed.update(step.dead)
@@ -138,7 +179,7 @@ class Plan:
         """Tell of each slot whether something else may share its memory."""
         found = [not _is_fresh(node) for node in self.nodes]
         for node in self.nodes:
-            if not _is_fresh(node):
+            if not _is_fresh(node) and node not in self._stops:
                 for operand in node.args:
                     found[self._slots[self._same[operand]]] = True
         return found
@@ -162,7 +203,8 @@ def _overwrites(node: Expr[Any]) -> bool:
     return node.primitive.has_out and node.primitive.dtype is not boolean
 
 
-def _execute(steps: list[Step], slots: list[Any]) -> None:
+def execute_steps(steps: list[Step], slots: list[Any]) -> None:
+    """Run steps over slots."""
     read = slots.__getitem__
     for step in steps:
         if step.guard < 0 or slots[step.guard]:

@@ -29,6 +29,10 @@ class Primitive:
         vjps: For each operand what makes its gradient, an expression again, so that it has a gradient, too; None
             where nothing flows. The last one speaks for all operands behind it.
         dtype: From the dtypes of the operands to that of the result.
+        pullback: Makes the gradients of all operands at once, None where nothing flows, from the node and the
+            gradient of its result; where the result is several, from those of the items that have one, by number.
+        is_several: Whether the result is a tuple, which `items.py` takes apart. What `bind` gets first, then, are
+            the numbers of the items that somebody needs.
         has_out: Whether what `bind` returns takes `out=`, and works element by element.
         is_view: Whether the result may share memory with an operand.
         flops: How many operations it takes, from the shapes of the result and of the operands.
@@ -39,6 +43,8 @@ class Primitive:
     shape: Callable[..., Value]
     vjps: tuple[Vjp | None, ...] = ()
     dtype: Callable[[list[str | None]], str | None] = field(default=lambda dtypes: dtypes[0])
+    pullback: Callable[..., Sequence[Any]] | None = None
+    is_several: bool = False
     has_out: bool = False
     is_view: bool = False
     flops: Callable[..., float] = field(default=lambda result, *operands: 0.0)

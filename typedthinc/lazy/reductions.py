@@ -228,9 +228,9 @@ def cumsum(X: Expr[A], axis: int = 0) -> Expr[A]:
 
 def softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
     """Return e^X over its sum along an axis."""
-    return exp(X - logsumexp(X, axis, keepdims=True))
+    return exp(X - apply("logsumexp", X, axis=axis, keepdims=True))
 
 
 def log_softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
     """Return the logarithm of `softmax`, which is exact where that is nearly 0."""
-    return X - logsumexp(X, axis, keepdims=True)
+    return X - apply("logsumexp", X, axis=axis, keepdims=True)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from typedthinc.lazy.expr import Expr
 
 
-def ordered(roots: Iterable[Expr[Any]]) -> list[Expr[Any]]:
-    """Return all nodes below some roots, and these, each once and after its operands."""
+def ordered(roots: Iterable[Expr[Any]], given: Collection[Expr[Any]] = ()) -> list[Expr[Any]]:
+    """Return all nodes below some roots, and these, each once and after its operands.
+
+    Args:
+        roots: Where to begin.
+        given: Nodes whose value is given, so that their operands do not count.
+    """
     found: list[Expr[Any]] = []
     done: set[Expr[Any]] = set()
     waiting = [(root, False) for root in roots][::-1]
@@ -20,5 +25,6 @@ def ordered(roots: Iterable[Expr[Any]]) -> list[Expr[Any]]:
         elif node not in done:
             done.add(node)
             waiting.append((node, True))
-            waiting.extend((each, False) for each in reversed(node.args) if each not in done)
+            if node not in given:
+                waiting.extend((each, False) for each in reversed(node.args) if each not in done)
     return found

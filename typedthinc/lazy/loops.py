@@ -1,0 +1,200 @@
+"""Loops: the primitive of `scan`, how it runs, and its gradient, which is such a loop backwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from typedthinc.errors import ExpressionError
+from typedthinc.lazy.bodies import Body, captured, reached
+from typedthinc.lazy.expr import Expr, label
+from typedthinc.lazy.grad import gradients
+from typedthinc.lazy.items import item
+from typedthinc.lazy.leaves import Input
+from typedthinc.lazy.movement import fill_rows, zeros_like
+from typedthinc.lazy.plan import Plan
+from typedthinc.lazy.primitives import INPUT, PRIMITIVES, Primitive
+from typedthinc.lazy.recording import Recording
+from typedthinc.shapes.arrays.values import INTS, Arr, Value
+from typedthinc.shapes.sizes import UNKNOWN
+
+LOOP: Final = "scan"
+
+
+def loop(body: Body, operands: Sequence[Expr[Any]], n_steps: Expr[Any] | None, carried: Any = ()) -> Expr[Any]:
+    """Make the node of a loop.
+
+    Args:
+        body: What a step computes.
+        operands: The sequences, the states before the first step, and what `body` needs from outside.
+        n_steps: At most how many steps are made; None for as many as the shortest sequence has items.
+        carried: Variables that hold a state from one call of a function to the next, with the number of the state.
+    """
+    known: list[Value] = [
+        *(state.known for state in operands[len(body.sequences) :][: len(body.states)]),
+        *map(_collected, body.outputs, body.joins),
+        *(_collected(each, False) for each in body.states),
+        *(Arr(INTS, ()), Arr("Bools", ())),
+    ]
+    dtypes = (
+        *(each.dtype for each in (*body.next, *body.outputs, *body.states)),
+        *("int64", "bool"),
+    )
+    args = (*operands, *(() if n_steps is None else (n_steps,)))
+    options = {"body": body, "is_counted": n_steps is not None, "dtypes": dtypes, "carried": tuple(carried)}
+    return Expr(PRIMITIVES[LOOP], args, options, tuple(known), None)
+
+
+def _collected(expr: Expr[Any], joins: bool) -> Value:
+    if not isinstance(expr.known, Arr):
+        return UNKNOWN
+    return Arr(expr.known.family, (UNKNOWN, *expr.known.sizes[1 if joins else 0 :]))
+
+
+def _bind(ops: Any, wanted: frozenset[int], body: Body, is_counted: bool, dtypes: Any, carried: Any) -> Any:
+    plan = Plan(body.roots, ops, body.given)
+    n_sequences, n_states = len(body.sequences), len(body.states)
+
+    def run(*operands: Any) -> tuple[Any, ...]:
+        operands, n_steps = (operands[:-1], int(operands[-1])) if is_counted else (operands, None)
+        sequences, states = operands[:n_sequences], list(operands[n_sequences:][:n_states])
+        outside = operands[n_sequences + n_states :]
+        count = _count(sequences, body.chunks, n_steps)
+        prepared = plan.prepared()
+
+        def step(at: int, states: list[Any]) -> list[Any]:
+            items = [_item(*pair, at) for pair in zip(sequences, body.chunks, strict=True)]
+            return plan.call([*items, *states, *outside], prepared)
+
+        if not count:
+            return _of_no_step(ops.xp, body, sequences, states, outside, plan)
+        recording = Recording(ops.xp, body, wanted, count)
+        is_last = False
+        for number in range(count):
+            at = count - 1 - number if body.is_reverse else number
+            found = step(at, states)
+            recording.add(at, found, states)
+            _check_states(body, states, found)
+            states = found[:n_states]
+            if body.until is not None and bool(found[-1]):
+                is_last = True
+                break
+        return (*states, *recording.collected(number + 1), number + 1, is_last)
+
+    return run
+
+
+def _count(sequences: Sequence[Any], chunks: Sequence[int], n_steps: int | None) -> int:
+    counts: list[int] = [-(-len(each) // (chunk or 1)) for each, chunk in zip(sequences, chunks, strict=True)]
+    return max(0, min([*counts, *(() if n_steps is None else (n_steps,))]))
+
+
+def _item(sequence: Any, chunk: int, at: int) -> Any:
+    return sequence[at * chunk : (at + 1) * chunk] if chunk else sequence[at]
+
+
+def _check_states(body: Body, old: Sequence[Any], new: Sequence[Any]) -> None:
+    for name, one, two in zip(body.states, old, new, strict=False):
+        if np.shape(one) != np.shape(two):
+            sizes = f"sizes {np.shape(one)} before a step and {np.shape(two)} after it"
+            raise ExpressionError(f"scan: {label(name)} has {sizes}: they must be equal")
+
+
+def _of_no_step(
+    xp: Any, body: Body, sequences: Sequence[Any], states: list[Any], outside: Sequence[Any], plan: Plan
+) -> tuple[Any, ...]:
+    """Return what no step collects; their sizes are those of a step with zeros."""
+    items = [
+        xp.zeros(each.shape if chunk else each.shape[1:], each.dtype)
+        for each, chunk in zip(sequences, body.chunks, strict=True)
+    ]
+    found = plan.call([*items, *states, *outside], plan.prepared())
+    outputs = [
+        each[:0] if joins else xp.zeros((0, *np.shape(each)), xp.asarray(each).dtype)
+        for each, joins in zip(found[len(states) :], body.joins, strict=False)
+    ]
+    histories = [xp.zeros((0, *np.shape(each)), xp.asarray(each).dtype) for each in states]
+    return (*states, *outputs, *histories, 0, False)
+
+
+def _pullback(node: Expr[Any], grads: dict[int, Expr[Any]]) -> list[Expr[Any] | None]:
+    """Return the gradients of a loop's operands: a loop that begins with the last step."""
+    body: Body = node.options["body"]
+    n_sequences, n_states = len(body.sequences), len(body.states)
+    starts = node.args[n_sequences:][:n_states]
+    flowing = [at for at, each in enumerate(body.states) if is_float(each)]
+    d_after = {at: placeholder_like(body.states[at]) for at in flowing}
+    d_outputs = {at: placeholder_like(each) for at, each in enumerate(body.outputs) if body.first_output + at in grads}
+    d_before = {at: placeholder_like(body.states[at]) for at in flowing if body.first_history + at in grads}
+    targets = [*body.sequences, *body.states, *body.captured]
+    seeds = [*((body.next[at], dY) for at, dY in d_after.items())]
+    seeds += [(body.outputs[at], dY) for at, dY in d_outputs.items()]
+    found = dict(zip(targets, gradients(seeds, targets, set(body.given)), strict=True))
+
+    # What the states were before the steps, and all that comes with a step, are the sequences of the loop back.
+    rows: dict[Expr[Any], tuple[Expr[Any], int]] = dict(
+        zip(body.sequences, zip(node.args, body.chunks, strict=False), strict=True)
+    )
+    rows.update((each, (item(node, body.first_history + at), 0)) for at, each in enumerate(body.states))
+    for at, dY in d_outputs.items():
+        chunk = max(body.chunks) if body.joins[at] else 0
+        rows[dY] = grads[body.first_output + at], chunk
+    rows.update((dY, (grads[body.first_history + at], 0)) for at, dY in d_before.items())
+
+    states, new, inits = list(d_after.values()), [], []
+    for at, dY in d_after.items():
+        dX = found[body.states[at]]
+        dX = zeros_like(dY) if dX is None else dX
+        new.append(dX + d_before[at] if at in d_before else dX)
+        inits.append(grads[at] if at in grads else zeros_like(starts[at]))
+    for each in body.captured:
+        dX = found[each]
+        if dX is not None:
+            total = placeholder_like(each)
+            states.append(total)
+            new.append(total + dX)
+            inits.append(zeros_like(each))
+    of_sequences = {at: found[each] for at, each in enumerate(body.sequences) if found[each] is not None}
+    outputs = [each for each in of_sequences.values() if each is not None]
+
+    needed = reached([*new, *outputs], {*rows, *states})
+    sequences = [each for each in rows if each in needed]
+    outside = captured([*new, *outputs], {*sequences, *states})
+    back = Body(
+        sequences=tuple(sequences),
+        states=tuple(states),
+        captured=outside,
+        next=tuple(new),
+        outputs=tuple(outputs),
+        chunks=tuple(rows[each][1] for each in sequences),
+        joins=tuple(body.chunks[at] > 0 for at in of_sequences),
+        is_reverse=not body.is_reverse,
+    )
+    operands = [*(rows[each][0] for each in sequences), *inits, *outside]
+    found_back = loop(back, operands, item(node, body.steps))
+
+    result: list[Expr[Any] | None] = [None] * len(node.args)
+    for number, at in enumerate(of_sequences):
+        result[at] = fill_rows(item(found_back, back.first_output + number), node.args[at])
+    for number, at in enumerate(flowing):
+        result[n_sequences + at] = item(found_back, number)
+    numbers = iter(range(len(flowing), len(states)))
+    for at, each in enumerate(body.captured):
+        if found[each] is not None:
+            result[n_sequences + n_states + at] = item(found_back, next(numbers))
+    return result
+
+
+def is_float(expr: Expr[Any]) -> bool:
+    """Tell whether a gradient may flow through the values of an expression."""
+    return expr.dtype is None or expr.dtype.startswith("float")
+
+
+def placeholder_like(expr: Expr[Any], name: str = "") -> Expr[Any]:
+    """Make an input with the sizes and dtype of an expression."""
+    return Input(INPUT, (), {}, expr.known, expr.dtype, name)
+
+
+PRIMITIVES[LOOP] = Primitive(LOOP, _bind, lambda *_, **__: UNKNOWN, pullback=_pullback, is_several=True)

@@ -1,0 +1,59 @@
+"""What a loop collects on its way: outputs of each step, and the states before it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import numpy as np
+
+from typedthinc.lazy.bodies import Body
+
+
+class Recording:
+    """The items of a loop that grow with its steps; only those that somebody needs are kept.
+
+    Args:
+        xp: The array library.
+        body: What a step computes.
+        wanted: The numbers of the items that are needed.
+        count: At most how many steps are made.
+    """
+
+    def __init__(self, xp: Any, body: Body, wanted: Collection[int], count: int) -> None:
+        self._xp, self._count, self._is_reverse = xp, count, body.is_reverse
+        self._n_states = len(body.next)
+        self._outputs = [(at, joins) for at, joins in enumerate(body.joins) if body.first_output + at in wanted]
+        self._states = [at for at in range(self._n_states) if body.first_history + at in wanted]
+        self._stacks: dict[int, Any] = {}
+        self._pieces: dict[int, list[Any]] = {at: [] for at, joins in self._outputs if joins}
+        self._n_items = len(body.outputs) + len(body.next)
+        self._n_outputs = len(body.outputs)
+
+    def add(self, at: int, found: Sequence[Any], states: Sequence[Any]) -> None:
+        """Keep what a step computed, and the states before it, at a place."""
+        for number, joins in self._outputs:
+            value = found[self._n_states + number]
+            if joins:
+                self._pieces[number].append(value)
+            else:
+                self._put(number, at, value)
+        for number in self._states:
+            self._put(self._n_outputs + number, at, states[number])
+
+    def _put(self, number: int, at: int, value: Any) -> None:
+        stack = self._stacks.get(number)
+        if stack is None:
+            dtype = getattr(value, "dtype", None) or np.asarray(value).dtype
+            stack = self._stacks[number] = self._xp.empty((self._count, *np.shape(value)), dtype)
+        stack[at] = value
+
+    def collected(self, steps: int) -> list[Any]:
+        """Return outputs and states of so many steps; None for what nobody needs."""
+        found: list[Any] = [None] * self._n_items
+        for number, stack in self._stacks.items():
+            # Most of a stack unused is given back.
+            found[number] = stack if steps == self._count else stack[:steps].copy()
+        for number, pieces in self._pieces.items():
+            found[number] = self._xp.concatenate(pieces[::-1] if self._is_reverse else pieces)
+        return found

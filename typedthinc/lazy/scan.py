@@ -1,0 +1,266 @@
+"""`scan`: the same step again and again, with states that go from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, overload
+
+from typing_extensions import TypeVar
+
+from typedthinc.arguments import integer
+from typedthinc.errors import ExpressionError
+from typedthinc.lazy.bodies import Body, captured
+from typedthinc.lazy.expr import Expr, apply, as_expr, label, number_of
+from typedthinc.lazy.items import item
+from typedthinc.lazy.leaves import Input, Var
+from typedthinc.lazy.loops import loop, placeholder_like
+from typedthinc.lazy.movement import arange
+from typedthinc.lazy.primitives import INPUT
+from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.tracebacks import refusing
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d
+
+LastT = TypeVar("LastT", default=Any)
+OutT = TypeVar("OutT", default=Any)
+Pairs: TypeAlias = list[tuple[Var[Any], Expr[Any]]]
+
+_drawn: ContextVar[Pairs | None] = ContextVar("_drawn", default=None)
+
+
+@dataclass(frozen=True)
+class Until:
+    """What ends a `scan`: the step at which the condition holds is the last."""
+
+    condition: Expr[Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Scan(Generic[LastT, OutT]):
+    """The results of a `scan`.
+
+    Attributes:
+        last: The state after the last step, or a tuple of several.
+        outputs: The states after each step on a new first axis, the initial state not among them; or a tuple of such.
+        updates: What the states of random streams are afterwards; `function` does them without being told.
+    """
+
+    last: LastT
+    outputs: OutT
+    updates: dict[Var[Any], Expr[Any]]
+
+
+def carry(variable: Var[Any], after: Expr[Any]) -> None:
+    """Say that a variable goes from step to step of the loop whose body is being written, if one is."""
+    pairs = _drawn.get()
+    if pairs is not None:
+        pairs.append((variable, after))
+
+
+@contextmanager
+def _carrying() -> Iterator[Pairs]:
+    pairs: Pairs = []
+    token = _drawn.set(pairs)
+    try:
+        yield pairs
+    finally:
+        _drawn.reset(token)
+
+
+_Number: TypeAlias = "Expr[float] | float"
+_Steps: TypeAlias = "Expr[Any] | int | None"
+
+
+@overload
+def scan(
+    fn: Callable[..., Any], init: Expr[Floats1d], n_steps: _Steps = None, sequences: Any = (),
+    non_sequences: Any = (), *, checkpoint_every: int | None = None,
+) -> Scan[Expr[Floats1d], Expr[Floats2d]]: ...  # fmt: skip
+@overload
+def scan(
+    fn: Callable[..., Any], init: Expr[Floats2d], n_steps: _Steps = None, sequences: Any = (),
+    non_sequences: Any = (), *, checkpoint_every: int | None = None,
+) -> Scan[Expr[Floats2d], Expr[Floats3d]]: ...  # fmt: skip
+@overload
+def scan(
+    fn: Callable[..., Any], init: Expr[Floats3d], n_steps: _Steps = None, sequences: Any = (),
+    non_sequences: Any = (), *, checkpoint_every: int | None = None,
+) -> Scan[Expr[Floats3d], Expr[Floats4d]]: ...  # fmt: skip
+@overload
+def scan(
+    fn: Callable[..., Any], init: _Number, n_steps: _Steps = None, sequences: Any = (),
+    non_sequences: Any = (), *, checkpoint_every: int | None = None,
+) -> Scan[Expr[float], Expr[Floats1d]]: ...  # fmt: skip
+@overload
+def scan(
+    fn: Callable[..., Any], init: Sequence[Expr[Any] | float | None] | Expr[Any] | None, n_steps: _Steps = None,
+    sequences: Any = (), non_sequences: Any = (), *, checkpoint_every: int | None = None,
+) -> Scan[Any, Any]: ...  # fmt: skip
+@refusing
+def scan(
+    fn: Callable[..., Any],
+    init: Any,
+    n_steps: Any = None,
+    sequences: Any = (),
+    non_sequences: Any = (),
+    *,
+    checkpoint_every: int | None = None,
+) -> Scan[Any, Any]:
+    """Repeat a step, with states that go from one to the next. Gradients of any order go through it.
+
+    `fn` is called once, with expressions: the items of the sequences, the states, and `non_sequences`. It returns the
+    new state, or as many as `init` has; with `Until` behind them, in a pair, the step at which that holds is the last.
+
+    Args:
+        fn: What a step computes. It may use any expression from outside, and gradients flow into these.
+        init: The state before the first step, or a tuple or list of several; None stands for what a step returns
+            without getting it.
+        n_steps: At most how many steps are made; None for as many as the shortest sequence has items.
+        sequences: An expression, or several, whose items along the first axis come one at each step.
+        non_sequences: More arguments of `fn`, the same at each step.
+        checkpoint_every: Keep the states of every so many steps only, and compute the others once more for the
+            gradient: less memory, more time. About the square root of the number of steps needs least memory.
+
+    Raises:
+        ExpressionError: There are neither sequences nor `n_steps`, `fn` returns something else than said, or a state
+            changes its sizes.
+
+    Example:
+        >>> from typedthinc import lazy
+        >>> x = lazy.Var(2.0, name="x")
+        >>> powers = scan(lambda y: y * x, 1.0, n_steps=5)
+        >>> lazy.evaluate(powers.outputs).tolist()
+        [2.0, 4.0, 8.0, 16.0, 32.0]
+        >>> float(lazy.evaluate(lazy.grad(powers.last, x)))
+        80.0
+    """
+    rows = [as_expr(each) for each in _several(sequences)]
+    if not rows and n_steps is None:
+        raise ExpressionError("scan: give n_steps or sequences")
+    slots = _several(init)
+    starts = [as_expr(each) for each in slots if each is not None]
+    items = tuple(_item_of(each) for each in rows)
+    states = tuple(placeholder_like(each, f"state {at}") for at, each in enumerate(starts))
+    with _carrying() as drawn:
+        given = iter(states)
+        arguments = [next(given) for each in slots if each is not None]
+        found, until = _returned(fn(*items, *arguments, *_several(non_sequences)), len(slots))
+    new = [each for each, slot in zip(found, slots, strict=True) if slot is not None]
+    for at, (state, after) in enumerate(zip(states, new, strict=True)):
+        starts[at] = _start(at, starts[at], state, after)
+    body = _body(items, (*states, *(each for each, _ in drawn)), (*new, *(each for _, each in drawn)), found, until)
+    count = None if n_steps is None else as_expr(_checked_steps(n_steps))
+    operands = (*rows, *starts, *(each for each, _ in drawn), *body.captured)
+    carried = [(variable, len(states) + at) for at, (variable, _) in enumerate(drawn)]
+    if checkpoint_every is not None:
+        node = _in_chunks(body, operands, count, carried, integer("scan", "checkpoint_every", checkpoint_every, 1))
+    else:
+        node = loop(body, operands, count, carried)
+    return _results(node, body, slots, is_single=not isinstance(init, tuple | list), drawn=drawn)
+
+
+def _several(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, tuple | list) else [value]
+
+
+def _checked_steps(n_steps: Any) -> Any:
+    return n_steps if isinstance(n_steps, Expr) else integer("scan", "n_steps", n_steps, 0)
+
+
+def _item_of(sequence: Expr[Any]) -> Expr[Any]:
+    if not sequence.ndim:
+        raise ExpressionError(f"scan: the sequence {label(sequence)} is a number: it has no items")
+    known = Arr(sequence.sizes.family, sequence.sizes.sizes[1:])
+    return Input(INPUT, (), {}, known, sequence.dtype, f"an item of {label(sequence)}")
+
+
+def _returned(found: Any, count: int) -> tuple[list[Expr[Any]], Expr[Any] | None]:
+    until = None
+    if isinstance(found, tuple) and len(found) == 2 and isinstance(found[1], Until):
+        found, until = found[0], found[1].condition
+    outputs = [as_expr(each) for each in _several(found)]
+    if len(outputs) != count:
+        raise ExpressionError(f"scan: fn must return {count} expressions, as many as init has, not {len(outputs)}")
+    return outputs, until
+
+
+def _start(at: int, start: Expr[Any], state: Expr[Any], after: Expr[Any]) -> Expr[Any]:
+    """Return the state before the first step; a plain number gets the dtype of the state after a step."""
+    if isinstance(start.known, Arr) and isinstance(after.known, Arr) and start.ndim != after.ndim:
+        words = [str(each.known) if each.ndim else "a number" for each in (start, after)]
+        raise ExpressionError(f"scan: state {at} is {words[0]} before a step and {words[1]} after it")
+    number = number_of(start)
+    if number is not None:
+        return apply("astype", number, dtype=after.dtype or "float64")
+    if start.dtype is not None and after.dtype is not None and start.dtype != after.dtype:
+        raise ExpressionError(f"scan: state {at} is {start.dtype} before a step and {after.dtype} after it: use astype")
+    return start
+
+
+def _body(
+    items: tuple[Expr[Any], ...],
+    states: tuple[Expr[Any], ...],
+    new: tuple[Expr[Any], ...],
+    outputs: list[Expr[Any]],
+    until: Expr[Any] | None,
+) -> Body:
+    roots = [*new, *outputs, *(() if until is None else (until,))]
+    return Body(
+        sequences=items,
+        states=states,
+        captured=captured(roots, {*items, *states}),
+        next=new,
+        outputs=tuple(outputs),
+        until=until,
+        chunks=(0,) * len(items),
+        joins=(False,) * len(outputs),
+    )
+
+
+def _in_chunks(
+    inner: Body, operands: Sequence[Expr[Any]], count: Expr[Any] | None, carried: Any, size: int
+) -> Expr[Any]:
+    """Make a loop of loops of so many steps: a gradient needs the states of one of these at a time."""
+    rows = list(operands[: len(inner.sequences)])
+    if count is not None:
+        rows.append(arange(count))
+    pieces = tuple(Input(INPUT, (), {}, _any_length(each), each.dtype, label(each)) for each in rows)
+    if count is not None:
+        step_number = Input(INPUT, (), {}, Arr("Ints", ()), "int64", "the number of the step")
+        inner = Body(**{**vars(inner), "sequences": (*inner.sequences, step_number), "chunks": (*inner.chunks, 0)})
+    states = tuple(placeholder_like(each) for each in inner.states)
+    node = loop(inner, (*pieces, *states, *inner.captured), None)
+    stopped = None if inner.until is None else item(node, inner.steps + 1)
+    outer = Body(
+        sequences=pieces,
+        states=states,
+        captured=inner.captured,
+        next=tuple(item(node, at) for at in range(len(states))),
+        outputs=tuple(item(node, inner.first_output + at) for at in range(len(inner.outputs))),
+        until=stopped,
+        chunks=(size,) * len(pieces),
+        joins=(True,) * len(inner.outputs),
+    )
+    return loop(outer, (*rows, *operands[len(inner.sequences) - (count is not None) :]), None, carried)
+
+
+def _any_length(sequence: Expr[Any]) -> Arr:
+    return Arr(sequence.sizes.family, (UNKNOWN, *sequence.sizes.sizes[1:]))
+
+
+def _results(node: Expr[Any], body: Body, slots: list[Any], is_single: bool, drawn: Pairs) -> Scan[Any, Any]:
+    outputs = [item(node, body.first_output + at) for at in range(len(slots))]
+    numbers = iter(range(len(slots)))
+    last = [
+        item(node, next(numbers)) if slot is not None else each[-1] for slot, each in zip(slots, outputs, strict=True)
+    ]
+    n_states = sum(slot is not None for slot in slots)
+    updates = {variable: item(node, n_states + at) for at, (variable, _) in enumerate(drawn)}
+    for variable, after in updates.items():
+        carry(variable, after)
+    if is_single:
+        return Scan(last[0], outputs[0], updates)
+    return Scan(tuple(last), tuple(outputs), updates)
