@@ -7,6 +7,7 @@ from typing import Any, Literal, assert_type
 import numpy as np
 
 from typedthinc import lazy
+from typedthinc.api import Model
 from typedthinc.lazy import Expr, Input, Var
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, M, N
 
@@ -39,6 +40,38 @@ assert_type(f(np.zeros((2, 4)), 1.0), Floats2d)
 g = lazy.function((X,), (X, lazy.sum(X)), updates={W: W * 0.5})
 assert_type(g(np.zeros((2, 4))), tuple[Floats2d, float])
 assert_type(lazy.ifelse(n > 0.0, X, X * 2.0), Expr[Floats2d])
+
+rng = np.random.default_rng(0)
+assert_type(Var(np.zeros(3)), Var[Floats1d])
+assert_type(Var(np.zeros((3, 4)), name="w"), Var[Floats2d])
+assert_type(Var(np.zeros(3, dtype=np.int64)), Var[Ints1d])
+assert_type(Var(1.0), Var[float])
+# Numpy does not say how many axes this has: it may be used as any.
+anything = Var(rng.normal(size=(4, 3)))
+product: Expr[Floats2d] = X @ anything
+total: Expr[Floats2d] = X + Var(rng.normal(size=4), name="b")
+
+powers = lazy.scan(lambda y: y * n, 1.0, n_steps=5)
+assert_type(powers.last, Expr[float])
+assert_type(powers.outputs, Expr[Floats1d])
+start = lazy.sum(X, 0)
+running: Expr[Floats2d] = lazy.scan(lambda row, h: row + h, start, sequences=X).outputs
+
+
+@lazy.as_layer(params=(W, b))
+def dense(X: Expr[Floats2d]) -> Expr[Floats2d]:
+    return lazy.tanh(X @ W + b)
+
+
+@lazy.as_layer()
+def totals(X: Expr[Floats2d]) -> Expr[Floats1d]:
+    return lazy.sum(X, 1)
+
+
+assert_type(dense, Model[Floats2d, Floats2d])
+assert_type(dense.predict(np.zeros((2, 4))), Floats2d)
+assert_type(dense >> totals, Model[Floats2d, Floats1d])
+totals >> dense  # E: any
 
 
 def sized(A: Expr[Floats2d[Literal[2], Literal[3]]], B: Expr[Floats2d[Literal[3], Literal[5]]]) -> None:

@@ -45,6 +45,7 @@ from typedthinc.lazy.evaluating import Assign, assign, evaluate, execute
 from typedthinc.lazy.expr import Expr
 from typedthinc.lazy.functions import Function, function
 from typedthinc.lazy.grad import grad
+from typedthinc.lazy.layer import as_layer
 from typedthinc.lazy.leaves import Input, Var, get_values, placeholder, set_values
 from typedthinc.lazy.movement import (
     arange,
@@ -93,6 +94,7 @@ __all__ = [
     "arange",
     "argmax",
     "argmin",
+    "as_layer",
     "assign",
     "clip",
     "concatenate",

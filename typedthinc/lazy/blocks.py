@@ -67,11 +67,16 @@ def homes(
     def use(node: Expr[Any], where: Block) -> None:
         found[node] = common(found[node], where) if node in found else where
 
+    unused: list[Expr[Any]] = []
     for node in reversed(nodes):
-        if node in given:
+        if node not in found:
+            unused.append(node)
+        if node in given or node not in found:
             continue
         home = found[node]
         for place, operand in enumerate(node.args):
             is_branch = node.primitive.name == IFELSE and place > 0
             use(same[operand], home.branch(same[node.args[0]], place - 1) if is_branch else home)
+    # Items that are kept for later run where what computes them runs.
+    found.update((node, found[same[node.args[0]]]) for node in unused)
     return outermost, found

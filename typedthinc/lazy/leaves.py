@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
+from typing import Any, Literal, TypeAlias, TypeVar, overload
 
 import numpy as np
 
@@ -28,14 +28,24 @@ from typedthinc.types import (
     Ints2d,
     Ints3d,
     Ints4d,
-    M,
-    N,
-    O,
-    P,
 )
 
 IntNames: TypeAlias = Literal["i", "int32", "int64", "uint32", "uint64"]
 Axis: TypeAlias = int | None
+
+
+# Variables with bounds: mypy would infer `np.zeros((2, 3))` to fit the type of the first overload of Var. Numpy's class
+# beside each protocol: pyright remembers of a protocol that one array does not fit it, and then refuses others.
+_Float: TypeAlias = np.dtype[np.floating[Any]]
+_Int: TypeAlias = np.dtype[np.integer[Any]]
+# An array of an unknown number of axes fits all overloads, so it must be found first: it fits seven axes, too.
+AnyRankT = TypeVar("AnyRankT", bound=np.ndarray[tuple[int, int, int, int, int, int, int], np.dtype[Any]])
+Rank1T = TypeVar("Rank1T", bound=Floats1d[Any] | np.ndarray[tuple[int], _Float])
+Rank2T = TypeVar("Rank2T", bound=Floats2d[Any, Any] | np.ndarray[tuple[int, int], _Float])
+Rank3T = TypeVar("Rank3T", bound=Floats3d[Any, Any, Any] | np.ndarray[tuple[int, int, int], _Float])
+Rank4T = TypeVar("Rank4T", bound=Floats4d[Any, Any, Any, Any] | np.ndarray[tuple[int, int, int, int], _Float])
+Ids1T = TypeVar("Ids1T", bound=Ints1d[Any] | np.ndarray[tuple[int], _Int])
+Ids2T = TypeVar("Ids2T", bound=Ints2d[Any, Any] | np.ndarray[tuple[int, int], _Int])
 
 
 class Var(Expr[A]):
@@ -57,28 +67,25 @@ class Var(Expr[A]):
     _value: Any
 
     @overload
-    def __new__(cls, value: Floats1d[M], name: str = "") -> Var[Floats1d[M]]: ...
+    def __init__(self: Var[Any], value: AnyRankT, name: str = "") -> None: ...
     @overload
-    def __new__(cls, value: Floats2d[M, N], name: str = "") -> Var[Floats2d[M, N]]: ...
+    def __init__(self: Var[Floats1d], value: Rank1T, name: str = "") -> None: ...
     @overload
-    def __new__(cls, value: Floats3d[M, N, O], name: str = "") -> Var[Floats3d[M, N, O]]: ...
+    def __init__(self: Var[Floats2d], value: Rank2T, name: str = "") -> None: ...
     @overload
-    def __new__(cls, value: Floats4d[M, N, O, P], name: str = "") -> Var[Floats4d[M, N, O, P]]: ...
+    def __init__(self: Var[Floats3d], value: Rank3T, name: str = "") -> None: ...
     @overload
-    def __new__(cls, value: Ints1d[M], name: str = "") -> Var[Ints1d[M]]: ...
+    def __init__(self: Var[Floats4d], value: Rank4T, name: str = "") -> None: ...
     @overload
-    def __new__(cls, value: Ints2d[M, N], name: str = "") -> Var[Ints2d[M, N]]: ...
+    def __init__(self: Var[Ints1d], value: Ids1T, name: str = "") -> None: ...
     @overload
-    def __new__(cls, value: float, name: str = "") -> Var[float]: ...
-    def __new__(cls, value: Any, name: str = "") -> Any:
-        return super().__new__(cls)
-
-    if not TYPE_CHECKING:  # checkers would take it before `__new__`, which knows the rank
-
-        def __init__(self, value, name=""):
-            array = value if hasattr(value, "dtype") else np.asarray(value)
-            super().__init__(VARIABLE, (), {}, known_of(array), array.dtype.name, name)
-            self._value = array
+    def __init__(self: Var[Ints2d], value: Ids2T, name: str = "") -> None: ...
+    @overload
+    def __init__(self: Var[float], value: float, name: str = "") -> None: ...
+    def __init__(self: Var[Any], value: Any, name: str = "") -> None:
+        array: Any = value if hasattr(value, "dtype") else np.asarray(value)
+        super().__init__(VARIABLE, (), {}, known_of(array), array.dtype.name, name)
+        self._value = array
 
     def get(self) -> A:
         """Return what it holds: the array itself, not a copy."""

@@ -88,7 +88,9 @@ def _bind(ops: Any, wanted: frozenset[int], body: Body, is_counted: bool, dtypes
 
 def _count(sequences: Sequence[Any], chunks: Sequence[int], n_steps: int | None) -> int:
     counts: list[int] = [-(-len(each) // (chunk or 1)) for each, chunk in zip(sequences, chunks, strict=True)]
-    return max(0, min([*counts, *(() if n_steps is None else (n_steps,))]))
+    if n_steps is not None:
+        counts.append(n_steps)
+    return max(0, min(counts))
 
 
 def _item(sequence: Any, chunk: int, at: int) -> Any:

@@ -74,7 +74,7 @@ class Plan:
         kept: Sequence[Expr[Any]] = (),
     ) -> None:
         self._stops = set(given)
-        every = ordered(roots, self._stops)
+        every = ordered([*roots, *kept], self._stops)
         self._same = representatives(every, self._stops)
         self.nodes = [node for node in every if self._same[node] is node]
         self._slots = {node: slot for slot, node in enumerate(self.nodes)}
