@@ -197,7 +197,7 @@ def test_what_nothing_flows_through(name: str, array: Any) -> None:
 INNER = {
     *("sum_to", "broadcast_like", "reshape_like", "as_dtype", "put", "part", "part_back", "share", "add_at"),
     *("cumprod_before", "getitem", "expand_dims", "stop_gradient", "ifelse", "item", "arange", "fill_rows"),
-    *("head_rows",),
+    *("head_rows", "shape_of"),
 }
 
 

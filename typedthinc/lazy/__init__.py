@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.branches import ifelse
+from typedthinc.lazy.draws import RandomStreams
 from typedthinc.lazy.elementwise import (
     absolute,
     clip,
@@ -53,6 +54,7 @@ from typedthinc.lazy.movement import (
     expand_dims,
     flip,
     ones_like,
+    shape_of,
     squeeze,
     stack,
     stop_gradient,
@@ -85,6 +87,7 @@ __all__ = [
     "ExpressionError",
     "Function",
     "Input",
+    "RandomStreams",
     "Scan",
     "Until",
     "Var",
@@ -137,6 +140,7 @@ __all__ = [
     "rint",
     "scan",
     "set_values",
+    "shape_of",
     "sigmoid",
     "sign",
     "sin",

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias, TypeVar, overload
 
 from typedthinc.backends import Ops, get_current_ops
 from typedthinc.errors import ExpressionError
+from typedthinc.lazy.draws import default_updates
 from typedthinc.lazy.expr import Expr, label
 from typedthinc.lazy.leaves import Input, Var, fitting
 from typedthinc.lazy.plan import Plan
@@ -33,7 +34,7 @@ class Function:
     Attributes:
         inputs: The inputs, in order.
         outputs: What it computes.
-        updates: The variables that it sets, with what they hold next.
+        updates: The variables that it sets, with what they hold next; the states of random streams among them.
         plan: The steps.
     """
 
@@ -42,7 +43,8 @@ class Function:
         self._is_single = isinstance(outputs, Expr)
         self.outputs: tuple[Expr[Any], ...] = (outputs,) if self._is_single else tuple(outputs)
         pairs = updates.items() if isinstance(updates, Mapping) else updates
-        self.updates: dict[Var[Any], Expr[Any]] = {variable: _as_update(variable, new) for variable, new in pairs}
+        told = {variable: _as_update(variable, new) for variable, new in pairs}
+        self.updates: dict[Var[Any], Expr[Any]] = default_updates([*self.outputs, *told.values()]) | told
         self.plan = Plan([*self.outputs, *self.updates.values()], ops or get_current_ops())
         self._check_leaves()
 

@@ -10,9 +10,10 @@ from weakref import WeakKeyDictionary
 from typedthinc.arrays.families import RANKED
 from typedthinc.backends import Ops
 from typedthinc.errors import ExpressionError
+from typedthinc.lazy.draws import default_updates
 from typedthinc.lazy.expr import Expr, label
 from typedthinc.lazy.grad import gradients
-from typedthinc.lazy.leaves import Input, Var
+from typedthinc.lazy.leaves import Input, Var, set_values
 from typedthinc.lazy.loops import placeholder_like
 from typedthinc.lazy.movement import zeros_like
 from typedthinc.lazy.plan import Plan
@@ -130,6 +131,7 @@ class _Forward:
             if gradient is None:
                 raise ExpressionError(f"{called}: {label(Y)} does not depend on {variable.name}")
             self._grads.append(gradient)
+        self._updates = default_updates([Y])
         self.__name__ = called
         self.__annotations__ = {"X": _annotation(X), "return": tuple[_annotation(Y), Any]}  # type: ignore[misc]  # made at run time
         self._plans: WeakKeyDictionary[Ops, tuple[Plan, Split]] = WeakKeyDictionary()
@@ -138,7 +140,8 @@ class _Forward:
         only, split = self._planned(model.ops)
         values = [X, *map(model.get_param, self._names)]
         if is_train:
-            (Y,), kept = split.forward(values)
+            (Y, *new), kept = split.forward(values)
+            set_values(zip(self._updates, new, strict=True))
         else:
             (Y,), kept = only.call(values, only.prepared()), None
 
@@ -159,7 +162,7 @@ class _Forward:
         found = self._plans.get(ops)
         if found is None:
             given = [self._X, *self._params]
-            split = Split(given, [self._Y], [self._dY], self._grads, ops)
+            split = Split(given, [self._Y, *self._updates.values()], [self._dY], self._grads, ops)
             found = self._plans[ops] = Plan([self._Y], ops, given), split
         return found
 

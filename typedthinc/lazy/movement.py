@@ -12,8 +12,8 @@ from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted
 from typedthinc.shapes.arrays import indexing, joining, movement
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Value, array_of, axis_of, plain
 from typedthinc.shapes.sentences import Mismatch, no_join
-from typedthinc.shapes.sizes import UNKNOWN
-from typedthinc.types import DTypes
+from typedthinc.shapes.sizes import UNKNOWN, number
+from typedthinc.types import DTypes, Ints1d
 
 
 def _same(X: Value, *_: Value, **__: Value) -> Value:
@@ -197,11 +197,23 @@ _declare("part_back", _bind_part_back, lambda dY, *Xs, at, axis: _joined_shape(*
          lambda dY, Y, dZ, *Xs: apply("part", dY, *Xs, **Y.options), None, is_view=False)  # fmt: skip
 
 
+PRIMITIVES["shape_of"] = Primitive(
+    "shape_of",
+    lambda ops: lambda X: np.asarray(np.shape(X)),
+    lambda X: Arr(INTS, (number(len(X.sizes)) if isinstance(X, Arr) else UNKNOWN,)),
+    (None,),
+    lambda dtypes: "int64",
+)
 PRIMITIVES["arange"] = Primitive("arange", _bind_arange, lambda *_, dtype: Arr(_family(dtype), (UNKNOWN,)), (None,))
 
 
 def _family(dtype: str) -> str:
     return FLOATS if dtype.startswith("float") else INTS
+
+
+def shape_of(X: Expr[Any]) -> Expr[Ints1d]:
+    """Return the sizes of an array as an expression, for those that are not known before it is computed."""
+    return apply("shape_of", X)
 
 
 def arange(start: Any, stop: Any = None, step: Any = 1, dtype: DTypes = "int64") -> Expr[Any]:

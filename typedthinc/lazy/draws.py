@@ -1,0 +1,290 @@
+"""Random draws as expressions: each carries the state of its streams, and what that is after the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import prod
+from typing import Any, Final, TypeAlias, overload
+
+import numpy as np
+
+from typedthinc.arguments import finite, integer, must_be
+from typedthinc.backends import Ops
+from typedthinc.lazy.expr import Expr, as_expr
+from typedthinc.lazy.items import item
+from typedthinc.lazy.leaves import Var
+from typedthinc.lazy.loops import LOOP
+from typedthinc.lazy.primitives import PRIMITIVES, Primitive
+from typedthinc.lazy.scan import carry
+from typedthinc.lazy.walk import ordered
+from typedthinc.random import streams
+from typedthinc.random.choosing import chosen
+from typedthinc.random.distributions import between, counts
+from typedthinc.random.seeds import Seed
+from typedthinc.random.sizes import shape_of
+from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr
+from typedthinc.shapes.sizes import UNKNOWN, number
+from typedthinc.tracebacks import refusing
+from typedthinc.types import DTypes, DTypesFloat, Floats1d, Floats2d, Floats3d, Ints1d, Ints2d
+
+DRAW: Final = "draw"
+# Sizes: ints, expressions of one int each, or one expression of all sizes, such as `shape_of(X)`.
+Size: TypeAlias = "int | Expr[Any] | Sequence[int | Expr[Any]]"
+Number: TypeAlias = "float | Expr[Any]"
+
+
+class RandomStreams:
+    """Random draws as expressions, from streams of MRG31k3p: the numbers of `typedthinc.random.RandomStreams`.
+
+    Each draw gets streams of its own. A function made of it goes on in them at each call; `evaluate` does not. In the
+    body of a `scan` it goes on at each step.
+
+    Args:
+        seed: One int, or six.
+
+    Raises:
+        TypeError: A sequence of other than six.
+        ValueError: A number out of its range.
+
+    Example:
+        >>> from typedthinc import lazy
+        >>> noise = lazy.RandomStreams(seed=1).uniform((2, 3))
+        >>> draw = lazy.function((), noise)
+        >>> bool((draw() == draw()).any())
+        False
+    """
+
+    def __init__(self, seed: Seed = 12345) -> None:
+        self._source = streams.RandomStreams(seed)
+        self._drawn: list[tuple[Var[Any], Expr[Any]]] = []
+
+    def seed(self, seed: Seed | None = None) -> None:
+        """Restart all draws made so far, in order, from a seed; None takes that of the beginning."""
+        self._source.seed(seed)
+        for variable, _ in self._drawn:
+            variable.set(self._source.get_substream_rstates(len(variable.get())))
+
+    def updates(self) -> list[tuple[Var[Any], Expr[Any]]]:
+        """Return for each draw its state and what that is afterwards; `function` does this without being told."""
+        return list(self._drawn)
+
+    @overload
+    def uniform(self, size: int | tuple[int], low: Number = 0.0, high: Number = 1.0, dtype: DTypesFloat = "float32",
+                nstreams: int | None = None) -> Expr[Floats1d]: ...  # fmt: skip
+    @overload
+    def uniform(self, size: tuple[Any, Any], low: Number = 0.0, high: Number = 1.0, dtype: DTypesFloat = "float32",
+                nstreams: int | None = None) -> Expr[Floats2d]: ...  # fmt: skip
+    @overload
+    def uniform(self, size: tuple[Any, Any, Any], low: Number = 0.0, high: Number = 1.0,
+                dtype: DTypesFloat = "float32", nstreams: int | None = None) -> Expr[Floats3d]: ...  # fmt: skip
+    @overload
+    def uniform(self, size: Size, low: Number = 0.0, high: Number = 1.0, dtype: DTypesFloat = "float32",
+                nstreams: int | None = None) -> Expr[Any]: ...  # fmt: skip
+    @refusing
+    def uniform(
+        self,
+        size: Size,
+        low: Number = 0.0,
+        high: Number = 1.0,
+        dtype: DTypesFloat = "float32",
+        nstreams: int | None = None,
+    ) -> Expr[Any]:
+        """Draw values that are equally likely everywhere between two bounds, of which neither is drawn.
+
+        Raises:
+            ValueError: A size below 1, or low is not below high.
+        """
+        if isinstance(low, Expr) or isinstance(high, Expr):
+            return low + self.uniform(size, dtype=dtype, nstreams=nstreams) * (high - low)
+        least, most = finite("uniform", "low", low), finite("uniform", "high", high)
+        if not least < most:
+            raise ValueError(must_be("uniform", "low", f"below high, {most!r}", least))
+        return self._draw("uniform", size, lambda *known: known, dtype, nstreams, (), low=least, high=most)
+
+    @overload
+    def normal(self, size: int | tuple[int], avg: Number = 0.0, std: Number = 1.0, dtype: DTypesFloat = "float32",
+               nstreams: int | None = None) -> Expr[Floats1d]: ...  # fmt: skip
+    @overload
+    def normal(self, size: tuple[Any, Any], avg: Number = 0.0, std: Number = 1.0, dtype: DTypesFloat = "float32",
+               nstreams: int | None = None) -> Expr[Floats2d]: ...  # fmt: skip
+    @overload
+    def normal(self, size: tuple[Any, Any, Any], avg: Number = 0.0, std: Number = 1.0,
+               dtype: DTypesFloat = "float32", nstreams: int | None = None) -> Expr[Floats3d]: ...  # fmt: skip
+    @overload
+    def normal(self, size: Size, avg: Number = 0.0, std: Number = 1.0, dtype: DTypesFloat = "float32",
+               nstreams: int | None = None) -> Expr[Any]: ...  # fmt: skip
+    @refusing
+    def normal(
+        self,
+        size: Size,
+        avg: Number = 0.0,
+        std: Number = 1.0,
+        dtype: DTypesFloat = "float32",
+        nstreams: int | None = None,
+    ) -> Expr[Any]:
+        """Draw values of the normal distribution; gradients flow into its mean and its standard deviation."""
+        return avg + std * self._draw("normal", size, _even, dtype, nstreams, ())
+
+    @overload
+    def binomial(self, size: int | tuple[int], n: int = 1, p: Number = 0.5, dtype: DTypes = "int64",
+                 nstreams: int | None = None) -> Expr[Ints1d]: ...  # fmt: skip
+    @overload
+    def binomial(self, size: tuple[Any, Any], n: int = 1, p: Number = 0.5, dtype: DTypes = "int64",
+                 nstreams: int | None = None) -> Expr[Ints2d]: ...  # fmt: skip
+    @overload
+    def binomial(self, size: Size, n: int = 1, p: Number = 0.5, dtype: DTypes = "int64",
+                 nstreams: int | None = None) -> Expr[Any]: ...  # fmt: skip
+    @refusing
+    def binomial(
+        self, size: Size, n: int = 1, p: Number = 0.5, dtype: DTypes = "int64", nstreams: int | None = None
+    ) -> Expr[Any]:
+        """Count the successes in `n` trials, each of probability p, which may be an array; nothing flows back."""
+        trials = integer("binomial", "n", n, 1)
+        return self._draw("binomial", size, lambda *known: (trials, *known), dtype, nstreams, (as_expr(p),), n=trials)
+
+    @refusing
+    def multinomial(
+        self, n: int = 1, *, pvals: Expr[Any], dtype: DTypes = "int64", nstreams: int | None = None
+    ) -> Expr[Ints2d]:
+        """Count how often each class is drawn, in `n` draws for each row of probabilities.
+
+        Shapes:
+            pvals: (B, K) -> (B, K)
+        """
+        rows, count = as_expr(pvals), integer("multinomial", "n", n, 1)
+        return self._draw("multinomial", rows.shape, lambda B, K: (count, B), dtype, nstreams, (rows,), n=count)
+
+    @refusing
+    def choice(
+        self,
+        size: int = 1,
+        a: Any = None,
+        replace: bool = True,
+        p: Expr[Any] | None = None,
+        dtype: DTypes = "int64",
+        nstreams: int | None = None,
+    ) -> Expr[Ints2d]:
+        """Choose `size` for each row of probabilities, from as many numbers or from the elements of `a`.
+
+        Shapes:
+            p: (B, K) -> (B, size), or (1, size) without p
+        """
+        count = integer("choice", "size", size, 1)
+        rows = () if p is None else (as_expr(p),)
+        shape = ((rows[0].shape[0] if rows and rows[0].ndim == 2 else 1), count)
+        kind = a.dtype if hasattr(a, "dtype") and a.ndim else dtype
+        return self._draw(
+            "choice", shape, lambda *known: known, kind, nstreams, rows, count=count, a=a, replace=replace
+        )
+
+    def _draw(
+        self,
+        kind: str,
+        size: Any,
+        drawn: Callable[..., Sequence[int | None]],
+        dtype: Any,
+        nstreams: int | None,
+        operands: Iterable[Expr[Any]],
+        **more: Any,
+    ) -> Expr[Any]:
+        """Make the node of a draw; `drawn` tells from the sizes of the result how many uniform draws it takes."""
+        sizes, plain = _sizes(kind, size)
+        dtype = np.dtype(dtype)
+        n = self._source.n_streams(drawn(*plain)) if nstreams is None else integer(kind, "nstreams", nstreams, 1)
+        state: Var[Any] = Var(self._source.get_substream_rstates(n), name=f"stream {len(self._drawn)}")
+        family = FLOATS if dtype.kind == "f" else INTS
+        known = Arr(family, tuple(UNKNOWN if each is None else number(each) for each in plain))
+        options = {"kind": kind, "dtypes": ("int32", dtype.name), "n_sizes": len(sizes), **more}
+        node = Expr(PRIMITIVES[DRAW], (state, *sizes, *operands), options, (state.known, known), None)
+        after = item(node, 0)
+        self._drawn.append((state, after))
+        carry(state, after)
+        return item(node, 1)
+
+
+def default_updates(roots: Iterable[Expr[Any]]) -> dict[Var[Any], Expr[Any]]:
+    """Return what the states of all streams are after their draws, for those that some expressions need."""
+    found: dict[Var[Any], Expr[Any]] = {}
+    for node in ordered(roots):
+        if node.primitive.name == DRAW and isinstance(node.args[0], Var):
+            found[node.args[0]] = item(node, 0)
+        elif node.primitive.name == LOOP:
+            found.update((variable, item(node, at)) for variable, at in node.options["carried"])
+    return found
+
+
+def _even(*sizes: int | None) -> tuple[int | None]:
+    known = [each for each in sizes if each is not None]
+    count = prod(known)
+    return (count + count % 2 if len(known) == len(sizes) else None,)
+
+
+def _sizes(where: str, size: Any) -> tuple[list[Expr[Any]], tuple[int | None, ...]]:
+    """Return the operands that tell sizes, and the sizes that are known."""
+    if isinstance(size, Expr) and size.ndim:
+        return [size], (None,) * (size.shape[0] or 0)
+    several: Any = size if isinstance(size, Sequence) else (size,)
+    if any(isinstance(each, Expr) for each in several):
+        known = tuple(None if isinstance(each, Expr) else each for each in several)
+        return [as_expr(each if isinstance(each, Expr) else np.asarray(each)) for each in several], known
+    if None in several:  # the sizes are those of an operand
+        return [], tuple(several)
+    shape = shape_of(where, size)
+    return [as_expr(np.asarray(shape))], shape
+
+
+def _bind(ops: Ops, wanted: frozenset[int], kind: str, dtypes: tuple[str, str], n_sizes: int, **options: Any) -> Any:
+    draw = _KINDS[kind]
+
+    def run(states: Any, *operands: Any) -> tuple[Any, Any]:
+        sizes = [np.ravel(ops.to_numpy(each) if hasattr(each, "dtype") else each) for each in operands[:n_sizes]]
+        shape = tuple(int(each) for part in sizes for each in part)
+        rest = [ops.to_numpy(each) if hasattr(each, "dtype") else each for each in operands[n_sizes:]]
+        u = _Uniforms(ops.to_numpy(states))
+        values = draw(u, shape, np.dtype(dtypes[1]), *rest, ops=ops, **options)
+        return ops.asarray(u.states), ops.asarray(values)
+
+    return run
+
+
+class _Uniforms:
+    """Draws of one node; the states behind them are kept."""
+
+    def __init__(self, states: Any) -> None:
+        self.states = states
+
+    def __call__(self, shape: Sequence[int], dtype: Any = "float64") -> Any:
+        values, self.states = streams.uniforms(self.states, tuple(shape), np.dtype(dtype))
+        return values
+
+
+def _uniform(u: _Uniforms, shape: Any, dtype: Any, *, ops: Ops, low: float, high: float) -> Any:
+    return between(u(shape, dtype), low, high)
+
+
+def _normal(u: _Uniforms, shape: Any, dtype: Any, *, ops: Ops) -> Any:
+    count = prod(shape)
+    return streams.normals(u((count + count % 2,), dtype), shape)
+
+
+def _binomial(u: _Uniforms, shape: Any, dtype: Any, p: Any, *, ops: Ops, n: int) -> Any:
+    return (u((n, *shape)) < p).sum(axis=0).astype(dtype)
+
+
+def _multinomial(u: _Uniforms, shape: Any, dtype: Any, pvals: Any, *, ops: Ops, n: int) -> Any:
+    return counts(pvals, u((n, len(pvals)))).astype(dtype)
+
+
+def _choice(u: _Uniforms, shape: Any, dtype: Any, p: Any = None, *, ops: Ops, count: int, a: Any, replace: bool) -> Any:
+    found = ops.to_numpy(chosen(ops, lambda drawn: u((drawn,)), count, a, replace, p))
+    return found.astype(dtype) if found.dtype.kind in "iu" else found
+
+
+_KINDS: Final[dict[str, Callable[..., Any]]] = {
+    "uniform": _uniform,
+    "normal": _normal,
+    "binomial": _binomial,
+    "multinomial": _multinomial,
+    "choice": _choice,
+}
+PRIMITIVES[DRAW] = Primitive(DRAW, _bind, lambda *_, **__: UNKNOWN, is_several=True)
