@@ -41,10 +41,10 @@ def _lines(rows: list[Row]) -> Iterator[str]:
         has_layers = place + 1 < len(rows) and rows[place + 1].depth > row.depth
         indent = "  " * (len(around) + 1)
         if has_layers:
-            yield f'{indent}subgraph {name}["{_escaped(row.name)}"]'
+            yield f'{indent}subgraph {name}["{escaped(row.name)}"]'
             around.append((row, []))
         else:
-            yield f'{indent}{name}["{_escaped(f"{row.name}: {row.input} -> {row.output}")}"]'
+            yield f'{indent}{name}["{escaped(f"{row.name}: {row.input} -> {row.output}")}"]'
     while around:
         yield from _closed(*around.pop())
 
@@ -57,5 +57,6 @@ def _closed(row: Row, layers: list[str]) -> Iterator[str]:
     yield f"{indent}end"
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Return text as it stands in a label."""
     return text.translate(_ENTITIES)

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.branches import ifelse
+from typedthinc.lazy.costs import Operation, Operations, operations
+from typedthinc.lazy.diagram import to_mermaid
 from typedthinc.lazy.draws import RandomStreams
 from typedthinc.lazy.elementwise import (
     absolute,
@@ -87,6 +89,8 @@ __all__ = [
     "ExpressionError",
     "Function",
     "Input",
+    "Operation",
+    "Operations",
     "RandomStreams",
     "Scan",
     "Until",
@@ -133,6 +137,7 @@ __all__ = [
     "not_equal",
     "one_hot",
     "ones_like",
+    "operations",
     "placeholder",
     "prod",
     "reciprocal",
@@ -155,6 +160,7 @@ __all__ = [
     "sum",
     "take",
     "tanh",
+    "to_mermaid",
     "var",
     "where",
     "zeros_like",
