@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from benchmarks.expressions import WORKLOADS as EXPRESSIONS
 from benchmarks.op_cases import CASES
 from benchmarks.op_cases.case import workloads
 from benchmarks.workload import OURS, Arrays, Workload, disagreements
@@ -25,7 +26,7 @@ TRAINING = {name: each for name, each in WORKLOADS.items() if name not in LARGE}
 
 PAIRS = [
     pytest.param(workload, peer, id=f"{workload.title}, {peer}")
-    for workload in (*TRAINING.values(), *OPS.values())
+    for workload in (*TRAINING.values(), *OPS.values(), *EXPRESSIONS.values())
     for peer in workload.peers
     if peer != OURS
 ]

@@ -116,9 +116,9 @@ _declare(
 def _bind_sigmoid(ops: Any) -> Any:
     xp = ops.xp
 
-    def run(X: Any) -> Any:
+    def run(X: Any, out: Any = None) -> Any:
         # By tanh, which overflows nowhere.
-        Y = xp.tanh(0.5 * X)
+        Y = xp.tanh(0.5 * X) if out is None else xp.tanh(xp.multiply(X, 0.5, out=out), out=out)
         Y *= 0.5
         Y += 0.5
         return Y
@@ -127,7 +127,21 @@ def _bind_sigmoid(ops: Any) -> Any:
 
 
 def _bind_where(ops: Any) -> Any:
-    return ops.xp.where
+    xp = ops.xp
+
+    def run(condition: Any, X: Any, Y: Any, out: Any = None) -> Any:
+        if out is None:
+            return xp.where(condition, X, Y)
+        chosen = xp.asarray(condition, bool)
+        if out is X:
+            xp.copyto(out, Y, where=~chosen)
+        else:
+            if out is not Y:
+                xp.copyto(out, Y)
+            xp.copyto(out, X, where=chosen)
+        return out
+
+    return run
 
 
 def _where_dtype(dtypes: list[str | None]) -> str | None:
@@ -140,6 +154,7 @@ PRIMITIVES["sigmoid"] = Primitive(
     FUNCTIONS["tanh"],
     (lambda dY, Y, X: dY * Y * (1.0 - Y),),
     floating,
+    has_out=True,
     flops=lambda result, *_: 12.0 * float(np.prod(result)),
 )
 PRIMITIVES["where"] = Primitive(
@@ -152,5 +167,6 @@ PRIMITIVES["where"] = Primitive(
         lambda dY, Y, C, X, Z: back_to(where(C, 0.0, dY), Z),
     ),
     _where_dtype,
+    has_out=True,
     flops=lambda result, *_: float(np.prod(result)),
 )

@@ -277,7 +277,7 @@ def apply(name: str, *args: Any, **options: Any) -> Expr[Any]:
         ExpressionError: The operands do not fit; the sentence is that of the checker.
     """
     primitive, operands = PRIMITIVES[name], tuple(map(as_expr, args))
-    if primitive.has_out and all(number_of(each) is not None for each in operands):
+    if primitive.has_out and hasattr(np, name) and all(number_of(each) is not None for each in operands):
         # A number of numpy would no longer take the dtype of the other operand.
         return as_expr(getattr(np, primitive.name)(*map(number_of, operands)).item())
     try:

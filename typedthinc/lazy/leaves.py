@@ -10,9 +10,9 @@ import numpy as np
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr
 from typedthinc.lazy.primitives import INPUT, VARIABLE, known_of
-from typedthinc.shapes.arrays.values import ANY_DTYPE, FLOATS, INTS, Arr
+from typedthinc.shapes.arrays.values import ANY_DTYPE, FLOATS, INTS, Arr, plain
 from typedthinc.shapes.sentences import takes_but
-from typedthinc.shapes.sizes import UNKNOWN, number
+from typedthinc.shapes.sizes import UNKNOWN, Size, number
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array
 from typedthinc.shapes.unify import fit
@@ -172,7 +172,10 @@ def fitting(leaf: Expr[Any], value: Any) -> Any:
         ExpressionError: It is nothing that the leaf takes.
     """
     array = value if hasattr(value, "dtype") else np.asarray(value, leaf.dtype)
-    known, wanted = known_of(array), leaf.sizes
+    wanted = leaf.sizes
+    if array.dtype == leaf.dtype and _has_sizes(array.shape, wanted.sizes):
+        return array
+    known = known_of(array)
     name = leaf.name or leaf.primitive.name
     if known.sizes and wanted.sizes:
         try:
@@ -183,6 +186,13 @@ def fitting(leaf: Expr[Any], value: Any) -> Any:
     elif len(known.sizes) != len(wanted.sizes):
         raise ExpressionError(f"{name} takes {_words(wanted)}, but the data is {_words(known)}")
     return array if array.dtype.name == leaf.dtype else array.astype(leaf.dtype)
+
+
+def _has_sizes(shape: tuple[int, ...], wanted: tuple[Size, ...]) -> bool:
+    """Tell quickly that sizes are those wanted; where it says no, they may fit all the same."""
+    if len(shape) != len(wanted):
+        return False
+    return all(size is UNKNOWN or plain(size) == found for found, size in zip(shape, wanted, strict=True))
 
 
 def _term(known: Arr) -> Array:

@@ -7,8 +7,7 @@ only if the branch is taken.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -16,38 +15,15 @@ import numpy as np
 from typedthinc.backends import Ops
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.blocks import Block, homes
-from typedthinc.lazy.expr import Expr, named_operands
+from typedthinc.lazy.expr import Expr
+from typedthinc.lazy.fusing import fused
 from typedthinc.lazy.items import ITEM
 from typedthinc.lazy.merging import representatives
-from typedthinc.lazy.primitives import CONSTANT, INPUT, VARIABLE, boolean, known_of, refused
+from typedthinc.lazy.primitives import CONSTANT, INPUT, VARIABLE, boolean
+from typedthinc.lazy.steps import Executable, Step, execute_steps
 from typedthinc.lazy.walk import ordered
 
-# Below this many bytes, asking whether an array can be overwritten costs more than a new one.
-_LARGE: Final = 1 << 16
 _LEAVES: Final = (VARIABLE, INPUT, CONSTANT)
-
-
-@dataclass(eq=False, slots=True)
-class Step:
-    """One operation.
-
-    Attributes:
-        node: The expression; None where a step decides whether a branch is taken.
-        run: What computes it.
-        args: Where the operands are.
-        slot: Where the result goes.
-        guard: The slot that tells whether the step runs; -1 for always.
-        dead: The slots that nobody needs afterwards.
-        into: The slot whose array the result may overwrite; -1 for none.
-    """
-
-    node: Expr[Any] | None
-    run: Callable[..., Any]
-    args: tuple[int, ...]
-    slot: int
-    guard: int = -1
-    dead: list[int] = field(default_factory=list)
-    into: int = -1
 
 
 class Plan:
@@ -86,6 +62,7 @@ class Plan:
         self._given = [self._slots.get(each, -1) for each in given]
         self._arrange(ops, homes(self.nodes, roots, self._same, self._stops)[1])
         self._find_last_uses()
+        self._runs: Sequence[Executable] = fused(self.steps) if ops.xp is np else self.steps
 
     def run(self, values: Mapping[Expr[Any], Any]) -> list[Any]:
         """Compute the roots.
@@ -98,7 +75,7 @@ class Plan:
         """
         slots = list(self._template)
         self._read_leaves(slots, values)
-        execute_steps(self.steps, slots)
+        execute_steps(self._runs, slots)
         return [slots[root] for root in self.roots]
 
     def prepared(self) -> list[Any]:
@@ -113,7 +90,7 @@ class Plan:
         for slot, value in zip(self._given, values, strict=True):
             if slot >= 0:
                 slots[slot] = value
-        execute_steps(self.steps, slots)
+        execute_steps(self._runs, slots)
         return [slots[root] for root in self.roots]
 
     def _read_leaves(self, slots: list[Any], values: Mapping[Expr[Any], Any]) -> None:
@@ -196,52 +173,8 @@ def _not_taken(condition: Any, above: bool = True) -> bool:
 def _is_fresh(node: Expr[Any]) -> bool:
     """Tell whether a step makes an array of its own."""
     primitive = node.primitive
-    return primitive.has_out or primitive.name in ("matmul", "sigmoid", "where", "take", "concatenate")
+    return primitive.has_out or primitive.name in ("matmul", "take", "concatenate")
 
 
 def _overwrites(node: Expr[Any]) -> bool:
     return node.primitive.has_out and node.primitive.dtype is not boolean
-
-
-def execute_steps(steps: list[Step], slots: list[Any]) -> None:
-    """Run steps over slots."""
-    read = slots.__getitem__
-    for step in steps:
-        if step.guard < 0 or slots[step.guard]:
-            try:
-                if step.into >= 0 and (room := _room(step, slots)) is not None:
-                    slots[step.slot] = step.run(*map(read, step.args), out=room)
-                else:
-                    slots[step.slot] = step.run(*map(read, step.args))
-            except (ValueError, IndexError, ArithmeticError, TypeError) as error:
-                raise _located(step, slots, error) from error
-        for slot in step.dead:
-            slots[slot] = None
-
-
-def _room(step: Step, slots: list[Any]) -> Any:
-    """Return the array that the result overwrites, if it is large and has the sizes and dtype of the result."""
-    room = slots[step.into]
-    if getattr(room, "nbytes", 0) < _LARGE:
-        return None
-    for slot in step.args:
-        other = slots[slot]
-        if other is room or type(other) in (float, int):
-            continue
-        if getattr(other, "dtype", None) != room.dtype or (other.shape != room.shape and other.shape != ()):
-            return None
-    return room
-
-
-def _located(step: Step, slots: list[Any], error: Exception) -> Exception:
-    """Return an error that names the operation, in the sentence of the checker where it has one."""
-    node = step.node
-    if isinstance(error, ExpressionError | np.linalg.LinAlgError) or node is None:
-        return error
-    message = refused(node.primitive, [_known(slots[each]) for each in step.args], node.options) or str(error)
-    name = f" as {node.name}" if node.name else ""
-    return ExpressionError(f"in {named_operands(node.primitive, node.args)}{name}: {message}")
-
-
-def _known(value: Any) -> Any:
-    return known_of(value) if hasattr(value, "dtype") else value
