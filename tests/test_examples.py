@@ -183,3 +183,12 @@ def test_a_size_that_does_not_fit_is_found_in_the_configuration(tmp_path: Path) 
     sentence = "Softmax takes Floats2d[*, 64], but Relu before it gives Floats2d[*, 128] (width 64, not 128)"
     assert f"run.cfg:{line}: error: " in done.stdout
     assert sentence in done.stdout
+
+
+def test_the_boltzmann_machine_learns_what_digits_are() -> None:
+    done = run("examples/rbm.py")
+    assert (done.returncode, done.stderr) == (0, "")
+    *picture, score = done.stdout.splitlines()[3:]
+    assert float(re.findall(r"[\d.]+", score)[0]) >= 97
+    assert [len(row) for row in picture] == [8 * 8 + 7 * 2] * 8
+    assert set("".join(picture)) >= {"#", " "}

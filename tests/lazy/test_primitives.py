@@ -82,6 +82,22 @@ CASES: dict[str, Case] = {
     "softmax": (lambda a: lazy.softmax(a) * a, lambda a: a.softmax(-1) * a, (X,)),
     "log softmax": (lambda a: lazy.log_softmax(a, 0) * a, lambda a: a.log_softmax(0) * a, (X,)),
     "cumsum": (lambda a: lazy.cumsum(a, 1) ** 2, lambda a: a.cumsum(1) ** 2, (X,)),
+    "std": (lambda a: lazy.std(a, 0), lambda a: a.std(0, correction=0), (X,)),
+    "cumprod": (lambda a: lazy.cumprod(a, 1), lambda a: a.cumprod(1), (X,)),
+    "cumprod of zeros": (lambda a: lazy.cumprod(a, 0), lambda a: a.cumprod(0), (ZEROS,)),
+    "log1mexp": (
+        lambda a: lazy.logdiffexp(lazy.cumsum(a, 1), 1),
+        lambda a: (a.cumsum(1)[:, 1:].exp() - a.cumsum(1)[:, :-1].exp()).log(),
+        (P,),
+    ),
+    "diag": (lambda a: lazy.diag(a) ** 2, lambda a: a.diagonal() ** 2, (X,)),
+    "fill_diagonal": (
+        lambda a, b: lazy.fill_diagonal(a, b) ** 2,
+        lambda a, b: torch.diagonal_scatter(a, b) ** 2,
+        (S, X[0, :3].copy()),
+    ),
+    "repeat": (lambda a: lazy.repeat(a, 3, 1) ** 2, lambda a: a.repeat_interleave(3, 1) ** 2, (X,)),
+    "tile": (lambda a: lazy.tile(a, (2, 1, 3)) ** 2, lambda a: a.tile((2, 1, 3)) ** 2, (X,)),
     "matmul": (lambda a, b: a @ b, lambda a, b: a @ b, (X, X.T.copy())),
     "matrix by vector": (lambda a, b: a @ b, lambda a, b: a @ b, (X, P[0])),
     "vector by matrix": (lambda a, b: a @ b, lambda a, b: a @ b, (P[:, 0].copy(), X)),
@@ -134,9 +150,10 @@ def ours(function: Callable[..., Any], arrays: tuple[Any, ...], weights: Any) ->
     leaves: list[Any] = [lazy.Var(each, name="abc"[at]) for at, each in enumerate(arrays)]
     Y = function(*leaves)
     value = lazy.evaluate(Y)
-    assert Y.shape == np.shape(value), "the rule of sizes and the value disagree"
+    fits = [one in (None, two) for one, two in zip(Y.shape, np.shape(value), strict=True)]
+    assert all(fits), "the rule of sizes and the value disagree"
     assert Y.dtype == value.dtype.name
-    first = lazy.grad(lazy.sum(Y * weights(Y.shape)), leaves)
+    first = lazy.grad(lazy.sum(Y * weights(np.shape(value))), leaves)
     total: Any = 0.0
     for each in first:
         total = total + lazy.sum(each**2)
@@ -193,11 +210,18 @@ def test_what_nothing_flows_through(name: str, array: Any) -> None:
         lazy.grad(lazy.sum(Y.astype("float64")), x)
 
 
+def test_svd() -> None:
+    U, S, V = lazy.svd(lazy.Var(X))
+    assert (U.shape, S.shape, V.shape) == ((3, 3), (None,), (4, 4))
+    u, s, v = lazy.function((), (U, S, V))()
+    np.testing.assert_allclose(u @ np.diag(s) @ v[:3], X)
+
+
 # Primitives that only gradients and others of the library use are met on the way.
 INNER = {
     *("sum_to", "broadcast_like", "reshape_like", "as_dtype", "put", "part", "part_back", "share", "add_at"),
     *("cumprod_before", "getitem", "expand_dims", "stop_gradient", "ifelse", "item", "arange", "fill_rows"),
-    *("head_rows", "shape_of"),
+    *("head_rows", "shape_of", "diag_back", "sum_repeats", "sum_tiles", "svd"),
 }
 
 

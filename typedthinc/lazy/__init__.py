@@ -45,11 +45,12 @@ from typedthinc.lazy.elementwise import (
     where,
 )
 from typedthinc.lazy.evaluating import Assign, assign, evaluate, execute
-from typedthinc.lazy.expr import Expr
+from typedthinc.lazy.expr import Expr, as_expr
 from typedthinc.lazy.functions import Function, function
 from typedthinc.lazy.grad import grad
 from typedthinc.lazy.layer import as_layer
 from typedthinc.lazy.leaves import Input, Var, get_values, placeholder, set_values
+from typedthinc.lazy.matrices import diag, fill_diagonal, svd
 from typedthinc.lazy.movement import (
     arange,
     concatenate,
@@ -68,8 +69,10 @@ from typedthinc.lazy.reductions import (
     any,
     argmax,
     argmin,
+    cumprod,
     cumsum,
     log_softmax,
+    logdiffexp,
     logsumexp,
     max,
     mean,
@@ -77,13 +80,23 @@ from typedthinc.lazy.reductions import (
     norm,
     prod,
     softmax,
+    std,
     sum,
     var,
 )
 from typedthinc.lazy.scan import Scan, Until, scan
-from typedthinc.lazy.selection import one_hot, take
+from typedthinc.lazy.selection import one_hot, repeat, take, tile
 
 __all__ = [
+    "as_expr",
+    "svd",
+    "fill_diagonal",
+    "diag",
+    "tile",
+    "repeat",
+    "std",
+    "logdiffexp",
+    "cumprod",
     "Assign",
     "Expr",
     "ExpressionError",

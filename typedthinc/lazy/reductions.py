@@ -108,6 +108,20 @@ def _d_cumprod_before(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
     return found
 
 
+def _bind_log1mexp(ops: Any) -> Any:
+    def run(X: Any) -> Any:
+        """Return log(1 - e^X)."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return ops.xp.log(-ops.xp.expm1(X))
+
+    return run
+
+
+PRIMITIVES["log1mexp"] = Primitive(
+    "log1mexp", _bind_log1mexp, lambda X: X, (lambda dY, Y, X: -dY / apply("expm1", -X),), floating
+)
+
+
 def _int(dtypes: list[str | None]) -> str | None:
     return "int64"
 
@@ -206,6 +220,12 @@ def var(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[A
 
 
 @reduction
+def std(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
+    """Return the square root of `var`."""
+    return var(X, axis, keepdims) ** 0.5
+
+
+@reduction
 def norm(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
     """Return the square root of the sum of squares."""
     return sum(square(X), axis, keepdims) ** 0.5
@@ -224,6 +244,23 @@ def all(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[A
 def cumsum(X: Expr[A], axis: int = 0) -> Expr[A]:
     """Return the sums of all elements up to each."""
     return apply("cumsum", X, axis=axis)
+
+
+def cumprod(X: Expr[A], axis: int = 0) -> Expr[A]:
+    """Return the products of all elements up to each; the gradient is right where some are 0, too."""
+    return apply("cumprod_before", X, axis=axis) * X
+
+
+def logdiffexp(X: Expr[Any], axis: int = -1) -> Expr[Any]:
+    """Return log(e^b - e^a) for each b and the a before it along an axis: one less than there are.
+
+    Where b is below a it is nan, where they are equal -inf.
+    """
+    key: list[Any] = [slice(None)] * X.ndim
+    after, before = list(key), list(key)
+    after[axis], before[axis] = slice(1, None), slice(None, -1)
+    high = X[tuple(after)]
+    return high + apply("log1mexp", X[tuple(before)] - high)
 
 
 def softmax(X: Expr[A], axis: int = -1) -> Expr[A]:

@@ -117,7 +117,7 @@ def scan(
     Args:
         fn: What a step computes. It may use any expression from outside, and gradients flow into these.
         init: The state before the first step, or a tuple or list of several; None stands for what a step returns
-            without getting it.
+            without getting it; None alone for all that `fn` returns.
         n_steps: At most how many steps are made; None for as many as the shortest sequence has items.
         sequences: An expression, or several, whose items along the first axis come one at each step.
         non_sequences: More arguments of `fn`, the same at each step.
@@ -147,7 +147,9 @@ def scan(
     with _carrying() as drawn:
         given = iter(states)
         arguments = [next(given) for each in slots if each is not None]
-        found, until = _returned(fn(*items, *arguments, *_several(non_sequences)), len(slots))
+        found, until = _returned(fn(*items, *arguments, *_several(non_sequences)), None if init is None else len(slots))
+    if init is None:
+        slots = [None] * len(found)
     new = [each for each, slot in zip(found, slots, strict=True) if slot is not None]
     for at, (state, after) in enumerate(zip(states, new, strict=True)):
         starts[at] = _start(at, starts[at], state, after)
@@ -159,7 +161,7 @@ def scan(
         node = _in_chunks(body, operands, count, carried, integer("scan", "checkpoint_every", checkpoint_every, 1))
     else:
         node = loop(body, operands, count, carried)
-    return _results(node, body, slots, is_single=not isinstance(init, tuple | list), drawn=drawn)
+    return _results(node, body, slots, is_single=not isinstance(init, tuple | list) and len(slots) == 1, drawn=drawn)
 
 
 def _several(value: Any) -> list[Any]:
@@ -177,12 +179,12 @@ def _item_of(sequence: Expr[Any]) -> Expr[Any]:
     return Input(INPUT, (), {}, known, sequence.dtype, f"an item of {label(sequence)}")
 
 
-def _returned(found: Any, count: int) -> tuple[list[Expr[Any]], Expr[Any] | None]:
+def _returned(found: Any, count: int | None) -> tuple[list[Expr[Any]], Expr[Any] | None]:
     until = None
     if isinstance(found, tuple) and len(found) == 2 and isinstance(found[1], Until):
         found, until = found[0], found[1].condition
     outputs = [as_expr(each) for each in _several(found)]
-    if len(outputs) != count:
+    if count is not None and len(outputs) != count:
         raise ExpressionError(f"scan: fn must return {count} expressions, as many as init has, not {len(outputs)}")
     return outputs, until
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, overload
 
 import numpy as np
@@ -40,6 +41,60 @@ def _one_hot_shape(ids: Value, n: Any, dtype: Value) -> Value:
     return UNKNOWN if found is None else Arr(FLOATS, (*found.sizes, n.size))
 
 
+def _bind_repeat(ops: Any, n: int, axis: int) -> Any:
+    return lambda X: ops.xp.repeat(X, n, axis=axis)
+
+
+def _bind_sum_repeats(ops: Any, n: int, axis: int) -> Any:
+    def run(dY: Any) -> Any:
+        at = axis % dY.ndim
+        return dY.reshape(*dY.shape[:at], -1, n, *dY.shape[at + 1 :]).sum(axis=at + 1)
+
+    return run
+
+
+def _bind_tile(ops: Any, reps: tuple[int, ...]) -> Any:
+    return lambda X: ops.xp.tile(X, reps)
+
+
+def _bind_sum_tiles(ops: Any, reps: tuple[int, ...]) -> Any:
+    def run(dY: Any, X: Any) -> Any:
+        times = (1,) * (dY.ndim - len(reps)) + reps
+        sizes = (1,) * (dY.ndim - X.ndim) + X.shape
+        parts = dY.reshape([each for pair in zip(times, sizes, strict=True) for each in pair])
+        return parts.sum(axis=tuple(range(0, 2 * dY.ndim, 2))).reshape(X.shape)
+
+    return run
+
+
+def _of_rank(X: Value, rank: int) -> Value:
+    return Arr(X.family, (UNKNOWN,) * rank) if isinstance(X, Arr) else UNKNOWN
+
+
+PRIMITIVES["repeat"] = Primitive(
+    "repeat",
+    _bind_repeat,
+    lambda X, n, axis: _of_rank(X, len(X.sizes)),
+    (lambda dY, Y, X: apply("sum_repeats", dY, **Y.options),),
+)
+PRIMITIVES["sum_repeats"] = Primitive(
+    "sum_repeats",
+    _bind_sum_repeats,
+    lambda X, n, axis: _of_rank(X, len(X.sizes)),
+    (lambda dY, Y, X: apply("repeat", dY, **Y.options),),
+)
+PRIMITIVES["tile"] = Primitive(
+    "tile",
+    _bind_tile,
+    lambda X, reps: _of_rank(X, max(len(X.sizes), len(reps))),
+    (lambda dY, Y, X: apply("sum_tiles", dY, X, **Y.options),),
+)
+PRIMITIVES["sum_tiles"] = Primitive(
+    "sum_tiles",
+    _bind_sum_tiles,
+    lambda dY, X, reps: X,
+    (lambda dY, Y, Z, X: apply("tile", dY, **Y.options), None),
+)
 PRIMITIVES["take"] = Primitive(
     "take",
     _bind_take,
@@ -71,3 +126,13 @@ def one_hot(ids: Expr[Any], n: int, dtype: str = "float32") -> Expr[Any]:
         ids: (...) -> (..., n)
     """
     return apply("one_hot", ids, n=n, dtype=dtype)
+
+
+def repeat(X: Expr[Any], n: int, axis: int) -> Expr[Any]:
+    """Repeat each part along an axis, one after the other."""
+    return apply("repeat", X, n=n, axis=axis)
+
+
+def tile(X: Expr[Any], reps: int | Sequence[int]) -> Expr[Any]:
+    """Lay copies of an array side by side, so many along each of its last axes."""
+    return apply("tile", X, reps=(reps,) if isinstance(reps, int) else tuple(reps))

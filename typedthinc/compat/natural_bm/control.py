@@ -1,0 +1,78 @@
+"""Functions, gradients, loops and branches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from typedthinc import lazy
+from typedthinc.compat.natural_bm.variables import expr
+from typedthinc.lazy import Expr, Until
+
+
+def function(
+    inputs: Sequence[Any], outputs: Any, updates: Any = (), name: str | None = None, **kwargs: Any
+) -> Callable[..., Any]:
+    """Make a function of expressions: one output is an array, a list of them is a list.
+
+    Arrays are cast to the dtypes of the inputs. The outputs are those before the updates, which are simultaneous.
+    """
+    several = [] if outputs is None else list(outputs) if isinstance(outputs, list | tuple) else [outputs]
+    pairs = updates.items() if isinstance(updates, Mapping) else updates
+    run = lazy.function(list(inputs), list(map(expr, several)), updates=[tuple(pair) for pair in pairs])
+
+    def call(*values: Any) -> Any:
+        cast = [np.asarray(value, each.dtype) for value, each in zip(values, inputs, strict=False)]
+        found = [np.asarray(each) for each in run(*cast, *values[len(cast) :])]
+        return found if outputs is None or isinstance(outputs, list | tuple) else found[0]
+
+    call.__name__ = name or "function"
+    return call
+
+
+def gradients(loss: Expr[Any], variables: Any) -> Any:
+    """Return the gradients of a number by one expression or several.
+
+    Raises:
+        ExpressionError: The loss is not a number, or does not depend on a variable.
+    """
+    if isinstance(variables, list | tuple):
+        return list(lazy.grad(loss, list(variables)))
+    return lazy.grad(loss, variables)
+
+
+def scan(
+    function: Callable[..., Any], outputs_info: Any = None, n_steps: Any = None, name: str | None = None, **kwargs: Any
+) -> tuple[Any, list[tuple[Any, Any]]]:
+    """Repeat a step; `sequences` and `non_sequences` are further arguments.
+
+    Returns:
+        The outputs of all steps, a list of several, and the updates of random streams.
+    """
+    unknown = set(kwargs) - {"sequences", "non_sequences"}
+    if unknown:
+        raise TypeError(f"scan: unknown arguments {', '.join(sorted(unknown))}")
+    found = lazy.scan(function, outputs_info, n_steps, kwargs.get("sequences", ()), kwargs.get("non_sequences", ()))
+    outputs: Any = found.outputs
+    if isinstance(outputs, tuple):
+        outputs = outputs[0] if len(outputs) == 1 else list(outputs)
+    return outputs, list(found.updates.items())
+
+
+def until(condition: Any) -> Until:
+    """Say what ends a scan: the step at which it holds is the last."""
+    return Until(expr(condition))
+
+
+def ifelse(condition: Any, then_expression: Any, else_expression: Any) -> Expr[Any]:
+    """Return one of two expressions; the other one is not computed."""
+    return lazy.ifelse(expr(condition), expr(then_expression), expr(else_expression))
+
+
+def stop_gradient(variables: Any) -> Any:
+    """Return an expression, or several, through which nothing flows back."""
+    if isinstance(variables, list | tuple):
+        return [lazy.stop_gradient(expr(each)) for each in variables]
+    return lazy.stop_gradient(expr(variables))

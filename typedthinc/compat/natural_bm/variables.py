@@ -1,0 +1,154 @@
+"""Variables, inputs, and their values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from typedthinc import lazy
+from typedthinc.compat.natural_bm.settings import floatx
+from typedthinc.lazy import Expr
+
+
+class Variable(lazy.Var[Any]):
+    """A variable, with the methods that it has there."""
+
+    __slots__ = ()
+
+    def get_value(self) -> Any:
+        """Return a copy of what it holds."""
+        return np.array(self.get())
+
+    def set_value(self, value: Any) -> None:
+        """Hold another value, cast to the dtype of the variable."""
+        self.set(np.asarray(value, dtype=self.dtype))
+
+
+def variable(value: Any, dtype: Any = None, name: str | None = None) -> Variable:
+    """Make a variable; an expression is evaluated first."""
+    held = eval(value) if isinstance(value, Expr) else value
+    return Variable(np.array(held, dtype=dtype or floatx()), name=name or "")
+
+
+def placeholder(
+    shape: Sequence[int | None] | None = None,
+    ndim: int | None = None,
+    dtype: Any = None,
+    sparse: bool = False,
+    name: str | None = None,
+) -> lazy.Input[Any]:
+    """Make an input of given sizes, or of a given number of axes.
+
+    Raises:
+        ValueError: Neither is given.
+    """
+    if shape is None and ndim is None:
+        raise ValueError("placeholder: give shape or ndim")
+    sizes = (None,) * (ndim or 0) if shape is None else tuple(shape)
+    kind: Any = np.dtype(dtype or floatx()).name
+    return lazy.placeholder(sizes, kind, name or "")
+
+
+def zeros(shape: Any, dtype: Any = None, name: str | None = None) -> Variable:
+    """Make a variable of zeros."""
+    return variable(np.zeros(shape, dtype or floatx()), dtype, name)
+
+
+def ones(shape: Any, dtype: Any = None, name: str | None = None) -> Variable:
+    """Make a variable of ones."""
+    return variable(np.ones(shape, dtype or floatx()), dtype, name)
+
+
+def eye(size: int, dtype: Any = None, name: str | None = None) -> Variable:
+    """Make a variable that holds an identity matrix."""
+    return variable(np.eye(size, dtype=dtype or floatx()), dtype, name)
+
+
+def zeros_like(x: Any, dtype: Any = None, name: str | None = None) -> Expr[Any]:
+    """Return zeros of the sizes of x."""
+    return _named(_cast(lazy.zeros_like(expr(x)), dtype), name)
+
+
+def ones_like(x: Any, dtype: Any = None, name: str | None = None) -> Expr[Any]:
+    """Return ones of the sizes of x."""
+    return _named(_cast(lazy.ones_like(expr(x)), dtype), name)
+
+
+def cast(x: Any, dtype: Any) -> Expr[Any]:
+    """Return x in another dtype."""
+    return _cast(expr(x), dtype)
+
+
+def shape(x: Any) -> Expr[Any]:
+    """Return the sizes of x as an expression."""
+    return lazy.shape_of(expr(x))
+
+
+def ndim(x: Any) -> int:
+    """Return the number of axes of x."""
+    return expr(x).ndim
+
+
+def dtype(x: Any) -> str | None:
+    """Return the dtype of x as text."""
+    return expr(x).dtype
+
+
+def get_variable_shape(x: Any) -> tuple[int, ...]:
+    """Return the sizes of what x is worth."""
+    return np.shape(get_value(x) if isinstance(x, lazy.Var) else eval(x))
+
+
+def eval(x: Any) -> Any:
+    """Return what x is worth as an array of numpy; variables are read anew, and draws go on."""
+    return np.asarray(lazy.function((), expr(x))())
+
+
+def get_value(x: lazy.Var[Any]) -> Any:
+    """Return what a variable holds.
+
+    Raises:
+        TypeError: It is no variable but another expression.
+    """
+    return np.array(_variable("get_value", x).get())
+
+
+def set_value(x: lazy.Var[Any], value: Any) -> None:
+    """Let a variable hold another value.
+
+    Raises:
+        TypeError: It is no variable but another expression.
+    """
+    held = _variable("set_value", x)
+    held.set(np.asarray(value, dtype=held.dtype))
+
+
+def batch_get_value(xs: Sequence[lazy.Var[Any]]) -> list[Any]:
+    """Return what several variables hold."""
+    return [get_value(x) for x in xs]
+
+
+def batch_set_value(tuples: Sequence[tuple[lazy.Var[Any], Any]]) -> None:
+    """Let several variables hold other values: all of them, or none if a value does not fit."""
+    lazy.set_values([(x, np.asarray(value, dtype=_variable("batch_set_value", x).dtype)) for x, value in tuples])
+
+
+def expr(x: Any) -> Expr[Any]:
+    """Return an expression as it is, and an array or a number as one."""
+    return x if isinstance(x, Expr) else lazy.as_expr(x)
+
+
+def _variable(where: str, x: Any) -> lazy.Var[Any]:
+    if not isinstance(x, lazy.Var):
+        raise TypeError(f"{where}: takes a variable, not {x!r}")
+    return x
+
+
+def _cast(x: Expr[Any], dtype: Any) -> Expr[Any]:
+    return x if dtype is None else x.astype(np.dtype(dtype))
+
+
+def _named(x: Expr[Any], name: str | None) -> Expr[Any]:
+    return x.named(name) if name else x
