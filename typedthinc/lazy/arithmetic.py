@@ -1,5 +1,9 @@
 """The primitives that work element by element: numpy's functions, by their names there, and their gradients."""
 
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false, reportConstantRedefinition=false
+# Primitives work on expressions and arrays of any type: the functions of this file are lambdas over Any.
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,5 +1,9 @@
 """Random draws as expressions: each carries the state of its streams, and what that is after the draw."""
 
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false, reportConstantRedefinition=false
+# Primitives work on expressions and arrays of any type: the functions of this file are lambdas over Any.
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
@@ -223,13 +227,14 @@ def _sizes(where: str, size: Any) -> tuple[list[Expr[Any]], tuple[int | None, ..
     """Return the operands that tell sizes, and the sizes that are known."""
     if isinstance(size, Expr) and size.ndim:
         return [size], (None,) * (size.shape[0] or 0)
-    several: Any = size if isinstance(size, Sequence) else (size,)
+    asked: Any = size
+    several: Any = asked if isinstance(asked, Sequence) else (asked,)
     if any(isinstance(each, Expr) for each in several):
         known = tuple(None if isinstance(each, Expr) else each for each in several)
         return [as_expr(each if isinstance(each, Expr) else np.asarray(each)) for each in several], known
     if None in several:  # the sizes are those of an operand
         return [], tuple(several)
-    shape = shape_of(where, size)
+    shape = shape_of(where, asked)
     return [as_expr(np.asarray(shape))], shape
 
 

@@ -1,5 +1,8 @@
 """Expressions computed once: `evaluate`, and `execute`, which stores the result."""
 
+# pyright: reportUnnecessaryIsInstance=false
+# What a caller passes is checked, whatever its annotation says.
+
 from __future__ import annotations
 
 from collections.abc import Mapping

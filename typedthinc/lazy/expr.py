@@ -1,5 +1,8 @@
 """Expressions: what is to be computed, as immutable nodes that know the sizes of their value."""
 
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false
+# Operators take anything that an expression can be made of.
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,7 +32,7 @@ from typedthinc.types import (
 )
 
 A = TypeVar("A", default=Any)
-OtherT = TypeVar("OtherT")
+OtherT = TypeVar("OtherT", default=Any)
 _Floats: TypeAlias = "Expr[Floats1d] | Expr[Floats2d] | Expr[Floats3d] | Expr[Floats4d]"
 One: TypeAlias = Literal[1]
 

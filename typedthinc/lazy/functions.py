@@ -1,5 +1,8 @@
 """Expressions computed: once by `evaluate`, often by `function`, into a variable by `execute`."""
 
+# pyright: reportPrivateUsage=false, reportUnnecessaryIsInstance=false, reportUnknownVariableType=false
+# What a caller passes is checked, whatever its annotation says; values of variables belong to this room.
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,5 +1,8 @@
 """What expressions begin with: variables, which hold a value, and inputs, which are given one."""
 
+# pyright: reportInvalidTypeVarUse=false, reportPrivateUsage=false
+# The type variables of Var stand for arrays that are found by their bound.
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence

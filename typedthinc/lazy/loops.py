@@ -1,5 +1,9 @@
 """Loops: the primitive of `scan`, how it runs, and its gradient, which is such a loop backwards."""
 
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false, reportConstantRedefinition=false
+# Primitives work on expressions and arrays of any type: the functions of this file are lambdas over Any.
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -71,7 +75,7 @@ def _bind(ops: Any, wanted: frozenset[int], body: Body, is_counted: bool, dtypes
         if not count:
             return _of_no_step(ops.xp, body, sequences, states, outside, plan)
         recording = Recording(ops.xp, body, wanted, count)
-        is_last = False
+        is_last, number = False, 0
         for number in range(count):
             at = count - 1 - number if body.is_reverse else number
             found = step(at, states)

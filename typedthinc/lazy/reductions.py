@@ -1,5 +1,9 @@
 """What takes axes away, and what adds up along one."""
 
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false, reportConstantRedefinition=false
+# Primitives work on expressions and arrays of any type: the functions of this file are lambdas over Any.
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -50,10 +54,6 @@ def _bind(name: str) -> Callable[..., Any]:
         return lambda X: reduce(X, axis=axis, keepdims=keepdims)
 
     return bind
-
-
-def _bind_mean(ops: Any, axis: int | None, keepdims: bool) -> Any:
-    return lambda X: ops.xp.mean(X, axis=axis, keepdims=keepdims)
 
 
 def _bind_logsumexp(ops: Any, axis: int | None, keepdims: bool) -> Any:

@@ -1,11 +1,15 @@
 """`scan`: the same step again and again, with states that go from one to the next."""
 
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false, reportConstantRedefinition=false
+# Primitives work on expressions and arrays of any type: the functions of this file are lambdas over Any.
+
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, overload
 
 from typing_extensions import TypeVar
@@ -61,7 +65,7 @@ def carry(variable: Var[Any], after: Expr[Any]) -> None:
 
 
 @contextmanager
-def _carrying() -> Iterator[Pairs]:
+def _carrying() -> Generator[Pairs, None, None]:
     pairs: Pairs = []
     token = _drawn.set(pairs)
     try:
@@ -232,7 +236,7 @@ def _in_chunks(
     pieces = tuple(Input(INPUT, (), {}, _any_length(each), each.dtype, label(each)) for each in rows)
     if count is not None:
         step_number = Input(INPUT, (), {}, Arr("Ints", ()), "int64", "the number of the step")
-        inner = Body(**{**vars(inner), "sequences": (*inner.sequences, step_number), "chunks": (*inner.chunks, 0)})
+        inner = replace(inner, sequences=(*inner.sequences, step_number), chunks=(*inner.chunks, 0))
     states = tuple(placeholder_like(each) for each in inner.states)
     node = loop(inner, (*pieces, *states, *inner.captured), None)
     stopped = None if inner.until is None else item(node, inner.steps + 1)

@@ -45,9 +45,9 @@ def counts(pvals: npt.NDArray[Any], u: npt.NDArray[Any]) -> npt.NDArray[np.int64
     (B, K), n = pvals.shape, len(u)
     found = np.zeros((B, K + 1), np.int64)
     step = max(1, _BLOCK // max(B * K, 1))
+    rows: npt.NDArray[np.intp] = np.arange(B, dtype=np.intp)
     for at in range(0, n, step):
         chosen: Any = (sums <= u[at : at + step, :, None]).sum(axis=2)
-        rows: Any = np.arange(B)[None, :]
         np.add.at(found, (rows, chosen), 1)
     return found[:, :K]
 

@@ -1,5 +1,9 @@
 """What takes axes away."""
 
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false
+# The other system has no types: its functions take and return anything.
+
 from __future__ import annotations
 
 from collections.abc import Callable

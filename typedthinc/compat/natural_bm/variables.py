@@ -1,5 +1,9 @@
 """Variables, inputs, and their values."""
 
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false
+# The other system has no types: its functions take and return anything.
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -110,7 +114,7 @@ def get_value(x: lazy.Var[Any]) -> Any:
     """Return what a variable holds.
 
     Raises:
-        TypeError: It is no variable but another expression.
+        TypeError: It is another expression than a variable.
     """
     return np.array(_variable("get_value", x).get())
 
@@ -119,7 +123,7 @@ def set_value(x: lazy.Var[Any], value: Any) -> None:
     """Let a variable hold another value.
 
     Raises:
-        TypeError: It is no variable but another expression.
+        TypeError: It is another expression than a variable.
     """
     held = _variable("set_value", x)
     held.set(np.asarray(value, dtype=held.dtype))
