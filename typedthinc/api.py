@@ -51,6 +51,7 @@ from typedthinc.types import (
     Floats2d as Floats2d,
     Floats3d as Floats3d,
     Floats4d as Floats4d,
+    Floats5d as Floats5d,
     FloatsXd as FloatsXd,
     Ints1d as Ints1d,
     Ints2d as Ints2d,

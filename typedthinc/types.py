@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from typedthinc.arrays import Floats1d, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, Ints3d, Ints4d
+from typedthinc.arrays import Floats1d, Floats2d, Floats3d, Floats4d, Floats5d, Ints1d, Ints2d, Ints3d, Ints4d
 from typedthinc.arrays.computed import Count, Difference, Flag, Floor, Multiple, OneOf, Product, Quotient, Sizes, Sum
 from typedthinc.arrays.containers import ArgsKwargs, Padded, Pairs, Ragged, SizedGenerator
 from typedthinc.arrays.sizes import B, I, M, N, O, P, Size, V
@@ -15,7 +15,13 @@ Array1d: TypeAlias = Floats1d[M] | Ints1d[M]
 Array2d: TypeAlias = Floats2d[M, N] | Ints2d[M, N]
 Array3d: TypeAlias = Floats3d[M, N, O] | Ints3d[M, N, O]
 Array4d: TypeAlias = Floats4d[M, N, O, P] | Ints4d[M, N, O, P]
-FloatsXd: TypeAlias = Floats1d[Any] | Floats2d[Any, Any] | Floats3d[Any, Any, Any] | Floats4d[Any, Any, Any, Any]
+FloatsXd: TypeAlias = (
+    Floats1d[Any]
+    | Floats2d[Any, Any]
+    | Floats3d[Any, Any, Any]
+    | Floats4d[Any, Any, Any, Any]
+    | Floats5d[Any, Any, Any, Any, Any]
+)
 IntsXd: TypeAlias = Ints1d[Any] | Ints2d[Any, Any] | Ints3d[Any, Any, Any] | Ints4d[Any, Any, Any, Any]
 ArrayXd: TypeAlias = FloatsXd | IntsXd
 
@@ -57,6 +63,7 @@ __all__ = [
     "Floats2d",
     "Floats3d",
     "Floats4d",
+    "Floats5d",
     "FloatsXd",
     "I",
     "Ints1d",

@@ -10,6 +10,7 @@ from typedthinc.arrays.dtypes import FAMILY_OF_KIND, KINDS_OF_FAMILY
 from typedthinc.arrays.families import RANKED
 from typedthinc.arrays.mapping import map_arrays, sum_arrays
 from typedthinc.errors import ShapeMismatchError
+from typedthinc.shapes.terms import MOST_AXES
 from typedthinc.types import Padded, Pairs, Ragged
 
 X: Any = np.arange(6.0).reshape(3, 2)
@@ -64,7 +65,9 @@ def test_shapes_must_be_equal() -> None:
 
 
 def test_tables() -> None:
-    assert {kind.__name__ for kind in RANKED} == {f"{family}{n}d" for family in KINDS_OF_FAMILY for n in (1, 2, 3, 4)}
+    assert {kind.__name__ for kind in RANKED} == {
+        f"{family}{n}d" for family, most in MOST_AXES.items() for n in range(1, most + 1)
+    }
     assert all(kind.__name__ == f"{family}{rank}d" for kind, (family, rank) in RANKED.items())
     assert FAMILY_OF_KIND == {kind: family for family, kinds in KINDS_OF_FAMILY.items() for kind in kinds}
     assert set(ARRAY_FIELDS) == {Ragged, Padded, Pairs}

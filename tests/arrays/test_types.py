@@ -39,7 +39,7 @@ def test_parameters_at_run_time(kind: Any) -> None:
 
 def test_aliases_take_sizes() -> None:
     assert get_args(Array2d[B, I]) == (Floats2d[B, I], Ints2d[B, I])
-    assert len(get_args(ArrayXd)) == 8
+    assert len(get_args(ArrayXd)) == 9
     assert get_args(Ragged[Floats2d[Any, I]]) == (Floats2d[Any, I],)
 
 

@@ -54,9 +54,10 @@ def test_sizes(check: Any, family: str, rank: int) -> None:
 
 
 def test_any_rank() -> None:
-    for ndim in range(6):
+    for ndim in range(7):
         floats, ints = np.zeros((1,) * ndim), np.zeros((1,) * ndim, int)
-        assert is_floats_xd(floats) is is_ints_xd(ints) is is_array_xd(floats) is is_array_xd(ints) is (1 <= ndim <= 4)
+        assert is_floats_xd(floats) is is_array_xd(floats) is (1 <= ndim <= 5)
+        assert is_ints_xd(ints) is is_array_xd(ints) is (1 <= ndim <= 4)
         assert not is_floats_xd(ints)
         assert not is_ints_xd(floats)
 

@@ -21,7 +21,7 @@ def test_as_torch_does_it(axes: int, window: int, ways: dict[str, int]) -> None:
 
 def test_windows_lie_side_by_side() -> None:
     assert AvgPool(3).predict(X).shape == (3, 4, 3, 2)
-    assert AvgPool().attrs == {"window": 2, "stride": 2, "padding": 0}
+    assert AvgPool().attrs == {"window": 2, "stride": 2, "padding": 0, "channels": 1}
     assert chain(Conv2d(5), AvgPool(2)).initialize(X).predict(X).shape == (3, 5, 3, 3)
 
 
@@ -45,3 +45,8 @@ def test_what_does_not_fit() -> None:
         AvgPool().predict(wrong)
     with pytest.raises(ValueError, match="do not fit into 4 x 2 x 8"):
         AvgPool(3).predict(X[:, :, :2])
+
+
+def test_channels_together() -> None:
+    Y = AvgPool(2, channels=2).predict(X)
+    np.testing.assert_allclose(Y, X[:, :, :8].reshape(3, 2, 2, 4, 2, 4, 2).mean(axis=(2, 4, 6)))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.layers.convolution_oracle import check_against_torch
-from typedthinc.api import Conv2d, InvalidSizeError, MaxPool, RankMismatchError, chain
+from typedthinc.api import Conv2d, InvalidSizeError, MaxPool, RankMismatchError, ShapeMismatchError, chain
 
 X: Any = np.random.default_rng(0).standard_normal((3, 4, 9, 8))
 
@@ -21,7 +21,7 @@ def test_as_torch_does_it(axes: int, window: int, ways: dict[str, int]) -> None:
 
 def test_windows_lie_side_by_side() -> None:
     assert MaxPool(3).predict(X).shape == (3, 4, 3, 2)
-    assert MaxPool().attrs == {"window": 2, "stride": 2, "padding": 0}
+    assert MaxPool().attrs == {"window": 2, "stride": 2, "padding": 0, "channels": 1}
     assert chain(Conv2d(5), MaxPool(2)).initialize(X).predict(X).shape == (3, 5, 3, 3)
 
 
@@ -45,3 +45,12 @@ def test_what_does_not_fit() -> None:
         MaxPool().predict(wrong)
     with pytest.raises(ValueError, match="do not fit into 4 x 2 x 8"):
         MaxPool(3).predict(X[:, :, :2])
+
+
+def test_channels_together() -> None:
+    Y = MaxPool(2, channels=2).predict(X)
+    np.testing.assert_array_equal(Y, X[:, :, :8].reshape(3, 2, 2, 4, 2, 4, 2).max(axis=(2, 4, 6)))
+    with pytest.raises(ShapeMismatchError, match="4 is not a multiple of 3"):
+        MaxPool(2, channels=3).predict(X)
+    with pytest.raises(ShapeMismatchError, match="but MaxPool before it gives"):
+        chain(Conv2d(6, 3), MaxPool(2, channels=2), Conv2d(4, 6))

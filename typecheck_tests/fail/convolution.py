@@ -6,7 +6,26 @@ from typing import Any, Literal
 
 import numpy as np
 
-from typedthinc.api import AvgPool, BatchNorm, Conv1d, Conv2d, Flatten, Floats4d, GroupNorm, Linear, MaxPool, chain, relu_activation
+from typedthinc.api import (
+    Adam,
+    AvgPool,
+    BatchNorm,
+    Conv1d,
+    Conv2d,
+    Conv3d,
+    ConvTranspose2d,
+    Flatten,
+    Floats3d,
+    Floats4d,
+    Floats5d,
+    GroupNorm,
+    L2Pool,
+    Linear,
+    MaxPool,
+    Model,
+    chain,
+    relu_activation,
+)
 
 net = Conv2d(3, 1, 5) >> relu_activation() >> MaxPool(2) >> Flatten() >> Linear(10, 432)
 X = np.zeros((32, 1, 28, 28), "float32")
@@ -36,3 +55,40 @@ def use(images: Floats4d[Any, Literal[3], Literal[9], Literal[9]], any_stride: i
     chain(Conv2d(2, 3, 3, stride=2, padding=1, dilation=2), Flatten(), Linear(5, 32)).predict(images)
     chain(Conv2d(2, 3, 3, stride=2, padding=1, dilation=2), Flatten(), Linear(5, 50)).predict(images)  # E: typedthinc-size: (a layer inside takes width 50, not 32)
     chain(MaxPool(2, stride=any_stride), Flatten(), Linear(5, 75)).predict(images)
+
+
+def siblings(
+    waves: Floats3d[Any, Literal[2], Literal[50]],
+    images: Floats4d[Any, Literal[3], Literal[9], Literal[9]],
+    volumes: Floats5d[Any, Literal[1], Literal[8], Literal[10], Literal[10]],
+) -> None:
+    (Conv1d(6, 2, 5, stride=2, dilation=2) >> MaxPool(2) >> Flatten() >> Linear(3, 60)).predict(waves)
+    (Conv1d(6, 2, 5, stride=2, dilation=2) >> MaxPool(2) >> Flatten() >> Linear(3, 66)).predict(waves)  # E: typedthinc-size: (a layer inside takes width 66, not 60)
+    (Conv1d(6, 3, 5) >> Flatten() >> Linear(3)).predict(waves)  # E: typedthinc-size: (axis 1: 3, not 2)
+    (Conv3d(4, 1) >> AvgPool(2) >> Flatten() >> Linear(3, 4 * 3 * 4 * 4)).predict(volumes)
+    (Conv3d(4, 1) >> AvgPool(2) >> Flatten() >> Linear(3, 4 * 3 * 4 * 3)).predict(volumes)  # E: typedthinc-size: (a layer inside takes width 144, not 192)
+    (Conv3d(4, 1) >> Conv2d(4)).predict(volumes)  # E: typedthinc-rank: Conv2d takes Floats4d
+    (ConvTranspose2d(2, 3, 2, stride=2) >> Flatten() >> Linear(3, 2 * 18 * 18)).predict(images)
+    (ConvTranspose2d(2, 3, 2, stride=2) >> Flatten() >> Linear(3, 2 * 9 * 9)).predict(images)  # E: typedthinc-size: (a layer inside takes width 162, not 648)
+    (Conv2d(8, 3) >> MaxPool(1, channels=2) >> Conv2d(4, 4)).predict(images)
+    Conv2d(8, 3) >> MaxPool(1, channels=2) >> Conv2d(4, 8)  # E: typedthinc-size: (axis 1: 8, not 4)
+    chain(Conv2d(7, 3), L2Pool(channels=2))  # E: typedthinc-size: (axis 1: 7 is not a multiple of 2)
+
+
+class Reader:
+    """A classifier whose last layer has a wrong width."""
+
+    def __init__(self, width: int) -> None:
+        self.model = Conv2d(8, 1, window=5) >> relu_activation() >> MaxPool(2) >> Flatten() >> Linear(10, 8 * 12 * 12)
+        self.wrong = Conv2d(8, 1, window=5) >> relu_activation() >> MaxPool(2) >> Flatten() >> Linear(10, 8 * 14 * 14)
+
+    def fit(self, X: Floats4d[Any, Literal[1], Literal[28], Literal[28]]) -> None:
+        self.model.initialize(X)
+        self.wrong.initialize(X)  # E: typedthinc-size: (a layer inside takes width 1568, not 1152)
+        Y, backprop = self.model.begin_update(X)
+        backprop(Y)
+        self.model.finish_update(Adam(0.01))
+
+
+def declared() -> Model[Floats4d[Any, Literal[1], Literal[28], Literal[28]], Any]:
+    return Conv2d(8, 1, window=5) >> Flatten() >> Linear(10, 100)  # E: typedthinc-size: width

@@ -9,6 +9,7 @@ from typedthinc.shapes import rules
 from typedthinc.shapes.computed import difference, floor, multiple, product, quotient
 from typedthinc.shapes.rules import Rule
 from typedthinc.shapes.sizes import Size, plus
+from typedthinc.shapes.terms import MOST_AXES
 
 MODEL: Final = "typedthinc.model.model.Model"
 BACKPROP: Final = "typedthinc.model.model.Backprop"
@@ -46,8 +47,8 @@ NAMED_LOSSES: Final = frozenset(
 
 ARRAYS: Final = {
     f"typedthinc.arrays.{family.lower()}.{family}{rank}d": (family, rank)
-    for family in ("Floats", "Ints")
-    for rank in (1, 2, 3, 4)
+    for family, most in MOST_AXES.items()
+    for rank in range(1, most + 1)
 }
 CONTAINERS: Final = {
     "builtins.list": "list",

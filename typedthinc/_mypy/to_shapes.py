@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -28,7 +28,7 @@ from mypy.types import (
 from typedthinc._mypy.compat import Checker, expanded_once, variables_in_scope
 from typedthinc._mypy.names import ARRAYS, COMPUTED, CONTAINERS, DERIVED_FROM, MODEL, NDARRAY, array_name
 from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Var, atom, number
-from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, Other, Term, Tuple, container
+from typedthinc.shapes.terms import ANY, MOST_AXES, AnyRank, Array, Container, Other, Term, Tuple, container
 
 Quantified: TypeAlias = Mapping[TypeVarId, Var]
 Classes: TypeAlias = Callable[[str], TypeInfo | None]
@@ -230,8 +230,12 @@ def _family(dtype: ProperType) -> str | None:
 def _any_rank(terms: list[Term]) -> Term:
     if terms and all(isinstance(term, AnyRank) for term in terms):
         return AnyRank("Array")
-    families = {term.family for term in terms if isinstance(term, Array)}
-    ranks = {len(term.sizes) for term in terms if isinstance(term, Array)}
-    if all(isinstance(term, Array) for term in terms) and ranks == {1, 2, 3, 4}:
+    found = {(term.family, len(term.sizes)) for term in terms if isinstance(term, Array)}
+    families = {family for family, _ in found}
+    if all(isinstance(term, Array) for term in terms) and found == _every_rank(families):
         return AnyRank(families.pop() if len(families) == 1 else "Array")
     return ANY
+
+
+def _every_rank(families: Iterable[str]) -> set[tuple[str, int]]:
+    return {(family, rank) for family in families for rank in range(1, MOST_AXES[family] + 1)}

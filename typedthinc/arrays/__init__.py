@@ -12,7 +12,7 @@ functions of `typedthinc.arrays.validation`; isinstance refuses.
 
 from __future__ import annotations
 
-from typedthinc.arrays.floats import Floats1d, Floats2d, Floats3d, Floats4d
+from typedthinc.arrays.floats import Floats1d, Floats2d, Floats3d, Floats4d, Floats5d
 from typedthinc.arrays.ints import Ints1d, Ints2d, Ints3d, Ints4d
 
-__all__ = ["Floats1d", "Floats2d", "Floats3d", "Floats4d", "Ints1d", "Ints2d", "Ints3d", "Ints4d"]
+__all__ = ["Floats1d", "Floats2d", "Floats3d", "Floats4d", "Floats5d", "Ints1d", "Ints2d", "Ints3d", "Ints4d"]

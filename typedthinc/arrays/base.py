@@ -14,6 +14,7 @@ S0 = TypeVar("S0", bound=int, default=Any, covariant=True)
 S1 = TypeVar("S1", bound=int, default=Any, covariant=True)
 S2 = TypeVar("S2", bound=int, default=Any, covariant=True)
 S3 = TypeVar("S3", bound=int, default=Any, covariant=True)
+S4 = TypeVar("S4", bound=int, default=Any, covariant=True)
 
 
 class Array(Protocol):

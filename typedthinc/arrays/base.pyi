@@ -14,6 +14,7 @@ S0 = TypeVar("S0", bound=int, default=Any, covariant=True)
 S1 = TypeVar("S1", bound=int, default=Any, covariant=True)
 S2 = TypeVar("S2", bound=int, default=Any, covariant=True)
 S3 = TypeVar("S3", bound=int, default=Any, covariant=True)
+S4 = TypeVar("S4", bound=int, default=Any, covariant=True)
 KindT_co = TypeVar("KindT_co", bound=np.generic, covariant=True)
 FloatsT_co = TypeVar("FloatsT_co", covariant=True)
 IntsT_co = TypeVar("IntsT_co", covariant=True)
@@ -58,6 +59,16 @@ class Rank4d(Protocol[KindT_co, S0, S1, S2, S3]):
     def dtype(self) -> np.dtype[KindT_co]: ...
     @property
     def __array_interface__(self) -> Mapping[str, tuple[S0, S1, S2, S3]]: ...
+
+class Rank5d(Protocol[KindT_co, S0, S1, S2, S3, S4]):
+    """Array of five axes, of any dtype."""
+
+    @property
+    def shape(self) -> tuple[int, int, int, int, int]: ...
+    @property
+    def dtype(self) -> np.dtype[KindT_co]: ...
+    @property
+    def __array_interface__(self) -> Mapping[str, tuple[S0, S1, S2, S3, S4]]: ...
 
 # numpy repeats an axis of size 1.
 One: TypeAlias = Literal[1]

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from typing_extensions import TypeIs
 
 from typedthinc.arrays.dtypes import FAMILY_OF_KIND
+from typedthinc.shapes.terms import MOST_AXES
 
 
 class Expected(NamedTuple):
@@ -19,7 +20,7 @@ class Expected(NamedTuple):
 
     Attributes:
         family: "Floats", "Ints", or None for both.
-        rank: The number of axes, or None for 1 to 4.
+        rank: The number of axes, or None for as many as there are types for.
         sizes: The sizes that fit, for each axis; None where every size does.
     """
 
@@ -28,7 +29,8 @@ class Expected(NamedTuple):
     sizes: tuple[Collection[int] | None, ...] = ()
 
     def __str__(self) -> str:
-        axes = "1 to 4 axes" if self.rank is None else "1 axis" if self.rank == 1 else f"{self.rank} axes"
+        most = MOST_AXES[self.family or "Floats"]
+        axes = f"1 to {most} axes" if self.rank is None else "1 axis" if self.rank == 1 else f"{self.rank} axes"
         return f"an array of {(self.family or 'floats or ints').lower()} with {axes}"
 
 
@@ -42,9 +44,10 @@ def misfit(X: object, expected: Expected) -> str | None:
     """
     if not _is_array(X):
         return f"expected {expected}, got {_name(X)}"
-    if not 1 <= len(X.shape) <= 4 or expected.rank not in (None, len(X.shape)):
-        return f"expected {expected}, got {_count(len(X.shape))} (shape {X.shape})"
     family = FAMILY_OF_KIND.get(X.dtype.kind)
+    most = MOST_AXES[expected.family or family or "Floats"]
+    if not 1 <= len(X.shape) <= most or expected.rank not in (None, len(X.shape)):
+        return f"expected {expected}, got {_count(len(X.shape))} (shape {X.shape})"
     if family is None or expected.family not in (None, family):
         return f"expected {expected}, got dtype {X.dtype}"
     for axis, (size, fitting) in enumerate(zip(X.shape, expected.sizes, strict=False)):

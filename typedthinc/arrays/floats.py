@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from typedthinc.arrays.base import S0, S1, S2, S3, Array
+from typedthinc.arrays.base import S0, S1, S2, S3, S4, Array
 
 
 class Floats1d(Array, Protocol[S0]):
@@ -21,3 +21,7 @@ class Floats3d(Array, Protocol[S0, S1, S2]):
 
 class Floats4d(Array, Protocol[S0, S1, S2, S3]):
     """Floating-point array of four axes; the parameters are the sizes along them."""
+
+
+class Floats5d(Array, Protocol[S0, S1, S2, S3, S4]):
+    """Floating-point array of five axes; the parameters are the sizes along them."""

@@ -11,6 +11,7 @@ from typedthinc.arrays.base import (
     S1,
     S2,
     S3,
+    S4,
     Array,
     BoolDType,
     FloatDType,
@@ -23,12 +24,16 @@ from typedthinc.arrays.base import (
     Mask2d,
     Mask3d,
     Mask4d,
+    One,
     Rank1d,
     Rank2d,
     Rank3d,
     Rank4d,
+    Rank5d,
+    Real,
 )
 from typedthinc.arrays.ints import Ints1d, Ints2d, Ints3d, Ints4d
+from typedthinc.arrays.operands import Operand4d, Scalar
 from typedthinc.arrays.products import FloatProducts1d, FloatProducts2d, FloatProducts3d, FloatProducts4d
 from typedthinc.arrays.sizes import M, N
 
@@ -51,6 +56,10 @@ class _Floats:
     def reshape(self, n0: Int, n1: Int, n2: Int, n3: Int, /) -> Floats4d: ...
     @overload
     def reshape(self, shape: tuple[Int, Int, Int, Int], /) -> Floats4d: ...
+    @overload
+    def reshape(self, n0: Int, n1: Int, n2: Int, n3: Int, n4: Int, /) -> Floats5d: ...
+    @overload
+    def reshape(self, shape: tuple[Int, Int, Int, Int, Int], /) -> Floats5d: ...
     @overload
     def reshape(self, *shape: Any) -> Any: ...
     def ravel(self) -> Floats1d: ...
@@ -301,3 +310,49 @@ class Floats4d(  # type: ignore[misc]  # see Members
     def __abs__(self) -> Any: ...
     def __iter__(self) -> Iterator[Floats3d[S1, S2, S3]]: ...
     def __array__(self) -> np.ndarray[tuple[int, int, int, int], np.dtype[np.floating[Any]]]: ...
+
+class _Floats5d(_Floats, FloatMembers[Floats5d[S0, S1, S2, S3, S4]], Generic[S0, S1, S2, S3, S4]):
+    # What repeats axes of size 1 on the left is of unknown sizes: batches of volumes stand there, not parameters.
+    @overload
+    def __add__(
+        self: Any,
+        other: Rank5d[Real, S0 | One, S1 | One, S2 | One, S3 | One, S4 | One] | Operand4d[S1, S2, S3, S4] | Scalar,
+        /,
+    ) -> Floats5d[S0, S1, S2, S3, S4]: ...
+    @overload
+    def __add__(self: Any, other: Rank5d[Real, Any, Any, Any, Any, Any], /) -> Floats5d: ...
+    __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __add__
+    __pow__ = __rpow__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __add__
+    def __gt__(self: Any, other: Rank5d[Real, Any, Any, Any, Any, Any] | Scalar, /) -> Any: ...
+    __lt__ = __ge__ = __le__ = __gt__
+    @property
+    def T(self: Any) -> Floats5d[S4, S3, S2, S1, S0]: ...
+    @overload
+    def __getitem__(self, key: Int, /) -> Floats4d[S1, S2, S3, S4]: ...
+    @overload
+    def __getitem__(self, key: slice | list[int] | Mask1d, /) -> Floats5d[Any, S1, S2, S3, S4]: ...
+    @overload
+    def __getitem__(self, key: Index1d[M], /) -> Floats5d[M, S1, S2, S3, S4]: ...
+    @overload
+    def __getitem__(self, key: Any, /) -> Any: ...
+    def sum(self, axis: Any = None, *args: Any, **kwargs: Any) -> Any: ...
+    mean = max = min = sum
+    def argmax(self, axis: Any = None, *args: Any, **kwargs: Any) -> Any: ...
+    argmin = argmax
+    @overload
+    def astype(self, dtype: FloatDType, **options: Any) -> Floats5d[S0, S1, S2, S3, S4]: ...
+    @overload
+    def astype(self, dtype: str | type[Any] | np.dtype[Any], **options: Any) -> Any: ...
+    def transpose(self, *axes: Any) -> Floats5d: ...
+
+class Floats5d(  # type: ignore[misc]  # see Members
+    _Floats5d[S0, S1, S2, S3, S4],  # pyright: ignore[reportGeneralTypeIssues]  # see Members
+    Rank5d[np.floating[Any], S0, S1, S2, S3, S4],
+    Array,
+    Protocol[S0, S1, S2, S3, S4],
+):
+    """Floating-point array of five axes; the parameters are the sizes along them."""
+
+    def __abs__(self) -> Any: ...
+    def __iter__(self) -> Iterator[Floats4d[S1, S2, S3, S4]]: ...
+    def __array__(self) -> np.ndarray[tuple[int, int, int, int, int], np.dtype[np.floating[Any]]]: ...

@@ -17,6 +17,7 @@ from typedthinc.types import (
     Floats2d,
     Floats3d,
     Floats4d,
+    Floats5d,
     FloatsXd,
     Ints1d,
     Ints2d,
@@ -29,6 +30,7 @@ Sizes1d: TypeAlias = tuple[int | None]
 Sizes2d: TypeAlias = tuple[int | None, int | None]
 Sizes3d: TypeAlias = tuple[int | None, int | None, int | None]
 Sizes4d: TypeAlias = tuple[int | None, int | None, int | None, int | None]
+Sizes5d: TypeAlias = tuple[int | None, int | None, int | None, int | None, int | None]
 
 
 @overload
@@ -74,6 +76,15 @@ def is_floats4d(X: object, sizes: Sizes4d | None = None) -> bool:
 
 
 @overload
+def is_floats5d(X: object) -> TypeIs[Floats5d]: ...
+@overload
+def is_floats5d(X: object, sizes: Sizes5d | None) -> TypeGuard[Floats5d]: ...
+def is_floats5d(X: object, sizes: Sizes5d | None = None) -> bool:
+    """Tell whether X is a floating-point array of five axes, of these sizes where they are not None."""
+    return _is(X, "Floats", 5, sizes)
+
+
+@overload
 def is_ints1d(X: object) -> TypeIs[Ints1d]: ...
 @overload
 def is_ints1d(X: object, sizes: Sizes1d | None) -> TypeGuard[Ints1d]: ...
@@ -110,7 +121,7 @@ def is_ints4d(X: object, sizes: Sizes4d | None = None) -> bool:
 
 
 def is_floats_xd(X: object) -> TypeIs[FloatsXd]:
-    """Tell whether X is a floating-point array of one to four axes."""
+    """Tell whether X is a floating-point array of one to five axes."""
     return _is(X, "Floats", None, None)
 
 
@@ -120,7 +131,7 @@ def is_ints_xd(X: object) -> TypeIs[IntsXd]:
 
 
 def is_array_xd(X: object) -> TypeIs[ArrayXd]:
-    """Tell whether X is an array of floats or ints, of one to four axes."""
+    """Tell whether X is an array of floats of one to five axes, or of ints of one to four."""
     return _is(X, None, None, None)
 
 

@@ -12,7 +12,7 @@ from typedthinc.inspection.finished_check import FinishedCheck, known_at
 from typedthinc.inspection.layers import rows, source_layer, written_name
 
 # A hint is worth its place if it has a size: `Floats2d` says no more than other checkers do.
-_HAS_SIZES: Final = re.compile(r"[1-4]d\[")
+_HAS_SIZES: Final = re.compile(r"[1-5]d\[")
 
 
 class Hint(NamedTuple):

@@ -14,6 +14,10 @@ from typedthinc.layers.clone import clone
 from typedthinc.layers.concatenate import concatenate
 from typedthinc.layers.conv1d import Conv1d
 from typedthinc.layers.conv2d import Conv2d
+from typedthinc.layers.conv3d import Conv3d
+from typedthinc.layers.convtranspose1d import ConvTranspose1d
+from typedthinc.layers.convtranspose2d import ConvTranspose2d
+from typedthinc.layers.convtranspose3d import ConvTranspose3d
 from typedthinc.layers.dish import Dish
 from typedthinc.layers.dropout import Dropout
 from typedthinc.layers.embed import Embed
@@ -28,6 +32,7 @@ from typedthinc.layers.hardswishmobilenet import HardSwishMobilenet
 from typedthinc.layers.hardtanh import HardTanh
 from typedthinc.layers.hashembed import HashEmbed
 from typedthinc.layers.ints_getitem import ints_getitem
+from typedthinc.layers.l2pool import L2Pool
 from typedthinc.layers.layernorm import LayerNorm
 from typedthinc.layers.linear import Linear
 from typedthinc.layers.list2array import list2array
@@ -96,6 +101,11 @@ __all__ = [
     "Flatten",
     "Conv2d",
     "Conv1d",
+    "Conv3d",
+    "ConvTranspose1d",
+    "ConvTranspose2d",
+    "ConvTranspose3d",
+    "L2Pool",
     "BatchNorm",
     "AvgPool",
     "CauchySimilarity",

@@ -4,32 +4,48 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.layers.shared.pooling import ImagesT, Pooled, padding, pooling, stride, ways_of, window
+from typedthinc.layers.shared.pooling import ImagesT, Pooled, channels, padding, pooling, stride, ways_of, window
 from typedthinc.model import Backprop, Model
-from typedthinc.types import B, Count, Floats3d, Floats4d, I, M, N, OneOf, Size
+from typedthinc.types import B, Count, Floats3d, Floats4d, Floats5d, I, M, N, OneOf, P, Quotient, Size
 
 
 def AvgPool(
-    window: Size[window] = 2, *, stride: Size[stride] | None = None, padding: Count[padding] = 0
+    window: Size[window] = 2,
+    *,
+    stride: Size[stride] | None = None,
+    padding: Count[padding] = 0,
+    channels: Size[channels] = 1,
 ) -> OneOf[
     Model[ImagesT, ImagesT],
-    Model[Floats3d[B, I, M], Floats3d[B, I, Pooled[M, padding, window, stride]]],
+    Model[Floats3d[B, I, M], Floats3d[B, Quotient[I, channels], Pooled[M, padding, window, stride]]],
     Model[
         Floats4d[B, I, M, N],
-        Floats4d[B, I, Pooled[M, padding, window, stride], Pooled[N, padding, window, stride]],
+        Floats4d[B, Quotient[I, channels], Pooled[M, padding, window, stride], Pooled[N, padding, window, stride]],
+    ],
+    Model[
+        Floats5d[B, I, M, N, P],
+        Floats5d[
+            B,
+            Quotient[I, channels],
+            Pooled[M, padding, window, stride],
+            Pooled[N, padding, window, stride],
+            Pooled[P, padding, window, stride],
+        ],
     ],
 ]:
-    """Average each window of a sequence or an image, channel by channel.
+    """Average each window of a sequence, an image or a volume.
 
     Cells of the padding do not count.
 
     Shapes:
-        X: (B, nI, n), or (B, nI, h, w) -> Y: the same, with (n + 2 * padding - window) // stride + 1 of each n
+        X: (B, nI, n), (B, nI, h, w) or (B, nI, d, h, w) -> Y: the same, with nI // channels, and
+        (n + 2 * padding - window) // stride + 1 of each n
 
     Args:
         window: How many cells a window has along each axis.
         stride: How far one window begins behind the one before; None for windows side by side.
         padding: How far windows may reach beyond the ends, less than the window.
+        channels: How many neighbouring channels a window holds; so many become one. By default each is by itself.
 
     Raises:
         InvalidSizeError: A number out of its range.
@@ -42,23 +58,33 @@ def AvgPool(
         >>> AvgPool(2).predict(np.arange(16.0).reshape(1, 1, 4, 4)).tolist()
         [[[[2.5, 4.5], [10.5, 12.5]]]]
     """
-    model: Model[Any, Any] = pooling("AvgPool", forward, window, stride, padding)
+    model: Model[Any, Any] = pooling("AvgPool", forward, window, stride, padding, channels)
     return model
 
 
 def forward(
     model: OneOf[
         Model[ImagesT, ImagesT],
-        Model[Floats3d[B, I, M], Floats3d[B, I, Pooled[M, padding, window, stride]]],
+        Model[Floats3d[B, I, M], Floats3d[B, Quotient[I, channels], Pooled[M, padding, window, stride]]],
         Model[
             Floats4d[B, I, M, N],
-            Floats4d[B, I, Pooled[M, padding, window, stride], Pooled[N, padding, window, stride]],
+            Floats4d[B, Quotient[I, channels], Pooled[M, padding, window, stride], Pooled[N, padding, window, stride]],
+        ],
+        Model[
+            Floats5d[B, I, M, N, P],
+            Floats5d[
+                B,
+                Quotient[I, channels],
+                Pooled[M, padding, window, stride],
+                Pooled[N, padding, window, stride],
+                Pooled[P, padding, window, stride],
+            ],
         ],
     ],
     X: ImagesT,
     is_train: bool,
 ) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
-    ways, shape = ways_of(model), X.shape
+    ways, shape = ways_of(model, X), X.shape
 
     def backprop(dY: ImagesT) -> ImagesT:
         return model.ops.backprop_avg_pool(dY, shape, **ways)

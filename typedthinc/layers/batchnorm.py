@@ -12,9 +12,9 @@ from typedthinc.arguments import above_zero, share
 from typedthinc.errors import InvalidRateError
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
-from typedthinc.types import B, Floats2d, Floats3d, Floats4d, I, M, N, OneOf, Size
+from typedthinc.types import B, Floats2d, Floats3d, Floats4d, Floats5d, I, M, N, OneOf, P, Size
 
-ChannelsT = TypeVar("ChannelsT", bound=Floats2d | Floats3d | Floats4d, default=Any)
+ChannelsT = TypeVar("ChannelsT", bound=Floats2d | Floats3d | Floats4d | Floats5d, default=Any)
 
 
 def BatchNorm(
@@ -24,6 +24,7 @@ def BatchNorm(
     Model[Floats2d[B, I], Floats2d[B, I]],
     Model[Floats3d[B, I, M], Floats3d[B, I, M]],
     Model[Floats4d[B, I, M, N], Floats4d[B, I, M, N]],
+    Model[Floats5d[B, I, M, N, P], Floats5d[B, I, M, N, P]],
 ]:
     """Shift and scale each channel to mean 0 and variance 1, then apply a gain and a bias of its own to it.
 
@@ -32,7 +33,7 @@ def BatchNorm(
     changes them. `attrs["is_enabled"] = False` freezes them: training then normalizes as prediction does.
 
     Shapes:
-        X: (B, nI), (B, nI, n) or (B, nI, h, w) -> Y: the same; G, b, mean, var: (nI,)
+        X: (B, nI), (B, nI, n), (B, nI, h, w) or (B, nI, d, h, w) -> Y: the same; G, b, mean, var: (nI,)
 
     Args:
         nI: The number of channels, which are the second axis; None to find it at `initialize`.
@@ -66,6 +67,7 @@ def forward(
         Model[Floats2d[B, I], Floats2d[B, I]],
         Model[Floats3d[B, I, M], Floats3d[B, I, M]],
         Model[Floats4d[B, I, M, N], Floats4d[B, I, M, N]],
+        Model[Floats5d[B, I, M, N, P], Floats5d[B, I, M, N, P]],
     ],
     X: ChannelsT,
     is_train: bool,

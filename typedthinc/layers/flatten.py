@@ -8,20 +8,21 @@ from typing import Any
 from typing_extensions import TypeVar
 
 from typedthinc.model import Backprop, Model
-from typedthinc.types import B, Floats2d, Floats3d, Floats4d, I, M, N, OneOf, Product
+from typedthinc.types import B, Floats2d, Floats3d, Floats4d, Floats5d, I, M, N, OneOf, P, Product
 
-ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d, default=Any)
+ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d | Floats5d, default=Any)
 
 
 def Flatten() -> OneOf[
     Model[ImagesT, Floats2d[Any, Any]],
     Model[Floats3d[B, I, M], Floats2d[B, Product[I, M]]],
     Model[Floats4d[B, I, M, N], Floats2d[B, Product[I, Product[M, N]]]],
+    Model[Floats5d[B, I, M, N, P], Floats2d[B, Product[I, Product[M, Product[N, P]]]]],
 ]:
     """Put all numbers of each item of a batch into one row, for a dense layer behind.
 
     Shapes:
-        X: (B, nI, n), or (B, nI, h, w) -> Y: (B, nI * n), or (B, nI * h * w)
+        X: (B, nI, n), (B, nI, h, w) or (B, nI, d, h, w) -> Y: (B, nI * n), (B, nI * h * w) or (B, nI * d * h * w)
 
     Example:
         >>> import numpy as np
@@ -37,6 +38,7 @@ def forward(
         Model[ImagesT, Floats2d[Any, Any]],
         Model[Floats3d[B, I, M], Floats2d[B, Product[I, M]]],
         Model[Floats4d[B, I, M, N], Floats2d[B, Product[I, Product[M, N]]]],
+        Model[Floats5d[B, I, M, N, P], Floats2d[B, Product[I, Product[M, Product[N, P]]]]],
     ],
     X: ImagesT,
     is_train: bool,

@@ -11,9 +11,9 @@ from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
-from typedthinc.types import B, Floats3d, Floats4d, I, M, Multiple, N, OneOf, Size
+from typedthinc.types import B, Floats3d, Floats4d, Floats5d, I, M, Multiple, N, OneOf, P, Size
 
-ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d, default=Any)
+ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d | Floats5d, default=Any)
 groups = TypeVar("groups", bound=int, default=Literal[1])
 
 
@@ -23,13 +23,14 @@ def GroupNorm(
     Model[ImagesT, ImagesT],
     Model[Floats3d[B, Multiple[I, groups], M], Floats3d[B, Multiple[I, groups], M]],
     Model[Floats4d[B, Multiple[I, groups], M, N], Floats4d[B, Multiple[I, groups], M, N]],
+    Model[Floats5d[B, Multiple[I, groups], M, N, P], Floats5d[B, Multiple[I, groups], M, N, P]],
 ]:
     """Shift and scale each group of channels to mean 0 and variance 1, then apply a gain and a bias to each channel.
 
     Every sequence or image is normalized by itself, in training and in prediction.
 
     Shapes:
-        X: (B, nI, n) or (B, nI, h, w) -> Y: the same; G: (nI,), b: (nI,)
+        X: (B, nI, n), (B, nI, h, w) or (B, nI, d, h, w) -> Y: the same; G: (nI,), b: (nI,)
 
     Args:
         groups: How many groups the channels come in.
@@ -54,6 +55,7 @@ def forward(
         Model[ImagesT, ImagesT],
         Model[Floats3d[B, Multiple[I, groups], M], Floats3d[B, Multiple[I, groups], M]],
         Model[Floats4d[B, Multiple[I, groups], M, N], Floats4d[B, Multiple[I, groups], M, N]],
+        Model[Floats5d[B, Multiple[I, groups], M, N, P], Floats5d[B, Multiple[I, groups], M, N, P]],
     ],
     X: ImagesT,
     is_train: bool,
@@ -70,10 +72,11 @@ def forward(
         dy: Any = ops.reshape3f(dY, shape[0], shape[1], size)
         model.inc_grad("G", (dy * by_channel).sum(axis=(0, 2)))
         model.inc_grad("b", dy.sum(axis=(0, 2)))
-        dX: ImagesT = ops.backprop_normalize_rows((dy * G).reshape(normal.shape), normal, factors).reshape(shape)
+        dn = ops.backprop_normalize_rows((dy * G).reshape(normal.shape), normal, factors)
+        dX: ImagesT = ops.reshape(dn, shape)
         return dX
 
-    images: ImagesT = Y.reshape(shape)
+    images: ImagesT = ops.reshape(Y, shape)
     return images, backprop
 
 

@@ -6,19 +6,17 @@ that the bound leaves out are the same at both ends, too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, product
 from math import prod
 from typing import Final
 
 from typedthinc.shapes.scheme import Signature
 from typedthinc.shapes.sizes import Var, atom
-from typedthinc.shapes.terms import AnyRank, Array, Container, Term, container, map_term, variables
+from typedthinc.shapes.terms import MOST_AXES, AnyRank, Array, Container, Term, container, map_term, variables
 
 # Past so many combinations of members a variable stands for anything.
-_MOST: Final = 16
-# The first one is named where none fits.
-_RANKS: Final = (2, 1, 3, 4)
+_MOST: Final = 25
 
 
 def alternatives(signature: Signature, bounds: Mapping[Var, Sequence[Term]]) -> tuple[Signature, ...]:
@@ -39,12 +37,17 @@ def _members(var: Var, bound: Sequence[Term]) -> list[Term]:
             case AnyRank("Array"):
                 found.append(Var(var.name, rank=1))
             case AnyRank(family):
-                found += [_sized(Array(family, (atom(var),) * rank), var, len(found)) for rank in _RANKS]
+                found += [_sized(Array(family, (atom(var),) * rank), var, len(found)) for rank in _ranks(family)]
             case Array() | Container():
                 found.append(_sized(term, var, len(found)))
             case _:
                 return []
     return found
+
+
+def _ranks(family: str) -> Iterator[int]:
+    """List the numbers of axes; the first one is named where none fits."""
+    return chain((2, 1), range(3, MOST_AXES[family] + 1))
 
 
 def _sized(term: Term, var: Var, place: int) -> Term:

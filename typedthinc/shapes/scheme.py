@@ -24,7 +24,7 @@ class Signature:
 
     input: Term
     output: Term
-    where: tuple[tuple[Size, Size], ...] = ()
+    where: tuple[tuple[Size, Size], ...] = field(default=(), kw_only=True)
 
     def missing(self, sizes: Collection[Var], layer: str) -> Signature:
         """Make these variables sizes that a layer misses."""
@@ -231,7 +231,7 @@ def _named(signature: Signature, on_var: Callable[[Var], Var]) -> Signature:
         return Known(size.constant, in_order(terms))
 
     taken, given = map_term(signature.input, on_size, on_var), map_term(signature.output, on_size, on_var)
-    return Signature(taken, given, tuple([(on_size(one), on_size(two)) for one, two in signature.where]))
+    return Signature(taken, given, where=tuple([(on_size(one), on_size(two)) for one, two in signature.where]))
 
 
 @lru_cache(maxsize=4096)

@@ -8,6 +8,9 @@ from typing import Final, TypeAlias
 
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, atoms, show, times
 
+# How many axes the array types of each family have at most.
+MOST_AXES: Final = {"Floats": 5, "Ints": 4}
+
 
 @dataclass(frozen=True, slots=True)
 class Array:

@@ -28,7 +28,9 @@ def load_layer_type(text: str) -> LayerType:
     name, takes, gives, alternatives, *rest = json.loads(text)
     signatures = tuple(
         Signature(
-            _read_term(one), _read_term(two), tuple((_read_size(left), _read_size(right)) for left, right in where)
+            _read_term(one),
+            _read_term(two),
+            where=tuple((_read_size(left), _read_size(right)) for left, right in where),
         )
         for one, two, *where in alternatives
     )

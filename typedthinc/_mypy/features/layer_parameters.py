@@ -30,7 +30,7 @@ from typedthinc.shapes.terms import Array, Term
 from typedthinc.shapes.unify import fit
 
 SETTING: Final = {"set_param": "{}", "set_grad": "the gradient of {}", "inc_grad": "the gradient of {}"}
-_ARRAY: Final = re.compile(r"(Floats|Ints)([1-4])d")
+_ARRAY: Final = re.compile(r"(Floats|Ints)([1-5])d")
 _SHARED: Final = f"{LAYERS}shared."
 # A model is followed over so many names and methods.
 _MOST_STEPS: Final = 12

@@ -30,7 +30,7 @@ from typedthinc._mypy.names import INITIALIZER, LOSS, MODEL, OPTIMIZER
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import any_type, members
 from typedthinc.shapes.refusals import A_LOSS, A_MODEL, A_RATE, AN_INITIALIZER, AN_OPTIMIZER
-from typedthinc.shapes.terms import AnyRank, Array, Container, describe
+from typedthinc.shapes.terms import MOST_AXES, AnyRank, Array, Container, describe
 
 _IN_WORDS: Final = {"ScheduleLike[float]": A_RATE}
 _CLASSES_IN_WORDS: Final = {
@@ -41,7 +41,7 @@ _CLASSES_IN_WORDS: Final = {
     "typing.SupportsIndex": "int",
 }
 _WHOLE: Final = (
-    *((f"{family}Xd", [f"{family}{rank}d" for rank in range(1, 5)]) for family in ("Floats", "Ints")),
+    *((f"{family}Xd", [f"{family}{rank}d" for rank in range(1, most + 1)]) for family, most in MOST_AXES.items()),
     ("bool", ["Literal[True]", "Literal[False]"]),
 )
 

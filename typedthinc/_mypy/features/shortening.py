@@ -18,6 +18,7 @@ from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
 from typedthinc._mypy.compat import watched
 from typedthinc._mypy.names import ARRAYS, MODEL
+from typedthinc.shapes.terms import MOST_AXES
 
 _ARRAYS: Final = sorted({name.rpartition(".")[2] for name in (*ARRAYS, MODEL)})
 _WORDS: Final = (
@@ -36,11 +37,14 @@ _WORDS: Final = (
 _OURS: Final = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b")
 # Of a method, `"update" of "Trainer"`, the class tells whose it is.
 _CALLED: Final = re.compile(r'(?:to|for|of) "(\w+)"(?! of ")')
-_SIZES: Final = re.compile(r"\b((?:Floats|Ints)[1-4]d)\[Any(?:, Any)*\]")
+_SIZES: Final = re.compile(r"\b((?:Floats|Ints)[1-5]d)\[Any(?:, Any)*\]")
 _FLOAT_NAMES: Final = "'f', 'float16', 'float32', 'float64'"
 _INT_NAMES: Final = "'i', 'int32', 'int64', 'uint32', 'uint64'"
 _UNIONS: Final = (
-    *((" | ".join(f"{family}{rank}d" for rank in range(1, 5)), f"{family}Xd") for family in ("Floats", "Ints")),
+    *(
+        (" | ".join(f"{family}{rank}d" for rank in range(1, most + 1)), f"{family}Xd")
+        for family, most in MOST_AXES.items()
+    ),
     ("FloatsXd | IntsXd", "ArrayXd"),
     (f"Literal[{_FLOAT_NAMES}, {_INT_NAMES}] | dtype[floating[Any]] | dtype[integer[Any]]", "DTypes"),
     (f"Literal[{_FLOAT_NAMES}] | dtype[floating[Any]]", "DTypesFloat"),
@@ -126,4 +130,4 @@ def in_short(message: str) -> str:
 def _array_name(found: re.Match[str]) -> str:
     rank, scalar = found[1].count(",") + 1, found[2]
     family = "Floats" if scalar.startswith("float") else "Ints" if "int" in scalar else "Array"
-    return f"{family}{rank}d" if rank <= 4 else found[0]
+    return f"{family}{rank}d" if rank <= MOST_AXES.get(family, 4) else found[0]

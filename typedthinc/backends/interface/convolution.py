@@ -11,10 +11,10 @@ from typedthinc.backends.convolving import convolve, correlate, spread
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.backends.windows import Rounding, Steps, windows_over, windows_under
 from typedthinc.tracebacks import hidden
-from typedthinc.types import Floats3d, Floats4d, Shape
+from typedthinc.types import Floats3d, Floats4d, Floats5d, Shape
 
-# A batch of sequences (N, C, W), or of images (N, C, H, W).
-ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d)
+# A batch of sequences (N, C, W), of images (N, C, H, W), or of volumes (N, C, D, H, W).
+ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d | Floats5d)
 
 
 class ConvolutionOps(BaseOps):

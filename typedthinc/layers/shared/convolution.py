@@ -45,16 +45,38 @@ def convolution(
     Raises:
         InvalidSizeError: A number out of its range.
     """
+    made = partial(init, init_W, init_b, axes)
+    return with_filters(factory, axes, forward, made, ("nO", "nI"), nO, nI, ways)
+
+
+@unseen
+def with_filters(
+    factory: str,
+    axes: int,
+    forward: Any,
+    init: Any,
+    ends: tuple[str, str],
+    nO: Any,
+    nI: Any,
+    ways: Mapping[str, Any],
+) -> Model[Any, Any]:
+    """Make a layer with W and b, and with how its windows lie as attributes; `ends` are the first two axes of W.
+
+    Raises:
+        InvalidSizeError: A number out of its range.
+    """
     attrs = {
-        name: integer(factory, name, value, 0 if name == "padding" else 1, InvalidSizeError)
+        name: integer(factory, name, value, 0 if name in ("padding", "extra") else 1, InvalidSizeError)
         for name, value in ways.items()
     }
+    first, second = ends
+    cells = (attrs["window"],) * axes
     return Model(
         factory.lower(),
         forward,
-        init=partial(init, init_W, init_b, axes),
+        init=init,
         dims={"nO": nO, "nI": nI},
-        params={"W": ("nO", f"nI/{attrs['groups']}", *(attrs["window"],) * axes), "b": ("nO",)},
+        params={"W": (first, f"{second}/{attrs['groups']}", *cells), "b": ("nO",)},
         attrs=attrs,
         factory=factory,
     )

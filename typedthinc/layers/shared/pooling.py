@@ -10,20 +10,21 @@ from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError
 from typedthinc.model import Model
 from typedthinc.tracebacks import unseen
-from typedthinc.types import Difference, Floats3d, Floats4d, Floor, M, Product, Sum
+from typedthinc.types import Difference, Floats3d, Floats4d, Floats5d, Floor, M, Product, Sum
 
-# Sequences (B, C, n), or images (B, C, h, w).
-ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d, default=Any)
+# Sequences (B, C, n), images (B, C, h, w), or volumes (B, C, d, h, w).
+ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d | Floats5d, default=Any)
 # Parameters and attributes that sizes are computed from; windows lie side by side where no stride is given.
 window = TypeVar("window", bound=int, default=Literal[2])
 stride = TypeVar("stride", bound=int, default=window)
 padding = TypeVar("padding", bound=int, default=Literal[0])
+channels = TypeVar("channels", bound=int, default=Literal[1])
 # How many windows there are along an axis of size M, as `typedthinc.shapes.windows.window_count` counts them.
 Pooled: TypeAlias = Sum[Floor[Difference[Sum[M, Product[Literal[2], padding]], window], stride], Literal[1]]
 
 
 @unseen
-def pooling(factory: str, forward: Any, window: Any, stride: Any, padding: Any) -> Any:
+def pooling(factory: str, forward: Any, window: Any, stride: Any, padding: Any, channels: Any) -> Any:
     """Make a layer without parameters.
 
     Raises:
@@ -34,9 +35,17 @@ def pooling(factory: str, forward: Any, window: Any, stride: Any, padding: Any) 
     around = integer(factory, "padding", padding, 0, InvalidSizeError)
     if around >= cells:
         raise InvalidSizeError(f"{factory}: padding must be less than the window, which is {cells}, not {around}")
-    return Model(factory.lower(), forward, attrs={"window": cells, "stride": step, "padding": around}, factory=factory)
+    together = integer(factory, "channels", channels, 1, InvalidSizeError)
+    attrs = {"window": cells, "stride": step, "padding": around, "channels": together}
+    return Model(factory.lower(), forward, attrs=attrs, factory=factory)
 
 
-def ways_of(model: Model[Any, Any]) -> dict[str, Any]:
+def ways_of(model: Model[Any, Any], X: Any) -> dict[str, Any]:
     """Return how windows lie, as the ops take it."""
-    return {name: model.attrs[name] for name in ("window", "stride", "padding")}
+    ways = {name: model.attrs[name] for name in ("window", "stride", "padding")}
+    channels, axes = model.attrs["channels"], X.ndim - 2
+    if channels == 1:
+        return ways
+    # The number of the channels first, which do not overlap.
+    first = {"window": channels, "stride": channels, "padding": 0}
+    return {name: (first[name], *(way,) * axes) for name, way in ways.items()}

@@ -131,7 +131,9 @@ def _signature(branch: Branch, output: Term) -> Signature:
         return Signature(taken, given)
     told = variables(taken) | variables(given)
     return Signature(
-        taken, given, tuple(pair for pair in waiting if told.issuperset(var for size in pair for var in atoms(size)))
+        taken,
+        given,
+        where=tuple(pair for pair in waiting if told.issuperset(var for size in pair for var in atoms(size))),
     )
 
 

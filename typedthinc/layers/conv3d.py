@@ -1,0 +1,93 @@
+"""Convolution of volumes."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from typedthinc.initializers import Initializer, he_normal_init, zero_init
+from typedthinc.layers.shared.convolution import (
+    Windows,
+    convolution,
+    convolved,
+    dilation,
+    groups,
+    padding,
+    stride,
+    window,
+)
+from typedthinc.model import Backprop, Model
+from typedthinc.types import B, Count, Floats5d, I, M, Multiple, N, O, P, Size
+
+Taken: TypeAlias = Floats5d[B, Multiple[I, groups], M, N, P]
+Given: TypeAlias = Floats5d[
+    B,
+    Multiple[O, groups],
+    Windows[M, padding, dilation, window, stride],
+    Windows[N, padding, dilation, window, stride],
+    Windows[P, padding, dilation, window, stride],
+]
+
+
+def Conv3d(
+    nO: Size[O] | None = None,
+    nI: Size[I] | None = None,
+    window: Size[window] = 3,
+    *,
+    stride: Size[stride] = 1,
+    padding: Count[padding] = 0,
+    dilation: Size[dilation] = 1,
+    groups: Size[groups] = 1,
+    init_W: Initializer = he_normal_init,
+    init_b: Initializer = zero_init,
+) -> Model[Taken[B, I, groups, M, N, P], Given[B, O, groups, M, padding, dilation, window, stride, N, P]]:
+    """Multiply each window of a volume by nO filters, and add a bias to each of their results.
+
+    Channels are the second axis. Filters are not flipped.
+
+    Shapes:
+        X: (B, nI, d, h, w) -> Y: (B, nO, d', h', w'); W: (nO, nI // groups, window, window, window), b: (nO,). Of a
+        size n there are (n + 2 * padding - dilation * (window - 1) - 1) // stride + 1 windows
+
+    Args:
+        nO: The number of filters, at least 1 and a multiple of `groups`; None to find it at `initialize`.
+        nI: The number of channels of the input, at least 1 and a multiple of `groups`; None to find it at `initialize`.
+        window: How many cells a filter has along each axis.
+        stride: How far one window begins behind the one before.
+        padding: How many zeros are put around the volume, on each side.
+        dilation: How far one cell of a window lies behind the one before.
+        groups: How many parts the channels come in; each filter sees the channels of one part.
+        init_W: Makes the filters; it is given (nO, the number of cells that a filter sees).
+        init_b: Makes the bias.
+
+    Raises:
+        InvalidSizeError: A number out of its range, or channels that do not come in so many groups.
+
+    Source:
+        Ji et al. 2010, 3D convolutional neural networks for human action recognition.
+
+    Example:
+        >>> import numpy as np
+        >>> model = Conv3d(8, 1, window=3, stride=2).initialize()
+        >>> model.predict(np.zeros((4, 1, 8, 9, 9), dtype="float32")).shape
+        (4, 8, 3, 4, 4)
+    """
+    ways = {
+        "window": window,
+        "stride": stride,
+        "padding": padding,
+        "dilation": dilation,
+        "groups": groups,
+    }
+    model: Model[Any, Any] = convolution("Conv3d", 3, forward, nO, nI, init_W, init_b, ways)
+    return model
+
+
+def forward(
+    model: Model[Taken[B, I, groups, M, N, P], Given[B, O, groups, M, padding, dilation, window, stride, N, P]],
+    X: Taken[B, I, groups, M, N, P],
+    is_train: bool,
+) -> tuple[
+    Given[B, O, groups, M, padding, dilation, window, stride, N, P],
+    Backprop[Given[B, O, groups, M, padding, dilation, window, stride, N, P], Taken[B, I, groups, M, N, P]],
+]:
+    return convolved(model, X)

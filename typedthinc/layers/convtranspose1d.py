@@ -1,0 +1,83 @@
+"""Transposed convolution of sequences."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from typedthinc.initializers import Initializer, he_normal_init, zero_init
+from typedthinc.layers.shared.convolution import dilation, groups, padding, stride, window
+from typedthinc.layers.shared.transposed import Reach, extra, spread, transposed
+from typedthinc.model import Backprop, Model
+from typedthinc.types import B, Count, Floats3d, I, M, Multiple, O, Size
+
+Taken: TypeAlias = Floats3d[B, Multiple[I, groups], M]
+Given: TypeAlias = Floats3d[B, Multiple[O, groups], Reach[stride, M, dilation, window, padding, extra]]
+
+
+def ConvTranspose1d(
+    nO: Size[O] | None = None,
+    nI: Size[I] | None = None,
+    window: Size[window] = 3,
+    *,
+    stride: Size[stride] = 1,
+    padding: Count[padding] = 0,
+    extra: Count[extra] = 0,
+    dilation: Size[dilation] = 1,
+    groups: Size[groups] = 1,
+    init_W: Initializer = he_normal_init,
+    init_b: Initializer = zero_init,
+) -> Model[Taken[B, I, groups, M], Given[B, O, groups, stride, M, dilation, window, padding, extra]]:
+    """Put nO filters, times the numbers of a sequence, where windows would lie, add them up, and add a bias.
+
+    It enlarges as a convolution with the same numbers reduces. Channels are the second axis.
+
+    Shapes:
+        X: (B, nI, n) -> Y: (B, nO, m); W: (nI, nO // groups, window), b: (nO,). A size n becomes
+        (n - 1) * stride + dilation * (window - 1) + 1 - 2 * padding + extra
+
+    Args:
+        nO: The number of filters, at least 1 and a multiple of `groups`; None to find it at `initialize`.
+        nI: The number of channels of the input, at least 1 and a multiple of `groups`; None to find it at `initialize`.
+        window: How many cells a filter has along the axis.
+        stride: How far one window begins behind the one before.
+        padding: How many cells are cut off the result, on each side.
+        extra: By how much the result is larger at the ends, less than the stride: sizes that the stride does not
+            divide are lost in a convolution.
+        dilation: How far one cell of a window lies behind the one before.
+        groups: How many parts the channels come in; each filter is for the channels of one part.
+        init_W: Makes the filters; it is given (nO, the number of cells of a filter over all channels of a part).
+        init_b: Makes the bias.
+
+    Raises:
+        InvalidSizeError: A number out of its range, or channels that do not come in so many groups.
+
+    Source:
+        Zeiler et al. 2010, Deconvolutional networks.
+
+    Example:
+        >>> import numpy as np
+        >>> model = ConvTranspose1d(8, 3, window=2, stride=2).initialize()
+        >>> model.predict(np.zeros((4, 3, 10), dtype="float32")).shape
+        (4, 8, 20)
+    """
+    ways = {
+        "window": window,
+        "stride": stride,
+        "padding": padding,
+        "extra": extra,
+        "dilation": dilation,
+        "groups": groups,
+    }
+    model: Model[Any, Any] = transposed("ConvTranspose1d", 1, forward, nO, nI, init_W, init_b, ways)
+    return model
+
+
+def forward(
+    model: Model[Taken[B, I, groups, M], Given[B, O, groups, stride, M, dilation, window, padding, extra]],
+    X: Taken[B, I, groups, M],
+    is_train: bool,
+) -> tuple[
+    Given[B, O, groups, stride, M, dilation, window, padding, extra],
+    Backprop[Given[B, O, groups, stride, M, dilation, window, padding, extra], Taken[B, I, groups, M]],
+]:
+    return spread(model, X)

@@ -1,0 +1,93 @@
+"""The norm of windows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.layers.shared.pooling import ImagesT, Pooled, channels, padding, pooling, stride, ways_of, window
+from typedthinc.model import Backprop, Model
+from typedthinc.types import B, Count, Floats3d, Floats4d, Floats5d, I, M, N, OneOf, P, Quotient, Size
+
+
+def L2Pool(
+    window: Size[window] = 2,
+    *,
+    stride: Size[stride] | None = None,
+    padding: Count[padding] = 0,
+    channels: Size[channels] = 1,
+) -> OneOf[
+    Model[ImagesT, ImagesT],
+    Model[Floats3d[B, I, M], Floats3d[B, Quotient[I, channels], Pooled[M, padding, window, stride]]],
+    Model[
+        Floats4d[B, I, M, N],
+        Floats4d[B, Quotient[I, channels], Pooled[M, padding, window, stride], Pooled[N, padding, window, stride]],
+    ],
+    Model[
+        Floats5d[B, I, M, N, P],
+        Floats5d[
+            B,
+            Quotient[I, channels],
+            Pooled[M, padding, window, stride],
+            Pooled[N, padding, window, stride],
+            Pooled[P, padding, window, stride],
+        ],
+    ],
+]:
+    """Take the Euclidean norm of each window of a sequence, an image or a volume.
+
+    The gradient of a norm of 0 is 0.
+
+    Shapes:
+        X: (B, nI, n), (B, nI, h, w) or (B, nI, d, h, w) -> Y: the same, with nI // channels, and
+        (n + 2 * padding - window) // stride + 1 of each n
+
+    Args:
+        window: How many cells a window has along each axis.
+        stride: How far one window begins behind the one before; None for windows side by side.
+        padding: How far windows may reach beyond the ends, less than the window.
+        channels: How many neighbouring channels a window holds; so many become one. By default each is by itself.
+
+    Raises:
+        InvalidSizeError: A number out of its range.
+
+    Source:
+        Sermanet, Chintala and LeCun 2012, Convolutional neural networks applied to house numbers digit classification.
+
+    Example:
+        >>> import numpy as np
+        >>> L2Pool(2).predict(np.array([[[3.0, 4.0, 0.0, -2.0]]])).tolist()
+        [[[5.0, 2.0]]]
+    """
+    model: Model[Any, Any] = pooling("L2Pool", forward, window, stride, padding, channels)
+    return model
+
+
+def forward(
+    model: OneOf[
+        Model[ImagesT, ImagesT],
+        Model[Floats3d[B, I, M], Floats3d[B, Quotient[I, channels], Pooled[M, padding, window, stride]]],
+        Model[
+            Floats4d[B, I, M, N],
+            Floats4d[B, Quotient[I, channels], Pooled[M, padding, window, stride], Pooled[N, padding, window, stride]],
+        ],
+        Model[
+            Floats5d[B, I, M, N, P],
+            Floats5d[
+                B,
+                Quotient[I, channels],
+                Pooled[M, padding, window, stride],
+                Pooled[N, padding, window, stride],
+                Pooled[P, padding, window, stride],
+            ],
+        ],
+    ],
+    X: ImagesT,
+    is_train: bool,
+) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
+    ways = ways_of(model, X)
+    Y = model.ops.l2_pool(X, **ways)
+
+    def backprop(dY: ImagesT) -> ImagesT:
+        return model.ops.backprop_l2_pool(dY, X, Y, **ways)
+
+    return Y, backprop

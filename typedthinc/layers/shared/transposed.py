@@ -1,0 +1,73 @@
+"""What transposed convolutions of one, two and three axes have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Literal, TypeAlias
+
+from typing_extensions import TypeVar
+
+from typedthinc.errors import InvalidSizeError
+from typedthinc.initializers import Initializer
+from typedthinc.layers.shared.convolution import dilation, padding, stride, window, with_filters
+from typedthinc.layers.shared.sizes import needed
+from typedthinc.model import Backprop, Model
+from typedthinc.model.gradients import SKIPPED
+from typedthinc.tracebacks import unseen
+from typedthinc.types import Difference, M, Product, Sum
+
+extra = TypeVar("extra", bound=int, default=Literal[0])
+# What M windows reach over, as `typedthinc.backends.windows.windows_under` counts it.
+Reach: TypeAlias = Sum[
+    Difference[
+        Sum[Product[stride, Difference[M, Literal[1]]], Product[dilation, Difference[window, Literal[1]]]],
+        Product[Literal[2], padding],
+    ],
+    Sum[extra, Literal[1]],
+]
+
+
+@unseen
+def transposed(
+    factory: str, axes: int, forward: Any, nO: Any, nI: Any, init_W: Any, init_b: Any, ways: Mapping[str, Any]
+) -> Any:
+    """Make a layer with filters W: (nI, nO / groups, window, ...) and b: (nO,).
+
+    Raises:
+        InvalidSizeError: A number out of its range.
+    """
+    made = partial(init, init_W, init_b, axes)
+    model = with_filters(factory, axes, forward, made, ("nI", "nO"), nO, nI, ways)
+    step, more = model.attrs["stride"], model.attrs["extra"]
+    if more >= step:
+        raise InvalidSizeError(f"{factory}: extra must be less than the stride, which is {step}, not {more}")
+    return model
+
+
+def spread(model: Model[Any, Any], X: Any) -> tuple[Any, Backprop[Any, Any]]:
+    """Put filters where windows would lie, and return the callback of the gradient."""
+    ops, W, b = model.ops, model.get_param("W"), model.get_param("b")
+    ways = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
+    Y = ops.conv_transpose(X, W, **ways, extra=model.attrs["extra"])
+    Y += b.reshape(-1, *(1,) * (Y.ndim - 2))
+
+    def backprop(dY: Any, need_dX: bool = True) -> Any:
+        # The op is the adjoint of a convolution, whose gradient dY is here the input X.
+        model.inc_grad("W", ops.backprop_conv_filter(X, dY, W.shape[2:], **ways))
+        model.inc_grad("b", dY.sum(axis=(0, *range(2, dY.ndim))))
+        return ops.conv(dY, W, **ways) if need_dX else SKIPPED
+
+    return Y, backprop
+
+
+def init(
+    init_W: Initializer, init_b: Initializer, axes: int, model: Model[Any, Any], X: Any = None, Y: Any = None
+) -> None:
+    """Make the filters, each as wide as all numbers that it is multiplied with, and the bias."""
+    nO, nI, count = needed(model, "nO"), needed(model, "nI"), model.attrs["groups"]
+    cells = (model.attrs["window"],) * axes
+    W: Any = init_W(model.ops, (nO, nI // count * model.attrs["window"] ** axes))
+    by_group = W.reshape(count, nO // count, nI // count, *cells).swapaxes(1, 2)
+    model.set_param("W", by_group.reshape(nI, nO // count, *cells))
+    model.set_param("b", init_b(model.ops, (nO,)))
