@@ -55,16 +55,17 @@ $(VENV)/.bench: pyproject.toml | $(BIN)/python
 	@touch $@
 
 demo: $(VENV)/.examples
-	@echo "== 1 of 4: check digits.py, docstrings.py and tagger.py in examples/, which are right"
-	@$(BIN)/python -m typedthinc check examples/digits.py examples/docstrings.py examples/tagger.py
+	@echo "== 1 of 4: check digits.py, digits_cnn.py, docstrings.py and tagger.py in examples/, which are right"
+	@$(BIN)/python -m typedthinc check examples/digits.py examples/digits_cnn.py examples/docstrings.py examples/tagger.py
 	@echo "== 2 of 4: check examples/digits_wrong.py, digits.py with three mistakes in it"
 	@$(BIN)/python -m typedthinc check examples/digits_wrong.py; test $$? -eq 1
 	@echo "== 3 of 4: train examples/docstrings.py and examples/tagger.py on words"
 	@$(BIN)/python examples/docstrings.py
 	@$(BIN)/python examples/tagger.py
 	@$(BIN)/python examples/tagger.py lstm
-	@echo "== 4 of 4: train examples/digits.py on scikit-learn's handwritten digits"
+	@echo "== 4 of 4: train examples/digits.py and examples/digits_cnn.py on scikit-learn's handwritten digits"
 	@$(BIN)/python examples/digits.py
+	@$(BIN)/python examples/digits_cnn.py
 
 demo-torch: $(VENV)/.torch
 	@echo "== 1 of 3: check torch_encoder.py and torch_tagger.py in examples/, which are right"
