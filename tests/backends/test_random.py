@@ -75,3 +75,28 @@ def test_distributions(dtype: str) -> None:
     assert Y.dtype == dtype
     assert abs(Y.mean() - 2) < 0.02
     assert abs(Y.std() - 0.5) < 0.02
+
+
+@pytest.mark.parametrize("keep", [0.0, 0.2, 0.5, 1.0])
+def test_bernoulli_mask(keep: float) -> None:
+    mask = NumpyOps(seed=0).bernoulli_mask((300, 200), keep, dtype="float64")
+    assert mask.dtype == "float64"
+    assert set(np.unique(mask).tolist()) <= {0.0, 1.0}
+    assert abs(mask.mean() - keep) <= 5 * (keep * (1 - keep) / 60_000) ** 0.5
+    np.testing.assert_array_equal(NumpyOps(seed=0).bernoulli_mask((300, 200), keep, dtype="float64"), mask)
+
+
+@pytest.mark.parametrize("keep", [-0.1, 1.5, float("nan")])
+def test_bernoulli_mask_refusals(keep: float) -> None:
+    with pytest.raises(ValueError, match=r"bernoulli_mask: keep must be in \[0, 1\], not"):
+        NumpyOps().bernoulli_mask((2,), keep)
+
+
+def test_binarize() -> None:
+    X = np.array([-1.5, -0.2, 0.0, 0.2, 1.5], "float32")
+    signs = NumpyOps().binarize(X)
+    assert signs.dtype == "float32"
+    assert signs.tolist() == [-1, -1, 1, 1, 1]
+    drawn = NumpyOps(seed=0).binarize(np.tile(X, (20_000, 1)), stochastic=True)
+    assert set(np.unique(drawn).tolist()) == {-1.0, 1.0}
+    np.testing.assert_allclose(drawn.mean(axis=0), [-1, -0.2, 0, 0.2, 1], atol=0.05)

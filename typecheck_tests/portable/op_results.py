@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, assert_type
 
 from typedthinc.backends import NumpyOps, Ops
-from typedthinc.types import Floats1d, Floats2d, Floats3d, FloatsXd, Ints1d, Ints2d
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, FloatsXd, Ints1d, Ints2d
 
 Rows = Floats2d[Literal[3], Literal[4]]
 
@@ -14,6 +14,33 @@ def products(ops: Ops, X: Rows) -> None:
     assert_type(ops.gemm(X, X, trans2=True, alpha=0.5), Floats2d[Literal[3], Literal[3]])
     assert_type(ops.gemm(X, X, trans1=True, relu=True), Floats2d[Literal[4], Literal[4]])
     assert_type(ops.tile(X, 2), Floats2d[Literal[3], Any])
+
+
+def vectors_and_batches(
+    ops: Ops, X: Rows, b: Floats1d[Literal[4]], batch: Floats3d[Literal[2], Literal[3], Literal[4]]
+) -> None:
+    assert_type(ops.matmul(X, b), Floats1d[Literal[3]])
+    assert_type(ops.matmul(b, b), float)
+    assert_type(ops.matmul(X, ops.eye(4)), Floats2d[Literal[3], Any])
+    assert_type(ops.batched_gemm(batch, batch, trans2=True), Floats3d[Literal[2], Literal[3], Literal[3]])
+    assert_type(ops.svd(X)[0], Floats2d[Literal[3], Literal[3]])
+
+
+def along_axes(ops: Ops, X: Rows, ids: Ints1d[Literal[7]], pairs: Ints2d[Literal[7], Literal[2]]) -> None:
+    assert_type(ops.sort(X), Rows)
+    assert_type(ops.argsort(X, axis=0), Ints2d[Literal[3], Literal[4]])
+    assert_type(ops.take(X, ids), Floats2d[Literal[7], Literal[4]])
+    assert_type(ops.take(X, ids, axis=1), Floats2d[Literal[3], Literal[7]])
+    assert_type(ops.logsumexp(X, axis=1), Floats1d[Literal[3]])
+    assert_type(ops.std(X, axis=0, keepdims=True), Floats2d[Literal[1], Literal[4]])
+    assert_type(ops.cumsum(X), Rows)
+    assert_type(ops.logdiffexp(X), Floats2d[Literal[3], Any])
+    assert_type(ops.one_hot(pairs, 5), Floats3d[Literal[7], Literal[2], Any])
+
+
+def windows(ops: Ops, X: Floats4d[Literal[8], Literal[3], Any, Any], W: Floats4d[Literal[5], Literal[3], Any, Any]) -> None:
+    assert_type(ops.conv(X, W, stride=2), Floats4d[Literal[8], Literal[5], Any, Any])
+    assert_type(ops.max_pool(X, 2)[0], Floats4d[Literal[8], Literal[3], Any, Any])
 
 
 def elements(ops: Ops, X: Rows) -> None:

@@ -46,6 +46,7 @@ from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
 from typedthinc._mypy.features.bodies import modules as models_of_modules
 from typedthinc._mypy.features.bodies.bodies import Bodies
+from typedthinc._mypy.features.op_sizes import OPS
 from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.features.shortening import Shortening
 from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
@@ -243,7 +244,10 @@ class Hooks:
         if not fullname.startswith(_PACKAGE):
             return self._passing(fullname) if feature is None else self._hook(feature)
         passing = self._passing(fullname) if feature is None else None
-        hook = self._hook(partial(refusals.checked, feature=feature, name=_called(fullname)))
+        if fullname.startswith(OPS) and feature is None:
+            hook = self._hook(partial(refusals.arguments_of_op, name=_called(fullname)))
+        else:
+            hook = self._hook(partial(refusals.checked, feature=feature, name=_called(fullname)))
 
         def answer(ctx: SigContext) -> FunctionLike:
             if passing is not None:

@@ -122,6 +122,13 @@ def check_count(op: str, name: str, value: int, least: int) -> None:
 
 
 @hidden
+def check_share(op: str, name: str, value: float) -> None:
+    """Refuse numbers outside [0, 1]; nan is refused, too."""
+    if not 0 <= value <= 1:
+        raise ValueError(f"{op}: {name} must be in [0, 1], not {value!r}")
+
+
+@hidden
 def check_order(op: str, low_name: str, low: float, high_name: str, high: float) -> None:
     """Refuse bounds of which the lower one is above the upper one, or is nan."""
     if not low <= high:

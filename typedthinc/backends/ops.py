@@ -13,12 +13,15 @@ from typedthinc.backends.interface.linalg import LinalgOps
 from typedthinc.backends.interface.maxout import MaxoutOps
 from typedthinc.backends.interface.memory import MemoryOps
 from typedthinc.backends.interface.normalization import NormalizationOps
+from typedthinc.backends.interface.ordering import OrderingOps
 from typedthinc.backends.interface.pooling import PoolingOps
+from typedthinc.backends.interface.products import ProductOps
 from typedthinc.backends.interface.random import RandomOps
 from typedthinc.backends.interface.recurrent import RecurrentOps
 from typedthinc.backends.interface.reductions import ReductionOps
 from typedthinc.backends.interface.sequences import SequenceOps
 from typedthinc.backends.interface.softmax import SoftmaxOps
+from typedthinc.backends.interface.solving import SolvingOps
 from typedthinc.backends.interface.tables import TableOps
 from typedthinc.backends.interface.training import TrainingOps
 
@@ -26,12 +29,15 @@ from typedthinc.backends.interface.training import TrainingOps
 class Ops(
     AttentionOps,
     LinalgOps,
+    ProductOps,
+    SolvingOps,
     ActivationOps,
     GatedOps,
     SoftmaxOps,
     MaxoutOps,
     ElementwiseOps,
     AggregateOps,
+    OrderingOps,
     NormalizationOps,
     ConvolutionOps,
     PoolingOps,

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from operator import mul
 from typing import Any
 
 import numpy as np
@@ -22,7 +24,7 @@ def of_all(aggregate: Callable[[Any], Any]) -> Callable[..., Any]:
             rows = np.moveaxis(X, axis, -1)
             Y = np.array([aggregate(rows[place]) for place in np.ndindex(rows.shape[:-1])]).reshape(rows.shape[:-1])
             Y = np.expand_dims(Y, axis) if keepdims else Y
-        if aggregate is argmax:
+        if aggregate in (argmax, argmin):
             Y = Y.astype("int64")
         return Y if Y.ndim else Y.item()
 
@@ -57,6 +59,18 @@ def argmax(x: Any) -> int:
     return x.tolist().index(largest(x))
 
 
+def argmin(x: Any) -> int:
+    return x.tolist().index(smallest(x))
+
+
+def product(x: Any) -> float:
+    return reduce(mul, x.tolist(), 1.0)
+
+
+def log_of_sum(x: Any) -> float:
+    return float(np.logaddexp.reduce(x, initial=-np.inf))
+
+
 WAYS: list[tuple[int, dict[str, Any]]] = [
     (1, {}),
     (1, {"axis": 0}),
@@ -83,6 +97,10 @@ AGGREGATES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "max": (largest, 1),
     "min": (smallest, 1),
     "argmax": (argmax, 1),
+    "argmin": (argmin, 1),
+    "prod": (product, 0),
+    "std": (lambda x: var(x) ** 0.5, 0),
+    "logsumexp": (log_of_sum, 0),
 }
 
 CASES = [

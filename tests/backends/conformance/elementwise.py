@@ -29,8 +29,13 @@ def some_equal(draw: Draw) -> tuple[Any, ...]:
     return draw.ints(*shape, below=3).astype("float64"), draw.ints(*shape, below=3).astype("float64")
 
 
-UNARY = ["absolute", "negative", "square", "exp", "sign", "rint"]
-OF_POSITIVE = ["sqrt", "log", "reciprocal"]
+def chosen(draw: Draw) -> tuple[Any, ...]:
+    X, Y = two(draw)
+    return X > Y, X, Y
+
+
+UNARY = ["absolute", "negative", "square", "exp", "exp2", "sin", "cos", "sign", "rint"]
+OF_POSITIVE = ["sqrt", "log", "log2", "reciprocal"]
 BINARY = ["add", "subtract", "multiply", "divide", "power", "maximum", "minimum"]
 COMPARISONS = ["equal", "not_equal", "less", "less_equal", "greater", "greater_equal"]
 
@@ -41,6 +46,15 @@ CASES = [
     *(Case(name, with_number, getattr(np, name), out=True, label="number") for name in BINARY),
     *(Case(name, some_equal, getattr(np, name)) for name in COMPARISONS),
     *(Case(name, lambda draw: (some_equal(draw)[0], 1), getattr(np, name), label="number") for name in COMPARISONS),
+    Case("where", chosen, lambda mask, X, Y: np.array(np.where(mask, X, Y), X.dtype), tolerance="exact"),
+    Case("where", lambda draw: (*chosen(draw)[:2], 1.5), np.where, tolerance="exact", label="number"),
+    Case(
+        "allclose",
+        two,
+        lambda X, Y, atol: bool((abs(X - Y) <= atol + 1e-5 * abs(Y)).all()),
+        {"atol": 1.0},
+        tolerance="exact",
+    ),
     Case("isfinite", one, np.isfinite),
     Case("clip", one, lambda X, low, high: np.clip(X, low, high), {"low": -0.5, "high": 1.2}, out=True, label="both"),
     Case("clip", one, lambda X, low: np.maximum(X, low), {"low": -0.5}, out=True, label="low"),

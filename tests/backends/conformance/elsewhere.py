@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 ELSEWHERE: Final[dict[str, str]] = {
-    **dict.fromkeys(("uniform", "normal", "get_dropout_mask", "seed"), "test_random.py"),
+    **dict.fromkeys(("uniform", "normal", "get_dropout_mask", "bernoulli_mask", "binarize", "seed"), "test_random.py"),
     **dict.fromkeys(("on_device", "select_device"), "test_gpus.py"),
     **dict.fromkeys(("update_averages", "clip_gradients"), "test_training.py"),
     **dict.fromkeys(
         ("lstm_forward_training", "lstm_forward_inference", "backprop_lstm", "rnn_forward", "backprop_rnn"),
         "test_recurrent.py",
     ),
+    "svd": "test_solving.py",
     **dict.fromkeys(("minibatch", "multibatch"), "test_batches.py"),
     **dict.fromkeys(("alloc", "alloc_f", "alloc_i", "asarray", "asarray_f", "asarray_i", "to_numpy"), "test_memory.py"),
     **dict.fromkeys(("list2padded", "padded2list"), "test_sequences.py"),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -108,6 +109,21 @@ def one_column(draw: Draw) -> tuple[Any, ...]:
     return draw.floats(nV, draw.size()), draw.ints(draw.size(), below=nV)
 
 
+def taken(ndim: int, axis: int) -> Callable[[Draw], tuple[Any, ...]]:
+    def draw_taken(draw: Draw) -> tuple[Any, ...]:
+        shape = [draw.size(0, 3) for _ in range(ndim)]
+        shape[axis] = draw.size(1)
+        return draw.floats(*shape), draw.ints(draw.size(), below=shape[axis])
+
+    return draw_taken
+
+
+def oracle_of_take(X: Any, ids: Any, axis: int) -> Any:
+    parts = [np.moveaxis(X, axis, 0)[int(place)] for place in ids]
+    none = np.zeros((0, *np.moveaxis(X, axis, 0).shape[1:]))
+    return np.moveaxis(np.stack(parts) if parts else none, 0, axis)
+
+
 CASES = [
     Case(
         "gather_rows",
@@ -126,6 +142,16 @@ CASES = [
     Case("scatter_add", lambda draw: scattered(draw), scatter_add, inplace=0, tolerance="sum"),
     Case("scatter_add", lambda draw: scattered(draw, 3), scatter_add, inplace=0, tolerance="sum", label="columns"),
     Case("one_hot", lambda draw: (draw.ints(draw.size(), below=4), 4), lambda ids, n: np.eye(n)[ids].astype("int64")),
+    Case(
+        "one_hot",
+        lambda draw: (draw.ints(draw.size(), draw.size(), below=4), 4),
+        lambda ids, n: np.eye(n)[ids].astype("int64"),
+        label="2d",
+    ),
+    *(
+        Case("take", taken(ndim, axis), oracle_of_take, {"axis": axis}, tolerance="exact", label=f"{ndim}d-{axis}")
+        for ndim, axis in ((1, 0), (2, 0), (2, -1), (3, 1), (4, 2))
+    ),
     Case("hash", lambda draw: (some_keys(draw), draw.choice(0, 7, M32)), hash_),
     Case("hash32", lambda draw: (some_keys(draw), draw.choice(0, 7, M32)), hash32),
     Case("position_encode", lambda draw: (draw.size(), draw.size()), position_encode, made=True),

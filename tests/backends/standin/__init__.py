@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any, Final
 
 import numpy as np
@@ -12,12 +13,13 @@ from tests.backends.standin.kernels import ElementwiseKernel, RawKernel
 
 # Every name is one of cupy's, and means the same there.
 _FUNCTIONS: Final = frozenset(
-    "absolute add arange argmax ascontiguousarray asfortranarray concatenate copyto cos cumsum divide einsum equal "
-    "exp full greater greater_equal isfinite less less_equal log log1p matmul max maximum min minimum moveaxis "
-    "multiply negative not_equal ones ones_like power reciprocal repeat result_type rint searchsorted sign sin sqrt "
-    "square stack subtract sum take tanh tile unique vdot where zeros zeros_like".split()
+    "absolute add allclose arange argmax argmin argsort array ascontiguousarray asfortranarray concatenate copyto "
+    "cos cumprod cumsum divide einsum equal exp exp2 expm1 full greater greater_equal isfinite less less_equal log "
+    "log1p log2 matmul max maximum min minimum moveaxis multiply negative not_equal ones ones_like power prod "
+    "reciprocal repeat result_type rint searchsorted sign sin sort sqrt square stack subtract sum take "
+    "take_along_axis tanh tile unique vdot where zeros zeros_like".split()
 )
-_SAME: Final = frozenset("float32 float64 int32 int64 uint32 uint64 dtype finfo".split())
+_SAME: Final = frozenset("inf nan float32 float64 int32 int64 uint32 uint64 dtype finfo".split())
 
 __all__ = [
     "ElementwiseKernel",
@@ -28,6 +30,7 @@ __all__ = [
     "empty",
     "empty_like",
     "from_dlpack",
+    "linalg",
     "ndarray",
 ]
 
@@ -38,6 +41,9 @@ def __getattr__(name: str) -> Any:
     if name in _SAME:
         return getattr(np, name)
     raise AttributeError(f"the stand-in for cupy has no {name}")
+
+
+linalg: Final = SimpleNamespace(solve=wrapped(np.linalg.solve), svd=wrapped(np.linalg.svd))
 
 
 def asarray(data: Any, dtype: Any = None) -> ndarray:

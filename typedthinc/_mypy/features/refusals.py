@@ -15,10 +15,11 @@ from typing import TypeAlias
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import CallExpr, Expression, MemberExpr, RefExpr
 from mypy.subtypes import is_subtype
-from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type, get_proper_type
+from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, loosened, taking_all
+from typedthinc._mypy.features import op_sizes
 from typedthinc._mypy.features.lists import fits_as_read
 from typedthinc._mypy.features.parameters import (
     Parameter,
@@ -63,6 +64,23 @@ def checked(call: Call, signature: CallableType, args: _Args, feature: Feature |
     return signature if feature is None else feature(call, signature, args)
 
 
+def arguments_of_op(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:
+    """Refuse arguments of an op, each by itself or for sizes that do not go with those before it."""
+    refused = arguments(call, signature, name)
+    node = call.node
+    if refused is not None or not isinstance(node, CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
+        return signature if refused is None else refused
+    items = overloads(call, node, signature)
+    placed = [(item, found) for item in items if (found := placed_arguments(item, node)) is not None]
+    taken = [
+        (item, found)
+        for item, found in placed
+        if all(_takes(call, argument, each.typ) for argument, each in zip(node.args, found, strict=True))
+    ]
+    fault = op_sizes.disagreement(call, name, taken)
+    return signature if fault is None else _refused(call, signature, fault[0], fault[1].message, fault[1].kind)
+
+
 def arguments(call: Call, signature: CallableType, name: str, *, but: Collection[str] = ()) -> CallableType | None:
     """Refuse the first argument that no overload takes; None if all may fit, or mypy says it in a sentence.
 
@@ -82,7 +100,10 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
         if any(each.name in but for each in parameters):
             continue
         if len(items) > 1 or any(is_long(each.typ) for each in parameters):
-            choices = [choice for choice in choices if _takes(call, argument, choice[place].typ)]
+            fitting = [choice for choice in choices if _takes(call, argument, choice[place].typ)]
+            # mypy asks about each member of a union by itself, if need be.
+            is_split = not fitting and _each_is_taken(call, argument, [each.typ for each in parameters])
+            choices = choices if is_split else fitting
             if parameters and not choices:
                 return _refused(call, signature, argument, *_wrong_argument(call, name, parameters, argument))
     return None
@@ -249,6 +270,13 @@ def _takes(call: Call, argument: Expression, wanted: Type) -> bool:
         # What a model takes and gives is compared elsewhere.
         return True
     return any(_fits(call, argument, reading) for reading in readings(wanted))
+
+
+def _each_is_taken(call: Call, argument: Expression, wanted: Sequence[Type]) -> bool:
+    """Tell whether each member of a union is taken by an overload."""
+    typ = get_proper_type(type_of(call.checker, argument))
+    taken = [reading for each in wanted for reading in readings(each)]
+    return isinstance(typ, UnionType) and all(any(is_subtype(item, each) for each in taken) for item in typ.items)
 
 
 def _fits(call: Call, argument: Expression, wanted: Type) -> bool:

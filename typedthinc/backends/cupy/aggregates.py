@@ -60,6 +60,29 @@ class CupyAggregates(AggregateOps, CupyFaults):
         refuse_nothing("argmax", X, axis)
         return self._number(cupy.argmax(X, axis=axis, keepdims=keepdims), keepdims)
 
+    @aggregate_place
+    def argmin(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        axis = checked_axis("argmin", X, axis)
+        refuse_nothing("argmin", X, axis)
+        return self._number(cupy.argmin(X, axis=axis, keepdims=keepdims), keepdims)
+
+    @aggregate
+    def prod(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        axis = checked_axis("prod", X, axis)
+        return self._number(cupy.prod(X, axis=axis, keepdims=keepdims), keepdims)
+
+    @aggregate
+    def logsumexp(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        axis = checked_axis("logsumexp", X, axis)
+        x: Any = X
+        if x.size == 0:
+            return self._number(cupy.sum(x, axis=axis, keepdims=keepdims) - cupy.inf, keepdims)
+        most = cupy.max(x, axis=axis, keepdims=True)
+        # What is infinite is not taken away: it is in the sum.
+        most = cupy.where(cupy.isfinite(most), most, x.dtype.type(0))
+        logs = cupy.log(cupy.sum(cupy.exp(x - most), axis=axis, keepdims=True)) + most
+        return self._number(logs if keepdims else logs.squeeze(axis), keepdims)
+
     @aggregate
     def var(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         axis = checked_axis("var", X, axis)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from typedthinc.backends.checks import check_ndim, check_shape, refuse_product
 from typedthinc.backends.cupy.kernels import elementwise
 from typedthinc.backends.cupy.library import cupy
+from typedthinc.backends.interface.base import with_overloads
 from typedthinc.backends.interface.linalg import LinalgOps
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, O, P
 
@@ -23,6 +24,7 @@ _ADD_ROW: Final = elementwise("add_row", "T x, U b, bool relu", "T y", "T t = x 
 class CupyLinalg(LinalgOps):
     """Multiply matrices with cupy."""
 
+    @with_overloads(LinalgOps.gemm)
     def gemm(
         self,
         x: Floats2d,

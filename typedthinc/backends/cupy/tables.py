@@ -173,7 +173,7 @@ class CupyTables(TableOps, CupyFaults):
         Y: Floats2d[V, O] = result
         return Y
 
-    def one_hot(self, ids: Ints1d[B], nO: Size[O], *, dtype: DTypesFloat = "float32") -> Floats2d[B, O]:
+    def _one_hot(self, ids: Ints1d[B], nO: Size[O], dtype: DTypesFloat) -> Floats2d[B, O]:
         check_ndim("one_hot", "ids", ids, 1)
         _check_ids("one_hot", ids)
         (places,) = contiguous(ids)

@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from math import sqrt
 from typing import Any, Literal, Protocol, TypeAlias, overload
 
 from typedthinc.backends.interface.base import BaseOps
-from typedthinc.types import B, Floats1d, Floats2d, Floats3d, Floats4d, FloatsXd, Ints1d, Ints2d, Ints3d, M, N, O
+from typedthinc.types import (
+    B,
+    Floats1d,
+    Floats2d,
+    Floats3d,
+    Floats4d,
+    Floats5d,
+    FloatsXd,
+    Ints1d,
+    Ints2d,
+    Ints3d,
+    M,
+    N,
+    O,
+)
 
 One: TypeAlias = Literal[1]
 Yes: TypeAlias = Literal[True]
@@ -27,6 +42,8 @@ class Aggregate(Protocol):
     def __call__(self, X: Floats3d[M, N, O], *, axis: None = None, keepdims: No = False) -> float: ...
     @overload
     def __call__(self, X: Floats4d, *, axis: None = None, keepdims: No = False) -> float: ...
+    @overload
+    def __call__(self, X: Floats5d, *, axis: None = None, keepdims: No = False) -> float: ...
     @overload
     def __call__(self, X: Floats1d[B], *, axis: Literal[0, -1] | None = None, keepdims: Yes) -> Floats1d[One]: ...
     @overload
@@ -59,6 +76,8 @@ class Aggregate(Protocol):
     def __call__(self, X: Floats3d[M, N, O], *, axis: int | None = None, keepdims: bool = False) -> Any: ...
     @overload
     def __call__(self, X: Floats4d, *, axis: int | None = None, keepdims: bool = False) -> Any: ...
+    @overload
+    def __call__(self, X: Floats5d, *, axis: int | None = None, keepdims: bool = False) -> Any: ...
 
 
 class AggregatePlace(Protocol):
@@ -72,6 +91,8 @@ class AggregatePlace(Protocol):
     def __call__(self, X: Floats3d[M, N, O], *, axis: None = None, keepdims: No = False) -> int: ...
     @overload
     def __call__(self, X: Floats4d, *, axis: None = None, keepdims: No = False) -> int: ...
+    @overload
+    def __call__(self, X: Floats5d, *, axis: None = None, keepdims: No = False) -> int: ...
     @overload
     def __call__(self, X: Floats2d[B, O], *, axis: Literal[0, -2], keepdims: No = False) -> Ints1d[O]: ...
     @overload
@@ -96,6 +117,8 @@ class AggregatePlace(Protocol):
     def __call__(self, X: Floats3d[M, N, O], *, axis: int | None = None, keepdims: bool = False) -> Any: ...
     @overload
     def __call__(self, X: Floats4d, *, axis: int | None = None, keepdims: bool = False) -> Any: ...
+    @overload
+    def __call__(self, X: Floats5d, *, axis: int | None = None, keepdims: bool = False) -> Any: ...
 
 
 def aggregate(method: Callable[..., Any]) -> Aggregate:
@@ -171,6 +194,47 @@ class AggregateOps(BaseOps):
         Raises:
             ValueError: There is no element to find.
         """
+
+    @aggregate_place
+    @abstractmethod
+    def argmin(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        """Find the place of the smallest element, the first one where several are equal.
+
+        Shapes:
+            X: any -> an int, or without the axis
+
+        Raises:
+            ValueError: There is no element to find.
+        """
+
+    @aggregate
+    @abstractmethod
+    def prod(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        """Multiply the elements; the product of none is 1.
+
+        Shapes:
+            X: any -> a float, or without the axis
+        """
+
+    @aggregate
+    @abstractmethod
+    def logsumexp(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        """Return the logarithm of the sum of e^X, which does not overflow; minus infinity for no elements.
+
+        Shapes:
+            X: any -> a float, or without the axis
+        """
+
+    @aggregate
+    def std(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        """Return the square root of the averaged squared differences from the mean; 0 for no elements.
+
+        Shapes:
+            X: any -> a float, or without the axis
+        """
+        op: Any = self
+        squares = op.var(X, axis=axis, keepdims=keepdims)
+        return sqrt(squares) if isinstance(squares, float) else self.xp.sqrt(squares)
 
     @aggregate
     @abstractmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from threading import Lock
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
@@ -21,6 +22,7 @@ AnyInts: TypeAlias = np.ndarray[Any, np.dtype[np.integer[Any]]]
 # For ops that give back the rank, dtype family and sizes they get.
 FloatsT = TypeVar("FloatsT", bound=FloatsXd)
 ArrayT = TypeVar("ArrayT", bound=ArrayXd)
+MethodT = TypeVar("MethodT")
 
 
 class BaseOps(ABC):
@@ -66,6 +68,16 @@ class BaseOps(ABC):
     def seed(self, seed: int | None) -> None:
         """Start the generator afresh; equal seeds give equal draws, None takes the system's entropy."""
         self.rng = np.random.default_rng(None if seed is None else integer(type(self).__name__, "seed", seed))
+
+
+def with_overloads(op: MethodT) -> Callable[[Callable[..., Any]], MethodT]:
+    """Return a decorator for a method of a backend that has the overloads of the op as it is declared."""
+
+    def same(method: Any) -> MethodT:
+        typed: MethodT = method
+        return typed
+
+    return same
 
 
 _alive: Final[WeakSet[BaseOps]] = WeakSet()

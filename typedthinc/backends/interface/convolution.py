@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, overload
 
 from typing_extensions import TypeVar
 
@@ -11,7 +11,7 @@ from typedthinc.backends.convolving import convolve, correlate, spread
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.backends.windows import Rounding, Steps, windows_over, windows_under
 from typedthinc.tracebacks import hidden
-from typedthinc.types import Floats3d, Floats4d, Floats5d, Shape
+from typedthinc.types import B, Floats3d, Floats4d, Floats5d, I, O, Shape
 
 # A batch of sequences (N, C, W), of images (N, C, H, W), or of volumes (N, C, D, H, W).
 ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d | Floats5d)
@@ -54,16 +54,82 @@ class ConvolutionOps(BaseOps):
         """
         return windows_over("output_dim", (size,), window, stride, padding, dilation, rounding).counts[0]
 
+    @overload
     def conv(
         self,
-        X: ImagesT,
-        W: ImagesT,
+        X: Floats3d[B, I, Any],
+        W: Floats3d[O, I, Any],
+        *,
+        stride: Steps = 1,
+        padding: Steps = 0,
+        dilation: Steps = 1,
+        groups: Literal[1] = 1,
+    ) -> Floats3d[B, O, Any]: ...
+    @overload
+    def conv(
+        self,
+        X: Floats4d[B, I, Any, Any],
+        W: Floats4d[O, I, Any, Any],
+        *,
+        stride: Steps = 1,
+        padding: Steps = 0,
+        dilation: Steps = 1,
+        groups: Literal[1] = 1,
+    ) -> Floats4d[B, O, Any, Any]: ...
+    @overload
+    def conv(
+        self,
+        X: Floats5d[B, I, Any, Any, Any],
+        W: Floats5d[O, I, Any, Any, Any],
+        *,
+        stride: Steps = 1,
+        padding: Steps = 0,
+        dilation: Steps = 1,
+        groups: Literal[1] = 1,
+    ) -> Floats5d[B, O, Any, Any, Any]: ...
+    @overload
+    def conv(
+        self,
+        X: Floats3d[B, Any, Any],
+        W: Floats3d[O, Any, Any],
+        *,
+        stride: Steps = 1,
+        padding: Steps = 0,
+        dilation: Steps = 1,
+        groups: int,
+    ) -> Floats3d[B, O, Any]: ...
+    @overload
+    def conv(
+        self,
+        X: Floats4d[B, Any, Any, Any],
+        W: Floats4d[O, Any, Any, Any],
+        *,
+        stride: Steps = 1,
+        padding: Steps = 0,
+        dilation: Steps = 1,
+        groups: int,
+    ) -> Floats4d[B, O, Any, Any]: ...
+    @overload
+    def conv(
+        self,
+        X: Floats5d[B, Any, Any, Any, Any],
+        W: Floats5d[O, Any, Any, Any, Any],
+        *,
+        stride: Steps = 1,
+        padding: Steps = 0,
+        dilation: Steps = 1,
+        groups: int,
+    ) -> Floats5d[B, O, Any, Any, Any]: ...
+    def conv(
+        self,
+        X: Any,
+        W: Any,
         *,
         stride: Steps = 1,
         padding: Steps = 0,
         dilation: Steps = 1,
         groups: int = 1,
-    ) -> ImagesT:
+    ) -> Any:
         """Multiply each window by each filter.
 
         Shapes:
@@ -88,8 +154,7 @@ class ConvolutionOps(BaseOps):
         if X.shape[1] != W.shape[1] * groups:
             refuse_product("conv", X, W)
         over = windows_over("conv", X.shape[2:], W.shape[2:], stride, padding, dilation)
-        Y: ImagesT = convolve(self.xp, X, W, over, groups, self.convolution_block)
-        return Y
+        return convolve(self.xp, X, W, over, groups, self.convolution_block)
 
     def backprop_conv_input(
         self,

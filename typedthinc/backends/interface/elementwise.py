@@ -43,9 +43,25 @@ class ElementwiseOps(BaseOps):
         """Return e^X."""
         return self._unary("exp", X, out)
 
+    def exp2(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
+        """Return 2^X."""
+        return self._unary("exp2", X, out)
+
     def log(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
         """Return the natural logarithm; it is minus infinity at 0 and nan below."""
         return self._unary("log", X, out)
+
+    def log2(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
+        """Return the logarithm to base 2; it is minus infinity at 0 and nan below."""
+        return self._unary("log2", X, out)
+
+    def sin(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
+        """Return the sine."""
+        return self._unary("sin", X, out)
+
+    def cos(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
+        """Return the cosine."""
+        return self._unary("cos", X, out)
 
     def reciprocal(self, X: FloatsT, *, out: FloatsT | None = None) -> FloatsT:
         """Return 1 / X."""
@@ -127,6 +143,22 @@ class ElementwiseOps(BaseOps):
     def greater_equal(self, X: FloatsT, Y: FloatsT | float) -> Mask:
         """Say where X >= Y."""
         return self._compared("greater_equal", X, Y)
+
+    def where(self, mask: Mask, X: FloatsT, Y: FloatsT | float) -> FloatsT:
+        """Return X where the mask holds, Y elsewhere.
+
+        Raises:
+            ValueError: The shapes of the mask and of X differ.
+        """
+        second = _operand("where", X, Y)
+        check_same_shape("where", mask=mask, X=X)
+        x: Any = X
+        chosen: FloatsT = self.xp.where(mask, x, second if hasattr(second, "dtype") else x.dtype.type(second))
+        return chosen
+
+    def allclose(self, X: FloatsT, Y: FloatsT | float, *, rtol: float = 1e-5, atol: float = 1e-8) -> bool:
+        """Tell whether |X - Y| <= atol + rtol |Y| everywhere; nan is close to nothing."""
+        return bool(self.xp.allclose(X, _operand("allclose", X, Y), rtol=rtol, atol=atol))
 
     def isfinite(self, X: FloatsXd) -> Mask:
         """Say where X is neither infinite nor nan."""

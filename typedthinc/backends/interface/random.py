@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import Any
 
-from typedthinc.backends.interface.base import BaseOps
+from typedthinc.backends.checks import check_share
+from typedthinc.backends.interface.base import BaseOps, FloatsT
 from typedthinc.types import DTypesFloat, FloatsXd, Shape
 
 
@@ -38,3 +40,35 @@ class RandomOps(BaseOps):
         Source:
             Srivastava et al. 2014, Dropout, section 10 (scaled at training time).
         """
+
+    def bernoulli_mask(self, shape: Shape, keep: float = 0.5, *, dtype: DTypesFloat = "float32") -> FloatsXd:
+        """Draw a mask of ones, with probability `keep`, and zeros.
+
+        Args:
+            shape: The shape of the mask.
+            keep: The probability of a one.
+            dtype: The dtype of the mask.
+
+        Raises:
+            ValueError: `keep` outside [0, 1].
+        """
+        check_share("bernoulli_mask", "keep", keep)
+        drawn: Any = self.get_dropout_mask(shape, 1 - keep, dtype=dtype)
+        mask: FloatsXd = self.xp.sign(drawn, out=drawn)
+        return mask
+
+    def binarize(self, X: FloatsT, *, stochastic: bool = False) -> FloatsT:
+        """Replace each number by 1 or -1.
+
+        Args:
+            X: The numbers.
+            stochastic: Draw 1 with probability clip((X + 1) / 2, 0, 1), in place of 1 where X is at least 0.
+
+        Source:
+            Courbariaux and Bengio 2016, Binarized neural networks, equations 1 and 2.
+        """
+        x: Any = X
+        limits: Any = self.uniform(x.shape, -1, 1, dtype=x.dtype) if stochastic else 0
+        one = x.dtype.type(1)
+        signs: FloatsT = self.xp.where(x > limits if stochastic else x >= 0, one, -one)
+        return signs

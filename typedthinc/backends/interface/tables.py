@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, Literal
+from math import prod
+from typing import Any, Literal, overload
 
-from typedthinc.backends.checks import check_count, check_positive
+from typedthinc.backends.checks import check_count, check_ndim, check_positive, checked_axis
 from typedthinc.backends.interface.base import BaseOps
-from typedthinc.types import B, DTypesFloat, Floats2d, Ints1d, Ints2d, N, O, Size, V
+from typedthinc.types import B, DTypesFloat, Floats1d, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, M, N, O, Size, V
 
 
 class TableOps(BaseOps):
@@ -135,13 +136,54 @@ class TableOps(BaseOps):
             ValueError: Shapes that do not match.
         """
 
-    @abstractmethod
-    def one_hot(self, ids: Ints1d[B], nO: Size[O], *, dtype: DTypesFloat = "float32") -> Floats2d[B, O]:
+    @overload
+    def one_hot(self, ids: Ints1d[B], nO: Size[O], *, dtype: DTypesFloat = "float32") -> Floats2d[B, O]: ...
+    @overload
+    def one_hot(self, ids: Ints2d[B, N], nO: Size[O], *, dtype: DTypesFloat = "float32") -> Floats3d[B, N, O]: ...
+    def one_hot(self, ids: Any, nO: Size[O], *, dtype: DTypesFloat = "float32") -> Any:
         """Make a row for each id that is 1 in the column of the id and 0 elsewhere.
 
         Shapes:
-            ids: (B,) -> (B, nO)
+            ids: (B,) or (B, N) -> (B, nO) or (B, N, nO)
 
         Raises:
             IndexError: An id outside [0, nO).
         """
+        if ids.ndim == 1:
+            return self._one_hot(ids, nO, dtype)
+        check_ndim("one_hot", "ids", ids, 2)
+        rows: Any = self._one_hot(ids.reshape(-1), nO, dtype)
+        return rows.reshape(*ids.shape, int(nO))
+
+    @abstractmethod
+    def _one_hot(self, ids: Ints1d[B], nO: Size[O], dtype: DTypesFloat) -> Floats2d[B, O]:
+        """Make a row for each of these ids."""
+
+    @overload
+    def take(self, X: Floats1d, ids: Ints1d[B], *, axis: Literal[0, -1] = 0) -> Floats1d[B]: ...
+    @overload
+    def take(self, X: Floats2d[M, N], ids: Ints1d[B], *, axis: Literal[0, -2] = 0) -> Floats2d[B, N]: ...
+    @overload
+    def take(self, X: Floats2d[M, N], ids: Ints1d[B], *, axis: Literal[1, -1]) -> Floats2d[M, B]: ...
+    @overload
+    def take(self, X: Floats3d[M, N, O], ids: Ints1d[B], *, axis: Literal[0, -3] = 0) -> Floats3d[B, N, O]: ...
+    @overload
+    def take(self, X: Floats3d[M, N, O], ids: Ints1d[B], *, axis: Literal[1, -2]) -> Floats3d[M, B, O]: ...
+    @overload
+    def take(self, X: Floats3d[M, N, O], ids: Ints1d[B], *, axis: Literal[2, -1]) -> Floats3d[M, N, B]: ...
+    @overload
+    def take(self, X: Floats4d, ids: Ints1d[B], *, axis: int = 0) -> Floats4d: ...
+    def take(self, X: Any, ids: Ints1d[B], *, axis: int = 0) -> Any:
+        """Copy what stands at these places along an axis; of a matrix, `gather_rows` is this along axis 0.
+
+        Shapes:
+            X: any, ids: (B,) -> as X, with B along the axis
+
+        Raises:
+            IndexError: An id outside the axis.
+            ValueError: The array does not have the axis.
+        """
+        first = self.xp.moveaxis(X, checked_axis("take", X, axis), 0)
+        check_ndim("take", "ids", ids, 1)
+        rows: Any = self.gather_rows(first.reshape(first.shape[0], prod(first.shape[1:])), ids)
+        return self.xp.moveaxis(rows.reshape(-1 if rows.size else ids.shape[0], *first.shape[1:]), 0, axis)

@@ -48,6 +48,28 @@ class NumpyAggregates(AggregateOps):
         places: Any = np.asarray(X).argmax(axis=axis)
         return _shaped(places, X, axis, keepdims)
 
+    @aggregate_place
+    def argmin(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        axis = checked_axis("argmin", X, axis)
+        refuse_nothing("argmin", X, axis)
+        places: Any = np.asarray(X).argmin(axis=axis)
+        return _shaped(places, X, axis, keepdims)
+
+    @aggregate
+    def prod(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        axis = checked_axis("prod", X, axis)
+        return _shaped(np.multiply.reduce(X, axis=axis), X, axis, keepdims)
+
+    @aggregate
+    def logsumexp(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
+        axis = checked_axis("logsumexp", X, axis)
+        most: Any = np.maximum.reduce(X, axis=axis, keepdims=True, initial=-np.inf)
+        # What is infinite is not taken away: it is in the sum.
+        most = np.where(np.isfinite(most), most, 0).astype(X.dtype, copy=False)
+        with np.errstate(divide="ignore"):
+            logs: Any = np.log(np.add.reduce(np.exp(X - most), axis=axis, keepdims=True)) + most
+        return logs if keepdims else _shaped(logs.squeeze() if axis is None else logs.squeeze(axis), X, axis, False)
+
     @aggregate
     def var(self, X: FloatsXd, *, axis: int | None = None, keepdims: bool = False) -> Any:
         axis = checked_axis("var", X, axis)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from typedthinc.backends.checks import check_ndim, check_shape, refuse_product
+from typedthinc.backends.interface.base import with_overloads
 from typedthinc.backends.interface.linalg import LinalgOps
 from typedthinc.backends.numpy.zeros import ZERO
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, O, P
@@ -23,6 +24,7 @@ MOST_ONES_KEPT = 4096
 class NumpyLinalg(LinalgOps):
     """Multiply matrices with numpy."""
 
+    @with_overloads(LinalgOps.gemm)
     def gemm(
         self,
         x: Floats2d,
@@ -76,7 +78,9 @@ class NumpyLinalg(LinalgOps):
         """Add to what `out` holds. numpy does not have this product, so there is one temporary array."""
         if out is None:
             raise ValueError("gemm: beta is a factor on what `out` holds, but there is no `out`")
-        product = self.gemm(x, y, trans1=trans1, trans2=trans2, alpha=alpha)
+        # A plain bool fits none of the overloads.
+        gemm: Any = self.gemm
+        product = gemm(x, y, trans1=trans1, trans2=trans2, alpha=alpha)
         check_shape("gemm", "out", out, product.shape)
         target: Any = out
         if beta != 1.0:

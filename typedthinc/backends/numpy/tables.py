@@ -72,7 +72,7 @@ class NumpyTables(TableOps):
             _add_rows(result, flat.reshape(-1), values)
         return result
 
-    def one_hot(self, ids: Ints1d[B], nO: Size[O], *, dtype: DTypesFloat = "float32") -> Floats2d[B, O]:
+    def _one_hot(self, ids: Ints1d[B], nO: Size[O], dtype: DTypesFloat) -> Floats2d[B, O]:
         check_ndim("one_hot", "ids", ids, 1)
         check_ids("one_hot", ids, int(nO))
         Y: Any = np.zeros((ids.shape[0], int(nO)), dtype)
