@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from benchmarks.convolution import WORKLOADS as CONVOLUTIONS
 from benchmarks.expressions import WORKLOADS as EXPRESSIONS
 from benchmarks.op_cases import CASES
 from benchmarks.op_cases.case import workloads
@@ -19,14 +20,14 @@ OPS = workloads([case for case in CASES if hasattr(get_ops("cpu"), case.op)], [S
 # Timed together with the op that they undo.
 IN_OTHERS = {"backprop_lstm", "backprop_rnn", "minibatch", "padded2list"}
 # These allocate, convert, and look at arrays from another side.
-NO_WORK = ("alloc", "as", "reshape", "to_numpy", "on_device", "select_device", "seed")
+NO_WORK = ("output_dim", "alloc", "as", "reshape", "to_numpy", "on_device", "select_device", "seed")
 # They differ from others in size alone.
 LARGE = ("mlp-1024", "predict-4096")
 TRAINING = {name: each for name, each in WORKLOADS.items() if name not in LARGE}
 
 PAIRS = [
     pytest.param(workload, peer, id=f"{workload.title}, {peer}")
-    for workload in (*TRAINING.values(), *OPS.values(), *EXPRESSIONS.values())
+    for workload in (*TRAINING.values(), *OPS.values(), *CONVOLUTIONS.values(), *EXPRESSIONS.values())
     for peer in workload.peers
     if peer != OURS
 ]

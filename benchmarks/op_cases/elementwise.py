@@ -9,10 +9,25 @@ import numpy as np
 from benchmarks.op_cases.case import Case
 from benchmarks.workload import Arrays
 
-_UNARY: Final = ("absolute", "negative", "square", "sqrt", "exp", "log", "reciprocal", "sign", "rint", "isfinite")
+_UNARY: Final = (
+    "absolute",
+    "negative",
+    "square",
+    "sqrt",
+    "exp",
+    "exp2",
+    "log",
+    "log2",
+    "sin",
+    "cos",
+    "reciprocal",
+    "sign",
+    "rint",
+    "isfinite",
+)
 _BINARY: Final = ("add", "subtract", "multiply", "divide", "power", "maximum", "minimum")
 _COMPARISONS: Final = ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal")
-_AGGREGATES: Final = ("sum", "mean", "max", "min", "argmax", "var")
+_AGGREGATES: Final = ("sum", "mean", "max", "min", "argmax", "argmin", "var")
 # What torch calls otherwise; its reductions of extremes give places too, so those without are taken.
 _IN_TORCH: Final = {
     "rint": "round",

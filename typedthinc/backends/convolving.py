@@ -9,6 +9,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import prod
 from typing import Any
 
@@ -27,12 +28,14 @@ def convolve(xp: Any, X: Any, W: Any, over: Windows, groups: int, most: int) -> 
         most: How many numbers to lay out at once.
     """
     dtype, (nN, nC), nK = xp.result_type(X, W), X.shape[:2], W.shape[0]
-    cells, many = nC // groups * over.cells, prod(over.counts)
-    filters = W.reshape(groups, nK // groups, cells).astype(dtype, copy=False)
+    layout, many = Layout.of(over), prod(over.counts)
+    filters = layout.filters(W.reshape(groups, nK // groups, *W.shape[1:]).astype(dtype, copy=False))
     padded, Y = over.pad(xp, X, dtype), xp.empty((nN, groups, nK // groups, many), dtype)
-    for block in _blocks(nN, nC, over, most):
-        columns = _columns(xp, padded[block], over)
-        xp.matmul(filters, columns.reshape(columns.shape[0], groups, cells, many), out=Y[block])
+    for block in _blocks(nN, nC * layout.size, most):
+        first, *others = zip(filters, layout.parts(layout.columns(xp, padded[block]), groups), strict=True)
+        xp.matmul(*first, out=Y[block])
+        for pair in others:
+            Y[block] += xp.matmul(*pair)
     return Y.reshape(nN, nK, *over.counts)
 
 
@@ -47,7 +50,7 @@ def spread(xp: Any, dY: Any, W: Any, over: Windows, groups: int, most: int) -> A
     cells = W.shape[1] * over.cells
     filters = W.reshape(groups, nK // groups, cells).swapaxes(1, 2).astype(dtype, copy=False)
     dy = dY.reshape(nN, groups, nK // groups, prod(over.counts))
-    for block in _blocks(nN, nC, over, most):
+    for block in _blocks(nN, nC * over.cells * prod(over.counts), most):
         part, products = dX[block], xp.matmul(filters, dy[block])
         columns = products.reshape(part.shape[0], nC, *over.window, *over.counts)
         for cell, place in over.places():
@@ -58,29 +61,86 @@ def spread(xp: Any, dY: Any, W: Any, over: Windows, groups: int, most: int) -> A
 def correlate(xp: Any, dY: Any, X: Any, over: Windows, groups: int, most: int) -> Any:
     """Multiply each window of X by each channel of dY, and sum over windows and images: the gradient of filters."""
     dtype, (nN, nC), nK = xp.result_type(X, dY), X.shape[:2], dY.shape[1]
-    cells, many = nC // groups * over.cells, prod(over.counts)
-    padded, dW = over.pad(xp, X, dtype), xp.zeros((groups, nK // groups, cells), dtype)
+    layout, many = Layout.of(over), prod(over.counts)
+    padded = over.pad(xp, X, dtype)
+    dW = xp.zeros((groups, nK // groups, nC // groups, *over.window), dtype)
     dy = dY.reshape(nN, groups, nK // groups, many).astype(dtype, copy=False)
-    for block in _blocks(nN, nC, over, most):
-        columns = _columns(xp, padded[block], over)
-        windows = columns.reshape(columns.shape[0], groups, cells, many).swapaxes(2, 3)
-        dW += xp.matmul(dy[block], windows).sum(axis=0)
+    for block in _blocks(nN, nC * layout.size, most):
+        parts = layout.parts(layout.columns(xp, padded[block]), groups)
+        for dF, windows in zip(layout.by_part(dW), parts, strict=True):
+            dF += xp.matmul(dy[block], windows.swapaxes(2, 3)).sum(axis=0).reshape(dF.shape)
     return dW.reshape(nK, nC // groups, *over.window)
 
 
-def _columns(xp: Any, padded: Any, over: Windows) -> Any:
-    """Lay out what each window holds: (N, C, H, W) -> (N, C, R, S, P, Q)."""
-    if over.is_plain:
-        return padded
-    columns = xp.empty((*padded.shape[:2], *over.window, *over.counts), padded.dtype)
-    for cell, place in over.places():
-        columns[(slice(None), slice(None), *cell)] = padded[place]
-    return columns
+@dataclass(frozen=True)
+class Layout:
+    """How windows are laid out as columns, each cell of all windows in one row.
+
+    Where windows begin at every place of the first axis, only the cells along the other axes are laid out, for all
+    places of the first one. What the windows hold of their first row is one part of that, what they hold of their
+    second another, and so on: parts overlap, and none is copied again.
+
+    Attributes:
+        over: The windows.
+        rows: How many parts there are; 0 where all cells are laid out.
+    """
+
+    over: Windows
+    rows: int
+
+    @classmethod
+    def of(cls, over: Windows) -> Layout:
+        """Return the layout that takes the least copying."""
+        return cls(over, over.window[0] if len(over.sizes) > 1 and over.stride[0] == 1 and not over.is_plain else 0)
+
+    @property
+    def size(self) -> int:
+        """Count the numbers that are laid out of one channel."""
+        over = self.over
+        if self.rows:
+            return prod((*over.window[1:], over.padded[0], *over.counts[1:]))
+        return over.cells * prod(over.counts)
+
+    def columns(self, xp: Any, padded: Any) -> Any:
+        """Lay out: (N, C, H, W) -> (N, C, S, H, Q), or (N, C, R, S, P, Q)."""
+        over, lead = self.over, padded.shape[:2]
+        if over.is_plain:
+            return padded
+        if self.rows:
+            columns = xp.empty((*lead, *over.window[1:], over.padded[0], *over.counts[1:]), padded.dtype)
+            for cell, place in over.places():
+                if cell[0] == 0:
+                    columns[(slice(None), slice(None), *cell[1:])] = padded[(..., slice(None), *place[2:])]
+            return columns
+        columns = xp.empty((*lead, *over.window, *over.counts), padded.dtype)
+        for cell, place in over.places():
+            columns[(slice(None), slice(None), *cell)] = padded[place]
+        return columns
+
+    def parts(self, columns: Any, groups: int) -> Iterator[Any]:
+        """List the parts, as views: (N, groups, cells, windows) each."""
+        over, lead = self.over, (columns.shape[0], groups)
+        if not self.rows:
+            yield columns.reshape(*lead, columns.shape[1] // groups * over.cells, prod(over.counts))
+            return
+        cells = columns.shape[1] // groups * prod(over.window[1:])
+        runs = columns.reshape(*lead, cells, over.padded[0], prod(over.counts[1:]))
+        for row in range(self.rows):
+            start = row * over.dilation[0]
+            yield runs[:, :, :, start : start + over.counts[0]].reshape(*lead, cells, prod(over.counts))
+
+    def by_part(self, W: Any) -> list[Any]:
+        """Return the filters (groups, K / groups, C / groups, R, ...) of each part, as views."""
+        return [W[:, :, :, row] for row in range(self.rows)] if self.rows else [W]
+
+    def filters(self, W: Any) -> list[Any]:
+        """Return the filters of each part as matrices: (groups, K / groups, cells)."""
+        return [part.reshape(*part.shape[:2], prod(part.shape[2:])) for part in self.by_part(W)]
 
 
-def _blocks(nN: int, nC: int, over: Windows, most: int) -> Iterator[slice]:
-    """Cut a batch so that what is laid out of a part stays in the cache."""
-    step = max(most // max(nC * over.cells * prod(over.counts), 1), 1)
+def _blocks(nN: int, size: int, most: int) -> Iterator[slice]:
+    """Cut a batch so that what is laid out of a part, of so many numbers for each image, stays in the cache."""
+    step = max(most // max(size, 1), 1)
     return (slice(start, start + step) for start in range(0, nN, step))
 
 
