@@ -85,7 +85,7 @@ def analyze(call: Call, signature: CallableType, args: _Args, name: str, *, is_r
         return altered(signature, call.model_type(LayerType(name)))
     if not is_known(layer):
         # A declared type speaks for a module of which nothing is known.
-        is_declared = call.trial is None and call.assignments.is_declared(node)
+        is_declared = call.assignments.is_declared(node)
         return signature if is_declared else calls.analyze(call, signature, args, name, is_layer=True)
     return altered(signature, declared.checked(call, call.model_type(layer)))
 
