@@ -1,0 +1,72 @@
+"""Layers that take any container, without the plugin: the neighbours and annotations tell the container, names stay free."""
+
+from __future__ import annotations
+
+from typing import Any, assert_type
+
+from typedthinc.api import (
+    LSTM,
+    Dropout,
+    Embed,
+    Floats2d,
+    Floats3d,
+    Ints1d,
+    Linear,
+    Model,
+    Padded,
+    Ragged,
+    Relu,
+    chain,
+    list2padded,
+    list2ragged,
+    map_list,
+    padded2list,
+    reduce_mean,
+    with_array,
+    with_array2d,
+    with_flatten,
+    with_list,
+    with_padded,
+    with_ragged,
+)
+
+Rows = Floats2d[Any, Any]
+Steps = Floats3d[Any, Any, Any]
+
+# Between layers of one container, what goes in and out of the whole is known.
+tagger = chain(list2padded(), with_array(Relu(5)), LSTM(4), with_array(Linear(3)), padded2list())
+pooled = chain(list2ragged(), with_array(Relu(5)), Dropout(0.1), with_array(Linear(3)), reduce_mean())
+assert_type(chain(with_array(Embed(5, 100)), reduce_mean()), Model[Any, Rows])
+
+# An annotation tells it, too.
+ragged: Model[Ragged[Rows], Ragged[Rows]] = with_array(Relu(5))
+lists: Model[list[Rows], list[Rows]] = with_array2d(Relu(5), pad=1)
+padded: Model[Padded[Steps], Padded[Steps]] = with_padded(LSTM(5))
+rows: Model[Ragged[Rows], Ragged[Rows]] = with_ragged(chain(with_array(Relu(5)), Dropout(0.1)))
+items: Model[list[Rows], list[Rows]] = with_list(map_list(Relu(5)))
+
+
+def use(batch: Ragged[Rows], sequences: list[Rows], steps: Padded[Steps], X: Rows, ids: Ints1d) -> None:
+    assert_type(ragged.predict(batch), Ragged[Rows])
+    assert_type(padded.predict(steps), Padded[Steps])
+    assert_type(pooled.predict(sequences), Rows)
+    tagger.predict(sequences)
+    with_array(Relu(5)).predict(batch).data
+    dX = chain(with_array(Relu(5)), reduce_mean()).begin_update(batch)[1](X)
+    dX.lengths
+    with_flatten(map_list(Relu(5))).predict([sequences, sequences])
+    ragged.predict(steps)  # E: any
+    pooled.predict(ids)  # E: any
+    tagger.predict(X)  # E: any
+
+
+def the_same_object() -> None:
+    lifted = with_array(Relu(5))
+    chain(list2ragged(), lifted, reduce_mean())
+    chain(list2padded(), lifted, LSTM(5))
+    lifted = chain(list2ragged(), lifted)
+    lifted = chain(lifted, reduce_mean())
+    layers = [with_array(Relu(5))]
+    layers.append(chain(with_array(Relu(5)), with_array(Linear(4))))
+    layers.append(reduce_mean())
+    chain(*layers)
