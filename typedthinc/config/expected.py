@@ -100,7 +100,8 @@ def expected(annotation: Any) -> Expected:
     if annotation is Any:  # which is a class, of which nothing is an instance
         return _plain(Any, "anything")
     if isinstance(origin, TypeAliasType):
-        return expected(origin.__value__)
+        value = origin.__value__
+        return expected(value[args] if args and getattr(value, "__parameters__", ()) else value)
     if origin in _PLAIN:
         return _plain(*_PLAIN[origin])
     if origin in (Union, UnionType):

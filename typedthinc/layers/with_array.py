@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing_extensions import TypeAliasType
 
 from typedthinc.layers.shared.lifting import lift, run_lifted
 from typedthinc.layers.shared.variables import R, S
@@ -10,13 +10,15 @@ from typedthinc.model import Backprop, Model
 from typedthinc.shapes import composes, rules
 from typedthinc.types import ArrayXd, Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d
 
-ArrayLayer: TypeAlias = (
+# An alias with a name of its own, which editors show in place of the union.
+ArrayLayer = TypeAliasType(
+    "ArrayLayer",
     Model[Floats1d, ArrayXd]
     | Model[Floats2d, ArrayXd]
     | Model[Floats3d, ArrayXd]
     | Model[Ints1d, ArrayXd]
     | Model[Ints2d, ArrayXd]
-    | Model[Ints3d, ArrayXd]
+    | Model[Ints3d, ArrayXd],
 )
 
 

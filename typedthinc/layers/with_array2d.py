@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing_extensions import TypeAliasType
 
 from typedthinc.layers.shared.lifting import lift, run_lifted
 from typedthinc.layers.shared.variables import R, S
@@ -10,7 +10,7 @@ from typedthinc.model import Backprop, Model
 from typedthinc.shapes import composes, rules
 from typedthinc.types import Array2d, Floats2d, Ints2d
 
-MatrixLayer: TypeAlias = Model[Floats2d, Array2d] | Model[Ints2d, Array2d]
+MatrixLayer = TypeAliasType("MatrixLayer", Model[Floats2d, Array2d] | Model[Ints2d, Array2d])
 
 
 def with_array2d(layer: MatrixLayer, pad: int = 0) -> Model[S, R]:

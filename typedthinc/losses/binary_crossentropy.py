@@ -68,7 +68,7 @@ class BinaryCrossentropy(Comparison, Loss[Floats2d, Floats2d | Ints2d, Floats2d,
     @overload
     def __call__(self, guesses: Floats1d[B], truths: Floats1d[B] | Ints1d[B]) -> tuple[Floats1d[B], float]: ...
     def __call__(self, guesses: Any, truths: Any) -> tuple[Any, float]:
-        """Return the gradient with respect to the guesses, and the negative log likelihood.
+        """Return the gradient of this loss with respect to the guesses, and its value, the negative log likelihood.
 
         Shapes:
             guesses: (B, O), truths: (B, O) -> (B, O), a number

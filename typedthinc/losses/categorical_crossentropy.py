@@ -84,7 +84,7 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
     def __call__(
         self, guesses: Floats2d[B, O], truths: Ints1d[B] | Floats2d[B, O] | Sequence[str]
     ) -> tuple[Floats2d[B, O], float]:
-        """Return the gradient with respect to the scores, and the negative log likelihood.
+        """Return the gradient of this loss with respect to the scores, and its value, the negative log likelihood.
 
         Shapes:
             guesses: (B, O), truths: (B,) or (B, O) -> (B, O), a number

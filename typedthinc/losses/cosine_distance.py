@@ -37,7 +37,7 @@ class CosineDistance(Comparison, Loss[Floats2d, Floats2d, Floats2d, float]):
         self.ignore_zeros = ignore_zeros
 
     def __call__(self, guesses: Floats2d[B, O], truths: Floats2d[B, O]) -> tuple[Floats2d[B, O], float]:
-        """Return the gradient with respect to the guesses, and the value.
+        """Return the gradient of this loss with respect to the guesses, and its value.
 
         Shapes:
             guesses: (B, O), truths: (B, O) -> (B, O), a number

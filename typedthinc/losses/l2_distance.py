@@ -37,7 +37,7 @@ class L2Distance(Comparison, Loss[Floats2d, Floats2d, Floats2d, float]):
     @overload
     def __call__(self, guesses: Floats1d[B], truths: Floats1d[B]) -> tuple[Floats1d[B], float]: ...
     def __call__(self, guesses: Any, truths: Any) -> tuple[Any, float]:
-        """Return the gradient with respect to the guesses, and the value.
+        """Return the gradient of this loss with respect to the guesses, and its value.
 
         Shapes:
             guesses: (B, O), truths: (B, O) -> (B, O), a number

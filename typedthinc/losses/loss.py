@@ -16,7 +16,7 @@ class Loss(ABC, Generic[GuessT, TruthT, GradT, ValueT]):
 
     @abstractmethod
     def __call__(self, guesses: GuessT, truths: TruthT) -> tuple[GradT, ValueT]:
-        """Return the gradient, which goes to the model's backprop callback, and the value."""
+        """Return the gradient of this loss, which goes to the model's backprop callback, and its value."""
 
     @abstractmethod
     def get_grad(self, guesses: GuessT, truths: TruthT) -> GradT:

@@ -61,7 +61,7 @@ class SequenceCategoricalCrossentropy(Loss[Sequence[Floats2d], Truths, list[Floa
         guesses: Sequence[Floats2d[Any, O]],
         truths: Sequence[Ints1d] | Sequence[Floats2d[Any, O]] | Sequence[Sequence[str]],
     ) -> tuple[list[Floats2d[Any, O]], float]:
-        """Return the gradients with respect to the scores, and the negative log likelihood.
+        """Return the gradients of this loss with respect to the scores, and its value, the negative log likelihood.
 
         Shapes:
             guesses: a list of (n, O), truths: a list of (n,) or (n, O) -> a list of (n, O), a number

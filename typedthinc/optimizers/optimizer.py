@@ -133,7 +133,7 @@ class Optimizer(ABC):
     def __call__(
         self, key: Key, weights: FloatsT, gradient: FloatsT, *, lr_scale: float = 1.0
     ) -> tuple[FloatsT, FloatsT]:
-        """Update the weights in place and set the gradient to zero.
+        """Let this optimizer update the weights in place, and set the gradient to zero.
 
         Shapes:
             weights: any, gradient: the same

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias, cast, overload
+from typing import Any, cast, overload
 
-from typing_extensions import TypeVar
+from typing_extensions import TypeAliasType, TypeVar
 
 from typedthinc.schedules.constant import constant
 from typedthinc.schedules.schedule import Schedule, Scores
@@ -13,7 +13,10 @@ from typedthinc.tracebacks import refusing
 
 OutT = TypeVar("OutT", default=float)
 
-ScheduleLike: TypeAlias = OutT | Sequence[OutT] | Iterator[OutT] | Schedule[OutT]
+# An alias with a name of its own, which editors show in place of the union.
+ScheduleLike = TypeAliasType(
+    "ScheduleLike", OutT | Sequence[OutT] | Iterator[OutT] | Schedule[OutT], type_params=(OutT,)
+)
 
 
 @overload

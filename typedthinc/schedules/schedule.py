@@ -57,7 +57,7 @@ class Schedule(Generic[OutT]):
     def __call__(
         self, step: float, scores: Scores = _NONE, *, key: object = None, last_score: Score | None = None
     ) -> OutT:
-        """Return the value at a step.
+        """Return the value of this schedule at a step.
 
         Args:
             step: The number of the step, from 0 on; a float may stand for it that is whole.
