@@ -8,7 +8,24 @@ from functools import cached_property, partial
 from operator import itemgetter
 from typing import Any, Protocol
 
-from mypy.nodes import CallExpr, Context, Expression, FuncDef, MemberExpr, MypyFile, NameExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import (
+    AssignmentExpr,
+    CallExpr,
+    ConditionalExpr,
+    Context,
+    DictExpr,
+    Expression,
+    FuncDef,
+    ListExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    RefExpr,
+    SetExpr,
+    TupleExpr,
+    TypeInfo,
+    Var,
+)
 from mypy.types import CallableType, Instance
 
 from typedthinc._mypy.attributes import TypeOf, class_of, of_class, sole, variable_of
@@ -19,6 +36,7 @@ from typedthinc._mypy.reaching import FORGOTTEN, Reaching
 from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.statements import read_file
 from typedthinc.shapes.scheme import LayerType
+from typedthinc.shapes.sentences import Mismatch
 
 __all__ = [
     "Assignment",
@@ -71,6 +89,7 @@ class FileAssignments:
         others: The other files of the program.
         results, result_makers, by_parameters: What `results.py` remembers.
         homes: What `homes.py` remembers.
+        misfits: The calls that make something else than was declared where they stand, and what is wrong.
     """
 
     def __init__(self, tree: MypyFile, type_of: TypeOf | None = None, others: Others | None = None) -> None:
@@ -96,7 +115,9 @@ class FileAssignments:
                 if item.value is not None:
                     self.made.setdefault(place(item.value), item)
         self._set_elsewhere: dict[Var, bool] = {}
+        self.misfits: dict[Context, Mismatch] = dict[Context, Any]()
         self.returned: set[Place] = set()
+        self._parts: set[Context] = set()
         for expression, function in self.contents.returns:
             self._return(expression, function)
 
@@ -188,7 +209,7 @@ class FileAssignments:
 
     def is_declared(self, node: Context) -> bool:
         """Tell whether a call makes what an annotation speaks of: a result, or the value of a variable with a type."""
-        return place(node) in self.returned or node in self._declared
+        return place(node) in self.returned or node in self._parts or node in self._declared
 
     def has_type(self, expression: Expression) -> bool:
         """Tell whether a variable is declared with a type."""
@@ -212,20 +233,26 @@ class FileAssignments:
     def _return(self, expression: Expression, function: FuncDef | None) -> None:
         """Note where a function makes what it returns: there, or where it sets the one value of the name returned."""
         self.returned.add(place(expression))
+        self._parts.update(parts(expression))
         found = self.to(expression) if isinstance(expression, NameExpr) else []
         if len(found) == 1 and found[0].value is not None and found[0].scope is not None:
             if found[0].scope.function is function:
                 self.returned.add(place(found[0].value))
 
+    def is_returned(self, node: Context) -> bool:
+        """Tell whether a call makes all that a function returns, not a part of it."""
+        return place(node) in self.returned and node not in self._parts
+
     @cached_property
     def _declared(self) -> set[Context]:
-        return {
+        values = [
             item.value
             for name, found in self.contents.by_variable.items()
             if name in self.contents.declared or (isinstance(name, Var) and not name.is_inferred)
             for item in found
             if item.value is not None
-        }
+        ]
+        return {each for value in values for each in (value, *parts(value))}
 
 
 class AssignmentsByFile:
@@ -244,6 +271,26 @@ class AssignmentsByFile:
             self._last = FileAssignments(checker.tree, partial(known_type, checker), others)
             self._scope = checker.scope
         return self._last
+
+
+def parts(value: Context) -> Iterator[Expression]:
+    """Go through what a value is one of, or made of: branches of a condition, items of a list, tuple or dict."""
+    found: Sequence[Expression | None]
+    match value:
+        case ConditionalExpr():
+            found = [value.if_expr, value.else_expr]
+        case ListExpr() | TupleExpr() | SetExpr():
+            found = value.items
+        case DictExpr():
+            found = [item for _, item in value.items]
+        case AssignmentExpr():
+            found = [value.value]
+        case _:
+            found = []
+    for each in found:
+        if each is not None:
+            yield each
+            yield from parts(each)
 
 
 def constant(assignments: FileAssignments, expression: Expression) -> Expression | None:

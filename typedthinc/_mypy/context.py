@@ -89,7 +89,9 @@ class Call:
             return None
         found = find_metadata(self.checker, self.assignments, expression, proper, "layer")
         layers = [self._layer_type(item, expression, name) for item in found or [proper]]
-        known = layers[0] if len(layers) == 1 else replace(reduce(either, layers), name=name)
+        known = reduce(either, layers)
+        if len(layers) > 1 and not known.is_mistaken:
+            known = replace(known, name=name)
         if (found and all(isinstance(item, Metadata) for item in found)) or known.scheme.has_sizes():
             return known
         return self.read(expression) or known

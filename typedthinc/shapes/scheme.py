@@ -106,6 +106,7 @@ class LayerType:
         gives: The name of the layer inside that gives the output: the last of a chain.
         solved: What the missing sizes of the objects inside were solved to be.
         label: The variable or attribute that holds the layer, as the source calls it: only the checker knows.
+        is_mistaken: It came of a mistake, which has been reported: nobody knows what would stand there instead.
     """
 
     name: str
@@ -114,6 +115,7 @@ class LayerType:
     gives: str = ""
     solved: Solved = ()
     label: str = field(default="", compare=False)
+    is_mistaken: bool = False
 
     @property
     def first(self) -> str:
@@ -182,6 +184,11 @@ def _labelled(label: str, name: str, verb: str, end: str) -> str:
     return f"{label} ({end})" if end == name else f"{label} ({kind} that {verb} with {end})"
 
 
+def mistaken(name: str) -> LayerType:
+    """Make the type of a layer that came of a mistake."""
+    return LayerType(name, is_mistaken=True)
+
+
 def join(layers: Sequence[LayerType], name: str, scheme: Scheme, solved: Solved = ()) -> LayerType:
     """Make the type of layers in a row: the first takes the input, the last gives the output."""
     return LayerType(name, scheme, layers[0].first, layers[-1].last, solved)
@@ -189,8 +196,10 @@ def join(layers: Sequence[LayerType], name: str, scheme: Scheme, solved: Solved 
 
 def either(one: LayerType, other: LayerType) -> LayerType:
     """Make the type of a layer that is one of two: what both say of an end is known, the rest is not."""
-    if one == other:
+    if one == other or one.is_mistaken:
         return one
+    if other.is_mistaken:
+        return other
     is_same = one.scheme == other.scheme
     scheme = one.scheme if is_same else _either(one.scheme.alternatives, other.scheme.alternatives)
     takes = one.first if one.first == other.first else ""

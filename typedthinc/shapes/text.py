@@ -18,8 +18,9 @@ def dump_layer_type(layer: LayerType) -> str:
         [_term(item.input), _term(item.output), *([_size(one), _size(two)] for one, two in item.where)]
         for item in layer.scheme.alternatives
     ]
-    solved = [[[_atom(var), _size(size)] for var, size in layer.solved]] if layer.solved else []
-    return json.dumps([layer.name, layer.takes, layer.gives, signatures, *solved], separators=(",", ":"))
+    solved = [[_atom(var), _size(size)] for var, size in layer.solved]
+    rest = [solved, True] if layer.is_mistaken else [solved] if solved else []
+    return json.dumps([layer.name, layer.takes, layer.gives, signatures, *rest], separators=(",", ":"))
 
 
 @lru_cache(maxsize=4096)
@@ -35,7 +36,7 @@ def load_layer_type(text: str) -> LayerType:
         for one, two, *where in alternatives
     )
     solved = tuple((Var(*data[1]), _read_size(size)) for data, size in (rest[0] if rest else ()))
-    return LayerType(name, Scheme(signatures), takes, gives, solved)
+    return LayerType(name, Scheme(signatures), takes, gives, solved, is_mistaken=len(rest) > 1)
 
 
 def dump_term(term: Term) -> str:

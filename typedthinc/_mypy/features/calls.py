@@ -38,7 +38,7 @@ from typedthinc._mypy.to_shapes import TypeReader, alias_of, members, models_arg
 from typedthinc.shapes.bounds import alternatives
 from typedthinc.shapes.computed import compute
 from typedthinc.shapes.rules import Composition, Rule
-from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature, mistaken
 from typedthinc.shapes.sentences import Mismatch, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, Var, atom, atoms, number
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -64,7 +64,7 @@ def analyze(
     """
     same = returned.analyze(call, signature, args)
     if same is not None:
-        return altered(same, declared.checked(call, same.ret_type))
+        return altered(same, declared.checked(call, same.ret_type, item=signature))
     # mypy asks at least twice about a call that is an argument: with and without the type that is wanted there.
     asked, answer = call.assignments.answers.get(call.node, (None, signature))
     if asked is not signature:
@@ -77,23 +77,23 @@ def analyze(
         else:
             reading = _Reading(call, info, name, is_layer=is_layer)
             if reading.read(args):
-                return loosened(signature, call.with_metadata(info.closed, dump_layer_type(LayerType(name))))
+                return loosened(signature, call.with_metadata(info.closed, dump_layer_type(mistaken(name))))
             try:
                 answer = info.answer(reading.result(info.visible))
             except Mismatch as mismatch:
                 # Nothing is kept: mypy may have asked where it listens to no errors, and ask again.
                 call.report(mismatch)
-                return info.answer(call.with_metadata(info.visible, dump_layer_type(LayerType(name))))
+                return info.answer(call.with_metadata(info.visible, dump_layer_type(mistaken(name))))
             if rule is not None and reading.layer is not None:
                 if not _refine(call, reading, reading.layer, rule, args):
                     # Nothing is kept: mypy may have asked where it listens to no errors, and ask again.
-                    return altered(answer, call.model_type(LayerType(name)))
+                    return altered(answer, call.model_type(mistaken(name)))
                 answer = altered(answer, call.model_type(reading.layer))
             text = dump_layer_type(reading.layer) if reading.layer is not None else None
         if constants is not None and text is not None:
             call.assignments.layers[key] = text
             call.assignments.answers[call.node] = signature, answer
-    result = declared.checked(call, answer.ret_type)
+    result = declared.checked(call, answer.ret_type, item=signature)
     return answer if result is answer.ret_type else altered(answer, result)
 
 

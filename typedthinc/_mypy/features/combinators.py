@@ -38,7 +38,7 @@ from typedthinc._mypy.to_shapes import any_type, models_arguments
 from typedthinc._mypy.type_metadata import forget_made
 from typedthinc.shapes import rules
 from typedthinc.shapes.rules import Composition, Rule
-from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, either
+from typedthinc.shapes.scheme import LayerType, either, mistaken
 from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, no_layer, no_model
 
 _Args = Sequence[Sequence[Expression]]
@@ -109,7 +109,7 @@ def analyze_operator(call: Call, signature: CallableType, _args: _Args, rule: Ru
     came = _no_model(call, call.node.right) if left is not None and right is None else None
     if came is not None:
         call.report(Mismatch("container", no_model(name, 2, came)), call.node.right)
-        right = LayerType("")
+        right = mistaken("")
     if left is None or right is None:
         return signature
     placed: list[Placed] = [Placed(left, call.node.left), Placed(right, call.node.right)]
@@ -141,8 +141,8 @@ def _compose(
         argument = argument_of(first, *declared_by) if declared_by else copies if first.argument else None
         # A rule may compose more layers than it gets: one of them twice, say.
         call.report(first, argument or placement[min(first.position, len(placement) - 1)].node)
-    result = call.model_type(reduce(either, layers) if layers else LayerType(name, UNKNOWN_SCHEME))
-    return declared.checked(call, result, once=True)
+    result = call.model_type(reduce(either, layers) if layers else mistaken(name))
+    return declared.checked(call, result)
 
 
 def _placed(call: Call, node: CallExpr) -> list[Placed] | None:
@@ -169,7 +169,7 @@ def _layer(call: Call, expression: Expression, number: int) -> LayerType | None:
     if came is None:
         return layer
     call.report(Mismatch("container", no_model(_callee(call.node), number, came)), expression)
-    return LayerType("")
+    return mistaken("")
 
 
 def _callee(node: Context) -> str:

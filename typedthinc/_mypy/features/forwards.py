@@ -15,7 +15,6 @@ from mypy.nodes import Expression, MemberExpr, NameExpr
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, get_proper_type
 
-from typedthinc._mypy.assignments import place
 from typedthinc._mypy.compat import expected_type, type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import refusals
@@ -89,5 +88,5 @@ def _disagreements(call: Call, forward: CallableType, returned: TupleType, name:
 
 def _declared(call: Call) -> Type | None:
     """Return the type of model that an annotation asks for."""
-    expected = expected_type(call.checker, returned=place(call.node) in call.assignments.returned)
+    expected = expected_type(call.checker, returned=call.assignments.is_returned(call.node))
     return get_proper_type(expected) if expected is not None else None

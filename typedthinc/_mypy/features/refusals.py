@@ -109,6 +109,17 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
     return None
 
 
+def taken_by(call: Call, node: CallExpr, signature: CallableType) -> list[CallableType]:
+    """List the overloads that take the arguments of a call."""
+    return [item for item in overloads(call, node, signature) if _takes_all(call, node, item)]
+
+
+def _takes_all(call: Call, node: CallExpr, item: CallableType) -> bool:
+    placed = placed_arguments(item, node)
+    pairs = zip(node.args, placed or (), strict=False)
+    return placed is not None and all(_takes(call, argument, each.typ) for argument, each in pairs)
+
+
 def _other_arguments(name: str, items: Sequence[CallableType], node: CallExpr) -> str:
     known = {each for item in items for each in item.arg_names}
     for given in node.arg_names:

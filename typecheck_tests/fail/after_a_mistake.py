@@ -1,0 +1,51 @@
+"""What comes of a mistake is unknown: the lines that use it are silent."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from typedthinc.api import Dropout, Embed, Floats2d, Ints1d, Linear, Model, Ragged, Relu, Softmax, chain, list2ragged
+
+X = np.zeros((8, 32), dtype="float32")
+ids = np.zeros(8, dtype="int64")
+IS_DEEP = len(ids) > 5
+
+declared: Model[Ints1d, Floats2d] = Relu(5, 32)  # E: typedthinc-dtype: Relu takes Floats2d[*, 32], but the declared type takes Ints1d
+declared.predict(X)
+declared.predict(ids)
+Y, backprop = declared.begin_update(X)
+backprop(Y)
+declared.initialize(X).predict(X)
+chain(Linear(4), declared, Embed(3, 5))
+
+composed: Model[Ints1d, Floats2d] = chain(Relu(5, 32), Linear(4, 7))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but Relu before it gives Floats2d[*, 5] (width 7, not 5)
+composed.predict(X)
+
+branches: Model[Floats2d, Floats2d] = Embed(3, 4) if IS_DEEP else Relu(3)  # E: typedthinc-dtype: Embed takes Ints1d, but the declared type takes Floats2d
+branches.predict(ids)
+both: Model[Ragged[Floats2d], Floats2d] = Linear(3) if IS_DEEP else Dropout() if IS_DEEP else Relu(3)  # E: typedthinc-container: Linear takes Floats2d, but the declared type takes Ragged[Floats2d] | typedthinc-container: Relu takes Floats2d, but the declared type takes Ragged[Floats2d]
+items: list[Model[Floats2d, Floats2d]] = [Relu(3), Embed(3, 5)]  # E: typedthinc-dtype: Embed takes Ints1d, but the declared type takes Floats2d
+pair: tuple[Model[Ints1d, Floats2d], int] = (Relu(3), 3)  # E: typedthinc-dtype: Relu takes Floats2d, but the declared type takes Ints1d
+table: dict[str, Model[Ints1d, Floats2d]] = {"ids": Embed(3, 5), "rows": Relu(3)}  # E: typedthinc-dtype: Relu takes Floats2d, but the declared type takes Ints1d
+columns: Model[Ints1d, Floats2d] = Embed(5, 100, column=0)  # E: typedthinc-rank: Embed takes Ints2d, but the declared type takes Ints1d
+columns.predict(np.zeros((8, 2), dtype="int64"))
+
+
+class Net:
+    encoder: Model[Floats2d, Floats2d]
+
+    def __init__(self) -> None:
+        self.encoder = chain(Embed(5, 100), Softmax(3))  # E: typedthinc-dtype: Embed takes Ints1d, but the declared type takes Floats2d
+        self.scores: Model[Ints1d, Floats2d] = Relu(4)  # E: typedthinc-dtype: Relu takes Floats2d, but the declared type takes Ints1d
+
+    def run(self) -> None:
+        self.encoder.predict(ids)
+        self.scores.predict(X)
+
+
+def layers() -> list[Model[Floats2d, Floats2d]]:
+    return [Relu(3), list2ragged()]  # E: typedthinc-container: list2ragged takes a list of arrays, but the declared type takes Floats2d
+
+
+def chosen() -> Model[Floats2d, Floats2d]:
+    return Relu(3) if IS_DEEP else Embed(3, 4)  # E: typedthinc-dtype: Embed takes Ints1d, but the declared type takes Floats2d
