@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
 from typedthinc.api import (
+    LSTM,
+    RNN,
     Adam,
     CategoricalCrossentropy,
     DtypeMismatchError,
+    Embed,
     HashEmbed,
     L2Distance,
     Linear,
+    Maxout,
+    MultiHeadAttention,
+    MultiSoftmax,
     Ragged,
     Relu,
     ShapeMismatchError,
     Softmax,
+    SparseLinear,
+    StaticVectors,
     chain,
     train,
     tuplify,
@@ -35,6 +44,21 @@ def model() -> Any:
     return chain(Relu(32, 64), Softmax(3)).initialize(X)
 
 
+_A_FUNCTION = "takes an Initializer, such as glorot_uniform_init,"
+INITIALIZERS: list[tuple[str, Callable[..., Any], str, Any, str]] = [
+    ("Relu", Relu, "init_W", 3, "int"),
+    ("Linear", Linear, "init_b", "zeros", "str"),
+    ("Maxout", Maxout, "init_W", None, "None"),
+    ("Softmax", Softmax, "init_W", X, "Floats2d[8, 64]"),
+    ("MultiSoftmax", partial(MultiSoftmax, (3, 4)), "init_b", 0.5, "float"),
+    ("LSTM", LSTM, "init_W", 3, "int"),
+    ("RNN", RNN, "init_b", 3, "int"),
+    ("MultiHeadAttention", partial(MultiHeadAttention, 8), "init_W", 3, "int"),
+    ("Embed", partial(Embed, 3, 5), "initializer", 3, "int"),
+    ("HashEmbed", partial(HashEmbed, 3, 5), "initializer", 3, "int"),
+    ("SparseLinear", SparseLinear, "init_b", 3, "int"),
+    ("StaticVectors", partial(StaticVectors, 3, X), "init_W", 3, "int"),
+]
 CASES: list[tuple[Callable[[], Any], str]] = [
     (
         lambda: train(model(), X, LABELS, loss=L2Distance(), optimizer=Adam(0.001)),
@@ -56,6 +80,10 @@ CASES: list[tuple[Callable[[], Any], str]] = [
     (
         lambda: model().finish_update(0.001),
         "finish_update takes an Optimizer, such as Adam(0.001), but the argument is float",
+    ),
+    *(
+        (partial(layer, **{argument: value}), f"{name} {_A_FUNCTION} as {argument}, but the argument is {came}")
+        for name, layer, argument, value, came in INITIALIZERS
     ),
     (lambda: Ragged(LABELS, X), "Ragged takes data, then lengths: are they swapped?"),
     (

@@ -46,6 +46,7 @@ def ClippedLinear(
             and may be changed there.
 
     Raises:
+        ContainerMismatchError: An initializer is not a function.
         InvalidSizeError, InvalidRateError: As in `Linear`.
         LayerError: One of the four is not a number, slope or offset is not finite, or min_val is above max_val.
     """

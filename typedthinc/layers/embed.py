@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, overload
 
 from typedthinc.initializers import Initializer, uniform_init
+from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.table import column_attrs, ids_of, init, look_up, rows_of
 from typedthinc.layers.shared.variables import column
@@ -52,6 +52,7 @@ def Embed(
         dropout: The rate of a Dropout behind the table, in [0, 1); None for no Dropout.
 
     Raises:
+        ContainerMismatchError: An initializer is not a function.
         InvalidSizeError: A size that is not an int of at least 1.
         InvalidRateError: A dropout rate outside [0, 1).
         LayerError: A column that is not an int of at least 0.
@@ -65,7 +66,7 @@ def Embed(
     return Model(
         "embed",
         forward if column is None else forward_column,
-        init=partial(init, initializer),
+        init=with_initializers("Embed", init, initializer=initializer),
         dims={"nO": nO, "nV": nV},
         params={"E": ("nV", "nO")},
         attrs=column_attrs("Embed", column),

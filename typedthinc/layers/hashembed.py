@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, overload
 
 from typedthinc.arguments import integer
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, uniform_init
+from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.table import column_attrs, ids_of, init, look_up
 from typedthinc.layers.shared.variables import column
@@ -63,6 +63,7 @@ def HashEmbed(
         dropout: The rate of a Dropout behind the table, in [0, 1); None for no Dropout.
 
     Raises:
+        ContainerMismatchError: An initializer is not a function.
         InvalidSizeError: A size that is not an int of at least 1.
         InvalidRateError: A dropout rate outside [0, 1).
         LayerError: A column that is not an int of at least 0; a seed that is not an int, or outside its range.
@@ -79,7 +80,7 @@ def HashEmbed(
     model: Model[Any, Floats2d[B, O]] = Model(
         "hashembed",
         forward if column is None else forward_column,
-        init=partial(init, initializer),
+        init=with_initializers("HashEmbed", init, initializer=initializer),
         dims={"nO": nO, "nV": nV},
         params={"E": ("nV", "nO")},
         attrs=column_attrs("HashEmbed", column),

@@ -33,6 +33,7 @@ def Linear(
         normalize: Put a LayerNorm behind the map, before the dropout.
 
     Raises:
+        ContainerMismatchError: An initializer is not a function.
         InvalidSizeError: A size that is not an int of at least 1.
         InvalidRateError: A dropout rate outside [0, 1).
 

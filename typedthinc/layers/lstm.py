@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Literal
 
 from typedthinc.arrays.containers import Padded, holding
 from typedthinc.backends.interface.recurrent import LSTMParams
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dropout_rate import dropout_attrs
+from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.layers.shared.recurrent import (
     add_gradients,
     checked_depth,
@@ -55,6 +55,7 @@ def LSTM(
         init_b: Makes b, gate by gate.
 
     Raises:
+        ContainerMismatchError: An initializer is not a function.
         InvalidSizeError: A size or depth that is not an int of at least 1; an odd nO with two directions.
         InvalidRateError: A dropout rate outside [0, 1).
 
@@ -73,7 +74,7 @@ def LSTM(
     return Model(
         "lstm",
         forward,
-        init=partial(init, init_W, init_b, (4,)),
+        init=with_initializers("LSTM", init, (4,), init_W=init_W, init_b=init_b),
         dims={"nO": nO, "nI": nI},
         params=shapes_of(bi, (4,), "H0", "C0"),
         attrs={"bi": bool(bi), **dropout_attrs("LSTM", dropout)},

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
+from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import run
@@ -40,6 +40,7 @@ def Maxout(
         normalize: Put a LayerNorm behind the activation, before the dropout.
 
     Raises:
+        ContainerMismatchError: An initializer is not a function.
         InvalidSizeError: A size that is not an int of at least 1.
         InvalidRateError: A dropout rate outside [0, 1).
 
@@ -49,7 +50,7 @@ def Maxout(
     return Model(
         "maxout",
         forward,
-        init=partial(init, init_W, init_b),
+        init=with_initializers("Maxout", init, init_W=init_W, init_b=init_b),
         dims={"nO": nO, "nI": nI, "nP": nP},
         params={"W": ("nO", "nP", "nI"), "b": ("nO", "nP")},
         layers=regularizers("Maxout", nO, normalize=normalize, dropout=dropout),

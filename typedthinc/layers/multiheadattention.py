@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from typedthinc.arguments import integer
@@ -14,6 +13,7 @@ from typedthinc.layers.shared.affine import backprop_affine
 from typedthinc.layers.shared.attention import attend
 from typedthinc.layers.shared.drawing import drawn
 from typedthinc.layers.shared.dropout_rate import dropout_attrs, rate_of
+from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.variables import heads
 from typedthinc.model import Backprop, Model
@@ -52,6 +52,7 @@ def MultiHeadAttention(
         init_b: Makes the biases.
 
     Raises:
+        ContainerMismatchError: An initializer is not a function.
         InvalidSizeError: A size that is not an int of at least 1; heads that do not divide nO.
         InvalidRateError: A dropout rate outside [0, 1).
 
@@ -69,7 +70,7 @@ def MultiHeadAttention(
     return Model(
         "multiheadattention",
         forward,
-        init=partial(init, init_W, init_b),
+        init=with_initializers("MultiHeadAttention", init, init_W=init_W, init_b=init_b),
         dims={"nO": nO, "nI": nI},
         params={"W": ("3*nO", "nI"), "b": ("3*nO",)},
         attrs={

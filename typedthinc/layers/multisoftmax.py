@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import accumulate, pairwise
 from operator import index
 from typing import SupportsIndex
@@ -11,6 +10,7 @@ from typing import SupportsIndex
 from typedthinc.errors import InvalidSizeError
 from typedthinc.initializers import Initializer, zero_init
 from typedthinc.layers.shared.affine import backprop_affine, init
+from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.model import Backprop, Model
 from typedthinc.shapes.sentences import no_size, no_sizes
 from typedthinc.tracebacks import unseen
@@ -39,6 +39,7 @@ def MultiSoftmax(
         init_b: Makes the bias.
 
     Raises:
+        ContainerMismatchError: An initializer is not a function.
         InvalidSizeError: A size that is not an int of at least 1; or nOs without any.
 
     Example:
@@ -51,7 +52,7 @@ def MultiSoftmax(
     return Model(
         "multisoftmax",
         forward,
-        init=partial(init, init_W, init_b),
+        init=with_initializers("MultiSoftmax", init, init_W=init_W, init_b=init_b),
         dims={"nO": sum(sizes), "nI": nI},
         params={"W": ("nO", "nI"), "b": ("nO",)},
         attrs={"nOs": sizes},

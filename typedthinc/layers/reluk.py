@@ -32,6 +32,7 @@ def ReluK(
         k: The largest value, at least 0. It is kept in `attrs` and may be changed there.
 
     Raises:
+        ContainerMismatchError: An initializer is not a function.
         InvalidSizeError, InvalidRateError: As in `Linear`.
         LayerError: k is not a finite number of at least 0.
 

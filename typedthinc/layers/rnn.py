@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Literal
 
 from typedthinc.arrays.containers import Padded, holding
 from typedthinc.backends.interface.recurrent import RNNParams
 from typedthinc.initializers import Initializer, glorot_uniform_init, zero_init
 from typedthinc.layers.shared.dropout_rate import dropout_attrs
+from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.layers.shared.recurrent import (
     add_gradients,
     checked_depth,
@@ -54,6 +54,7 @@ def RNN(
         init_b: Makes b.
 
     Raises:
+        ContainerMismatchError: An initializer is not a function.
         InvalidSizeError: A size or depth that is not an int of at least 1; an odd nO with two directions.
         InvalidRateError: A dropout rate outside [0, 1).
 
@@ -65,7 +66,7 @@ def RNN(
     return Model(
         "rnn",
         forward,
-        init=partial(init, init_W, init_b, ()),
+        init=with_initializers("RNN", init, (), init_W=init_W, init_b=init_b),
         dims={"nO": nO, "nI": nI},
         params=shapes_of(bi, (), "H0"),
         attrs={"bi": bool(bi), **dropout_attrs("RNN", dropout)},

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from typedthinc.arguments import above_zero, flag
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, zero_init
 from typedthinc.layers.shared.affine import backprop_affine, init
+from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Floats1d, Floats2d, I, O, Size
 
@@ -42,6 +41,7 @@ def Softmax(
             in `attrs["softmax_temperature"]` and may be changed there.
 
     Raises:
+        ContainerMismatchError: An initializer is not a function.
         InvalidSizeError: A size that is not an int of at least 1.
         LayerError: A temperature that is not a finite number above 0, or a `normalize_outputs` that is not a bool.
 
@@ -52,7 +52,7 @@ def Softmax(
     return Model(
         "softmax",
         forward,
-        init=partial(init, init_W, init_b),
+        init=with_initializers("Softmax", init, init_W=init_W, init_b=init_b),
         dims={"nO": nO, "nI": nI},
         params={"W": ("nO", "nI"), "b": ("nO",)},
         attrs={

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from typedthinc.initializers import Initializer, zero_init
+from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.layers.shared.rows import refused
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.table import add_to_rows
@@ -37,6 +37,7 @@ def SparseLinear(
         init_b: Makes the bias.
 
     Raises:
+        ContainerMismatchError: An initializer is not a function.
         InvalidSizeError: A size that is not an int of at least 1.
 
     Source:
@@ -51,7 +52,7 @@ def SparseLinear(
     return Model(
         "sparse_linear",
         forward,
-        init=partial(init, init_W, init_b),
+        init=with_initializers("SparseLinear", init, init_W=init_W, init_b=init_b),
         dims={"nO": nO, "length": length},
         params={"W": ("length", "nO"), "b": ("nO",)},
         factory="SparseLinear",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, overload
 
 from typedthinc.backends import get_current_ops
 from typedthinc.errors import LayerError
 from typedthinc.initializers import Initializer, glorot_uniform_init
 from typedthinc.layers.shared.drawing import drawn
+from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.layers.shared.regularizers import regularizers
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.layers.shared.sublayers import run
@@ -61,6 +61,7 @@ def StaticVectors(
         dropout: The rate of a Dropout behind the projection, in [0, 1); None for no Dropout.
 
     Raises:
+        ContainerMismatchError: An initializer is not a function.
         InvalidSizeError: A size that is not an int of at least 1; vectors without rows or columns.
         InvalidRateError: A dropout rate outside [0, 1).
         LayerError: Vectors that are not floats with two axes; a column that is not an int of at least 0.
@@ -76,7 +77,7 @@ def StaticVectors(
     return Model(
         "static_vectors",
         forward if column is None else forward_column,
-        init=partial(init, init_W),
+        init=with_initializers("StaticVectors", init, init_W=init_W),
         dims={"nO": nO, "nV": nV, "nM": nM},
         params={"W": ("nO", "nM")},
         attrs={"vectors": table, **column_attrs("StaticVectors", column)},

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, Final, TypeAlias
 
 from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.affine import backprop_affine, init
+from typedthinc.layers.shared.initialized import with_initializers
 from typedthinc.layers.shared.regularizers import regularizers, run_regularizers
 from typedthinc.model import Backprop, Model
 from typedthinc.tracebacks import unseen
@@ -38,7 +38,7 @@ def dense(
     return Model(
         _NAMES.get(factory) or factory.lower(),
         forward,
-        init=partial(init, init_W, init_b),
+        init=with_initializers(factory, init, init_W=init_W, init_b=init_b),
         dims={"nO": nO, "nI": nI},
         params={"W": ("nO", "nI"), "b": ("nO",)},
         layers=regularizers(factory, nO, normalize=normalize, dropout=dropout),
