@@ -40,6 +40,7 @@ from typedthinc._mypy.features import (
     refusals,
     results,
     reveal,
+    rows,
 )
 from typedthinc._mypy.features.arrays import modules as arrays_of_modules
 from typedthinc._mypy.features.arrays import operators
@@ -107,6 +108,7 @@ _FUNCTIONS: Final[dict[str, Feature]] = {
     MODEL: forwards.analyze,
     TRAIN: partial(losses.analyze_train, name=_short(TRAIN)),
 }
+_OF_ROWS: Final[dict[str, Feature]] = {key: partial(rows.analyze, name=key) for key in (rows.REVERSED, rows.SUM)}
 # Features with sentences of their own on wrong arguments.
 _REFUSING: Final = PARTED | {MODEL, TRAIN}
 _MODEL_METHODS: Final[dict[str, Feature]] = {
@@ -160,6 +162,8 @@ class Hooks:
     def of_function(self, fullname: str) -> Hook | None:
         """Look at combinators, and at functions and classes with a model in their signature."""
         self.listen()
+        if fullname in _OF_ROWS:
+            return self._hook(_OF_ROWS[fullname]) if self._arrays.is_awake() else None
         if fullname.startswith(_ALIEN):
             return self._passing(fullname)
         feature = self.feature_of(fullname)
