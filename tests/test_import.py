@@ -73,3 +73,33 @@ def test_the_flat_namespace_holds_what_the_rooms_list() -> None:
 
 def test_version() -> None:
     assert typedthinc.__version__.count(".") == 2
+
+
+def test_the_package_offers_its_rooms() -> None:
+    offered = [name for name in dir(typedthinc) if not name.startswith("_")]
+    assert offered == [
+        "api",
+        "errors",
+        "initializers",
+        "layers",
+        "losses",
+        "optimizers",
+        "registry",
+        "reveal",
+        "rules",
+        "schedules",
+        "types",
+    ]
+    assert typedthinc.api is api and typedthinc.layers is layers
+    assert all(hasattr(typedthinc, name) for name in offered)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        typedthinc.nothing  # noqa: B018
+
+
+def test_a_room_is_loaded_when_it_is_named() -> None:
+    program = (
+        "import sys, typedthinc; dir(typedthinc); print('typedthinc.layers' in sys.modules, 'numpy' in sys.modules); "
+        "print(typedthinc.api.chain(typedthinc.layers.Relu(4, 3)).name)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False", "relu"]

@@ -1,7 +1,8 @@
 """Deep learning in functions, checked before it runs.
 
-`from typedthinc.api import chain, Linear` has everything that programs use. `typedthinc.reveal(x)` shows
-what is known of x, and `typedthinc.registry` has the functions that a configuration may name.
+`from typedthinc.api import chain, Linear` has everything that programs use; after `import typedthinc` the same is
+`typedthinc.api.chain`. `typedthinc.reveal(x)` shows what is known of x, and `typedthinc.registry` has the functions
+that a configuration may name.
 """
 
 from __future__ import annotations
@@ -13,13 +14,36 @@ from typedthinc.display.reveal import reveal as reveal
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from typedthinc import api as api
+    from typedthinc import errors as errors
+    from typedthinc import initializers as initializers
+    from typedthinc import layers as layers
+    from typedthinc import losses as losses
+    from typedthinc import optimizers as optimizers
+    from typedthinc import rules as rules
+    from typedthinc import schedules as schedules
+    from typedthinc import types as types
     from typedthinc.config import registry as registry
 else:
+    # Late: mypy loads this package for the plugin, which needs no more of it.
+    _ROOMS = {
+        "api",
+        "errors",
+        "initializers",
+        "layers",
+        "losses",
+        "optimizers",
+        "rules",
+        "schedules",
+        "types",
+    }
 
     def __getattr__(name: str) -> Any:
-        # Late: mypy loads this package for the plugin, which needs no more of it.
-        if name != "registry":
+        if name not in _ROOMS and name != "registry":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from typedthinc.config import registry
+        from importlib import import_module
 
-        return registry
+        return import_module(f"{__name__}.{name}") if name in _ROOMS else import_module(f"{__name__}.config").registry
+
+    def __dir__() -> list[str]:
+        return sorted({*_ROOMS, "registry", "reveal", "__version__", "__doc__", "__name__", "__file__", "__path__"})

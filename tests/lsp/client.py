@@ -98,6 +98,15 @@ class Editor:
             self.lines[each.position.line][: each.position.character].strip(): str(each.label) for each in found or ()
         }
 
+    async def completions(self, text: str) -> list[str]:
+        """List what is offered behind the first place of a piece of text."""
+        number = next(number for number, line in enumerate(self.lines) if text in line)
+        place = lsp.Position(number, self.lines[number].index(text) + len(text))
+        params = lsp.CompletionParams(lsp.TextDocumentIdentifier(self.uri), place)
+        found = await self.client.text_document_completion_async(params)
+        assert isinstance(found, list)
+        return [each.label for each in found]
+
     async def close(self) -> None:
         """Close the file."""
         self.client.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(self.uri)))

@@ -18,6 +18,7 @@ SERVERS = {
     "ty": (str(BIN / "ty"), "server"),
 }
 PROGRAM = """import numpy as np
+import typedthinc
 from typedthinc.api import Adam, L2Distance, Model, Relu, Softmax, chain, constant, with_array
 
 model = chain(Relu(64, 32), Softmax(10, 64))
@@ -27,6 +28,7 @@ optimizer = Adam(0.001)
 loss = L2Distance()
 schedule = constant(0.1)
 print(model, Y, tagger, optimizer, loss, schedule)
+typedthinc.
 """
 # These show what an object does when it is called. The others show its type alone.
 SHOW_CALLS = ("basedpyright",)
@@ -56,6 +58,8 @@ def test_hovers(server: str, tmp_path: Path) -> None:
     with opened(SERVERS[server], _program(tmp_path)) as client:
         _on_objects(client, shows_calls=server in SHOW_CALLS)
         _on_functions(client)
+        offered = set(client.completions("\ntypedthinc."))
+        assert {"api", "errors", "layers", "losses", "optimizers", "registry", "reveal", "types"} <= offered, offered
 
 
 def _on_objects(client: PlainClient, *, shows_calls: bool) -> None:

@@ -148,6 +148,9 @@ def test_everything_that_mypy_finds(program: Path) -> None:
             assert await opened.open(PROGRAM) == []
             (found,) = await opened.edit("return value", "return 'x'")
             assert found.code == "return-value"
+            await opened.edit("# A batch.", "import typedthinc")
+            await opened.edit("train_step(model, digits, labels)", "typedthinc.api.")
+            assert "chain" in await opened.completions("typedthinc.api.")
 
     run(session)
 

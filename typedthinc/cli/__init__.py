@@ -117,7 +117,9 @@ def _add_lsp(commands: Any) -> None:
         "It runs beside any other server for Python.",
     )
     command.add_argument(
-        "--all", action="store_true", help="report all that mypy finds, not only what concerns models and arrays"
+        "--all",
+        action="store_true",
+        help="for an editor with no other server: report all that mypy finds, and complete names of the library",
     )
     command.add_argument("--stdio", action="store_true", help="the default; editors may name it")
     _add_config_file(command)

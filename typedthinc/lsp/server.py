@@ -18,6 +18,7 @@ from pygls.uris import to_fs_path
 
 import typedthinc
 from typedthinc.inspection.session import NotCheckedError
+from typedthinc.lsp.completion import completions
 from typedthinc.lsp.positions import Positions
 from typedthinc.lsp.views import View, innermost
 from typedthinc.lsp.worker import Worker
@@ -125,7 +126,8 @@ def make_server(config_file: str | None = None, *, everything: bool = False) -> 
 
     Args:
         config_file: A configuration of mypy; None means the one that mypy finds in the folder of the editor.
-        everything: Report all that mypy finds, not only what concerns models and arrays.
+        everything: Report all that mypy finds, not only what concerns models and arrays, and complete names of the
+            library: beside another server these would stand there twice.
     """
     server = SizesServer(config_file, everything=everything)
 
@@ -166,5 +168,13 @@ def make_server(config_file: str | None = None, *, everything: bool = False) -> 
         positions = server.positions(params.text_document.uri)
         hints = view.hints if view is not None else ()
         return [positions.hint(each) for each in hints if first <= each.line <= last]
+
+    if everything:
+
+        @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=["."]))
+        def completion(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+            document = server.workspace.get_text_document(params.text_document.uri)
+            line, column = server.positions(document.uri).place(params.position)
+            return completions(document.source, document.lines[line][:column]) if line < len(document.lines) else []
 
     return server
