@@ -143,6 +143,89 @@ def test_annotations(program: Callable[[str], str], capsys: pytest.CaptureFixtur
     assert Path(file).read_text(encoding="utf-8") == text
 
 
+LEADING_ON = """\
+from typedthinc.api import Linear, Relu, Softmax, chain
+
+
+def body():
+    return Relu(8, 4)
+
+
+def full():
+    return chain(body(), Softmax(2))
+
+
+class Net:
+    def __init__(self):
+        self.body = body()
+        self.full = full()
+        self.head = Linear(2, 8)
+        self.spare = Linear(4, 8)
+
+    def change(self):
+        self.head.attrs["none"] = self.spare.nothing
+"""
+
+
+def test_what_one_annotation_tells_of_others_is_written_too(
+    program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = program(LEADING_ON)
+    assert main(["annotate", "--write", file]) == 0
+    text = Path(file).read_text(encoding="utf-8")
+    assert "def full() -> Model[" in text and "self.full: Model[Floats2d[Any, Literal[4]], " in text
+    capsys.readouterr()
+    assert main(["annotate", "--write", file]) == 0
+    assert capsys.readouterr().err == "net.py: 0 annotations added\n"
+    assert Path(file).read_text(encoding="utf-8") == text
+
+
+OVERRIDING = """\
+from typedthinc.api import Model, Relu, Softmax
+
+
+class Base:
+    def build(self) -> Model[int, int]:
+        raise NotImplementedError
+
+
+class Net(Base):
+    def build(self):
+        return Relu(4, 3)
+
+
+def right():
+    return Softmax(3, 4)
+"""
+
+
+def test_an_annotation_that_would_make_an_error_is_left_out(
+    program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = program(OVERRIDING)
+    assert main(["annotate", "--write", file]) == 0
+    assert capsys.readouterr().err == "net.py: 1 annotation added; 1 would have made errors\n"
+    text = Path(file).read_text(encoding="utf-8")
+    assert "    def build(self):\n" in text and "def right() -> Model[" in text
+
+
+@pytest.mark.parametrize("is_regular", [True, False])
+def test_a_file_of_a_package_is_checked_again(program: Callable[[str], str], *, is_regular: bool) -> None:
+    folder = Path(program(RIGHT)).absolute().parent / "nets" / "small"
+    folder.mkdir(parents=True)
+    if is_regular:
+        for each in (folder, folder.parent):
+            (each / "__init__.py").touch()
+    path = folder / "net.py"
+    path.write_text(RIGHT, encoding="utf-8")
+    session = Session()
+    for text in (RIGHT, f"{RIGHT}x = 1\n", f"{RIGHT}x = 1\n", f"{RIGHT}y = 1\n", RIGHT):
+        session.put(path, text)
+        assert session.check([path]) == []
+        assert session.finished(path) is not None
+    session.close()
+
+
 def test_a_session_sees_texts_that_are_not_saved(program: Callable[[str], str]) -> None:
     path = Path(program(RIGHT)).absolute()
     session = Session()

@@ -49,3 +49,8 @@ def layers() -> list[Model[Floats2d, Floats2d]]:
 
 def chosen() -> Model[Floats2d, Floats2d]:
     return Relu(3) if IS_DEEP else Embed(3, 4)  # E: typedthinc-dtype: Embed takes Ints1d, but the declared type takes Floats2d
+
+
+def returned_by_a_name_with_a_type_of_its_own() -> Model[Ints1d, Floats2d]:
+    model: Model[Ragged[Floats2d], Floats2d] = chain(Relu(4, 8), Softmax(3, 4))  # E: typedthinc-container: Relu takes Floats2d[*, 8], but the declared type takes Ragged[Floats2d]
+    return model  # E: return-value: Incompatible return value type

@@ -234,7 +234,9 @@ class FileAssignments:
         """Note where a function makes what it returns: there, or where it sets the one value of the name returned."""
         self.returned.add(place(expression))
         self._parts.update(parts(expression))
-        found = self.to(expression) if isinstance(expression, NameExpr) else []
+        # A variable with a type of its own is compared with that one.
+        is_free = isinstance(expression, NameExpr) and not self.has_type(expression)
+        found = self.to(expression) if is_free else []
         if len(found) == 1 and found[0].value is not None and found[0].scope is not None:
             if found[0].scope.function is function:
                 self.returned.add(place(found[0].value))

@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from typedthinc.inspection.finished_check import FinishedCheck
+    from typedthinc.inspection.rewriting import Found, Lacking
     from typedthinc.inspection.session import Session
 
 
@@ -16,8 +19,7 @@ def annotate(file: str, *, write: bool = False, config_file: str | None = None) 
 
     Args:
         file: The file.
-        write: Put annotations where the result of a function or an attribute has none. A file that would have more
-            errors with them stays as it is.
+        write: Put annotations where the result of a function or an attribute has none; none that would make an error.
         config_file: A mypy configuration; None means the one that mypy itself would find.
 
     Returns:
@@ -45,14 +47,40 @@ def annotate(file: str, *, write: bool = False, config_file: str | None = None) 
 
 
 def _write(session: Session, check: FinishedCheck, path: Path, errors: int) -> int:
-    from typedthinc.inspection.rewriting import annotated
+    """Add annotations until none is lacking: one may tell the type of what another one is about."""
+    from typedthinc.inspection.rewriting import Lacking
 
-    text, count = annotated(check)
-    session.put(path.absolute(), text)
-    if len(session.check([path])) > errors:
-        print(f"{path} stays as it is: with the annotations it would have more errors", file=sys.stderr)
-        return 2
+    def fits(text: str) -> bool:
+        session.put(path.absolute(), text)
+        return len(session.check([path])) <= errors
+
+    text, count, refused, now = "", 0, set[tuple[str, str]](), check
+    while True:
+        lacking = Lacking(now)
+        found = [each for each in lacking.found if lacking.key(each) not in refused]
+        kept = _kept(lacking, found, fits)
+        refused.update(lacking.key(each) for each in found if each not in kept)
+        if not kept:
+            break
+        text, count = lacking.written(kept), count + len(kept)
+        # The last attempt was another one, maybe.
+        after = session.finished(path) if fits(text) else None
+        if after is None:
+            break
+        now = after
     if count:
         path.write_text(text, encoding="utf-8")
-    print(f"{path}: {count} annotation{'' if count == 1 else 's'} added", file=sys.stderr)
+    without = f"; {len(refused)} would have made errors" if refused else ""
+    print(f"{path}: {count} annotation{'' if count == 1 else 's'} added{without}", file=sys.stderr)
     return 0
+
+
+def _kept(lacking: Lacking, found: Sequence[Found], fits: Callable[[str], bool]) -> list[Found]:
+    """Return all annotations, or those without which there would be more errors taken out."""
+    if not found or fits(lacking.written(found)):
+        return list(found)
+    kept: list[Found] = []
+    for each in found:
+        if fits(lacking.written([*kept, each])):
+            kept.append(each)
+    return kept

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mypy.nodes import Expression, FuncDef, MemberExpr
@@ -31,23 +31,54 @@ class Insertion(NamedTuple):
     text: str
 
 
-def annotated(check: FinishedCheck) -> tuple[str, int]:
-    """Return the source with annotations, and how many were added."""
-    source = "\n".join([*check.lines, ""])
-    tree = ast.parse(source)
-    found = [*_results(check, tree), *_attributes(check)]
-    found = [(annotation, where) for annotation, where in found if not _clashes(check, annotation)]
-    names = {name: module for annotation, _ in found for name, module in annotation.names.items()}
-    lines = list(check.lines)
-    for _, insertion in sorted(found, key=lambda item: item[1], reverse=True):
-        line = lines[insertion.line]
-        lines[insertion.line] = line[: insertion.column] + insertion.text + line[insertion.column :]
-    number = _first_line(tree)
-    lines[number:number] = _imports(check, names)
-    return "\n".join([*lines, ""]), len(found)
+class Found(NamedTuple):
+    """An annotation, and where it goes."""
+
+    annotation: Annotation
+    insertion: Insertion
 
 
-def _results(check: FinishedCheck, tree: ast.Module) -> Iterator[tuple[Annotation, Insertion]]:
+class Lacking:
+    """The annotations that a source lacks, and what is needed to write them: nothing of it changes with the next check.
+
+    Attributes:
+        found: The annotations.
+    """
+
+    def __init__(self, check: FinishedCheck) -> None:
+        self._lines = list(check.lines)
+        self._tree = ast.parse(self._source(self._lines))
+        self._present = set(check.tree.names)
+        found = [*_results(check, self._tree), *_attributes(check)]
+        self.found = [each for each in found if not _clashes(check, each.annotation)]
+
+    def written(self, found: Sequence[Found]) -> str:
+        """Return the source with some of the annotations."""
+        names = {name: module for each in found for name, module in each.annotation.names.items()}
+        lines = list(self._lines)
+        for _, insertion in sorted(found, key=lambda item: item.insertion, reverse=True):
+            line = lines[insertion.line]
+            lines[insertion.line] = line[: insertion.column] + insertion.text + line[insertion.column :]
+        number = _first_line(self._tree)
+        lines[number:number] = self._imports(names)
+        return self._source(lines)
+
+    def key(self, found: Found) -> tuple[str, str]:
+        """Return what tells an annotation from others, wherever its line stands."""
+        return self._lines[found.insertion.line], found.insertion.text
+
+    def _imports(self, names: Mapping[str, str]) -> list[str]:
+        missing: dict[str, list[str]] = defaultdict(list)
+        for name in sorted(set(names) - self._present):
+            missing[names[name]].append(name)
+        return [f"from {module} import {', '.join(missing[module])}" for module in sorted(missing)]
+
+    @staticmethod
+    def _source(lines: Sequence[str]) -> str:
+        return "\n".join([*lines, ""])
+
+
+def _results(check: FinishedCheck, tree: ast.Module) -> Iterator[Found]:
     """Find the functions whose result can be declared."""
     returned: dict[FuncDef, list[Expression]] = defaultdict(list)
     for function, value in returns(check):
@@ -62,7 +93,7 @@ def _results(check: FinishedCheck, tree: ast.Module) -> Iterator[tuple[Annotatio
         if all(each is not None and each.text == first.text for each in texts) and _always_returns(function, node):
             place = _end_of_parameters(check, node)
             if place is not None:
-                yield first, Insertion(*place, f" -> {first.text}")
+                yield Found(first, Insertion(*place, f" -> {first.text}"))
 
 
 def _always_returns(function: FuncDef, node: ast.FunctionDef) -> bool:
@@ -73,7 +104,7 @@ def _always_returns(function: FuncDef, node: ast.FunctionDef) -> bool:
     return isinstance(node.body[-1], ast.Return | ast.Raise)
 
 
-def _attributes(check: FinishedCheck) -> Iterator[tuple[Annotation, Insertion]]:
+def _attributes(check: FinishedCheck) -> Iterator[Found]:
     """Find the attributes that can be declared."""
     for target in check.targets:
         assigned = check.assignments.to(target)
@@ -83,7 +114,7 @@ def _attributes(check: FinishedCheck) -> Iterator[tuple[Annotation, Insertion]]:
         line, column = (target.end_line or target.line) - 1, target.end_column or 0
         rest = check.lines[line][column:].lstrip()
         if annotation is not None and annotation.tells_sizes and rest.startswith("=") and rest[1:2] != "=":
-            yield annotation, Insertion(line, column, f": {annotation.text}")
+            yield Found(annotation, Insertion(line, column, f": {annotation.text}"))
 
 
 def _annotation(check: FinishedCheck, expression: Expression) -> Annotation | None:
@@ -110,14 +141,6 @@ def _clashes(check: FinishedCheck, annotation: Annotation) -> bool:
     """Tell whether the file means something else by one of the names."""
     found = {name: check.tree.names[name].fullname or "" for name in annotation.names if name in check.tree.names}
     return any(fullname.rpartition(".")[2] != name for name, fullname in found.items())
-
-
-def _imports(check: FinishedCheck, names: dict[str, str]) -> list[str]:
-    missing: dict[str, list[str]] = defaultdict(list)
-    for name in sorted(names):
-        if name not in check.tree.names:
-            missing[names[name]].append(name)
-    return [f"from {module} import {', '.join(missing[module])}" for module in sorted(missing)]
 
 
 def _first_line(tree: ast.Module) -> int:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from mypy.dmypy_server import Server
 from mypy.main import process_options
@@ -91,16 +91,25 @@ class Session:
             manager = self._server.fine_grained_manager.manager
             manager.shadow_map.update(self._texts.shadows())
             manager.shadow_equivalence_map.clear()
-        assert self._server is not None
-        result = self._server.cmd_check(
-            [*self._roots, *names], export_types=False, is_tty=False, terminal_width=_NO_WIDTH
-        )
+        result = self._checked(names, [*self._roots, *_packages(paths), *names])
         found = list(reports(f"{result.get('out', '')}{result.get('err', '')}"))
         if "out" not in result or (result["err"] and not found):
             raise NotCheckedError(result.get("err") or result.get("error"))
         self._paths = names
         self._forget_types_of_others()
         return found
+
+    def _checked(self, names: Sequence[str], sources: Sequence[str]) -> dict[str, Any]:
+        for is_again in (False, True):
+            assert self._server is not None
+            try:
+                return self._server.cmd_check(sources, export_types=False, is_tty=False, terminal_width=_NO_WIDTH)
+            except KeyError:
+                # A package without an `__init__.py`, which no source can name.
+                if is_again:
+                    raise
+                self._start(names)
+        raise AssertionError
 
     def finished(self, path: Path) -> FinishedCheck | None:
         """Return what was found out of a file that was checked; None if it has an error of syntax."""
@@ -183,6 +192,17 @@ def _named(path: Path) -> str:
     """Name a file as a user would who calls mypy from the current folder."""
     relative = os.path.relpath(path)
     return str(path) if relative.startswith(os.pardir) else relative
+
+
+def _packages(paths: Sequence[Path]) -> list[str]:
+    """Name the packages of files: the daemon forgets the package of a file that changed, and looks for it later."""
+    found: dict[str, None] = {}
+    for path in paths:
+        folder = path.absolute().parent
+        while (folder / "__init__.py").is_file():
+            found[_named(folder / "__init__.py")] = None
+            folder = folder.parent
+    return [name for name in found if name not in set(map(_named, paths))]
 
 
 def _is_same(one: str, other: Path) -> bool:
