@@ -143,6 +143,50 @@ def test_annotations(program: Callable[[str], str], capsys: pytest.CaptureFixtur
     assert Path(file).read_text(encoding="utf-8") == text
 
 
+BOTH_SIDES = """\
+import numpy as np
+from typing import Any, Literal
+from typedthinc.api import CategoricalCrossentropy, Floats2d, Linear, Model, Relu, chain, expand_window, residual
+
+N = 5
+encoder = Relu(64, 78)
+residual(Relu(3, 4))
+Y, backprop = encoder.begin_update(np.zeros((8, 78), dtype="float32"))
+backprop(np.zeros((8, 63), dtype="float32"))
+CategoricalCrossentropy()(Y, np.zeros(9, dtype="int64"))
+f: Model[Floats2d[Any, Literal[10]], Floats2d] = Relu(3, 4)
+def g() -> Model[Floats2d[Any, Literal[10]], Floats2d]:
+    return Relu(3, N)
+def h(model: Model[Floats2d[Any, Literal[10]], Floats2d]) -> None: ...
+h(Relu(3, 4))
+i: Floats2d[Literal[3], Literal[4]] = np.zeros((3, N))
+np.zeros((3, 4)) @ np.zeros((N, 3))
+tied = Linear()
+chain(Relu(4, 8), tied, Linear(6, 5), tied)
+chain(expand_window(1), Relu(4, 10))
+"""
+
+
+def test_both_sizes_of_every_kind_of_error(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", program(BOTH_SIDES)]) == 1
+    found = [each.splitlines() for each in capsys.readouterr().out.split("\n\n") if each.startswith("net.py")]
+    assert [each[1:] for each in found] == [
+        ["  4 is nI of Relu, line 7", "  3 is nO of Relu, line 7"],
+        ["  64 is nO of Relu, line 6", '  63 stands in np.zeros((8, 63), dtype="float32"), line 9'],
+        [
+            '  8 stands in np.zeros((8, 78), dtype="float32"), line 8',
+            '  9 stands in np.zeros(9, dtype="int64"), line 10',
+        ],
+        ["  4 is nI of Relu, line 11", "  10 is declared for f, line 11"],
+        ["  5 is nI of Relu, line 13, through N = 5, line 5", "  10 is declared for what g returns, line 12"],
+        ["  4 is nI of Relu, line 15", "  10 is declared for model of h, line 14"],
+        ["  4 is declared for i, line 16", "  5 stands in np.zeros((3, N)), line 16, through N = 5, line 5"],
+        ["  4 stands in np.zeros((3, 4)), line 17", "  5 stands in np.zeros((N, 3)), line 17, through N = 5, line 5"],
+        ["  4 is nO of Relu, line 19", "  6 is nO of Linear, line 19"],
+        ["  10 is nI of Relu, line 20"],
+    ]
+
+
 LEADING_ON = """\
 from typedthinc.api import Linear, Relu, Softmax, chain
 

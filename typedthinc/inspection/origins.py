@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from mypy.nodes import CallExpr, Expression, IntExpr, MemberExpr, NameExpr, OpExpr, RefExpr, Var
+from mypy.nodes import CallExpr, Expression, FuncDef, IntExpr, MemberExpr, NameExpr, OpExpr, RefExpr, Var
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import CallableType, Instance, LiteralType, Overloaded, Type, get_proper_type
 
@@ -21,11 +21,15 @@ from typedthinc._mypy.literals import size_of
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck
 from typedthinc.inspection.layers import SourceLayer, making, source_layer
+from typedthinc.inspection.targets import returns
 from typedthinc.shapes import rules
 from typedthinc.shapes.sizes import Known
 from typedthinc.shapes.terms import width_of
 
-_NUMBERS: Final = re.compile(r"\((?:width|rows|length|axis \d+:) (\d+), not (\d+)\)")
+_NUMBERS: Final = re.compile(
+    r"\((?:width|rows|length|axis \d+:) (\d+), not (\d+)\)|needs equal inner sizes, not (\d+) and (\d+)|"
+    r"\((?:width|rows|length|axis \d+:) (\d+) is not a multiple of"
+)
 
 
 class Origin(NamedTuple):
@@ -49,19 +53,49 @@ def origins(check: FinishedCheck, report: Report) -> list[Origin]:
     marked = _at(check, report)
     if numbers is None or marked is None:
         return []
-    wanted, came = map(int, numbers.groups())
+    wanted, came = (
+        int(each) if each else None for each in (numbers[1] or numbers[3] or numbers[5], numbers[2] or numbers[4])
+    )
     others = _beside(check, marked)
-    found = [_first([marked], wanted, check, last=False), *_both(check, marked, others, wanted, came)]
-    if found[0] is not None:  # the marked layer takes one, something before it gives the other
-        return [each for each in (found[0], _first(others, came, check, last=True)) if each is not None]
+    if isinstance(marked, OpExpr) and numbers[3]:
+        return _known(
+            [_first([marked.left], wanted, check, last=False), _first([marked.right], came, check, last=True)]
+        )
+    one = _first([marked], wanted, check, last=False)
+    # The marked layer takes one, something before it gives the other; or the marked data has the other.
+    first, second = ([], [others, [marked]]) if one is not None else ([others], [[marked], others])
+    for places in first:
+        one = one or _first(places, wanted, check, last=False)
+    two = next(filter(None, (_first(places, came, check, last=True) for places in second)), None)
+    return _known([one or _declared(check, marked, wanted), two or _declared(check, marked, came)])
+
+
+def _known(found: Sequence[Origin | None]) -> list[Origin]:
     return [each for each in found if each is not None]
 
 
-def _both(
-    check: FinishedCheck, marked: Expression, others: Sequence[Expression], wanted: int, came: int
-) -> list[Origin | None]:
-    """The marked data has one number, the model that it comes to the other."""
-    return [_first(others, wanted, check, last=False), _first([marked], came, check, last=True)]
+def _declared(check: FinishedCheck, marked: Expression, size: int | None) -> Origin | None:
+    """Find a number in the type that is declared where the marked expression stands."""
+    for name, node, typ in _declarations(check, marked):
+        if size is not None and _has(typ, size):
+            end = node.column + len(node.name)
+            return Origin(size, f"is declared for {name}", node.line, node.column, node.line, end)
+    return None
+
+
+def _declarations(check: FinishedCheck, marked: Expression) -> Iterator[tuple[str, Var | FuncDef, Type | None]]:
+    for target in check.targets:
+        if isinstance(target, RefExpr) and isinstance(target.node, Var):
+            if any(each.value is marked for each in check.assignments.to(target)):
+                yield target.node.name, target.node, target.node.type
+    for function, value in returns(check):
+        if value is marked and isinstance(function.type, CallableType):
+            yield f"what {function.name} returns", function, function.type.ret_type
+    for call in check.expressions:
+        callee = call.callee.node if isinstance(call, CallExpr) and isinstance(call.callee, RefExpr) else None
+        if isinstance(call, CallExpr) and marked in call.args and isinstance(callee, FuncDef):
+            for argument in callee.arguments:
+                yield f"{argument.variable.name} of {callee.name}", argument.variable, argument.variable.type
 
 
 def _at(check: FinishedCheck, report: Report) -> Expression | None:
@@ -84,21 +118,34 @@ def _beside(check: FinishedCheck, marked: Expression) -> list[Expression]:
     return []
 
 
-def _first(expressions: Sequence[Expression], size: int, check: FinishedCheck, *, last: bool) -> Origin | None:
-    for expression in expressions:
-        layer = source_layer(check, expression) or _making_data(check, expression)
-        found = _of_layer(check, layer, size, last=last) if layer is not None else _of_data(check, expression, size)
-        for each in found:
-            return each
-    return None
+def _first(expressions: Sequence[Expression], size: int | None, check: FinishedCheck, *, last: bool) -> Origin | None:
+    found = (each for expression in expressions for each in _all(check, expression, size, last=last))
+    return next(found, None)
 
 
-def _making_data(check: FinishedCheck, data: Expression) -> SourceLayer | None:
-    """Find the model whose output the data is: `model` of `model.predict(X)`."""
-    made = making(check, data)
+def _all(check: FinishedCheck, expression: Expression, size: int | None, *, last: bool) -> Iterator[Origin]:
+    if size is None:
+        return
+    layer = source_layer(check, expression)
+    if layer is not None:
+        yield from _of_layer(check, layer, size, last=last)
+        return
+    made = _unpacked(check, making(check, expression))
     if isinstance(made, CallExpr) and isinstance(made.callee, MemberExpr):
-        return source_layer(check, made.callee.expr)
-    return None
+        model = source_layer(check, made.callee.expr)
+        if model is not None:  # `Y` or `backprop` of `model.begin_update(X)`
+            yield from _of_layer(check, model, size, last=last)
+            for data in made.args:
+                yield from _of_data(check, data, size)
+            return
+    yield from _of_data(check, expression, size)
+
+
+def _unpacked(check: FinishedCheck, expression: Expression) -> Expression:
+    """Find the call that made an item of `Y, backprop = call`."""
+    assigned = check.assignments.to(expression) if isinstance(expression, NameExpr) else []
+    value = assigned[0].value if len(assigned) == 1 and assigned[0].path else None
+    return value if isinstance(value, CallExpr) else expression
 
 
 def _of_layer(check: FinishedCheck, layer: SourceLayer, size: int, *, last: bool) -> Iterator[Origin]:
