@@ -119,6 +119,10 @@ takes_as("L2Distance", ["Floats2d", "an Optimizer, such as Adam"], "truths", "it
 takes_other_arguments("loss", ["guesses", "truths"], 1) => loss takes guesses and truths, but the call has 1 argument
 takes_other_arguments("loss", ["guesses"], 2) => loss takes guesses, but the call has 2 arguments
 takes_other_arguments("loss", [], 2) => loss takes no argument, but the call has 2 arguments
+takes_at_most("Relu", 2, 4) => Relu takes at most 2 arguments without a name, but the call has 4
+takes_at_most("Relu", 1, 2) => Relu takes at most 1 argument without a name, but the call has 2
+takes_at_most("reduce_mean", 0, 1) => reduce_mean takes no argument without a name, but the call has 1
+needs_too("train", ["Y", "loss", "optimizer"]) => train needs Y, loss and optimizer, too
 takes_no_such("loss", "guess") => loss has no argument guess
 """
 

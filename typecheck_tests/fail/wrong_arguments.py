@@ -17,6 +17,7 @@ from typedthinc.api import (
     Ints2d,
     L2Distance,
     Linear,
+    Loss,
     Model,
     NumpyOps,
     Padded,
@@ -87,7 +88,35 @@ def siblings(X: Floats2d, lengths: Ints1d, row: Floats1d, frame: Frame, made: In
     model.predict(x for x in [X])  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 64], but the data is Generator[Floats2d, None, None]
     model.predict(frame)  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 64], but the data is Frame
     model.begin_update(X, need_dX="no")  # E: typedthinc-container: begin_update takes bool as need_dX, but the argument is str
+    Relu(3, 4, 5)  # E: typedthinc-arity: Relu takes at most 2 arguments without a name, but the call has 3
+    model.predict(X, X)  # E: typedthinc-arity: predict takes at most 1 argument without a name, but the call has 2
+    train(model, X)  # E: typedthinc-arity: train needs Y, loss and optimizer, too
+    train(model, X, loss=L2Distance())  # E: typedthinc-arity: train needs Y and optimizer, too
+    train(model, X, Y=X, loss=L2Distance())  # E: call-arg: Missing named argument "optimizer" for "train"
     L2Distance()(X, X, 5)  # E: typedthinc-arity: L2Distance takes guesses and truths, but the call has 3 arguments
+
+
+class Huber(Loss[Floats2d, Floats2d, Floats2d, float]):
+    def get_grad(self, guesses: Floats2d, truths: Floats2d) -> Floats2d:
+        return guesses - truths
+
+    def get_loss(self, guesses: Floats2d, truths: Floats2d) -> float:
+        return float(abs(guesses - truths).sum())
+
+    def __call__(self, guesses: Floats2d, truths: Floats2d) -> tuple[Floats2d, float]:
+        return self.get_grad(guesses, truths), self.get_loss(guesses, truths)
+
+
+class FastOps(NumpyOps):
+    def twice(self, X: Floats2d) -> Floats2d:
+        return self.add(X, X)
+
+
+def classes_of_ones_own(X: Floats2d, labels: Ints1d) -> None:
+    Huber()(X, labels)  # E: typedthinc-container: Huber takes Floats2d as truths, but the argument is Ints1d; for class numbers there is CategoricalCrossentropy()
+    train(model, X, labels, loss=Huber(), optimizer=Adam(0.001))  # E: typedthinc-container: Huber takes Floats2d as truths, but the argument is Ints1d; for class numbers there is CategoricalCrossentropy()
+    FastOps().relu([1.0])  # E: typedthinc-container: relu takes FloatsXd as X, but the argument is list[float]; did you mean np.asarray(..., dtype="float32")?
+    FastOps().twice(labels)  # E: arg-type: Argument 1 to "twice" of "FastOps" has incompatible type "Ints1d"; expected "Floats2d"
 
 
 def arithmetic(ops: NumpyOps, X: Floats2d, row: Floats1d) -> None:

@@ -245,7 +245,7 @@ class Hooks:
 
     def _checking(self, fullname: str, feature: Feature | None) -> Hook | None:
         """Look at the arguments of what the library defines, and then at what the feature knows of the call."""
-        if not fullname.startswith(_PACKAGE):
+        if not fullname.startswith(_PACKAGE) and not self._is_inherited(fullname):
             return self._passing(fullname) if feature is None else self._hook(feature)
         passing = self._passing(fullname) if feature is None else None
         if fullname.startswith(OPS) and feature is None:
@@ -259,6 +259,13 @@ class Hooks:
             return hook(ctx)
 
         return answer
+
+    def _is_inherited(self, fullname: str) -> bool:
+        """Tell whether a class of the user's has a method from a class of ours."""
+        owner, _, name = fullname.rpartition(".")
+        info = self._class(owner) if owner and not fullname.startswith(_ALIEN) else None
+        defining = info.get_containing_type_info(name) if info is not None else None
+        return defining is not None and defining.fullname.startswith(_PACKAGE)
 
     def _hook(self, feature: Feature, *, once: bool = False) -> Hook:
         def answer(ctx: SigContext) -> FunctionLike:

@@ -46,6 +46,17 @@ def takes_other_arguments(name: str, wanted: Sequence[str], given: int) -> str:
     return f"{name} takes {listed}, but the call has {given} argument{'' if given == 1 else 's'}"
 
 
+def takes_at_most(name: str, most: int, given: int) -> str:
+    """Say that a call has more arguments without a name than there are."""
+    number = "no argument" if not most else f"at most {most} argument{'' if most == 1 else 's'}"
+    return f"{name} takes {number} without a name, but the call has {given}"
+
+
+def needs_too(name: str, lacking: Sequence[str]) -> str:
+    """Say which arguments a call lacks."""
+    return f"{name} needs {', '.join(lacking[:-1])} and {lacking[-1]}, too"
+
+
 def takes_no_such(name: str, argument: str) -> str:
     """Say that a call names an argument that there is not."""
     return f"{name} has no argument {argument}"

@@ -69,7 +69,11 @@ def placed_arguments(signature: CallableType, node: CallExpr) -> list[Parameter]
     formals = map_actuals_to_formals(node.arg_kinds, node.arg_names, kinds, names, lambda _: any_type())
     found = {actual: formal for formal, actuals in enumerate(formals) for actual in actuals}
     missing = any(kind.is_required() and not given for kind, given in zip(kinds, formals, strict=True))
-    if missing or len(found) != len(node.args):
+    # mypy lets an argument without a name take the place of one that needs its name, and complains later.
+    unnamed = any(
+        node.arg_kinds[actual].is_positional() and kinds[formal].is_named() for actual, formal in found.items()
+    )
+    if missing or unnamed or len(found) != len(node.args):
         return None
     places = (found[place] for place in range(len(node.args)))
     return [Parameter(names[place] or "an argument", signature.arg_types[place]) for place in places]

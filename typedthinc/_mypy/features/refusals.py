@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeAlias
 
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import CallExpr, Expression, MemberExpr, RefExpr
+from mypy.nodes import ARG_POS, CallExpr, Expression, MemberExpr, RefExpr
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type, UnionType, get_proper_type
 
@@ -39,7 +39,9 @@ from typedthinc.shapes.refusals import (
     AN_OPTIMIZER,
     SWAPPED,
     an_array,
+    needs_too,
     takes_as,
+    takes_at_most,
     takes_no_such,
     takes_other_arguments,
     takes_role,
@@ -92,9 +94,11 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
         return None
     items = overloads(call, node, signature)
     choices = [placed for item in items if (placed := placed_arguments(item, node)) is not None]
-    if len(items) > 1 and not choices:
-        call.report(Mismatch("arity", _other_arguments(name, items, node)))
-        return taking_all(signature, erased(signature.ret_type))
+    if items and not choices:
+        sentence = _other_arguments(name, items, node) if len(items) > 1 else _wrong_number(name, items[0], node)
+        if sentence:
+            call.report(Mismatch("arity", sentence))
+            return taking_all(signature, erased(signature.ret_type))
     for place, argument in enumerate(node.args):
         parameters = [choice[place] for choice in choices]
         if any(each.name in but for each in parameters):
@@ -130,6 +134,19 @@ def _other_arguments(name: str, items: Sequence[CallableType], node: CallExpr) -
         for item in items
     )
     return takes_other_arguments(name, min(required, key=len), len(node.args))
+
+
+def _wrong_number(name: str, item: CallableType, node: CallExpr) -> str:
+    """Say that a call has too many arguments, or lacks several; "" for what mypy says in one message."""
+    given = sum(kind is ARG_POS for kind in node.arg_kinds)
+    most = sum(kind.is_positional() for kind in item.arg_kinds)
+    if given > most and not item.is_var_arg:
+        return takes_at_most(name, most, given)
+    rest = zip(item.arg_names[given:], item.arg_kinds[given:], strict=True)
+    lacking = [(each, kind) for each, kind in rest if kind.is_required() and each and each not in node.arg_names]
+    is_several = len(lacking) > 1 and any(kind.is_named() for _, kind in lacking)
+    is_known = all(each is None or each in item.arg_names for each in node.arg_names)
+    return needs_too(name, [each for each, _ in lacking]) if is_several and is_known else ""
 
 
 def _wrong_argument(call: Call, name: str, parameters: Sequence[Parameter], argument: Expression) -> tuple[str, Kind]:
