@@ -140,7 +140,8 @@ def _wrong_number(name: str, item: CallableType, node: CallExpr) -> str:
     """Say that a call has too many arguments, or lacks several; "" for what mypy says in one message."""
     given = sum(kind is ARG_POS for kind in node.arg_kinds)
     most = sum(kind.is_positional() for kind in item.arg_kinds)
-    if given > most and not item.is_var_arg:
+    # A class whose constructor mypy has not come to seems to take nothing.
+    if given > most > 0 and not item.is_var_arg:
         return takes_at_most(name, most, given)
     rest = zip(item.arg_names[given:], item.arg_kinds[given:], strict=True)
     lacking = [(each, kind) for each, kind in rest if kind.is_required() and each and each not in node.arg_names]
