@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import inspect
+from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -34,19 +36,76 @@ with_flatten_v2 with_getitem with_list with_nvtx_range with_padded with_ragged w
 with_signpost_interval wrap_model_recursive xp2mxnet xp2tensorflow xp2torch zero_init
 """.split()
 MODULES = {
-    "backends": "CupyOps NumpyOps Ops get_array_ops get_current_ops get_ops set_current_ops set_gpu_allocator use_ops",
-    "compat": "cupy has_cupy has_cupy_gpu has_gpu has_mxnet has_tensorflow has_torch has_torch_cuda_gpu torch",
+    "backends": "CupyOps NumpyOps Ops get_array_ops get_current_ops get_ops set_current_ops set_gpu_allocator use_ops "
+    "use_pytorch_for_gpu_memory",
+    "backends.cupy_ops": "CupyOps",
+    "backends.numpy_ops": "NumpyOps",
+    "backends.ops": "Ops",
+    "compat": "cupy cupyx blis torch tensorflow mxnet h5py os_signpost has_apple_ops has_blis has_cupy has_cupy_gpu "
+    "has_gpu has_mxnet has_os_signpost has_tensorflow has_tensorflow_gpu has_torch has_torch_amp has_torch_cuda_gpu "
+    "has_torch_gpu has_torch_mps has_torch_mps_gpu",
     "config": "Config ConfigValidationError registry",
-    "initializers": "configure_uniform_init glorot_uniform_init he_normal_init zero_init",
+    "initializers": "configure_glorot_normal_init configure_glorot_uniform_init configure_he_normal_init "
+    "configure_he_uniform_init configure_lecun_normal_init configure_lecun_uniform_init configure_normal_init "
+    "configure_uniform_init configure_zero_init glorot_normal_init glorot_uniform_init he_normal_init he_uniform_init "
+    "lecun_normal_init lecun_uniform_init normal_init uniform_init zero_init",
     "layers": "LSTM Linear PyTorchLSTM Softmax_v2 chain remap_ids_v2 with_array with_flatten_v2",
-    "layers.chain": "chain init",
-    "layers.resizable": "resizable resize_linear_weighted resize_model",
-    "loss": "CategoricalCrossentropy Loss configure_CategoricalCrossentropy_v3 configure_L2Distance",
+    "loss": "CategoricalCrossentropy CosineDistance L2Distance Loss SequenceCategoricalCrossentropy "
+    "configure_CategoricalCrossentropy_v1 configure_CategoricalCrossentropy_v2 configure_CategoricalCrossentropy_v3 "
+    "configure_CosineDistance configure_L2Distance configure_SequenceCategoricalCrossentropy_v1 "
+    "configure_SequenceCategoricalCrossentropy_v2 configure_SequenceCategoricalCrossentropy_v3",
     "model": "Model change_attr_values deserialize_attr serialize_attr set_dropout_rate wrap_model_recursive",
     "optimizers": "Adam Optimizer RAdam SGD",
-    "schedules": "Schedule compounding constant constant_then cyclic_triangular decaying plateau warmup_linear",
-    "types": "ArgsKwargs Array2d Batchable Floats2d FloatsXdT Generator Ints1d Padded Pairs Ragged Unserializable Xp",
-    "util": "ArgsKwargs convert_recursive copy_array get_width is_xp_array make_tempfile partial torch2xp xp2torch",
+    "schedules": "Schedule compounding constant constant_then cyclic_triangular decaying plateau slanted_triangular "
+    "warmup_linear",
+    "types": "ArgsKwargs Array1d Array1dT Array2d Array3d Array4d ArrayT ArrayXd Batchable DTypes DTypesFloat "
+    "DTypesInt Decorator DeviceTypes Floats1d Floats2d Floats3d Floats4d FloatsXd FloatsXdT FourAx Generator Ints1d "
+    "Ints2d Ints3d Ints4d IntsXd List1d List2d List3d List4d ListXd OneAx Padded Pairs Ragged SelfT Shape "
+    "SizedGenerator Slicish ThreeAx TwoAx Unserializable XY_XY_OutT XY_YZ_OutT Xp get_array_module validate_array",
+    "util": "ArgsKwargs ArrayInfo DataValidationError convert_recursive copy_array data_validation fix_random_seed "
+    "get_array_module get_torch_default_device get_width gpu_is_available is_cupy_array is_numpy_array is_torch_array "
+    "is_torch_cuda_array is_torch_gpu_array is_torch_mps_array is_xp_array iterate_recursive make_tempfile partial "
+    "prefer_gpu require_cpu require_gpu set_active_gpu to_categorical to_numpy torch2xp use_nvtx_range xp2torch",
+}
+# Each module of `thinc.layers` that has layers, where it has other names than its own.
+LAYER_MODULES = {
+    **dict.fromkeys(
+        """
+        add array_getitem bidirectional chain clone concatenate expand_window list2array list2padded list2ragged
+        map_list noop padded2list premap_ids ragged2list reduce_first reduce_last reduce_max reduce_mean reduce_sum
+        remap_ids residual resizable siamese sigmoid_activation softmax_activation strings2arrays tuplify uniqued
+        with_array with_array2d with_cpu with_debug with_flatten with_flatten_v2 with_getitem with_list with_nvtx_range
+        with_padded with_ragged with_reshape
+        """.split(),
+        "",
+    ),
+    "array_getitem": "array_getitem floats_getitem ints_getitem",
+    "cauchysimilarity": "CauchySimilarity",
+    "chain": "chain init",
+    "clipped_linear": "ClippedLinear HardSigmoid HardTanh ReluK",
+    "dish": "Dish",
+    "dropout": "Dropout",
+    "embed": "Embed",
+    "gelu": "Gelu",
+    "hard_swish": "HardSwish",
+    "hard_swish_mobilenet": "HardSwishMobilenet",
+    "hashembed": "HashEmbed",
+    "layernorm": "LayerNorm",
+    "linear": "Linear",
+    "logistic": "Logistic",
+    "lstm": "LSTM PyTorchLSTM",
+    "maxout": "Maxout",
+    "mish": "Mish",
+    "multisoftmax": "MultiSoftmax",
+    "parametricattention": "ParametricAttention",
+    "parametricattention_v2": "ParametricAttention_v2",
+    "relu": "Relu",
+    "remap_ids": "remap_ids remap_ids_v2",
+    "resizable": "resizable resize_linear_weighted resize_model",
+    "sigmoid": "Sigmoid",
+    "softmax": "Softmax Softmax_v2",
+    "sparselinear": "SparseLinear SparseLinear_v2",
+    "swish": "Swish",
 }
 
 
@@ -67,6 +126,15 @@ def test_a_name_is_there_or_says_why_not(name: str) -> None:
 def test_a_module_has_its_names(name: str) -> None:
     for each in MODULES[name].split():
         assert hasattr(module(name), each), each
+
+
+@pytest.mark.parametrize("name", LAYER_MODULES)
+def test_a_layer_has_the_module_that_it_has_there(name: str) -> None:
+    for each in (LAYER_MODULES[name] or name).split():
+        assert callable(getattr(module(f"layers.{name}"), each)), each
+    of_package: Any = module("layers")
+    # Importing a module binds its name in the package, where a function of that name must remain.
+    assert not isinstance(getattr(of_package, name, None), ModuleType) or name not in of_package.__all__
 
 
 @pytest.mark.parametrize("name", ["api", "layers", "shims", "util", "backends"])

@@ -11,17 +11,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 from typedthinc.backends import get_ops
 
-_LIBRARIES: Final = ("cupy", "h5py", "mxnet", "os_signpost", "tensorflow", "torch")
+_LIBRARIES: Final = ("blis", "cupy", "cupyx", "h5py", "mxnet", "os_signpost", "tensorflow", "torch")
 
 has_cupy: Final[bool] = find_spec("cupy") is not None
 has_torch: Final[bool] = find_spec("torch") is not None
 has_os_signpost: Final[bool] = find_spec("os_signpost") is not None
 # Support of these was on its way out of Thinc, and is off until `enable_tensorflow` and `enable_mxnet` there.
 has_tensorflow: Final[bool] = False
+has_tensorflow_gpu: Final[bool] = False
 has_mxnet: Final[bool] = False
+# Products are those of numpy, whatever it was built with.
+has_blis: Final[bool] = False
+has_apple_ops: Final[bool] = False
 
 if TYPE_CHECKING:
+    blis: Any
     cupy: Any
+    cupyx: Any
     h5py: Any
     mxnet: Any
     os_signpost: Any

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
+from typedthinc.backends import get_array_module as get_array_module
+from typedthinc.compat.thinc.adapters.arrays import validate_array as validate_array
 from typedthinc.compat.thinc.adapters.settings import Unserializable as Unserializable
 from typedthinc.types import (
     ArgsKwargs as ArgsKwargs,
@@ -53,7 +55,10 @@ TwoAx: TypeAlias = tuple[int, int]
 ThreeAx: TypeAlias = tuple[int, int, int]
 FourAx: TypeAlias = tuple[int, int, int, int]
 
+Slicish: TypeAlias = slice | list[int] | ArrayXd
+
 ArrayT = TypeVar("ArrayT", bound=ArrayXd)
+Array1dT = TypeVar("Array1dT", bound=Array1d)
 SelfT = TypeVar("SelfT")
 FloatsXdT = TypeVar(
     "FloatsXdT", Floats1d[Any], Floats2d[Any, Any], Floats3d[Any, Any, Any], Floats4d[Any, Any, Any, Any]

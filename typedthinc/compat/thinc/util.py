@@ -25,6 +25,7 @@ from typedthinc.api import (
 from typedthinc.backends.gpus import is_of_cupy
 from typedthinc.compat.thinc import compat
 from typedthinc.compat.thinc.adapters.absent import absent
+from typedthinc.compat.thinc.adapters.arrays import ArrayInfo as ArrayInfo
 from typedthinc.errors import LayerError
 from typedthinc.types import ArgsKwargs
 
@@ -142,6 +143,11 @@ def is_torch_cuda_array(obj: Any) -> bool:
 def is_torch_gpu_array(obj: Any) -> bool:
     """Tell whether this is a tensor of torch on a gpu."""
     return is_torch_cuda_array(obj)
+
+
+def is_torch_mps_array(obj: object) -> bool:
+    """Return False: nothing here lies on a gpu of Apple."""
+    return False
 
 
 def get_torch_default_device() -> Any:

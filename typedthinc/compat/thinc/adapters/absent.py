@@ -47,6 +47,8 @@ WHY: Final[Mapping[str, str]] = {
     ),
     **dict.fromkeys(("with_signpost_interval",), _SIGNPOST),
     **dict.fromkeys(("AppleOps", "MPSOps"), _APPLE),
+    "contextvars_eq_thread_ops": "which ops are current belongs to each thread and task; there is no second answer",
+    "context_pools": "memory of gpus is pooled by cupy, or by torch after use_pytorch_for_gpu_memory",
     "ParamServer": "models keep their parameters themselves: model.get_param and model.get_grad",
 }
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, ClassVar, ParamSpec, Self, TypeVar
+from typing import Any, ClassVar, Final, ParamSpec, Self, TypeVar
 
 from typedthinc import model as core
 from typedthinc.arrays.widths import get_width
 from typedthinc.compat.thinc.adapters.containers import thawed, thawing
 from typedthinc.compat.thinc.adapters.errors import also
+from typedthinc.compat.thinc.adapters.ops import taking_thincs_calls, without_forms
 from typedthinc.compat.thinc.adapters.settings import Unserializable
 from typedthinc.compat.thinc.adapters.stand_in import StandIn
 from typedthinc.errors import ArityError, LayerError, NotInitializedError
@@ -136,10 +137,22 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
         return thawed(Y), thawing(X, thawing(Y, backprop))
 
 
+_held: Final[Any] = vars(core.Model)["ops"]
+
+
 class _Written(Model[InT, OutT]):
     """A layer that a program has written: what comes to it may be changed."""
 
     __slots__ = ()
+
+    @property
+    def ops(self) -> Any:
+        """What to compute with, by Thinc's calls."""
+        return taking_thincs_calls(_held.__get__(self))
+
+    @ops.setter
+    def ops(self, ops: Any) -> None:
+        _held.__set__(self, without_forms(ops))
 
     def __call__(self, X: InT, is_train: bool) -> Any:
         Y, backprop = super().__call__(thawed(X), is_train)
@@ -212,7 +225,8 @@ def adopting(factory: Callable[P, ModelT]) -> Callable[P, ModelT]:
     @wraps(factory)
     def make(*args: P.args, **options: P.kwargs) -> ModelT:
         try:
-            return adopted(factory(*args, **options))
+            given: dict[str, Any] = {name: without_forms(value) for name, value in options.items()}
+            return adopted(factory(*map(without_forms, args), **given))
         except ArityError as error:
             raise also(error, TypeError) from None
 

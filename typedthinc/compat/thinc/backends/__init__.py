@@ -1,27 +1,24 @@
-"""What `thinc.backends` has."""
+"""What `thinc.backends` has. The ops take Thinc's calls, see `adapters/ops.py`; the layers of the library do not."""
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from typedthinc import backends
-from typedthinc.backends import (
-    CupyOps as CupyOps,
-    get_array_ops as get_array_ops,
-    get_current_ops as get_current_ops,
-    set_current_ops as set_current_ops,
-)
+from typedthinc.backends import CupyOps as CupyOps
 from typedthinc.compat.thinc.adapters.absent import absent
 from typedthinc.compat.thinc.adapters.allocators import (
     set_gpu_allocator as set_gpu_allocator,
     use_pytorch_for_gpu_memory as use_pytorch_for_gpu_memory,
 )
+from typedthinc.compat.thinc.adapters.ops import taking_thincs_calls, without_forms
 
 if TYPE_CHECKING:
     from typedthinc.backends import NumpyOps as NumpyOps, Ops as Ops
 else:
-    from typedthinc.compat.thinc.adapters.numpy_ops import NumpyOps as NumpyOps, Ops as Ops
+    from typedthinc.compat.thinc.adapters.ops import NumpyOps as NumpyOps, Ops as Ops
 
     __getattr__ = absent(__name__)
 
@@ -39,9 +36,33 @@ def get_ops(name: str | Ops, **kwargs: Any) -> Ops:
     """
     if isinstance(name, Ops):
         return name
-    return backends.get_ops(name, kwargs["device_id"] if name == "cupy" and "device_id" in kwargs else None)
+    ops = backends.get_ops(name, kwargs["device_id"] if name == "cupy" and "device_id" in kwargs else None)
+    taking: Ops = taking_thincs_calls(ops)
+    return taking
 
 
-def use_ops(name: str | Ops, **kwargs: Any) -> AbstractContextManager[Ops]:
+def get_array_ops(array: object) -> Ops:
+    """Return the ops whose arrays this is one of, those of the cpu for what is not an array."""
+    try:
+        ops: Ops = taking_thincs_calls(backends.get_array_ops(array))
+    except ValueError:
+        return get_ops("cpu")
+    return ops
+
+
+def get_current_ops() -> Ops:
+    """Return the ops of this context."""
+    ops: Ops = taking_thincs_calls(backends.get_current_ops())
+    return ops
+
+
+def set_current_ops(ops: Ops) -> None:
+    """Make these the ops of this context."""
+    backends.set_current_ops(without_forms(ops))
+
+
+@contextmanager
+def use_ops(name: str | Ops, **kwargs: Any) -> Generator[Ops]:
     """Compute with these ops within a `with` block; see `get_ops`."""
-    return backends.use_ops(get_ops(name, **kwargs))
+    with backends.use_ops(without_forms(get_ops(name, **kwargs))):
+        yield get_current_ops()

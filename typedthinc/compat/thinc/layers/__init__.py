@@ -1,7 +1,7 @@
 """What `thinc.layers` has: factories of the library by all the names that they have had.
 
-Second versions are what the first ones are here, and `premap_ids` is `remap_ids`. `PyTorchLSTM` is the library's own,
-which needs no torch.
+Each has the module that it has in Thinc. The modules are imported before their names are bound here, for many a
+function has the name of its module.
 """
 
 from __future__ import annotations
@@ -9,99 +9,77 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from typedthinc.compat.thinc.adapters.absent import absent
+from typedthinc.compat.thinc.layers.add import add as add
+from typedthinc.compat.thinc.layers.array_getitem import array_getitem as array_getitem
+from typedthinc.compat.thinc.layers.bidirectional import bidirectional as bidirectional
+from typedthinc.compat.thinc.layers.cauchysimilarity import CauchySimilarity as CauchySimilarity
 from typedthinc.compat.thinc.layers.chain import chain as chain
+from typedthinc.compat.thinc.layers.clipped_linear import (
+    ClippedLinear as ClippedLinear,
+    HardSigmoid as HardSigmoid,
+    HardTanh as HardTanh,
+    ReluK as ReluK,
+)
 from typedthinc.compat.thinc.layers.clone import clone as clone
 from typedthinc.compat.thinc.layers.concatenate import concatenate as concatenate
-from typedthinc.compat.thinc.layers.remap_ids import remap_ids as remap_ids
+from typedthinc.compat.thinc.layers.dish import Dish as Dish
+from typedthinc.compat.thinc.layers.dropout import Dropout as Dropout
+from typedthinc.compat.thinc.layers.embed import Embed as Embed
+from typedthinc.compat.thinc.layers.expand_window import expand_window as expand_window
+from typedthinc.compat.thinc.layers.gelu import Gelu as Gelu
+from typedthinc.compat.thinc.layers.hard_swish import HardSwish as HardSwish
+from typedthinc.compat.thinc.layers.hard_swish_mobilenet import HardSwishMobilenet as HardSwishMobilenet
+from typedthinc.compat.thinc.layers.hashembed import HashEmbed as HashEmbed
+from typedthinc.compat.thinc.layers.layernorm import LayerNorm as LayerNorm
+from typedthinc.compat.thinc.layers.linear import Linear as Linear
+from typedthinc.compat.thinc.layers.list2array import list2array as list2array
+from typedthinc.compat.thinc.layers.list2padded import list2padded as list2padded
+from typedthinc.compat.thinc.layers.list2ragged import list2ragged as list2ragged
+from typedthinc.compat.thinc.layers.logistic import Logistic as Logistic
+from typedthinc.compat.thinc.layers.lstm import LSTM as LSTM, PyTorchLSTM as PyTorchLSTM
+from typedthinc.compat.thinc.layers.map_list import map_list as map_list
+from typedthinc.compat.thinc.layers.maxout import Maxout as Maxout
+from typedthinc.compat.thinc.layers.mish import Mish as Mish
+from typedthinc.compat.thinc.layers.multisoftmax import MultiSoftmax as MultiSoftmax
+from typedthinc.compat.thinc.layers.noop import noop as noop
+from typedthinc.compat.thinc.layers.padded2list import padded2list as padded2list
+from typedthinc.compat.thinc.layers.parametricattention import ParametricAttention as ParametricAttention
+from typedthinc.compat.thinc.layers.parametricattention_v2 import ParametricAttention_v2 as ParametricAttention_v2
+from typedthinc.compat.thinc.layers.premap_ids import premap_ids as premap_ids
+from typedthinc.compat.thinc.layers.ragged2list import ragged2list as ragged2list
+from typedthinc.compat.thinc.layers.reduce_first import reduce_first as reduce_first
+from typedthinc.compat.thinc.layers.reduce_last import reduce_last as reduce_last
+from typedthinc.compat.thinc.layers.reduce_max import reduce_max as reduce_max
+from typedthinc.compat.thinc.layers.reduce_mean import reduce_mean as reduce_mean
+from typedthinc.compat.thinc.layers.reduce_sum import reduce_sum as reduce_sum
+from typedthinc.compat.thinc.layers.relu import Relu as Relu
+from typedthinc.compat.thinc.layers.remap_ids import remap_ids as remap_ids, remap_ids_v2 as remap_ids_v2
+from typedthinc.compat.thinc.layers.residual import residual as residual
 from typedthinc.compat.thinc.layers.resizable import resizable as resizable
+from typedthinc.compat.thinc.layers.siamese import siamese as siamese
+from typedthinc.compat.thinc.layers.sigmoid import Sigmoid as Sigmoid
+from typedthinc.compat.thinc.layers.sigmoid_activation import sigmoid_activation as sigmoid_activation
+from typedthinc.compat.thinc.layers.softmax import Softmax as Softmax, Softmax_v2 as Softmax_v2
+from typedthinc.compat.thinc.layers.softmax_activation import softmax_activation as softmax_activation
+from typedthinc.compat.thinc.layers.sparselinear import SparseLinear as SparseLinear, SparseLinear_v2 as SparseLinear_v2
+from typedthinc.compat.thinc.layers.strings2arrays import strings2arrays as strings2arrays
+from typedthinc.compat.thinc.layers.swish import Swish as Swish
+from typedthinc.compat.thinc.layers.tuplify import tuplify as tuplify
+from typedthinc.compat.thinc.layers.uniqued import uniqued as uniqued
+from typedthinc.compat.thinc.layers.with_array import with_array as with_array
+from typedthinc.compat.thinc.layers.with_array2d import with_array2d as with_array2d
+from typedthinc.compat.thinc.layers.with_cpu import with_cpu as with_cpu
+from typedthinc.compat.thinc.layers.with_debug import with_debug as with_debug
+from typedthinc.compat.thinc.layers.with_flatten import with_flatten as with_flatten
+from typedthinc.compat.thinc.layers.with_flatten_v2 import with_flatten_v2 as with_flatten_v2
+from typedthinc.compat.thinc.layers.with_getitem import with_getitem as with_getitem
+from typedthinc.compat.thinc.layers.with_list import with_list as with_list
+from typedthinc.compat.thinc.layers.with_nvtx_range import with_nvtx_range as with_nvtx_range
+from typedthinc.compat.thinc.layers.with_padded import with_padded as with_padded
+from typedthinc.compat.thinc.layers.with_ragged import with_ragged as with_ragged
+from typedthinc.compat.thinc.layers.with_reshape import with_reshape as with_reshape
 
-if TYPE_CHECKING:
-    from typedthinc.layers import (
-        LSTM as LSTM,
-        LSTM as PyTorchLSTM,
-        CauchySimilarity as CauchySimilarity,
-        ClippedLinear as ClippedLinear,
-        Dish as Dish,
-        Dropout as Dropout,
-        Embed as Embed,
-        Gelu as Gelu,
-        HardSigmoid as HardSigmoid,
-        HardSwish as HardSwish,
-        HardSwishMobilenet as HardSwishMobilenet,
-        HardTanh as HardTanh,
-        HashEmbed as HashEmbed,
-        LayerNorm as LayerNorm,
-        Linear as Linear,
-        Logistic as Logistic,
-        Maxout as Maxout,
-        Mish as Mish,
-        MultiSoftmax as MultiSoftmax,
-        ParametricAttention as ParametricAttention,
-        ParametricAttention as ParametricAttention_v2,
-        Relu as Relu,
-        ReluK as ReluK,
-        Sigmoid as Sigmoid,
-        Softmax as Softmax,
-        Softmax as Softmax_v2,
-        SparseLinear as SparseLinear,
-        SparseLinear as SparseLinear_v2,
-        Swish as Swish,
-        add as add,
-        array_getitem as array_getitem,
-        bidirectional as bidirectional,
-        expand_window as expand_window,
-        list2array as list2array,
-        list2padded as list2padded,
-        list2ragged as list2ragged,
-        map_list as map_list,
-        noop as noop,
-        padded2list as padded2list,
-        ragged2list as ragged2list,
-        reduce_first as reduce_first,
-        reduce_last as reduce_last,
-        reduce_max as reduce_max,
-        reduce_mean as reduce_mean,
-        reduce_sum as reduce_sum,
-        remap_ids as premap_ids,
-        remap_ids as remap_ids_v2,
-        residual as residual,
-        siamese as siamese,
-        sigmoid_activation as sigmoid_activation,
-        softmax_activation as softmax_activation,
-        strings2arrays as strings2arrays,
-        tuplify as tuplify,
-        uniqued as uniqued,
-        with_array as with_array,
-        with_array2d as with_array2d,
-        with_cpu as with_cpu,
-        with_debug as with_debug,
-        with_flatten as with_flatten,
-        with_flatten as with_flatten_v2,
-        with_getitem as with_getitem,
-        with_list as with_list,
-        with_nvtx_range as with_nvtx_range,
-        with_padded as with_padded,
-        with_ragged as with_ragged,
-        with_reshape as with_reshape,
-    )
-else:
-    from typedthinc import layers
-    from typedthinc.compat.thinc.adapters.models import adopting
-
-    _VERSIONS = {
-        "ParametricAttention_v2": "ParametricAttention",
-        "PyTorchLSTM": "LSTM",
-        "Softmax_v2": "Softmax",
-        "SparseLinear_v2": "SparseLinear",
-        "premap_ids": "remap_ids",
-        "remap_ids_v2": "remap_ids",
-        "with_flatten_v2": "with_flatten",
-    }
-
-    for _name in layers.__all__:
-        globals().setdefault(_name, adopting(getattr(layers, _name)))
-    for _name, _other in _VERSIONS.items():
-        globals()[_name] = adopting(getattr(layers, _other))
+if not TYPE_CHECKING:
     __getattr__ = absent(__name__)
 
 __all__ = [

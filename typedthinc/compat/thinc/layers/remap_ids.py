@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Literal
 
 from typedthinc import layers
+from typedthinc.compat.thinc.adapters.factories import remap_ids_v2 as remap_ids_v2
 from typedthinc.compat.thinc.adapters.models import adopted
 from typedthinc.model import Model
 from typedthinc.types import DTypesInt, Ints2d

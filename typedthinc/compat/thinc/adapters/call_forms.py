@@ -1,0 +1,77 @@
+"""Calls of ops with Thinc's names and order of arguments, turned into those of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from inspect import Parameter, signature
+from typing import Any, Final, TypeVar
+
+from typedthinc.backends import Ops
+
+OpsT = TypeVar("OpsT")
+
+# The arguments of an op in Thinc's order; `theirs:ours` where the names differ. Only ops that differ stand here.
+FORMS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(
+        (
+            "backprop_dish",
+            "backprop_gelu",
+            "backprop_gelu_approx",
+            "backprop_hard_swish",
+            "backprop_hard_swish_mobilenet",
+        ),
+        "dY X inplace",
+    ),
+    **dict.fromkeys(
+        ("dish", "gelu", "gelu_approx", "hard_sigmoid", "hard_swish", "hard_swish_mobilenet", "hard_tanh", "relu"),
+        "X inplace",
+    ),
+    "asarray": "data dtype",
+    "backprop_maxout": "dY which P:nP",
+    "backprop_mish": "dY X threshold inplace",
+    "backprop_reduce_first": "d_firsts:dY starts_ends",
+    "backprop_reduce_last": "d_lasts:dY lasts",
+    "backprop_reduce_max": "d_maxes:dY which lengths",
+    "backprop_reduce_mean": "d_means:dY lengths",
+    "backprop_reduce_sum": "d_sums:dY lengths",
+    "backprop_relu": "dY Y inplace",
+    "clipped_linear": "X slope offset min_val max_val inplace",
+    "flatten": "X:Xs dtype pad ndim_if_empty",
+    "gather_add": "table indices:ids",
+    "gemm": "x y out trans1 trans2",
+    "list2padded": "seqs:Xs",
+    "mish": "X threshold inplace",
+    "relu_k": "X n inplace",
+    "seq2col": "seq:X nW",
+    "softmax": "x:X",
+    "unflatten": "X lengths pad",
+}
+
+
+def taking_forms(kind: type[OpsT]) -> type[OpsT]:
+    """Have a class take the calls of Thinc for each op of `FORMS`, beside those of the library."""
+    for name, form in FORMS.items():
+        setattr(kind, name, _taking(kind, name, form))
+    return kind
+
+
+def _taking(kind: type[Any], name: str, form: str) -> Callable[..., Any]:
+    op: Callable[..., Any] = getattr(Ops, name)
+    arguments = [argument.partition(":") for argument in form.split()]
+    order = [ours or both for both, _, ours in arguments]
+    renamed = {theirs: ours for theirs, _, ours in arguments if ours}
+    parameters = signature(op).parameters.values()
+    placed = sum(each.kind is Parameter.POSITIONAL_OR_KEYWORD for each in parameters) - 1  # without self
+
+    @wraps(op)
+    def method(self: Any, *args: Any, **options: Any) -> Any:
+        for theirs in renamed.keys() & options.keys():
+            options[renamed[theirs]] = options.pop(theirs)
+        if len(args) > len(order) or not options.keys().isdisjoint(order[: len(args)]):
+            raise TypeError(f"{name}: the arguments that go by their place are {', '.join(order)}, each given once")
+        by_name = dict(zip(order[placed:], args[placed:], strict=False))
+        return getattr(super(kind, self), name)(*args[:placed], **by_name, **options)
+
+    vars(method).pop("__isabstractmethod__", None)
+    return method

@@ -1,0 +1,5 @@
+"""What `thinc.layers.padded2list` has."""
+
+from __future__ import annotations
+
+from typedthinc.compat.thinc.adapters.factories import padded2list as padded2list

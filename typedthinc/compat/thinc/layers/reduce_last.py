@@ -1,0 +1,5 @@
+"""What `thinc.layers.reduce_last` has."""
+
+from __future__ import annotations
+
+from typedthinc.compat.thinc.adapters.factories import reduce_last as reduce_last

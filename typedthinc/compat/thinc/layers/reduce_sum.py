@@ -1,0 +1,5 @@
+"""What `thinc.layers.reduce_sum` has."""
+
+from __future__ import annotations
+
+from typedthinc.compat.thinc.adapters.factories import reduce_sum as reduce_sum

@@ -1,0 +1,8 @@
+"""What `thinc.layers.softmax` has."""
+
+from __future__ import annotations
+
+from typedthinc.compat.thinc.adapters.factories import (
+    Softmax as Softmax,
+    Softmax_v2 as Softmax_v2,
+)

@@ -1,0 +1,5 @@
+"""What `thinc.layers.with_array` has."""
+
+from __future__ import annotations
+
+from typedthinc.compat.thinc.adapters.factories import with_array as with_array

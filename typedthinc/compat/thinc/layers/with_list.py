@@ -1,0 +1,5 @@
+"""What `thinc.layers.with_list` has."""
+
+from __future__ import annotations
+
+from typedthinc.compat.thinc.adapters.factories import with_list as with_list

@@ -1,0 +1,5 @@
+"""What `thinc.layers.with_padded` has."""
+
+from __future__ import annotations
+
+from typedthinc.compat.thinc.adapters.factories import with_padded as with_padded

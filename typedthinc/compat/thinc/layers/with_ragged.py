@@ -1,0 +1,5 @@
+"""What `thinc.layers.with_ragged` has."""
+
+from __future__ import annotations
+
+from typedthinc.compat.thinc.adapters.factories import with_ragged as with_ragged
