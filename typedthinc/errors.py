@@ -175,6 +175,10 @@ class LabelError(LayerError):
     """A label that is not among the classes."""
 
 
+class OutOfRangeError(LayerError, IndexError):
+    """An id has no row in the table of a layer."""
+
+
 class NotInitializedError(LayerError):
     """A size, parameter or reference is needed that has no value yet."""
 

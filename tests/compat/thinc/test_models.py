@@ -13,6 +13,7 @@ import pytest
 
 from typedthinc import api
 from typedthinc.compat.thinc.api import (
+    Embed,
     Linear,
     Model,
     Ragged,
@@ -25,10 +26,15 @@ from typedthinc.compat.thinc.api import (
     list2ragged,
     noop,
     reduce_sum,
+    registry,
+    require_gpu,
     serialize_attr,
+    set_active_gpu,
+    to_categorical,
     tuplify,
     with_array,
 )
+from typedthinc.compat.thinc.compat import has_gpu
 from typedthinc.compat.thinc.layers.chain import init as init_chain
 from typedthinc.compat.thinc.types import Unserializable
 from typedthinc.errors import LayerError, ShapeMismatchError
@@ -93,6 +99,28 @@ def test_errors_are_of_both_kinds() -> None:
         nothing: Callable[..., Any] = combinator
         with pytest.raises(TypeError, match="at least one layer"):
             nothing()
+
+
+def test_mistakes_of_programs_are_of_the_kinds_that_they_catch() -> None:
+    ids, unknown = np.array([7], "int32"), {"order": "sideways"}
+    walk: Any = Linear().walk
+    mistakes: list[tuple[type[Exception], str, Callable[[], Any]]] = [
+        (IndexError, "id 7 at position 0", lambda: Embed(2, 3).initialize().predict(ids)),
+        (IndexError, "from 0 to 2", lambda: to_categorical(ids, 3)),
+        (ValueError, "Invalid order: .* not 'sideways'", lambda: list(walk(**unknown))),
+        (ValueError, "no layers 'nope'", lambda: registry.get("layers", "nope")),
+        (LookupError, "no layers 'nope'", lambda: registry.get("layers", "nope")),
+        (ValueError, "no registry 'nope'", lambda: registry.get("nope", "a")),
+    ]
+    if not has_gpu:
+        mistakes += [(kind, "cupy", act) for kind in (ValueError, RuntimeError) for act in (require_gpu, activate)]
+    for kind, words, act in mistakes:
+        with pytest.raises(kind, match=words):
+            act()
+
+
+def activate() -> None:
+    set_active_gpu(0)
 
 
 def test_nothing_beside_nothing_passes_the_input_on() -> None:

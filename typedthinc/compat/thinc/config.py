@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from typedthinc import config
 from typedthinc.compat.thinc.adapters import registered
+from typedthinc.compat.thinc.adapters.errors import also
 from typedthinc.config import Catalogue, Config as Config
-from typedthinc.errors import ConfigValidationError as ConfigValidationError
+from typedthinc.errors import ConfigValidationError as ConfigValidationError, RegistryError
 
 
 class registry(config.registry):
@@ -34,6 +36,18 @@ class registry(config.registry):
             entry_points: Has no effect: only what a program imports is registered.
         """
         return super().create(kind)
+
+    @classmethod
+    def get(cls, kind: str, name: str) -> Callable[..., Any]:
+        """Return the function of a name.
+
+        Raises:
+            RegistryError: The kind or the function is not there; it is a ValueError, too.
+        """
+        try:
+            return super().get(kind, name)
+        except RegistryError as error:
+            raise also(error, ValueError) from None
 
     @classmethod
     def get_all(cls, kind: str) -> dict[str, Any]:

@@ -17,9 +17,6 @@ from typedthinc.api import (
     get_width as get_width,
     prefer_gpu as prefer_gpu,
     require_cpu as require_cpu,
-    require_gpu as require_gpu,
-    set_active_gpu as set_active_gpu,
-    to_categorical as to_categorical,
     to_numpy as to_numpy,
 )
 from typedthinc.backends.gpus import is_of_cupy
@@ -29,7 +26,19 @@ from typedthinc.compat.thinc.adapters.arrays import ArrayInfo as ArrayInfo
 from typedthinc.errors import LayerError
 from typedthinc.types import ArgsKwargs
 
-if not TYPE_CHECKING:
+if TYPE_CHECKING:
+    from typedthinc.api import (
+        require_gpu as require_gpu,
+        set_active_gpu as set_active_gpu,
+        to_categorical as to_categorical,
+    )
+else:
+    from typedthinc import api
+    from typedthinc.compat.thinc.adapters.errors import raising
+
+    require_gpu = raising(api.require_gpu, RuntimeError, ValueError)
+    set_active_gpu = raising(api.set_active_gpu, RuntimeError, ValueError)
+    to_categorical = raising(api.to_categorical, ValueError, IndexError)
     __getattr__ = absent(__name__)
 
 P = ParamSpec("P")

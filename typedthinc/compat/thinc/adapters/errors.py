@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import Any, Final
+from functools import wraps
+from typing import Any, Final, ParamSpec, TypeVar
 
 import numpy as np
 
 from typedthinc.errors import LayerError
 
-_made: Final[dict[tuple[type[Exception], ...], type[LayerError]]] = {}
+P = ParamSpec("P")
+ResultT = TypeVar("ResultT")
+
+_made: Final[dict[tuple[type[Exception], ...], type[Exception]]] = {}
 
 
-def also(error: LayerError, kind: type[Exception]) -> LayerError:
+def also(error: Exception, kind: type[Exception]) -> Exception:
     """Return the same error as one that is of both kinds, with its sentence and its path.
 
     Example:
@@ -23,14 +27,28 @@ def also(error: LayerError, kind: type[Exception]) -> LayerError:
     """
     if isinstance(error, kind):
         return error
-    twin = _of_both(type(error), kind)(error.message)
+    arguments = (error.message,) if isinstance(error, LayerError) else error.args
+    twin = _of_both(type(error), kind)(*arguments)
     vars(twin).update(vars(error))
     return twin.with_traceback(error.__traceback__)
 
 
-def _of_both(one: type[LayerError], other: type[Exception]) -> type[LayerError]:
+def raising(function: Callable[P, ResultT], what: type[Exception], kind: type[Exception]) -> Callable[P, ResultT]:
+    """Return a function whose errors of one kind are of another kind, too."""
+
+    @wraps(function)
+    def run(*args: P.args, **options: P.kwargs) -> ResultT:
+        try:
+            return function(*args, **options)
+        except what as error:
+            raise also(error, kind) from None
+
+    return run
+
+
+def _of_both(one: type[Exception], other: type[Exception]) -> type[Exception]:
     if (one, other) not in _made:
-        names = {"__module__": one.__module__, "__doc__": one.__doc__}
+        names = {"__module__": one.__module__, "__doc__": one.__doc__, "__str__": one.__str__}
         _made[one, other] = type(one.__name__, (one, other), names)
     return _made[one, other]
 

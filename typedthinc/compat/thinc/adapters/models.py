@@ -120,6 +120,12 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
         except NotInitializedError as error:
             raise also(error, KeyError) from None
 
+    def walk(self, order: Any = "bfs") -> Any:
+        try:
+            return super().walk(order)
+        except ValueError as error:
+            raise ValueError(f"Invalid order: {error}") from None
+
     def initialize(self, X: InT | None = None, Y: OutT | None = None, *, anew: bool = False) -> Self:
         while True:
             try:
