@@ -111,16 +111,7 @@ def Adam(
     use_averages: bool = True,
 ) -> Optimizer:
     """Return Adam; the averages of parameters are kept unless told otherwise."""
-    return Optimizer(
-        learn_rate,
-        L2=L2,
-        beta1=beta1,
-        beta2=beta2,
-        eps=eps,
-        grad_clip=grad_clip,
-        L2_is_weight_decay=L2_is_weight_decay,
-        use_averages=use_averages,
-    )
+    return Optimizer(**locals())
 
 
 def RAdam(
@@ -135,17 +126,7 @@ def RAdam(
     use_averages: bool = True,
 ) -> Optimizer:
     """Return RAdam; the averages of parameters are kept unless told otherwise."""
-    return Optimizer(
-        learn_rate,
-        L2=L2,
-        beta1=beta1,
-        beta2=beta2,
-        eps=eps,
-        grad_clip=grad_clip,
-        L2_is_weight_decay=L2_is_weight_decay,
-        use_averages=use_averages,
-        use_radam=True,
-    )
+    return Optimizer(**locals(), use_radam=True)
 
 
 def SGD(
@@ -157,12 +138,4 @@ def SGD(
     use_averages: bool = True,
 ) -> Optimizer:
     """Return plain gradient descent; the averages of parameters are kept unless told otherwise."""
-    return Optimizer(
-        learn_rate,
-        L2=L2,
-        beta1=0.0,
-        beta2=0.0,
-        grad_clip=grad_clip,
-        L2_is_weight_decay=L2_is_weight_decay,
-        use_averages=use_averages,
-    )
+    return Optimizer(**locals(), beta1=0.0, beta2=0.0)
