@@ -208,3 +208,19 @@ def test_settings_of_a_registered_class_are_saved() -> None:
     with pytest.raises(LayerError, match="setting 'thread'"):
         model.to_bytes()
     assert "resize" in model.attrs
+
+
+def test_parameters_lie_in_the_order_of_c() -> None:
+    """Code that was compiled against Thinc, such as spaCy's parser, reads their memory."""
+    model = chain(Linear(5, 4), Relu(6, 5)).initialize()
+    core = api.chain(api.Linear(5, 4), api.Relu(6, 5)).initialize()
+    loaded = chain(Linear(5, 4), Relu(6, 5)).from_bytes(core.to_bytes())
+    for each in (model, model.copy(), loaded, pickle.loads(pickle.dumps(model))):
+        Y, backprop = each.begin_update(X)
+        backprop(Y)
+        each.finish_update(api.Adam(0.1))
+        params = [node.get_param(name) for node in each.walk() for name in node.param_names]
+        assert [W.flags.c_contiguous for W in params] == [True] * 4
+    np.testing.assert_allclose(
+        chain(Linear(5, 4), Relu(6, 5)).from_bytes(core.to_bytes()).predict(X), core.predict(X), rtol=1e-6
+    )

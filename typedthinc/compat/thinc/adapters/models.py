@@ -108,6 +108,10 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
     def _func(self) -> Callable[..., Any]:
         return self.forward
 
+    def set_param(self, name: str, value: Any) -> None:
+        """Set a parameter, in the order of C: code that was compiled against Thinc reads its memory so."""
+        super().set_param(name, in_order_of_c(value))
+
     def get_param(self, name: str) -> Any:
         try:
             return super().get_param(name)
@@ -141,6 +145,12 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
         begin: Any = super().begin_update
         Y, backprop = begin(X, need_dX=need_dX)
         return thawed(Y), thawing(X, thawing(Y, backprop))
+
+
+def in_order_of_c(value: Any) -> Any:
+    """Return an array in the order of C, and anything else as it is."""
+    flags = getattr(value, "flags", None)
+    return value if flags is None or flags.c_contiguous else value.copy(order="C")
 
 
 _held: Final[Any] = vars(core.Model)["ops"]
@@ -191,7 +201,10 @@ def _saving(name: str) -> Callable[..., Any]:
     @wraps(save_or_load)
     def method(self: Model[Any, Any], *args: Any) -> Any:
         with _functions_aside(self):
-            return save_or_load(self, *args)
+            result = save_or_load(self, *args)
+        if name.startswith("from"):
+            _put_in_order_of_c(self)
+        return result
 
     return method
 
@@ -199,6 +212,18 @@ def _saving(name: str) -> Callable[..., Any]:
 for _name in ("bytes", "dict", "disk"):
     for _does in ("to", "from", "can_from"):
         setattr(Model, f"{_does}_{_name}", _saving(f"{_does}_{_name}"))
+
+
+def _put_in_order_of_c(model: core.Model[Any, Any]) -> None:
+    """Bring the parameters that a file has in another order into that of C."""
+    found = [
+        (node, name, node.get_param(name)) for node in model.walk() for name in node.param_names if node.has_param(name)
+    ]
+    for node, name, value in found:
+        if in_order_of_c(value) is not value:
+            node.set_param(name, None)  # it would be copied into the room that it has
+            node.set_param(name, value)
+    lay_out(model)
 
 
 def _set_width(model: core.Model[Any, Any], width: int) -> bool:
