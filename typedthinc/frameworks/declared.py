@@ -1,0 +1,37 @@
+"""The widths that a wrapper is said to have, and those of its module, which must agree."""
+
+from __future__ import annotations
+
+from typedthinc.arguments import integer
+from typedthinc.errors import DtypeMismatchError, InvalidSizeError, LayerError, RankMismatchError, ShapeMismatchError
+from typedthinc.shapes.frameworks.modules import layer_type
+from typedthinc.shapes.scheme import LayerType
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.solve import number_of, width_of_ends
+
+_OTHER: dict[str, type[LayerError]] = {"rank": RankMismatchError, "dtype": DtypeMismatchError}
+
+
+def told(factory: str, found: LayerType, nI: int | None, nO: int | None) -> LayerType:
+    """Put in the widths that a layer is said to have.
+
+    Raises:
+        InvalidSizeError: One is not an int of at least 1.
+        ShapeMismatchError: The module has another one.
+    """
+    sizes = (
+        None if size is None else integer(factory, dim, size, 1, InvalidSizeError)
+        for dim, size in (("nI", nI), ("nO", nO))
+    )
+    try:
+        return layer_type(factory, found, *sizes)
+    except Mismatch as mismatch:
+        kind = _OTHER.get(mismatch.kind, ShapeMismatchError)
+        raise kind(mismatch.message, position=mismatch.position, argument=mismatch.argument) from None
+
+
+def ends_of(known: LayerType) -> tuple[int | None, int | None]:
+    """Return how wide what a layer takes and gives is, as far as all ways to use it agree."""
+    items = known.scheme.alternatives
+    taken, given = (width_of_ends(terms) for terms in ([item.input for item in items], [item.output for item in items]))
+    return None if taken is None else number_of(taken), None if given is None else number_of(given)

@@ -1,0 +1,1 @@
+"""JAX: pure functions as layers. Importing this room does not import jax."""

@@ -1,0 +1,106 @@
+"""A pure function with its pytrees, as programs that JAX compiles: once for each form and shape of the data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from inspect import Parameter, signature
+from typing import Any, Final
+
+jax: Final[Any] = import_module("jax")
+
+
+class Program:
+    """Runs a function of (parameters, state, data), where parameters and state are given as lists of leaves.
+
+    Copies of a layer share it: it holds no value of any parameter.
+
+    Attributes:
+        takes_rng: Whether the function has a parameter `rng`.
+        takes_is_train: Whether it has a parameter `is_train`.
+    """
+
+    def __init__(self, function: Callable[..., Any], trees: Sequence[Any], *, has_state: bool, is_jitted: bool) -> None:
+        """Take a function, and the forms of its parameters and of its state."""
+        self.function, self.trees, self.has_state, self.is_jitted = function, tuple(trees), has_state, is_jitted
+        names = _names(function)
+        self.takes_rng, self.takes_is_train = "rng" in names, "is_train" in names
+        self.predict = self._compiled(self._predict, "form", "is_train")
+        self.differentiate = self._compiled(self._differentiate, "form", "places", "is_train")
+        self.pull = self._compiled(_pull)
+        self.pull_parameters = self._compiled(_pull_parameters)
+
+    def _compiled(self, function: Callable[..., Any], *static: str) -> Callable[..., Any]:
+        compiled: Callable[..., Any] = jax.jit(function, static_argnames=static) if self.is_jitted else function
+        return compiled
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.function, self.trees, self.has_state, self.is_jitted)
+
+    def _predict(self, params: Any, state: Any, data: Any, rng: Any, *, form: Any, is_train: bool) -> Any:
+        """Return what the function returns, and the leaves of its new state."""
+        tree, state_tree = self.trees
+        args, kwargs = jax.tree.unflatten(form, data)
+        if self.takes_rng:
+            kwargs = {**kwargs, "rng": rng}
+        if self.takes_is_train:
+            kwargs = {**kwargs, "is_train": is_train}
+        held = [jax.tree.unflatten(tree, params)]
+        if not self.has_state:
+            return self.function(*held, *args, **kwargs), []
+        held.append(jax.tree.unflatten(state_tree, state))
+        result = self.function(*held, *args, **kwargs)
+        if not isinstance(result, tuple) or len(result) != 2:
+            raise TypeError("a function with a state has to return the output and the new state, a tuple of two")
+        Y, after = result
+        found, after_tree = jax.tree.flatten(after)
+        if after_tree != state_tree:
+            raise TypeError(f"the new state must have the form of the one before, {state_tree}, not {after_tree}")
+        return Y, found
+
+    def _differentiate(
+        self, params: Any, state: Any, data: Any, rng: Any, *, form: Any, places: Any, is_train: bool
+    ) -> Any:
+        """Return what `_predict` returns, and what takes gradients of its floats to those of floats among all given."""
+        of_params, of_data = places
+
+        def run(trained: Any, floats: Any) -> Any:
+            full = _put(params, of_params, trained), state, _put(data, of_data, floats), rng
+            Y, after = self._predict(*full, form=form, is_train=is_train)
+            return [each for each in jax.tree.leaves(Y) if is_float(each)], (Y, after)
+
+        chosen = [params[i] for i in of_params], [data[i] for i in of_data]
+        _, pull, (Y, after) = jax.vjp(run, *chosen, has_aux=True)
+        return (Y, after), pull
+
+
+def is_float(value: Any) -> bool:
+    """Tell whether gradients of a value mean anything."""
+    return bool(jax.numpy.issubdtype(jax.numpy.result_type(value), jax.numpy.inexact))
+
+
+def _put(values: Any, places: Sequence[int], others: Sequence[Any]) -> list[Any]:
+    found = list(values)
+    for place, value in zip(places, others, strict=True):
+        found[place] = value
+    return found
+
+
+def _pull(pull: Any, gradients: Any) -> Any:
+    return pull(gradients)
+
+
+def _pull_parameters(pull: Any, gradients: Any) -> Any:
+    return pull(gradients)[0]
+
+
+def _names(function: Callable[..., Any]) -> set[str]:
+    try:
+        parameters = signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return set()
+    return {each.name for each in parameters if each.kind is not Parameter.VAR_KEYWORD}
+
+
+def _again(function: Any, trees: Any, has_state: bool, is_jitted: bool) -> Program:
+    return Program(function, trees, has_state=has_state, is_jitted=is_jitted)

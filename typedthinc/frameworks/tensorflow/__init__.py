@@ -1,0 +1,1 @@
+"""TensorFlow: models of Keras as layers. Importing this room does not import tensorflow."""

@@ -1,0 +1,208 @@
+"""A layer or model of Keras as a layer sees it."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+import numpy as np
+
+from typedthinc.arrays.containers import ArgsKwargs
+from typedthinc.errors import FrameworkError, fault
+from typedthinc.frameworks.arguments import leaves
+from typedthinc.frameworks.interchange import exportable, imported, seed_of
+from typedthinc.frameworks.values import Computed, Convert, ValueShim
+from typedthinc.shapes.scheme import LayerType
+
+tf: Final[Any] = import_module("tensorflow")
+keras: Final[Any] = import_module("keras")
+# Where the memory of a tensor may begin, in bytes.
+_ALIGNED: Final = 64
+
+
+class KerasShim(ValueShim):
+    """A layer or model of Keras.
+
+    Attributes:
+        module: It.
+    """
+
+    module: Any
+
+    def __init__(
+        self,
+        module: Any,
+        convert_inputs: Convert | None = None,
+        convert_outputs: Convert | None = None,
+        layer_type: LayerType | None = None,
+    ) -> None:
+        """Bind a module that has its weights.
+
+        Raises:
+            FrameworkError: Another layer stands for it already.
+        """
+        super().__init__(convert_inputs, convert_outputs, layer_type)
+        self.module = module
+        for weight in module.weights:
+            if _shims.get(id(weight), self) is not self:
+                raise FrameworkError(
+                    f"another layer stands for {self.title} already: put that layer in both places, "
+                    "or wrap a copy.deepcopy of the module"
+                )
+        _shims.update((id(weight), self) for weight in module.weights)
+        self._names = _names(module.weights)
+        floats = (np.dtype(weight.dtype) for weight in module.weights if keras.backend.is_float_dtype(weight.dtype))
+        self._dtype = next(floats, None)
+        of_weights = {id(weight) for weight in module.weights}
+        self._seeds = [each for each in module.variables if id(each) not in of_weights and "seed" in each.path]
+
+    @property
+    def structure(self) -> str:
+        """The classes of all layers inside."""
+        inside = [type(layer).__name__ for layer in _inside(self.module)]
+        return f"{self.title}({', '.join(inside)})" if inside else self.title
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the module has weights, and none of them is trainable."""
+        return bool(self.module.weights) and not self.module.trainable_weights
+
+    def arrays(self) -> dict[str, Any]:
+        """Return the values of all weights."""
+        return {name: np.array(weight) for name, weight in zip(self._names, self.module.weights, strict=True)}
+
+    def drawn(self, ops: Any) -> dict[str, Any]:
+        """Return weights as Keras draws those of a new module of the same configuration.
+
+        Raises:
+            FrameworkError: The class of the module cannot be made from its configuration.
+        """
+        before = random.getstate()
+        try:
+            random.seed(seed_of(ops))  # the seeds of initializers come from there
+            twin = self.module.from_config(self.module.get_config())
+            if not twin.built:
+                twin.build_from_config(self.module.get_build_config())
+        except (NotImplementedError, TypeError, AttributeError) as error:
+            message = f"{self.title} cannot be made anew: {str(error).splitlines()[0]}"
+            raise FrameworkError(message) from error
+        finally:
+            random.setstate(before)
+        return {name: ops.asarray(np.array(weight)) for name, weight in zip(self._names, twin.weights, strict=True)}
+
+    def compute(self, model: Any, given: ArgsKwargs, *, is_train: bool, with_gradient: bool) -> Computed:
+        """Run the module with the values that the layer's arrays have."""
+        weights = dict(zip(self._names, self.module.weights, strict=True))
+        for name, weight in weights.items():
+            weight.assign(model.get_param(name))
+        if is_train:
+            self._seed(model.ops)
+        args = tuple(tensor(each, self._dtype) for each in given.args)
+        kwargs = {name: tensor(each, self._dtype) for name, each in given.kwargs.items()}
+        if not with_gradient:
+            return Computed(_arrays(model.ops, self.module(*args, **kwargs, training=False)), _no_pull)
+        trained = {id(weight) for weight in self.module.trainable_weights}
+        named = {name: weight.value for name, weight in weights.items() if id(weight) in trained}
+        inputs = [each for each in (*args, *kwargs.values()) if tf.is_tensor(each) and each.dtype.is_floating]
+        with tf.GradientTape(persistent=True, watch_accessed_variables=False) as tape:
+            tape.watch([*inputs, *named.values()])
+            Y = self.module(*args, **kwargs, training=is_train)
+        kept = {name: np.array(weight) for name, weight in weights.items() if id(weight) not in trained}
+        pull = self._pull(model, tape, Y, named, args, kwargs)
+        return Computed(_arrays(model.ops, Y), pull, kept if is_train else {})
+
+    def _pull(
+        self, model: Any, tape: Any, Y: Any, named: Mapping[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Callable[[list[Any], bool], tuple[ArgsKwargs, Mapping[str, Any]]]:
+        def back(gradients: list[Any], need_dX: bool) -> tuple[ArgsKwargs, Mapping[str, Any]]:
+            pairs = zip(leaves(Y), gradients, strict=True)
+            floats = [(output, tensor(each)) for output, each in pairs if output.dtype.is_floating]
+            given = [each for each in (*args, *kwargs.values()) if tf.is_tensor(each)] if need_dX else []
+            wanted = [*named.values(), *given]
+            outputs, of_outputs = [output for output, _ in floats], [each for _, each in floats]
+            found = tape.gradient(outputs, wanted, of_outputs) if floats and wanted else [None] * len(wanted)
+            if floats and wanted and all(each is None for each in found):
+                raise fault(
+                    model,
+                    FrameworkError,
+                    f"no gradient can come back through the output of {self.title}, which needs none: it was cut off by "
+                    "tf.stop_gradient, or computed outside of tensorflow",
+                )
+            arrays = [None if each is None else _array(model.ops, tf.convert_to_tensor(each)) for each in found]
+            by_name = {name: each for name, each in zip(named, arrays, strict=False) if each is not None}
+            of_given = {id(each): array for each, array in zip(given, arrays[len(named) :], strict=True)}
+            return ArgsKwargs(
+                tuple(of_given.get(id(each)) for each in args),
+                {name: of_given.get(id(each)) for name, each in kwargs.items()},
+            ), by_name
+
+        return back
+
+    def _seed(self, ops: Any) -> None:
+        """Have the generators of the layers inside begin with a seed of the ops."""
+        if self._seeds:
+            seed = seed_of(ops) >> 32
+            for place, state in enumerate(self._seeds):
+                state.assign(np.array([(seed + place) % 2**32, 0], state.dtype))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> KerasShim:
+        return type(self)(copy.deepcopy(self.module, memo), *self._converters, self._layer_type)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.module, *self._converters, self._layer_type)
+
+
+# Which shim a weight belongs to, by its id: a shim holds its module, so no id is used again.
+_shims: Final[WeakValueDictionary[int, KerasShim]] = WeakValueDictionary()
+
+
+def _names(weights: list[Any]) -> list[str]:
+    """Return "0.kernel", "0.bias" and so on: Keras numbers its layers as a program makes them, which varies."""
+    owners: dict[str, int] = {}
+    found: list[str] = []
+    for weight in weights:
+        owner, _, name = weight.path.rpartition("/")
+        name = f"{owners.setdefault(owner, len(owners))}.{name}"
+        count = sum(each.partition(":")[0] == name for each in found)
+        found.append(f"{name}:{count}" if count else name)
+    return found
+
+
+def _inside(module: Any) -> list[Any]:
+    return [each for layer in getattr(module, "layers", ()) for each in (layer, *_inside(layer))]
+
+
+def tensor(value: Any, dtype: Any = None) -> Any:
+    """Return a tensor in the memory of an array, or of a copy where tensorflow has it; floats get the dtype."""
+    if not hasattr(value, "__dlpack__"):
+        return value
+    array = exportable(value)
+    if dtype is not None and array.dtype.kind == "f":
+        array = array.astype(dtype, copy=False)
+    if isinstance(array, np.ndarray):
+        # What lies elsewhere ends the process, in the ops that look.
+        if array.ctypes.data % _ALIGNED or not (array.flags.c_contiguous and array.flags.writeable and array.size):
+            return tf.constant(array)
+    return tf.experimental.dlpack.from_dlpack(array.__dlpack__())
+
+
+def _arrays(ops: Any, Y: Any) -> Any:
+    if isinstance(Y, list | tuple):
+        return tuple(_arrays(ops, each) for each in Y)
+    if isinstance(Y, dict):
+        return {name: _arrays(ops, each) for name, each in Y.items()}
+    return _array(ops, Y) if tf.is_tensor(Y) else Y
+
+
+def _array(ops: Any, found: Any) -> Any:
+    if found.dtype == tf.bfloat16:
+        found = tf.cast(found, tf.float32)
+    return found.numpy() if ops.device_type == "cpu" else imported(ops, found)
+
+
+def _no_pull(gradients: list[Any], need_dX: bool) -> Any:
+    raise AssertionError("a prediction keeps nothing for gradients")
