@@ -63,7 +63,7 @@ class ValueShim(Shim):
         done = self._computed(model, given, is_train, is_train)
         Y, get_dY = self._converters[1](model, (X, done.Y), is_train)
         if is_train:
-            _keep(model, done.kept)
+            keep(model, done.kept)
             return Y, _pull(model, done, get_dX, get_dY)
 
         def pull(dY: Any, need_dX: bool) -> tuple[Any, Mapping[str, Any]]:
@@ -102,7 +102,7 @@ def _pull(model: Any, done: Computed, get_dX: Callable[[Any], Any], get_dY: Call
     return pull
 
 
-def _keep(model: Any, kept: Mapping[str, Any]) -> None:
+def keep(model: Any, kept: Mapping[str, Any]) -> None:
     """Write the values that a module keeps to the layer's arrays, all of them or none.
 
     Raises:
