@@ -47,7 +47,9 @@ def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[A
     found = list(leaves(Y))
     if not found or not all(map(is_array, found)):
         title = model.shims[0].title
-        message = f"{title} returned {_described(Y)}, not an array or a tuple of arrays; convert_outputs can choose from it"
+        message = (
+            f"{title} returned {_described(Y)}, not an array or a tuple of arrays; convert_outputs can choose from it"
+        )
         raise fault(model, FrameworkError, message)
     return Y, lambda dY: dY
 
@@ -74,7 +76,9 @@ def gradients_of(model: Any, Y: Any, dY: Any) -> list[Any]:
     if given != shapes:
         wanted, came = (", ".join(map(str, found)) for found in (shapes, given))
         title = model.shims[0].title
-        raise fault(model, ShapeMismatchError, f"the gradient of what {title} returned must have shape {wanted}, not {came}")
+        raise fault(
+            model, ShapeMismatchError, f"the gradient of what {title} returned must have shape {wanted}, not {came}"
+        )
     return [_in_dtype(gradient, output.dtype) for gradient, output in zip(gradients, outputs, strict=True)]
 
 

@@ -49,6 +49,10 @@ class ValueShim(Shim):
     def compute(self, model: Any, given: ArgsKwargs, *, is_train: bool, with_gradient: bool) -> Computed:
         """Run the module on arrays, with the values that the layer's parameters have now. Errors may be of any kind."""
 
+    def words_of(self, error: Exception) -> str:
+        """Return what an error says, of which the first line goes into the message."""
+        return str(error)
+
     def layer_type(self, model: Any) -> LayerType | None:
         """Return what was found of the module when it was wrapped."""
         return self._layer_type
@@ -84,8 +88,9 @@ class ValueShim(Shim):
 
 def raised(model: Any, error: Exception) -> FrameworkError:
     """Make the error of a layer of one that its module raised."""
-    first = (str(error).strip() or "no message").splitlines()[0]
-    return fault(model, FrameworkError, f"{model.shims[0].title} raised {type(error).__name__}: {first}")
+    shim: ValueShim = model.shims[0]
+    first = (shim.words_of(error).strip() or "no message").splitlines()[0]
+    return fault(model, FrameworkError, f"{shim.title} raised {type(error).__name__}: {first}")
 
 
 def _pull(model: Any, done: Computed, get_dX: Callable[[Any], Any], get_dY: Callable[[Any], Any]) -> Pull:

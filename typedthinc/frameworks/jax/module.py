@@ -75,7 +75,9 @@ class JaxShim(ValueShim):
             FrameworkError: None was given, or it draws others.
         """
         if self._draw is None:
-            raise FrameworkError(f"JaxWrapper was given no init= for {self.title}, which draws its parameters from a key")
+            raise FrameworkError(
+                f"JaxWrapper was given no init= for {self.title}, which draws its parameters from a key"
+            )
         found = named_leaves(self._draw(jax.random.key(seed_of(ops) >> 32)), "")
         shapes = [{name: each.shape for name, each in leaves.items()} for leaves in (found, self._first)]
         if any(shapes[1].get(name) != shape for name, shape in shapes[0].items()) or len(found) != len(self._of_params):
@@ -84,8 +86,8 @@ class JaxShim(ValueShim):
 
     def compute(self, model: Any, given: ArgsKwargs, *, is_train: bool, with_gradient: bool) -> Computed:
         """Run the function on arrays that share the memory of the data where JAX can."""
-        params = [jax_array(model.get_param(name)) for name in self._of_params]
-        state = [jax_array(model.get_param(name)) for name in self._of_state]
+        params = [jax_copy(model.get_param(name)) for name in self._of_params]
+        state = [jax_copy(model.get_param(name)) for name in self._of_state]
         data, form = jax.tree.flatten((given.args, given.kwargs))
         values = [jax_array(each, self._dtype) for each in data]
         rng = jax.random.key(seed_of(model.ops) >> 32) if is_train and self._program.takes_rng else None
@@ -147,21 +149,28 @@ def named_leaves(tree: Any, prefix: str) -> dict[str, Any]:
         except TypeError as error:
             raise FrameworkError(f"{name} cannot be an array: {str(error).splitlines()[0]}") from error
         if array.dtype.kind not in "biuf":
-            raise FrameworkError(f"{name} cannot be an array: numpy has no dtype for {getattr(leaf, 'dtype', type(leaf))}")
+            raise FrameworkError(
+                f"{name} cannot be an array: numpy has no dtype for {getattr(leaf, 'dtype', type(leaf))}"
+            )
         found[name] = array
     return found
 
 
 def jax_array(value: Any, dtype: Any = None) -> Any:
-    """Return an array of JAX in the same memory, or a copy where JAX has it; floats get the dtype."""
+    """Return an array of JAX in the memory of another, or of a copy where JAX has it; floats get the dtype."""
     if not hasattr(value, "__dlpack__"):
         return value
     array = exportable(value)
     if dtype is not None and array.dtype.kind == "f":
         array = array.astype(dtype, copy=False)
-    if isinstance(array, np.ndarray):
+    if isinstance(array, np.ndarray) and not (array.flags.forc and array.flags.writeable and array.size):
         return jax.numpy.asarray(array)
     return jax.dlpack.from_dlpack(array)
+
+
+def jax_copy(array: Any) -> Any:
+    """Return an array of JAX in memory of its own, for one that optimizers change in place."""
+    return jax.numpy.array(array) if isinstance(array, np.ndarray) else jax.dlpack.from_dlpack(array, copy=True)
 
 
 def _arrays(ops: Any, Y: Any) -> Any:

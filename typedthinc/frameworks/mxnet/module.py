@@ -11,7 +11,7 @@ import numpy as np
 
 from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.errors import FrameworkError, fault
-from typedthinc.frameworks.arguments import leaves
+from typedthinc.frameworks.arguments import is_array, leaves
 from typedthinc.frameworks.interchange import exportable, seed_of
 from typedthinc.frameworks.mxnet.library import load_mxnet
 from typedthinc.frameworks.values import Computed, Convert, ValueShim, keep
@@ -87,8 +87,10 @@ class MXNetShim(ValueShim):
 
     def compute(self, model: Any, given: ArgsKwargs, *, is_train: bool, with_gradient: bool) -> Computed:
         """Run the block with the values that the layer's arrays have."""
-        for name, param in self._params.items():
-            param.set_data(mxnet.nd.array(model.get_param(name), dtype=param.dtype))
+        values = [*given.args, *given.kwargs.values()]
+        if any(is_array(each) and each.shape[:1] == (0,) for each in values):
+            return self._of_nothing(model, given)
+        arrays = self._put(model)
         if is_train:
             _seed(model.ops)
         args = tuple(nd_array(each, self._dtype) for each in given.args)
@@ -102,20 +104,40 @@ class MXNetShim(ValueShim):
                 each.attach_grad()
         with autograd.record(train_mode=is_train):
             Y = self.module(*args, **kwargs)
-        return Computed(_arrays(Y), self._pull(model, Y, args, kwargs, is_train), self._kept() if is_train else {})
+        pull = self._pull(model, Y, (args, kwargs), arrays, is_train)
+        return Computed(_arrays(Y), pull, self._kept(arrays) if is_train else {})
 
-    def _kept(self) -> dict[str, Any]:
+    def _put(self, model: Any) -> dict[str, Any]:
+        """Put the values of the layer into the block, in new arrays: what was recorded keeps the former ones."""
+        for name, param in self._params.items():
+            param._init_impl(nd_array(model.get_param(name)), param.list_ctx())
+        return {name: param.data() for name, param in self._params.items()}
+
+    def _of_nothing(self, model: Any, given: ArgsKwargs) -> Computed:
+        """Return nothing for nothing, which MXNet's layers refuse: the first no rows of what they give for one."""
+        args = tuple(map(_with_a_row, given.args))
+        kwargs = {name: _with_a_row(each) for name, each in given.kwargs.items()}
+        done = self.compute(model, ArgsKwargs(args, kwargs), is_train=False, with_gradient=False)
+        none = ArgsKwargs((None,) * len(args), dict.fromkeys(kwargs))
+        return Computed(_without_rows(done.Y), lambda gradients, need_dX: (none, {}))
+
+    def _kept(self, arrays: Mapping[str, Any]) -> dict[str, Any]:
         trained = self._trained
-        return {name: param.data().asnumpy() for name, param in self._params.items() if name not in trained}
+        return {name: array.asnumpy() for name, array in arrays.items() if name not in trained}
 
     def _pull(
-        self, model: Any, Y: Any, args: tuple[Any, ...], kwargs: dict[str, Any], is_train: bool
+        self,
+        model: Any,
+        Y: Any,
+        given: tuple[tuple[Any, ...], dict[str, Any]],
+        arrays: Mapping[str, Any],
+        is_train: bool,
     ) -> Callable[[list[Any], bool], tuple[ArgsKwargs, Mapping[str, Any]]]:
+        args, kwargs = given
+        trained = {name: arrays[name] for name in self._trained}
+
         def back(gradients: list[Any], need_dX: bool) -> tuple[ArgsKwargs, Mapping[str, Any]]:
             pairs = [(each, nd_array(dY)) for each, dY in zip(leaves(Y), gradients, strict=True) if _is_float(each)]
-            trained = self._trained
-            for param in trained.values():
-                param.zero_grad()  # one without a part in this would keep the gradient of another call
             if pairs:
                 outputs, of_outputs = ([pair[i] for pair in pairs] for i in (0, 1))
                 try:
@@ -123,10 +145,10 @@ class MXNetShim(ValueShim):
                 except mxnet.MXNetError as error:
                     raise self._without_way_back(model, error) from error
             if is_train:
-                keep(model, self._kept())  # running means move on the way back
-            by_name = {name: param.grad().asnumpy() for name, param in trained.items()}
+                keep(model, self._kept(arrays))  # running means move on the way back
             of_args = tuple(_gradient(each, need_dX) for each in args)
-            return ArgsKwargs(of_args, {name: _gradient(each, need_dX) for name, each in kwargs.items()}), by_name
+            of_kwargs = {name: _gradient(each, need_dX) for name, each in kwargs.items()}
+            return ArgsKwargs(of_args, of_kwargs), {name: array.grad.asnumpy() for name, array in trained.items()}
 
         return back
 
@@ -162,7 +184,35 @@ def nd_array(value: Any, dtype: Any = None) -> Any:
 def _arrays(Y: Any) -> Any:
     if isinstance(Y, list | tuple):
         return tuple(map(_arrays, Y))
-    return Y.asnumpy() if isinstance(Y, mxnet.nd.NDArray) else Y
+    return _array(Y) if isinstance(Y, mxnet.nd.NDArray) else Y
+
+
+class _Exported:
+    """Hands the memory of an array of MXNet on: its own methods for that are older than the protocol."""
+
+    def __init__(self, array: Any) -> None:
+        """Take the array."""
+        self._array = array
+
+    def __dlpack__(self, **options: Any) -> Any:
+        """Return the capsule, once the array has its values."""
+        return self._array.to_dlpack_for_read()
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        """Return the code of the cpu."""
+        return 1, 0
+
+
+def _array(found: Any) -> Any:
+    return np.from_dlpack(_Exported(found)) if np.dtype(found.dtype).kind in "iuf" else found.asnumpy()
+
+
+def _with_a_row(value: Any) -> Any:
+    return np.zeros((1, *value.shape[1:]), value.dtype) if is_array(value) and value.shape[:1] == (0,) else value
+
+
+def _without_rows(Y: Any) -> Any:
+    return tuple(map(_without_rows, Y)) if isinstance(Y, tuple) else Y[:0]
 
 
 def _is_float(value: Any) -> bool:

@@ -41,8 +41,8 @@ def layer_of(
 
 def _scheme(module: Any, convert_inputs: Convert | None, convert_outputs: Convert | None) -> Scheme:
     """Return what a model of Keras says of its one input and its one output."""
-    ends = [getattr(module, name, None) for name in ("inputs", "outputs")]
-    if any(end is None or len(end) != 1 for end in ends):
+    ends: list[Any] = [getattr(module, name, None) or () for name in ("inputs", "outputs")]
+    if any(len(end) != 1 for end in ends):
         return UNKNOWN_SCHEME
     (taken,), (given,) = ends
     return Scheme.of(Signature(ANY if convert_inputs else _term(taken), ANY if convert_outputs else _term(given)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+import re
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, Final
@@ -22,6 +23,10 @@ tf: Final[Any] = import_module("tensorflow")
 keras: Final[Any] = import_module("keras")
 # Where the memory of a tensor may begin, in bytes.
 _ALIGNED: Final = 64
+# What Keras raises for a module that its configuration does not tell all of.
+_UNMADE: Final = (NotImplementedError, TypeError, ValueError, AttributeError)
+# Where Keras puts the words of an error into those of its own.
+_EMPHASIZED: Final = re.compile(r"\x1b\[1m(.+?)\x1b\[0m", re.DOTALL)
 
 
 class KerasShim(ValueShim):
@@ -73,7 +78,7 @@ class KerasShim(ValueShim):
 
     def arrays(self) -> dict[str, Any]:
         """Return the values of all weights."""
-        return {name: np.array(weight) for name, weight in zip(self._names, self.module.weights, strict=True)}
+        return {name: value_of(weight) for name, weight in zip(self._names, self.module.weights, strict=True)}
 
     def drawn(self, ops: Any) -> dict[str, Any]:
         """Return weights as Keras draws those of a new module of the same configuration.
@@ -87,12 +92,11 @@ class KerasShim(ValueShim):
             twin = self.module.from_config(self.module.get_config())
             if not twin.built:
                 twin.build_from_config(self.module.get_build_config())
-        except (NotImplementedError, TypeError, AttributeError) as error:
-            message = f"{self.title} cannot be made anew: {str(error).splitlines()[0]}"
-            raise FrameworkError(message) from error
+        except _UNMADE as error:
+            raise FrameworkError(f"{self.title} cannot be made anew: {_first_words(error)}") from error
         finally:
             random.setstate(before)
-        return {name: ops.asarray(np.array(weight)) for name, weight in zip(self._names, twin.weights, strict=True)}
+        return {name: ops.asarray(value_of(weight)) for name, weight in zip(self._names, twin.weights, strict=True)}
 
     def compute(self, model: Any, given: ArgsKwargs, *, is_train: bool, with_gradient: bool) -> Computed:
         """Run the module with the values that the layer's arrays have."""
@@ -111,9 +115,14 @@ class KerasShim(ValueShim):
         with tf.GradientTape(persistent=True, watch_accessed_variables=False) as tape:
             tape.watch([*inputs, *named.values()])
             Y = self.module(*args, **kwargs, training=is_train)
-        kept = {name: np.array(weight) for name, weight in weights.items() if id(weight) not in trained}
+        kept = {name: value_of(weight) for name, weight in weights.items() if id(weight) not in trained}
         pull = self._pull(model, tape, Y, named, args, kwargs)
         return Computed(_arrays(model.ops, Y), pull, kept if is_train else {})
+
+    def words_of(self, error: Exception) -> str:
+        """Return what an error says, without what Keras says around it."""
+        inside = _EMPHASIZED.search(str(error))
+        return inside[1] if inside else str(error)
 
     def _pull(
         self, model: Any, tape: Any, Y: Any, named: Mapping[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -129,8 +138,8 @@ class KerasShim(ValueShim):
                 raise fault(
                     model,
                     FrameworkError,
-                    f"no gradient can come back through the output of {self.title}, which needs none: it was cut off by "
-                    "tf.stop_gradient, or computed outside of tensorflow",
+                    f"no gradient can come back through the output of {self.title}, which needs none: it was cut off "
+                    "by tf.stop_gradient, or computed outside of tensorflow",
                 )
             arrays = [None if each is None else _array(model.ops, tf.convert_to_tensor(each)) for each in found]
             by_name = {name: each for name, each in zip(named, arrays, strict=False) if each is not None}
@@ -150,7 +159,11 @@ class KerasShim(ValueShim):
                 state.assign(np.array([(seed + place) % 2**32, 0], state.dtype))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> KerasShim:
-        return type(self)(copy.deepcopy(self.module, memo), *self._converters, self._layer_type)
+        try:
+            module = copy.deepcopy(self.module, memo)
+        except _UNMADE as error:
+            raise FrameworkError(f"{self.title} cannot be copied: {_first_words(error)}") from error
+        return type(self)(module, *self._converters, self._layer_type)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.module, *self._converters, self._layer_type)
@@ -172,13 +185,23 @@ def _names(weights: list[Any]) -> list[str]:
     return found
 
 
+def _first_words(error: Exception) -> str:
+    """Return the first paragraph of what Keras says, as one line."""
+    return " ".join(str(error).strip().partition("\n\n")[0].split())
+
+
 def _inside(module: Any) -> list[Any]:
     return [each for layer in getattr(module, "layers", ()) for each in (layer, *_inside(layer))]
 
 
+def value_of(variable: Any) -> Any:
+    """Return a copy of the array that a variable of Keras holds."""
+    return np.array(variable.value.numpy())
+
+
 def tensor(value: Any, dtype: Any = None) -> Any:
     """Return a tensor in the memory of an array, or of a copy where tensorflow has it; floats get the dtype."""
-    if not hasattr(value, "__dlpack__"):
+    if tf.is_tensor(value) or not hasattr(value, "__dlpack__"):
         return value
     array = exportable(value)
     if dtype is not None and array.dtype.kind == "f":
@@ -201,7 +224,7 @@ def _arrays(ops: Any, Y: Any) -> Any:
 def _array(ops: Any, found: Any) -> Any:
     if found.dtype == tf.bfloat16:
         found = tf.cast(found, tf.float32)
-    return found.numpy() if ops.device_type == "cpu" else imported(ops, found)
+    return imported(ops, found)
 
 
 def _no_pull(gradients: list[Any], need_dX: bool) -> Any:
