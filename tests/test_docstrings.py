@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import importlib.util
 import pkgutil
 
 import pytest
@@ -12,10 +13,16 @@ import typedthinc
 
 # The one needs mypy's own build, the other a GPU.
 LEFT_OUT = ("typedthinc._mypy", "typedthinc.backends.cupy", "typedthinc.__main__")
+# A room there is imported where its framework is.
+FRAMEWORKS = tuple(
+    f"typedthinc.frameworks.{name}."
+    for name in ("jax", "mxnet", "tensorflow", "torch")
+    if importlib.util.find_spec(name) is None
+)
 NAMES = [
     module.name
     for module in pkgutil.walk_packages(typedthinc.__path__, "typedthinc.")
-    if not module.name.startswith(LEFT_OUT)
+    if not module.name.startswith(LEFT_OUT + FRAMEWORKS)
 ]
 
 

@@ -14,7 +14,22 @@ import pytest
 import typedthinc
 from typedthinc import api, backends, errors, initializers, layers, losses, model, training
 
-HEAVY = {"mypy", "cupy", "rich", "pydantic", "sklearn", "scipy", "matplotlib", "torch", "hypothesis", "pytest"}
+HEAVY = {
+    "mypy",
+    "cupy",
+    "rich",
+    "pydantic",
+    "sklearn",
+    "scipy",
+    "matplotlib",
+    "torch",
+    "jax",
+    "tensorflow",
+    "keras",
+    "mxnet",
+    "hypothesis",
+    "pytest",
+}
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,9 @@ from typedthinc.backends import *
 from typedthinc.config import Config as Config, registry as registry
 from typedthinc.display.reveal import reveal as reveal
 from typedthinc.errors import *
+from typedthinc.frameworks.jax.exports import jax_optimizer as jax_optimizer
+from typedthinc.frameworks.mxnet.exports import load_mxnet as load_mxnet, mxnet_optimizer as mxnet_optimizer
+from typedthinc.frameworks.tensorflow.exports import keras_optimizer as keras_optimizer
 from typedthinc.frameworks.torch.exports import as_torch_module as as_torch_module
 from typedthinc.initializers import *
 from typedthinc.layers import *

@@ -22,6 +22,7 @@ __all__ = [
     "NotAModelError",
     "NotInitializedError",
     "OutOfMemoryError",
+    "OutOfRangeError",
     "Problem",
     "RankMismatchError",
     "RegistryError",

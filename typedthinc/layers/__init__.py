@@ -32,6 +32,7 @@ from typedthinc.layers.hardswishmobilenet import HardSwishMobilenet
 from typedthinc.layers.hardtanh import HardTanh
 from typedthinc.layers.hashembed import HashEmbed
 from typedthinc.layers.ints_getitem import ints_getitem
+from typedthinc.layers.jaxwrapper import JaxWrapper
 from typedthinc.layers.l2pool import L2Pool
 from typedthinc.layers.layernorm import LayerNorm
 from typedthinc.layers.linear import Linear
@@ -46,6 +47,7 @@ from typedthinc.layers.maxpool import MaxPool
 from typedthinc.layers.mish import Mish
 from typedthinc.layers.multiheadattention import MultiHeadAttention
 from typedthinc.layers.multisoftmax import MultiSoftmax
+from typedthinc.layers.mxnetwrapper import MXNetWrapper
 from typedthinc.layers.noop import noop
 from typedthinc.layers.padded2list import padded2list
 from typedthinc.layers.parametricattention import ParametricAttention
@@ -76,6 +78,7 @@ from typedthinc.layers.sparselinear import SparseLinear
 from typedthinc.layers.staticvectors import StaticVectors
 from typedthinc.layers.strings2arrays import strings2arrays
 from typedthinc.layers.swish import Swish
+from typedthinc.layers.tensorflowwrapper import TensorFlowWrapper
 from typedthinc.layers.torchscriptwrapper import TorchScriptWrapper
 from typedthinc.layers.tuplify import tuplify
 from typedthinc.layers.uniqued import uniqued
@@ -119,7 +122,9 @@ __all__ = [
     "HardSwishMobilenet",
     "HardTanh",
     "HashEmbed",
+    "JaxWrapper",
     "LSTM",
+    "MXNetWrapper",
     "LayerNorm",
     "Linear",
     "Logistic",
@@ -139,6 +144,7 @@ __all__ = [
     "SparseLinear",
     "StaticVectors",
     "Swish",
+    "TensorFlowWrapper",
     "TorchScriptWrapper",
     "add",
     "bidirectional",

@@ -28,8 +28,8 @@ def JaxWrapper(
 ) -> Model[InT, OutT]:
     """Run a pure function of JAX; it is trained, copied and saved as any layer is.
 
-    The leaves of both pytrees are parameters of the layer, by the ways to them: `encoder.0.kernel`, and for those of the
-    state `state.encoder.mean`. The function gets the values that these have at the call.
+    The leaves of both pytrees are parameters of the layer, by the ways to them: `encoder.0.kernel`, and for those of
+    the state `state.encoder.mean`. The function gets the values that these have at the call.
 
     Shapes:
         X: an array, a tuple of the arguments of the function, or a dict of them by name -> Y: an array, or a tuple of

@@ -23,12 +23,12 @@ def MXNetWrapper(
     """Run a block of Gluon, of MXNet 1.9; it is trained, copied and saved as any layer is.
 
     Its parameters are parameters of the layer, by their names in the block: `0.weight`. The block gets the values that
-    these have at the call. Those that get no gradient, such as running means, are kept from step to step. `load_mxnet` of
-    `typedthinc.frameworks.mxnet` imports MXNet beside numpy 2. Each step of training seeds its generator from `ops.rng`.
+    these have at the call. Those that get no gradient, such as running means, are kept from step to step. `load_mxnet`
+    imports MXNet beside numpy 2. Each step of training seeds its generator from `ops.rng`.
 
     Shapes:
-        X: an array, a tuple of the arguments of the block, or a dict of them by name -> Y: an array, or a tuple of those,
-        as the block returns them. Floats become those that the parameters are.
+        X: an array, a tuple of the arguments of the block, or a dict of them by name -> Y: an array, or a tuple of
+        those, as the block returns them. Floats become those that the parameters are.
 
     Args:
         module: A `gluon.Block` whose parameters have values; it belongs to this layer from now on.
@@ -40,7 +40,7 @@ def MXNetWrapper(
         nO: The width of the output; None to leave it open.
 
     Raises:
-        ImportError: mxnet is not installed, which the extra `typedthinc[mxnet]` brings, or cannot be imported.
+        ImportError: mxnet is not installed, which the extra `typedthinc[mxnet]` tells of, or cannot be imported.
         NotAModelError: It is not a block.
         FrameworkError: A parameter has no value yet, or another layer stands for the block. When it runs: it raises an
             error, or returns something else than arrays.

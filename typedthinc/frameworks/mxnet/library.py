@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -31,23 +32,28 @@ _OLD: Final[dict[str, Any]] = {
 # Functions without a successor in numpy: MXNet only passes them on to programs.
 _GONE: Final = frozenset({"mirr", "msort", "npv", "pmt", "ppmt", "pv", "rate"})
 
+# Its own requirements ask for an older numpy, so no installer takes it as one of ours.
+_BESIDES: Final = " and, without its requirements, pip install --no-deps mxnet==1.9.1"
+
 
 def load_mxnet(who: str = "load_mxnet") -> Any:
-    """Import MXNet 1.9 and return it: `mxnet = load_mxnet()` stands for `import mxnet`, which numpy 2 prevents.
+    """Return MXNet 1.9, imported beside numpy 2.
 
-    While MXNet is imported, and for its own modules only, numpy has the names again that it has dropped.
+    `mxnet = load_mxnet()` stands for `import mxnet`, which numpy 2 prevents. While MXNet is imported, and for its own
+    modules only, numpy has the names again that it has dropped.
 
     Args:
         who: The function that needs it, for the message.
 
     Raises:
-        ImportError: mxnet is not installed, which the extra `typedthinc[mxnet]` brings, or cannot be imported, as on Python
-            3.12 and later.
+        ImportError: mxnet is not installed, which the extra `typedthinc[mxnet]` tells of, or cannot be imported.
     """
-    if "mxnet" in sys.modules:
-        return sys.modules["mxnet"]
-    with _old_names():
-        return framework("mxnet", "mxnet", who)
+    found = sys.modules.get("mxnet")
+    if found is not None:
+        return found
+    with _old_names(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return framework("mxnet", "mxnet", who, besides=_BESIDES)
 
 
 def check_module(who: str, module: Any) -> None:
