@@ -13,14 +13,24 @@ PYTEST_ARGS ?=
 MUTANTS_ARGS ?=
 PYTEST := $(RUN) $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(PYTEST_ARGS)
 
+# Frameworks that the tests' own environment has not: each has one in build/, on a Python that carries all of them.
+FRAMEWORKS := jax tensorflow keras mxnet
+FRAMEWORKS_PYTHON ?= $(shell for each in python3.11 python3.12 python3.13; do $$each -c '' 2>/dev/null && echo $$each && break; done)
+TESTS_jax := tests/layers/test_jaxwrapper.py
+TESTS_tensorflow := tests/layers/test_tensorflowwrapper.py
+TESTS_keras := tests/frameworks/test_keras_on_torch.py
+TESTS_mxnet := tests/layers/test_mxnetwrapper.py
+
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-torch test test-wheel quick lint types typing mutants bench kernels kernels-check clean
+.PHONY: help demo test test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench kernels kernels-check clean
 
 help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"
 	@echo "make demo-torch  the same of the examples with modules of PyTorch"
 	@echo "make test    everything: lint, the package's own types, all tests"
 	@echo "make test-wheel  the built wheel, on its own"
+	@echo "make test-frameworks  layers around modules of JAX, TensorFlow, Keras on PyTorch, and MXNet"
 	@echo "make quick   the unit tests alone, for while you work"
 	@echo "make lint    ruff: rules and format"
 	@echo "make types   mypy, basedpyright and the type completeness of the package itself"
@@ -89,6 +99,18 @@ test-wheel: $(VENV)/.dev
 	@$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' \
 		> "$$($(WHEEL)/env/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/dependencies.pth"
 	@cd $(WHEEL) && env/bin/python -P $(abspath tests/wheel/smoke.py)
+
+test-frameworks: $(FRAMEWORKS:%=test-%)
+
+$(FRAMEWORKS:%=test-%): test-%: build/frameworks/%/.made
+	build/frameworks/$*/bin/python -m pytest $(PYTEST_ARGS) $(TESTS_$*)
+
+# MXNet asks for numpy 1, which it does without: it is installed without what it asks for.
+build/frameworks/%/.made: pyproject.toml
+	$(FRAMEWORKS_PYTHON) -m venv build/frameworks/$*
+	build/frameworks/$*/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[test-$*]'
+	$(if $(filter mxnet,$*),build/frameworks/mxnet/bin/python -m pip install --quiet --disable-pip-version-check --no-deps mxnet==1.9.1)
+	@touch $@
 
 quick: $(VENV)/.dev
 	$(PYTEST) -m 'not slow' tests

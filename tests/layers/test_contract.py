@@ -27,5 +27,9 @@ for _check in CHECKS:
     globals()[f"test_{_check.__name__.removeprefix('check_')}"] = _test_of(_check)
 
 
+# Their frameworks are not in this environment: tests/frameworks/wrapper_contract.py holds them to their contract.
+ELSEWHERE = {"JaxWrapper", "MXNetWrapper", "TensorFlowWrapper"}
+
+
 def test_every_layer_has_a_case() -> None:
-    assert {name.partition(" ")[0] for name in CASES} == set(layers.__all__)
+    assert {name.partition(" ")[0] for name in CASES} | ELSEWHERE == set(layers.__all__)

@@ -26,7 +26,7 @@ RIGHT = "from typedthinc.api import Linear, Relu, chain\nmodel = chain(Relu(4, 3
 WRONG = RIGHT.replace("Linear(2, 4)", "Linear(2, 5)")
 TEXT = '[model]\n@layers = "Linear.v1"\nnO = 2\nnI = 3\n'
 # Modules that are there for a library which need not be.
-OPTIONAL = {"cupy", "mypy", "sklearn", "matplotlib", "threadpoolctl"}
+OPTIONAL = {"cupy", "mypy", "sklearn", "matplotlib", "threadpoolctl", "torch", "jax", "tensorflow", "keras", "mxnet"}
 
 
 def main() -> None:
