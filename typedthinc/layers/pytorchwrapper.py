@@ -33,7 +33,7 @@ def PyTorchWrapper(
         those, as the module returns tensors. Floats become those that the parameters are.
 
     Args:
-        module: A `torch.nn.Module`, which belongs to this layer from now on.
+        module: A `torch.nn.Module`, one of Keras on torch included, which belongs to this layer from now on.
         convert_inputs: Makes arguments of the data, called with the layer, X and is_train; returns them as ArgsKwargs,
             and a callback that makes dX of the gradients of these, ArgsKwargs with None where there is none.
         convert_outputs: Makes the output of what the module returns, called with the layer, the pair of X and that, and
@@ -61,9 +61,10 @@ def PyTorchWrapper(
     """
     check_module("PyTorchWrapper", module)
     making = import_module("typedthinc.frameworks.torch.making")
+    keras = import_module("typedthinc.frameworks.torch.keras")
     made: Model[InT, OutT] = making.layer_of(
         "PyTorchWrapper",
-        module,
+        keras.as_plain_module(module),
         convert_inputs,
         convert_outputs,
         nI=nI,

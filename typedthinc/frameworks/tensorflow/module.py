@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import random
 import re
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -16,6 +15,7 @@ from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.errors import FrameworkError, fault
 from typedthinc.frameworks.arguments import leaves
 from typedthinc.frameworks.interchange import exportable, imported, seed_of
+from typedthinc.frameworks.keras import UNMADE, classes_inside, drawn_twin, first_words, names_of, seeds_of
 from typedthinc.frameworks.values import Computed, Convert, ValueShim
 from typedthinc.shapes.scheme import LayerType
 
@@ -23,8 +23,6 @@ tf: Final[Any] = import_module("tensorflow")
 keras: Final[Any] = import_module("keras")
 # Where the memory of a tensor may begin, in bytes.
 _ALIGNED: Final = 64
-# What Keras raises for a module that its configuration does not tell all of.
-_UNMADE: Final = (NotImplementedError, TypeError, ValueError, AttributeError)
 # Where Keras puts the words of an error into those of its own.
 _EMPHASIZED: Final = re.compile(r"\x1b\[1m(.+?)\x1b\[0m", re.DOTALL)
 
@@ -59,16 +57,15 @@ class KerasShim(ValueShim):
                     "or wrap a copy.deepcopy of the module"
                 )
         _shims.update((id(weight), self) for weight in module.weights)
-        self._names = _names(module.weights)
+        self._names = names_of(module.weights)
         floats = (np.dtype(weight.dtype) for weight in module.weights if keras.backend.is_float_dtype(weight.dtype))
         self._dtype = next(floats, None)
-        of_weights = {id(weight) for weight in module.weights}
-        self._seeds = [each for each in module.variables if id(each) not in of_weights and "seed" in each.path]
+        self._seeds = seeds_of(module)
 
     @property
     def structure(self) -> str:
         """The classes of all layers inside."""
-        inside = [type(layer).__name__ for layer in _inside(self.module)]
+        inside = classes_inside(self.module)
         return f"{self.title}({', '.join(inside)})" if inside else self.title
 
     @property
@@ -86,16 +83,7 @@ class KerasShim(ValueShim):
         Raises:
             FrameworkError: The class of the module cannot be made from its configuration.
         """
-        before = random.getstate()
-        try:
-            random.seed(seed_of(ops))  # the seeds of initializers come from there
-            twin = self.module.from_config(self.module.get_config())
-            if not twin.built:
-                twin.build_from_config(self.module.get_build_config())
-        except _UNMADE as error:
-            raise FrameworkError(f"{self.title} cannot be made anew: {_first_words(error)}") from error
-        finally:
-            random.setstate(before)
+        twin = drawn_twin(self.module, self.title, seed_of(ops))
         return {name: ops.asarray(value_of(weight)) for name, weight in zip(self._names, twin.weights, strict=True)}
 
     def compute(self, model: Any, given: ArgsKwargs, *, is_train: bool, with_gradient: bool) -> Computed:
@@ -161,8 +149,8 @@ class KerasShim(ValueShim):
     def __deepcopy__(self, memo: dict[int, Any]) -> KerasShim:
         try:
             module = copy.deepcopy(self.module, memo)
-        except _UNMADE as error:
-            raise FrameworkError(f"{self.title} cannot be copied: {_first_words(error)}") from error
+        except UNMADE as error:
+            raise FrameworkError(f"{self.title} cannot be copied: {first_words(error)}") from error
         return type(self)(module, *self._converters, self._layer_type)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -171,27 +159,6 @@ class KerasShim(ValueShim):
 
 # Which shim a weight belongs to, by its id: a shim holds its module, so no id is used again.
 _shims: Final[WeakValueDictionary[int, KerasShim]] = WeakValueDictionary()
-
-
-def _names(weights: list[Any]) -> list[str]:
-    """Return "0.kernel", "0.bias" and so on: Keras numbers its layers as a program makes them, which varies."""
-    owners: dict[str, int] = {}
-    found: list[str] = []
-    for weight in weights:
-        owner, _, name = weight.path.rpartition("/")
-        name = f"{owners.setdefault(owner, len(owners))}.{name}"
-        count = sum(each.partition(":")[0] == name for each in found)
-        found.append(f"{name}:{count}" if count else name)
-    return found
-
-
-def _first_words(error: Exception) -> str:
-    """Return the first paragraph of what Keras says, as one line."""
-    return " ".join(str(error).strip().partition("\n\n")[0].split())
-
-
-def _inside(module: Any) -> list[Any]:
-    return [each for layer in getattr(module, "layers", ()) for each in (layer, *_inside(layer))]
 
 
 def value_of(variable: Any) -> Any:
