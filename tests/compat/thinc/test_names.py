@@ -37,7 +37,7 @@ with_signpost_interval wrap_model_recursive xp2mxnet xp2tensorflow xp2torch zero
 """.split()
 MODULES = {
     "backends": "CupyOps NumpyOps Ops get_array_ops get_current_ops get_ops set_current_ops set_gpu_allocator use_ops "
-    "use_pytorch_for_gpu_memory",
+    "use_pytorch_for_gpu_memory use_tensorflow_for_gpu_memory",
     "backends.cupy_ops": "CupyOps",
     "backends.numpy_ops": "NumpyOps",
     "backends.ops": "Ops",

@@ -15,8 +15,13 @@ from typedthinc.compat.thinc.backends import (
     set_gpu_allocator as set_gpu_allocator,
     use_ops as use_ops,
     use_pytorch_for_gpu_memory as use_pytorch_for_gpu_memory,
+    use_tensorflow_for_gpu_memory as use_tensorflow_for_gpu_memory,
 )
-from typedthinc.compat.thinc.compat import has_cupy as has_cupy
+from typedthinc.compat.thinc.compat import (
+    enable_mxnet as enable_mxnet,
+    enable_tensorflow as enable_tensorflow,
+    has_cupy as has_cupy,
+)
 from typedthinc.compat.thinc.config import (
     Config as Config,
     ConfigValidationError as ConfigValidationError,
@@ -56,6 +61,15 @@ from typedthinc.compat.thinc.schedules import (
     slanted_triangular as slanted_triangular,
     warmup_linear as warmup_linear,
 )
+from typedthinc.compat.thinc.shims import (
+    MXNetShim as MXNetShim,
+    PyTorchGradScaler as PyTorchGradScaler,
+    PyTorchShim as PyTorchShim,
+    Shim as Shim,
+    TensorFlowShim as TensorFlowShim,
+    TorchScriptShim as TorchScriptShim,
+    maybe_handshake_model as maybe_handshake_model,
+)
 from typedthinc.compat.thinc.types import (
     ArgsKwargs as ArgsKwargs,
     Padded as Padded,
@@ -70,13 +84,17 @@ from typedthinc.compat.thinc.util import (
     get_torch_default_device as get_torch_default_device,
     get_width as get_width,
     is_cupy_array as is_cupy_array,
+    mxnet2xp as mxnet2xp,
     prefer_gpu as prefer_gpu,
     require_cpu as require_cpu,
     require_gpu as require_gpu,
     set_active_gpu as set_active_gpu,
+    tensorflow2xp as tensorflow2xp,
     to_categorical as to_categorical,
     to_numpy as to_numpy,
     torch2xp as torch2xp,
+    xp2mxnet as xp2mxnet,
+    xp2tensorflow as xp2tensorflow,
     xp2torch as xp2torch,
 )
 

@@ -10,16 +10,17 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from typedthinc.backends import get_ops
+from typedthinc.frameworks.imports import framework
+from typedthinc.frameworks.mxnet.exports import load_mxnet
 
 _LIBRARIES: Final = ("blis", "cupy", "cupyx", "h5py", "mxnet", "os_signpost", "tensorflow", "torch")
 
 has_cupy: Final[bool] = find_spec("cupy") is not None
 has_torch: Final[bool] = find_spec("torch") is not None
 has_os_signpost: Final[bool] = find_spec("os_signpost") is not None
-# Support of these was on its way out of Thinc, and is off until `enable_tensorflow` and `enable_mxnet` there.
-has_tensorflow: Final[bool] = False
+has_tensorflow: Final[bool] = find_spec("tensorflow") is not None
 has_tensorflow_gpu: Final[bool] = False
-has_mxnet: Final[bool] = False
+has_mxnet: Final[bool] = find_spec("mxnet") is not None
 # Products are those of numpy, whatever it was built with.
 has_blis: Final[bool] = False
 has_apple_ops: Final[bool] = False
@@ -53,6 +54,16 @@ else:
         if name in ("has_torch_mps", "has_torch_mps_gpu", "has_torch_amp"):
             return False  # nothing here computes on them
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def enable_tensorflow() -> None:
+    """Import TensorFlow, which is off in Thinc until this is called."""
+    framework("tensorflow", "tensorflow", "enable_tensorflow")
+
+
+def enable_mxnet() -> None:
+    """Import MXNet, which is off in Thinc until this is called."""
+    load_mxnet("enable_mxnet")
 
 
 def _has_cupy_gpu() -> bool:

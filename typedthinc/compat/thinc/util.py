@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import functools
 import os
+import sys
 import tempfile
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import numpy as np
@@ -24,6 +26,8 @@ from typedthinc.compat.thinc import compat
 from typedthinc.compat.thinc.adapters.absent import absent
 from typedthinc.compat.thinc.adapters.arrays import ArrayInfo as ArrayInfo
 from typedthinc.errors import LayerError
+from typedthinc.frameworks.imports import framework
+from typedthinc.frameworks.mxnet.exports import load_mxnet
 from typedthinc.types import ArgsKwargs
 
 if TYPE_CHECKING:
@@ -189,6 +193,46 @@ def torch2xp(torch_tensor: Any, *, ops: Any = None) -> Any:
     if ops is not None:
         return ops.asarray(tensor.cpu() if ops.device_type == "cpu" else tensor)
     return compat.cupy.from_dlpack(tensor) if tensor.is_cuda else tensor.numpy()
+
+
+def is_tensorflow_array(obj: object) -> bool:
+    """Tell whether this is a tensor of TensorFlow."""
+    found: Any = sys.modules.get("tensorflow")
+    return found is not None and isinstance(obj, found.Tensor)
+
+
+def is_mxnet_array(obj: object) -> bool:
+    """Tell whether this is an array of MXNet."""
+    found: Any = sys.modules.get("mxnet")
+    return found is not None and isinstance(obj, found.nd.NDArray)
+
+
+def xp2tensorflow(xp_tensor: Any, requires_grad: bool = False, as_variable: bool = False) -> Any:
+    """Make a tensor of TensorFlow of an array, or a variable, in the same memory where TensorFlow can."""
+    tensorflow = framework("tensorflow", "tensorflow", "xp2tensorflow")
+    tensor = import_module("typedthinc.frameworks.tensorflow.module").tensor(xp_tensor)
+    return tensorflow.Variable(tensor, trainable=requires_grad) if as_variable else tensor
+
+
+def tensorflow2xp(tf_tensor: Any, *, ops: Any = None) -> Any:
+    """Make an array of a tensor of TensorFlow."""
+    array = tf_tensor.numpy()
+    return array if ops is None else ops.asarray(array)
+
+
+def xp2mxnet(xp_tensor: Any, requires_grad: bool = False) -> Any:
+    """Make an array of MXNet of an array, in the same memory where MXNet can."""
+    load_mxnet("xp2mxnet")
+    array = import_module("typedthinc.frameworks.mxnet.module").nd_array(xp_tensor)
+    if requires_grad:
+        array.attach_grad()
+    return array
+
+
+def mxnet2xp(mx_tensor: Any, *, ops: Any = None) -> Any:
+    """Make an array of an array of MXNet."""
+    array = mx_tensor.asnumpy()
+    return array if ops is None else ops.asarray(array)
 
 
 def _need_torch() -> None:

@@ -32,7 +32,7 @@ class KerasModule(torch.nn.Module):  # type: ignore[misc]
     def __init__(self, module: Any) -> None:
         """Take a module that has its weights."""
         super().__init__()
-        vars(self)["_keras"] = module  # as a part of this one it would have names that count all modules
+        object.__setattr__(self, "_keras", module)  # as a part of this one it would have names that count all modules
         trained = {id(weight) for weight in module.trainable_weights}
         for weight, name in zip(module.weights, names_of(module.weights), strict=True):
             owner, _, key = name.partition(".")

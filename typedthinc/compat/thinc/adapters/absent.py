@@ -5,46 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-FRAMEWORKS: Final = "models of other frameworks cannot be layers here; write a layer whose forward calls one"
-_TENSORFLOW: Final = "there is no support of TensorFlow and MXNet, which Thinc is about to give up as well"
 _SIGNPOST: Final = "there is no support of signposts of macOS; with_nvtx_range and with_debug watch a layer"
 _APPLE: Final = "there are no ops for gpus of Apple; NumpyOps uses Accelerate where numpy was built with it"
 
 WHY: Final[Mapping[str, str]] = {
-    **dict.fromkeys(
-        (
-            "PyTorchGradScaler",
-            "PyTorchRNNWrapper",
-            "PyTorchShim",
-            "PyTorchWrapper",
-            "PyTorchWrapper_v2",
-            "PyTorchWrapper_v3",
-            "Shim",
-            "TorchScriptShim",
-            "TorchScriptWrapper_v1",
-            "pytorch_to_torchscript_wrapper",
-        ),
-        FRAMEWORKS,
-    ),
-    **dict.fromkeys(
-        (
-            "MXNetShim",
-            "MXNetWrapper",
-            "TensorFlowShim",
-            "TensorFlowWrapper",
-            "enable_mxnet",
-            "enable_tensorflow",
-            "keras_model_fns",
-            "keras_subclass",
-            "maybe_handshake_model",
-            "mxnet2xp",
-            "tensorflow2xp",
-            "use_tensorflow_for_gpu_memory",
-            "xp2mxnet",
-            "xp2tensorflow",
-        ),
-        _TENSORFLOW,
-    ),
+    "keras_model_fns": "keras_subclass registers classes with Keras itself",
     **dict.fromkeys(("with_signpost_interval",), _SIGNPOST),
     **dict.fromkeys(("AppleOps", "MPSOps"), _APPLE),
     "contextvars_eq_thread_ops": "which ops are current belongs to each thread and task; there is no second answer",

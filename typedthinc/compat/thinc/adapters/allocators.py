@@ -33,6 +33,15 @@ def use_pytorch_for_gpu_memory() -> None:
     cupy.cuda.set_allocator(cupy.cuda.PythonFunctionAllocator(_allocate, _free).malloc)
 
 
+def use_tensorflow_for_gpu_memory() -> None:
+    """Refuse: cupy cannot take memory from the allocator of TensorFlow here.
+
+    Raises:
+        ValueError: Always.
+    """
+    raise ValueError("use_tensorflow_for_gpu_memory: arrays go to TensorFlow by DLPack, and its memory is its own")
+
+
 def _allocate(size: int, device_id: int) -> Any:
     stream = compat.cupy.cuda.get_current_stream().ptr
     return compat.torch.cuda.caching_allocator_alloc(size, device_id, stream) if size else 0

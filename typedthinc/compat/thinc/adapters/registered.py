@@ -10,15 +10,27 @@ from typedthinc.config import own
 Functions = dict[str, Callable[..., Any]]
 
 # Second versions whose function has a name of its own.
-_SECOND: Final = ("ParametricAttention", "Softmax", "SparseLinear", "remap_ids", "with_flatten")
+_SECOND: Final = ("ParametricAttention", "PyTorchWrapper", "Softmax", "SparseLinear", "remap_ids", "with_flatten")
+# What Thinc does not register either, and versions.
+_UNREGISTERED: Final = frozenset(
+    {
+        *(f"{name}_v2" for name in _SECOND),
+        "PyTorchWrapper_v3",
+        "TensorFlowWrapper",
+        "TorchScriptWrapper_v1",
+        "keras_subclass",
+        "pytorch_to_torchscript_wrapper",
+    }
+)
 
 
 def layers() -> Functions:
     """Return the layers."""
     from typedthinc.compat.thinc import layers as package
 
-    functions = {f"{name}.v1": getattr(package, name) for name in package.__all__ if not name.endswith("_v2")}
-    return functions | {f"{name}.v2": getattr(package, f"{name}_v2") for name in _SECOND}
+    functions = {f"{name}.v1": getattr(package, name) for name in package.__all__ if name not in _UNREGISTERED}
+    functions |= {f"{name}.v2": getattr(package, f"{name}_v2") for name in _SECOND}
+    return functions | {"PyTorchWrapper.v3": package.PyTorchWrapper_v3}
 
 
 def losses() -> Functions:

@@ -12,6 +12,7 @@ from typedthinc.compat.thinc.adapters.absent import absent
 from typedthinc.compat.thinc.adapters.allocators import (
     set_gpu_allocator as set_gpu_allocator,
     use_pytorch_for_gpu_memory as use_pytorch_for_gpu_memory,
+    use_tensorflow_for_gpu_memory as use_tensorflow_for_gpu_memory,
 )
 from typedthinc.compat.thinc.adapters.ops import taking_thincs_calls, without_forms
 

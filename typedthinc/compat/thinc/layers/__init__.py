@@ -78,6 +78,23 @@ from typedthinc.compat.thinc.layers.with_nvtx_range import with_nvtx_range as wi
 from typedthinc.compat.thinc.layers.with_padded import with_padded as with_padded
 from typedthinc.compat.thinc.layers.with_ragged import with_ragged as with_ragged
 from typedthinc.compat.thinc.layers.with_reshape import with_reshape as with_reshape
+from typedthinc.compat.thinc.layers.pytorchwrapper import (
+    PyTorchRNNWrapper as PyTorchRNNWrapper,
+    PyTorchWrapper as PyTorchWrapper,
+    PyTorchWrapper_v2 as PyTorchWrapper_v2,
+    PyTorchWrapper_v3 as PyTorchWrapper_v3,
+)
+from typedthinc.compat.thinc.layers.torchscriptwrapper import (
+    TorchScriptWrapper_v1 as TorchScriptWrapper_v1,
+    pytorch_to_torchscript_wrapper as pytorch_to_torchscript_wrapper,
+)
+from typedthinc.compat.thinc.layers.tensorflowwrapper import (
+    TensorFlowWrapper as TensorFlowWrapper,
+    keras_subclass as keras_subclass,
+)
+from typedthinc.compat.thinc.layers.mxnetwrapper import (
+    MXNetWrapper as MXNetWrapper,
+)
 
 if not TYPE_CHECKING:
     __getattr__ = absent(__name__)
@@ -101,6 +118,7 @@ __all__ = [
     "HardSwishMobilenet",
     "HardTanh",
     "HashEmbed",
+    "keras_subclass",
     "LayerNorm",
     "Linear",
     "list2array",
@@ -112,12 +130,18 @@ __all__ = [
     "Maxout",
     "Mish",
     "MultiSoftmax",
+    "MXNetWrapper",
     "noop",
     "padded2list",
     "ParametricAttention",
     "ParametricAttention_v2",
-    "PyTorchLSTM",
     "premap_ids",
+    "pytorch_to_torchscript_wrapper",
+    "PyTorchLSTM",
+    "PyTorchRNNWrapper",
+    "PyTorchWrapper",
+    "PyTorchWrapper_v2",
+    "PyTorchWrapper_v3",
     "ragged2list",
     "reduce_first",
     "reduce_last",
@@ -140,6 +164,8 @@ __all__ = [
     "SparseLinear_v2",
     "strings2arrays",
     "Swish",
+    "TensorFlowWrapper",
+    "TorchScriptWrapper_v1",
     "tuplify",
     "uniqued",
     "with_array",

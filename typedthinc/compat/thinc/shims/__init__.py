@@ -1,10 +1,21 @@
-"""What `thinc.shims` has: models of other frameworks, of which there are none here. Each import says why."""
+"""What `thinc.shims` has: what stands between a layer and a model of another library."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from typedthinc.compat.thinc.adapters.absent import absent
+from typedthinc.compat.thinc.adapters.shims import (
+    MXNetShim as MXNetShim,
+    PyTorchShim as PyTorchShim,
+    Shim as Shim,
+    TensorFlowShim as TensorFlowShim,
+    TorchScriptShim as TorchScriptShim,
+)
+from typedthinc.compat.thinc.adapters.wrappers import (
+    PyTorchGradScaler as PyTorchGradScaler,
+    maybe_handshake_model as maybe_handshake_model,
+)
 
 if not TYPE_CHECKING:
     __getattr__ = absent(__name__)

@@ -1,0 +1,256 @@
+"""The wrappers of Thinc by their names and arguments: what runs is the library's own."""
+
+# ruff: noqa: N802
+# Factories of layers have names as Thinc gives them.
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Final, TypeVar
+
+from typedthinc import layers
+from typedthinc.compat.thinc.adapters.models import adopting
+from typedthinc.errors import FrameworkError
+from typedthinc.model import Model
+from typedthinc.types import ArgsKwargs
+
+ClassT = TypeVar("ClassT", bound=type[Any])
+Convert = Callable[..., tuple[Any, Callable[[Any], Any]]]
+
+_FIRST_SCALE: Final = 65536.0
+# What a subclass of Keras's models is known to take: a sample, by its class.
+_samples: Final[dict[type[Any], Any]] = {}
+
+
+@dataclass(frozen=True)
+class PyTorchGradScaler:
+    """Whether gradients are scaled, and by how much at first. How the scale changes is what torch does by default.
+
+    Attributes:
+        enabled: Whether they are.
+        init_scale: The first scale.
+        backoff_factor: By how much an overflow changes it: a half.
+        growth_factor: By how much many steps without one change it: twice.
+        growth_interval: How many steps these are: 2000.
+    """
+
+    enabled: bool = False
+    init_scale: float = _FIRST_SCALE
+    backoff_factor: float = 0.5
+    growth_factor: float = 2.0
+    growth_interval: int = 2000
+
+    def __post_init__(self) -> None:
+        """Refuse what has no effect.
+
+        Raises:
+            ValueError: The scale changes otherwise.
+        """
+        if (self.backoff_factor, self.growth_factor, self.growth_interval) != (0.5, 2.0, 2000):
+            raise ValueError("PyTorchGradScaler: the scale is halved by an overflow, and doubled after 2000 steps")
+
+
+def PyTorchWrapper(
+    pytorch_model: Any, convert_inputs: Convert | None = None, convert_outputs: Convert | None = None
+) -> Model[Any, Any]:
+    """Run a module of PyTorch."""
+    return PyTorchWrapper_v2(pytorch_model, convert_inputs, convert_outputs)
+
+
+def PyTorchWrapper_v2(
+    pytorch_model: Any,
+    convert_inputs: Convert | None = None,
+    convert_outputs: Convert | None = None,
+    mixed_precision: bool = False,
+    grad_scaler: PyTorchGradScaler | None = None,
+    device: Any = None,
+) -> Model[Any, Any]:
+    """Run a module of PyTorch, of which products may be computed in 16 bits."""
+    wrapper: Any = layers.PyTorchWrapper
+    return _of_torch(wrapper, pytorch_model, convert_inputs, convert_outputs, mixed_precision, grad_scaler, device)
+
+
+def PyTorchWrapper_v3(
+    pytorch_model: Any,
+    convert_inputs: Convert | None = None,
+    convert_outputs: Convert | None = None,
+    mixed_precision: bool = False,
+    grad_scaler: PyTorchGradScaler | None = None,
+    device: Any = None,
+    serialize_model: Any = None,
+    deserialize_model: Any = None,
+) -> Model[Any, Any]:
+    """Run a module of PyTorch; files hold its arrays, and no bytes that a function makes of it.
+
+    Raises:
+        ValueError: There is a function that makes bytes.
+    """
+    if serialize_model is not None or deserialize_model is not None:
+        raise ValueError("files hold the arrays of a module by their names: serialize_model has no effect here")
+    return PyTorchWrapper_v2(pytorch_model, convert_inputs, convert_outputs, mixed_precision, grad_scaler, device)
+
+
+def TorchScriptWrapper_v1(
+    torchscript_model: Any = None,
+    convert_inputs: Convert | None = None,
+    convert_outputs: Convert | None = None,
+    mixed_precision: bool = False,
+    grad_scaler: PyTorchGradScaler | None = None,
+    device: Any = None,
+) -> Model[Any, Any]:
+    """Run a program in TorchScript."""
+    wrapper: Any = layers.TorchScriptWrapper
+    return _of_torch(wrapper, torchscript_model, convert_inputs, convert_outputs, mixed_precision, grad_scaler, device)
+
+
+def pytorch_to_torchscript_wrapper(model: Model[Any, Any]) -> Model[Any, Any]:
+    """Return a layer that runs the module of a `PyTorchWrapper` in TorchScript, with values of its own."""
+    shim: Any = model.shims[0] if model.shims else None
+    if not is_shim_of(shim, "torch"):
+        raise ValueError("Expected PyTorchShim when converting a PyTorch wrapper")
+    torch: Any = import_module("torch")
+    script = torch.jit.script(copy.deepcopy(shim.module))
+    return _named("pytorch", layers.TorchScriptWrapper, script, *shim._converters)
+
+
+def PyTorchRNNWrapper(
+    pytorch_model: Any, convert_inputs: Convert | None = None, convert_outputs: Convert | None = None
+) -> Model[Any, Any]:
+    """Run a recurrent module of PyTorch over padded sequences; one with functions that convert is any module."""
+    if convert_inputs is not None or convert_outputs is not None:
+        return PyTorchWrapper(pytorch_model, convert_inputs, convert_outputs)
+    return _named("pytorch", layers.PyTorchRNNWrapper, pytorch_model)
+
+
+def TensorFlowWrapper(
+    tensorflow_model: Any,
+    convert_inputs: Convert | None = None,
+    convert_outputs: Convert | None = None,
+    optimizer: Any = None,
+    model_class: Any = None,
+    model_name: str = "tensorflow",
+) -> Model[Any, Any]:
+    """Run a model of Keras on TensorFlow. What trains it is given to `finish_update`, and not here.
+
+    Raises:
+        ValueError: There is an optimizer.
+    """
+    if optimizer is not None:
+        raise ValueError("TensorFlowWrapper: give keras_optimizer(optimizer), of typedthinc.api, to finish_update")
+    sample = _samples.get(type(tensorflow_model))
+    if sample is not None and not tensorflow_model.built:
+        tensorflow_model(sample)
+    outputs = convert_outputs and _OfTensorFlow(convert_outputs)
+    return _named(model_name, layers.TensorFlowWrapper, tensorflow_model, convert_inputs, outputs)
+
+
+def keras_subclass(
+    name: str, X: Any, Y: Any, input_shape: tuple[int, ...], compile_args: dict[str, Any] | None = None
+) -> Callable[[ClassT], ClassT]:
+    """Return a decorator of classes derived from models of Keras: layers around them can be copied."""
+
+    def register(kind: ClassT) -> ClassT:
+        keras: Any = import_module("keras")
+        _samples[kind] = X
+        registered: ClassT = keras.saving.register_keras_serializable(name)(kind)
+        return registered
+
+    return register
+
+
+def maybe_handshake_model(keras_model: Any) -> Any:
+    """Return a model of Keras."""
+    return keras_model
+
+
+def MXNetWrapper(
+    mxnet_model: Any,
+    convert_inputs: Convert | None = None,
+    convert_outputs: Convert | None = None,
+    model_class: Any = None,
+    model_name: str = "mxnet",
+) -> Model[Any, Any]:
+    """Run a block of MXNet."""
+    outputs = convert_outputs and _OfMXNet(convert_outputs)
+    return _named(model_name, layers.MXNetWrapper, mxnet_model, convert_inputs, outputs)
+
+
+def is_shim_of(shim: object, framework: str) -> bool:
+    """Tell whether an object stands for a module of a framework."""
+    return type(shim).__module__.startswith(f"typedthinc.frameworks.{framework}.")
+
+
+def _of_torch(
+    wrapper: Callable[..., Model[Any, Any]],
+    module: Any,
+    convert_inputs: Convert | None,
+    convert_outputs: Convert | None,
+    mixed_precision: bool,
+    grad_scaler: PyTorchGradScaler | None,
+    device: Any,
+) -> Model[Any, Any]:
+    scaling: bool | float | None = None
+    if grad_scaler is not None:
+        scaling = grad_scaler.init_scale if grad_scaler.enabled else False
+    options: Any = {"mixed_precision": mixed_precision, "grad_scaler": scaling}
+    outputs = convert_outputs and _OfTorch(convert_outputs)
+    model = _named("pytorch", wrapper, module, convert_inputs, outputs, **options)
+    if device is not None and str(device).partition(":")[0] != {"cpu": "cpu", "gpu": "cuda"}[model.ops.device_type]:
+        raise FrameworkError(f"device={device}: a layer computes where its ops do; to_gpu() and to_cpu() move it")
+    return model
+
+
+def _named(name: str, wrapper: Any, *args: Any, **options: Any) -> Model[Any, Any]:
+    model: Model[Any, Any] = adopting(wrapper)(*args, **options)
+    model.name = name
+    return model
+
+
+@dataclass(frozen=True)
+class _OfTorch:
+    """Returns gradients as a tuple where a function of a program returns one tensor for all, as torch allows."""
+
+    convert: Convert
+
+    def __call__(self, model: Any, X_Y: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
+        Y, back = self.convert(model, X_Y, is_train)
+
+        def gradients(dY: Any) -> Any:
+            given = back(dY)
+            found = given.kwargs.get("grad_tensors")
+            if not hasattr(found, "backward"):
+                return given
+            return ArgsKwargs(given.args, {**given.kwargs, "grad_tensors": (found,)})
+
+        return Y, gradients
+
+
+@dataclass(frozen=True)
+class _OfTensorFlow:
+    """Gives a function of a program the output alone, as in Thinc, and not the pair of X and that."""
+
+    convert: Convert
+
+    def __call__(self, model: Any, X_Y: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
+        return self.convert(model, X_Y[1], is_train)
+
+
+@dataclass(frozen=True)
+class _OfMXNet:
+    """Returns gradients where a function of a program returns arguments of MXNet's backward."""
+
+    convert: Convert
+
+    def __call__(self, model: Any, X_Y: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
+        Y, back = self.convert(model, X_Y, is_train)
+
+        def gradients(dY: Any) -> Any:
+            given = back(dY)
+            if not isinstance(given, ArgsKwargs):
+                return given
+            return given.kwargs["head_grads"] if "head_grads" in given.kwargs else given.args[1]
+
+        return Y, gradients
