@@ -22,8 +22,7 @@ TESTS_keras := tests/frameworks/test_keras_on_torch.py
 TESTS_mxnet := tests/layers/test_mxnetwrapper.py
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-torch test test-wheel quick lint types typing mutants bench kernels kernels-check clean
-.PHONY: help demo test test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench kernels kernels-check clean
+.PHONY: help demo demo-torch test test-wheel test-frameworks $(FRAMEWORKS:%=test-%) quick lint types typing mutants bench kernels kernels-check clean
 
 help:
 	@echo "make demo    check the examples, one of them wrong on purpose, and train the right ones"

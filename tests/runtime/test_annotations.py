@@ -136,7 +136,7 @@ def test_without_annotations_nothing_is_known(forward: Callable[..., Any]) -> No
     assert signatures_of(forward) == ()
 
 
-OF_MODULES = {"pytorchwrapper", "torchscriptwrapper"}
+OF_MODULES = {"jaxwrapper", "mxnetwrapper", "pytorchwrapper", "tensorflowwrapper", "torchscriptwrapper"}
 
 
 @pytest.mark.parametrize("name", NAMES)
