@@ -67,6 +67,7 @@ from typedthinc._mypy.names import (
     PYTORCH_RNN,
     REFINED,
     REVEAL,
+    TOLD,
     TRAIN,
     WRAPPERS,
 )
@@ -100,7 +101,7 @@ _COMPOSING: Final[dict[str, Feature]] = {
 }
 _FUNCTIONS: Final[dict[str, Feature]] = {
     **{key: partial(calls.analyze, name=_short(key), rule=rule, is_layer=True) for key, rule in REFINED.items()},
-    **{key: partial(frameworks.analyze, name=_short(key)) for key in PYTORCH},
+    **{key: partial(frameworks.analyze, name=_short(key)) for key in (*PYTORCH, *TOLD)},
     PYTORCH_RNN: partial(frameworks.analyze, name=_short(PYTORCH_RNN), is_recurrent=True),
     **dict.fromkeys(NAMED_LOSSES, losses.analyze_maker),
     **{key: partial(refusals.parts_of_container, name=_short(key)) for key in PARTED},

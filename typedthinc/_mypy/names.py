@@ -109,6 +109,12 @@ PYTORCH: Final = (
     "typedthinc.layers.pytorchwrapper.PyTorchWrapper",
     "typedthinc.layers.torchscriptwrapper.TorchScriptWrapper",
 )
+# Those of which nothing is read but the widths that they are given.
+TOLD: Final = (
+    "typedthinc.layers.jaxwrapper.JaxWrapper",
+    "typedthinc.layers.mxnetwrapper.MXNetWrapper",
+    "typedthinc.layers.tensorflowwrapper.TensorFlowWrapper",
+)
 PYTORCH_RNN: Final = "typedthinc.layers.pytorchrnnwrapper.PyTorchRNNWrapper"
 OPERATORS: Final[dict[str, tuple[str, Rule]]] = {
     "__rshift__": ("chain", rules.chain),
