@@ -25,6 +25,8 @@ def _sequences(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
         "which": np.array(which, np.int32),
         "starts_ends": np.append(starts, rows),
         "lasts": np.cumsum(lengths) - 1,
+        "query": rng.standard_normal(columns, dtype=np.float32) / columns,
+        "weights": rng.uniform(size=(rows, 1)).astype(np.float32),
     }
 
 
@@ -118,5 +120,15 @@ CASES: Final = (
         _sequences,
         lambda ops, X, Y, lengths: ops.backprop_softmax_sequences(X, Y, lengths),
         lambda ops, X, Y, lengths: ops.backprop_softmax_sequences(X, Y, lengths),
+    ),
+    Case(
+        "attend_sequences",
+        _sequences,
+        lambda ops, X, query, lengths: ops.attend_sequences(X, query, lengths),
+    ),
+    Case(
+        "backprop_attend_sequences",
+        _sequences,
+        lambda ops, X, Y, query, weights, lengths: ops.backprop_attend_sequences(Y, X, query, weights, lengths),
     ),
 )

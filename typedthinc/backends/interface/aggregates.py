@@ -8,6 +8,7 @@ from math import sqrt
 from typing import Any, Literal, Protocol, TypeAlias, overload
 
 from typedthinc.backends.interface.base import BaseOps
+from typedthinc.tracebacks import shorten
 from typedthinc.types import (
     B,
     Floats1d,
@@ -233,7 +234,11 @@ class AggregateOps(BaseOps):
             X: any -> a float, or without the axis
         """
         op: Any = self
-        squares = op.var(X, axis=axis, keepdims=keepdims)
+        try:
+            squares = op.var(X, axis=axis, keepdims=keepdims)
+        except Exception as error:
+            shorten(error)
+            raise
         return sqrt(squares) if isinstance(squares, float) else self.xp.sqrt(squares)
 
     @aggregate

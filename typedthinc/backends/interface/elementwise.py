@@ -197,10 +197,14 @@ class ElementwiseOps(BaseOps):
 
 def _operand(op: str, x: Any, y: Any) -> Any:
     """Check the second operand; a number takes the dtype of the first, which one of numpy would widen."""
-    if not hasattr(y, "dtype"):
-        return float(y)
-    if y.shape == ():
-        return y.astype(x.dtype)
-    if y.shape != x.shape:
-        check_same_shape(op, X=x, Y=y)
+    try:
+        if not hasattr(y, "dtype"):
+            return float(y)
+        if y.shape == ():
+            return y.astype(x.dtype)
+        if y.shape != x.shape:
+            check_same_shape(op, X=x, Y=y)
+    except Exception as error:
+        shorten(error)
+        raise
     return y

@@ -7,6 +7,7 @@ from typing import Any
 
 from typedthinc.backends.checks import check_share
 from typedthinc.backends.interface.base import BaseOps, FloatsT
+from typedthinc.tracebacks import shorten
 from typedthinc.types import DTypesFloat, FloatsXd, Shape
 
 
@@ -53,7 +54,11 @@ class RandomOps(BaseOps):
             ValueError: `keep` outside [0, 1].
         """
         check_share("bernoulli_mask", "keep", keep)
-        drawn: Any = self.get_dropout_mask(shape, 1 - keep, dtype=dtype)
+        try:
+            drawn: Any = self.get_dropout_mask(shape, 1 - keep, dtype=dtype)
+        except Exception as error:
+            shorten(error)
+            raise
         mask: FloatsXd = self.xp.sign(drawn, out=drawn)
         return mask
 

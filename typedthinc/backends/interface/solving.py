@@ -57,7 +57,7 @@ class SolvingOps(MemoryOps):
         Shapes:
             -> (n, n)
         """
-        unit = self.alloc2f(n, n, dtype=dtype)
+        unit: Floats2d[N, N] = self.xp.zeros((n, n), dtype)
         _diagonal(unit)[...] = 1
         return unit
 

@@ -142,7 +142,11 @@ def _count(x: Any, axis: int | None) -> int:
 
 def _shaped(result: Any, x: Any, axis: int | None, keepdims: bool) -> Any:
     """Return a number of Python for a single one, and the axes that are to be kept."""
-    if not keepdims:
-        return result if np.ndim(result) else result.item()
-    shape = [1 if axis in (None, i, i - x.ndim) else size for i, size in enumerate(x.shape)]
-    return np.asarray(result).reshape(shape)
+    try:
+        if not keepdims:
+            return result if np.ndim(result) else result.item()
+        shape = [1 if axis in (None, i, i - x.ndim) else size for i, size in enumerate(x.shape)]
+        return np.asarray(result).reshape(shape)
+    except Exception as error:
+        shorten(error)
+        raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
+from threading import Lock
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -46,6 +47,13 @@ class Place:
         self.address = 0 if torch.nn.parameter.is_lazy(tensor) else tensor.data_ptr()
         self._gradient: Any = None
         self._of_gradient: Tensor = None
+
+    @property
+    def stands(self) -> bool:
+        """Tell whether the tensor is where it was, in the module and in memory."""
+        return self.tensor.data_ptr() == self.address and (
+            self.holder is None or self.holder.get(self.key) is self.tensor
+        )
 
     def share(self, array: Any) -> None:
         """Have the tensor lie where an array does."""
@@ -122,19 +130,21 @@ class Binding:
         Raises:
             FrameworkError: The program has replaced or moved a tensor.
         """
-        were_shared = True
         for places in (self.parameters, self.buffers):
             for place in places:
-                if place.tensor.data_ptr() != place.address or (
-                    place.holder is not None and place.holder.get(place.key) is not place.tensor
-                ):
-                    raise fault(model, FrameworkError, self._was_replaced(place))
-                array = model.maybe_get_param(place.name)
-                if array is not place.array:
-                    place.share(model.get_param(place.name))
-                    were_shared = False
-        if not were_shared:
-            self.dtype = self._dtype()
+                if not place.stands or model.maybe_get_param(place.name) is not place.array:
+                    # Perhaps another thread is about it: what it has done by halves is not looked at.
+                    with _sharing:
+                        self._share(model)
+                    return
+
+    def _share(self, model: Any) -> None:
+        for place in self:
+            if not place.stands:
+                raise fault(model, FrameworkError, self._was_replaced(place))
+            if model.maybe_get_param(place.name) is not place.array:
+                place.share(model.get_param(place.name))
+        self.dtype = self._dtype()
 
     def take_back(self, model: Any) -> None:
         """Write to the arrays what the module has put in the places of its buffers.
@@ -168,6 +178,7 @@ class Binding:
         )
 
 
+_sharing: Final = Lock()
 # Which binding a parameter belongs to, by its id: a binding holds its parameters, so no id is used again.
 _bindings: Final[WeakValueDictionary[int, Binding]] = WeakValueDictionary()
 

@@ -17,7 +17,7 @@ from typedthinc.tracebacks import unseen
 def with_initializers(
     name: str, init: Callable[..., None], *settings: object, **initializers: Any
 ) -> Callable[..., None]:
-    """Give an init its initializers, in this order, and its settings.
+    """Return an init with its initializers, in this order, and its settings.
 
     Args:
         name: The name of the factory.

@@ -137,7 +137,7 @@ class _Module:
         return None if layer.scheme == UNKNOWN_SCHEME else layer
 
     def _value(self, node: Node, depth: int) -> Recipe | None:
-        """Say what an expression stands for that is no model, or an item of one."""
+        """Say what an expression stands for other than a model, or an item of one."""
         if depth:
             layer = self._layer([Origin(node, self._frame)])
             if layer is not None:
