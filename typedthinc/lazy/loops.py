@@ -139,16 +139,7 @@ def _pullback(node: Expr[Any], grads: dict[int, Expr[Any]]) -> list[Expr[Any] | 
     seeds += [(body.outputs[at], dY) for at, dY in d_outputs.items()]
     found = dict(zip(targets, gradients(seeds, targets, set(body.given)), strict=True))
 
-    # What the states were before the steps, and all that comes with a step, are the sequences of the loop back.
-    rows: dict[Expr[Any], tuple[Expr[Any], int]] = dict(
-        zip(body.sequences, zip(node.args, body.chunks, strict=False), strict=True)
-    )
-    rows.update((each, (item(node, body.first_history + at), 0)) for at, each in enumerate(body.states))
-    for at, dY in d_outputs.items():
-        chunk = max(body.chunks) if body.joins[at] else 0
-        rows[dY] = grads[body.first_output + at], chunk
-    rows.update((dY, (grads[body.first_history + at], 0)) for at, dY in d_before.items())
-
+    rows = _rows_of_steps(node, grads, d_outputs, d_before)
     states, new, inits = list(d_after.values()), [], []
     for at, dY in d_after.items():
         dX = found[body.states[at]]
@@ -184,13 +175,29 @@ def _pullback(node: Expr[Any], grads: dict[int, Expr[Any]]) -> list[Expr[Any] | 
     result: list[Expr[Any] | None] = [None] * len(node.args)
     for number, at in enumerate(of_sequences):
         result[at] = fill_rows(item(found_back, back.first_output + number), node.args[at])
-    for number, at in enumerate(flowing):
-        result[n_sequences + at] = item(found_back, number)
-    numbers = iter(range(len(flowing), len(states)))
-    for at, each in enumerate(body.captured):
-        if found[each] is not None:
-            result[n_sequences + n_states + at] = item(found_back, next(numbers))
+    of_states = [n_sequences + at for at in flowing]
+    of_captured = [n_sequences + n_states + at for at, each in enumerate(body.captured) if found[each] is not None]
+    for number, place in enumerate((*of_states, *of_captured)):
+        result[place] = item(found_back, number)
     return result
+
+
+def _rows_of_steps(
+    node: Expr[Any],
+    grads: dict[int, Expr[Any]],
+    d_outputs: dict[int, Expr[Any]],
+    d_before: dict[int, Expr[Any]],
+) -> dict[Expr[Any], tuple[Expr[Any], int]]:
+    """Return the sequences of the loop back: all that came with a step, and what the states were before it."""
+    body: Body = node.options["body"]
+    rows: dict[Expr[Any], tuple[Expr[Any], int]] = dict(
+        zip(body.sequences, zip(node.args, body.chunks, strict=False), strict=True)
+    )
+    rows.update((each, (item(node, body.first_history + at), 0)) for at, each in enumerate(body.states))
+    for at, dY in d_outputs.items():
+        rows[dY] = grads[body.first_output + at], max(body.chunks) if body.joins[at] else 0
+    rows.update((dY, (grads[body.first_history + at], 0)) for at, dY in d_before.items())
+    return rows
 
 
 def is_float(expr: Expr[Any]) -> bool:
