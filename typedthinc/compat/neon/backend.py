@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -14,6 +14,8 @@ from typedthinc.compat.neon.images import ImageOps
 from typedthinc.compat.neon.products import ProductOps
 from typedthinc.compat.neon.reductions import ReductionOps
 from typedthinc.compat.neon.tensor import Tensor
+
+_FLOATS: Final[tuple[Any, ...]] = (np.float16, np.float32, np.float64)
 
 
 class Backend(AllocationOps, BlockOps, ElementwiseOps, ReductionOps, ProductOps, ImageOps):
@@ -55,7 +57,7 @@ class Backend(AllocationOps, BlockOps, ElementwiseOps, ReductionOps, ProductOps,
         if compat_mode not in (None, "caffe"):
             raise ValueError(f"Backend: compat_mode must be None or 'caffe', not {compat_mode!r}")
         self.default_dtype = np.dtype(default_dtype)
-        if self.default_dtype not in (np.float16, np.float32, np.float64):
+        if self.default_dtype not in _FLOATS:
             raise ValueError(f"Backend: default_dtype must be float16, float32 or float64, not {self.default_dtype}")
         self.rng_seed, self.compat_mode = rng_seed, compat_mode
         self.deterministic = rng_seed is not None if deterministic is None else deterministic

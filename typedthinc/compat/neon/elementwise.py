@@ -1,5 +1,8 @@
 """Arithmetic of elements, with axes of size 1 repeated, by the names of neon."""
 
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# Tensors hold arrays of any type: the functions of this file are lambdas over Any.
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,5 +1,8 @@
 """Products of matrices, and tables of rows."""
 
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# Tensors hold arrays of any type, and so ops make them of any type; the functions of this file are lambdas over Any.
+
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,8 @@
 """Reductions, which keep their axes, and selection."""
 
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# Tensors hold arrays of any type: the functions of this file are lambdas over Any.
+
 from __future__ import annotations
 
 from typing import Any

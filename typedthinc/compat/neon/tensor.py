@@ -1,11 +1,18 @@
 """Arrays of at least two axes, which are written in place."""
 
+# pyright: reportPrivateUsage=false
+# Programs get the values of a tensor as a copy; the functions of this file read and write its own array.
+
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final, cast
 
 import numpy as np
 import numpy.typing as npt
+
+# Of any type, so that what checkers know of a value does not become less where it is compared with them.
+_INT: Final[Any] = (int, np.integer)
 
 
 class Tensor:
@@ -108,8 +115,8 @@ def write(out: Tensor, value: Any) -> Tensor:
 
 def _at(array: npt.NDArray[Any], key: Any) -> npt.NDArray[Any]:
     """Return a part as a view; an int leaves an axis of size 1."""
-    keys = key if isinstance(key, tuple) else (key,)
-    kept = tuple(slice(each, each + 1 or None) if isinstance(each, int | np.integer) else each for each in keys)
+    keys = cast("Sequence[Any]", key) if isinstance(key, tuple) else (key,)
+    kept = tuple(slice(each, each + 1 or None) if isinstance(each, _INT) else each for each in keys)
     if not all(isinstance(each, slice) or each is Ellipsis for each in kept):
         raise TypeError(f"a tensor takes ints and slices in brackets, not {key!r}")
     return array[kept]
