@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import wraps
 from inspect import Parameter, signature
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from typedthinc.backends import Ops
 
@@ -71,7 +71,8 @@ def _taking(kind: type[Any], name: str, form: str) -> Callable[..., Any]:
         if len(args) > len(order) or not options.keys().isdisjoint(order[: len(args)]):
             raise TypeError(f"{name}: the arguments that go by their place are {', '.join(order)}, each given once")
         by_name = dict(zip(order[placed:], args[placed:], strict=False))
-        return getattr(super(kind, self), name)(*args[:placed], **by_name, **options)
+        above = cast("Any", super(kind, self))
+        return getattr(above, name)(*args[:placed], **by_name, **options)
 
     vars(method).pop("__isabstractmethod__", None)
     return method

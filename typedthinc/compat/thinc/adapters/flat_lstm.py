@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -32,7 +32,8 @@ def forward(run: Callable[..., Any], params: Any, H0: Any, C0: Any, X: Any, size
         ValueError: Sizes that do not go together.
     """
     alive = _alive(size_at_t, len(X))
-    rows, states, at = _unpacked(X, alive), [], 0
+    rows, at = _unpacked(X, alive), 0
+    states: list[Any] = []
     for h, c in zip(H0, C0, strict=True):
         layer, at = _layer(params, at, len(h), h.shape[-1], rows.shape[-1])
         starts = (_for_each(h, alive), _for_each(c, alive))
@@ -60,7 +61,8 @@ def _alive(size_at_t: Any, count: int) -> Any:
     sizes = np.asarray(size_at_t)
     if int(sizes.sum()) != count:
         raise ValueError(f"lstm_forward_training: size_at_t sums to {int(sizes.sum())}, but X has {count} rows")
-    return np.arange(sizes.max(initial=0)) < sizes[:, None]
+    steps = cast("Any", np.arange(sizes.max(initial=0)))
+    return steps < sizes[:, None]
 
 
 def _unpacked(X: Any, alive: Any) -> Any:

@@ -167,7 +167,7 @@ class _Written(Model[InT, OutT]):
         return taking_thincs_calls(_held.__get__(self))
 
     @ops.setter
-    def ops(self, ops: Any) -> None:
+    def ops(self, ops: Any) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]  # the slot is the same
         _held.__set__(self, without_forms(ops))
 
     def __call__(self, X: InT, is_train: bool) -> Any:
@@ -252,12 +252,13 @@ def adopted(model: ModelT) -> ModelT:
 
 def adopting(factory: Callable[P, ModelT]) -> Callable[P, ModelT]:
     """Return a factory whose models are of the class above; too few layers are a TypeError, too."""
+    make_model: Callable[..., ModelT] = factory
 
     @wraps(factory)
     def make(*args: P.args, **options: P.kwargs) -> ModelT:
         try:
             given: dict[str, Any] = {name: without_forms(value) for name, value in options.items()}
-            return adopted(factory(*map(without_forms, args), **given))
+            return adopted(make_model(*map(without_forms, args), **given))
         except ArityError as error:
             raise also(error, TypeError) from None
 

@@ -4,6 +4,9 @@ Layers of the library compute with the library's ops, as ever. Ops of this class
 `get_current_ops` and its kin, and in the layers that it writes.
 """
 
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# What stands above the class of this file is of any type, and so is what its methods make.
+
 from __future__ import annotations
 
 from abc import ABCMeta
@@ -62,7 +65,7 @@ class TakesForms(_AnyOps):  # type: ignore[misc] # see above
     def backprop_swish(self, dY: Any, X: Any, Y: Any = None, inplace: bool = False, *, beta: float = 1.0) -> Any:
         """Return dX of `swish`; the output, third in Thinc, is not needed."""
         if isinstance(Y, int | float):
-            Y, beta = None, Y
+            beta = Y
         return super().backprop_swish(dY, X, beta, inplace=inplace)
 
     def backprop_clipped_linear(

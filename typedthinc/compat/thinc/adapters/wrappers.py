@@ -9,7 +9,7 @@ import copy
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from typedthinc import layers
 from typedthinc.compat.thinc.adapters.models import adopting
@@ -140,7 +140,7 @@ def TensorFlowWrapper(
     """
     if optimizer is not None:
         raise ValueError("TensorFlowWrapper: give keras_optimizer(optimizer), of typedthinc.api, to finish_update")
-    sample = _samples.get(type(tensorflow_model))
+    sample = _samples.get(cast("Any", type(tensorflow_model)))
     if sample is not None and not tensorflow_model.built:
         tensorflow_model(sample)
     outputs = convert_outputs and _OfTensorFlow(convert_outputs)
