@@ -115,7 +115,7 @@ def _atom(item: Atom) -> tuple[str, Any]:
         return "var", [item.name, item.layer, item.owner] if item.layer else item.name
     if isinstance(item, Computed):
         return "computed", [item.operation, _size(item.left), _size(item.right)]
-    return ("rigid" if isinstance(item, Name) and item.rigid else "name"), item.name
+    return ("rigid" if item.rigid else "name"), item.name
 
 
 def _read_atom(kind: str, name: Any) -> Atom:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from types import EllipsisType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from typedthinc.shapes.rules.composition import Composition, IsBase
 from typedthinc.shapes.rules.sequence import chain
@@ -35,7 +35,8 @@ class Module:
         """Return a size that it is made with; a tuple of one number is that number."""
         value = self.values.get(name)
         if isinstance(value, tuple):
-            value = value[0] if len(tuple(value)) == 1 else None
+            several = cast("tuple[object, ...]", value)
+            value = several[0] if len(several) == 1 else None
         if isinstance(value, Known):
             return value
         return number(value) if isinstance(value, int) and not isinstance(value, bool) else UNKNOWN
@@ -44,7 +45,7 @@ class Module:
         """Return what it is made with for one of so many axes, all of which may share it; Ellipsis if not known."""
         value = self.values.get(name, ...)
         if isinstance(value, tuple | list):
-            several = tuple[object, ...](value)
+            several = tuple(cast("Sequence[object]", value))
             value = several[axis % len(several)] if len(several) in (1, axes) else ...
         if isinstance(value, float) and value.is_integer():
             return int(value)

@@ -5,8 +5,9 @@ Source: https://docs.pytorch.org/docs/stable/nn.html, the section Shape of each 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Final, cast
 
 from typedthinc.shapes.frameworks.modules import Module, Rule, Rules, over_axes
 from typedthinc.shapes.frameworks.torch import recurrent, windows
@@ -27,7 +28,7 @@ def _embedding(module: Module) -> Scheme:
 def _last_axes(module: Module) -> Scheme:
     """Return the type of a norm over one or several last axes."""
     value = module.values.get("normalized_shape")
-    values = tuple[object, ...](value) if isinstance(value, tuple | list) else (value,)
+    values = tuple(cast("Sequence[object]", value)) if isinstance(value, tuple | list) else (value,)
     sizes: list[Size] = [number(each) for each in values if isinstance(each, int)]
     if len(sizes) < len(values) or len(sizes) > 4:
         return UNKNOWN_SCHEME

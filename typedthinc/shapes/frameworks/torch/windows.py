@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import prod
-from typing import Final
+from typing import Final, cast
 
 from typedthinc.shapes.computed import compute, floor, product
 from typedthinc.shapes.frameworks.modules import Module
@@ -104,8 +104,9 @@ def unflattened(module: Module) -> Scheme:
     place, sizes = module.number("dim"), module.values.get("unflattened_size")
     if place is None or not isinstance(sizes, tuple):
         return UNKNOWN_SCHEME
-    made = [size for size in tuple[object, ...](sizes) if isinstance(size, int) and size > 0]
-    if not made or len(made) < len(tuple[object, ...](sizes)):
+    several = cast("tuple[object, ...]", sizes)
+    made = [size for size in several if isinstance(size, int) and size > 0]
+    if not made or len(made) < len(several):
         return UNKNOWN_SCHEME
     found: list[Signature] = []
     for rank in (2, 3, 4, 1):
