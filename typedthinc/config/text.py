@@ -82,7 +82,7 @@ class Config(dict[str, Any]):
     @hidden
     def of(cls, sections: Mapping[str, Any]) -> Self:
         """Return sections as a configuration, the same one if they are one, else one without lines."""
-        if not isinstance(sections, Mapping):
+        if not isinstance(sections, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # no checker may have run
             raise TypeError(f"a configuration is a Config or a mapping of sections, not {type(sections).__name__}")
         return sections if isinstance(sections, cls) else cls(sections)
 

@@ -40,6 +40,10 @@ class Known(NamedTuple):
     expression: Expression
 
 
+def _publish_nothing(_: MypyFile, __: Mapping[str, MypyFile]) -> None:
+    """Leave what modules say of their names where it is: the check is over."""
+
+
 class FinishedCheck:
     """What is known of the expressions of a file.
 
@@ -56,7 +60,7 @@ class FinishedCheck:
         self.tree = tree
         self.lines: list[str] = source.splitlines()
         files = {each.path: name for name, each in modules.items()}
-        others = OtherFiles(modules, Outside(files), lambda *_: None)
+        others = OtherFiles(modules, Outside(files), _publish_nothing)
         self.assignments: FileAssignments = FileAssignments(tree, types.get, others)
         self._bodies = Bodies(Hooks(self._find, files).feature_of)
         self.expressions: list[Expression] = [each for each in get_subexpressions(tree) if each in types]

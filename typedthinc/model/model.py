@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, SupportsIndex, cast, overload
 
 from typing_extensions import TypeVar
 
@@ -16,6 +16,7 @@ from typedthinc.display import html, mermaid, table, tree
 from typedthinc.errors import LayerError, fault
 from typedthinc.model import changes, copying, moving, operators, saving
 from typedthinc.model import initialization as initializing
+from typedthinc.model.axes import Axes
 from typedthinc.model.checked import checked
 from typedthinc.model.ends import declare_ends
 from typedthinc.model.gradients import parameters_only
@@ -171,7 +172,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
             self._structure.hold(layers, kind=Model)
             for param, value in (params or {}).items():
                 if isinstance(value, tuple):
-                    self._params.declare(param, value, self._sizes.values)
+                    self._params.declare(param, cast("Axes", value), self._sizes.values)
                 else:
                     self.set_param(param, value)
             for ref, node in (refs or {}).items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -90,4 +90,4 @@ def _check(what: str, value: Any, kinds: frozenset[str]) -> None:
 
 def _is_number(value: Any, kinds: frozenset[str]) -> bool:
     """Tell a number of numpy, such as a sum: it stands for an array without axes."""
-    return isinstance(value, np.generic) and value.dtype.kind in kinds
+    return isinstance(value, np.generic) and cast("Any", value).dtype.kind in kinds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -81,7 +81,7 @@ class Parameters:
                 check_shape(name, value, self.shape_of(name, dims))
             if before is not None:
                 check_stays(name, before, value)
-        self.put(name, np.asarray(value) if isinstance(value, np.generic) else value)
+        self.put(name, np.asarray(cast("Any", value)) if isinstance(value, np.generic) else value)
 
     def shape_of(self, name: str, dims: Mapping[str, int | None]) -> tuple[int | None, ...]:
         """Return the shape that the sizes, and the other parameters, say of one; None for a size that is open."""

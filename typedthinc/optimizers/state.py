@@ -79,9 +79,7 @@ def import_kept(model: Model[Any, Any], memories: Mapping[str, Memory], state: O
 
 
 @hidden
-def disagreements(
-    model: Model[Any, Any], kind: str, memories: Mapping[str, Memory], state: OptimizerState
-) -> list[str]:
+def disagreements(model: Model[Any, Any], kind: str, memories: Mapping[str, Memory], state: object) -> list[str]:
     """Say all in which a state is not that of such an optimizer for such a model."""
     if not isinstance(state, OptimizerState):
         return [f"set_state takes what get_state returned, not {type(state).__name__}"]
