@@ -50,7 +50,7 @@ class Lacking:
         self._tree = ast.parse(self._source(self._lines))
         self._present = set(check.tree.names)
         found = [*_results(check, self._tree), *_attributes(check)]
-        self.found = [each for each in found if not _clashes(check, each.annotation)]
+        self.found: list[Found] = [each for each in found if not _clashes(check, each.annotation)]
 
     def written(self, found: Sequence[Found]) -> str:
         """Return the source with some of the annotations."""

@@ -38,6 +38,9 @@ def evaluate(expr: Expr[A], given: Mapping[Expr[Any], Any] | None = None, *, ops
 class Assign(Generic[A]):
     """What `assign` makes: a variable and the expression that it is to hold."""
 
+    variable: Var[A]
+    expr: Expr[A]
+
     def __init__(self, variable: Var[A], expr: Expr[A]) -> None:
         self.variable, self.expr = variable, expr
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, overload
+from typing import Any, Generic, Literal, TypeAlias, overload
 
 import numpy as np
 from typing_extensions import TypeVar
@@ -33,13 +33,18 @@ from typedthinc.types import (
 
 A = TypeVar("A", default=Any)
 OtherT = TypeVar("OtherT", default=Any)
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 _Floats: TypeAlias = "Expr[Floats1d] | Expr[Floats2d] | Expr[Floats3d] | Expr[Floats4d]"
 One: TypeAlias = Literal[1]
 
 
-def _operators(name: str) -> tuple[Callable[..., Expr[Any]], Callable[..., Expr[Any]]]:
-    """Return the methods of an operator, for an expression on its left and on its right."""
-    return lambda self, other: apply(name, self, other), lambda self, other: apply(name, other, self)
+def _typed_as(_: FunctionT) -> Callable[[Callable[..., Any]], FunctionT]:
+    """Return a decorator that gives a method the types of another one."""
+
+    def typed(method: Any) -> Any:
+        return method
+
+    return typed
 
 
 class Expr(Generic[A]):
@@ -171,19 +176,53 @@ class Expr(Generic[A]):
     def __abs__(self) -> Expr[A]:
         return apply("absolute", self)
 
-    if TYPE_CHECKING:
-        __sub__ = __mul__ = __truediv__ = __pow__ = __add__
-        __lt__ = __le__ = __gt__ = __ge__ = __add__
-        __rsub__ = __rmul__ = __rtruediv__ = __rpow__ = __radd__
-    else:
-        __sub__, __rsub__ = _operators("subtract")
-        __mul__, __rmul__ = _operators("multiply")
-        __truediv__, __rtruediv__ = _operators("divide")
-        __pow__, __rpow__ = _operators("power")
-        __lt__ = _operators("less")[0]
-        __le__ = _operators("less_equal")[0]
-        __gt__ = _operators("greater")[0]
-        __ge__ = _operators("greater_equal")[0]
+    @_typed_as(__add__)
+    def __sub__(self, other: Any, /) -> Expr[Any]:
+        return apply("subtract", self, other)
+
+    @_typed_as(__radd__)
+    def __rsub__(self, other: Any, /) -> Expr[Any]:
+        return apply("subtract", other, self)
+
+    @_typed_as(__add__)
+    def __mul__(self, other: Any, /) -> Expr[Any]:
+        return apply("multiply", self, other)
+
+    @_typed_as(__radd__)
+    def __rmul__(self, other: Any, /) -> Expr[Any]:
+        return apply("multiply", other, self)
+
+    @_typed_as(__add__)
+    def __truediv__(self, other: Any, /) -> Expr[Any]:
+        return apply("divide", self, other)
+
+    @_typed_as(__radd__)
+    def __rtruediv__(self, other: Any, /) -> Expr[Any]:
+        return apply("divide", other, self)
+
+    @_typed_as(__add__)
+    def __pow__(self, other: Any, /) -> Expr[Any]:
+        return apply("power", self, other)
+
+    @_typed_as(__radd__)
+    def __rpow__(self, other: Any, /) -> Expr[Any]:
+        return apply("power", other, self)
+
+    @_typed_as(__add__)
+    def __lt__(self, other: Any, /) -> Expr[Any]:
+        return apply("less", self, other)
+
+    @_typed_as(__add__)
+    def __le__(self, other: Any, /) -> Expr[Any]:
+        return apply("less_equal", self, other)
+
+    @_typed_as(__add__)
+    def __gt__(self, other: Any, /) -> Expr[Any]:
+        return apply("greater", self, other)
+
+    @_typed_as(__add__)
+    def __ge__(self, other: Any, /) -> Expr[Any]:
+        return apply("greater_equal", self, other)
 
     @overload
     def __rmatmul__(self: Expr[Floats2d[N, O]], other: Floats2d[M, N], /) -> Expr[Floats2d[M, O]]: ...

@@ -48,7 +48,7 @@ class Function:
         pairs = updates.items() if isinstance(updates, Mapping) else updates
         told = {variable: _as_update(variable, new) for variable, new in pairs}
         self.updates: dict[Var[Any], Expr[Any]] = default_updates([*self.outputs, *told.values()]) | told
-        self.plan = Plan([*self.outputs, *self.updates.values()], ops or get_current_ops())
+        self.plan: Plan = Plan([*self.outputs, *self.updates.values()], ops or get_current_ops())
         self._check_leaves()
 
     def __call__(self, *values: Any) -> Any:

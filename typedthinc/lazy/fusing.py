@@ -45,9 +45,9 @@ class Run:
     """
 
     def __init__(self, steps: list[Step]) -> None:
-        self.guard = steps[0].guard
+        self.guard: int = steps[0].guard
         made = {step.slot for step in steps}
-        self.dead = list(dict.fromkeys(slot for step in steps for slot in step.dead))
+        self.dead: list[int] = list(dict.fromkeys(slot for step in steps for slot in step.dead))
         self._steps = steps
         self._taken = list(dict.fromkeys(slot for step in steps for slot in step.args if slot not in made))
         self._ways: dict[Any, list[_Blocks | Step] | None] = {}

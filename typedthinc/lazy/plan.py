@@ -52,9 +52,9 @@ class Plan:
         self._stops = set(given)
         every = ordered([*roots, *kept], self._stops)
         self._same = representatives(every, self._stops)
-        self.nodes = [node for node in every if self._same[node] is node]
+        self.nodes: list[Expr[Any]] = [node for node in every if self._same[node] is node]
         self._slots = {node: slot for slot, node in enumerate(self.nodes)}
-        self.roots = [self._slots[self._same[root]] for root in (*roots, *kept)]
+        self.roots: list[int] = [self._slots[self._same[root]] for root in (*roots, *kept)]
         self._template: list[Any] = [None] * len(self.nodes)
         self._guards: dict[Block, int] = {}
         self.leaves: dict[Expr[Any], int] = {}

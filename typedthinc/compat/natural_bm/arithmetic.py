@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -12,8 +12,11 @@ from typedthinc.compat.natural_bm.settings import intx
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr
 
+_OfOne: TypeAlias = Callable[[Any], Expr[Any]]
+_OfTwo: TypeAlias = Callable[[Any, Any], Expr[Any]]
 
-def _of_one(function: Callable[[Any], Any], sentence: str, name: str) -> Callable[[Any], Expr[Any]]:
+
+def _of_one(function: Callable[[Any], Any], sentence: str, name: str) -> _OfOne:
     def of_one(x: Any) -> Expr[Any]:
         found: Expr[Any] = function(expr(x))
         return found
@@ -23,7 +26,7 @@ def _of_one(function: Callable[[Any], Any], sentence: str, name: str) -> Callabl
     return of_one
 
 
-def _of_two(function: Callable[[Any, Any], Any], sentence: str, name: str) -> Callable[[Any, Any], Expr[Any]]:
+def _of_two(function: Callable[[Any, Any], Any], sentence: str, name: str) -> _OfTwo:
     def of_two(x: Any, y: Any) -> Expr[Any]:
         found: Expr[Any] = function(expr(x), expr(y))
         return found
@@ -33,25 +36,27 @@ def _of_two(function: Callable[[Any, Any], Any], sentence: str, name: str) -> Ca
     return of_two
 
 
-abs = _of_one(lazy.absolute, "Return |x|.", "abs")
-square = _of_one(lazy.square, "Return x^2.", "square")
-sqrt = _of_one(lambda x: lazy.sqrt(lazy.maximum(x, 0.0)), "Return the square root of x, 0 for what is below 0.", "sqrt")
-exp = _of_one(lazy.exp, "Return e^x.", "exp")
-log = _of_one(lazy.log, "Return the natural logarithm.", "log")
-sin = _of_one(lazy.sin, "Return the sine.", "sin")
-cos = _of_one(lazy.cos, "Return the cosine.", "cos")
-sign = _of_one(lazy.sign, "Return -1, 0 or 1.", "sign")
-sigmoid = _of_one(lazy.sigmoid, "Return 1 / (1 + e^-x).", "sigmoid")
-round = _of_one(lazy.rint, "Round to the nearest whole number, halves to the even one.", "round")
-equal = _of_two(lazy.equal, "Say where two are equal.", "equal")
-not_equal = _of_two(lazy.not_equal, "Say where two differ.", "not_equal")
-greater = _of_two(lambda x, y: x > y, "Say where x is above y.", "greater")
-greater_equal = _of_two(lambda x, y: x >= y, "Say where x is y or above it.", "greater_equal")
-less = _of_two(lambda x, y: x < y, "Say where x is below y.", "less")
-less_equal = _of_two(lambda x, y: x <= y, "Say where x is y or below it.", "less_equal")
-maximum = _of_two(lazy.maximum, "Return the larger of two.", "maximum")
-minimum = _of_two(lazy.minimum, "Return the smaller of two.", "minimum")
-dot = _of_two(lazy.matmul, "Return the product of two matrices or vectors.", "dot")
+abs: _OfOne = _of_one(lazy.absolute, "Return |x|.", "abs")
+square: _OfOne = _of_one(lazy.square, "Return x^2.", "square")
+sqrt: _OfOne = _of_one(
+    lambda x: lazy.sqrt(lazy.maximum(x, 0.0)), "Return the square root of x, 0 for what is below 0.", "sqrt"
+)
+exp: _OfOne = _of_one(lazy.exp, "Return e^x.", "exp")
+log: _OfOne = _of_one(lazy.log, "Return the natural logarithm.", "log")
+sin: _OfOne = _of_one(lazy.sin, "Return the sine.", "sin")
+cos: _OfOne = _of_one(lazy.cos, "Return the cosine.", "cos")
+sign: _OfOne = _of_one(lazy.sign, "Return -1, 0 or 1.", "sign")
+sigmoid: _OfOne = _of_one(lazy.sigmoid, "Return 1 / (1 + e^-x).", "sigmoid")
+round: _OfOne = _of_one(lazy.rint, "Round to the nearest whole number, halves to the even one.", "round")
+equal: _OfTwo = _of_two(lazy.equal, "Say where two are equal.", "equal")
+not_equal: _OfTwo = _of_two(lazy.not_equal, "Say where two differ.", "not_equal")
+greater: _OfTwo = _of_two(lambda x, y: x > y, "Say where x is above y.", "greater")
+greater_equal: _OfTwo = _of_two(lambda x, y: x >= y, "Say where x is y or above it.", "greater_equal")
+less: _OfTwo = _of_two(lambda x, y: x < y, "Say where x is below y.", "less")
+less_equal: _OfTwo = _of_two(lambda x, y: x <= y, "Say where x is y or below it.", "less_equal")
+maximum: _OfTwo = _of_two(lazy.maximum, "Return the larger of two.", "maximum")
+minimum: _OfTwo = _of_two(lazy.minimum, "Return the smaller of two.", "minimum")
+dot: _OfTwo = _of_two(lazy.matmul, "Return the product of two matrices or vectors.", "dot")
 
 
 def pow(x: Any, a: Any) -> Expr[Any]:

@@ -25,7 +25,7 @@ class Settings:
     epsilon: float = 2.0**-23
 
 
-settings = Settings()
+settings: Settings = Settings()
 
 
 def floatx() -> str:

@@ -32,6 +32,10 @@ class Backend(AllocationOps, BlockOps, ElementwiseOps, ReductionOps, ProductOps,
         [[1.0, 0.0]]
     """
 
+    default_dtype: np.dtype[Any]
+    deterministic: bool
+    ops: NumpyOps
+    rng_seed: int | None
     backends: ClassVar[dict[str, type[Backend]]] = {}
 
     def __init__(

@@ -1,11 +1,14 @@
 """A model as a module of PyTorch: torch's autograd runs its callbacks."""
 
+# pyright: reportConstantRedefinition=false
+# X and Y are arrays, not constants.
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from typedthinc.arrays.mapping import has_data, is_list, map_arrays
 from typedthinc.errors import DeviceMismatchError, FrameworkError, NotInitializedError
@@ -18,10 +21,15 @@ from typedthinc.serialize.labels import parameters_of
 
 torch: Final[Any] = import_module("torch")
 
+if TYPE_CHECKING:
+    from typedthinc.frameworks.torch.library import ModuleClass
+else:
+    ModuleClass = torch.nn.Module
+
 _OF_SCORES: Final = frozenset({"Softmax", "MultiSoftmax"})
 
 
-class ModelModule(torch.nn.Module):  # type: ignore[misc]  # torch is not followed, so its class is Any
+class ModelModule(ModuleClass):
     """A module that runs a model. Its parameters lie in the memory of the model's.
 
     Attributes:
@@ -133,7 +141,7 @@ class _Pass:
             )
             raise FrameworkError(message)
         arrays = iter([array_of(self.model.ops, each) for each in gradients])
-        dY = map_arrays(lambda _: next(arrays), self.Y)
+        dY = _filled(self.Y, arrays)
         before = {(node, name): node.get_grad(name).copy() for node in self.model.walk() for name in node.grad_names}
         for node, name in before:
             drop_gradient(node, name)
@@ -155,7 +163,7 @@ class _Pass:
         return [tensor_of(array).to(each.dtype) if each.is_floating_point() else None for each, array in pairs]
 
 
-class _Run(torch.autograd.Function):  # type: ignore[misc]  # as above
+class _Run(torch.autograd.Function):  # type: ignore[misc]  # torch is not followed, so its class is Any
     @staticmethod
     def forward(ctx: Any, pass_: _Pass, trained: list[Any], *tensors: Tensor) -> tuple[Tensor, ...]:
         ctx.pass_, ctx.trained = pass_, trained
@@ -194,6 +202,10 @@ def _replaced(value: Any, kind: Any, function: Callable[[Any], Any]) -> Any:
     return replace(value, data=_replaced(value.data, kind, function)) if has_data(value) else value
 
 
-def _filled(form: Any, tensors: Iterator[Tensor]) -> Any:
-    """Put tensors in the places of arrays."""
-    return map_arrays(lambda _: next(tensors), form)
+def _filled(form: Any, values: Iterator[Any]) -> Any:
+    """Put values in the places of arrays."""
+
+    def following(_: Any) -> Any:
+        return next(values)
+
+    return map_arrays(following, form)

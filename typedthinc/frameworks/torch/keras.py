@@ -5,12 +5,17 @@ from __future__ import annotations
 import copy
 import sys
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from typedthinc.errors import FrameworkError
 from typedthinc.frameworks.keras import UNMADE, drawn_twin, first_words, names_of, seeds_of
 
 torch: Final[Any] = import_module("torch")
+
+if TYPE_CHECKING:
+    from typedthinc.frameworks.torch.library import ModuleClass
+else:
+    ModuleClass = torch.nn.Module
 
 
 def as_plain_module(module: Any) -> Any:
@@ -19,14 +24,14 @@ def as_plain_module(module: Any) -> Any:
     return module if keras is None or not isinstance(module, keras.Layer) else _again(module)
 
 
-class _Owner(torch.nn.Module):  # type: ignore[misc] # torch is Any where it need not be
+class _Owner(ModuleClass):
     """Holds the weights of one layer of Keras."""
 
     def reset_parameters(self) -> None:
         """Leave that to the module that all belong to."""
 
 
-class KerasModule(torch.nn.Module):  # type: ignore[misc]
+class KerasModule(ModuleClass):
     """Runs a module of Keras. Weights that are not trained are buffers, if others are trained."""
 
     def __init__(self, module: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from typedthinc.errors import NotAModelError
 from typedthinc.frameworks.imports import framework
@@ -12,6 +12,14 @@ from typedthinc.model.structure import described
 # What the library returns of torch's classes: to follow these, a checker would have to read all of torch.
 Tensor: TypeAlias = Any
 Module: TypeAlias = Any
+
+
+if TYPE_CHECKING:
+
+    class ModuleClass:
+        """What a class inherits from `torch.nn.Module`, as type checkers see it."""
+
+        def __getattr__(self, name: str) -> Any: ...
 
 
 class TorchModule(Protocol):

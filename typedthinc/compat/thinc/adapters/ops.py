@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABCMeta
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 
@@ -27,7 +27,7 @@ _AnyOps: Any = backends.Ops
 
 
 @taking_forms
-class TakesForms(_AnyOps):  # type: ignore[misc] # see above
+class _TakesForms(_AnyOps):  # type: ignore[misc] # see above
     """Take what Thinc's ops take. Where an argument means something else there, its type or name tells which it is."""
 
     def adam(self, *args: Any, **options: Any) -> Any:
@@ -228,7 +228,16 @@ def _into(out: Any, made: Any) -> Any:
     return out
 
 
-class NumpyOps(TakesForms, backends.NumpyOps, metaclass=StandIn):  # type: ignore[misc] # see above
+if TYPE_CHECKING:
+
+    class _Forms:
+        """As said above: no method that a program sees."""
+
+else:
+    _Forms = _TakesForms
+
+
+class NumpyOps(_Forms, backends.NumpyOps, metaclass=StandIn):
     """Do the arithmetic with numpy."""
 
     _stands_in: ClassVar[bool] = True
@@ -261,7 +270,7 @@ class Ops(backends.Ops, metaclass=StandIn):
 
 def taking_thincs_calls(ops: Any) -> Any:
     """Return ops that share all with others, their generator too, and take Thinc's calls; the same object each time."""
-    if isinstance(ops, TakesForms) or not isinstance(ops, backends.Ops):
+    if isinstance(ops, _TakesForms) or not isinstance(ops, backends.Ops):
         return ops
     return vars(ops).get(_TWIN) or _twin_of(ops, _class_for(type(ops)), _TWIN)
 
@@ -292,6 +301,6 @@ def _class_for(kind: type[Any]) -> type[Any]:
     for taking, plain in _PLAIN.items():
         if plain is kind:
             return taking
-    made = ABCMeta(kind.__name__, (TakesForms, kind), {"__module__": kind.__module__})
+    made = ABCMeta(kind.__name__, (_TakesForms, kind), {"__module__": kind.__module__})
     _PLAIN[made] = kind
     return made
