@@ -194,6 +194,8 @@ class _Follower:
                 return None
             case Nested(scope, in_loop) if not self._is_trying:
                 self._reaching.make(scope, dict(state), again=in_loop)
+            case _:  # a call that changes no name of ours, or a body while it is only tried
+                pass
         return state
 
     def _jump(self, kind: str, state: State) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, cast
 
 from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.errors import ContainerMismatchError, FrameworkError, ShapeMismatchError, fault
@@ -25,11 +25,12 @@ def convert_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Call
     if isinstance(X, ArgsKwargs):
         return X, lambda gradients: _like(X, gradients)
     if isinstance(X, dict):
-        named: Any = X
+        named = cast(dict[str, Any], X)
         return ArgsKwargs((), named), lambda gradients: _like(ArgsKwargs((), named), gradients).kwargs
     if isinstance(X, list | tuple):
-        several: Any = ArgsKwargs(tuple(X), {})
-        return several, lambda gradients: type(X)(_like(several, gradients).args)
+        items = cast(Any, X)
+        several = ArgsKwargs(tuple(items), {})
+        return several, lambda gradients: type(items)(_like(several, gradients).args)
     if not is_array(X):
         kind = type(X).__name__
         hint = f"; with_array() runs it on the data of a {kind}" if hasattr(X, "data") else ""
@@ -57,9 +58,9 @@ def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[A
 def leaves(value: Any) -> Iterator[Any]:
     """Go through what lists, tuples and dicts hold, however deep."""
     if isinstance(value, dict):
-        value = list(value.values())
+        value = list(cast(dict[str, Any], value).values())
     if isinstance(value, list | tuple):
-        for each in value:
+        for each in cast(Sequence[Any], value):
             yield from leaves(each)
     else:
         yield value
@@ -99,7 +100,8 @@ def _like(X: ArgsKwargs, gradients: ArgsKwargs) -> ArgsKwargs:
 
 
 def _described(value: Any) -> str:
+    name = type(value).__name__
     if isinstance(value, list | tuple | dict):
         kinds = ", ".join(dict.fromkeys(type(each).__name__ for each in leaves(value))) or "nothing"
-        return f"a {type(value).__name__} of {kinds}"
-    return "None" if value is None else f"a {type(value).__name__}"
+        return f"a {name} of {kinds}"
+    return "None" if value is None else f"a {name}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -21,9 +21,10 @@ def exportable(array: Any) -> Any:
         return array.astype("int64")
     if not isinstance(array, np.ndarray):
         return array
+    numbers = cast(Any, array)
     if not dtype.isnative:
-        return array.astype(dtype.newbyteorder("="))
-    return array if array.flags.c_contiguous or min(array.strides, default=0) >= 0 else array.copy()
+        return numbers.astype(dtype.newbyteorder("="))
+    return numbers if numbers.flags.c_contiguous or min(numbers.strides, default=0) >= 0 else numbers.copy()
 
 
 def imported(ops: Any, tensor: Any) -> Any:

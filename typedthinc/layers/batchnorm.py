@@ -1,5 +1,8 @@
 """Normalization of channels over a batch."""
 
+# pyright: reportConstantRedefinition=false
+# Y is an array, not a constant.
+
 from __future__ import annotations
 
 from functools import partial
@@ -53,7 +56,7 @@ def BatchNorm(
         "eps": above_zero("BatchNorm", "eps", eps),
         "is_enabled": True,
     }
-    params = dict.fromkeys(("G", "b", "mean", "var"), ("nI",))
+    params: dict[str, tuple[str, ...]] = dict.fromkeys(("G", "b", "mean", "var"), ("nI",))
     dims = {"nO": nI, "nI": nI}
     model: Model[Any, Any] = Model(
         "batchnorm", forward, init=init, dims=dims, params=params, attrs=attrs, factory="BatchNorm"

@@ -1,5 +1,8 @@
 """Normalization of groups of channels."""
 
+# pyright: reportConstantRedefinition=false
+# Y is an array, not a constant.
+
 from __future__ import annotations
 
 from math import prod
@@ -43,7 +46,8 @@ def GroupNorm(
         Wu and He 2018, Group normalization, equation 7.
     """
     attrs = {"groups": integer("GroupNorm", "groups", groups, 1, InvalidSizeError)}
-    dims, params = {"nO": nI, "nI": nI}, dict.fromkeys(("G", "b"), ("nI",))
+    dims = {"nO": nI, "nI": nI}
+    params: dict[str, tuple[str, ...]] = dict.fromkeys(("G", "b"), ("nI",))
     model: Model[Any, Any] = Model(
         "groupnorm", forward, init=init, dims=dims, params=params, attrs=attrs, factory="GroupNorm"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
@@ -92,8 +93,8 @@ class JaxShim(ValueShim):
         values = [jax_array(each, self._dtype) for each in data]
         rng = jax.random.key(seed_of(model.ops) >> 32) if is_train and self._program.takes_rng else None
         if not with_gradient:
-            Y, _ = self._program.predict(params, state, values, rng, form=form, is_train=is_train)
-            return Computed(_arrays(model.ops, Y), _no_pull)
+            predicted, _ = self._program.predict(params, state, values, rng, form=form, is_train=is_train)
+            return Computed(_arrays(model.ops, predicted), _no_pull)
         floats = tuple(i for i, each in enumerate(values) if is_float(each))
         (Y, after), pull = self._program.differentiate(
             params, state, values, rng, form=form, places=(self._trained, floats), is_train=is_train
@@ -150,7 +151,7 @@ def named_leaves(tree: Any, prefix: str) -> dict[str, Any]:
             raise FrameworkError(f"{name} cannot be an array: {str(error).splitlines()[0]}") from error
         if array.dtype.kind not in "biuf":
             raise FrameworkError(
-                f"{name} cannot be an array: numpy has no dtype for {getattr(leaf, 'dtype', type(leaf))}"
+                f"{name} cannot be an array: numpy has no dtype for {getattr(leaf, 'dtype', leaf.__class__)}"
             )
         found[name] = array
     return found
@@ -174,7 +175,7 @@ def jax_copy(array: Any) -> Any:
 
 
 def _arrays(ops: Any, Y: Any) -> Any:
-    return jax.tree.map(lambda leaf: _array(ops, leaf), Y)
+    return jax.tree.map(partial(_array, ops), Y)
 
 
 def _array(ops: Any, leaf: Any) -> Any:

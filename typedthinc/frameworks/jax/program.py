@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from inspect import Parameter, signature
-from typing import Any, Final
+from typing import Any, Final, cast
 
 jax: Final[Any] = import_module("jax")
 
@@ -19,6 +19,17 @@ class Program:
         takes_rng: Whether the function has a parameter `rng`.
         takes_is_train: Whether it has a parameter `is_train`.
     """
+
+    function: Callable[..., Any]
+    trees: tuple[Any, ...]
+    has_state: bool
+    is_jitted: bool
+    takes_rng: bool
+    takes_is_train: bool
+    predict: Callable[..., Any]
+    differentiate: Callable[..., Any]
+    pull: Callable[..., Any]
+    pull_parameters: Callable[..., Any]
 
     def __init__(self, function: Callable[..., Any], trees: Sequence[Any], *, has_state: bool, is_jitted: bool) -> None:
         """Take a function, and the forms of its parameters and of its state."""
@@ -50,9 +61,9 @@ class Program:
             return self.function(*held, *args, **kwargs), []
         held.append(jax.tree.unflatten(state_tree, state))
         result = self.function(*held, *args, **kwargs)
-        if not isinstance(result, tuple) or len(result) != 2:
+        if not isinstance(result, tuple) or len(cast(Any, result)) != 2:
             raise TypeError("a function with a state has to return the output and the new state, a tuple of two")
-        Y, after = result
+        Y, after = cast(Any, result)
         found, after_tree = jax.tree.flatten(after)
         if after_tree != state_tree:
             raise TypeError(f"the new state must have the form of the one before, {state_tree}, not {after_tree}")

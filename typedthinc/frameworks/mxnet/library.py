@@ -74,7 +74,7 @@ def _old_names() -> Generator[None]:
     ask: Callable[[str], Any] = vars_of_numpy["__getattr__"]
 
     def ask_for_old(name: str) -> Any:
-        caller: str = sys._getframe(1).f_globals.get("__name__", "")
+        caller: str = sys._getframe(1).f_globals.get("__name__", "")  # pyright: ignore[reportPrivateUsage]
         if caller.partition(".")[0] == "mxnet" and (name in _OLD or name in _GONE):
             return _OLD.get(name, _gone(name))
         return ask(name)

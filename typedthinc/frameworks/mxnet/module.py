@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, cast
 from weakref import WeakValueDictionary
 
 import numpy as np
@@ -183,7 +183,7 @@ def nd_array(value: Any, dtype: Any = None) -> Any:
 
 def _arrays(Y: Any) -> Any:
     if isinstance(Y, list | tuple):
-        return tuple(map(_arrays, Y))
+        return tuple(map(_arrays, cast(Sequence[Any], Y)))
     return _array(Y) if isinstance(Y, mxnet.nd.NDArray) else Y
 
 
@@ -212,7 +212,7 @@ def _with_a_row(value: Any) -> Any:
 
 
 def _without_rows(Y: Any) -> Any:
-    return tuple(map(_without_rows, Y)) if isinstance(Y, tuple) else Y[:0]
+    return tuple(map(_without_rows, cast(Any, Y))) if isinstance(Y, tuple) else Y[:0]
 
 
 def _is_float(value: Any) -> bool:

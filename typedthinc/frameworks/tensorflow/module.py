@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, cast
 from weakref import WeakValueDictionary
 
 import numpy as np
@@ -182,9 +182,9 @@ def tensor(value: Any, dtype: Any = None) -> Any:
 
 def _arrays(ops: Any, Y: Any) -> Any:
     if isinstance(Y, list | tuple):
-        return tuple(_arrays(ops, each) for each in Y)
+        return tuple(_arrays(ops, each) for each in cast(Sequence[Any], Y))
     if isinstance(Y, dict):
-        return {name: _arrays(ops, each) for name, each in Y.items()}
+        return {name: _arrays(ops, each) for name, each in cast(dict[str, Any], Y).items()}
     return _array(ops, Y) if tf.is_tensor(Y) else Y
 
 

@@ -22,7 +22,7 @@ class Keras:
     def __call__(self, key: Key, weights: Any, gradient: Any) -> tuple[Any, Any]:
         """Make one step."""
         if key not in self._by_key:
-            copied = type(self._optimizer).from_config(self._optimizer.get_config())
+            copied = self._optimizer.from_config(self._optimizer.get_config())
             self._by_key[key] = copied, keras.Variable(weights, dtype=weights.dtype.name)
         optimizer, variable = self._by_key[key]
         variable.assign(weights)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, cast
 from weakref import WeakValueDictionary
 
 from typedthinc.errors import FrameworkError, fault
@@ -154,7 +154,7 @@ class Binding:
         """
         for place in self.buffers:
             now = None if place.holder is None else place.holder.get(place.key)
-            if place.holder is None or (now is place.tensor and now.data_ptr() == place.address):
+            if place.holder is None or (now is not None and now is place.tensor and now.data_ptr() == place.address):
                 continue
             if now is None or now.shape != place.array.shape or now.dtype is not place.tensor.dtype:
                 shape = "nothing" if now is None else f"a tensor of shape {tuple(now.shape)} and {now.dtype}"
@@ -187,4 +187,4 @@ def _place(holders: dict[str, Any], name: str, kind: int) -> tuple[dict[str, Any
     """Return the dict of the module inside that owns a tensor, and its name in that."""
     owner, _, key = name.rpartition(".")
     held = vars(holders.get(owner)).get(("_parameters", "_buffers")[kind]) if owner in holders else None
-    return (held if isinstance(held, dict) else None), key
+    return (cast(dict[str, Any], held) if isinstance(held, dict) else None), key

@@ -21,10 +21,10 @@ def draws(module: TorchModule) -> bool:
 
 
 def _draws(part: Any) -> bool:
-    kind = type(part)
-    if not kind.__module__.startswith("torch.nn.modules."):
+    home, name = type(part).__module__, type(part).__name__
+    if not home.startswith("torch.nn.modules."):
         return True
-    return "Dropout" in kind.__name__ or kind.__name__ in _DRAWING or bool(getattr(part, "dropout", 0))
+    return "Dropout" in name or name in _DRAWING or bool(getattr(part, "dropout", 0))
 
 
 @contextmanager

@@ -1,5 +1,8 @@
 """A module of PyTorch as a layer sees it."""
 
+# pyright: reportConstantRedefinition=false
+# Y is an array, not a constant.
+
 from __future__ import annotations
 
 import copy

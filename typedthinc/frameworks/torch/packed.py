@@ -40,7 +40,7 @@ def convert_outputs(
         FrameworkError: It returned something else than packed sequences of as many rows, and its state.
     """
     X, Y_torch = X_Y
-    found = Y_torch[0] if type(Y_torch) is tuple and Y_torch else Y_torch
+    found = Y_torch[0] if Y_torch.__class__ is tuple and Y_torch else Y_torch
     alive = _alive(X)
     if not isinstance(found, torch.nn.utils.rnn.PackedSequence) or len(found.data) != alive.sum():
         kind = f"{len(found.data)} rows" if hasattr(found, "batch_sizes") else f"a {type(found).__name__}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, cast
 
 from typedthinc.errors import DtypeMismatchError, LayerError, RankMismatchError, ShapeMismatchError
 from typedthinc.shapes.frameworks.modules import Module
@@ -22,16 +22,16 @@ _KEPT_ELSEWHERE: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
 
 def spec_of(module: Any) -> Module:
     """Describe a module. Nothing is known of classes that are not torch's own, nor of modules with hooks."""
-    kind = type(module)
-    if not kind.__module__.startswith("torch.nn.modules.") or module._forward_hooks or module._forward_pre_hooks:
+    home, name = type(module).__module__, type(module).__name__
+    if not home.startswith("torch.nn.modules.") or module._forward_hooks or module._forward_pre_hooks:
         return Module("")
-    if kind.__name__ == SEQUENTIAL:
+    if name == SEQUENTIAL:
         return Module(SEQUENTIAL, inside=tuple(map(spec_of, module)))
-    if RULES.get(kind.__name__) is None:
-        return Module(kind.__name__)
-    names = PARAMETERS.get(kind.__name__, ())
-    values = {name: _plain(getattr(module, name)) for name in names if hasattr(module, name)}
-    return Module(kind.__name__, values | _KEPT_ELSEWHERE.get(kind.__name__, _nothing)(module))
+    if RULES.get(name) is None:
+        return Module(name)
+    names = PARAMETERS.get(name, ())
+    values = {each: _plain(getattr(module, each)) for each in names if hasattr(module, each)}
+    return Module(name, values | _KEPT_ELSEWHERE.get(name, _nothing)(module))
 
 
 def _nothing(module: Any) -> dict[str, Any]:
@@ -45,4 +45,4 @@ def error_of(mismatch: Mismatch) -> LayerError:
 
 
 def _plain(value: Any) -> Any:
-    return tuple(value) if isinstance(value, tuple | list) else value
+    return tuple(cast(Sequence[Any], value)) if isinstance(value, tuple | list) else value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
@@ -80,7 +80,11 @@ def given(model: Any, X: Any, is_train: bool, convert: Any) -> Given:
     """Make arguments of data, by a function of the program if there is one."""
     if convert is None and hasattr(X, "__dlpack__"):
         tensor = input_tensor(X, model.shims[0].dtype, is_train)
-        return Given((tensor,), {}, [tensor], lambda gradients: gradient_of(model, X, gradients[0]))
+
+        def of_only(gradients: list[Tensor]) -> Any:
+            return gradient_of(model, X, gradients[0])
+
+        return Given((tensor,), {}, [tensor], of_only)
     arguments, get_dX = _pair(model, "convert_inputs", (convert or convert_inputs)(model, X, is_train), ArgsKwargs)
     leaves = [_tensor_in(each) for each in arguments.values()]
 
@@ -97,7 +101,11 @@ def given(model: Any, X: Any, is_train: bool, convert: Any) -> Given:
 def returned(model: Any, X: Any, Y: Any, is_train: bool, convert: Any) -> Returned:
     """Make the output of what a module returned, by a function of the program if there is one."""
     if convert is None and isinstance(Y, torch.Tensor):
-        return Returned(array_of(model.ops, Y), lambda dY: ((Y,), (dY,)))
+
+        def pair(dY: Any) -> tuple[Sequence[Tensor], Sequence[Any]]:
+            return (Y,), (dY,)
+
+        return Returned(array_of(model.ops, Y), pair)
     output, get_dY = _pair(model, "convert_outputs", (convert or convert_outputs)(model, (X, Y), is_train), object)
 
     def pairs(dY: Any) -> tuple[Sequence[Tensor], Sequence[Any]]:
@@ -114,8 +122,10 @@ def _pair(model: Any, name: str, found: Any, kind: type) -> tuple[Any, Callable[
     Raises:
         FrameworkError: It returned something else.
     """
-    if isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], kind) and callable(found[1]):
-        return found
+    if isinstance(found, tuple):
+        pair = cast(Any, found)
+        if len(pair) == 2 and isinstance(pair[0], kind) and callable(pair[1]):
+            return pair[0], pair[1]
     made = "ArgsKwargs" if kind is ArgsKwargs else "the output"
     message = f"{name} must return a tuple of {made} and a callback, not {_described(found)}"
     raise fault(model, FrameworkError, message)
@@ -144,11 +154,14 @@ def convert_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Call
         found = ArgsKwargs(tuple(map(tensor, X.args)), {name: tensor(each) for name, each in X.kwargs.items()})
         return found, lambda gradients: _like(model, X, gradients)
     if isinstance(X, dict):
-        named = ArgsKwargs((), {name: tensor(each) for name, each in X.items()})
-        return named, lambda gradients: _like(model, ArgsKwargs((), X), gradients).kwargs
+        named = ArgsKwargs((), cast(dict[str, Any], X))
+        found = ArgsKwargs((), {name: tensor(each) for name, each in named.kwargs.items()})
+        return found, lambda gradients: _like(model, named, gradients).kwargs
     if isinstance(X, list | tuple):
-        several, kind = ArgsKwargs(tuple(map(tensor, X)), {}), type(X)
-        return several, lambda gradients: kind(_like(model, ArgsKwargs(tuple(X), {}), gradients).args)
+        items = cast(Any, X)
+        several = ArgsKwargs(tuple(items), {})
+        found = ArgsKwargs(tuple(map(tensor, items)), {})
+        return found, lambda gradients: type(items)(_like(model, several, gradients).args)
     name = type(X).__name__
     hint = f"; with_array() runs it on the data of a {name}" if has_data(X) else ""
     raise fault(model, ContainerMismatchError, f"{model.factory} takes an array, or several, not {name}{hint}")
@@ -176,7 +189,7 @@ def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[A
 
 def _leaves(value: Any) -> Iterator[Any]:
     if isinstance(value, list | tuple):
-        for each in value:
+        for each in cast(Sequence[Any], value):
             yield from _leaves(each)
     else:
         yield value
@@ -185,7 +198,7 @@ def _leaves(value: Any) -> Iterator[Any]:
 def _with_leaves(form: Any, leaves: Iterator[Any]) -> Any:
     """Put values in the places of those in lists and tuples; a tuple with names becomes a plain one."""
     if isinstance(form, list | tuple):
-        items = [_with_leaves(each, leaves) for each in form]
+        items = [_with_leaves(each, leaves) for each in cast(Sequence[Any], form)]
         return items if isinstance(form, list) else tuple(items)
     return next(leaves)
 
@@ -210,7 +223,8 @@ def _like(model: Any, X: ArgsKwargs, gradients: ArgsKwargs) -> ArgsKwargs:
 
 
 def _described(value: Any) -> str:
+    name = type(value).__name__
     if isinstance(value, list | tuple):
         kinds = ", ".join(dict.fromkeys(type(each).__name__ for each in _leaves(value))) or "nothing"
-        return f"a {type(value).__name__} of {kinds}"
-    return "None" if value is None else f"a {type(value).__name__}"
+        return f"a {name} of {kinds}"
+    return "None" if value is None else f"a {name}"

@@ -1,10 +1,13 @@
 """What convolutions of one, two and three axes have in common."""
 
+# pyright: reportConstantRedefinition=false
+# Y is an array, not a constant.
+
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 from typing_extensions import TypeVar
 
@@ -84,11 +87,10 @@ def with_filters(
 
 def convolved(model: Model[Any, Any], X: Any) -> tuple[Any, Backprop[Any, Any]]:
     """Convolve, and return the callback of the gradient."""
-    ops, W, b = model.ops, model.get_param("W"), model.get_param("b")
+    ops, W, b = cast(Any, model.ops), model.get_param("W"), model.get_param("b")
     ways = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
     Y = ops.conv(X, W, **ways)
-    beside = (-1, *(1,) * (Y.ndim - 2))
-    Y += b.reshape(beside)
+    Y += b.reshape(-1, *(1,) * (Y.ndim - 2))
 
     def backprop(dY: Any, need_dX: bool = True) -> Any:
         model.inc_grad("W", ops.backprop_conv_filter(dY, X, W.shape[2:], **ways))

@@ -1,10 +1,13 @@
 """What transposed convolutions of one, two and three axes have in common."""
 
+# pyright: reportConstantRedefinition=false
+# Y is an array, not a constant.
+
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 from typing_extensions import TypeVar
 
@@ -47,7 +50,7 @@ def transposed(
 
 def spread(model: Model[Any, Any], X: Any) -> tuple[Any, Backprop[Any, Any]]:
     """Put filters where windows would lie, and return the callback of the gradient."""
-    ops, W, b = model.ops, model.get_param("W"), model.get_param("b")
+    ops, W, b = cast(Any, model.ops), model.get_param("W"), model.get_param("b")
     ways = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
     Y = ops.conv_transpose(X, W, **ways, extra=model.attrs["extra"])
     Y += b.reshape(-1, *(1,) * (Y.ndim - 2))

@@ -247,6 +247,9 @@ def _stand_in(tree: MypyFile, modules: Mapping[str, MypyFile], string: Instance)
     def anything(_: Expression) -> Type:
         return any_type()
 
+    def named(_: str) -> Instance:
+        return string
+
     def held_back() -> AbstractContextManager[None]:
         return nullcontext()
 
@@ -259,5 +262,5 @@ def _stand_in(tree: MypyFile, modules: Mapping[str, MypyFile], string: Instance)
         msg=SimpleNamespace(filter_errors=held_back),
         lookup_type_or_none=nothing,
         get_expression_type=anything,
-        named_type=lambda _: string,
+        named_type=named,
     )
