@@ -26,8 +26,13 @@ def told(factory: str, found: LayerType, nI: int | None, nO: int | None) -> Laye
     try:
         return layer_type(factory, found, *sizes)
     except Mismatch as mismatch:
-        kind = _OTHER.get(mismatch.kind, ShapeMismatchError)
-        raise kind(mismatch.message, position=mismatch.position, argument=mismatch.argument) from None
+        raise error_of(mismatch) from None
+
+
+def error_of(mismatch: Mismatch) -> LayerError:
+    """Make the error of a layer of what the rules say."""
+    kind = _OTHER.get(mismatch.kind, ShapeMismatchError)
+    return kind(mismatch.message, position=mismatch.position, argument=mismatch.argument)
 
 
 def ends_of(known: LayerType) -> tuple[int | None, int | None]:

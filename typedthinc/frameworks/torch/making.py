@@ -9,20 +9,20 @@ from typing import Any, Final
 from typedthinc.arguments import above_zero, integer
 from typedthinc.backends import get_current_ops
 from typedthinc.errors import FrameworkError, InvalidSizeError
+from typedthinc.frameworks.declared import ends_of, error_of, told
 from typedthinc.frameworks.torch import packed
 from typedthinc.frameworks.torch.draws import seeded
 from typedthinc.frameworks.torch.library import TorchModule
 from typedthinc.frameworks.torch.module import Convert, TorchShim
 from typedthinc.frameworks.torch.scaling import Scaling
-from typedthinc.frameworks.torch.specs import error_of, spec_of
+from typedthinc.frameworks.torch.specs import spec_of
 from typedthinc.frameworks.wrapping import wrapped
 from typedthinc.model import Model
-from typedthinc.shapes.frameworks.modules import converted, layer_type, module_type
+from typedthinc.shapes.frameworks.modules import converted, module_type
 from typedthinc.shapes.frameworks.torch.recurrent import on_padded
 from typedthinc.shapes.frameworks.torch.rules import RULES
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch, no_multiple
-from typedthinc.shapes.solve import number_of, width_of_ends
 from typedthinc.tracebacks import unseen
 
 torch: Final[Any] = import_module("torch")
@@ -89,30 +89,6 @@ def type_of(module: TorchModule) -> LayerType:
         return module_type(spec_of(module), RULES).whole
     except Mismatch as mismatch:
         raise error_of(mismatch) from None
-
-
-def told(factory: str, found: LayerType, nI: int | None, nO: int | None) -> LayerType:
-    """Put in the widths that a layer is said to have.
-
-    Raises:
-        InvalidSizeError: One is not an int of at least 1.
-        ShapeMismatchError: The module has another one.
-    """
-    sizes = (
-        None if size is None else integer(factory, dim, size, 1, InvalidSizeError)
-        for dim, size in (("nI", nI), ("nO", nO))
-    )
-    try:
-        return layer_type(factory, found, *sizes)
-    except Mismatch as mismatch:
-        raise error_of(mismatch) from None
-
-
-def ends_of(known: LayerType) -> tuple[int | None, int | None]:
-    """Return how wide what a layer takes and gives is, as far as all ways to use it agree."""
-    items = known.scheme.alternatives
-    taken, given = (width_of_ends(terms) for terms in ([item.input for item in items], [item.output for item in items]))
-    return None if taken is None else number_of(taken), None if given is None else number_of(given)
 
 
 def scaling_of(factory: str, mixed_precision: bool, grad_scaler: bool | float | None) -> Scaling:

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, cast
 
-from typedthinc.errors import DtypeMismatchError, LayerError, RankMismatchError, ShapeMismatchError
 from typedthinc.shapes.frameworks.modules import Module
 from typedthinc.shapes.frameworks.torch.parameters import PARAMETERS, SEQUENTIAL
 from typedthinc.shapes.frameworks.torch.rules import RULES
-from typedthinc.shapes.sentences import Mismatch
-
-_OTHER: dict[str, type[LayerError]] = {"rank": RankMismatchError, "dtype": DtypeMismatchError}
 
 # What some modules are made with and keep under other names.
 _KEPT_ELSEWHERE: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
@@ -36,12 +32,6 @@ def spec_of(module: Any) -> Module:
 
 def _nothing(module: Any) -> dict[str, Any]:
     return {}
-
-
-def error_of(mismatch: Mismatch) -> LayerError:
-    """Make the error of a layer of what the rules say."""
-    kind = _OTHER.get(mismatch.kind, ShapeMismatchError)
-    return kind(mismatch.message, position=mismatch.position, argument=mismatch.argument)
 
 
 def _plain(value: Any) -> Any:
