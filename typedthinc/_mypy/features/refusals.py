@@ -153,7 +153,8 @@ def _wrong_number(name: str, item: CallableType, node: CallExpr) -> str:
 def _wrong_argument(call: Call, name: str, parameters: Sequence[Parameter], argument: Expression) -> tuple[str, Kind]:
     value = call.term_of(argument)
     terms = [call.reader.term(item) for each in parameters for item in members(each.typ)]
-    hint = next(filter(None, (hint_of_numbers(term, value) for term in terms)), "")
+    read = (item for each in parameters for reading in readings(each.typ) for item in members(reading))
+    hint = next(filter(None, (hint_of_numbers(call.reader.term(item), value) for item in read)), "")
     wanted, came = described(call, [each.typ for each in parameters]), f"the argument is {_came(call, argument)}"
     return takes_as(name, wanted, parameters[0].name, came, hint=hint), _misfit_kind(value, terms)
 
