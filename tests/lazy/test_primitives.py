@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from typedthinc import lazy
+from typedthinc.api import Floats2d
+from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import Expr
 from typedthinc.lazy.primitives import PRIMITIVES
 
@@ -258,3 +260,9 @@ def test_operands_that_broadcast(data: st.DataObject) -> None:
     for target, expected in ((one, A), (two, B)):
         assert expected.grad is not None
         np.testing.assert_allclose(lazy.evaluate(lazy.grad(lazy.sum(Y), target)), expected.grad.numpy(), rtol=1e-12)
+
+
+@pytest.mark.parametrize("shape", [Floats2d, 3, "ab", (2, -1), (None, 1.5), ("x",)])
+def test_shapes_that_are_refused(shape: Any) -> None:
+    with pytest.raises(ExpressionError, match="^placeholder: shape must be "):
+        lazy.placeholder(shape)

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, overload
 
 import numpy as np
 
+from typedthinc.arguments import integer, refuse
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr
 from typedthinc.lazy.primitives import INPUT, VARIABLE, known_of
@@ -141,11 +142,20 @@ def placeholder(shape: Sequence[Axis] = (), dtype: DTypes = "float32", name: str
         dtype: What a value is cast to.
         name: What messages call it.
 
+    Raises:
+        ExpressionError: A shape that is not a tuple or list of sizes.
+
     Example:
         >>> X = placeholder((None, 784), name="X")
         >>> X.shape
         (None, 784)
     """
+    given: Any = shape
+    if not isinstance(given, (tuple, list)):
+        refuse("placeholder", "shape", "a tuple of sizes, None where any will do", given, ExpressionError)
+    for size in shape:
+        if size is not None:
+            integer("placeholder", "shape", size, least=0, error=ExpressionError)
     kind = np.dtype(dtype)
     family = {"f": FLOATS, "i": INTS, "u": INTS}.get(kind.kind, ANY_DTYPE)
     sizes = tuple(UNKNOWN if size is None else number(size) for size in shape)
