@@ -21,7 +21,6 @@ def vectors_and_batches(
 ) -> None:
     assert_type(ops.matmul(X, b), Floats1d[Literal[3]])
     assert_type(ops.matmul(b, b), float)
-    assert_type(ops.matmul(X, ops.eye(4)), Floats2d[Literal[3], Any])
     assert_type(ops.batched_gemm(batch, batch, trans2=True), Floats3d[Literal[2], Literal[3], Literal[3]])
     assert_type(ops.svd(X)[0], Floats2d[Literal[3], Literal[3]])
 

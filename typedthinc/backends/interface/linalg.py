@@ -64,7 +64,7 @@ class LinalgOps(BaseOps):
         beta: float = 0.0,
         relu: bool = False,
     ) -> Floats2d[M, N]: ...
-    @abstractmethod
+    # Not abstract: pyrefly and ty would take what has its overloads by `with_overloads` for abstract, too.
     def gemm(
         self,
         x: Floats2d,
@@ -96,6 +96,7 @@ class LinalgOps(BaseOps):
             ValueError: The inner sizes differ, an operand is not a matrix, `out` has another shape, or beta is given
                 without it.
         """
+        raise NotImplementedError
 
     @abstractmethod
     def affine(
