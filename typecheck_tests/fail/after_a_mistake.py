@@ -31,6 +31,18 @@ columns: Model[Ints1d, Floats2d] = Embed(5, 100, column=0)  # E: typedthinc-rank
 columns.predict(np.zeros((8, 2), dtype="int64"))
 
 
+class Classifier:
+    def __init__(self) -> None:
+        self.model = chain(Relu(32, 32), Softmax(3, 16))  # E: typedthinc-size: Softmax takes Floats2d[*, 16], but Relu before it gives Floats2d[*, 32] (width 16, not 32)
+
+    def scores(self, X: Floats2d) -> Floats2d:
+        return self.model.predict(X)
+
+    def gradient(self, X: Floats2d) -> Floats2d:
+        Y, backprop = self.model.begin_update(X)
+        return backprop(Y)
+
+
 class Net:
     encoder: Model[Floats2d, Floats2d]
 

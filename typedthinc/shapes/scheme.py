@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from typedthinc.shapes.sizes import Atom, Known, Size, Unknown, Var, atom, atoms, in_order, is_computed, mapped
+from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Size, Unknown, Var, atom, atoms, in_order, is_computed, mapped
 from typedthinc.shapes.terms import ANY, Term, common, map_term, without_variables
 
 # Missing sizes, and what each was solved to be.
@@ -81,6 +81,10 @@ class Scheme:
     def unknown(self) -> int:
         """Count what is not known, sizes and whole terms."""
         return sum(unknown for _, unknown in map(_known_and_unknown, self.alternatives))
+
+    def without_sizes(self) -> Scheme:
+        """Forget every size: what is left are containers, dtypes and ranks."""
+        return Scheme(tuple(dict.fromkeys(map(_without_sizes, self.alternatives))))
 
     def renamed(self, names: Mapping[Var, Var]) -> Scheme:
         """Put other variables in the place of these."""
@@ -184,9 +188,9 @@ def _labelled(label: str, name: str, verb: str, end: str) -> str:
     return f"{label} ({end})" if end == name else f"{label} ({kind} that {verb} with {end})"
 
 
-def mistaken(name: str) -> LayerType:
+def mistaken(name: str, scheme: Scheme = UNKNOWN_SCHEME) -> LayerType:
     """Make the type of a layer that came of a mistake."""
-    return LayerType(name, is_mistaken=True)
+    return LayerType(name, scheme, is_mistaken=True)
 
 
 def join(layers: Sequence[LayerType], name: str, scheme: Scheme, solved: Solved = ()) -> LayerType:
@@ -226,6 +230,11 @@ def _renamed(signature: Signature, prefix: str) -> Signature:
         return names.setdefault(var, Var(f"{prefix}{len(names)}", rank=var.rank))
 
     return _named(signature, on_var)
+
+
+def _without_sizes(signature: Signature) -> Signature:
+    ends = (map_term(end, lambda _: UNKNOWN, lambda var: var) for end in (signature.input, signature.output))
+    return Signature(*ends)
 
 
 def _named(signature: Signature, on_var: Callable[[Var], Var]) -> Signature:

@@ -12,6 +12,7 @@ anything (`Dropout()`, `with_array(...)`) loses what is known, and `concatenate`
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 from importlib.metadata import EntryPoint
 
@@ -131,9 +132,10 @@ def _compose(
         given = {"n": number if isinstance(number, int) else ...}
     layers: list[LayerType] = []
     failures: list[tuple[Mismatch, list[Placed]]] = []
+    composition = Composition(name, call.is_base, given)
     for placement in placements(placed, is_chain=rule is rules.chain):
         try:
-            layers.append(rule([place.layer for place in placement], Composition(name, call.is_base, given)))
+            layers.append(rule([place.layer for place in placement], composition))
         except Mismatch as mismatch:
             failures.append((mismatch, placement))
     if not layers:
@@ -141,8 +143,22 @@ def _compose(
         argument = argument_of(first, *declared_by) if declared_by else copies if first.argument else None
         # A rule may compose more layers than it gets: one of them twice, say.
         call.report(first, argument or placement[min(first.position, len(placement) - 1)].node)
-    result = call.model_type(reduce(either, layers) if layers else mistaken(name))
-    return declared.checked(call, result)
+        is_declared = isinstance(call.node, Expression) and call.assignments.is_declared(call.node)
+        refused = [place.layer for place in placement]
+        return call.model_type(mistaken(name) if is_declared else _but_for_sizes(refused, rule, composition))
+    return declared.checked(call, call.model_type(reduce(either, layers)))
+
+
+def _but_for_sizes(layers: list[LayerType], rule: Rule, composition: Composition) -> LayerType:
+    """Make the type of a composition that was refused: its containers, where those fit, and no size.
+
+    A function that returns what it gives would return Any otherwise, which mypy's strict mode reports.
+    """
+    try:
+        composed = rule([replace(layer, scheme=layer.scheme.without_sizes()) for layer in layers], composition)
+    except Mismatch:
+        return mistaken(composition.name)
+    return mistaken(composition.name, composed.scheme.without_sizes())
 
 
 def _placed(call: Call, node: CallExpr) -> list[Placed] | None:

@@ -21,7 +21,7 @@ from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import refusals
 from typedthinc._mypy.features.lists import taking_lists
 from typedthinc._mypy.names import ARRAYS, BACKPROP, KEEPING_METHODS
-from typedthinc._mypy.to_shapes import any_type, type_of_term
+from typedthinc._mypy.to_shapes import type_of_term
 from typedthinc._mypy.type_metadata import forget_made, get_metadata, put_metadata
 from typedthinc.shapes import rules
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
@@ -45,7 +45,8 @@ def analyze(call: Call, signature: CallableType, args: Args, method: str) -> Cal
         return signature
     if layer.is_mistaken:
         is_same = method == "initialize"
-        return loosened(signature, call.with_layer_type(signature.ret_type, layer) if is_same else any_type())
+        given = signature.ret_type
+        return loosened(signature, call.with_layer_type(given, layer) if is_same else given)
     if method == "initialize":
         return _initialize(call, signature, args, layer)
     refused = refusals.arguments(call, signature, method, but=_DATA)
