@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.layers.shared.pooling import ImagesT, Pooled, channels, padding, pooling, stride, ways_of, window
+from typedthinc.layers.shared.pooling import Pools, channels, padding, pooling, stride, ways_of, window
+from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Backprop, Model
-from typedthinc.types import B, Count, Floats3d, Floats4d, Floats5d, I, M, N, OneOf, P, Quotient, Size
+from typedthinc.types import B, Count, I, M, N, P, Size
 
 
 def AvgPool(
@@ -15,24 +16,7 @@ def AvgPool(
     stride: Size[stride] | None = None,
     padding: Count[padding] = 0,
     channels: Size[channels] = 1,
-) -> OneOf[
-    Model[ImagesT, ImagesT],
-    Model[Floats3d[B, I, M], Floats3d[B, Quotient[I, channels], Pooled[M, padding, window, stride]]],
-    Model[
-        Floats4d[B, I, M, N],
-        Floats4d[B, Quotient[I, channels], Pooled[M, padding, window, stride], Pooled[N, padding, window, stride]],
-    ],
-    Model[
-        Floats5d[B, I, M, N, P],
-        Floats5d[
-            B,
-            Quotient[I, channels],
-            Pooled[M, padding, window, stride],
-            Pooled[N, padding, window, stride],
-            Pooled[P, padding, window, stride],
-        ],
-    ],
-]:
+) -> Pools[ImagesT, B, I, M, channels, padding, window, stride, N, P]:
     """Average each window of a sequence, an image or a volume.
 
     Cells of the padding do not count.
@@ -63,24 +47,7 @@ def AvgPool(
 
 
 def forward(
-    model: OneOf[
-        Model[ImagesT, ImagesT],
-        Model[Floats3d[B, I, M], Floats3d[B, Quotient[I, channels], Pooled[M, padding, window, stride]]],
-        Model[
-            Floats4d[B, I, M, N],
-            Floats4d[B, Quotient[I, channels], Pooled[M, padding, window, stride], Pooled[N, padding, window, stride]],
-        ],
-        Model[
-            Floats5d[B, I, M, N, P],
-            Floats5d[
-                B,
-                Quotient[I, channels],
-                Pooled[M, padding, window, stride],
-                Pooled[N, padding, window, stride],
-                Pooled[P, padding, window, stride],
-            ],
-        ],
-    ],
+    model: Pools[ImagesT, B, I, M, channels, padding, window, stride, N, P],
     X: ImagesT,
     is_train: bool,
 ) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:

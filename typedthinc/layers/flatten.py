@@ -5,12 +5,9 @@ from __future__ import annotations
 from math import prod
 from typing import Any
 
-from typing_extensions import TypeVar
-
+from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Floats2d, Floats3d, Floats4d, Floats5d, I, M, N, OneOf, P, Product
-
-ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d | Floats5d, default=Any)
 
 
 def Flatten() -> OneOf[

@@ -13,10 +13,10 @@ from typing_extensions import TypeVar
 from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError
 from typedthinc.layers.shared.sizes import needed
+from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Floats3d, Floats4d, Floats5d, I, M, Multiple, N, OneOf, P, Size
 
-ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d | Floats5d, default=Any)
 groups = TypeVar("groups", bound=int, default=Literal[1])
 
 

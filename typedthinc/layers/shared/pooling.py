@@ -8,12 +8,26 @@ from typing_extensions import TypeVar
 
 from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError
+from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Model
 from typedthinc.tracebacks import unseen
-from typedthinc.types import Difference, Floats3d, Floats4d, Floats5d, Floor, M, Product, Sum
+from typedthinc.types import (
+    B,
+    Difference,
+    Floats3d,
+    Floats4d,
+    Floats5d,
+    Floor,
+    I,
+    M,
+    N,
+    OneOf,
+    P,
+    Product,
+    Quotient,
+    Sum,
+)
 
-# Sequences (B, C, n), images (B, C, h, w), or volumes (B, C, d, h, w).
-ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d | Floats5d, default=Any)
 # Parameters and attributes that sizes are computed from; windows lie side by side where no stride is given.
 window = TypeVar("window", bound=int, default=Literal[2])
 stride = TypeVar("stride", bound=int, default=window)
@@ -21,6 +35,25 @@ padding = TypeVar("padding", bound=int, default=Literal[0])
 channels = TypeVar("channels", bound=int, default=Literal[1])
 # How many windows there are along an axis of size M, as `typedthinc.shapes.windows.window_count` counts them.
 Pooled: TypeAlias = Sum[Floor[Difference[Sum[M, Product[Literal[2], padding]], window], stride], Literal[1]]
+# What pools a sequence of M, an image of M by N, or a volume of M by N by P.
+Pools: TypeAlias = OneOf[
+    Model[ImagesT, ImagesT],
+    Model[Floats3d[B, I, M], Floats3d[B, Quotient[I, channels], Pooled[M, padding, window, stride]]],
+    Model[
+        Floats4d[B, I, M, N],
+        Floats4d[B, Quotient[I, channels], Pooled[M, padding, window, stride], Pooled[N, padding, window, stride]],
+    ],
+    Model[
+        Floats5d[B, I, M, N, P],
+        Floats5d[
+            B,
+            Quotient[I, channels],
+            Pooled[M, padding, window, stride],
+            Pooled[N, padding, window, stride],
+            Pooled[P, padding, window, stride],
+        ],
+    ],
+]
 
 
 @unseen

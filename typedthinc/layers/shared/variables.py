@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from typing_extensions import TypeVar
 
-from typedthinc.types import ArrayXd
+from typedthinc.types import ArrayXd, Floats3d, Floats4d, Floats5d
 
 # What a model takes and gives. Unlike those that Model is generic in, they have no variance: a callback inside a
 # function gives back what the function takes.
@@ -17,6 +17,8 @@ T = TypeVar("T", default=Any)
 A = TypeVar("A", default=Any)
 # An array of any rank and dtype family.
 ArrayT = TypeVar("ArrayT", bound=ArrayXd, default=Any)
+# Sequences (B, C, n), images (B, C, h, w), or volumes (B, C, d, h, w).
+ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d | Floats5d, default=Any)
 # A batch of sequences in a container, and what a layer makes of it, in the same container.
 S = TypeVar("S", default=Any)
 R = TypeVar("R", default=Any)
