@@ -1,0 +1,77 @@
+"""What holds of pooling layers, of which torch is the oracle."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.layers.convolution_oracle import check_against_torch
+from typedthinc.api import Conv2d, InvalidSizeError, Model, RankMismatchError, ShapeMismatchError, chain
+
+X: Any = np.random.default_rng(0).standard_normal((3, 4, 9, 8))
+
+
+class PoolingContract(ABC):
+    """The tests; what differs is the result of a window.
+
+    Attributes:
+        layer: The factory.
+    """
+
+    layer: Callable[..., Model[Any, Any]]
+
+    @property
+    def name(self) -> str:
+        return self.layer.__name__
+
+    @abstractmethod
+    def of_torch(self, axes: int, window: int, **ways: int) -> Any:
+        """Make the same layer of torch."""
+
+    @abstractmethod
+    def pooled(self, cells: Any, axes: tuple[int, ...]) -> Any:
+        """Compute the result of windows, of which each of the axes holds some of the cells."""
+
+    @pytest.mark.parametrize(("window", "ways"), [(2, {}), (3, {"stride": 1}), (3, {"stride": 2, "padding": 1})])
+    @pytest.mark.parametrize("axes", [1, 2])
+    def test_as_torch_does_it(self, axes: int, window: int, ways: dict[str, int]) -> None:
+        data = X if axes == 2 else X[..., 0]
+        check_against_torch(self.layer(window, **ways), self.of_torch(axes, window, **ways), data, {})
+
+    def test_windows_lie_side_by_side(self) -> None:
+        assert self.layer(3).predict(X).shape == (3, 4, 3, 2)
+        assert self.layer().attrs == {"window": 2, "stride": 2, "padding": 0, "channels": 1}
+        assert chain(Conv2d(5), self.layer(2)).initialize(X).predict(X).shape == (3, 5, 3, 3)
+
+    @pytest.mark.parametrize(
+        ("ways", "told"),
+        [
+            ({"window": 0}, "window must be an int of at least 1, not 0"),
+            ({"stride": 0}, "stride must be an int of at least 1, not 0"),
+            ({"padding": 2}, "padding must be less than the window, which is 2, not 2"),
+            ({"channels": 0}, "channels must be an int of at least 1, not 0"),
+        ],
+    )
+    def test_arguments_out_of_range(self, ways: dict[str, int], told: str) -> None:
+        with pytest.raises(InvalidSizeError) as caught:
+            self.layer(**ways)
+        assert str(caught.value) == f"{self.name}: {told}"
+
+    def test_what_does_not_fit(self) -> None:
+        with pytest.raises(RankMismatchError, match=f"{self.name} takes Floats3d, but the data is Floats2d"):
+            self.layer().predict(X[0, 0])
+        with pytest.raises(ValueError, match="do not fit into 4 x 2 x 8"):
+            self.layer(3).predict(X[:, :, :2])
+
+    def test_channels_together(self) -> None:
+        Y = self.layer(2, channels=2).predict(X)
+        cells = X[:, :, :8].reshape(3, 2, 2, 4, 2, 4, 2)
+        np.testing.assert_allclose(Y, self.pooled(cells, (2, 4, 6)))
+        with pytest.raises(ShapeMismatchError, match="4 is not a multiple of 3"):
+            self.layer(2, channels=3).predict(X)
+        with pytest.raises(ShapeMismatchError, match=f"but {self.name} before it gives"):
+            chain(Conv2d(6, 3), self.layer(2, channels=2), Conv2d(4, 6))
