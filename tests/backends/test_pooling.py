@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +16,7 @@ ops = NumpyOps(seed=0)
 @quick
 @given(st.data(), st.integers(1, 3), st.sampled_from(["floor", "ceil"]))
 def test_pooling_and_its_gradients_are_those_of_torch(data: st.DataObject, axes: int, rounding: Any) -> None:
+    torch: Any = pytest.importorskip("torch")
     window, stride = (tuple(data.draw(st.integers(1, 4)) for _ in range(axes)) for _ in range(2))
     padding = tuple(data.draw(st.integers(0, w // 2)) for w in window)
     shape = (2, 3, *(w + data.draw(st.integers(0, 5)) for w in window))
@@ -38,6 +38,7 @@ def test_pooling_and_its_gradients_are_those_of_torch(data: st.DataObject, axes:
 
 
 def test_l2_is_that_of_torch() -> None:
+    torch: Any = pytest.importorskip("torch")
     X = np.abs(ops.rng.standard_normal((2, 3, 6, 7)))
     expected = torch.nn.functional.lp_pool2d(torch.tensor(X), 2, (2, 3)).numpy()
     np.testing.assert_allclose(ops.l2_pool(X, (2, 3)), expected)

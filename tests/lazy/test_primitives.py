@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +16,7 @@ from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import Expr
 from typedthinc.lazy.primitives import PRIMITIVES
 
+torch: Any = pytest.importorskip("torch")
 rng: Final = np.random.default_rng(0)
 X, P = rng.normal(size=(3, 4)), rng.uniform(0.3, 2.0, (3, 4))
 T3 = rng.normal(size=(2, 3, 4))
