@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from typedthinc.model.node import Node
+from typedthinc.runtime.annotations import computes_sizes
 from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown
@@ -17,8 +18,13 @@ def declare_ends(model: Node) -> None:
     """Set the sizes of a composed model that its type has, with their values as far as they are known.
 
     Raises:
-        LayerError: The layers inside do not fit together.
+        LayerError: The layers inside do not fit together, or sizes that are computed from others cannot be.
     """
+    if not model.layers:
+        if computes_sizes(model.forward):
+            # Whether its sizes go together can be told now.
+            layer_type_of(model)
+        return
     widths = widths_of(model)
     if rule_of(model.forward) is not None:
         for dim, width in widths.items():

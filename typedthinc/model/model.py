@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, SupportsIndex, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, SupportsIndex, overload
 
 from typing_extensions import TypeVar
 
@@ -16,7 +16,6 @@ from typedthinc.display import html, mermaid, table, tree
 from typedthinc.errors import LayerError, fault
 from typedthinc.model import changes, copying, moving, operators, saving
 from typedthinc.model import initialization as initializing
-from typedthinc.model.axes import Axes
 from typedthinc.model.checked import checked
 from typedthinc.model.ends import declare_ends
 from typedthinc.model.gradients import parameters_only
@@ -31,12 +30,10 @@ from typedthinc.model.storage import lay_out
 from typedthinc.model.structure import Structure, described
 from typedthinc.model.updates import Update, update
 from typedthinc.model.walk import Order, holds, locate, steps_to, walk
-from typedthinc.runtime.annotations import computes_sizes
 from typedthinc.runtime.device_checks import check_device
 from typedthinc.runtime.foreign import READABLE
 from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import KeptType
-from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.shapes.refusals import AN_OPTIMIZER, takes_role
 from typedthinc.tracebacks import shorten
 from typedthinc.types import Floats2d
@@ -170,22 +167,14 @@ class Model(operators.Operators, Generic[InT, OutT]):
         try:
             self._sizes = Sizes(dims or {})
             self._structure.hold(layers, kind=Model)
-            for param, value in (params or {}).items():
-                if isinstance(value, tuple):
-                    self._params.declare(param, cast("Axes", value), self._sizes.values)
-                else:
-                    self.set_param(param, value)
+            self._params.declare(params or {}, self._sizes.values)
             for ref, node in (refs or {}).items():
                 self.set_ref(ref, node)
         except LayerError as error:
             locate(self, error)
             raise
         try:
-            if layers:
-                declare_ends(self)
-            elif computes_sizes(forward):
-                # Whether its sizes go together can be told now.
-                layer_type_of(self)
+            declare_ends(self)
         except LayerError as error:
             shorten(error)  # the sentence names the layers
             raise

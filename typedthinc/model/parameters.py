@@ -45,16 +45,25 @@ class Parameters:
         self.slots = {}
         self.axes = _NO_AXES if axes is None else axes
 
-    def declare(self, name: str, axes: Axes, dims: Mapping[str, int | None]) -> None:
-        """Declare a parameter without a value, of a shape that goes by the sizes of the model.
+    def declare(self, given: Mapping[str, Any], dims: Mapping[str, int | None]) -> None:
+        """Declare parameters.
+
+        Args:
+            given: By name a value, None, or a tuple with the shape that goes by the sizes of the model.
+            dims: The sizes of the model.
 
         Raises:
-            ShapeMismatchError: That is not the shape of a parameter.
-            UnknownNameError: It names a size that the model does not declare.
+            ShapeMismatchError: That is not the shape or value of a parameter.
+            UnknownNameError: A shape names a size that the model does not declare.
         """
-        check_axes(name, axes, dims)
-        self.values[name] = None
-        self.axes = {**self.axes, name: axes}
+        for name, value in given.items():
+            if isinstance(value, tuple):
+                axes = cast("Axes", value)
+                check_axes(name, axes, dims)
+                self.values[name] = None
+                self.axes = {**self.axes, name: axes}
+            else:
+                self.set(name, value, dims)
 
     @property
     def is_built(self) -> bool:
