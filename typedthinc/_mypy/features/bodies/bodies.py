@@ -140,7 +140,7 @@ def _symbolic(asked: Asked, function: FuncDef) -> Frame:
     for place, argument in enumerate(function.arguments, -1 if function.info and not function.is_static else 0):
         size = _size_given(asked.call, argument, place)
         if size is not None:
-            given[argument.variable] = Origin(asked.origins.standing_for_size(size), frame)
+            given[argument.variable] = Origin(asked.origins.synthetic.of_size(size), frame)
     return Frame(dict(given), frame, (function,))
 
 

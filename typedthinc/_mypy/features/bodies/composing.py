@@ -84,7 +84,7 @@ class Composer:
         if isinstance(node, OpExpr):
             return _operated(asked, node, frame)
         callee = node.callee
-        recipe = asked.origins.recipes.get(callee)
+        recipe = asked.origins.synthetic.recipes.get(callee)
         if isinstance(recipe, Factory):
             return _by_recipe(asked, recipe, node, frame)
         feature = self._feature_of(callee.fullname) if isinstance(callee, RefExpr) else None
@@ -313,8 +313,8 @@ def _standing_for(asked: Asked, argument: Origin) -> Expression:
         return behind.node
     size = size_of(asked, node, frame)
     if isinstance(size, Known):
-        return asked.origins.standing_for_size(size)
-    return asked.origins.standing_for(argument)
+        return asked.origins.synthetic.of_size(size)
+    return asked.origins.synthetic.of_origin(argument)
 
 
 def _is_literal(node: Expression) -> bool:

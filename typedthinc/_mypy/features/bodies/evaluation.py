@@ -113,7 +113,7 @@ def made(asked: Asked, node: Node, frame: Frame) -> LayerType:
     layer = _known(asked, found)
     if layer is None:
         raise NoValue
-    return replace(layer, name=name_of_model(asked.origins.written(node))) if layer.name == UNNAMED else layer
+    return replace(layer, name=name_of_model(asked.origins.synthetic.written(node))) if layer.name == UNNAMED else layer
 
 
 def _known(asked: Asked, found: Values) -> LayerType | None:
@@ -196,8 +196,8 @@ def is_none(node: Node) -> bool:
 
 
 def _size_behind(asked: Asked, node: Node, frame: Frame) -> Size:
-    if node in asked.origins.sizes:
-        return asked.origins.sizes[node]
+    if node in asked.origins.synthetic.sizes:
+        return asked.origins.synthetic.sizes[node]
     try:
         with asked.answering(node, frame):
             sizes = {size_of(asked, *each) for each in asked.origins.of(node, frame)}
@@ -222,7 +222,7 @@ def _made(asked: Asked, node: Node, frame: Frame) -> LayerType:
     known = None if frame.given else made_by(asked.call.assignments, node)
     if known is not None:
         return load_layer_type(known)
-    recipe = asked.origins.recipes.get(node)
+    recipe = asked.origins.synthetic.recipes.get(node)
     match node:
         case _ if isinstance(recipe, LayerType):
             return known_layer(asked.call, recipe)

@@ -42,8 +42,8 @@ from typedthinc._mypy.features.bodies.composing import Feature
 from typedthinc._mypy.features.bodies.elsewhere import SYMBOL
 from typedthinc._mypy.features.bodies.evaluation import Asked, agreed, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Node, NoValue, Origin, Unreadable
-from typedthinc._mypy.features.bodies.origins import PARTIAL
 from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Named, Parameter, Recipe, dump_recipes
+from typedthinc._mypy.features.bodies.synthetic import PARTIAL
 from typedthinc._mypy.features.results import size_of_parameter
 from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.to_shapes import Classes, any_type
@@ -200,7 +200,7 @@ class _Module:
     def _made_by(self, asked: Asked, function: FuncDef | LambdaExpr, *results: Expression) -> Recipe | None:
         parameters = [self._parameter(argument) for argument in function.arguments]
         given = {
-            argument.variable: Origin(asked.origins.standing_for_size(self._size(place, each)), self._frame)
+            argument.variable: Origin(asked.origins.synthetic.of_size(self._size(place, each)), self._frame)
             for place, (argument, each) in enumerate(zip(function.arguments, parameters, strict=True))
             if not argument.kind.is_star()
         }

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from mypy.nodes import (
-    ARG_POS,
-    ARG_STAR,
-    ARG_STAR2,
-    ArgKind,
     CallExpr,
     ConditionalExpr,
     Decorator,
@@ -17,7 +13,6 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     IndexExpr,
-    IntExpr,
     LambdaExpr,
     MemberExpr,
     NameExpr,
@@ -26,17 +21,15 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.types import AnyType, TypeOfAny
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Named, Recipe
+from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments, partial_of
 from typedthinc._mypy.names import KEEPING_METHODS, REVEAL
 from typedthinc._mypy.values import Made, display, is_definition, literal_key, makers
-from typedthinc.shapes.sizes import Known, Size
 
-PARTIAL: Final = "functools.partial"
 KEEPING: Final = KEEPING_METHODS | {"initialize"}
 _STATIC: Final = "builtins.staticmethod"
 # What returns its argument.
@@ -55,8 +48,7 @@ class Origins:
         named: Finds a function of the library by its full name.
 
     Attributes:
-        sizes: Expressions that stand for a size.
-        recipes: Expressions that stand for what a name of another module does.
+        synthetic: Expressions that the text does not have.
     """
 
     def __init__(
@@ -70,37 +62,13 @@ class Origins:
         self._assignments, self.definitions, self._is_open = assignments, definitions, is_open
         self._recipe_of, self._named = recipe_of, named
         self._named_recipes: dict[RefExpr, Recipe | None] = {}
-        self.recipes: dict[Node, Recipe] = {}
-        self._stood_for: dict[Expression, Origin] = {}
-        self.sizes: dict[Node, Size] = {}
+        self.synthetic = SyntheticExpressions()
         self._count = 0
         # The same question has the same answer: else what a loop makes would never be known again.
         self._found: dict[tuple[Node, Frame, bool], list[Origin]] = {}
         self._open: set[tuple[Node, Frame, bool]] = set()
-        self._calls: dict[tuple[Expression, CallExpr], CallExpr] = {}
-        self._partials: dict[tuple[CallExpr, Frame, CallExpr], CallExpr] = {}
         self._frames: dict[tuple[object, ...], Frame] = {}
         self._elsewhere = Frame({})
-
-    def standing_for(self, origin: Origin) -> Expression:
-        """Make an expression that stands for another one in its frame."""
-        found = TempNode(AnyType(TypeOfAny.special_form))
-        self._stood_for[found] = origin
-        return found
-
-    def standing_for_size(self, size: Size) -> Expression:
-        """Make an expression that gives a size, which may be known by name only."""
-        if isinstance(size, Known) and not size.terms:
-            return IntExpr(size.constant)
-        found = TempNode(AnyType(TypeOfAny.special_form))
-        self.sizes[found] = size
-        return found
-
-    def written(self, node: Node) -> Node:
-        """Return the expression of the text that another one stands for."""
-        while isinstance(node, Expression) and node in self._stood_for:
-            node = self._stood_for[node].node
-        return node
 
     def of(self, node: Node, frame: Frame, *, is_model: bool = False) -> list[Origin]:
         """List what an expression may stand for.
@@ -126,8 +94,8 @@ class Origins:
 
     def _of(self, node: Node, frame: Frame, *, is_model: bool) -> list[Origin]:
         match node:
-            case TempNode() if node in self._stood_for:
-                return self.of(*self._stood_for[node], is_model=is_model)
+            case TempNode() if node in self.synthetic.origins:
+                return self.of(*self.synthetic.origins[node], is_model=is_model)
             case CallExpr():
                 return [
                     found
@@ -151,8 +119,8 @@ class Origins:
 
     def recipe_of(self, node: Expression) -> Recipe | None:
         """Say what an expression stands for, as far as it is a name of another module."""
-        if node in self.recipes or not isinstance(node, RefExpr):
-            return self.recipes.get(node)
+        if node in self.synthetic.recipes or not isinstance(node, RefExpr):
+            return self.synthetic.recipes.get(node)
         if node not in self._named_recipes:
             self._named_recipes[node] = self._recipe_of(node)
         return self._named_recipes[node]
@@ -165,16 +133,11 @@ class Origins:
                     raise Unreadable
                 return [Origin(name, self._elsewhere)]
             case Applied(function, given):
-                return [Origin(_applying(self._of_recipe(function)[0].node, given), self._elsewhere)]
+                return [Origin(partial_of(self._of_recipe(function)[0].node, given), self._elsewhere)]
             case None:
                 raise Unreadable
             case _:
-                return [Origin(self._standing_for(recipe), self._elsewhere)]
-
-    def _standing_for(self, recipe: Recipe) -> Expression:
-        found = TempNode(AnyType(TypeOfAny.special_form))
-        self.recipes[found] = recipe
-        return found
+                return [Origin(self.synthetic.of_recipe(recipe), self._elsewhere)]
 
     def _of_name(self, name: RefExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
         recipe = self.recipe_of(name)
@@ -189,7 +152,7 @@ class Origins:
             if method is not None and not method[0].is_property:
                 return [Origin(name, frame)]
             if method is not None:
-                return self._enter(method[0], _no_arguments(name), frame, frame, method[1], is_model)
+                return self._enter(method[0], call_without_arguments(name), frame, frame, method[1], is_model)
             if not self._is_attribute(name, frame):
                 raise Unreadable
             frame = self._inside(name, frame)
@@ -262,7 +225,7 @@ class Origins:
             case LambdaExpr():
                 return self._enter(function, node, callee.frame, frame, None, is_model)
             case CallExpr(callee=RefExpr(fullname=name)) if name == PARTIAL:
-                return self.of(self._applied(function, callee.frame, node), frame, is_model=is_model)
+                return self.of(self.synthetic.call_of_partial(function, callee.frame, node), frame, is_model=is_model)
             case RefExpr(fullname=name) if name in _PASSING and len(node.args) == 1:
                 return self.of(node.args[0], frame, is_model=is_model)
             case RefExpr() if is_definition(function):
@@ -271,10 +234,10 @@ class Origins:
                     return self._enter(body, node, callee.frame, frame, None, is_model)
                 recipe = self.recipe_of(function)
                 if isinstance(recipe, Factory):
-                    return [Origin(self._calling(self._standing_for(recipe), node), frame)]
-                return [Origin(node if function is node.callee else self._calling(function, node), frame)]
-            case TempNode() if isinstance(self.recipes.get(function), Factory):
-                return [Origin(node if function is node.callee else self._calling(function, node), frame)]
+                    return [Origin(self.synthetic.call_of(self.synthetic.of_recipe(recipe), node), frame)]
+                return [Origin(node if function is node.callee else self.synthetic.call_of(function, node), frame)]
+            case TempNode() if isinstance(self.synthetic.recipes.get(function), Factory):
+                return [Origin(node if function is node.callee else self.synthetic.call_of(function, node), frame)]
             case MemberExpr():
                 method = self._method(function, callee.frame)
                 if method is not None and self._is_open(method[0]):
@@ -284,31 +247,6 @@ class Origins:
                 raise Unreadable
             case _:
                 raise Unreadable
-
-    def _calling(self, function: Expression, node: CallExpr) -> CallExpr:
-        """Make the same call of a function that the callee stands for."""
-        asked = function, node
-        if asked not in self._calls:
-            self._calls[asked] = CallExpr(function, node.args, node.arg_kinds, node.arg_names)
-            self._calls[asked].set_line(node)
-        return self._calls[asked]
-
-    def _applied(self, partial: CallExpr, made_in: Frame, node: CallExpr) -> CallExpr:
-        """Make the call that a call of a partial application is; keywords of the call replace those given before."""
-        asked = partial, made_in, node
-        if asked not in self._partials:
-            self._partials[asked] = self._filled(partial, made_in, node)
-            self._partials[asked].set_line(node)
-        return self._partials[asked]
-
-    def _filled(self, partial: CallExpr, made_in: Frame, node: CallExpr) -> CallExpr:
-        if not partial.args or any(kind in (ARG_STAR, ARG_STAR2) for kind in (*partial.arg_kinds, *node.arg_kinds)):
-            raise Unreadable
-        function, *given = (self.standing_for(Origin(argument, made_in)) for argument in partial.args)
-        arguments = zip(given, partial.arg_kinds[1:], partial.arg_names[1:], strict=True)
-        kept = [each for each in arguments if each[2] is None or each[2] not in node.arg_names]
-        kept += zip(node.args, node.arg_kinds, node.arg_names, strict=True)
-        return CallExpr(function, [each[0] for each in kept], [each[1] for each in kept], [each[2] for each in kept])
 
     def _enter(
         self,
@@ -403,18 +341,3 @@ def _class_of(node: Node) -> TypeInfo | None:
     """Return the class that is meant, or whose object a call makes."""
     callee = node.callee if isinstance(node, CallExpr) else node
     return callee.node if isinstance(callee, RefExpr) and isinstance(callee.node, TypeInfo) else None
-
-
-def _applying(function: Node, given: Sequence[tuple[int, int | None, str | None]]) -> CallExpr:
-    """Make a partial application of a function to sizes, and to what is not known."""
-    assert isinstance(function, Expression)
-    partial = NameExpr("partial")
-    partial.fullname = PARTIAL
-    unknown = AnyType(TypeOfAny.special_form)
-    args = [function, *(TempNode(unknown) if size is None else IntExpr(size) for _, size, _ in given)]
-    kinds = [ARG_POS, *(ArgKind(kind) for kind, _, _ in given)]
-    return CallExpr(partial, args, kinds, [None, *(name for _, _, name in given)])
-
-
-def _no_arguments(callee: Expression) -> CallExpr:
-    return CallExpr(callee, [], [], [])

@@ -1,0 +1,106 @@
+"""Expressions that the text does not have, which stand for what is known: nodes of mypy, so that all can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy.nodes import ARG_POS, ARG_STAR, ARG_STAR2, ArgKind, CallExpr, Expression, IntExpr, NameExpr, TempNode
+from mypy.types import AnyType, TypeOfAny
+
+from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable
+from typedthinc._mypy.features.bodies.recipes import Recipe
+from typedthinc.shapes.sizes import Known, Size
+
+PARTIAL: Final = "functools.partial"
+
+
+class SyntheticExpressions:
+    """Those of one search. The same question has the same answer: a call that is met again is the same call.
+
+    Attributes:
+        origins: What expressions stand for that are in another frame.
+        sizes: Expressions that stand for a size.
+        recipes: Expressions that stand for what a name of another module does.
+    """
+
+    def __init__(self) -> None:
+        self.origins: dict[Node, Origin] = {}
+        self.sizes: dict[Node, Size] = {}
+        self.recipes: dict[Node, Recipe] = {}
+        self._calls: dict[tuple[Expression, CallExpr], CallExpr] = {}
+        self._partials: dict[tuple[CallExpr, Frame, CallExpr], CallExpr] = {}
+
+    def of_origin(self, origin: Origin) -> Expression:
+        """Make an expression that stands for another one in its frame."""
+        found = _blank()
+        self.origins[found] = origin
+        return found
+
+    def of_size(self, size: Size) -> Expression:
+        """Make an expression that gives a size, which may be known by name only."""
+        if isinstance(size, Known) and not size.terms:
+            return IntExpr(size.constant)
+        found = _blank()
+        self.sizes[found] = size
+        return found
+
+    def of_recipe(self, recipe: Recipe) -> Expression:
+        """Make an expression that stands for what a name of another module does."""
+        found = _blank()
+        self.recipes[found] = recipe
+        return found
+
+    def written(self, node: Node) -> Node:
+        """Return the expression of the text that another one stands for."""
+        while node in self.origins:
+            node = self.origins[node].node
+        return node
+
+    def call_of(self, function: Expression, node: CallExpr) -> CallExpr:
+        """Make the same call of a function that the callee stands for."""
+        asked = function, node
+        if asked not in self._calls:
+            self._calls[asked] = CallExpr(function, node.args, node.arg_kinds, node.arg_names)
+            self._calls[asked].set_line(node)
+        return self._calls[asked]
+
+    def call_of_partial(self, partial: CallExpr, made_in: Frame, node: CallExpr) -> CallExpr:
+        """Make the call that a call of a partial application is; its keywords replace those given before.
+
+        Raises:
+            Unreadable: Nobody can tell which arguments it has.
+        """
+        asked = partial, made_in, node
+        if asked not in self._partials:
+            self._partials[asked] = self._filled(partial, made_in, node)
+            self._partials[asked].set_line(node)
+        return self._partials[asked]
+
+    def _filled(self, partial: CallExpr, made_in: Frame, node: CallExpr) -> CallExpr:
+        if not partial.args or any(kind in (ARG_STAR, ARG_STAR2) for kind in (*partial.arg_kinds, *node.arg_kinds)):
+            raise Unreadable
+        function, *given = (self.of_origin(Origin(argument, made_in)) for argument in partial.args)
+        arguments = zip(given, partial.arg_kinds[1:], partial.arg_names[1:], strict=True)
+        kept = [each for each in arguments if each[2] is None or each[2] not in node.arg_names]
+        kept += zip(node.args, node.arg_kinds, node.arg_names, strict=True)
+        return CallExpr(function, [each[0] for each in kept], [each[1] for each in kept], [each[2] for each in kept])
+
+
+def partial_of(function: Node, given: Sequence[tuple[int, int | None, str | None]]) -> CallExpr:
+    """Make a partial application of a function to sizes, and to what is not known."""
+    assert isinstance(function, Expression)
+    partial = NameExpr("partial")
+    partial.fullname = PARTIAL
+    args = [function, *(_blank() if size is None else IntExpr(size) for _, size, _ in given)]
+    kinds = [ARG_POS, *(ArgKind(kind) for kind, _, _ in given)]
+    return CallExpr(partial, args, kinds, [None, *(name for _, _, name in given)])
+
+
+def call_without_arguments(callee: Expression) -> CallExpr:
+    """Make a call, which a property is."""
+    return CallExpr(callee, [], [], [])
+
+
+def _blank() -> TempNode:
+    return TempNode(AnyType(TypeOfAny.special_form))
