@@ -1,4 +1,4 @@
-"""Imports point one way: no knots of modules, and rooms know those below them only.
+"""Imports point one way: no knots of modules, and packages know those below them only; and documents are true of files.
 
 Every import counts, also one under TYPE_CHECKING, in a function, or in a stub.
 """
@@ -12,6 +12,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "typedthinc"
+FOLDERS = [ROOT / name for name in ("typedthinc", "kernels", "tests", "typecheck_tests", "benchmarks", "examples")]
+# What documents call a file of the reader's, or of another program's.
+ANY_FILE = {"x.py", "test_x.py", "name.py", "test_name.py", "operator.py", "languages.toml"}
 # The stubs of the array types and of their operators name one another.
 LARGEST_KNOT = 4
 
@@ -87,13 +90,13 @@ def knots(arrows: Mapping[str, set[str]]) -> list[set[str]]:
 
 
 def rows() -> list[list[str]]:
-    """Read the rooms from the table in ARCHITECTURE.md, row by row."""
-    text = (ROOT / "ARCHITECTURE.md").read_text().partition("## The house")[2].partition("\n## ")[0]
+    """Read the packages from the table in ARCHITECTURE.md, row by row."""
+    text = (ROOT / "ARCHITECTURE.md").read_text().partition("## Packages")[2].partition("\n## ")[0]
     cells = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
     return [re.findall(r"`(\w+)(?:/|\.py)`", cell) for cell in cells]
 
 
-def room(module: str) -> str:
+def package(module: str) -> str:
     return module.split(".")[1] if "." in module else ""
 
 
@@ -111,18 +114,33 @@ def test_no_knot_is_large() -> None:
     assert not large
 
 
-def test_every_room_stands_in_the_table() -> None:
-    known = {room(module) for module in graph()} - {""}
+def test_every_package_stands_in_the_table() -> None:
+    known = {package(module) for module in graph()} - {""}
     listed = [name for row in rows() for name in row]
     assert sorted(listed) == sorted(known)
 
 
-def test_rooms_import_downwards() -> None:
+def test_documents_name_files_that_exist() -> None:
+    files = [*ROOT.glob("*"), *(path for folder in FOLDERS for path in folder.rglob("*"))]
+    documents = [path for path in files if path.suffix == ".md"]
+    there = {path.name for path in files}
+    named = re.compile(r"`(?:[\w.-]+/)*([\w.-]+\.(?:pyi?|md|c|h|cfg|toml))`")
+    wrong = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in documents
+        if path.name != "CHANGELOG.md"  # which tells of what was
+        for name in named.findall(path.read_text(encoding="utf-8"))
+        if name not in there | ANY_FILE
+    ]
+    assert documents and not wrong
+
+
+def test_packages_import_downwards() -> None:
     floor = {name: number for number, row in enumerate(rows()) for name in row}
     wrong = [
         f"{module} imports {other}"
         for module, others in graph().items()
         for other in others
-        if room(module) and room(other) and floor[room(module)] > floor[room(other)]
+        if package(module) and package(other) and floor[package(module)] > floor[package(other)]
     ]
     assert not wrong

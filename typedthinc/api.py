@@ -1,4 +1,4 @@
-"""Everything that programs use, in one flat namespace: what the rooms list in their `__all__`, and the names below.
+"""Everything that programs use, in one flat namespace: what the packages list in their `__all__`, and the names below.
 
 There is no `__all__` here: mypy would hide what the stars bring, as it does not follow `__all__ += layers.__all__`.
 """

@@ -1,7 +1,7 @@
 """Expressions computed: once by `evaluate`, often by `function`, into a variable by `execute`."""
 
 # pyright: reportPrivateUsage=false, reportUnnecessaryIsInstance=false, reportUnknownVariableType=false
-# What a caller passes is checked, whatever its annotation says; values of variables belong to this room.
+# What a caller passes is checked, whatever its annotation says; values of variables belong to this package.
 
 from __future__ import annotations
 

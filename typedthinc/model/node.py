@@ -1,4 +1,4 @@
-"""A model, as the functions of this room know it: its parts, and nothing that they do for it themselves."""
+"""A model, as the functions of this package know it: its parts, and nothing that they do for it themselves."""
 
 from __future__ import annotations
 

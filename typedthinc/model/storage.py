@@ -10,7 +10,7 @@ parameters are small. A node's parameters and gradients are views.
 """
 
 # pyright: reportPrivateUsage=false
-# Nodes keep their arrays to themselves. Only this room moves them.
+# Nodes keep their arrays to themselves. Only this package moves them.
 
 from __future__ import annotations
 

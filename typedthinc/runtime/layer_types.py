@@ -1,7 +1,7 @@
 """The type of a model at run time, and whether a value fits it."""
 
 # pyright: reportPrivateUsage=false
-# What a model keeps of its type is the concern of this room alone.
+# What a model keeps of its type is the concern of this package alone.
 
 from __future__ import annotations
 
