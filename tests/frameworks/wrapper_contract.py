@@ -14,6 +14,7 @@ import pytest
 
 from typedthinc import api
 from typedthinc.api import (
+    SGD,
     Adam,
     Linear,
     Model,
@@ -34,6 +35,7 @@ from typedthinc.errors import (
     LayerError,
     NotAModelError,
     ShapeMismatchError,
+    StaleGradientError,
 )
 from typedthinc.types import ArgsKwargs
 
@@ -48,6 +50,31 @@ def aligned(shape: tuple[int, ...]) -> Any:
     room = np.zeros(size + 64, "uint8")
     start = -room.ctypes.data % 64
     return room[start : start + size].view("float32").reshape(shape)
+
+
+def copies(layer: Model[Any, Any]) -> dict[tuple[int, str], Any]:
+    """Return copies of all parameters, as `use_params` takes them."""
+    return {(layer.id, name): layer.get_param(name).copy() for name in layer.param_names}
+
+
+def zeros(layer: Model[Any, Any]) -> dict[tuple[int, str], Any]:
+    """Return zeros in the place of all parameters."""
+    return {key: value * 0 for key, value in copies(layer).items()}
+
+
+def gradients_of(layer: Model[Any, Any], backprop: Callable[[Any], Any]) -> tuple[Any, dict[str, Any]]:
+    """Call a callback, and return the gradient of the input and those of parameters, which the layer keeps none of."""
+    dX = backprop(DY).copy()
+    found = {name: layer.get_grad(name).copy() for name in layer.grad_names}
+    layer.finish_update(lambda key, weights, gradient: (weights.copy(), gradient))
+    return dX, found
+
+
+def same_gradients(one: tuple[Any, dict[str, Any]], two: tuple[Any, dict[str, Any]]) -> None:
+    np.testing.assert_allclose(one[0], two[0], rtol=1e-5, atol=1e-6)
+    assert one[1].keys() == two[1].keys() and one[1]
+    for name, gradient in one[1].items():
+        np.testing.assert_allclose(gradient, two[1][name], rtol=1e-5, atol=1e-6)
 
 
 class WrapperContract(ABC):
@@ -80,6 +107,10 @@ class WrapperContract(ABC):
     @abstractmethod
     def table(self) -> Model[Any, Any]:
         """Wrap a table of 10 rows of 3, for ids."""
+
+    @abstractmethod
+    def product(self) -> Model[Any, Any]:
+        """Wrap X @ W, 4 -> 3, of a weight that is used as it is."""
 
     @abstractmethod
     def two_inputs(self, **options: Any) -> Model[Any, Any]:
@@ -339,21 +370,87 @@ class WrapperContract(ABC):
         dX = backprop(DY)
         np.testing.assert_allclose(dX, layer.begin_update(X)[1](DY), rtol=1e-5, atol=1e-6)
 
+    def test_the_gradient_of_a_prediction_that_comes_too_late(self) -> None:
+        layer = self.dropout_and_norm()
+        expected, gradients = gradients_of(layer, layer(X, is_train=False)[1])
+        _, backprop = layer(X, is_train=False)
+        with layer.use_params(zeros(layer)):
+            layer.predict(X)
+            with pytest.raises(StaleGradientError, match="changed since the forward pass"):
+                backprop(DY)
+        same_gradients(gradients_of(layer, backprop), (expected, gradients))
+        _, backprop = layer(X, is_train=False)
+        name = layer.param_names[0]
+        layer.set_param(name, layer.get_param(name) + 1)
+        with pytest.raises(StaleGradientError, match=f"{name} changed since the forward pass"):
+            backprop(DY)
+        _, backprop = layer(X, is_train=False)
+        layer.begin_update(X)  # running means move
+        with pytest.raises(StaleGradientError, match="changed since the forward pass"):
+            backprop(DY)
+        assert not layer.grad_names
+
     def test_without_the_gradient_of_the_input(self) -> None:
         layer = self.mlp()
         layer.begin_update(X, need_dX=False)[1](DY)
         assert {*layer.grad_names} == {*self.mlp_names}
 
-    def test_parameters_that_change_between_forward_and_backward(self) -> None:
-        layer = self.mlp()
-        expected = layer.begin_update(X)[1](DY).copy()
-        layer.finish_update(lambda key, weights, gradient: (weights, gradient))
+    @pytest.mark.parametrize("kind", ["mlp", "product"])
+    def test_others_stand_in_for_parameters_between_forward_and_backward(self, kind: str) -> None:
+        layer: Model[Any, Any] = getattr(self, kind)()
+        expected, gradients = gradients_of(layer, layer.begin_update(X)[1])
         _, backprop = layer.begin_update(X.copy())
-        others = {(layer.id, name): layer.get_param(name) * 0 for name in layer.param_names}
-        with layer.use_params(others):
+        with layer.use_params(zeros(layer)):
             layer.predict(X)
             layer.begin_update(2 * X)
-        np.testing.assert_allclose(backprop(DY), expected, rtol=1e-5, atol=1e-6)
+        same_gradients(gradients_of(layer, backprop), (expected, gradients))
+
+    @pytest.mark.parametrize("kind", ["mlp", "product"])
+    def test_a_callback_outlives_what_stands_in_for_parameters(self, kind: str) -> None:
+        layer: Model[Any, Any] = getattr(self, kind)()
+        others = {key: 2 * value for key, value in copies(layer).items()}
+        with layer.use_params(others):
+            expected = gradients_of(layer, layer.begin_update(X)[1])
+            _, backprop = layer.begin_update(X)
+        layer.predict(X)
+        same_gradients(gradients_of(layer, backprop), expected)
+        with layer.use_params(others):
+            _, backprop = layer.begin_update(X)
+        same_gradients(gradients_of(layer, backprop), expected)
+
+    @pytest.mark.parametrize("kind", ["mlp", "product"])
+    @pytest.mark.parametrize("way", ["set_param", "function", "optimizer", "from_bytes", "initialize"])
+    def test_parameters_that_change_between_forward_and_backward(self, kind: str, way: str) -> None:
+        """Gradients are those of the forward pass, or one sentence says what has changed since."""
+        layer = chain(Relu(4, 4), getattr(self, kind)()).initialize()
+        wrapped = layer.layers[1]
+        changed = layer.copy()
+        for name in changed.layers[1].param_names:
+            changed.layers[1].set_param(name, 3 * changed.layers[1].get_param(name) + 1)
+        expected = gradients_of(wrapped, layer.begin_update(X)[1])
+        _, backprop = layer.begin_update(X)
+        if way == "set_param":
+            for name in wrapped.param_names:
+                wrapped.set_param(name, 3 * wrapped.get_param(name) + 1)
+        elif way == "from_bytes":
+            layer.from_bytes(changed.to_bytes())
+        elif way == "initialize":
+            layer.layers[0].initialize(anew=True)
+        else:
+            layer.begin_update(X)[1](DY)
+            layer.finish_update(SGD(5.0) if way == "optimizer" else lambda key, weights, gradient: (weights + 1, None))
+        try:
+            found = gradients_of(wrapped, backprop)
+        except StaleGradientError as error:
+            name = wrapped.param_names[0]
+            assert f"{wrapped.factory} (layer 2): {name}" in str(error)
+            assert "changed since the forward pass: its gradient's callback is called before" in str(error)
+            assert not wrapped.grad_names
+            # The next step is as ever.
+            gradients_of(wrapped, layer.begin_update(X)[1])
+        else:
+            for name, gradient in found[1].items():
+                np.testing.assert_allclose(gradient, expected[1][name], rtol=1e-5, atol=1e-6)
 
     def test_a_width_that_the_module_has_not(self) -> None:
         with pytest.raises(ShapeMismatchError, match="nO is 5, but "):

@@ -81,6 +81,9 @@ class TestJaxWrapper(WrapperContract):
     def table(self) -> Model[Any, Any]:
         return JaxWrapper(look_up, {"E": jnp.arange(30.0).reshape(10, 3)})
 
+    def product(self) -> Model[Any, Any]:
+        return JaxWrapper(linear, {"W": jax.random.normal(jax.random.key(0), (4, 3))})
+
     def two_inputs(self, **options: Any) -> Model[Any, Any]:
         return JaxWrapper(both, {}, **options)
 

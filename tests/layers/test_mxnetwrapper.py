@@ -37,6 +37,18 @@ class Same(nn.Block):  # type: ignore[name-defined, misc, unused-ignore]
         return X
 
 
+class Product(nn.Block):  # type: ignore[name-defined, misc, unused-ignore]
+    """Uses its weight as it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.W = self.params.get("W", shape=(4, 3), init=mxnet.init.Normal(0.5))
+        self.W.initialize()
+
+    def forward(self, X: Any) -> Any:
+        return mxnet.nd.dot(X, self.W.data())
+
+
 class Odd(nn.Block):  # type: ignore[name-defined, misc, unused-ignore]
     """Does something else than a block does."""
 
@@ -71,6 +83,9 @@ class TestMXNetWrapper(WrapperContract):
         table = nn.Embedding(10, 3)
         table.initialize()
         return MXNetWrapper(table)
+
+    def product(self) -> Model[Any, Any]:
+        return MXNetWrapper(Product())
 
     def two_inputs(self, **options: Any) -> Model[Any, Any]:
         return MXNetWrapper(Summing(), **options)

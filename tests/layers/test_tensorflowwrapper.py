@@ -27,6 +27,18 @@ class Summing(keras.layers.Layer):  # type: ignore[name-defined, misc, unused-ig
         return one + two, one - two
 
 
+@keras.saving.register_keras_serializable("tests")
+class Product(keras.layers.Layer):  # type: ignore[name-defined, misc, unused-ignore]
+    """Uses its weight as it is."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.kernel = self.add_weight(shape=(4, 3), name="kernel")
+
+    def call(self, X: Any) -> Any:
+        return X @ self.kernel
+
+
 class Odd(keras.layers.Layer):  # type: ignore[name-defined, misc, unused-ignore]
     """Does something else than a layer does."""
 
@@ -64,6 +76,9 @@ class TestTensorFlowWrapper(WrapperContract):
         table = keras.layers.Embedding(10, 3)
         table.build()
         return TensorFlowWrapper(table)
+
+    def product(self) -> Model[Any, Any]:
+        return TensorFlowWrapper(Product(), nI=4)
 
     def two_inputs(self, **options: Any) -> Model[Any, Any]:
         layer = Summing()

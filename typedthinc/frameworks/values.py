@@ -11,7 +11,9 @@ from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.errors import FrameworkError, LayerError, fault
 from typedthinc.frameworks import arguments
 from typedthinc.frameworks.shim import Pull, Shim
+from typedthinc.frameworks.staleness import Moment
 from typedthinc.model.gradients import SKIPPED
+from typedthinc.model.storage import note_write
 from typedthinc.shapes.scheme import LayerType
 
 # From (model, X, is_train) to the arguments of the module, and what makes dX of the gradients of these; and from
@@ -70,8 +72,11 @@ class ValueShim(Shim):
             keep(model, done.kept)
             return Y, _pull(model, done, get_dX, get_dY)
 
+        moment = Moment(model)
+
         def pull(dY: Any, need_dX: bool) -> tuple[Any, Mapping[str, Any]]:
             # A prediction keeps nothing for gradients.
+            moment.check()
             again = self._computed(model, given, False, True)
             return _pull(model, again, get_dX, get_dY)(dY, need_dX)
 
@@ -121,3 +126,4 @@ def keep(model: Any, kept: Mapping[str, Any]) -> None:
             raise fault(model, FrameworkError, message)
     for name, value in kept.items():
         model.get_param(name)[...] = value
+        note_write(model, name)

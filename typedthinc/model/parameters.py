@@ -29,14 +29,18 @@ class Parameters:
         grads: The gradients, of those that have one.
         slots: The places of those that lie in a flat array.
         axes: The shapes that parameters are to have by the sizes of the model, of those that state it.
+        writes: How often the model has written to arrays of parameters in place.
+        written: The number of the last such write, of those that have had one.
     """
 
-    __slots__ = ("axes", "grads", "slots", "values")
+    __slots__ = ("axes", "grads", "slots", "values", "writes", "written")
 
     values: dict[str, Any]
     grads: dict[str, Any]
     slots: dict[str, Slot]
     axes: Mapping[str, Axes]
+    writes: int
+    written: dict[str, int]
 
     def __init__(self, axes: Mapping[str, Axes] | None = None) -> None:
         """Begin without parameters."""
@@ -44,6 +48,8 @@ class Parameters:
         self.grads = {}
         self.slots = {}
         self.axes = _NO_AXES if axes is None else axes
+        self.writes = 0
+        self.written = {}
 
     def declare(self, given: Mapping[str, Any], dims: Mapping[str, int | None]) -> None:
         """Declare parameters.
@@ -170,6 +176,11 @@ class Parameters:
         self.values[name] = ops.xp.empty_like(param, dtype=value.dtype)
         self.values[name][...] = ops.asarray(value)
 
+    def note_write(self, name: str) -> None:
+        """Note that the array of a parameter has got other numbers."""
+        self.writes += 1
+        self.written[name] = self.writes
+
     def put_back(self, before: Parameters) -> None:
         """Put back the arrays that others stood in for; a parameter that was laid out meanwhile goes to its place."""
         self.values = before.values
@@ -183,6 +194,7 @@ class Parameters:
         """Return the same arrays under the same names."""
         twin = Parameters(self.axes)
         twin.values, twin.grads, twin.slots = dict(self.values), dict(self.grads), dict(self.slots)
+        twin.writes, twin.written = self.writes, dict(self.written)
         return twin
 
     def _placed(self, name: str, value: Any) -> Any:
@@ -191,6 +203,7 @@ class Parameters:
         stands = self.values[name] is room
         if stands and type(value) is type(room) and (value.shape, value.dtype) == (room.shape, room.dtype):
             room[...] = value
+            self.note_write(name)
             return room
         # While another array stands in for the parameter, its room is not to be touched.
         if stands:

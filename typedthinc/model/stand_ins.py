@@ -12,6 +12,7 @@ from typing import Any
 from typedthinc.errors import LayerError
 from typedthinc.model.node import Node
 from typedthinc.model.slots import Key
+from typedthinc.model.storage import tell_shims
 from typedthinc.model.walk import locate, walk
 from typedthinc.tracebacks import shorten
 
@@ -30,6 +31,7 @@ def standing_in(model: Node, params: Mapping[Key, Any]) -> Generator[None]:
                 for name in own.values:
                     if (node.id, name) in params:
                         _stand_in(node, name, params[node.id, name])
+            tell_shims(node for node, _ in before)
         except LayerError as error:
             shorten(error)
             raise
@@ -37,6 +39,7 @@ def standing_in(model: Node, params: Mapping[Key, Any]) -> Generator[None]:
     finally:
         for node, own in before:
             node._params.put_back(own)
+        tell_shims(node for node, _ in before)
 
 
 def _stand_in(node: Node, name: str, value: Any) -> None:

@@ -14,6 +14,7 @@ parameters are small. A node's parameters and gradients are views.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import accumulate
 from typing import Any
 
@@ -45,6 +46,21 @@ def drop_gradient(model: Node, name: str) -> None:
     model._params.grads.pop(name, None)
 
 
+def note_write(model: Node, name: str) -> None:
+    """Note that the array of a parameter has got other numbers, by other means than `set_param`."""
+    model._params.note_write(name)
+
+
+def writes(model: Node) -> int:
+    """Return how often the model itself has written to its parameters in place: at updates, and where one is set."""
+    return model._params.writes
+
+
+def written_since(model: Node, count: int) -> list[str]:
+    """Return the parameters that it has written to since it had written so often."""
+    return [name for name, number in model._params.written.items() if number > count]
+
+
 def lay_out(model: Node) -> None:
     """Lay out all parameters of a model in one store for each dtype and kind of array.
 
@@ -63,6 +79,7 @@ def lay_out(model: Node) -> None:
         slots = [node._params.slots.get(name) for node, name, _ in group]
         if None in slots or len({slot.store for slot in slots if slot is not None}) > 1:
             _lay_out(group)
+            tell_shims({node.id: node for node, _, _ in group}.values())
 
 
 def may_be_laid_out(node: Node, array: Any) -> bool:
@@ -73,6 +90,14 @@ def may_be_laid_out(node: Node, array: Any) -> bool:
 def replace_params(model: Node, values: dict[str, Any]) -> None:
     """Put other parameters into a model, which lie on their own until they are laid out; its gradients are dropped."""
     model._params.replace(values)
+
+
+def tell_shims(nodes: Iterable[Node]) -> None:
+    """Tell modules of other frameworks that share the memory of parameters where these lie now."""
+    for node in nodes:
+        for shim in node.shims:
+            if hasattr(shim, "follow"):
+                shim.follow(node)
 
 
 def _lay_out(group: list[tuple[Node, str, Any]]) -> None:

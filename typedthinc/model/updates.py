@@ -50,6 +50,8 @@ def update(model: Node, optimizer: Update) -> None:
                 updated, _ = optimizer((node.id, name), param, grad)
                 if updated is not param:
                     node._params.put(name, updated)
+                    continue
+            node._params.note_write(name)
         node._params.grads.clear()
 
 

@@ -20,6 +20,17 @@ class Summing(nn.Module):
         return one + two, one - two
 
 
+class Product(nn.Module):
+    """Uses its weight as it is: torch keeps the weight itself for the gradient, not its values."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.W = nn.Parameter(torch.randn(4, 3))
+
+    def forward(self, X: Any) -> Any:
+        return X @ self.W
+
+
 class Odd(nn.Module):
     """Does something else than a module does."""
 
@@ -58,6 +69,9 @@ class TestPyTorchWrapper(WrapperContract):
 
     def table(self) -> Model[Any, Any]:
         return PyTorchWrapper(nn.Embedding(10, 3))
+
+    def product(self) -> Model[Any, Any]:
+        return PyTorchWrapper(Product())
 
     def two_inputs(self, **options: Any) -> Model[Any, Any]:
         return PyTorchWrapper(Summing(), **options)

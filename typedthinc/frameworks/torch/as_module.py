@@ -11,12 +11,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from typedthinc.arrays.mapping import has_data, is_list, map_arrays
-from typedthinc.errors import DeviceMismatchError, FrameworkError, NotInitializedError
+from typedthinc.errors import DeviceMismatchError, FrameworkError, NotInitializedError, StaleGradientError
+from typedthinc.frameworks.staleness import late
 from typedthinc.frameworks.torch.library import Tensor
 from typedthinc.frameworks.torch.tensors import array_of, tensor_of
 from typedthinc.model import Model
 from typedthinc.model.gradients import parameters_only
-from typedthinc.model.storage import drop_gradient, lay_out
+from typedthinc.model.storage import drop_gradient, lay_out, writes, written_since
 from typedthinc.serialize.labels import parameters_of
 
 torch: Final[Any] = import_module("torch")
@@ -73,6 +74,7 @@ class ModelModule(ModuleClass):
         self._share()
         pass_ = _Pass(self.model, (X, *others) if others else X, self.training)
         trained = [(tensor, node, name) for tensor, node, name, *_ in self._shared if tensor.requires_grad]
+        pass_.note_state(self._shared)
         found = _Run.apply(pass_, trained, *pass_.tensors, *(tensor for tensor, *_ in trained))
         return _filled(pass_.Y, iter(found))
 
@@ -102,7 +104,7 @@ class ModelModule(ModuleClass):
 class _Pass:
     """One run of the model: arrays in the places of the tensors of its input, and what its callback needs."""
 
-    __slots__ = ("X", "Y", "_of_scores", "backprop", "is_train", "model", "tensors")
+    __slots__ = ("X", "Y", "_of_scores", "_state", "backprop", "is_train", "model", "tensors")
 
     tensors: list[Tensor]
     X: Any
@@ -120,6 +122,20 @@ class _Pass:
                 raise DeviceMismatchError(f"{model.factory} is on the {device}, but the data is on {tensor.device}")
         self.X = _replaced(given, torch.Tensor, lambda tensor: array_of(model.ops, tensor))
         self.Y = self.backprop = None
+        self._state: list[Any] = []
+
+    def note_state(self, shared: list[Any]) -> None:
+        """Note the numbers that parameters hold: by how often torch, and how often the model has written to each."""
+        self._state = [(tensor, tensor._version, node, name, writes(node)) for tensor, node, name, *_ in shared]
+
+    def _check_state(self) -> None:
+        changed = [
+            f"{name} of {node.factory}"
+            for tensor, version, node, name, count in self._state
+            if tensor._version != version or (writes(node) != count and name in written_since(node, count))
+        ]
+        if changed:
+            raise StaleGradientError(late(changed))
 
     def run(self) -> tuple[Tensor, ...]:
         self.Y, self.backprop = self.model(self.X, self.is_train)
@@ -141,6 +157,7 @@ class _Pass:
             )
             raise FrameworkError(message)
         arrays = iter([array_of(self.model.ops, each) for each in gradients])
+        self._check_state()
         dY = _filled(self.Y, arrays)
         before = {(node, name): node.get_grad(name).copy() for node in self.model.walk() for name in node.grad_names}
         for node, name in before:

@@ -20,7 +20,7 @@ torch: Final[Any] = import_module("torch")
 class Backward:
     """Takes the gradient of one output back to the input and the parameters, once."""
 
-    __slots__ = ("_binding", "_get_dY", "_given", "_model", "_was_called")
+    __slots__ = ("_arrays", "_binding", "_get_dY", "_given", "_model", "_versions", "_was_called")
 
     def __init__(
         self,
@@ -31,6 +31,7 @@ class Backward:
     ) -> None:
         """Keep what belongs to one forward pass."""
         self._model, self._binding, self._given, self._get_dY = model, binding, given, get_dY
+        self._arrays, self._versions = binding.arrays, binding.versions()
         self._was_called = False
 
     def __call__(self, dY: Any, need_dX: bool) -> tuple[Any, Mapping[str, Any]]:
@@ -38,6 +39,7 @@ class Backward:
 
         Raises:
             FrameworkError: The output cannot have a gradient, or torch cannot compute it.
+            StaleGradientError: It needs values of parameters that have changed in place.
         """
         given = self._given
         trained = [place for place in self._binding.parameters if place.tensor.requires_grad]
@@ -89,7 +91,7 @@ class Backward:
         if not outputs or not wanted:
             return [None] * len(wanted)
         try:
-            found = torch.autograd.grad(outputs, wanted, gradients, allow_unused=True)
+            found = self._found(outputs, wanted, gradients)
         except LayerError:
             raise
         except Exception as error:
@@ -106,8 +108,20 @@ class Backward:
         # Nothing of such a step counts: no gradient for the parameters, zeros for the input.
         return [None] * len(found)
 
+    def _found(self, outputs: Sequence[Tensor], wanted: Sequence[Tensor], gradients: Sequence[Tensor]) -> Any:
+        """Have torch compute gradients with the arrays of the forward pass, which others may stand in for by now."""
+        binding, model = self._binding, self._model
+        binding.note_writes(model)
+        if binding.arrays is self._arrays:
+            return torch.autograd.grad(outputs, wanted, gradients, allow_unused=True)
+        with binding.lying(model, self._arrays):
+            return torch.autograd.grad(outputs, wanted, gradients, allow_unused=True)
+
     def _fault(self, error: Exception) -> LayerError:
         title = self._model.shims[0].title
+        if "modified by an inplace operation" in str(error):
+            self._binding.check_versions(self._model, self._versions, of_parameters=True)
+            return raised(self._model, error)
         if "second time" not in str(error):
             return raised(self._model, error)
         if self._was_called:

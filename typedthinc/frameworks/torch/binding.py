@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from threading import Lock
 from typing import Any, Final, cast
 from weakref import WeakValueDictionary
 
-from typedthinc.errors import FrameworkError, fault
+from typedthinc.errors import FrameworkError, StaleGradientError, fault
+from typedthinc.frameworks.staleness import late
 from typedthinc.frameworks.torch.library import Tensor, TorchModule
 from typedthinc.frameworks.torch.tensors import tensor_of
+from typedthinc.model.storage import writes, written_since
 
 torch: Final[Any] = import_module("torch")
 
@@ -55,12 +58,16 @@ class Place:
             self.holder is None or self.holder.get(self.key) is self.tensor
         )
 
-    def share(self, array: Any) -> None:
-        """Have the tensor lie where an array does."""
+    def share(self, array: Any, gradient: Any = None) -> None:
+        """Have the tensor lie where an array does, and its gradient where that of the layer does."""
+        was_shown = self.shown is not None and self.tensor.grad is self.shown
+        if was_shown:
+            self.forget_gradient()  # torch refuses another dtype or device beside it
         self.tensor.data = tensor_of(array)
         self.array, self.address = array, self.tensor.data_ptr()
-        self.forget_gradient()
         self.is_leaf = self.tensor.is_leaf
+        if was_shown and gradient is not None and gradient.dtype == array.dtype:
+            self.show(gradient)
 
     def tensor_of_gradient(self, gradient: Any) -> Tensor:
         """Return the tensor that shares the memory of the gradient of the layer."""
@@ -86,11 +93,13 @@ class Binding:
     Attributes:
         parameters: Those that may be trained.
         buffers: Those that the module keeps besides.
+        arrays: The arrays where they lie, in this order; another list whenever one has changed places.
         dtype: The dtype of the floats that the module computes with now, None where it has none.
     """
 
-    __slots__ = ("__weakref__", "_title", "buffers", "dtype", "parameters")
+    __slots__ = ("__weakref__", "_title", "_writes", "arrays", "buffers", "dtype", "parameters")
 
+    arrays: list[Any]
     dtype: Any
     parameters: list[Place]
     buffers: list[Place]
@@ -117,6 +126,7 @@ class Binding:
                 )
         for place in self.parameters:
             _bindings[id(place.tensor)] = self
+        self.arrays, self._writes = [], 0
         self.dtype = self._dtype()
 
     def __iter__(self) -> Iterator[Place]:
@@ -130,6 +140,8 @@ class Binding:
         Raises:
             FrameworkError: The program has replaced or moved a tensor.
         """
+        if writes(model) != self._writes:
+            self.note_writes(model)
         for places in (self.parameters, self.buffers):
             for place in places:
                 if not place.stands or model.maybe_get_param(place.name) is not place.array:
@@ -142,9 +154,54 @@ class Binding:
         for place in self:
             if not place.stands:
                 raise fault(model, FrameworkError, self._was_replaced(place))
-            if model.maybe_get_param(place.name) is not place.array:
-                place.share(model.get_param(place.name))
+        self.lie(model, [model.get_param(place.name) for place in self])
+
+    def lie(self, model: Any, arrays: list[Any]) -> None:
+        """Have all tensors lie where these arrays do."""
+        for place, array in zip(self, arrays, strict=True):
+            if array is not place.array:
+                place.share(array, model.maybe_get_grad(place.name))
+        self.arrays = arrays
         self.dtype = self._dtype()
+
+    @contextmanager
+    def lying(self, model: Any, arrays: list[Any]) -> Generator[None]:
+        """Have all tensors lie where these arrays do within a `with` block, and after that where they did before."""
+        before = self.arrays
+        with _sharing:
+            self.lie(model, arrays)
+        try:
+            yield
+        finally:
+            with _sharing:
+                self.lie(model, before)
+
+    def follow(self, model: Any) -> None:
+        """Have the tensors lie where the arrays of the layer do, but for what the program has replaced or moved."""
+        if all(place.stands for place in self):
+            self.share(model)
+
+    def versions(self) -> list[int]:
+        """Return how often torch knows each tensor to have changed."""
+        return [place.tensor._version for place in self]
+
+    def check_versions(self, model: Any, versions: list[int], *, of_parameters: bool = False) -> None:
+        """Refuse a gradient that comes too late.
+
+        Raises:
+            StaleGradientError: A tensor has changed since these were the versions; of_parameters looks at no buffer.
+        """
+        places = self.parameters if of_parameters else self
+        now = zip(places, versions, self.versions(), strict=False)
+        changed = [place.name for place, before, after in now if before != after]
+        if changed:
+            raise fault(model, StaleGradientError, late(changed))
+
+    def note_writes(self, model: Any) -> None:
+        """Tell torch which tensors the layer has written to, for its own check that a gradient is not too late."""
+        names = {*written_since(model, self._writes)}
+        self._writes = writes(model)
+        torch.autograd.graph.increment_version([place.tensor for place in self if place.name in names])
 
     def take_back(self, model: Any) -> None:
         """Write to the arrays what the module has put in the places of its buffers.

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from typedthinc.errors import FrameworkError, LayerError, fault
 from typedthinc.frameworks.shim import Pull, Shim
+from typedthinc.frameworks.staleness import Moment
 from typedthinc.frameworks.torch import tensors
 from typedthinc.frameworks.torch.backward import Backward, raised
 from typedthinc.frameworks.torch.binding import Binding
@@ -140,7 +141,11 @@ class TorchShim(Shim):
         if is_train:
             return Y, Backward(model, self._binding, given, get_dY)
 
+        moment, versions = Moment(model), self._binding.versions()
+
         def pull(dY: Any, need_dX: bool) -> tuple[Any, Mapping[str, Any]]:
+            moment.check()
+            self._binding.check_versions(model, versions)
             return self._run_again(model, X)(dY, need_dX)
 
         return Y, pull
@@ -155,6 +160,10 @@ class TorchShim(Shim):
         """Take the gradients away from torch's optimizers: they have been used."""
         for place in self._binding.parameters:
             place.forget_gradient()
+
+    def follow(self, model: Any) -> None:
+        """Have the module's tensors lie where the layer's arrays do, for optimizers of torch hold those."""
+        self._binding.follow(model)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> TorchShim:
         return _again(type(self), copy.deepcopy(self.module, memo), *self._options())
