@@ -98,6 +98,8 @@ LAYER_MODULES = {
     "mish": "Mish",
     "multisoftmax": "MultiSoftmax",
     "parametricattention": "ParametricAttention",
+    "pytorchwrapper": "PyTorchRNNWrapper PyTorchWrapper PyTorchWrapper_v2 PyTorchWrapper_v3 "
+    "convert_pytorch_default_inputs convert_pytorch_default_outputs convert_rnn_inputs convert_rnn_outputs",
     "parametricattention_v2": "ParametricAttention_v2",
     "relu": "Relu",
     "remap_ids": "remap_ids remap_ids_v2",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,6 +25,7 @@ from typedthinc.compat.thinc.api import (
     Relu,
     Shim,
     TensorFlowShim,
+    TorchScriptShim,
     chain,
     get_current_ops,
     pytorch_to_torchscript_wrapper,
@@ -29,7 +33,7 @@ from typedthinc.compat.thinc.api import (
     torch2xp,
     xp2torch,
 )
-from typedthinc.errors import FrameworkError
+from typedthinc.errors import FrameworkError, LayerError
 
 torch = pytest.importorskip("torch")
 X = np.random.default_rng(0).normal(size=(6, 4)).astype("float32")
@@ -90,8 +94,69 @@ def test_shims() -> None:
     model: Any = PyTorchWrapper(torch.nn.Linear(4, 3))
     assert isinstance(model.shims[0], PyTorchShim)
     assert not isinstance(model.shims[0], TensorFlowShim)
-    with pytest.raises(TypeError, match="PyTorchShim is made by a wrapper"):
-        PyTorchShim(torch.nn.Linear(4, 3))
+    assert not isinstance(Linear(2, 3), PyTorchShim)
+    make: Any = TensorFlowShim
+    with pytest.raises(TypeError, match=r"TensorFlowShim is made by a wrapper, as TensorFlowWrapper\(module\)"):
+        make(None)
+
+
+def test_the_shim_of_a_wrapper_knows_its_module() -> None:
+    module = torch.nn.Linear(4, 3)
+    model: Any = PyTorchWrapper(module)
+    shim = model.shims[0]
+    assert shim._model is module
+    assert shim.device == torch.device("cpu")
+    for other in (model.copy(), pickle.loads(pickle.dumps(model))):
+        assert isinstance(other.shims[0], PyTorchShim)
+        assert isinstance(other.shims[0]._model, torch.nn.Linear)
+        assert other.shims[0]._model is not module
+        np.testing.assert_array_equal(other.predict(X), model.predict(X))
+    with pytest.raises(FrameworkError, match="wrap the other module in a layer of its own"):
+        shim._model = torch.nn.Linear(4, 5)
+    with pytest.raises(FrameworkError, match="call the layer"):
+        shim(ArgsKwargs((), {}), True)
+
+
+def test_functions_that_convert_are_settings_which_may_be_exchanged() -> None:
+    model: Any = PyTorchWrapper(torch.nn.Linear(4, 3))
+    before = model.predict(X)
+    convert, convert_back = model.attrs["convert_inputs"], model.attrs["convert_outputs"]
+
+    def first_of(model: Any, pair: Any, is_train: bool) -> Any:
+        given, get_dX = convert(model, pair[0], is_train)
+        return given, lambda gradients: (get_dX(gradients), pair[1])
+
+    def doubled(model: Any, X_Y: Any, is_train: bool) -> Any:
+        Y, get_dY = convert_back(model, X_Y, is_train)
+        return 2 * Y, lambda dY: get_dY(2 * dY)
+
+    model.attrs["convert_inputs"] = first_of
+    np.testing.assert_array_equal(model.predict((X, "b")), before)
+    model.attrs["convert_outputs"] = doubled
+    for each in (model, model.copy()):
+        Y, backprop = each.begin_update((X, "b"))
+        np.testing.assert_array_equal(Y, 2 * before)
+        dX, rest = backprop(np.ones_like(Y))
+        np.testing.assert_allclose(dX, 2 * np.ones((6, 3)) @ each.get_param("weight"), rtol=1e-5)
+        assert rest == "b"
+    loaded: Any = PyTorchWrapper(torch.nn.Linear(4, 3), convert_outputs=doubled).from_bytes(model.to_bytes())
+    np.testing.assert_array_equal(loaded.predict(X), 2 * before)
+    loaded.attrs["convert_outputs"] = convert_back
+    np.testing.assert_array_equal(loaded.predict(X), before)
+
+
+def test_a_recurrent_module_with_a_function_that_converts() -> None:
+    made: list[Any] = [PyTorchRNNWrapper(torch.nn.GRU(4, 3)) for _ in range(2)]
+    made.append(PyTorchRNNWrapper(torch.nn.GRU(4, 3), made[1].attrs["convert_inputs"]))
+    padded = get_current_ops().list2padded([X[:2], X[2:]])
+    convert = made[1].attrs["convert_outputs"]
+    made[1].attrs["convert_outputs"] = lambda *args: convert(*args)
+    for other in made[1:]:
+        for name in made[0].param_names:
+            other.set_param(name, made[0].get_param(name).copy())
+        (Y, backprop), (Y_other, backprop_other) = made[0].begin_update(padded), other.begin_update(padded)
+        np.testing.assert_allclose(Y_other.data[:2], Y.data[:2], rtol=1e-5)
+        np.testing.assert_allclose(backprop_other(Y).data[:2], backprop(Y).data[:2], rtol=1e-5)
 
 
 def test_a_shim_of_a_program() -> None:
@@ -116,6 +181,83 @@ def test_a_shim_of_a_program() -> None:
     assert shim.steps == 1
     assert shim.predict(3) == 6
     assert model.copy().shims[0] is not shim
+
+
+def of_tensors(model: Model[Any, Any], X: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
+    """Is a forward as programs of Thinc write it around the shim of a module."""
+    given = ArgsKwargs((xp2torch(X, requires_grad=is_train, device=model.shims[0].device),), {})
+    Y, back = model.shims[0](given, is_train)
+
+    def backprop(dY: Any) -> Any:
+        return torch2xp(back(ArgsKwargs(((Y,),), {"grad_tensors": (xp2torch(dY),)})).args[0])
+
+    return torch2xp(Y), backprop
+
+
+def layer_with(shim: Any) -> Model[Any, Any]:
+    return Model("of_tensors", of_tensors, shims=[shim])
+
+
+def test_a_module_in_the_shims_of_a_layer_that_a_program_writes() -> None:
+    module = torch.nn.Linear(4, 3)
+    wrapped = PyTorchWrapper(copy.deepcopy(module))
+    model = chain(Relu(4, 4), layer_with(PyTorchShim(module))).initialize(X)
+    other = chain(Relu(4, 4), wrapped).initialize(X)
+    other.layers[0].from_bytes(model.layers[0].to_bytes())
+    optimizers = Adam(0.05, use_averages=True), Adam(0.05, use_averages=True)
+    for _ in range(3):
+        for each, optimizer in zip((model, other), optimizers, strict=True):
+            Y, backprop = each.begin_update(X)
+            backprop(Y - 1)
+            each.finish_update(optimizer)
+    np.testing.assert_allclose(model.predict(X), other.predict(X), rtol=1e-4)
+    after = model.predict(X)
+    with model.use_params(optimizers[0].averages), other.use_params(optimizers[1].averages):
+        assert not np.allclose(model.predict(X), after)
+        np.testing.assert_allclose(model.predict(X), other.predict(X), rtol=1e-4)
+    np.testing.assert_array_equal(model.predict(X), after)
+
+
+def test_a_layer_with_such_a_shim_is_copied_and_saved(tmp_path: Path) -> None:
+    class Derived(PyTorchShim):
+        """As programs write it."""
+
+    model = chain(layer_with(Derived(torch.nn.Linear(4, 3), {"name": "x"})), Linear(2, 3)).initialize(X)
+    twin = model.copy()
+    shims: list[Any] = [each.layers[0].shims[0] for each in (model, twin)]
+    assert isinstance(shims[1], PyTorchShim)
+    assert (shims[1].cfg, shims[1].id != shims[0].id) == ({"name": "x"}, True)
+    np.testing.assert_array_equal(twin.predict(X), model.predict(X))
+    Y, backprop = twin.begin_update(X)
+    backprop(Y)
+    twin.finish_update(Adam(0.1))
+    assert not np.allclose(twin.predict(X), model.predict(X))
+    model.to_disk(tmp_path / "model.bin")
+    for load in (lambda each: each.from_bytes(model.to_bytes()), lambda each: each.from_disk(tmp_path / "model.bin")):
+        other: Model[Any, Any] = chain(layer_with(Derived(torch.nn.Linear(4, 3))), Linear(2, 3)).initialize(X)
+        assert not np.allclose(other.predict(X), model.predict(X))
+        load(other)
+        np.testing.assert_array_equal(other.predict(X), model.predict(X))
+        assert list(other.layers[0].attrs) == []
+        shims[0].to_disk(tmp_path / "shim.bin")
+        assert isinstance(other.layers[0].shims[0].from_disk(tmp_path / "shim.bin"), Derived)
+    assert not isinstance(shims[0], TorchScriptShim)
+
+
+@pytest.mark.filterwarnings("ignore:`torch.jit.*is (deprecated|not supported):DeprecationWarning")
+def test_a_program_in_torchscript_in_the_shims_of_a_layer() -> None:
+    model = layer_with(TorchScriptShim(torch.jit.script(torch.nn.Linear(4, 3))))
+    empty = TorchScriptShim().from_bytes(model.shims[0].to_bytes())
+    np.testing.assert_array_equal(layer_with(empty).predict(X), model.predict(X))
+    with pytest.raises(ValueError, match="PyTorchWrapper_v3"):
+        PyTorchShim(None, grad_scaler=PyTorchGradScaler(True))
+    with pytest.raises(ValueError, match="Invalid device_type"):
+        model.shims[0].to_device("tpu", 0)
+
+
+def test_a_shim_that_cannot_make_bytes_is_told_when_it_is_saved() -> None:
+    with pytest.raises(LayerError, match="Shim has no to_bytes"):
+        layer_with(Shim(None)).to_bytes()
 
 
 def test_what_has_no_effect_is_refused() -> None:

@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import wraps
 from typing import Any, ClassVar, Final, ParamSpec, Self, TypeVar
+
+import numpy as np
 
 from typedthinc import model as core
 from typedthinc.arrays.widths import get_width
@@ -17,9 +19,13 @@ from typedthinc.compat.thinc.adapters.errors import also
 from typedthinc.compat.thinc.adapters.ops import taking_thincs_calls, without_forms
 from typedthinc.compat.thinc.adapters.settings import Unserializable
 from typedthinc.compat.thinc.adapters.stand_in import StandIn
-from typedthinc.errors import ArityError, LayerError, NotInitializedError
+from typedthinc.frameworks.shim import Shim
+from typedthinc.errors import ArityError, LayerError, NotInitializedError, fault
 from typedthinc.model.changes import all_or_nothing
 from typedthinc.model.storage import lay_out
+
+# The setting of a layer in which a file holds its shims.
+_SHIMS: Final = "<shims>"
 
 InT = TypeVar("InT", contravariant=True)
 OutT = TypeVar("OutT", covariant=True)
@@ -138,6 +144,24 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
                 if Y is None or not _set_width(self, get_width(Y)):
                     raise
 
+    @contextmanager
+    def use_params(self, params: Any) -> Generator[None]:
+        with ExitStack() as stack:
+            stack.enter_context(super().use_params(params))
+            for shim in shims_of_programs(self):
+                stack.enter_context(shim.use_params(params))
+            yield
+
+    def to_gpu(self, gpu_id: int = 0) -> None:
+        super().to_gpu(gpu_id)
+        for shim in shims_of_programs(self):
+            shim.to_device("gpu", gpu_id)
+
+    def to_cpu(self) -> None:
+        super().to_cpu()
+        for shim in shims_of_programs(self):
+            shim.to_device("cpu", -1)
+
     def predict(self, X: InT) -> OutT:
         return thawed(super().predict(X))
 
@@ -175,6 +199,40 @@ class _Written(Model[InT, OutT]):
         return thawed(Y), thawing(Y, backprop)
 
 
+def shims_of_programs(model: core.Model[Any, Any]) -> list[Any]:
+    """Return the shims in a model that programs have made, and not the wrappers of the library."""
+    return [shim for node in model.walk() for shim in node.shims if not isinstance(shim, Shim)]
+
+
+@contextmanager
+def _shims_aside(model: core.Model[Any, Any], saves: bool) -> Generator[None]:
+    """Have the shims of programs be settings of their layers: the bytes that they make of themselves, and take."""
+    nodes = [(node, node.shims) for node in model.walk() if any(map(_saves_itself, node.shims))]
+    try:
+        for node, shims in nodes:
+            node.attrs[_SHIMS] = [_bytes_of(node, each) for each in shims] if saves else []
+            node.shims = []
+        yield
+        for node, shims in nodes:
+            for shim, data in zip(shims, () if saves else node.attrs[_SHIMS], strict=False):
+                shim.from_bytes(data.tobytes())
+    finally:
+        for node, shims in nodes:
+            node.attrs.pop(_SHIMS, None)
+            node.shims = shims
+
+
+def _bytes_of(node: core.Model[Any, Any], shim: Any) -> Any:
+    try:
+        return np.frombuffer(shim.to_bytes(), "uint8")
+    except NotImplementedError:
+        raise fault(node, LayerError, f"its {type(shim).__name__} has no to_bytes()") from None
+
+
+def _saves_itself(shim: Any) -> bool:
+    return not isinstance(shim, Shim) and getattr(shim, "to_bytes", None) is not None
+
+
 @contextmanager
 def _functions_aside(model: core.Model[Any, Any]) -> Generator[None]:
     """Leave out of a model the settings that are functions or `Unserializable`; a load leaves them as they are."""
@@ -200,7 +258,7 @@ def _saving(name: str) -> Callable[..., Any]:
 
     @wraps(save_or_load)
     def method(self: Model[Any, Any], *args: Any) -> Any:
-        with _functions_aside(self):
+        with _shims_aside(self, name.startswith("to")), _functions_aside(self):
             result = save_or_load(self, *args)
         if name.startswith("from"):
             _put_in_order_of_c(self)

@@ -5,19 +5,18 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from itertools import count
-from typing import Any, ClassVar, Final
+from pathlib import Path
+from typing import Any, ClassVar, Self
 
-from typedthinc.compat.thinc.adapters.wrappers import is_shim_of
-
-_ids: Final = count(1)
+from typedthinc.compat.thinc.adapters.converters import framework_of
+from typedthinc.model.copying import new_id
 
 
 class Shim:
-    """The base of shims that a program writes. A model with one is run, trained and copied.
+    """The base of shims that a program writes. A model with one is run, trained, moved, copied and saved.
 
     Attributes:
-        id: Its number.
+        id: Its number, which no layer and no other shim has: optimizers know parameters by it.
         cfg: Settings.
     """
 
@@ -28,7 +27,7 @@ class Shim:
 
     def __init__(self, model: Any, config: Any = None, optimizer: Any = None) -> None:
         """Stand for a model."""
-        self.id = next(_ids)
+        self.id = new_id()
         self.cfg = dict(config) if config is not None else {}
         self._model, self._optimizer = model, optimizer
 
@@ -57,9 +56,24 @@ class Shim:
         """Return a copy."""
         return copy.deepcopy(self)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        twin = object.__new__(type(self))
+        memo[id(self)] = twin
+        twin.__dict__.update(copy.deepcopy(vars(self), memo))
+        twin.id = new_id()
+        return twin
+
     def to_device(self, device_type: str, device_id: int) -> None:
         """Move the model: for those who derive from this class."""
         raise NotImplementedError
+
+    def to_disk(self, path: str | Path) -> None:
+        """Write what `to_bytes` returns to a file."""
+        Path(path).write_bytes(self.to_bytes())
+
+    def from_disk(self, path: str | Path) -> Any:
+        """Read what `to_disk` wrote, for `from_bytes`."""
+        return self.from_bytes(Path(path).read_bytes())
 
     def to_bytes(self) -> bytes:
         """Return the model as bytes: for those who derive from this class."""
@@ -70,37 +84,31 @@ class Shim:
         raise NotImplementedError
 
 
-class _OfFramework(type):
-    """The type of classes of which the shims of a framework's wrappers are."""
+class OfFramework(type):
+    """The type of classes of which the shims of a framework's wrappers are, too."""
 
     framework: ClassVar[str]
 
     def __instancecheck__(cls, instance: object) -> bool:
-        return is_shim_of(instance, vars(cls)["framework"])
+        framework = vars(cls).get("framework")
+        return super().__instancecheck__(instance) or framework_of(instance) == framework
+
+
+class MadeByWrappers(OfFramework):
+    """The type of those classes that only the wrappers of the library make."""
 
     def __call__(cls, *args: Any, **options: Any) -> Any:
-        raise TypeError(f"{cls.__name__} is made by a wrapper, as PyTorchWrapper(module).shims[0]")
+        wrapper = cls.__name__.replace("Shim", "Wrapper")
+        raise TypeError(f"{cls.__name__} is made by a wrapper, as {wrapper}(module).shims[0]")
 
 
-class PyTorchShim(metaclass=_OfFramework):
-    """What a layer around a module of PyTorch has as its shim."""
-
-    framework = "torch"
-
-
-class TorchScriptShim(metaclass=_OfFramework):
-    """What a layer around a program in TorchScript has as its shim."""
-
-    framework = "torch"
-
-
-class TensorFlowShim(metaclass=_OfFramework):
+class TensorFlowShim(metaclass=MadeByWrappers):
     """What a layer around a model of Keras has as its shim."""
 
     framework = "tensorflow"
 
 
-class MXNetShim(metaclass=_OfFramework):
+class MXNetShim(metaclass=MadeByWrappers):
     """What a layer around a block of MXNet has as its shim."""
 
     framework = "mxnet"

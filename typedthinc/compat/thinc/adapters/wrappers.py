@@ -12,13 +12,20 @@ from importlib import import_module
 from typing import Any, Final, TypeVar, cast
 
 from typedthinc import layers
+from typedthinc.compat.thinc.adapters.converters import (
+    DEFAULTS,
+    Convert,
+    chosen,
+    framework_of,
+    from_settings,
+    put_converters,
+)
 from typedthinc.compat.thinc.adapters.models import adopting
+from typedthinc.compat.thinc.adapters.module_shims import as_in_thinc
 from typedthinc.errors import FrameworkError
 from typedthinc.model import Model
-from typedthinc.types import ArgsKwargs
 
 ClassT = TypeVar("ClassT", bound=type[Any])
-Convert = Callable[..., tuple[Any, Callable[[Any], Any]]]
 
 _FIRST_SCALE: Final = 65536.0
 # What a subclass of Keras's models is known to take: a sample, by its class.
@@ -109,11 +116,10 @@ def TorchScriptWrapper_v1(
 def pytorch_to_torchscript_wrapper(model: Model[Any, Any]) -> Model[Any, Any]:
     """Return a layer that runs the module of a `PyTorchWrapper` in TorchScript, with values of its own."""
     shim: Any = model.shims[0] if model.shims else None
-    if not is_shim_of(shim, "torch"):
+    if framework_of(shim) != "torch":
         raise ValueError("Expected PyTorchShim when converting a PyTorch wrapper")
     torch: Any = import_module("torch")
-    script = torch.jit.script(copy.deepcopy(shim.module))
-    return _named("pytorch", layers.TorchScriptWrapper, script, *shim._converters)
+    return TorchScriptWrapper_v1(torch.jit.script(copy.deepcopy(shim.module)), *chosen(model))
 
 
 def PyTorchRNNWrapper(
@@ -121,8 +127,9 @@ def PyTorchRNNWrapper(
 ) -> Model[Any, Any]:
     """Run a recurrent module of PyTorch over padded sequences; one with functions that convert is any module."""
     if convert_inputs is not None or convert_outputs is not None:
-        return PyTorchWrapper(pytorch_model, convert_inputs, convert_outputs)
-    return _named("pytorch", layers.PyTorchRNNWrapper, pytorch_model)
+        inputs, outputs = DEFAULTS["recurrent"]
+        return PyTorchWrapper(pytorch_model, convert_inputs or inputs, convert_outputs or outputs)
+    return _named("pytorch", "recurrent", layers.PyTorchRNNWrapper, pytorch_model)
 
 
 def TensorFlowWrapper(
@@ -143,8 +150,8 @@ def TensorFlowWrapper(
     sample = _samples.get(cast("Any", type(tensorflow_model)))
     if sample is not None and not tensorflow_model.built:
         tensorflow_model(sample)
-    outputs = convert_outputs and _OfTensorFlow(convert_outputs)
-    return _named(model_name, layers.TensorFlowWrapper, tensorflow_model, convert_inputs, outputs)
+    converters = convert_inputs, convert_outputs
+    return _named(model_name, "tensorflow", layers.TensorFlowWrapper, tensorflow_model, *converters)
 
 
 def keras_subclass(
@@ -174,13 +181,7 @@ def MXNetWrapper(
     model_name: str = "mxnet",
 ) -> Model[Any, Any]:
     """Run a block of MXNet."""
-    outputs = convert_outputs and _OfMXNet(convert_outputs)
-    return _named(model_name, layers.MXNetWrapper, mxnet_model, convert_inputs, outputs)
-
-
-def is_shim_of(shim: object, framework: str) -> bool:
-    """Tell whether an object stands for a module of a framework."""
-    return type(shim).__module__.startswith(f"typedthinc.frameworks.{framework}.")
+    return _named(model_name, "mxnet", layers.MXNetWrapper, mxnet_model, convert_inputs, convert_outputs)
 
 
 def _of_torch(
@@ -196,61 +197,25 @@ def _of_torch(
     if grad_scaler is not None:
         scaling = grad_scaler.init_scale if grad_scaler.enabled else False
     options: Any = {"mixed_precision": mixed_precision, "grad_scaler": scaling}
-    outputs = convert_outputs and _OfTorch(convert_outputs)
-    model = _named("pytorch", wrapper, module, convert_inputs, outputs, **options)
+    model = _named("pytorch", "torch", wrapper, module, convert_inputs, convert_outputs, **options)
     if device is not None and str(device).partition(":")[0] != {"cpu": "cpu", "gpu": "cuda"}[model.ops.device_type]:
         raise FrameworkError(f"device={device}: a layer computes where its ops do; to_gpu() and to_cpu() move it")
     return model
 
 
-def _named(name: str, wrapper: Any, *args: Any, **options: Any) -> Model[Any, Any]:
-    model: Model[Any, Any] = adopting(wrapper)(*args, **options)
+def _named(
+    name: str,
+    framework: str,
+    wrapper: Any,
+    module: Any,
+    convert_inputs: Convert | None = None,
+    convert_outputs: Convert | None = None,
+    **options: Any,
+) -> Model[Any, Any]:
+    given = (convert_inputs, convert_outputs)
+    converters = from_settings(framework, *given) if any(given) else ()
+    model: Model[Any, Any] = adopting(wrapper)(module, *converters, **options)
     model.name = name
+    put_converters(model, *(each or default for each, default in zip(given, DEFAULTS[framework], strict=True)))
+    model.shims = [as_in_thinc(shim) for shim in model.shims]
     return model
-
-
-@dataclass(frozen=True)
-class _OfTorch:
-    """Returns gradients as a tuple where a function of a program returns one tensor for all, as torch allows."""
-
-    convert: Convert
-
-    def __call__(self, model: Any, X_Y: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
-        Y, back = self.convert(model, X_Y, is_train)
-
-        def gradients(dY: Any) -> Any:
-            given = back(dY)
-            found = given.kwargs.get("grad_tensors")
-            if not hasattr(found, "backward"):
-                return given
-            return ArgsKwargs(given.args, {**given.kwargs, "grad_tensors": (found,)})
-
-        return Y, gradients
-
-
-@dataclass(frozen=True)
-class _OfTensorFlow:
-    """Gives a function of a program the output alone, as in Thinc, and not the pair of X and that."""
-
-    convert: Convert
-
-    def __call__(self, model: Any, X_Y: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
-        return self.convert(model, X_Y[1], is_train)
-
-
-@dataclass(frozen=True)
-class _OfMXNet:
-    """Returns gradients where a function of a program returns arguments of MXNet's backward."""
-
-    convert: Convert
-
-    def __call__(self, model: Any, X_Y: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
-        Y, back = self.convert(model, X_Y, is_train)
-
-        def gradients(dY: Any) -> Any:
-            given = back(dY)
-            if not isinstance(given, ArgsKwargs):
-                return given
-            return given.kwargs["head_grads"] if "head_grads" in given.kwargs else given.args[1]
-
-        return Y, gradients

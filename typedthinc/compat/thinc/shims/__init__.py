@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from typedthinc.compat.thinc.adapters.absent import absent
 from typedthinc.compat.thinc.adapters.shims import (
     MXNetShim as MXNetShim,
-    PyTorchShim as PyTorchShim,
     Shim as Shim,
     TensorFlowShim as TensorFlowShim,
+)
+from typedthinc.compat.thinc.adapters.torch_shims import (
+    PyTorchShim as PyTorchShim,
     TorchScriptShim as TorchScriptShim,
 )
 from typedthinc.compat.thinc.adapters.wrappers import (
