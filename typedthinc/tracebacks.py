@@ -12,7 +12,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import wraps
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, TypeVar, cast
 
@@ -21,7 +20,7 @@ from typedthinc.errors import TypedthincError
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
 VARIABLE: Final = "TYPEDTHINC_TRACEBACK"
-_PACKAGE: Final = str(Path(__file__).parent) + os.sep
+_PACKAGE: Final = os.path.dirname(__file__) + os.sep
 _MARK: Final = "_left_with"
 
 

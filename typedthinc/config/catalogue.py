@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from threading import RLock
 from typing import Any, TypeVar, overload
@@ -93,6 +92,8 @@ class Catalogue:
 
 def nearest(name: str, known: list[str]) -> str:
     """Ask for the name that comes nearest, if one does; else list some."""
+    import difflib
+
     found = difflib.get_close_matches(name, known, 1)
     return f": did you mean {found[0]!r}?" if found else ""
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import configparser
 import os
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar, overload
 
-from typedthinc.config import unreadable
 from typedthinc.config.lines import Lines
 from typedthinc.config.sections import is_section
 from typedthinc.errors import ConfigValidationError, Problem
-from typedthinc.serialize.files import open_regular, write_atomically
 from typedthinc.tracebacks import hidden, shorten
 
 if TYPE_CHECKING:
@@ -103,6 +100,10 @@ class Config(dict[str, Any]):
                 references stand for more than a million characters.
             ModuleNotFoundError: confection is not installed, which the extra `typedthinc[config]` brings.
         """
+        import configparser
+
+        from typedthinc.config import unreadable
+
         text = text.removeprefix(_BOM)
         lines = Lines(text, file)
         parser = _confection()
@@ -149,6 +150,8 @@ class Config(dict[str, Any]):
             ConfigValidationError: The file holds no configuration.
             OSError: It cannot be read.
         """
+        from typedthinc.serialize.files import open_regular
+
         with open_regular(path) as file:
             data = file.read()
         try:
@@ -220,6 +223,8 @@ class Config(dict[str, Any]):
 
     def to_disk(self, path: str | os.PathLike[str], *, interpolate: bool = False) -> None:
         """Write the configuration to a file, the whole of it or nothing; see `to_str`."""
+        from typedthinc.serialize.files import write_atomically
+
         data = self.to_bytes(interpolate=interpolate)
         write_atomically(path, lambda part: part.write_bytes(data))
 

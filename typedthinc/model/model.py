@@ -12,9 +12,8 @@ from typing_extensions import TypeVar
 
 from typedthinc.arrays.containers import Ragged
 from typedthinc.backends import Ops, get_current_ops, get_ops
-from typedthinc.display import html, mermaid, table, tree
 from typedthinc.errors import LayerError, fault
-from typedthinc.model import changes, copying, moving, operators, saving
+from typedthinc.model import changes, copying, moving, operators
 from typedthinc.model import initialization as initializing
 from typedthinc.model.checked import checked
 from typedthinc.model.ends import declare_ends
@@ -180,6 +179,8 @@ class Model(operators.Operators, Generic[InT, OutT]):
             raise
 
     def __repr__(self) -> str:
+        from typedthinc.display import tree
+
         return tree.tree_of(self)
 
     def __call__(self, X: InT, is_train: bool) -> tuple[OutT, Backprop[OutT, InT]]:
@@ -608,6 +609,8 @@ class Model(operators.Operators, Generic[InT, OutT]):
         Raises:
             LayerError: A setting cannot be saved, or a layer stands for a model of another library.
         """
+        from typedthinc.model import saving
+
         return saving.to_dict(self)
 
     def to_bytes(self) -> bytes:
@@ -617,6 +620,8 @@ class Model(operators.Operators, Generic[InT, OutT]):
             LayerError: A setting cannot be saved, or a layer stands for a model of another library.
             ModuleNotFoundError: safetensors is not installed, which the extra `typedthinc[save]` brings.
         """
+        from typedthinc.model import saving
+
         return saving.to_bytes(self)
 
     def to_disk(self, path: str | os.PathLike[str]) -> None:
@@ -627,6 +632,8 @@ class Model(operators.Operators, Generic[InT, OutT]):
             OSError: The file cannot be written.
             ModuleNotFoundError: safetensors is not installed, which the extra `typedthinc[save]` brings.
         """
+        from typedthinc.model import saving
+
         saving.to_disk(self, path)
 
     def from_dict(self, data: Mapping[str, Any]) -> Self:
@@ -636,6 +643,8 @@ class Model(operators.Operators, Generic[InT, OutT]):
             FormatError: The data is damaged.
             IncompatibleError: It is that of another model. The model is as before, in both cases.
         """
+        from typedthinc.model import saving
+
         saving.load(self, saving.in_dict(data))
         return self
 
@@ -646,6 +655,8 @@ class Model(operators.Operators, Generic[InT, OutT]):
             FormatError: The bytes are damaged.
             IncompatibleError: They are those of another model. The model is as before, in both cases.
         """
+        from typedthinc.model import saving
+
         saving.load(self, saving.in_bytes(data))
         return self
 
@@ -657,19 +668,27 @@ class Model(operators.Operators, Generic[InT, OutT]):
             IncompatibleError: It is that of another model. The model is as before, in both cases.
             OSError: The file cannot be read.
         """
+        from typedthinc.model import saving
+
         saving.load_disk(self, path)
         return self
 
     def can_from_dict(self, data: Mapping[str, Any]) -> bool:
         """Tell whether `from_dict` would load this."""
+        from typedthinc.model import saving
+
         return saving.fits(self, saving.in_dict, data)
 
     def can_from_bytes(self, data: bytes) -> bool:
         """Tell whether `from_bytes` would load this."""
+        from typedthinc.model import saving
+
         return saving.fits(self, saving.in_bytes, data)
 
     def can_from_disk(self, path: str | os.PathLike[str]) -> bool:
         """Tell whether `from_disk` would load this file; False also where there is none that can be read."""
+        from typedthinc.model import saving
+
         return saving.fits(self, saving.on_disk, path)
 
     def summary(self) -> None:
@@ -678,13 +697,19 @@ class Model(operators.Operators, Generic[InT, OutT]):
         With less than 90 columns the table leaves out what is taken, bytes and flops, and with less than 40 what is
         given as well. Without rich, which the extra `typedthinc[rich]` brings, it is plain text.
         """
+        from typedthinc.display import table
+
         table.show(self)
 
     def to_mermaid(self) -> str:
         """Return the model as the text of a Mermaid flowchart."""
+        from typedthinc.display import mermaid
+
         return mermaid.mermaid_of(self)
 
     def _repr_html_(self) -> str:
+        from typedthinc.display import html
+
         return html.html_of(self)
 
     @classmethod

@@ -1,71 +1,13 @@
-"""Checkpoints: all that a training run needs for going on as if it had never stopped, in one file.
-
-The file is one of safetensors, as those of saved models are. Its document holds that of the model, the state of the
-optimizer, the states of the random generators and the history of the run; the arrays are those of the model, and those
-that the optimizer keeps.
-"""
+"""Checkpoints: all that a training run needs for going on as if it had never stopped, in one file."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any
 
-import numpy as np
-
-from typedthinc.errors import FormatError
-from typedthinc.model import Model, saving
-from typedthinc.model.changes import all_or_nothing
-from typedthinc.optimizers import Optimizer, OptimizerState
-from typedthinc.serialize import document, tensors
-from typedthinc.serialize.attributes import arrays_in, decoded, encoded
-from typedthinc.serialize.layout import unique_json
-from typedthinc.serialize.tensors import Contents
-from typedthinc.tracebacks import unseen
-from typedthinc.training.run import Epoch, Run
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
-
-_KIND: Final = "checkpoint"
-_MODEL: Final = "model/"
-_OPTIMIZER: Final = "optimizer/"
-_BEST: Final = "best/"
-
-
-@dataclass(frozen=True)
-class _Record:
-    """What the document of a checkpoint holds.
-
-    Attributes:
-        model: The document of the model.
-        optimizer: The class of the optimizer.
-        optimizer_step: The steps that it has ended.
-        scores: What its schedules were told.
-        counts: How often it updated each parameter.
-        kinds: What it keeps beside each parameter.
-        generators: The states of the random generators of the model's ops, in the order of the nodes.
-        run: The run, without the best parameters.
-    """
-
-    __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "strict": True, "ser_json_inf_nan": "constants"}
-
-    model: str
-    optimizer: str
-    optimizer_step: int
-    scores: list[tuple[int, float]]
-    counts: dict[str, dict[str, int]]
-    kinds: list[str]
-    generators: list[Any]
-    history: list[Epoch]
-    step: int
-    items: int
-    loss_sum: float
-    best_score: float | None
-    waited: int
-    stopped: bool
+from typedthinc.model import Model
+from typedthinc.optimizers import Optimizer
+from typedthinc.training.run import Run
 
 
 def save_checkpoint(
@@ -84,33 +26,9 @@ def save_checkpoint(
         OSError: The file cannot be written.
         ModuleNotFoundError: safetensors is not installed, which the extra `typedthinc[save]` brings.
     """
-    run = Run() if run is None else run
-    described = saving.describe(model)
-    state = optimizer.get_state(model)
-    kept: dict[str, Any] = {}
-    record = _Record(
-        document.to_json(described),
-        state.kind,
-        state.step,
-        list(state.scores),
-        state.counts,
-        list(state.arrays),
-        [encoded(ops.rng.bit_generator.state, kept, "generators") for ops in _ops(model)],
-        run.history,
-        run.step,
-        run.items,
-        run.loss_sum,
-        run.best_score,
-        run.waited,
-        run.stopped,
-    )
-    arrays = {
-        **kept,
-        **{f"{_MODEL}{name}": array for name, array in described.arrays.items()},
-        **{f"{_OPTIMIZER}{kind}/{name}": array for kind, kept in state.arrays.items() for name, array in kept.items()},
-        **{f"{_BEST}{name}": model.ops.to_numpy(array) for name, array in run.best.items()},
-    }
-    tensors.dump_file(Contents(_KIND, _adapter().dump_json(record).decode(), arrays), path)
+    from typedthinc.training import checkpoint_file
+
+    checkpoint_file.save(path, model, optimizer, Run() if run is None else run)
 
 
 def load_checkpoint(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Optimizer) -> Run:
@@ -123,98 +41,6 @@ def load_checkpoint(path: str | os.PathLike[str], model: Model[Any, Any], optimi
         IncompatibleError: It is that of another model or optimizer. Both are as before, in either case.
         OSError: The file cannot be read.
     """
-    return loaded(path, model, optimizer)
+    from typedthinc.training import checkpoint_file
 
-
-@unseen
-def loaded(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Optimizer) -> Run:
-    """Do what `load_checkpoint` does, for who is called by a user already."""
-    try:
-        contents = tensors.load_file(path, _KIND)
-        record = _parsed(contents.document)
-        found = document.from_json(record.model, _below(_MODEL, contents.arrays))
-        generators = _generators(model, record, contents.arrays)
-        best = _best(found.arrays, record, contents.arrays)
-    except FormatError as error:
-        raise FormatError(f"{os.fspath(path)} cannot be loaded: {error}") from None
-    with all_or_nothing(model):
-        saving.load(model, found)
-        optimizer.set_state(model, _state(record, contents.arrays))
-    for ops, generator in zip(_ops(model), generators, strict=True):
-        ops.rng = generator
-    return Run(
-        record.history,
-        record.step,
-        record.items,
-        record.loss_sum,
-        record.best_score,
-        best,
-        record.waited,
-        record.stopped,
-    )
-
-
-@cache
-def _adapter() -> TypeAdapter[_Record]:
-    # Here and not above: importing pydantic takes as long as importing numpy, and only who saves or loads needs it.
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(_Record)
-
-
-def _parsed(text: str) -> _Record:
-    from pydantic import ValidationError
-
-    unique_json(text, "its document")
-    try:
-        return _adapter().validate_json(text)
-    except ValidationError as error:
-        raise document.damage(error) from None
-
-
-def _below(prefix: str, arrays: Mapping[str, Any]) -> dict[str, Any]:
-    return {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}
-
-
-def _best(params: Mapping[str, Any], record: _Record, arrays: Mapping[str, Any]) -> dict[str, Any]:
-    """Return copies of the best parameters, once all arrays are known to have a name that something reads."""
-    known = set(arrays_in(record.generators))
-    for name in arrays:
-        if name not in known and not name.startswith((_MODEL, _OPTIMIZER, _BEST)):
-            raise FormatError(f"it holds the array {name!r}, which its document does not name")
-    best = _below(_BEST, arrays)
-    for name, array in best.items():
-        like = params.get(name)
-        if like is None or (like.shape, like.dtype) != (array.shape, array.dtype):
-            raise FormatError(f"its array {_BEST + name!r} is like no parameter of the model")
-    return {name: array.copy() for name, array in best.items()}
-
-
-def _state(record: _Record, arrays: Mapping[str, Any]) -> OptimizerState:
-    kept: dict[str, dict[str, Any]] = {kind: {} for kind in record.kinds}
-    for name, array in _below(_OPTIMIZER, arrays).items():
-        kind, _, param = name.partition("/")
-        kept.setdefault(kind, {})[param] = array
-    return OptimizerState(record.optimizer, record.optimizer_step, tuple(record.scores), record.counts, kept)
-
-
-def _ops(model: Model[Any, Any]) -> list[Any]:
-    """List the ops of the nodes, each once."""
-    return list({id(node.ops): node.ops for node in model.walk()}.values())
-
-
-def _generators(model: Model[Any, Any], record: _Record, arrays: Mapping[str, Any]) -> list[np.random.Generator]:
-    ops = _ops(model)
-    if len(ops) != len(record.generators):
-        raise FormatError(f"it has the states of {len(record.generators)} random generators, the model {len(ops)}")
-    states = [decoded(state, dict(arrays)) for state in record.generators]
-    return [_generator(each.rng, state) for each, state in zip(ops, states, strict=True)]
-
-
-def _generator(like: np.random.Generator, state: Any) -> np.random.Generator:
-    bits = type(like.bit_generator)()
-    try:
-        bits.state = state
-    except (ValueError, TypeError, KeyError, OverflowError) as error:
-        raise FormatError(f"the state of a random generator is damaged: {error}") from None
-    return np.random.Generator(bits)
+    return checkpoint_file.load(path, model, optimizer)

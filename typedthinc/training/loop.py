@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from math import isfinite, isnan
-from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from typedthinc.arguments import integer
@@ -19,7 +18,7 @@ from typedthinc.serialize.labels import parameters_of
 from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER, takes_role
 from typedthinc.tracebacks import unseen
 from typedthinc.training.batches import Batch, Data, order_of
-from typedthinc.training.checkpoint import loaded, save_checkpoint
+from typedthinc.training.checkpoint import save_checkpoint
 from typedthinc.training.diagnosis import culprit
 from typedthinc.training.interrupts import Interrupts, deferred
 from typedthinc.training.progress import Show, shown
@@ -39,7 +38,7 @@ class _Settings(NamedTuple):
     shuffle: bool
     seed: int
     patience: int | None
-    checkpoint: Path | None
+    checkpoint: str | os.PathLike[str] | None
 
 
 def train(
@@ -109,7 +108,6 @@ def train(
     for wanted, given in ((A_MODEL, model), (A_LOSS, loss), (AN_OPTIMIZER, optimizer)):
         if not callable(given) or (wanted == A_MODEL and not hasattr(given, "begin_update")):
             raise TypeError(takes_role("train", wanted, type(given).__name__))
-    path = None if checkpoint is None else Path(checkpoint)
     if patience is not None and evaluate is None:
         raise ValueError("train: patience needs evaluate, which says what is better")
     settings = _Settings(
@@ -119,16 +117,24 @@ def train(
         shuffle,
         integer("train", "seed", seed),
         None if patience is None else integer("train", "patience", patience, least=1),
-        path,
+        checkpoint,
     )
     trainer = _Trainer(model, X, Y, loss, optimizer, settings, callbacks)
-    run = loaded(path, model, optimizer) if resume and path is not None and path.exists() else Run()
+    run = _begun(checkpoint, model, optimizer) if resume and checkpoint is not None else Run()
     with (
         deferred() as interrupts,
         shown(epochs=epochs, total=trainer.data.total, run=run, wanted=progress) as show,
     ):
         trainer.go(run, evaluate, interrupts, show)
     return run
+
+
+@unseen
+def _begun(checkpoint: str | os.PathLike[str], model: Model[Any, Any], optimizer: Optimizer) -> Run:
+    """Go on from a checkpoint if there is one."""
+    from typedthinc.training import checkpoint_file
+
+    return checkpoint_file.load(checkpoint, model, optimizer) if os.path.exists(checkpoint) else Run()
 
 
 class _Trainer(Generic[InT, OutT, TruthT]):
