@@ -107,13 +107,14 @@ def _up(root: Any) -> Iterator[Any]:
     seen = {root.id}
     while stack:
         node, layers = stack[-1]
-        layer = next((each for each in layers if each.id not in seen), None)
-        if layer is None:
+        for layer in layers:
+            if layer.id not in seen:
+                seen.add(layer.id)
+                stack.append((layer, iter(layer.layers)))
+                break
+        else:
             stack.pop()
             yield node
-        else:
-            seen.add(layer.id)
-            stack.append((layer, iter(layer.layers)))
 
 
 _WALKS: Final[dict[Order, Callable[[Any], Iterator[Any]]]] = {"bfs": _levels, "dfs_pre": _down, "dfs_post": _up}
