@@ -110,6 +110,54 @@ def test_affine_pieces_gradient(data: st.DataObject, nB: int, nI: int, nO: int, 
     assert_close(db, gradient_of(lambda b: ops.affine_pieces(X, W, b), b, dY))
 
 
+@pytest.mark.parametrize("adds", [False, True])
+@pytest.mark.parametrize("relu", [False, True])
+@quick
+@given(st.data(), st.sampled_from([0, 1, 2, 5]), sizes, sizes, dtypes)
+def test_affine_gradient_into_rooms(
+    relu: bool, adds: bool, data: st.DataObject, nB: int, nI: int, nO: int, dtype: str
+) -> None:
+    X, W, b, dY = (data.draw(floats(*shape, dtype=dtype)) for shape in ((nB, nI), (nO, nI), (nO,), (nB, nO)))
+    Y = ops.affine(X, W, b, relu=relu)
+    scores = dY * (Y > 0) if relu else dY
+    expected = scores @ W, scores.T @ X, scores.sum(axis=0)
+    for order in "CF":
+        dW: Any = np.full((nO, nI), 0.5 if adds else np.nan, dtype, order=order)
+        db: Any = np.full(nO, 0.25 if adds else np.nan, dtype)
+        given_ = {"Y": Y if relu else None, "dW": dW, "db": db, "adds": adds}
+        found = ops.backprop_affine(dY, X, np.asarray(W, order=order), **given_)
+        assert found[1] is dW or found[1].base is dW or np.shares_memory(found[1], dW) or not dW.size
+        assert_close(found[0], expected[0])
+        assert_close(dW, expected[1] + (0.5 if adds else 0))
+        assert_close(db, expected[2] + (0.25 if adds else 0))
+
+
+def test_affine_gradient_in_part() -> None:
+    dY, X, W = (ops.rng.standard_normal(shape) for shape in ((4, 5), (4, 2), (5, 2)))
+    dX, dW, _ = ops.backprop_affine(dY, X, W, need_dX=False)
+    assert dX is None
+    assert_close(dW, dY.T @ X)
+
+
+@pytest.mark.parametrize("nB", [1, 3])
+def test_affine_gradient_refusals(nB: int) -> None:
+    dY, X, W, db = np.ones((nB, 5)), np.ones((nB, 2)), np.ones((5, 2)), np.zeros(5)
+    rooms: Any = {"dW": np.zeros((5, 2)), "db": db}
+    for adds in (False, True):
+        for arrays in ((dY[:, :4], X, W), (dY[:, :1], X, W), (dY, X[:, :1], W), (dY[:0], X, W), (dY, X, W[:4])):
+            with pytest.raises(ValueError, match="backprop_affine: "):
+                ops.backprop_affine(*arrays, **rooms, adds=adds)
+        assert not rooms["dW"].any()
+        assert not db.any()
+        for name in rooms:
+            with pytest.raises(ValueError, match=f"backprop_affine: {name} must have shape"):
+                ops.backprop_affine(dY, X, W, **{**rooms, name: rooms[name][:1]}, adds=adds)
+    with pytest.raises(ValueError, match="adds needs dW and db"):
+        ops.backprop_affine(dY, X, W, adds=True)
+    with pytest.raises(ValueError, match="Y must have shape"):
+        ops.backprop_affine(dY, X, W, Y=dY[:, :1])
+
+
 def test_affine_pieces_gradient_in_part() -> None:
     dY, X, W = (ops.rng.standard_normal(shape) for shape in ((4, 5, 3), (4, 2), (5, 3, 2)))
     dX, dW, db = ops.backprop_affine_pieces(dY, X, W)

@@ -155,6 +155,21 @@ def refuse_product(op: str, *operands: Any) -> NoReturn:
 
 
 @hidden
+def refuse_affine_gradient(dY: Any, X: Any, W: Any, Y: Any, dW: Any, db: Any, *, adds: bool) -> None:
+    """Refuse what is not a gradient of rows by weights, and room for gradients of other shapes."""
+    op = "backprop_affine"
+    check_ndim(op, "X", X, 2)
+    check_ndim(op, "W", W, 2)
+    if dY.shape != (len(X), len(W)) or X.shape[1] != W.shape[1]:
+        refuse_product(op, dY, X, W)
+    if adds and (dW is None or db is None):
+        raise ValueError(f"{op}: adds needs dW and db, which it adds to")
+    for name, array, shape in (("Y", Y, dY.shape), ("dW", dW, W.shape), ("db", db, W.shape[:1])):
+        if array is not None:
+            check_shape(op, name, array, shape)
+
+
+@hidden
 def check_recurrent(op: str, params: Any, X: Any, size_at_t: Any, gates: int, **starts: Any) -> list[int]:
     """Refuse sizes that do not fit, one gate standing for weights without an axis of gates; return size_at_t."""
     if len(params) not in (1, 2):

@@ -50,7 +50,6 @@ def forward(
     active = model.ops.affine(X, W, b, relu=True)
 
     def backprop(dY: Floats2d[B, O], need_dX: bool = True) -> Floats2d[B, I]:
-        dScores = model.ops.backprop_relu(dY, active)
-        return backprop_affine(model, dScores, X, W, need_dX=need_dX)
+        return backprop_affine(model, dY, X, W, need_dX=need_dX, Y=active)
 
     return run_regularizers(model, active, backprop, is_train) if model.layers else (active, backprop)

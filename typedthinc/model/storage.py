@@ -41,6 +41,15 @@ def grad_rooms(model: Node, *names: str) -> list[Any]:
     return rooms
 
 
+def held_gradients(model: Node, *names: str) -> list[Any] | None:
+    """Return the gradients of parameters, to be added to; None unless each has one."""
+    grads = model._params.grads
+    try:
+        return [grads[name] for name in names]
+    except KeyError:
+        return None
+
+
 def drop_gradient(model: Node, name: str) -> None:
     """Forget the gradient of a parameter, if there is one."""
     model._params.grads.pop(name, None)

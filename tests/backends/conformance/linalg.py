@@ -28,6 +28,15 @@ def affine_input(draw: Draw) -> tuple[Any, ...]:
     return draw.floats(nB, nI), draw.floats(nO, nI), draw.floats(nO)
 
 
+def affine_gradient(draw: Draw) -> tuple[Any, ...]:
+    X, W, b = affine_input(draw)
+    return draw.floats(len(X), len(b)), X, W
+
+
+def backprop_affine(dY: Any, X: Any, W: Any) -> Any:
+    return dY @ W, dY.T @ X, dY.sum(axis=0)
+
+
 def pieces_input(draw: Draw) -> tuple[Any, ...]:
     nB, nI, nO, nP = draw.size(), draw.size(), draw.size(), draw.size(1, 3)
     return draw.floats(nB, nI), draw.floats(nO, nP, nI), draw.floats(nO, nP)
@@ -78,6 +87,16 @@ CASES = [
         tolerance="product",
         label="relu",
     ),
+    Case(
+        "affine",
+        affine_input,
+        lambda X, W, b: X @ W.T + b,
+        backprop=lambda ops, dY, Y, X, W, b: ops.backprop_affine(dY, X, W),
+        wrt=(0, 1, 2),
+        tolerance="product",
+        label="backprop",
+    ),
+    Case("backprop_affine", affine_gradient, backprop_affine, tolerance="product"),
     Case(
         "affine_pieces",
         pieces_input,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, Literal, overload
 
+from typedthinc.backends.checks import refuse_affine_gradient
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, M, N, O, P
 
@@ -123,6 +124,52 @@ class LinalgOps(BaseOps):
         Raises:
             ValueError: Sizes that do not match.
         """
+
+    def backprop_affine(
+        self,
+        dY: Floats2d[B, O],
+        X: Floats2d[B, I],
+        W: Floats2d[O, I],
+        *,
+        Y: Floats2d[B, O] | None = None,
+        need_dX: bool = True,
+        dW: Floats2d[O, I] | None = None,
+        db: Floats1d[O] | None = None,
+        adds: bool = False,
+    ) -> tuple[Floats2d[B, I], Floats2d[O, I], Floats1d[O]]:
+        """Return the gradients (dX, dW, db) of `affine`.
+
+        Shapes:
+            dY: (B, O), X: (B, I), W: (O, I) -> (B, I), (O, I), (O,)
+
+        Args:
+            dY: The gradient of the result.
+            X: As in the forward pass.
+            W: As in the forward pass.
+            Y: The result of `affine` with `relu=True`, which dY is the gradient of then.
+            need_dX: Without it, None stands in the place of dX.
+            dW: Where to write the gradient of W; by default a new array, with the axes of W in memory.
+            db: Where to write the gradient of b; by default a new array.
+            adds: Add to what dW and db hold, which have to be given.
+
+        Raises:
+            ValueError: Sizes that do not match, or `adds` without dW and db.
+        """
+        is_like = dY.shape == (len(X), len(W)) and X.shape[1:] == W.shape[1:] and (Y is None or Y.shape == dY.shape)
+        has_room = (dW is None or dW.shape == W.shape) and (db is None or db.shape == dY.shape[1:])
+        if not (is_like and has_room) or (adds and (dW is None or db is None)):
+            refuse_affine_gradient(dY, X, W, Y, dW, db, adds=adds)
+        ops: Any = self
+        dScores = dY if Y is None else ops.backprop_relu(dY, Y)
+        if adds:
+            weights: Any = dW
+            biases: Any = db
+            weights += ops.gemm(X, dScores, trans1=True).T
+            biases += ops.sum_columns(dScores)
+        else:
+            weights = ops.gemm(X, dScores, trans1=True, out=None if dW is None else dW.T).T
+            biases = ops.sum_columns(dScores, out=db)
+        return ops.gemm(dScores, W) if need_dX else None, weights if dW is None else dW, biases
 
     @abstractmethod
     def affine_pieces(self, X: Floats2d[B, I], W: Floats3d[O, P, I], b: Floats2d[O, P]) -> Floats3d[B, O, P]:

@@ -22,6 +22,8 @@ _COSH_ENDS = 40.0
 
 # Up to this many elements, truths are multiplied with faster once they are floats.
 _TINY = 1024
+# Up to this many, one slow pass is faster than a comparison and a conversion.
+_FEW = 128
 
 
 class NumpyActivations(ActivationOps):
@@ -36,9 +38,13 @@ class NumpyActivations(ActivationOps):
         dy: Any = dY
         if dy.shape != Y.shape:
             check_same_shape("backprop_relu", dY=dY, Y=Y)
-        positive: Any = np.greater(Y, ZERO.get(Y.dtype, 0))
-        if positive.size <= _TINY:
-            positive = positive.astype(dy.dtype)
+        zero = ZERO.get(Y.dtype, 0)
+        if Y.size <= _FEW and Y.dtype == dy.dtype:
+            positive: Any = np.heaviside(Y, zero)
+        else:
+            positive = np.greater(Y, zero)
+            if positive.size <= _TINY:
+                positive = positive.astype(dy.dtype)
         dX: FloatsT = np.multiply(dy, positive, out=dy if inplace else None)
         return dX
 

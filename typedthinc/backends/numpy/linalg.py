@@ -114,6 +114,31 @@ class NumpyLinalg(LinalgOps):
         Y: Floats2d[B, O] = product
         return Y
 
+    def backprop_affine(
+        self,
+        dY: Floats2d[B, O],
+        X: Floats2d[B, I],
+        W: Floats2d[O, I],
+        *,
+        Y: Floats2d[B, O] | None = None,
+        need_dX: bool = True,
+        dW: Floats2d[O, I] | None = None,
+        db: Floats1d[O] | None = None,
+        adds: bool = False,
+    ) -> tuple[Floats2d[B, I], Floats2d[O, I], Floats1d[O]]:
+        # One row, where calls are what costs: as far as it goes without other ops.
+        if dW is not None and db is not None and len(X) == 1 == len(dY) and W.size < _OUTER_IN_BLAS:
+            ops: Any = self
+            dy: Any = dY if Y is None else ops.backprop_relu(dY, Y)
+            if dW.shape == W.shape and db.shape == dy.shape[1:] and _put_outer(dy, X, dW.T, adds):
+                biases: Any = db
+                if adds:
+                    biases += dy[0]
+                else:
+                    biases[...] = dy[0]
+                return dy.dot(W) if need_dX else None, dW, db
+        return super().backprop_affine(dY, X, W, Y=Y, need_dX=need_dX, dW=dW, db=db, adds=adds)
+
     def affine_pieces(self, X: Floats2d[B, I], W: Floats3d[O, P, I], b: Floats2d[O, P]) -> Floats3d[B, O, P]:
         check_ndim("affine_pieces", "X", X, 2)
         check_ndim("affine_pieces", "W", W, 3)
@@ -193,6 +218,21 @@ def kept_ones(count: int, dtype: Any) -> Any:
     kept = np.ones(count, dtype)
     kept.flags.writeable = False
     return kept
+
+
+def _put_outer(dy: Any, x: Any, room: Any, adds: bool) -> bool:
+    """Write the product of two rows, or add it to what is there; False if it is nothing that goes there at once."""
+    if not adds:
+        is_plain = room.flags.c_contiguous and room.dtype is x.dtype is dy.dtype and room.dtype.isnative
+        if is_plain and room.shape == (x.shape[1], dy.shape[1]):
+            x.T.dot(dy, out=room)
+            return True
+        return False
+    product = x.T.dot(dy)
+    if product.shape != room.shape:
+        return False
+    room += product
+    return True
 
 
 def _pieces_first(array: Any) -> Any:

@@ -8,27 +8,34 @@ from typedthinc.initializers import Initializer
 from typedthinc.layers.shared.drawing import drawn
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Model
-from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.initialization import tell
-from typedthinc.model.storage import grad_rooms
+from typedthinc.model.storage import grad_rooms, held_gradients
 from typedthinc.types import B, Floats2d, I, O
 
 
 def backprop_affine(
-    model: Model[Any, Any], dY: Floats2d[B, O], X: Floats2d[B, I], W: Floats2d[O, I], *, need_dX: bool
+    model: Model[Any, Any],
+    dY: Floats2d[B, O],
+    X: Floats2d[B, I],
+    W: Floats2d[O, I],
+    *,
+    need_dX: bool,
+    Y: Floats2d[B, O] | None = None,
 ) -> Floats2d[B, I]:
     """Add to the gradients of W and b, and return dX if it is needed.
 
     Shapes:
-        dY: (B, nO), X: (B, nI), W: (nO, nI) -> (B, nI)
+        dY: (B, nO), X: (B, nI), W: (nO, nI), Y: (B, nO) what a rectifier behind the map gave -> (B, nI)
     """
-    ops = model.ops
+    held = held_gradients(model, "W", "b")
+    if held is not None:
+        dX, _, _ = model.ops.backprop_affine(dY, X, W, Y=Y, need_dX=need_dX, dW=held[0], db=held[1], adds=True)
+        return dX
     dW, db = grad_rooms(model, "W", "b")
-    # A gradient is laid out as W is, column by column, so it is made as its transpose.
-    transposed = ops.gemm(X, dY, trans1=True, out=None if dW is None else dW.T)
-    model.inc_grad("W", transposed.T if dW is None else dW)
-    model.inc_grad("b", ops.sum_columns(dY, out=db))
-    return ops.gemm(dY, W) if need_dX else SKIPPED
+    dX, dW, db = model.ops.backprop_affine(dY, X, W, Y=Y, need_dX=need_dX, dW=dW, db=db)
+    model.inc_grad("W", dW)
+    model.inc_grad("b", db)
+    return dX
 
 
 def init(init_W: Initializer, init_b: Initializer, model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
