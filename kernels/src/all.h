@@ -6,6 +6,7 @@
 #include "functions.h"
 
 #include "activations.h"
+#include "dense.h"
 #include "gated.h"
 #include "maxout.h"
 #include "normalization.h"
@@ -41,6 +42,10 @@ const Kernels KERNELS = {
     .d_gelu = slope_gelu,
     .d_gelu_approx = slope_gelu_approx,
     .d_mish = slope_mish,
+    .affine = affine,
+    .d_affine = d_affine,
+    .add_bias = add_bias,
+    .d_scores = d_scores,
     .adam = adam,
     .move_towards = move_towards,
     .flush = flush,

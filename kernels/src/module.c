@@ -197,6 +197,70 @@ static PyObject *slope(PyObject *const *args, Py_ssize_t given, Slope *kernel) {
 EACH_MAP(MAP_FUNCTION)
 EACH_SLOPE(SLOPE_FUNCTION)
 
+/* ---- affine maps ---- */
+
+/* Take a matrix whose columns lie side by side. */
+static const Py_buffer *columns(Call *call, PyObject *given, int flags) {
+    const Py_buffer *view = strided(call, given, flags, F, 2);
+    if (call->fits && !PyBuffer_IsContiguous(view, 'F')) call->fits = 0;
+    return call->fits ? view : &nothing;
+}
+
+static const Py_buffer *optional(Call *call, PyObject *given, int flags, int ndim) {
+    return given == Py_None ? &nothing : array(call, given, flags, F, ndim);
+}
+
+/* Tell whether there is so little to multiply that a kernel does it faster than BLAS. */
+static int is_small(const Py_buffer *x, const Py_buffer *w) {
+    return rows_of(x) <= FEW_SCORES && count_of(w) <= FEW && rows_of(x) * count_of(w) <= FEW &&
+           rows_of(x) * rows_of(w) <= FEW_SCORES;
+}
+
+/* affine(X, W, b, Y, relu), of small products */
+FUNCTION(do_affine) {
+    BEGIN(5)
+    const Py_buffer *x = array(&call, args[0], READ, F, 2), *w = columns(&call, args[1], READ);
+    const Py_buffer *b = array(&call, args[2], READ, F, 1), *y = array(&call, args[3], WRITE, F, 2);
+    const int relu = args[4] == Py_True;
+    need(&call, width_of(x) == width_of(w) && rows_of(b) == rows_of(w) && is_small(x, w));
+    need(&call, rows_of(y) == rows_of(x) && width_of(y) == rows_of(w));
+    RUN(0, kernels->affine(x->buf, w->buf, b->buf, y->buf, rows_of(x), width_of(x), rows_of(w), relu))
+}
+
+/* d_affine(dY, Y, X, W, dW, db, dX, adds), of small products; Y and dX may be None */
+FUNCTION(do_d_affine) {
+    BEGIN(8)
+    const Py_buffer *dy = array(&call, args[0], READ, F, 2), *y = optional(&call, args[1], READ, 2);
+    const Py_buffer *x = array(&call, args[2], READ, F, 2), *w = columns(&call, args[3], READ);
+    const Py_buffer *dw = columns(&call, args[4], WRITE), *db = array(&call, args[5], WRITE, F, 1);
+    const Py_buffer *dx = optional(&call, args[6], WRITE, 2);
+    const int adds = args[7] == Py_True;
+    need(&call, rows_of(dy) == rows_of(x) && width_of(dy) == rows_of(w) && width_of(x) == width_of(w));
+    need(&call, is_small(x, w) && same_shape(w, dw) && rows_of(db) == rows_of(w));
+    need(&call, (args[1] == Py_None || same_shape(y, dy)) && (args[6] == Py_None || same_shape(dx, x)));
+    RUN(0, kernels->d_affine(dy->buf, y->buf, x->buf, w->buf, dw->buf, db->buf, dx->buf, rows_of(x), width_of(x),
+                             rows_of(w), adds))
+}
+
+/* add_bias(Y, b, relu) */
+FUNCTION(do_add_bias) {
+    BEGIN(3)
+    const Py_buffer *y = array(&call, args[0], WRITE, F, 2), *b = array(&call, args[1], READ, F, 1);
+    const int relu = args[2] == Py_True;
+    need(&call, width_of(y) == rows_of(b));
+    RUN(count_of(y), kernels->add_bias(y->buf, b->buf, rows_of(y), width_of(y), relu))
+}
+
+/* d_scores(dY, Y, dScores, db, adds) */
+FUNCTION(do_d_scores) {
+    BEGIN(5)
+    const Py_buffer *dy = array(&call, args[0], READ, F, 2), *y = array(&call, args[1], READ, F, 2);
+    const Py_buffer *ds = array(&call, args[2], WRITE, F, 2), *db = array(&call, args[3], WRITE, F, 1);
+    need(&call, same_shape(dy, y) && same_shape(dy, ds) && rows_of(db) == width_of(dy));
+    const int adds = args[4] == Py_True;
+    RUN(count_of(y), kernels->d_scores(dy->buf, y->buf, ds->buf, db->buf, rows_of(y), width_of(y), adds))
+}
+
 /* ---- training ---- */
 
 /* adam(W, dW, mom1, mom2, (beta1, 1 - beta1, beta2, 1 - beta2, eps, learn_rate, factor)) */
@@ -583,7 +647,8 @@ static PyObject *use(PyObject *self, PyObject *given) {
 #define METHOD(name) {#name, (PyCFunction)(void (*)(void))do_##name, METH_FASTCALL, NULL},
 
 static PyMethodDef methods[] = {
-    EACH_MAP(METHOD) EACH_SLOPE(METHOD) METHOD(adam) METHOD(move_towards) METHOD(flush) METHOD(normalize)
+    EACH_MAP(METHOD) EACH_SLOPE(METHOD) METHOD(affine) METHOD(d_affine) METHOD(add_bias)
+    METHOD(d_scores) METHOD(adam) METHOD(move_towards) METHOD(flush) METHOD(normalize)
     METHOD(d_normalize) METHOD(softmax) METHOD(d_softmax) METHOD(softmax_runs) METHOD(d_softmax_runs) METHOD(attend)
     METHOD(d_attend) METHOD(maxout) METHOD(d_maxout) METHOD(windows) METHOD(d_windows) METHOD(sums) METHOD(d_sums)
     METHOD(maxima) METHOD(d_maxima) METHOD(gather) METHOD(scatter) METHOD(hash_128) METHOD(mask) METHOD(lstm)

@@ -17,6 +17,10 @@ typedef struct {
 /* Columns of a panel: what a kernel multiplies at a time. */
 #define PANEL 16
 
+/* A product as small as this is faster in a kernel than a call of BLAS: multiplications at most, and gradients of scores. */
+#define FEW 16384
+#define FEW_SCORES 1024
+
 /* Distances in floats from row to row, unit to unit and piece to piece. */
 typedef struct {
     size row, unit, piece;
@@ -32,6 +36,13 @@ typedef struct {
     Map *relu, *sigmoid, *tanh, *softplus, *erf, *swish, *hard_swish, *dish, *gelu, *gelu_approx, *mish;
     Slope *d_relu, *d_sigmoid, *d_tanh, *d_softplus, *d_swish, *d_hard_swish, *d_dish, *d_gelu,
         *d_gelu_approx, *d_mish;
+
+    /* dense.h */
+    void (*affine)(const float *x, const float *w, const float *b, float *y, size rows, size nI, size nO, int relu);
+    void (*d_affine)(const float *dy, const float *y, const float *x, const float *w, float *dw, float *db, float *dx,
+                     size rows, size nI, size nO, int adds);
+    void (*add_bias)(float *y, const float *b, size rows, size nO, int relu);
+    void (*d_scores)(const float *dy, const float *y, float *ds, float *db, size rows, size nO, int adds);
 
     /* training.h */
     void (*adam)(float *w, const float *g, float *m, float *v, size count, const float *numbers);

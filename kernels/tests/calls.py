@@ -145,6 +145,27 @@ def lstm(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Arra
     return [Y, ops.lstm_forward_inference(params, H0, C0, X, sizes), dX, dH0, dC0, *flat]
 
 
+def affine(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Small products and large ones, rectified and not, and back: into nothing, into rooms, and onto what is there."""
+    nO = int(rng.choice([1, 3, 40, 300]))
+    X, W, b, dY = (
+        rng.standard_normal(shape).astype("float32") for shape in ((rows, width), (nO, width), (nO,), (rows, nO))
+    )
+    W = np.asarray(W, order=rng.choice(["C", "F"]))
+    found = []
+    for relu in (False, True):
+        Y = ops.affine(X, W, b, relu=relu)
+        # Which scores are above zero does not hang on the last bits.
+        at = np.maximum(np.sign(Y.round(3)), 0) if relu else None
+        found += [Y, *ops.backprop_affine(dY, X, W, Y=at)]
+        for adds in (False, True):
+            dW, db = np.ones_like(W), np.ones_like(b)
+            found += ops.backprop_affine(dY, X, W, Y=at, dW=dW, db=db, adds=adds)
+            assert ops.backprop_affine(dY, X, W, Y=at, dW=dW, db=db, need_dX=False)[0] is None
+            found += [dW, db]
+    return found
+
+
 def attention(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
     """Rows that are their own keys, and rows with keys of another width; and back."""
     parts = lengths(rng, rows)
@@ -177,6 +198,7 @@ CALLS: Final[dict[str, Call]] = {
     "reductions": reductions,
     "tables": tables,
     "lstm": lstm,
+    "affine": affine,
     "attention": attention,
     "dropout": dropout,
 }

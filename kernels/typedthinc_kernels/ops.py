@@ -8,6 +8,7 @@ from typedthinc.backends.numpy import NumpyOps
 from typedthinc_kernels.activations import KernelActivations
 from typedthinc_kernels.attention import KernelAttention
 from typedthinc_kernels.gated import KernelGated
+from typedthinc_kernels.linalg import KernelLinalg
 from typedthinc_kernels.maxout import KernelMaxout
 from typedthinc_kernels.normalization import KernelNormalization
 from typedthinc_kernels.random import KernelRandom
@@ -23,6 +24,7 @@ class KernelOps(
     KernelActivations,
     KernelAttention,
     KernelGated,
+    KernelLinalg,
     KernelMaxout,
     KernelNormalization,
     KernelRandom,

@@ -1,0 +1,76 @@
+"""Affine maps by kernels."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from typedthinc.backends.numpy.linalg import NumpyLinalg
+from typedthinc.types import B, Floats1d, Floats2d, I, O
+from typedthinc_kernels import _kernels
+
+# As in table.h: a small product is faster in a kernel than by BLAS.
+_FEW: Final = 16384
+_FLOAT: Final = np.dtype("float32")
+
+
+class KernelLinalg(NumpyLinalg):
+    """Do small products in one call, and what goes before and behind large ones in one pass."""
+
+    def affine(
+        self,
+        X: Floats2d[B, I],
+        W: Floats2d[O, I],
+        b: Floats1d[O],
+        *,
+        out: Floats2d[B, O] | None = None,
+        relu: bool = False,
+    ) -> Floats2d[B, O]:
+        if X.dtype is not _FLOAT or out is not None:
+            return super().affine(X, W, b, out=out, relu=relu)
+        Y: Any = None
+        if len(X) * W.size <= _FEW:
+            Y = np.empty((len(X), len(W)), _FLOAT)
+            if _kernels.affine(X, W, b, Y, relu):
+                return Y
+        if not len(W) or X.shape[1:] != W.shape[1:] or b.shape != W.shape[:1]:
+            return super().affine(X, W, b, relu=relu)
+        Y = self.gemm(X, W, trans2=True)
+        return Y if _kernels.add_bias(Y, b, relu) else super().affine(X, W, b, relu=relu)
+
+    def backprop_affine(
+        self,
+        dY: Floats2d[B, O],
+        X: Floats2d[B, I],
+        W: Floats2d[O, I],
+        *,
+        Y: Floats2d[B, O] | None = None,
+        need_dX: bool = True,
+        dW: Floats2d[O, I] | None = None,
+        db: Floats1d[O] | None = None,
+        adds: bool = False,
+    ) -> tuple[Floats2d[B, I], Floats2d[O, I], Floats1d[O]]:
+        if dW is not None and db is not None and len(X) * W.size <= _FEW:
+            dX: Any = np.empty(X.shape, _FLOAT) if need_dX else None
+            if _kernels.d_affine(dY, Y, X, W, dW, db, dX, adds):
+                return dX, dW, db
+        if Y is not None and _fits(dY, X, W, dW, db, adds):
+            scores, biases = np.empty(dY.shape, _FLOAT), np.zeros(len(W), _FLOAT) if db is None else db
+            if _kernels.d_scores(dY, Y, scores, biases, adds):
+                return self._behind_scores(scores, X, W, dW, biases, need_dX=need_dX, adds=adds)
+        return super().backprop_affine(dY, X, W, Y=Y, need_dX=need_dX, dW=dW, db=db, adds=adds)
+
+    def _behind_scores(self, scores: Any, X: Any, W: Any, dW: Any, biases: Any, *, need_dX: bool, adds: bool) -> Any:
+        """Return the gradients, once that of the scores and the sum of its rows are there."""
+        weights: Any = self.gemm(X, scores, trans1=True, out=None if adds or dW is None else dW.T).T
+        if adds:
+            dW += weights
+        return self.gemm(scores, W) if need_dX else None, weights if dW is None else dW, biases
+
+
+def _fits(dY: Any, X: Any, W: Any, dW: Any, db: Any, adds: bool) -> bool:
+    """Tell whether all shapes agree, so that nothing is refused once a gradient has been added."""
+    fits = dY.shape == (len(X), len(W)) and X.shape[1:] == W.shape[1:]
+    rooms = ((dW, W.shape), (db, W.shape[:1]))
+    return fits and all((not adds) if room is None else room.shape == shape for room, shape in rooms)
