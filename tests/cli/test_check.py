@@ -169,3 +169,20 @@ def test_names_are_readable_on_a_terminal_that_cannot_show_them(project: Project
     assert done.returncode == 1, done.stderr
     assert re.search(r"gr(\\xf6|\\u00f6|%C3%B6)(\\xdf|\\u00df|%C3%9F)e\.py", done.stdout)
     assert not done.stderr
+
+
+@pytest.mark.parametrize("command", [["check", "--output", "github"], ["check"], ["annotate"]])
+def test_names_in_a_locale_of_ascii(project: Project, command: list[str]) -> None:
+    # mypy by itself ends there with an internal error, whatever it is to check.
+    project.write("größe.py", WRONG)
+    environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0"}
+    environment.pop("PYTHONIOENCODING", None)
+    words = [sys.executable, "-m", "typedthinc", *command, "größe.py"]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, encoding="ascii", check=False)
+    assert not done.stderr
+    if "check" in command:
+        assert done.returncode == 1
+        assert "gr\\xf6\\xdfe.py" in done.stdout
+    else:
+        assert done.returncode == 0
+        assert WRONG in done.stdout

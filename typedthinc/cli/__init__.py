@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import io
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any, TextIO
@@ -18,6 +20,8 @@ __all__ = ["main"]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    if argv is None:
+        _read_names_as_utf8()
     _never_fail_to_write(sys.stdout)
     own, mypy_arguments = _split(sys.argv[1:] if argv is None else argv)
     arguments = _parser().parse_args(own)
@@ -34,6 +38,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         mypy_arguments=mypy_arguments,
         modules=arguments.modules,
     )
+
+
+def _read_names_as_utf8() -> None:
+    """Begin again in Python's UTF-8 mode where names of files are ASCII to it: mypy fails at other names there."""
+    is_ascii = codecs.lookup(sys.getfilesystemencoding()).name == "ascii"
+    if is_ascii and sys.executable and os.environ.get("PYTHONUTF8") != "1":
+        shown = os.environ.get("PYTHONIOENCODING") or f"{sys.stdout.encoding}:backslashreplace"
+        os.execve(sys.executable, sys.orig_argv, {**os.environ, "PYTHONUTF8": "1", "PYTHONIOENCODING": shown})
 
 
 def _never_fail_to_write(stream: TextIO) -> None:
