@@ -17,7 +17,7 @@ from typedthinc.backends.installed import fastest_cpu_ops
 from typedthinc.backends.interface.base import ArrayT, seed_all
 from typedthinc.backends.numpy import NumpyOps
 from typedthinc.backends.ops import Ops
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hidden, shorten
 
 _current: ContextVar[Ops] = ContextVar("typedthinc_ops")
 _made: Final[dict[type[NumpyOps], NumpyOps]] = {}
@@ -105,7 +105,11 @@ def to_numpy(array: ArrayT) -> ArrayT:
         >>> to_numpy(X) is X
         True
     """
-    moved: Any = get_array_ops(array).to_numpy(array)
+    try:
+        moved: Any = get_array_ops(array).to_numpy(array)
+    except ValueError as error:
+        shorten(error)
+        raise
     same: ArrayT = moved
     return same
 

@@ -6,9 +6,10 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import hidden
 
 
+@hidden
 def framework(name: str, extra: str, who: str, besides: str = "") -> Any:
     """Import a framework.
 
@@ -26,7 +27,6 @@ def framework(name: str, extra: str, who: str, besides: str = "") -> Any:
     return _imported(name, extra, who, besides) if found is None else found
 
 
-@unseen
 def _imported(name: str, extra: str, who: str, besides: str) -> Any:
     try:
         return import_module(name)

@@ -18,7 +18,7 @@ from typedthinc.model.structure import Structure, described
 from typedthinc.model.walk import holds, walk
 from typedthinc.runtime.layer import KeptType
 from typedthinc.runtime.layer_types import layer_type_of
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import hidden, unseen
 
 NodeT = TypeVar("NodeT", bound=Node)
 
@@ -92,7 +92,7 @@ def replace_node(model: Node, old: Node, new: Node) -> bool:
     return True
 
 
-@unseen
+@hidden
 def wrap_nodes(model: Node, wrapper: Callable[[Any], Any]) -> None:
     """Put a layer around each node below a model.
 

@@ -9,7 +9,6 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from typedthinc.errors import LayerError
 from typedthinc.model.node import Node
 from typedthinc.model.slots import Key
 from typedthinc.model.storage import tell_shims
@@ -32,7 +31,7 @@ def standing_in(model: Node, params: Mapping[Key, Any]) -> Generator[None]:
                     if (node.id, name) in params:
                         _stand_in(node, name, params[node.id, name])
             tell_shims(node for node, _ in before)
-        except LayerError as error:
+        except Exception as error:
             shorten(error)
             raise
         yield

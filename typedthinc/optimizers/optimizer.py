@@ -18,7 +18,8 @@ from typedthinc.optimizers.settings import Flag, Number
 from typedthinc.optimizers.state import OptimizerState, disagreements, export_kept, import_kept
 from typedthinc.runtime.foreign import READABLE, foreign_of
 from typedthinc.schedules import Schedule, ScheduleLike, Score
-from typedthinc.tracebacks import refusing
+from typedthinc.shapes.refusals import A_MODEL, takes_role
+from typedthinc.tracebacks import hidden, refusing
 from typedthinc.types import FloatsXd
 
 if TYPE_CHECKING:
@@ -224,7 +225,12 @@ class Optimizer(ABC):
         self._go_to(self._now, (*self.scores, (self._now, float(score))))
 
     def get_state(self, model: Model[Any, Any]) -> OptimizerState:
-        """Return copies of what has to be saved, besides the settings, for going on with the training of a model."""
+        """Return copies of what has to be saved, besides the settings, for going on with the training of a model.
+
+        Raises:
+            TypeError: The model is something else.
+        """
+        _check_model("get_state", model)
         counts, arrays = export_kept(model, {"updates": self._memory, _AVERAGES: self._averaged})
         return OptimizerState(type(self).__name__, self._now, self.scores, counts, arrays)
 
@@ -239,7 +245,9 @@ class Optimizer(ABC):
             IncompatibleError: The state is that of another optimizer or model; all disagreements are named, and nothing
                 is changed.
             ValueError: A schedule gives a number that is out of its range; nothing is changed.
+            TypeError: The model is something else.
         """
+        _check_model("set_state", model)
         memories = {"updates": self._memory, _AVERAGES: self._averaged}
         found = disagreements(model, type(self).__name__, memories, state)
         if found:
@@ -317,3 +325,9 @@ def _check_array(what: str, value: Any) -> None:
         raise ValueError(f"{what} cannot be {foreign.name}; {foreign.remedy}")
     if not hasattr(value, "shape"):
         raise ValueError(f"{what} must be an array, not {type(value).__name__}")
+
+
+@hidden
+def _check_model(name: str, model: object) -> None:
+    if not hasattr(model, "begin_update"):
+        raise TypeError(takes_role(name, A_MODEL, type(model).__name__))

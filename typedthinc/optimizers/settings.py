@@ -37,6 +37,7 @@ class Reading(float):
         """Return what pickle and copies get: the number alone."""
         return float, (float(self),)
 
+    @refusing
     def __call__(
         self, step: float, scores: Scores = (), *, key: object = None, last_score: Score | None = None
     ) -> float:

@@ -12,7 +12,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Final
 
-from typedthinc.tracebacks import unseen
+from typedthinc.tracebacks import hidden, unseen
 
 _KINDS: Final = {
     stat.S_IFIFO: "a FIFO",
@@ -24,14 +24,15 @@ _KINDS: Final = {
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
-@unseen
+@hidden
 def open_regular(path: str | os.PathLike[str]) -> BufferedReader:
     """Open a file to read; FIFOs, sockets and devices are refused, never waited for.
 
     Raises:
         OSError: It cannot be read, or is not a regular file.
+        TypeError: It is not a path; a number is none, which `open` takes for a file that is open already.
     """
-    file = open(path, "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE))
+    file = open(os.fspath(path), "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE))
     try:
         _check_regular(os.fstat(file.fileno()).st_mode, path)
     except OSError:

@@ -13,6 +13,7 @@ import numpy as np
 from typedthinc.errors import NotAModelError
 from typedthinc.frameworks.imports import framework
 from typedthinc.model.structure import described
+from typedthinc.tracebacks import hidden
 
 _OLD: Final[dict[str, Any]] = {
     "Inf": np.inf,
@@ -56,6 +57,7 @@ def load_mxnet(who: str = "load_mxnet") -> Any:
         return framework("mxnet", "mxnet", who, besides=_BESIDES)
 
 
+@hidden
 def check_module(who: str, module: Any) -> None:
     """Refuse what is not a block of Gluon.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from typedthinc.errors import NotAModelError
 from typedthinc.frameworks.imports import framework
 from typedthinc.model.structure import described
+from typedthinc.tracebacks import hidden
 
 # What the library returns of torch's classes: to follow these, a checker would have to read all of torch.
 Tensor: TypeAlias = Any
@@ -52,6 +53,7 @@ class TorchModule(Protocol):
         ...
 
 
+@hidden
 def torch_for(who: str) -> Any:
     """Import torch for a function.
 
@@ -61,6 +63,7 @@ def torch_for(who: str) -> Any:
     return framework("torch", "torch", who)
 
 
+@hidden
 def check_module(who: str, module: Any) -> None:
     """Refuse what is not a module of torch.
 
