@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic
+from typing import Any, Generic, Protocol, TypeVar, overload
 
 from typedthinc.backends import Ops, get_current_ops
 from typedthinc.errors import ExpressionError
@@ -14,6 +14,8 @@ from typedthinc.lazy.expr import A, Expr
 from typedthinc.lazy.leaves import Var, fitting
 from typedthinc.lazy.plan import Plan
 from typedthinc.tracebacks import refusing
+
+ValueT_contra = TypeVar("ValueT_contra", contravariant=True)
 
 
 @refusing
@@ -45,7 +47,19 @@ class Assign(Generic[A]):
         self.variable, self.expr = variable, expr
 
 
-def assign(variable: Var[A], expr: Expr[A]) -> Assign[A]:
+class Writable(Protocol[ValueT_contra]):
+    """What another system writes its own expressions into: the `execute` of that system does it, not that of here."""
+
+    def assign(self, value: ValueT_contra, /) -> Any:
+        """Write the value of an expression."""
+        ...
+
+
+@overload
+def assign(variable: Var[A], expr: Expr[A]) -> Assign[A]: ...
+@overload
+def assign(variable: Writable[ValueT_contra], expr: ValueT_contra) -> Assign[Any]: ...
+def assign(variable: Any, expr: Any) -> Assign[Any]:
     """Say that a variable is to hold the value of an expression; `execute` does it."""
     return Assign(variable, expr)
 
@@ -56,7 +70,7 @@ def execute(assignment: Assign[A]) -> A:
     Raises:
         ExpressionError: It is not what `assign` returned, or the value has other sizes than the variable.
     """
-    if not isinstance(assignment, Assign):
-        raise ExpressionError(f"execute: takes what lazy.assign returns, not {assignment!r}")
+    if not isinstance(assignment, Assign) or not isinstance(assignment.variable, Var):
+        raise ExpressionError(f"execute: takes what lazy.assign returns for a variable, not {assignment!r}")
     assignment.variable.set(evaluate(assignment.expr))
     return assignment.variable.get()

@@ -322,6 +322,15 @@ def apply(name: str, *args: Any, **options: Any) -> Expr[Any]:
     if primitive.has_out and hasattr(np, name) and all(number_of(each) is not None for each in operands):
         # A number of numpy would no longer take the dtype of the other operand.
         return as_expr(getattr(np, primitive.name)(*map(number_of, operands)).item())
+    return operation(primitive, operands, options)
+
+
+def operation(primitive: Primitive, operands: tuple[Expr[Any], ...], options: Mapping[str, Any]) -> Expr[Any]:
+    """Make the expression of a primitive that need not have a name in the table.
+
+    Raises:
+        ExpressionError: The operands do not fit; the sentence is that of the checker.
+    """
     try:
         known = rule_of(primitive, [each.known for each in operands], options)
     except Mismatch as mismatch:

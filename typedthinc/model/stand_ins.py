@@ -9,6 +9,7 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from typedthinc.errors import LayerError
 from typedthinc.model.node import Node
 from typedthinc.model.slots import Key
 from typedthinc.model.storage import tell_shims

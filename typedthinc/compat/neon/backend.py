@@ -10,16 +10,21 @@ from typedthinc.backends import NumpyOps
 from typedthinc.compat.neon.allocation import AllocationOps
 from typedthinc.compat.neon.blocks import BlockOps
 from typedthinc.compat.neon.elementwise import ElementwiseOps
+from typedthinc.compat.neon.execution import ExecutionOps
 from typedthinc.compat.neon.images import ImageOps
 from typedthinc.compat.neon.products import ProductOps
+from typedthinc.compat.neon.recurrence import RecurrentOps
 from typedthinc.compat.neon.reductions import ReductionOps
 from typedthinc.compat.neon.tensor import Tensor
 
 _FLOATS: Final[tuple[Any, ...]] = (np.float16, np.float32, np.float64)
 
 
-class Backend(AllocationOps, BlockOps, ElementwiseOps, ReductionOps, ProductOps, ImageOps):
+class Backend(AllocationOps, BlockOps, ExecutionOps, ElementwiseOps, ReductionOps, ProductOps, RecurrentOps, ImageOps):
     """Compute on tensors, whose last axis is the batch.
+
+    An op without `out` returns a tree, which is computed when it is assigned: `tensor[:] = tree`. With `out` it is
+    computed at once, and that tensor is returned.
 
     Attributes:
         bsz: The size of a batch, for `iobuf`.
@@ -30,6 +35,9 @@ class Backend(AllocationOps, BlockOps, ElementwiseOps, ReductionOps, ProductOps,
         >>> x = be.array([[1.0, -2.0]])
         >>> be.maximum(x, 0, out=x).get().tolist()
         [[1.0, 0.0]]
+        >>> x[:] = be.exp(x - 1) * 2
+        >>> x.get()[0, 0].item()
+        2.0
     """
 
     default_dtype: np.dtype[Any]

@@ -1,7 +1,7 @@
 """Products of matrices, and tables of rows."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
-# Tensors hold arrays of any type, and so ops make them of any type; the functions of this file are lambdas over Any.
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+# Tensors hold arrays of any type, and so ops make them of any type.
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from typedthinc import lazy
 from typedthinc.backends import NumpyOps
 from typedthinc.backends.checks import check_shape
-from typedthinc.compat.neon.elementwise import assigned
+from typedthinc.compat.neon.assignment import assigned
+from typedthinc.compat.neon.op_types import binary
+from typedthinc.compat.neon.optree import Operand
 from typedthinc.compat.neon.tensor import Tensor, array_of
 
 
@@ -20,9 +23,10 @@ class ProductOps:
 
     ops: NumpyOps
 
-    def dot(self, a: Any, b: Any, out: Tensor | None = None) -> Tensor:
+    @binary
+    def dot(self, a: Operand, b: Operand, out: Tensor | None = None) -> Any:
         """Multiply two matrices."""
-        return assigned("dot", out, self.ops.gemm, a, b)
+        return assigned(out, lazy.matmul, a, b)
 
     def compound_dot(
         self, A: Tensor, B: Tensor, C: Tensor, alpha: float = 1.0, beta: float = 0.0, relu: bool = False
@@ -91,11 +95,12 @@ class ProductOps:
 
     def update_fc_bias(self, err: Tensor, out: Tensor) -> Tensor:
         """Sum errors over the batch."""
-        return assigned("update_fc_bias", out, lambda x: self.ops.sum(x, axis=1, keepdims=True), err)
+        total: Tensor = assigned(out, lazy.sum, err, axis=1, keepdims=True)
+        return total
 
     def add_fc_bias(self, inputs: Tensor, bias: Tensor) -> Tensor:
         """Add a bias to each column, in place."""
-        inputs[...] = array_of(inputs) + array_of(bias)
+        inputs += bias
         return inputs
 
 

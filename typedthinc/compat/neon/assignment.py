@@ -1,0 +1,72 @@
+"""What an op does with `out`, and without it."""
+
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
+# Tensors hold arrays of any type.
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from typedthinc.backends import get_ops
+from typedthinc.compat.neon.optree import Formula, Operand, OpTreeNode, tree
+from typedthinc.compat.neon.tensor import Tensor
+from typedthinc.lazy import Expr, Input, placeholder
+from typedthinc.lazy.plan import Plan
+
+
+def assigned(out: Tensor | None, formula: Formula, *operands: Operand, **options: Any) -> Any:
+    """Return the tree of an operation; with `out`, compute it at once, into a tensor that may be an operand.
+
+    Args:
+        out: Where to write, and what is returned then.
+        formula: Makes an expression of those of the operands. It is one object at every call.
+        operands: What it takes.
+        options: What else it takes.
+    """
+    if out is None:
+        return tree(formula, *operands, **options)
+    if any(isinstance(each, (OpTreeNode, np.ndarray)) for each in operands):
+        out[...] = tree(formula, *operands, **options)
+        return out
+    kinds = tuple([_kind(each) for each in operands])
+    compute = _kept(formula, kinds, tuple(options.items()))
+    out[...] = compute([each.array for each in operands if isinstance(each, Tensor)])
+    return out
+
+
+def _kind(operand: Any) -> Any:
+    """Return what a plan depends on: of a tensor all but its values, of a number the number."""
+    if isinstance(operand, Tensor):
+        return operand.shape, operand.dtype, operand.name
+    number: Any = operand
+    if isinstance(operand, np.generic):
+        number = operand.item()
+    # 0.0 and -0.0 are equal, and so are 1 and True; what is written differently is not the same plan.
+    return repr(number), number
+
+
+@lru_cache(maxsize=512)
+def _kept(formula: Formula, kinds: tuple[Any, ...], options: tuple[tuple[str, Any], ...]) -> Callable[[list[Any]], Any]:
+    """Return what computes a formula from the arrays of its tensors; it is kept, for `out` is used in loops."""
+    operands = [_input(*kind) if len(kind) == 3 else kind[1] for kind in kinds]
+    return plan_of(formula(*operands, **dict(options)), [each for each in operands if isinstance(each, Input)])
+
+
+def _input(shape: tuple[int, ...], dtype: np.dtype[Any], name: str | None) -> Input[Any]:
+    return placeholder(shape, dtype, name or "")
+
+
+def plan_of(expr: Expr[Any], inputs: Sequence[Input[Any]]) -> Callable[[list[Any]], Any]:
+    """Return what computes an expression from the arrays of its inputs, which have their sizes and dtypes."""
+    plan = Plan([expr], get_ops("cpu"), inputs)
+    ready = plan.prepared()
+
+    def compute(arrays: list[Any]) -> Any:
+        with np.errstate(all="ignore"):
+            return plan.call(arrays, ready)[0]
+
+    return compute
