@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[1]
 RIGHT, WRONG = "examples/digits.py", "examples/digits_wrong.py"
 CLASSIFIER, TAGGER = "examples/docstrings.py", "examples/tagger.py"
 IMAGES = "examples/digits_cnn.py"
+OF_OTHER_SYSTEMS = "examples/rbm.py", "examples/mlp_neon.py"
 RESUMED, CONFIG = "examples/resume.py", "examples/resume.cfg"
 
 WITH_TORCH = ("examples/torch_encoder.py", "examples/torch_tagger.py")
@@ -68,7 +69,7 @@ def lines(path: str) -> list[str]:
 
 
 def test_the_right_ones_are_clean() -> None:
-    done = run("-m", "typedthinc", "check", RIGHT, IMAGES, CLASSIFIER, TAGGER, RESUMED, CONFIG)
+    done = run("-m", "typedthinc", "check", RIGHT, IMAGES, CLASSIFIER, TAGGER, RESUMED, CONFIG, *OF_OTHER_SYSTEMS)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
@@ -187,10 +188,13 @@ def test_a_size_that_does_not_fit_is_found_in_the_configuration(tmp_path: Path) 
     assert sentence in done.stdout
 
 
-def test_the_boltzmann_machine_learns_what_digits_are() -> None:
-    done = run("examples/rbm.py")
+@pytest.mark.parametrize(
+    ("program", "losses", "digits", "least"), [("examples/rbm.py", 3, 8, 97), ("examples/mlp_neon.py", 6, 10, 96.5)]
+)
+def test_programs_of_other_systems_learn_what_digits_are(program: str, losses: int, digits: int, least: float) -> None:
+    done = run(program)
     assert (done.returncode, done.stderr) == (0, "")
-    *picture, score = done.stdout.splitlines()[3:]
-    assert float(re.findall(r"[\d.]+", score)[0]) >= 97
-    assert [len(row) for row in picture] == [8 * 8 + 7 * 2] * 8
+    *picture, score = done.stdout.splitlines()[losses:]
+    assert float(re.findall(r"[\d.]+", score)[0]) >= least
+    assert [len(row) for row in picture] == [digits * 8 + (digits - 1) * 2] * 8
     assert set("".join(picture)) >= {"#", " "}

@@ -46,6 +46,10 @@ class Autodiff:
         [[5.0, 7.0]]
     """
 
+    op_tree: Operators
+    be: Maker
+    next_error: Operators | None
+
     def __init__(self, op_tree: Operators, be: Maker, next_error: Operators | None = None) -> None:
         if isinstance(op_tree, OpTreeNode) and op_tree.is_pending:
             raise ValueError(UNKNOWN_CLASSES)

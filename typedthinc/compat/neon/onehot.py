@@ -28,6 +28,9 @@ class Classes(Expr[Any]):
 
     __slots__ = ("axis", "ids")
 
+    ids: Expr[Any]
+    axis: int
+
     def __init__(self, ids: Expr[Any], axis: int, dtype: str) -> None:
         count = number(ids.shape[0] or 0)
         known = Arr(FLOATS, (count, UNKNOWN) if axis else (UNKNOWN, count))
