@@ -127,6 +127,14 @@ def holds(text: str, shape: tuple[int, ...]) -> bool:
     return len(sizes) == len(shape) and all(size in ("*", str(real)) for size, real in zip(sizes, shape, strict=True))
 
 
+def says_all(text: str, shapes: set[tuple[int, ...]]) -> bool:
+    """Tell whether the checker said all sizes that an expression has whenever it is computed."""
+    sizes = text.split()
+    if any(len(shape) != len(sizes) for shape in shapes):
+        return False
+    return all(size != "*" or len(set(reals)) > 1 for size, *reals in zip(sizes, *shapes, strict=True))
+
+
 def _text(value: Value) -> str | None:
     if not isinstance(value, Arr) or not value.sizes:
         return None

@@ -542,6 +542,124 @@ def test_the_daemon_follows_arrays_of_another_module(daemon: Workspace) -> None:
         assert daemon.dmypy("check", "app.py", "data.py") == data_report(width)
 
 
+SETTINGS = """\
+WIDTH = {0}
+SHAPE = (8, WIDTH)
+
+
+class Options:
+    DEPTH = {0}
+
+    def __init__(self) -> None:
+        self.width = {0}
+
+
+options = Options()
+"""
+SIZED = """\
+import numpy as np
+
+import settings
+from settings import SHAPE, WIDTH
+
+X = np.zeros((8, WIDTH), dtype="f")
+Y = np.zeros(SHAPE, dtype="f")
+pair = (3, WIDTH)
+
+
+def load(n: int = 4):  # type: ignore[no-untyped-def]
+    return np.zeros((n, settings.WIDTH), dtype="f")
+"""
+SIZED_USED = """\
+import numpy as np
+
+import data
+from settings import Options, WIDTH, options
+from typedthinc.api import Linear
+
+model = Linear(3, 5)
+pair = (2, WIDTH)
+model.predict(data.X)
+model.predict(data.Y)
+model.predict(data.load())
+model.predict(np.zeros((WIDTH, WIDTH), dtype="f"))
+model.predict(np.zeros((2, Options.DEPTH), dtype="f"))
+model.predict(np.zeros((1, options.width), dtype="f"))
+"""
+
+
+def sized_report(width: int) -> list[str]:
+    """Return what is reported of data of this width, which should be 5."""
+    rows = [8, 8, "*", width, 2, 1] if width != 5 else []
+    lines = [
+        f"app.py:{line}: error: model (Linear) takes Floats2d[*, 5], but the data is Floats2d[{each}, {width}]"
+        f" (width 5, not {width})  [typedthinc-size]"
+        for line, each in enumerate(rows, 9)
+    ]
+    if not lines:
+        return ["Success: no issues found in 3 source files"]
+    return [*lines, f"Found {len(lines)} errors in 1 file (checked 3 source files)"]
+
+
+@pytest.mark.parametrize(
+    "options", [(), ("-n", "2"), ("--cache-dir", os.devnull)], ids=["cache", "workers", "no cache"]
+)
+def test_arrays_sized_by_another_module_are_the_same_cold_warm_and_after_a_change(
+    workspace: Workspace, options: tuple[str, ...]
+) -> None:
+    workspace.write("data.py", SIZED)
+    for width in (6, 5, 7):
+        workspace.write("settings.py", SETTINGS.format(width))
+        for turn in range(2):
+            workspace.write("app.py", SIZED_USED + f"# {width} {turn}\n" * turn)
+            assert workspace.mypy(*options, "app.py", "data.py", "settings.py") == sized_report(width)
+
+
+def test_the_daemon_follows_arrays_sized_by_another_module(daemon: Workspace) -> None:
+    daemon.write("data.py", SIZED)
+    daemon.write("app.py", SIZED_USED)
+    for width in (5, 6, 6, 5, 7):
+        daemon.write("settings.py", SETTINGS.format(width))
+        assert daemon.dmypy("check", "app.py", "data.py", "settings.py") == sized_report(width)
+
+
+def test_an_array_is_unknown_where_a_third_module_sets_what_it_is_sized_by(workspace: Workspace) -> None:
+    workspace.write("settings.py", SETTINGS.format(6))
+    workspace.write("data.py", SIZED)
+    workspace.write("third.py", "import settings\n\nsettings.WIDTH = 5\n")
+    workspace.write("app.py", "import third\n" + SIZED_USED.replace("data.Y", "data.X"))
+    found = [line for line in workspace.mypy("app.py", "data.py", "settings.py", "third.py") if "data is" in line]
+    assert all("[2, 6]" in line or "[1, 6]" in line for line in found), found
+
+
+HELD = """\
+import numpy as np
+
+from typedthinc.api import Linear
+
+model = Linear(3, 5)
+
+
+class Holder:
+    def __init__(self, X: np.ndarray) -> None:
+        self.X = X
+
+    def use(self) -> None:
+        model.predict(self.X)
+
+
+Holder(np.zeros((2, 6), dtype="f")).use()
+"""
+
+
+def test_what_another_module_makes_objects_of_is_unknown(workspace: Workspace) -> None:
+    workspace.write("held.py", HELD)
+    assert workspace.mypy("held.py")[0].startswith("held.py:13: error: model (Linear) takes Floats2d[*, 5]")
+    workspace.write("app.py", "import numpy as np\n\nfrom held import Holder\n\nHolder(np.zeros((2, 5), dtype='f'))\n")
+    workspace.write("held.py", HELD + "# again\n")
+    assert workspace.mypy("app.py", "held.py") == ["Success: no issues found in 2 source files"]
+
+
 def test_the_daemon_sees_an_array_of_another_module_change_in_place(daemon: Workspace) -> None:
     daemon.write("app.py", DATA_USED)
     daemon.write("data.py", DATA.format(6))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from typedthinc._mypy.outside import changes_held, sets_of
+from typedthinc._mypy.outside import Outside, changes_held, sets_of
 
 
 @pytest.mark.parametrize(
@@ -130,3 +132,31 @@ def test_what_changes_a_list(text: str) -> None:
 def test_what_only_looks_at_a_list(text: str) -> None:
     assert not changes_held(text, "stages", "shared" if "import" in text else "")
     assert not changes_held(text, "stages", "shared")
+
+
+@pytest.mark.parametrize(
+    ("texts", "is_mentioned"),
+    [
+        ({"app": "from nets import affine\naffine(3)"}, True),
+        ({"app": "import nets\nnets.affine(3)"}, True),
+        ({"app": "import nets\n\n\ndef f(): nets.loss(3)"}, False),
+        # They have nothing to do with one another.
+        ({"app": "def affine(x): return x"}, False),
+        ({"app": "# see nets.py\naffine = 3"}, False),
+        # Objects are handed on.
+        ({"app": "import train\nimport nets", "train": "def run(net): net.affine(3)"}, True),
+        ({"app": "if True: from pkg import (\n  loss,\n  nets)", "train": "x.affine(3)"}, False),
+        ({"pkg": "from .nets import *", "app": "from pkg import affine"}, True),
+        # Names may be made up.
+        ({"app": "import nets\ngetattr(nets, 'aff' + 'ine')(3)"}, True),
+        ({"app": "import nets\ngetattr(nets, name)(3)"}, True),
+        ({"app": "import nets\ngetattr(nets, 'loss')(3)"}, False),
+        ({"app": "import nets\nvars(nets)[name](3)"}, True),
+        ({"app": "import_module(name).affine(3)"}, True),
+    ],
+)
+def test_what_mentions_a_name_of_another_file(texts: dict[str, str], is_mentioned: bool, tmp_path: Path) -> None:
+    files = {str(tmp_path / f"{name}.py"): name for name in (*texts, "nets")}
+    for path, name in files.items():
+        Path(path).write_text(texts.get(name, "def affine(x): return x"))
+    assert Outside(files).mentions("affine", str(tmp_path / "nets.py")) is is_mentioned

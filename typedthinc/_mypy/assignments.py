@@ -53,7 +53,7 @@ __all__ = [
 class Others(Protocol):
     """The other files of the program."""
 
-    def publish(self, fullname: str, variable: Var | None = None) -> None:
+    def publish(self, module: str) -> None:
         """Have what a module says of its names kept where others read it."""
         ...
 
@@ -63,6 +63,10 @@ class Others(Protocol):
 
     def may_change_array(self, name: str, home: str) -> bool:
         """Tell whether a file may set a name of a module, or the shape of arrays in place."""
+        ...
+
+    def may_mention(self, name: str, path: str) -> bool:
+        """Tell whether a file other than the one at a path may mention a name."""
         ...
 
     def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:

@@ -8,7 +8,15 @@ from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
 from mypy.errorcodes import ErrorCode
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
-from mypy.nodes import ArgKind, Context, Expression, FuncDef, FuncItem, TypeInfo
+from mypy.nodes import (
+    ArgKind,
+    Context,
+    Expression,
+    FuncDef,
+    FuncItem,
+    MypyFile,
+    TypeInfo,
+)
 from mypy.plugin import CheckerPluginInterface, TypeAnalyzerPluginInterface
 from mypy.types import CallableType, Instance, Type, TypeAliasType, TypeVarId
 
@@ -69,6 +77,11 @@ def depend(checker: Checker, trigger: str) -> None:
     target = checker.tscope.current_target() if checker.tscope.module is not None else None
     if target is not None:
         targets.add(target)
+
+
+def depend_on(tree: MypyFile, trigger: str) -> None:
+    """Have the daemon check the top level of a file again where something else changes."""
+    tree.plugin_deps.setdefault(trigger, set()).add(tree.fullname)
 
 
 def type_of(checker: Checker, expression: Expression) -> Type:

@@ -55,7 +55,7 @@ def number_elsewhere(checker: Checker, assignments: FileAssignments, expression:
         return None
     depend(checker, f"<{home}.{NUMBERS}>")
     others.publish(fullname, variable)
-    found = _numbers_of(module).get(fullname.removeprefix(f"{home}."))
+    found = numbers_of(module).get(fullname.removeprefix(f"{home}."))
     return None if found is None or others.may_set(variable, fullname, is_model=False) else found
 
 
@@ -70,11 +70,12 @@ def sets_numbers(checker: Checker, assignments: FileAssignments, home: str) -> b
     module, others = checker.modules.get(home), assignments.others
     if module is None or others is None or home == checker.tree.fullname:
         return False
-    names = (name for name in _numbers_of(module) if "." not in name)
+    names = (name for name in numbers_of(module) if "." not in name)
     return any(others.may_set(Var(name), f"{home}.{name}", is_model=False) for name in names)
 
 
-def _numbers_of(module: MypyFile) -> Mapping[str, int]:
+def numbers_of(module: MypyFile) -> Mapping[str, int]:
+    """Return the numbers that a module keeps, by the names in it of what stands for them."""
     text = kept(module, NUMBERS)
     return {} if text is None else _numbers(text)
 

@@ -37,6 +37,10 @@ class OtherFiles:
         module = self._modules.get(home)
         return self._outside.changes_array(name, "" if module is None else module.path)
 
+    def may_mention(self, name: str, path: str) -> bool:
+        """Tell whether a file other than the one at a path may mention a name."""
+        return self._outside.mentions(name, path)
+
     def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:
         """Tell whether a file may set a variable behind the back of the statement that sets it."""
         home = self._modules.get(_module(variable, fullname))

@@ -7,6 +7,7 @@ asked about, and each file once. What may set something counts as setting it: th
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,6 +31,15 @@ _DEFINED: Final = re.compile(r"\b(?:def|class)[ \t]+(?!__)(\w+)")
 _CALLED: Final = re.compile(r"(?<!def )\b(?!__)(\w+)\(")
 _RESHAPED: Final = re.compile(r"\.resize\b|\b(?:setflags|setfield)\b")
 _SHAPING: Final = frozenset({"shape", "dtype", "strides"})
+_WORD: Final = re.compile(r"\w+")
+# Names that no text of the program has to contain.
+_MADE_UP: Final = re.compile(
+    r"\bgetattr\b(?!\([^,]*,\s*([\"'])\w*\1\s*[,)])|\b(?:getmembers|vars|__dict__|methodcaller)\b"
+)
+_IMPORT: Final = re.compile(
+    r"(?:^|[;:])[ \t]*(?:from\b([^\n]*?)\bimport\b\s*(\([^)]*\)|[^\n]*)|import\b([^\n]*))", re.MULTILINE
+)
+_IMPORTING: Final = re.compile(r"\b(?:import_module|__import__|exec|run_path|run_module|spec_from_file_location)\b")
 _CLASS: Final = re.compile(r"^[ \t]*class\s+(\w+)[^\n(:]*(?:\(([^)]*)\))?", re.MULTILINE)
 _OWN: Final = re.compile(r"^[ \t]+(?:def\s+)?(\w+)\s*[:=(]", re.MULTILINE)
 # What only looks at a list or dict, before and behind its name, and the object before that.
@@ -55,6 +65,10 @@ class Sets:
         reshapes: The shapes of arrays may be set in place.
         defined: The functions, methods and classes.
         called: The names of what is called.
+        words: All words in it.
+        makes_up: It may use names that are not among its words.
+        imported: The names of modules and of what is in them, which it imports.
+        imports_any: It may import what it does not name.
     """
 
     names: set[str] = field(default_factory=set[str])
@@ -66,6 +80,10 @@ class Sets:
     reshapes: bool = False
     defined: set[str] = field(default_factory=set[str])
     called: set[str] = field(default_factory=set[str])
+    words: frozenset[str] = frozenset()
+    makes_up: bool = False
+    imported: frozenset[str] = frozenset()
+    imports_any: bool = False
 
 
 def is_users(module: str, path: str) -> bool:
@@ -83,12 +101,15 @@ class Outside:
         self._sets: dict[str, Sets] = {}
         self._texts: dict[str, str] = {}
         self._changers: tuple[int, set[str]] | None = None
+        self._near: dict[str, set[str]] = {}
+        self._near_of = 0
 
     def forget(self, path: str) -> None:
         """Forget what a file sets: it is not as it was."""
         self._sets.pop(path, None)
         self._texts.pop(path, None)
         self._changers = None
+        self._near.clear()
 
     @property
     def _files(self) -> list[str]:
@@ -120,6 +141,44 @@ class Outside:
             pattern.search(self._text(path)) or (path != home and changes_held(self._text(path), variable.name, module))
             for path in self._files
         )
+
+    def mentions(self, name: str, home: str) -> bool:
+        """Tell whether a file mentions a name that the file at a path defines, or may make one up.
+
+        What imports that file may use it, and hand its objects on to all that it imports.
+        """
+        others = [self._read(path) for path in self._related(home) if path != home]
+        return any(name in each.words or each.makes_up for each in others)
+
+    def _related(self, home: str) -> set[str]:
+        """List the files that objects made in a file can get to."""
+        if home not in self._modules:
+            return set(self._files)
+        if self._near_of != len(self._modules):
+            self._near, self._near_of = {}, len(self._modules)
+        if home not in self._near:
+            self._near[home] = self._spread_from(home)
+        return self._near[home]
+
+    def _spread_from(self, home: str) -> set[str]:
+        """List the files that import a file, in whatever way, and all that these import."""
+        imports = self._imports()
+        importers = defaultdict[str, set[str]](set)
+        for path, others in imports.items():
+            for other in others:
+                importers[other].add(path)
+        above = {home, *(path for path in imports if self._read(path).imports_any)}
+        return _closed(_closed(above, importers), imports)
+
+    def _imports(self) -> dict[str, set[str]]:
+        """Say of each file which others it may import."""
+        named = defaultdict[str, set[str]](set)
+        for path in self._files:
+            named[self._modules[path].rpartition(".")[2]].add(path)
+        return {
+            path: {other for word in self._read(path).imported & named.keys() for other in named[word]}
+            for path in self._files
+        }
 
     def differs(self, owner: str, method: str, names: set[str], home: str) -> bool:
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects.
@@ -196,6 +255,15 @@ class Outside:
         return found
 
 
+def _closed(found: set[str], edges: Mapping[str, set[str]]) -> set[str]:
+    """Add all that edges lead to from what is found, and so on."""
+    found, fresh = set(found), set(found)
+    while fresh:
+        fresh = {path for each in fresh for path in edges.get(each, ())} - found
+        found |= fresh
+    return found
+
+
 def sets_of(text: str) -> Sets:
     """Read what a text may set."""
     found = Sets()
@@ -208,6 +276,10 @@ def sets_of(text: str) -> Sets:
         found.attributes |= names
         found.is_opaque |= not names and "attr" in function and not rest.lstrip().startswith("self")
     found.is_opaque |= _OPAQUE.search(text) is not None
+    found.words = frozenset(_WORD.findall(text))
+    found.makes_up = _MADE_UP.search(text) is not None
+    found.imported = frozenset(_WORD.findall(" ".join(part for parts in _IMPORT.findall(text) for part in parts)))
+    found.imports_any = _IMPORTING.search(text) is not None
     found.reshapes = _RESHAPED.search(text) is not None or not found.attributes.isdisjoint(_SHAPING)
     found.changes = _CHANGED.search(text) is not None
     found.defined, found.called = set(_DEFINED.findall(text)), set(_CALLED.findall(text))

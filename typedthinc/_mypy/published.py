@@ -6,14 +6,17 @@ They hang on the module's own text alone.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from mypy.nodes import (
     AssignmentStmt,
+    ClassDef,
     Expression,
+    FuncDef,
     IntExpr,
     MypyFile,
     NameExpr,
+    Node,
     OperatorAssignmentStmt,
     OpExpr,
     UnaryExpr,
@@ -47,9 +50,19 @@ def publish(tree: MypyFile, modules: Mapping[str, MypyFile]) -> None:
 
 def _may_have_numbers(tree: MypyFile) -> bool:
     """Tell cheaply whether a module has constants, or attributes that a program with models may read."""
-    if any(isinstance(each, AssignmentStmt) and isinstance(each.rvalue, IntExpr | OpExpr) for each in tree.defs):
+    if any(isinstance(each, AssignmentStmt) and isinstance(each.rvalue, IntExpr | OpExpr) for each in _near(tree.defs)):
         return True
     return any(symbol.fullname.startswith("typedthinc.") for symbol in tree.names.values() if symbol.fullname)
+
+
+def _near(statements: Sequence[Node]) -> Iterator[Node]:
+    """Visit statements, those of classes and of what makes their objects."""
+    for each in statements:
+        yield each
+        if isinstance(each, ClassDef):
+            yield from _near(each.defs.body)
+        elif isinstance(each, FuncDef) and each.name == "__init__":
+            yield from each.body.body
 
 
 def _assigned(assignments: FileAssignments, item: Assignment, depth: int) -> Size:

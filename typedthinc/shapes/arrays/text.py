@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from typedthinc.shapes.arrays.values import Arr, Int, Value, of_number, plain
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, number
 
+# No name: under it stand the full names in other modules that the values were made of.
+_SOURCES = ""
 
-def dump_values(values: Mapping[str, Value]) -> str:
-    """Write values by name; "" where nothing is known of any."""
+
+def dump_values(values: Mapping[str, Value], sources: Iterable[str] = ()) -> str:
+    """Write values by name; "" where nothing is known of any.
+
+    Args:
+        sources: The full names in other modules that they were made of.
+    """
     found = {name: text for name, value in sorted(values.items()) if (text := _value(value)) is not None}
-    return json.dumps(found, separators=(",", ":")) if found else ""
+    made_of = {_SOURCES: sorted(sources)} if sources else {}
+    return json.dumps({**made_of, **found}, separators=(",", ":")) if found else ""
+
+
+def load_sources(text: str) -> Sequence[str]:
+    """Read the full names in other modules that values were made of."""
+    return json.loads(text).get(_SOURCES, ()) if text else ()
 
 
 @lru_cache(maxsize=256)
 def load_values(text: str) -> Mapping[str, Value]:
     """Read values by name."""
-    return {name: _read(data) for name, data in json.loads(text).items()} if text else {}
+    return {name: _read(data) for name, data in json.loads(text).items() if name != _SOURCES} if text else {}
 
 
 def _value(value: Value) -> Any:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from typing import Protocol
 
-from mypy.nodes import Expression, FuncDef, RefExpr, TypeInfo, Var
+from mypy.nodes import Expression, FuncDef, MemberExpr, RefExpr, TypeInfo, Var
 
 from typedthinc._mypy.compat import Checker
-from typedthinc._mypy.features.arrays.binding import Binding
+from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.branches import Names
+from typedthinc._mypy.features.arrays.callers import Callers
 from typedthinc._mypy.features.arrays.containers import Key
 from typedthinc._mypy.to_shapes import TypeReader
 from typedthinc.shapes.arrays.values import Value
@@ -22,13 +25,56 @@ class FinishedRun(Protocol):
     returned: list[Value]
 
 
+class OtherScopes(Protocol):
+    """What is known in other functions than the one that the checker is in."""
+
+    assumed: dict[tuple[TypeInfo, str], Value]
+
+    def parameters(self, function: FuncDef) -> Names:
+        """Return what the parameters of a function are worth in all its calls."""
+        ...
+
+    def assuming(self, info: TypeInfo, values: Mapping[str, Value]) -> AbstractContextManager[None]:
+        """Take it that attributes of a class have these values, and keep nothing that is found by that."""
+        ...
+
+    def refused(self, scope: Scope) -> set[Expression]:
+        """Return what numpy refuses to compute in a function."""
+        ...
+
+    def settled(self, info: TypeInfo) -> Mapping[str, Value]:
+        """Return what is known of the attributes of a class that methods set again."""
+        ...
+
+    def fields(self, info: TypeInfo) -> Mapping[str, Value]:
+        """Return what the fields of a class are worth in all objects of it."""
+        ...
+
+    def alone(self, expression: Expression) -> Value:
+        """Compute an expression of the module."""
+        ...
+
+
 class File(Protocol):
     """What is known of the arrays of a file."""
 
     checker: Checker
     bindings: Bindings
     busy: set[object]
+
+    @property
+    def scopes(self) -> OtherScopes:
+        """What is known in other functions than the one that the checker is in."""
+        ...
+
     classes: dict[str, TypeInfo]
+    varying: set[str]
+    assigned: dict[tuple[str, TypeInfo], list[Binding]]
+
+    @property
+    def callers(self) -> Callers:
+        """The calls that the file makes of its own functions."""
+        ...
 
     @property
     def reader(self) -> TypeReader:
@@ -37,6 +83,18 @@ class File(Protocol):
 
     def bound(self, binding: Binding) -> Value:
         """Return the value that an assignment gives."""
+        ...
+
+    def at(self, expression: Expression, scope: Scope) -> Value:
+        """Return the value of an expression of another scope."""
+        ...
+
+    def kept(self, variable: Var, value: Value, scope: Scope) -> Value:
+        """Return what a name keeps of a value."""
+        ...
+
+    def is_mentioned_elsewhere(self, name: str) -> bool:
+        """Tell whether another file of the program mentions a name."""
         ...
 
     def shared(self, key: Key, value: Value) -> Value:
@@ -55,8 +113,8 @@ class File(Protocol):
         """Return what a name of another module stands for, or what a function of one returns."""
         ...
 
-    def alone(self, expression: Expression) -> Value:
-        """Compute an expression of the module."""
+    def number(self, node: MemberExpr) -> Value:
+        """Return the number that an attribute of an object or class of another module stands for."""
         ...
 
     def run(self, function: FuncDef, names: Names, depth: int) -> FinishedRun:

@@ -51,6 +51,7 @@ class Bindings:
         parameters: For each parameter of a model, the names that are declared to be it.
         shared: Names that a function declares as global or nonlocal.
         augmented: Attributes that `+=` and the like change: arrays keep their sizes, numbers may become arrays.
+        arguments: The parameters of the functions of the file.
         captured: Names that patterns bind.
         containers: What happens to lists, dicts and objects.
         is_opaque: Something is bound or changed in place where nobody can see what: nothing is known of names.
@@ -66,6 +67,7 @@ class Bindings:
         self.captured: set[Var] = set()
         self.containers: Containers = Containers()
         self.is_opaque: bool = False
+        self.arguments: dict[Var, FuncDef] = {}
         self._read_all(tree.defs, None)
 
     def _read_all(self, nodes: Iterable[Node], scope: Scope) -> None:
@@ -77,6 +79,7 @@ class Bindings:
             case FuncDef():
                 self.functions[node] = scope
                 self.containers.parameters.update(each.variable for each in node.arguments)
+                self.arguments.update((each.variable, node) for each in node.arguments)
                 self._read_all(node.body.body, node)
                 return
             case AssignmentStmt() if not isinstance(node.rvalue, TempNode):

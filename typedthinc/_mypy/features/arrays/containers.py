@@ -25,6 +25,7 @@ from mypy.nodes import (
     RefExpr,
     StrExpr,
     TupleExpr,
+    TypeInfo,
     Var,
 )
 from mypy.types import Instance, get_proper_type
@@ -182,6 +183,9 @@ def _root(expression: Expression) -> Expression:
 
 def _function(callee: Expression) -> tuple[FuncDef | None, int]:
     """Return the function or method that is called, and how many parameters stand before the arguments."""
+    if isinstance(callee, NameExpr) and isinstance(callee.node, TypeInfo):
+        init = callee.node.get_method("__init__")
+        return (init, 1) if isinstance(init, FuncDef) else (None, 0)
     if isinstance(callee, NameExpr):
         return (callee.node if isinstance(callee.node, FuncDef) else None), 0
     owner = callee.expr if isinstance(callee, MemberExpr) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from mypy.nodes import (
@@ -36,7 +37,7 @@ from mypy.nodes import (
     Var,
 )
 
-from typedthinc._mypy.features.arrays import builtin_functions, comprehensions
+from typedthinc._mypy.features.arrays import builtin_functions, comprehensions, conditions
 from typedthinc._mypy.features.arrays.attributes import attribute
 from typedthinc._mypy.features.arrays.callees import dtype, indexed, method_of, method_of_function, rule_called
 from typedthinc._mypy.features.arrays.inside import expressions
@@ -83,6 +84,10 @@ class Surroundings(Protocol):
 
     def complain(self, node: Expression, mismatch: Mismatch) -> None:
         """Note what numpy is sure to refuse."""
+        ...
+
+    def doubted(self, condition: Expression, compute: Callable[[], Value]) -> Value:
+        """Compute what stands behind a condition."""
         ...
 
 
@@ -175,7 +180,7 @@ class Reader:
             return attribute(base, node.name)
         if isinstance(base, Record):
             found = self._around.field(node, base)
-            return self._around.typed(node) if isinstance(found, Unknown) else found
+            return self._around.attribute(node) if isinstance(found, Unknown) else found
         return self._around.attribute(node)
 
     def _index(self, node: IndexExpr) -> Value:
@@ -193,10 +198,10 @@ class Reader:
         return slice(*(None if part is None else self.value(part) for part in parts))
 
     def _operation(self, node: OpExpr) -> Value:
-        left, right = self.value(node.left), self.value(node.right)
+        left = self.value(node.left)
         if node.op in ("and", "or"):
-            return joined(left, right)
-        return self.operation(node, node.op, left, right)
+            return joined(left, self._around.doubted(node.left, lambda: self.value(node.right)))
+        return self.operation(node, node.op, left, self.value(node.right))
 
     def operation(self, node: Expression, operator: str, left: Value, right: Value) -> Value:
         """Apply an operator; a mistake is noted on `node`."""
@@ -217,6 +222,9 @@ class Reader:
 
     def _comparison(self, node: ComparisonExpr) -> Value:
         values = [self.value(operand) for operand in node.operands]
+        holds = conditions.compared(node.operators[0], *values) if len(values) == 2 else None
+        if holds is not None:
+            return holds
         if len(values) != 2 or node.operators[0] in ("in", "not in", "is", "is not"):
             return self._around.typed(node)
         if not any(isinstance(each, Arr) for each in values):
@@ -233,7 +241,11 @@ class Reader:
 
     def _conditional(self, node: ConditionalExpr) -> Value:
         self.value(node.cond)
-        return joined(self.value(node.if_expr), self.value(node.else_expr))
+
+        def both() -> Value:
+            return joined(self.value(node.if_expr), self.value(node.else_expr))
+
+        return self._around.doubted(node.cond, both)
 
     def _display(self, node: ListExpr | TupleExpr) -> Value:
         items: list[Value] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from mypy.nodes import (
@@ -29,10 +30,13 @@ from typedthinc._mypy.features.arrays import builtin_functions, declared_calls
 from typedthinc._mypy.features.arrays.awake import is_awake
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.bindings import Bindings
+from typedthinc._mypy.features.arrays.branches import Names
+from typedthinc._mypy.features.arrays.callers import Callers
 from typedthinc._mypy.features.arrays.containers import Key, value_of
-from typedthinc._mypy.features.arrays.elsewhere import value_elsewhere
+from typedthinc._mypy.features.arrays.elsewhere import number_of, value_elsewhere
 from typedthinc._mypy.features.arrays.inside import everything
 from typedthinc._mypy.features.arrays.runs import DEEPEST, Run
+from typedthinc._mypy.features.arrays.scopes import Scopes
 from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term, value_of_type
 from typedthinc._mypy.to_shapes import TypeReader
 from typedthinc._mypy.type_metadata import get_metadata
@@ -75,17 +79,26 @@ class _Progress:
 
 
 class FileArrays:
-    """Says what expressions are worth where the checker is now."""
+    """Says what expressions are worth where the checker is now.
+
+    Attributes:
+        scopes: What is known in other functions than the one that the checker is in.
+        classes: Those that objects are known of, by their full names.
+        varying: Attributes that are known from the objects that this file makes.
+        assigned: What is assigned to attributes of classes, as far as that has been asked for.
+    """
 
     def __init__(self, checker: Checker, assignments: FileAssignments) -> None:
         self.checker: Checker = checker
         self._assignments = assignments
         self.bindings: Bindings = Bindings(checker.tree)
         self._progress: dict[Scope, _Progress] = {}
-        self._previews: dict[Scope, Run] = {}
+        self.scopes: Scopes = Scopes(self)
         self.busy: set[object] = set()
         self._steps = 0
         self.classes: dict[str, TypeInfo] = {}
+        self.varying: set[str] = set()
+        self.assigned: dict[tuple[str, TypeInfo], list[Binding]] = {}
         self._open: list[Scope] = []
         self._complaints: list[tuple[Expression, Mismatch]] = []
 
@@ -106,8 +119,9 @@ class FileArrays:
         progress = self._progress.get(scope)
         if progress is None:
             statements = self.checker.tree.defs if scope is None else scope.body.body
-            progress = self._progress[scope] = _Progress(statements, Run(self, scope), _last_call(statements))
+            progress = self._progress[scope] = _Progress(statements, self.scopes.started(scope), _last_call(statements))
             self._open.append(scope)
+            self.scopes.forget_followed()
         while progress.next + 1 < len(progress.statements) and place(progress.statements[progress.next + 1]) <= here:
             if progress.run.names is not None:
                 progress.run.one(progress.statements[progress.next])
@@ -120,7 +134,7 @@ class FileArrays:
         """Run through the statement that the checker is in, for what is known by now."""
         if progress.runs >= _MOST_RUNS or progress.run.names is None or progress.next >= len(progress.statements):
             return UNKNOWN
-        run = Run(self, self._scope(), progress.run.names)
+        run = progress.run.ahead()
         run.one(progress.statements[progress.next])
         progress.values, progress.runs = run.reader.values, progress.runs + 1
         return progress.values.get(expression, UNKNOWN)
@@ -142,7 +156,7 @@ class FileArrays:
         if progress.next >= progress.last_call and not progress.is_ended:
             # No hook may come by any more in what is left.
             progress.is_ended = True
-            ahead = Run(self, scope, progress.run.names)
+            ahead = progress.run.ahead()
             ahead.all(progress.statements[progress.next :])
             self._take_complaints(ahead)
         self._finish_others(scope)
@@ -200,7 +214,7 @@ class FileArrays:
         if binding.value is None or self._steps >= _MOST_STEPS:
             return UNKNOWN
         self._steps += 1
-        value = self._elsewhere(binding.value, binding.scope)
+        value = self.at(binding.value, binding.scope)
         self._steps -= 1
         for number in binding.path:
             value = builtin_functions.item(value, of_number(number)) if isinstance(value, list | tuple) else UNKNOWN
@@ -210,14 +224,32 @@ class FileArrays:
         """Return what a name of another module stands for, or what a function of one returns."""
         return value_elsewhere(self.checker, self._assignments, node)
 
+    def number(self, node: MemberExpr) -> Value:
+        """Return the number that an attribute of an object or class of another module stands for."""
+        return number_of(self.checker, self._assignments, node)
+
     def _imported(self, node: NameExpr, variable: Var) -> Value:
         """Return the value of a name of another module, or of a parameter."""
         kept = self.elsewhere(node)
         if not isinstance(kept, Unknown):
             return kept
+        function = self.bindings.arguments.get(variable)
+        given = self.scopes.parameters(function) if function is not None else {}
+        if variable in given:
+            return given[variable]
         typ = variable.type
         text = get_metadata(self.checker, self._assignments, node, typ, "term") if typ is not None else None
         return self.declared(variable) if text is None else value_of_term(load_term(text))
+
+    @cached_property
+    def callers(self) -> Callers:
+        """The calls that the file makes of its own functions."""
+        return Callers(self.checker.tree)
+
+    def is_mentioned_elsewhere(self, name: str) -> bool:
+        """Tell whether another file of the program mentions a name, as far as can be seen."""
+        others = self._assignments.others
+        return others is None or others.may_mention(name, self.checker.tree.path)
 
     def _is_around(self, outer: Scope, scope: Scope) -> bool:
         while scope is not None:
@@ -254,37 +286,16 @@ class FileArrays:
             return UNKNOWN
         return arrays_only(value) if variable in containers.augmented else value
 
-    def _elsewhere(self, expression: Expression, scope: Scope) -> Value:
-        """Return the value of an expression of another scope, which is run through as a whole for that, once."""
-        done = self._progress.get(scope)
+    def at(self, expression: Expression, scope: Scope) -> Value:
+        """Return the value of an expression of another scope."""
+        done = self._progress.get(scope) if not self.scopes.assumed else None
         if done is not None and expression in done.run.reader.values:
             return done.run.reader.values[expression]
-        if scope is None:
-            return self.alone(expression)
-        run = self._previews.get(scope)
-        if run is None:
-            if scope in self.busy:
-                return UNKNOWN
-            self.busy.add(scope)
-            run = self._previews[scope] = Run(self, scope, depth=DEEPEST)
-            run.all(scope.body.body)
-            self.busy.discard(scope)
-        return run.reader.values.get(expression, UNKNOWN)
+        return self.scopes.at(expression, scope)
 
-    def alone(self, expression: Expression) -> Value:
-        """Compute an expression of the module where the names that it reads have one value only."""
-        if expression in self.busy:
-            return UNKNOWN
-        self.busy.add(expression)
-        found = Run(self, None, depth=DEEPEST).reader.value(expression)
-        self.busy.discard(expression)
-        return found
-
-    def run(self, function: FuncDef, names: dict[Var, Value], depth: int) -> Run:
+    def run(self, function: FuncDef, names: Names, depth: int) -> Run:
         """Run through the body of a function."""
-        found = Run(self, function, names, depth)
-        found.all(function.body.body)
-        return found
+        return self.scopes.followed(function, names, depth)
 
     def is_too_deep(self, depth: int) -> bool:
         """Tell whether a run that so many calls led to follows no more."""

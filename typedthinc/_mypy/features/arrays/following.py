@@ -49,15 +49,13 @@ def method_result(file: File, owner: Record, name: str, node: CallExpr, args: Se
 
 def made(file: File, info: TypeInfo, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
     """Return what is known of an object of a class of this file, or of a tuple with names."""
-    names = _fields(info)
+    names = fields(info)
     if names is not None:
-        given = dict(zip(names, args, strict=False)) | {
-            name: value for name, value in zip(node.arg_names, args, strict=True) if name is not None
-        }
+        values = given(names, node, args)
         is_tuple = info.is_named_tuple or info.metadata["dataclass"].get("frozen") is True
         if not is_tuple and info.module_name != file.checker.tree.fullname:
             return UNKNOWN
-        return _object(file, info, tuple((name, given.get(name, UNKNOWN)) for name in names), is_tuple=is_tuple)
+        return _object(file, info, tuple((name, values.get(name, UNKNOWN)) for name in names), is_tuple=is_tuple)
     init = info.get_method("__init__")
     if info.module_name != file.checker.tree.fullname or not isinstance(init, FuncDef) or init.info is not info:
         return UNKNOWN
@@ -71,7 +69,13 @@ def _object(file: File, info: TypeInfo, fields: tuple[tuple[str, Value], ...], *
     return Record(info.fullname, fields, is_tuple)
 
 
-def _fields(info: TypeInfo) -> list[str] | None:
+def given(names: Sequence[str], node: CallExpr, args: Sequence[Value]) -> dict[str, Value]:
+    """Return what a call gives to the fields of a class."""
+    named = {name: value for name, value in zip(node.arg_names, args, strict=True) if name is not None}
+    return dict(zip(names, args[: len(args) - len(named)], strict=False)) | named
+
+
+def fields(info: TypeInfo) -> list[str] | None:
     """List the parameters of a class that keeps them as they are: a tuple with names, or a dataclass that is simple."""
     if info.is_named_tuple:
         return list(info.metadata.get("namedtuple", {}).get("fields", ()))
@@ -88,7 +92,7 @@ def _run(
     is_plain = not (function.is_generator or function.is_coroutine or function.is_decorated)
     if not is_plain or function not in file.bindings.functions or file.is_too_deep(depth) or function in file.busy:
         return None
-    names = _parameters(file, function, node, args, owner)
+    names = parameters(file, function, node, args, owner)
     if names is None:
         return None
     file.busy.add(function)
@@ -105,9 +109,14 @@ def _returned(run: FinishedRun) -> Value:
     return found
 
 
-def _parameters(
+def parameters(
     file: File, function: FuncDef, node: CallExpr, args: Sequence[Value], owner: Record | None
 ) -> dict[Var, Value] | None:
+    """Return what a call gives to the parameters of a function; None if it does not fit.
+
+    Args:
+        owner: The object whose method it is.
+    """
     arguments = function.arguments if owner is None else function.arguments[1:]
     names = dict[Var, Value]()
     if owner is not None:
@@ -130,6 +139,6 @@ def _default(file: File, argument: Argument) -> Value:
     """Return a default that is a plain constant: the value at this call, which leaves the argument out."""
     default: Expression | None = argument.initializer
     if isinstance(default, IntExpr | FloatExpr | StrExpr | ComplexExpr):
-        return file.alone(default)
+        return file.scopes.alone(default)
     is_constant = isinstance(default, NameExpr) and default.fullname in _CONSTANTS
-    return file.alone(default) if is_constant and default is not None else UNKNOWN
+    return file.scopes.alone(default) if is_constant and default is not None else UNKNOWN

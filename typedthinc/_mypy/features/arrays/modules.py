@@ -5,7 +5,8 @@ own instead, which mypy's cache and the daemon keep and compare as they do all o
 
 1. Any file of the program that imports numpy publishes what it binds once, and what its functions return whatever their
    arguments are. That hangs on its own text alone, so that the cache of one run is right for the next.
-2. What comes from other modules is unknown here: the daemon would not look at this file again where they change.
+2. Numbers and arrays of the modules that it imports count, too: mypy looks at it again where they change. What is made
+   of them is kept with their names, for whoever reads it to see whether any file of the program sets one of these.
 """
 
 from __future__ import annotations
@@ -15,18 +16,31 @@ from functools import reduce
 from types import SimpleNamespace
 from typing import Any, cast
 
-from mypy.nodes import CallExpr, Expression, FuncDef, MypyFile, NameExpr, RefExpr
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    Expression,
+    FuncDef,
+    MypyFile,
+    NameExpr,
+    RefExpr,
+    TupleExpr,
+    TypeInfo,
+    Var,
+)
 
 from typedthinc._mypy.assignments import FileAssignments
-from typedthinc._mypy.compat import Checker
-from typedthinc._mypy.elsewhere import keep, string_of
-from typedthinc._mypy.features.arrays.elsewhere import SYMBOL
+from typedthinc._mypy.compat import Checker, depend_on
+from typedthinc._mypy.elsewhere import NUMBERS, keep, numbers_of, string_of
+from typedthinc._mypy.features.arrays.branches import Names
+from typedthinc._mypy.features.arrays.elsewhere import SYMBOL, kept_by, sources_of
 from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.runs import Run
+from typedthinc._mypy.features.arrays.scopes import Scopes
 from typedthinc._mypy.outside import is_users
 from typedthinc.shapes.arrays.text import dump_values
-from typedthinc.shapes.arrays.values import Arr, Int, Value, joined
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.arrays.values import Arr, Int, Value, joined, of_number
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
 def publish(tree: MypyFile, modules: Mapping[str, MypyFile]) -> None:
@@ -34,19 +48,21 @@ def publish(tree: MypyFile, modules: Mapping[str, MypyFile]) -> None:
     string = string_of(modules)
     if SYMBOL in tree.names or string is None or not _has_arrays(tree):
         return
-    text = dump_values(_found(tree, modules))
-    if text:
-        keep(tree, SYMBOL, text, string)
+    arrays = _ModuleArrays(tree, modules)
+    # A text of nothing says that this has been done.
+    keep(tree, SYMBOL, dump_values(_found(arrays, tree), arrays.sources), string)
 
 
 def _has_arrays(tree: MypyFile) -> bool:
-    """Tell cheaply whether a module is one of the program that imports numpy."""
-    names = (symbol.fullname or "" for symbol in tree.names.values())
-    return is_users(tree.fullname, tree.path) and any(f"{name}.".startswith("numpy.") for name in names)
+    """Tell cheaply whether a module is one of the program that imports numpy, or has constant tuples."""
+    if not is_users(tree.fullname, tree.path):
+        return False
+    if any(isinstance(each, AssignmentStmt) and isinstance(each.rvalue, TupleExpr) for each in tree.defs):
+        return True
+    return any(f"{symbol.fullname}.".startswith("numpy.") for symbol in tree.names.values())
 
 
-def _found(tree: MypyFile, modules: Mapping[str, MypyFile]) -> dict[str, Value]:
-    arrays = _ModuleArrays(tree, modules)
+def _found(arrays: _ModuleArrays, tree: MypyFile) -> dict[str, Value]:
     if arrays.bindings.is_opaque:
         return {}
     found = dict(_names(arrays, tree))
@@ -76,6 +92,18 @@ def _no_type(_: Expression) -> None:
     """Look up the type of an expression where none is known."""
 
 
+class _OwnScopes(Scopes):
+    """What is known in the functions of a module, whoever calls them."""
+
+    def parameters(self, function: FuncDef) -> Names:
+        """Return nothing: other modules may call it, too."""
+        return {}
+
+    def fields(self, info: TypeInfo) -> Mapping[str, Value]:
+        """Return nothing: other modules may make objects, too."""
+        return {}
+
+
 class _ModuleArrays(FileArrays):
     """What is known of the arrays of a module by its text alone."""
 
@@ -85,6 +113,8 @@ class _ModuleArrays(FileArrays):
             tree=tree, modules=modules, scope=SimpleNamespace(stack=[]), lookup_type_or_none=_no_type
         )
         super().__init__(cast(Checker, unchecked), FileAssignments(tree))
+        self.scopes: Scopes = _OwnScopes(self)
+        self.sources: set[str] = set()
 
     def returned(self, function: FuncDef) -> Value:
         """Return what all calls of a function return."""
@@ -93,8 +123,18 @@ class _ModuleArrays(FileArrays):
         return reduce(joined, values) if values else UNKNOWN
 
     def elsewhere(self, node: RefExpr) -> Value:
-        """Return nothing of what other modules hold."""
-        return UNKNOWN
+        """Return what a name of another module stands for, and remember that it was read."""
+        home, _, name = node.fullname.rpartition(".")
+        module, target = self.checker.modules.get(home), node.node
+        if module is None or module is self.checker.tree or not isinstance(target, Var) or target.info:
+            return UNKNOWN
+        for symbol in (SYMBOL, NUMBERS):
+            depend_on(self.checker.tree, f"<{home}.{symbol}>")
+        number = numbers_of(module).get(name)
+        found = kept_by(module).get(name, UNKNOWN) if number is None else of_number(number)
+        if not isinstance(found, Unknown):
+            self.sources.update((node.fullname, *sources_of(module)))
+        return found
 
     def declared_result(self, node: CallExpr, args: Sequence[Value], complain: Any) -> Value:
         """Return what a function of this module returns by its signature."""

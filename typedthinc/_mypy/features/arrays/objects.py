@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from mypy.nodes import MemberExpr, NameExpr, TypeInfo, Var
+from functools import reduce
+
+from mypy.nodes import Expression, MemberExpr, NameExpr, TypeInfo, Var
 from mypy.types import Instance, get_proper_type
 
+from typedthinc._mypy.features.arrays import following
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.types import value_of_type
@@ -18,14 +21,64 @@ def attribute(file: File, node: MemberExpr) -> Value:
         kept = file.elsewhere(node)
         return value_of_type(file.reader, node.node.type) if isinstance(kept, Unknown) else kept
     info = _class_of(file, node)
-    found = [] if info is None else _assigned(file, node.name, info)
-    if not found:
-        return file.typed(node)
-    result = file.bound(found[0])
-    for each in found[1:]:
-        result = joined(result, file.bound(each))
+    is_class = isinstance(node.expr, NameExpr) and isinstance(node.expr.node, TypeInfo)
+    values = [] if info is None else _values(file, node.name, info) if not is_class else _of_body(file, node.name, info)
+    if not values:
+        number = file.number(node) if info is None else UNKNOWN
+        return file.typed(node) if isinstance(number, Unknown) else number
+    result = reduce(joined, values)
     result = _augmented(file, node.name, file.shared(node.name, result))
     return file.typed(node) if isinstance(result, Unknown) else result
+
+
+def _of_body(file: File, name: str, info: TypeInfo) -> list[Value]:
+    """List what an attribute of a class itself is worth."""
+    symbol = info.get(name)
+    variable = symbol.node if symbol is not None else None
+    inside = file.bindings.names.get(variable, []) if isinstance(variable, Var) else []
+    outside = [each for each in file.bindings.attributes.get(name, []) if not _is_of_self(each)]
+    return [file.bound(each) for each in (*inside, *outside)]
+
+
+def _is_of_self(binding: Binding) -> bool:
+    variable = binding.owner.node if isinstance(binding.owner, NameExpr) else None
+    return isinstance(variable, Var) and variable.is_self
+
+
+def _values(file: File, name: str, info: TypeInfo) -> list[Value]:
+    """List what an attribute is worth by its assignments, and in the objects that the file makes."""
+    bindings = _assigned(file, name, info)
+    if any(
+        each.scope is not None and each.scope.name == "__init__" and file.scopes.parameters(each.scope)
+        for each in bindings
+    ):
+        file.varying.add(name)
+    if any(map(_is_later, bindings)):
+        value = _settled(file, name, info)
+        if not isinstance(value, Unknown):
+            return [value]
+    values = [file.bound(each) for each in bindings]
+    if following.fields(info) is not None:
+        file.varying.add(name)
+        return [*values, file.scopes.fields(info).get(name, UNKNOWN)]
+    return values
+
+
+def _settled(file: File, name: str, info: TypeInfo) -> Value:
+    if (info, name) in file.scopes.assumed:
+        return file.scopes.assumed[info, name]
+    return file.scopes.settled(info).get(name, UNKNOWN)
+
+
+def set_again(file: File, info: TypeInfo) -> dict[str, list[Binding]]:
+    """List the attributes of a class that methods other than `__init__` set, with what is assigned to each."""
+    names = [each for each in file.bindings.attributes if info.get(each) is not None]
+    bindings = {each: _assigned(file, each, info) for each in names if each not in file.bindings.augmented}
+    return {each: found for each, found in bindings.items() if any(map(_is_later, found))}
+
+
+def _is_later(binding: Binding) -> bool:
+    return binding.owner is not None and (binding.scope is None or binding.scope.name != "__init__")
 
 
 def field(file: File, node: MemberExpr, owner: Record) -> Value:
@@ -44,7 +97,23 @@ def field(file: File, node: MemberExpr, owner: Record) -> Value:
 
 def _assigned(file: File, name: str, info: TypeInfo) -> list[Binding]:
     """List the assignments to an attribute, but for those that other classes make to their own."""
-    return [each for each in file.bindings.attributes.get(name, []) if not _is_of_other(each, info)]
+    if (name, info) not in file.assigned:
+        file.assigned[name, info] = _find_assigned(file, name, info)
+    return file.assigned[name, info]
+
+
+def _find_assigned(file: File, name: str, info: TypeInfo) -> list[Binding]:
+    bindings = [each for each in file.bindings.attributes.get(name, []) if not _is_of_other(each, info)]
+    return [*bindings, *_of_class(file, name, info)]
+
+
+def _of_class(file: File, name: str, info: TypeInfo) -> list[Binding]:
+    """List what the bodies of classes give an attribute: a class, those above it, and those derived from it."""
+    if info.is_enum or info.is_named_tuple or info.metadata or info.metaclass_type is not None:
+        return []
+    kin = [each for each in file.callers.classes if each.has_base(info.fullname) or info.has_base(each.fullname)]
+    nodes = [each.names[name].node for each in kin if name in each.names]
+    return [found for node in nodes if isinstance(node, Var) for found in file.bindings.names.get(node, [])]
 
 
 def _is_of_other(binding: Binding, info: TypeInfo) -> bool:
@@ -66,9 +135,19 @@ def _augmented(file: File, name: str, value: Value) -> Value:
 
 def _class_of(file: File, node: MemberExpr) -> TypeInfo | None:
     """Return the class of an object whose attribute is set by this file alone, as far as can be seen."""
-    base = node.expr.node if isinstance(node.expr, NameExpr) else None
-    typ = get_proper_type(base.type if isinstance(base, Var) else file.checker.lookup_type_or_none(node.expr))
-    symbol = typ.type.get(node.name) if isinstance(typ, Instance) else None
+    info = _info(file, node.expr)
+    symbol = info.get(node.name) if info is not None else None
     owner = symbol.node.info if symbol is not None and isinstance(symbol.node, Var) else None
-    is_own = owner is not None and owner.module_name == file.checker.tree.fullname
-    return typ.type if is_own and isinstance(typ, Instance) else None
+    return info if owner is not None and owner.module_name == file.checker.tree.fullname else None
+
+
+def _info(file: File, node: Expression) -> TypeInfo | None:
+    base = node.node if isinstance(node, NameExpr) else None
+    if isinstance(base, TypeInfo):
+        return base
+    typ = get_proper_type(base.type if isinstance(base, Var) else file.checker.lookup_type_or_none(node))
+    if isinstance(typ, Instance):
+        return typ.type
+    # mypy gives no type to the `self` of a method without annotations.
+    method = file.bindings.arguments.get(base) if isinstance(base, Var) and base.is_self else None
+    return method.info if method is not None and method.info else None

@@ -42,11 +42,19 @@ from mypy.nodes import (
 )
 from mypy.types import CallableType
 
-from typedthinc._mypy.features.arrays import branches, builtin_functions, following, mutations, objects, parameters
+from typedthinc._mypy.features.arrays import (
+    branches,
+    builtin_functions,
+    conditions,
+    following,
+    mutations,
+    objects,
+    parameters,
+)
 from typedthinc._mypy.features.arrays.branches import Names, interrupted, join
 from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
-from typedthinc._mypy.features.arrays.inside import own_expressions
+from typedthinc._mypy.features.arrays.inside import own_expressions, walk
 from typedthinc.shapes.arrays.values import Arr, Record, Value
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -70,9 +78,22 @@ class Run:
         depth: How many calls of functions of the file led here.
     """
 
-    def __init__(self, file: FileArrays, scope: FuncDef | None, names: Names | None = None, depth: int = 0) -> None:
+    def __init__(
+        self,
+        file: FileArrays,
+        scope: FuncDef | None,
+        names: Names | None = None,
+        depth: int = 0,
+        varying: set[Var] | None = None,
+    ) -> None:
+        """Start a run.
+
+        Args:
+            varying: Names whose values are what calls of the function around have in common.
+        """
         self._file, self._scope = file, scope
         self.names: Names | None = dict(names or {})
+        self._varying: set[Var] = set(varying or ())
         self.reader: Reader = Reader(self)
         self.returned: list[Value] = []
         self.complaints: list[tuple[Expression, Mismatch]] = []
@@ -81,6 +102,12 @@ class Run:
         self._continues: list[list[Names]] = []
         self._bound: list[set[Var]] = []
         self._tolerant = 0
+
+    def ahead(self) -> Run:
+        """Start a run that goes on from here, and changes nothing in this one."""
+        found = Run(self._file, self._scope, self.names, self.depth, self._varying)
+        found._tolerant = self._tolerant
+        return found
 
     def all(self, statements: Iterable[Node]) -> None:
         """Run through statements, up to one that leads away."""
@@ -228,10 +255,28 @@ class Run:
         if isinstance(node.rvalue, TempNode):
             return
         value = self.reader.value(node.rvalue)
+        self._vary(node.lvalues, node.rvalue)
         for target in node.lvalues:
             self._compare(target, value, node.rvalue)
             is_declared = node.unanalyzed_type is not None and isinstance(value, Unknown)
             self.assign(target, self._declared(target) if is_declared else value)
+
+    def varies(self, node: Expression) -> bool:
+        """Tell whether an expression may be worth something else in other calls of the function around."""
+        return conditions.mentions(node, self._varying, self._file.varying)
+
+    def doubted(self, condition: Expression, compute: Callable[[], Value]) -> Value:
+        """Compute what stands behind a condition."""
+        varies = self.varies(condition)
+        self._tolerant += varies
+        found = compute()
+        self._tolerant -= varies
+        return found
+
+    def _vary(self, targets: list[Expression], value: Expression) -> None:
+        names = {each.node for target in targets for each in walk(target) if isinstance(each, NameExpr)}
+        if not names <= self._varying and self.varies(value):
+            self._varying |= {each for each in names if isinstance(each, Var)}
 
     def _declared(self, target: Expression) -> Value:
         """Return what an annotation says of a value of which nothing else is known."""
@@ -283,14 +328,26 @@ class Run:
 
     def _if(self, node: IfStmt) -> None:
         ends: list[Names | None] = []
+        doubts = 0
         for condition, body in zip(node.expr, node.body, strict=True):
             self.reader.value(condition)
+            varies = self.varies(condition)
+            holds = conditions.truth(self.reader.values, condition) if varies else None
+            if holds is False:
+                continue
             before = self._copy()
+            doubts += varies and holds is None
+            self._tolerant += doubts
             self._block(body)
+            self._tolerant -= doubts
             ends.append(self.names)
-            self.names = before
-        if node.else_body is not None:
+            self.names = None if holds else before
+        if node.else_body is not None and self.names is not None:
+            self._tolerant += doubts
             self._block(node.else_body)
+            self._tolerant -= doubts
+        # What comes behind is not run by all calls, if some have left.
+        self._tolerant += bool(doubts) and None in [*ends, self.names]
         self.names = join([*ends, self.names])
 
     def _block(self, node: Block | None) -> None:
@@ -303,6 +360,7 @@ class Run:
 
     def _for(self, node: ForStmt) -> None:
         _, item = builtin_functions.iterated(self.reader.value(node.expr))
+        self._vary([node.index], node.expr)
 
         def start() -> None:
             self.assign(node.index, item)
@@ -313,7 +371,10 @@ class Run:
         def start() -> None:
             self.reader.value(node.expr)
 
+        varies = self.varies(node.expr)
+        self._tolerant += varies
         self._loop(start, node.body, node.else_body)
+        self._tolerant -= varies
 
     def _loop(self, start: Callable[[], None], body: Block, otherwise: Block | None) -> None:
         complaints = len(self.complaints)
@@ -386,10 +447,13 @@ class Run:
         self.reader.value(node.subject)
         before = self._copy()
         ends = [before]
+        varies = self.varies(node.subject)
+        self._tolerant += varies
         for body in node.bodies:
             self.names = None if before is None else dict(before)
             self._block(body)
             ends.append(self.names)
+        self._tolerant -= varies and None not in ends
         self.names = join(ends)
 
     def _copy(self) -> Names | None:

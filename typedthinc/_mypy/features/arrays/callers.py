@@ -1,0 +1,114 @@
+"""Which calls a file makes of its own functions, and what is used in other ways than by a call.
+
+A function, class or method that is handed on, decorated, or looked up by text may be called by anybody.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import NamedTuple, TypeAlias
+
+from mypy.nodes import (
+    CallExpr,
+    ClassDef,
+    Expression,
+    FakeInfo,
+    FuncDef,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    StrExpr,
+    SuperExpr,
+    TypeInfo,
+    Var,
+)
+
+from typedthinc._mypy.features.arrays.binding import Scope
+from typedthinc._mypy.features.arrays.whole import Found, all_of
+
+# A function or class of the file, or the name of a method.
+Callee: TypeAlias = FuncDef | TypeInfo | str
+_KINDS = frozenset({"builtins.isinstance", "builtins.issubclass"})
+
+
+class Site(NamedTuple):
+    """A call, the function that it stands in, and whether the program goes on where it raises an exception."""
+
+    node: CallExpr
+    scope: Scope
+    may_fail: bool
+
+
+class Callers:
+    """The calls of what a file defines.
+
+    Attributes:
+        classes: The classes of the file.
+        makes_by_type: Objects may be made by `cls(...)`, `type(self)(...)` and the like.
+    """
+
+    def __init__(self, tree: MypyFile) -> None:
+        self.classes: list[TypeInfo] = []
+        self.makes_by_type: bool = False
+        self._sites: defaultdict[Callee, list[Site]] = defaultdict(list)
+        self._mentions: Counter[Callee] = Counter()
+        self._texts: set[str] = set()
+        for found in all_of(tree.defs):
+            self._look(found)
+
+    def of(self, callee: Callee) -> list[Site] | None:
+        """List the calls of a function, class or method; None if there may be others, or one is expected to fail."""
+        sites = self._sites[callee]
+        if any(each.may_fail for each in sites):
+            return None
+        name = callee if isinstance(callee, str) else callee.name
+        return sites if self._mentions[callee] == len(sites) and name not in self._texts else None
+
+    def _look(self, found: Found) -> None:
+        match node := found.node:
+            case ClassDef() if not isinstance(node.info, FakeInfo):
+                self.classes.append(node.info)
+                # To be derived from is no call.
+                self._leave_out(node.base_type_exprs)
+            case CallExpr():
+                self._call(node, found)
+            case StrExpr():
+                self._texts.add(node.value)
+            case NameExpr():
+                self.makes_by_type |= node.fullname == "builtins.type" or (
+                    isinstance(node.node, Var) and node.node.is_cls
+                )
+                self._mention(node)
+            case MemberExpr():
+                self.makes_by_type |= node.name == "__class__"
+                if not node.name.startswith("__"):
+                    self._leave_out([node.expr])
+                self._mention(node)
+            case SuperExpr():
+                self._mention(node)
+            case _:
+                pass
+
+    def _call(self, node: CallExpr, found: Found) -> None:
+        called = _callee(node.callee)
+        if called is not None:
+            self._sites[called].append(Site(node, found.scope, found.may_fail))
+        if isinstance(node.callee, NameExpr) and node.callee.fullname in _KINDS:
+            self._leave_out(node.args[1:])
+
+    def _mention(self, node: Expression) -> None:
+        found = _callee(node)
+        if found is not None:
+            self._mentions[found] += 1
+
+    def _leave_out(self, nodes: list[Expression]) -> None:
+        self._mentions.subtract(
+            node.node for node in nodes if isinstance(node, NameExpr) and isinstance(node.node, TypeInfo)
+        )
+
+
+def _callee(expression: Expression) -> Callee | None:
+    node = expression.node if isinstance(expression, NameExpr | MemberExpr) else None
+    if isinstance(node, FuncDef | TypeInfo):
+        return node
+    return expression.name if isinstance(expression, MemberExpr | SuperExpr) else None

@@ -1,0 +1,149 @@
+"""What the parameters of a function of the file are worth: what all its calls have in common.
+
+That takes a function or method that nobody else calls, as far as can be seen: the file calls it by its name alone, and
+no other file of the program mentions that name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.nodes import ARG_NAMED, ARG_POS, FuncDef, SuperExpr, TypeInfo, Var
+
+from typedthinc._mypy.features.arrays import following
+from typedthinc._mypy.features.arrays.around import File
+from typedthinc._mypy.features.arrays.branches import Names
+from typedthinc._mypy.features.arrays.callers import Site
+from typedthinc.shapes.arrays.values import Arr, Int, Record, Value, joined
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+_INIT = "__init__"
+
+
+def parameters(file: File, function: FuncDef) -> Names:
+    """Return what is known of the parameters of a function from its calls."""
+    if function.is_decorated or function.is_overload or function.is_property or function.is_static or function.is_class:
+        return {}
+    sites = _sites(file, function)
+    found: Names | None = None
+    for site in sites or ():
+        names = _at(file, function, site)
+        if names is None:
+            return {}
+        found = names if found is None else {name: joined(value, names[name]) for name, value in found.items()}
+    return {
+        name: kept
+        for name, value in (found or {}).items()
+        if not _is_nothing(kept := _kept(file, function, name, value))
+    }
+
+
+def fields(file: File, info: TypeInfo) -> dict[str, Value]:
+    """Return what is known of the fields of a dataclass, or of a tuple with names, from all that the file makes."""
+    names = following.fields(info)
+    sites = _constructions(file, info) if names is not None else None
+    found: dict[str, Value] | None = None
+    for site in sites or ():
+        if not _is_plain(site) or names is None:
+            return {}
+        args = [file.at(argument, site.scope) for argument in site.node.args]
+        here = {**_defaults(file, info, names), **following.given(names, site.node, args)}
+        found = here if found is None else {name: joined(value, here[name]) for name, value in found.items()}
+    return found or {}
+
+
+def _defaults(file: File, info: TypeInfo, names: Sequence[str]) -> dict[str, Value]:
+    """Return what the fields of a class are worth that a call leaves out."""
+    found = dict[str, Value]()
+    for name in names:
+        symbol = info.get(name)
+        variable = symbol.node if symbol is not None else None
+        bindings = file.bindings.names.get(variable, []) if isinstance(variable, Var) else []
+        found[name] = file.bound(bindings[0]) if len(bindings) == 1 else UNKNOWN
+    return found
+
+
+def _kept(file: File, function: FuncDef, variable: Var, value: Value) -> Value:
+    declared = file.declared(variable)
+    if isinstance(declared, Arr) and not all(isinstance(size, Unknown) for size in declared.sizes):
+        return UNKNOWN
+    if isinstance(declared, Arr) and (not isinstance(value, Arr) or len(value.sizes) != len(declared.sizes)):
+        return UNKNOWN
+    return file.kept(variable, value, function)
+
+
+def _is_nothing(value: Value) -> bool:
+    return isinstance(value, Unknown) or value == Int(UNKNOWN)
+
+
+def _at(file: File, function: FuncDef, site: Site) -> Names | None:
+    """Return what one call gives to the parameters."""
+    if not _is_plain(site):
+        return None
+    args = [file.at(argument, site.scope) for argument in site.node.args]
+    owner = Record("", ()) if function.info else None
+    names = following.parameters(file, function, site.node, args, owner)
+    if names is not None and owner is not None:
+        del names[function.arguments[0].variable]
+    return names
+
+
+def _is_plain(site: Site) -> bool:
+    return all(kind in (ARG_POS, ARG_NAMED) for kind in site.node.arg_kinds)
+
+
+def _sites(file: File, function: FuncDef) -> Sequence[Site] | None:
+    """List the calls of a function; None if there may be others."""
+    if not function.info:
+        return _unless_elsewhere(file, function.name, file.callers.of(function))
+    if not function.arguments or not _is_of_file(file, function.info):
+        return None
+    if function.name == _INIT:
+        return _inits(file, function)
+    return (
+        None
+        if function.name.startswith("__")
+        else _unless_elsewhere(file, function.name, file.callers.of(function.name))
+    )
+
+
+def _unless_elsewhere(file: File, name: str, sites: Sequence[Site] | None) -> Sequence[Site] | None:
+    return None if not sites or file.is_mentioned_elsewhere(name) else sites
+
+
+def _inits(file: File, init: FuncDef) -> Sequence[Site] | None:
+    """List what runs an `__init__`: the calls of its class, those of derived classes, and `super().__init__(...)`."""
+    derived = [each for each in file.callers.classes if each.has_base(init.info.fullname)]
+    found: list[Site] = []
+    for info in derived:
+        sites = _constructions(file, info)
+        if sites is None:
+            return None
+        found += sites if info.get_method(_INIT) is init else []
+    if len(derived) == 1:
+        return found
+    supers = file.callers.of(_INIT)
+    if not supers:
+        return None
+    for site in supers:
+        if site.scope is None or not isinstance(site.node.callee, SuperExpr):
+            return None
+        found += [site] if site.scope.info in derived and site.scope.info is not init.info else []
+    return found
+
+
+def _constructions(file: File, info: TypeInfo) -> Sequence[Site] | None:
+    """List the calls of a class; None if others may make objects of it."""
+    if file.callers.makes_by_type or not _is_of_file(file, info) or file.is_mentioned_elsewhere(info.name):
+        return None
+    return file.callers.of(info)
+
+
+def _is_of_file(file: File, info: TypeInfo) -> bool:
+    """Tell whether a class is defined here, with all that is above it."""
+    home = file.checker.tree.fullname
+    others = (each for each in info.mro if each.module_name != home and each.fullname not in _PLAIN)
+    return not any(others) and info.metaclass_type is None
+
+
+_PLAIN = frozenset({"builtins.object", "builtins.tuple", "typing.NamedTuple", "typing.Generic"})

@@ -1,0 +1,114 @@
+"""What is known in other functions than the one that the checker is in: each is run through as a whole, once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from mypy.nodes import Expression, FuncDef, TypeInfo
+
+from typedthinc._mypy.features.arrays import given, objects, settled
+from typedthinc._mypy.features.arrays.binding import Scope
+from typedthinc._mypy.features.arrays.branches import Names
+from typedthinc._mypy.features.arrays.memo import Depth, Memo
+from typedthinc._mypy.features.arrays.runs import DEEPEST, Run
+from typedthinc.shapes.arrays.values import Value
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+if TYPE_CHECKING:
+    from typedthinc._mypy.features.arrays.files import FileArrays
+
+
+class Scopes:
+    """The scopes of a file.
+
+    Attributes:
+        assumed: What attributes of classes are taken to be, while that is being found out.
+    """
+
+    def __init__(self, file: FileArrays) -> None:
+        self._file = file
+        self.assumed: dict[tuple[TypeInfo, str], Value] = {}
+        self._depth = depth = Depth()
+        self._followed: dict[tuple[FuncDef, int, str], Run] = {}
+        self._runs: Memo[Scope, Run | None] = Memo(depth, self._run, None)
+        self._alone: Memo[Expression, Value] = Memo(depth, self._compute, UNKNOWN)
+        self._parameters: Memo[FuncDef, Names] = Memo(depth, lambda key: given.parameters(file, key), {})
+        self._fields: Memo[TypeInfo, dict[str, Value]] = Memo(depth, lambda key: given.fields(file, key), {})
+        self._settled: Memo[TypeInfo, dict[str, Value]] = Memo(depth, self._settle, {})
+
+    def at(self, expression: Expression, scope: Scope) -> Value:
+        """Return the value of an expression of another scope."""
+        # What a function does with its parameters is of no use before they are known.
+        if scope is not None and self._parameters.is_open(scope):
+            self._parameters.cut()
+            return UNKNOWN
+        run = self._runs.of(scope)
+        found = UNKNOWN if run is None else run.reader.values.get(expression, UNKNOWN)
+        return self._alone.of(expression) if scope is None and isinstance(found, Unknown) else found
+
+    def alone(self, expression: Expression) -> Value:
+        """Compute an expression of the module where the names that it reads have one value only."""
+        return self._alone.of(expression)
+
+    def parameters(self, function: FuncDef) -> Names:
+        """Return what the parameters of a function are worth in all its calls."""
+        return self._parameters.of(function)
+
+    def fields(self, info: TypeInfo) -> Mapping[str, Value]:
+        """Return what the fields of a class are worth in all objects of it."""
+        return self._fields.of(info)
+
+    def settled(self, info: TypeInfo) -> Mapping[str, Value]:
+        """Return what is known of the attributes of a class that methods set again."""
+        return self._settled.of(info)
+
+    def started(self, scope: Scope) -> Run:
+        """Begin a run through a scope."""
+        names = self.parameters(scope) if scope is not None else {}
+        return Run(self._file, scope, names, varying=set(names))
+
+    def followed(self, function: FuncDef, names: Names, depth: int) -> Run:
+        """Run through the body of a function that a call leads to, or return what that found before."""
+        key = (function, depth, repr(list(names.values())))
+        found = self._followed.get(key)
+        if found is None:
+            before = self._depth.cuts
+            found = Run(self._file, function, names, depth, varying=set(names))
+            found.all(function.body.body)
+            if self._depth.cuts == before:
+                self._followed[key] = found
+        return found
+
+    def forget_followed(self) -> None:
+        """Forget the bodies that were run through: mypy knows more types by now."""
+        self._followed.clear()
+
+    @contextmanager
+    def assuming(self, info: TypeInfo, values: Mapping[str, Value]) -> Iterator[None]:
+        """Take it that attributes of a class have these values, and keep nothing that is found by that."""
+        outer = self.assumed, self._runs, self._alone, self._parameters, self._fields, self._followed
+        self._followed = {}
+        self.assumed = {**self.assumed, **{(info, name): value for name, value in values.items()}}
+        self._runs, self._alone = self._runs.fresh(), self._alone.fresh()
+        try:
+            yield
+        finally:
+            self.assumed, self._runs, self._alone, self._parameters, self._fields, self._followed = outer
+
+    def refused(self, scope: Scope) -> set[Expression]:
+        """Return what numpy refuses to compute in a function."""
+        run = None if scope is None else self._runs.of(scope)
+        return set() if run is None else {node for node, _ in run.complaints}
+
+    def _run(self, scope: Scope) -> Run:
+        run = self.started(scope)
+        run.all(self._file.checker.tree.defs if scope is None else scope.body.body)
+        return run
+
+    def _compute(self, expression: Expression) -> Value:
+        return Run(self._file, None, depth=DEEPEST).reader.value(expression)
+
+    def _settle(self, info: TypeInfo) -> dict[str, Value]:
+        return settled.settled(self._file, info, objects.set_again(self._file, info))
