@@ -4,7 +4,8 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
 
 1. `bindings.py` reads once which names and attributes a file binds, and where.
 2. `runs.py` follows the statements of a function, or of the module, from the first to the last, as the program does: a
-   name has the value that its last assignment gave, where branches join what both have in common.
+   name has the value that its last assignment gave, where branches join what both have in common. `simple.py` has the
+   statements that stand alone, `state.py` what is known between two of them.
 3. `expressions.py` says what an expression is worth there, by the rules of `shapes/arrays/`.
 4. `following.py` runs through the functions, methods and `__init__` of the file that a call leads to.
 5. `given.py` says what parameters are worth in all calls of their function, which `callers.py` lists; `settled.py` what
@@ -12,7 +13,8 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
    `conditions.py` keeps what a program tests such a value for from being called a mistake.
 6. `mutations.py` follows what a statement does to a list or dict by its name; `containers.py` knows of which of them
    more may happen than a run sees: by another name, in another function, by a method that nobody knows.
-7. `files.py` keeps what is known, and answers what other features ask: `Call.term_of` and `Call.size_of`.
+7. `knowledge.py` says what is known in all of a file; `files.py` keeps up with the checker, and answers what
+   other features ask: `Call.term_of` and `Call.size_of`.
 8. `modules.py` keeps for other modules what names bound once and functions without sizes hold; `elsewhere.py` reads it.
 
 Nothing of this is kept beside visible types, for most of them are Any; so the numpy that is installed makes no

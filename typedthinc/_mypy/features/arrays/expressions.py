@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
-
 from mypy.nodes import (
     ARG_NAMED,
     ARG_POS,
@@ -42,6 +39,7 @@ from typedthinc._mypy.features.arrays.attributes import attribute
 from typedthinc._mypy.features.arrays.callees import dtype, indexed, method_of, method_of_function, rule_called
 from typedthinc._mypy.features.arrays.inside import expressions
 from typedthinc._mypy.features.arrays.integers import arithmetic
+from typedthinc._mypy.features.arrays.surroundings import Surroundings
 from typedthinc.shapes.arrays import broadcasting, indexing, products
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import Arr, Dict, Int, Record, Value, as_column, joined, of_number
@@ -49,46 +47,6 @@ from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown, times
 
 _CONSTANTS: dict[str, Value] = {"builtins.True": True, "builtins.False": False, "builtins.None": None}
-
-
-class Surroundings(Protocol):
-    """What an expression cannot tell by itself."""
-
-    def variable(self, node: NameExpr) -> Value:
-        """Return the value of a name where it is read."""
-        ...
-
-    def attribute(self, node: MemberExpr) -> Value:
-        """Return the value of an attribute of an object other than an array."""
-        ...
-
-    def field(self, node: MemberExpr, owner: Record) -> Value:
-        """Return the value of an attribute of an object that is known."""
-        ...
-
-    def assign(self, target: Expression, value: Value) -> None:
-        """Bind a name."""
-        ...
-
-    def followed(self, node: CallExpr, args: list[Value]) -> None:
-        """Follow a method that changes a list."""
-        ...
-
-    def result(self, node: CallExpr, args: list[Value]) -> Value:
-        """Return what a function without a rule returns."""
-        ...
-
-    def typed(self, node: Expression) -> Value:
-        """Return what the type of an expression tells, if mypy has been there."""
-        ...
-
-    def complain(self, node: Expression, mismatch: Mismatch) -> None:
-        """Note what numpy is sure to refuse."""
-        ...
-
-    def doubted(self, condition: Expression, compute: Callable[[], Value]) -> Value:
-        """Compute what stands behind a condition."""
-        ...
 
 
 class Reader:

@@ -12,12 +12,13 @@ from typedthinc._mypy.features.arrays import given, objects, settled
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.memo import Depth, Memo
-from typedthinc._mypy.features.arrays.runs import DEEPEST, Run
+from typedthinc._mypy.features.arrays.runs import Run
+from typedthinc._mypy.features.arrays.state import DEEPEST
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 if TYPE_CHECKING:
-    from typedthinc._mypy.features.arrays.files import FileArrays
+    from typedthinc._mypy.features.arrays.knowledge import FileKnowledge
 
 
 class Scopes:
@@ -27,7 +28,7 @@ class Scopes:
         assumed: What attributes of classes are taken to be, while that is being found out.
     """
 
-    def __init__(self, file: FileArrays) -> None:
+    def __init__(self, file: FileKnowledge) -> None:
         self._file = file
         self.assumed: dict[tuple[TypeInfo, str], Value] = {}
         self._depth = depth = Depth()

@@ -1,0 +1,228 @@
+"""What a file says of its arrays: what its names stand for in all its functions, and what is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    FuncDef,
+    MemberExpr,
+    NameExpr,
+    RefExpr,
+    TypeInfo,
+    Var,
+)
+from mypy.types import Type
+
+from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.compat import Checker
+from typedthinc._mypy.features.arrays import builtin_functions, declared_calls
+from typedthinc._mypy.features.arrays.binding import Binding, Scope
+from typedthinc._mypy.features.arrays.bindings import Bindings
+from typedthinc._mypy.features.arrays.branches import Names
+from typedthinc._mypy.features.arrays.callers import Callers
+from typedthinc._mypy.features.arrays.containers import Key, value_of
+from typedthinc._mypy.features.arrays.elsewhere import number_of, value_elsewhere
+from typedthinc._mypy.features.arrays.runs import Run
+from typedthinc._mypy.features.arrays.scopes import Scopes
+from typedthinc._mypy.features.arrays.state import DEEPEST
+from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term, value_of_type
+from typedthinc._mypy.to_shapes import TypeReader
+from typedthinc._mypy.type_metadata import get_metadata
+from typedthinc.shapes.arrays.values import Arr, Dict, Int, Record, Repeated, Value, arrays_only, joined, of_number
+from typedthinc.shapes.sentences import Mismatch, declared_but
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+from typedthinc.shapes.substitution import Misfit, Substitution
+from typedthinc.shapes.terms import Array
+from typedthinc.shapes.text import load_term
+from typedthinc.shapes.unify import fit
+
+# A name stands for a name of another scope, and so on: it is followed over so many scopes.
+_MOST_STEPS = 12
+
+
+class FileKnowledge:
+    """What runs through the statements of a file ask.
+
+    Attributes:
+        scopes: What is known in other functions than the one that the checker is in.
+        classes: Those that objects are known of, by their full names.
+        varying: Attributes that are known from the objects that this file makes.
+        assigned: What is assigned to attributes of classes, as far as that has been asked for.
+    """
+
+    def __init__(self, checker: Checker, assignments: FileAssignments) -> None:
+        self.checker: Checker = checker
+        self._assignments = assignments
+        self.bindings: Bindings = Bindings(checker.tree)
+        self.scopes: Scopes = Scopes(self)
+        self.busy: set[object] = set()
+        self._steps = 0
+        self.classes: dict[str, TypeInfo] = {}
+        self.varying: set[str] = set()
+        self.assigned: dict[tuple[str, TypeInfo], list[Binding]] = {}
+
+    def outside(self, node: NameExpr, scope: Scope) -> Value:
+        """Return the value of a name that nothing before has bound: a parameter, or a name of the scopes around."""
+        variable = node.node
+        assert isinstance(variable, Var)
+        if variable.name in self.bindings.shared or variable in self.bindings.captured:
+            return UNKNOWN
+        found = self.bindings.names.get(variable, [])
+        if not found:
+            return self._imported(node, variable)
+        if any(each.scope is scope for each in found):
+            return self.declared(variable)
+        if len(found) > 1 or not self._is_around(found[0].scope, scope) or self._assignments.is_set_elsewhere(node):
+            return UNKNOWN
+        value = self.shared(variable, self.bound(found[0]))
+        return self.declared(variable) if isinstance(value, Unknown) else self.kept(variable, value, found[0].scope)
+
+    def shared(self, key: Key, value: Value) -> Value:
+        """Return what is left of a list or dict where several functions see it, and nobody knows in which order."""
+        containers = self.bindings.containers
+        if isinstance(value, list | Repeated | Dict) and containers.is_lost(key):
+            return UNKNOWN
+        if isinstance(value, list | Repeated) and containers.is_touched(key):
+            return UNKNOWN
+        if isinstance(value, Dict):
+            for (owner, name), bindings in list(containers.items.items()):
+                for each in bindings if owner == key else ():
+                    value = joined(value, Dict(((value_of(name), self.bound(each)),), is_complete=False))
+        return arrays_only(value) if key in containers.augmented else value
+
+    def bound(self, binding: Binding) -> Value:
+        """Return the value that an assignment gives."""
+        if binding.value is None or self._steps >= _MOST_STEPS:
+            return UNKNOWN
+        self._steps += 1
+        value = self.at(binding.value, binding.scope)
+        self._steps -= 1
+        for number in binding.path:
+            value = builtin_functions.item(value, of_number(number)) if isinstance(value, list | tuple) else UNKNOWN
+        return value
+
+    def elsewhere(self, node: RefExpr) -> Value:
+        """Return what a name of another module stands for, or what a function of one returns."""
+        return value_elsewhere(self.checker, self._assignments, node)
+
+    def number(self, node: MemberExpr) -> Value:
+        """Return the number that an attribute of an object or class of another module stands for."""
+        return number_of(self.checker, self._assignments, node)
+
+    def _imported(self, node: NameExpr, variable: Var) -> Value:
+        """Return the value of a name of another module, or of a parameter."""
+        kept = self.elsewhere(node)
+        if not isinstance(kept, Unknown):
+            return kept
+        function = self.bindings.arguments.get(variable)
+        given = self.scopes.parameters(function) if function is not None else {}
+        if variable in given:
+            return given[variable]
+        typ = variable.type
+        text = get_metadata(self.checker, self._assignments, node, typ, "term") if typ is not None else None
+        return self.declared(variable) if text is None else value_of_term(load_term(text))
+
+    @cached_property
+    def callers(self) -> Callers:
+        """The calls that the file makes of its own functions."""
+        return Callers(self.checker.tree)
+
+    def is_mentioned_elsewhere(self, name: str) -> bool:
+        """Tell whether another file of the program mentions a name, as far as can be seen."""
+        others = self._assignments.others
+        return others is None or others.may_mention(name, self.checker.tree.path)
+
+    def _is_around(self, outer: Scope, scope: Scope) -> bool:
+        while scope is not None:
+            scope = self.bindings.functions.get(scope)
+            if scope is outer:
+                return True
+        return False
+
+    def declared(self, variable: Var, *, scalar: bool = False) -> Value:
+        """Return what the declared type of a variable tells.
+
+        Args:
+            scalar: Of arrays nothing, for the variable was bound again.
+        """
+        if variable.is_inferred and not variable.is_final:
+            return UNKNOWN
+        found = value_of_type(self.reader, variable.type)
+        return (
+            found if not scalar or isinstance(found, Int) or (isinstance(found, Arr) and not found.sizes) else UNKNOWN
+        )
+
+    @property
+    def reader(self) -> TypeReader:
+        return TypeReader(self.checker)
+
+    def kept(self, variable: Var, value: Value, scope: Scope) -> Value:
+        """Return what a name keeps of a value: nothing of what may be changed in place."""
+        containers = self.bindings.containers
+        if variable.name in self.bindings.shared or variable in self.bindings.captured:
+            return UNKNOWN
+        if isinstance(value, list | Repeated | Dict) and containers.is_changed(variable, scope):
+            return UNKNOWN
+        if isinstance(value, Record) and not value.is_tuple and containers.is_lost(variable):
+            return UNKNOWN
+        return arrays_only(value) if variable in containers.augmented else value
+
+    def at(self, expression: Expression, scope: Scope) -> Value:
+        """Return the value of an expression of another scope."""
+        return self.scopes.at(expression, scope)
+
+    def run(self, function: FuncDef, names: Names, depth: int) -> Run:
+        """Run through the body of a function."""
+        return self.scopes.followed(function, names, depth)
+
+    def is_too_deep(self, depth: int) -> bool:
+        """Tell whether a run that so many calls led to follows no more."""
+        return depth >= DEEPEST
+
+    def declared_result(
+        self, node: CallExpr, args: Sequence[Value], complain: Callable[[Expression, Mismatch], None]
+    ) -> Value:
+        """Return what a function returns by its signature, if that names sizes."""
+        signature = declared_calls.signature_of(self.checker, node, args)
+        if signature is None or not declared_calls.names_arrays(signature):
+            return UNKNOWN
+        return declared_calls.result(self.checker, signature, node, args, complain)
+
+    def mismatch(self, what: str, declared: Type | None, value: Value) -> Mismatch | None:
+        """Compare a value with a declared type; what is in its visible type is mypy's to report."""
+        if declared is None or not isinstance(value, Arr) or value.is_visible:
+            return None
+        wanted, term = self.reader.term(declared), term_of_value(value)
+        if not isinstance(wanted, Array) or not isinstance(term, Array):
+            return None
+        try:
+            fit(term, wanted, Substitution())
+        except Misfit as misfit:
+            if misfit.kind == "size":
+                return Mismatch("size", declared_but(what, wanted, term, misfit))
+        return None
+
+    def typed(self, node: Expression) -> Value:
+        """Return what the type of an expression tells, if mypy has been there."""
+        typ = self.checker.lookup_type_or_none(node)
+        if typ is None:
+            return UNKNOWN
+        if isinstance(node, NameExpr | MemberExpr):
+            return self._of_reference(node, typ)
+        return self._kept_beside(node, typ)
+
+    def _kept_beside(self, node: Expression, typ: Type) -> Value:
+        text = get_metadata(self.checker, self._assignments, node, typ, "term")
+        return value_of_type(self.reader, typ) if text is None else value_of_term(load_term(text))
+
+    def _of_reference(self, node: NameExpr | MemberExpr, typ: Type) -> Value:
+        """Read a declared type; one that was inferred at the first assignment tells nothing of later ones."""
+        text = get_metadata(self.checker, self._assignments, node, typ, "term")
+        if text is not None:
+            return value_of_term(load_term(text))
+        variable = node.node
+        return self.declared(variable) if isinstance(variable, Var) else UNKNOWN

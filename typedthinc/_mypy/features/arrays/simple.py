@@ -1,0 +1,88 @@
+"""Statements that stand alone: assignments, `return` and `raise`."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from mypy.nodes import (
+    AssignmentStmt,
+    Expression,
+    IndexExpr,
+    NameExpr,
+    OperatorAssignmentStmt,
+    RaiseStmt,
+    ReturnStmt,
+    TempNode,
+    Var,
+)
+from mypy.types import CallableType
+
+from typedthinc._mypy.features.arrays import (
+    mutations,
+)
+from typedthinc._mypy.features.arrays.inside import walk
+from typedthinc._mypy.features.arrays.state import State
+from typedthinc.shapes.arrays.values import Arr, Value
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+
+class Simple(State):
+    """A run through statements, as far as these are simple."""
+
+    def _assignment(self, node: AssignmentStmt) -> None:
+        if isinstance(node.rvalue, TempNode):
+            return
+        value = self.reader.value(node.rvalue)
+        self._vary(node.lvalues, node.rvalue)
+        for target in node.lvalues:
+            self._compare(target, value, node.rvalue)
+            is_declared = node.unanalyzed_type is not None and isinstance(value, Unknown)
+            self.assign(target, self._declared(target) if is_declared else value)
+
+    def _vary(self, targets: list[Expression], value: Expression) -> None:
+        names = {each.node for target in targets for each in walk(target) if isinstance(each, NameExpr)}
+        if not names <= self._varying and self.varies(value):
+            self._varying |= {each for each in names if isinstance(each, Var)}
+
+    def _declared(self, target: Expression) -> Value:
+        """Return what an annotation says of a value of which nothing else is known."""
+        if isinstance(target, NameExpr) and isinstance(target.node, Var):
+            return self._file.declared(target.node)
+        return UNKNOWN
+
+    def _compare(self, target: Expression, value: Value, node: Expression) -> None:
+        """Compare a value with the type that the name it is assigned to is declared with."""
+        if not isinstance(target, NameExpr) or not isinstance(target.node, Var):
+            return
+        # A parameter is declared for what callers give; programs put what becomes of it under the same name.
+        if not target.node.is_inferred and not target.node.is_argument:
+            mismatch = self._file.mismatch(target.name, target.node.type, value)
+            if mismatch is not None:
+                self.complain(node, mismatch)
+
+    def _operator_assignment(self, node: OperatorAssignmentStmt) -> None:
+        right, left = self.reader.value(node.rvalue), self.reader.value(node.lvalue)
+        is_array = isinstance(left, Arr) and bool(left.sizes)
+        value = self.reader.operation(node.lvalue, node.op, left, right)
+        # An array keeps its sizes, or numpy refuses.
+        if isinstance(node.lvalue, NameExpr):
+            self.assign(node.lvalue, left if is_array else value)
+        elif isinstance(node.lvalue, IndexExpr) and not is_array:
+            self._change(
+                node.lvalue.base, partial(mutations.augment, key=self.reader.values[node.lvalue.index], value=value)
+            )
+
+    def _return(self, node: ReturnStmt) -> None:
+        value = None if node.expr is None else self.reader.value(node.expr)
+        self.returned.append(value)
+        self.names = None
+        if node.expr is None or self._scope is None or not isinstance(self._scope.type, CallableType):
+            return
+        mismatch = self._file.mismatch(f"the result of {self._scope.name}", self._scope.type.ret_type, value)
+        if mismatch is not None:
+            self.complain(node.expr, mismatch)
+
+    def _leave(self, node: RaiseStmt) -> None:
+        if node.expr is not None:
+            self.reader.value(node.expr)
+        self.names = None

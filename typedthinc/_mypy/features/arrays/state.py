@@ -1,0 +1,181 @@
+"""What is known at one point of a run through statements: what names are worth there, and what expressions ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    FuncDef,
+    IndexExpr,
+    ListExpr,
+    MemberExpr,
+    NameExpr,
+    RefExpr,
+    StarExpr,
+    TupleExpr,
+    TypeInfo,
+    Var,
+)
+
+from typedthinc._mypy.features.arrays import (
+    builtin_functions,
+    conditions,
+    following,
+    mutations,
+    objects,
+    parameters,
+)
+from typedthinc._mypy.features.arrays.branches import Names
+from typedthinc._mypy.features.arrays.containers import FOLLOWED
+from typedthinc._mypy.features.arrays.expressions import Reader
+from typedthinc.shapes.arrays.values import Arr, Record, Value
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+if TYPE_CHECKING:
+    from typedthinc._mypy.features.arrays.knowledge import FileKnowledge
+
+# A function of the file that calls another, and so on, is followed so deep.
+DEEPEST = 3
+
+
+class State:
+    """What a run knows where it is.
+
+    Attributes:
+        names: What names are worth at this point; None where the program never comes.
+        returned: What the function returns.
+        complaints: What numpy is sure to refuse, with the expression that does.
+        depth: How many calls of functions of the file led here.
+    """
+
+    def __init__(
+        self,
+        file: FileKnowledge,
+        scope: FuncDef | None,
+        names: Names | None = None,
+        depth: int = 0,
+        varying: set[Var] | None = None,
+    ) -> None:
+        """Start at the first statement.
+
+        Args:
+            varying: Names whose values are what calls of the function around have in common.
+        """
+        self._file, self._scope = file, scope
+        self.names: Names | None = dict(names or {})
+        self._varying: set[Var] = set(varying or ())
+        self.reader: Reader = Reader(self)
+        self.returned: list[Value] = []
+        self.complaints: list[tuple[Expression, Mismatch]] = []
+        self.depth = depth
+        self._breaks: list[list[Names]] = []
+        self._continues: list[list[Names]] = []
+        self._bound: list[set[Var]] = []
+        self._tolerant = 0
+
+    def variable(self, node: NameExpr) -> Value:
+        """Return the value of a name where it is read."""
+        assert isinstance(node.node, Var)
+        if self.names is not None and node.node in self.names:
+            found = self.names[node.node]
+            return self._file.declared(node.node, scalar=True) if found is UNKNOWN else found
+        return self._file.outside(node, self._scope)
+
+    def attribute(self, node: MemberExpr) -> Value:
+        """Return the value of an attribute of an object other than an array."""
+        return objects.attribute(self._file, node)
+
+    def field(self, node: MemberExpr, owner: Record) -> Value:
+        """Return the value of an attribute of an object that is known."""
+        return objects.field(self._file, node, owner)
+
+    def result(self, node: CallExpr, args: list[Value]) -> Value:
+        """Return what a function returns: by its signature, or by its body if it is of this file."""
+        found = self._file.declared_result(node, args, self.complain)
+        return self._followed_result(node, args) if isinstance(found, Unknown) else found
+
+    def _followed_result(self, node: CallExpr, args: list[Value]) -> Value:
+        callee = node.callee
+        called = callee.node if isinstance(callee, RefExpr) else None
+        if isinstance(called, FuncDef) and isinstance(callee, RefExpr) and called not in self._file.bindings.functions:
+            return self._file.elsewhere(callee)
+        if isinstance(called, FuncDef):
+            return following.result(self._file, called, node, args, self.depth)
+        if isinstance(called, TypeInfo):
+            return following.made(self._file, called, node, args, self.depth)
+        mismatch = parameters.compare(self._file, node, args)
+        if mismatch is not None:
+            self.complain(*mismatch)
+        owner, name = (callee.expr, callee.name) if isinstance(callee, MemberExpr) else (callee, "__call__")
+        found = self.reader.values.get(owner, UNKNOWN)
+        if isinstance(found, Record):
+            return following.method_result(self._file, found, name, node, args, self.depth)
+        return parameters.dimension(self._file, node)
+
+    def typed(self, node: Expression) -> Value:
+        """Return what the type of an expression tells, if mypy has been there."""
+        return self._file.typed(node)
+
+    def complain(self, node: Expression, mismatch: Mismatch) -> None:
+        """Note what numpy is sure to refuse, but where it may be expected to."""
+        if not self._tolerant:
+            self.complaints.append((node, mismatch))
+
+    def assign(self, target: Expression, value: Value) -> None:
+        """Bind a target, or the targets in it."""
+        match target:
+            case NameExpr(node=Var() as variable) if self.names is not None:
+                self.names[variable] = self._file.kept(variable, value, self._scope)
+                if self._bound:
+                    self._bound[-1].add(variable)
+            case TupleExpr() | ListExpr():
+                self._unpack(target, value)
+            case StarExpr():
+                self.assign(target.expr, UNKNOWN)
+            case IndexExpr() if self.names is not None:
+                self.reader.value(target)
+                self._change(target.base, lambda held: mutations.put(held, self.reader.values[target.index], value))
+            case MemberExpr():
+                self.reader.value(target)
+                self._change(target.expr, lambda held: mutations.set_attribute(held, target.name, value))
+            case _:
+                self.reader.value(target)
+
+    def _change(self, owner: Expression, changed: Callable[[Value], Value]) -> None:
+        """Follow what a statement does to the object that a name stands for."""
+        if isinstance(owner, NameExpr) and isinstance(owner.node, Var) and self.names and owner.node in self.names:
+            self.names[owner.node] = changed(self.names[owner.node])
+            if self._bound:
+                self._bound[-1].add(owner.node)
+
+    def followed(self, node: CallExpr, args: list[Value]) -> None:
+        """Follow a method that changes the list that a name stands for."""
+        callee = node.callee
+        if isinstance(callee, MemberExpr) and callee.name in FOLLOWED:
+            self._change(callee.expr, lambda held: mutations.called(held, callee.name, args))
+
+    def _unpack(self, target: TupleExpr | ListExpr, value: Value) -> None:
+        many, each = builtin_functions.iterated(value)
+        if isinstance(value, Record) and value.is_tuple:
+            value = tuple(each for _, each in value.fields)
+        values = list(value) if isinstance(value, list | tuple) else [each] * (many or 0)
+        if len(values) != len(target.items) or any(isinstance(item, StarExpr) for item in target.items):
+            values = [each if isinstance(value, Arr) else UNKNOWN for _ in target.items]
+        for item, part in zip(target.items, values, strict=True):
+            self.assign(item, part)
+
+    def varies(self, node: Expression) -> bool:
+        """Tell whether an expression may be worth something else in other calls of the function around."""
+        return conditions.mentions(node, self._varying, self._file.varying)
+
+    def doubted(self, condition: Expression, compute: Callable[[], Value]) -> Value:
+        """Compute what stands behind a condition."""
+        varies = self.varies(condition)
+        self._tolerant += varies
+        found = compute()
+        self._tolerant -= varies
+        return found

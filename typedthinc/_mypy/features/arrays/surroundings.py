@@ -1,0 +1,56 @@
+"""What an expression cannot tell by itself: `state.py` answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    MemberExpr,
+    NameExpr,
+)
+
+from typedthinc.shapes.arrays.values import Record, Value
+from typedthinc.shapes.sentences import Mismatch
+
+
+class Surroundings(Protocol):
+    """What an expression cannot tell by itself."""
+
+    def variable(self, node: NameExpr) -> Value:
+        """Return the value of a name where it is read."""
+        ...
+
+    def attribute(self, node: MemberExpr) -> Value:
+        """Return the value of an attribute of an object other than an array."""
+        ...
+
+    def field(self, node: MemberExpr, owner: Record) -> Value:
+        """Return the value of an attribute of an object that is known."""
+        ...
+
+    def assign(self, target: Expression, value: Value) -> None:
+        """Bind a name."""
+        ...
+
+    def followed(self, node: CallExpr, args: list[Value]) -> None:
+        """Follow a method that changes a list."""
+        ...
+
+    def result(self, node: CallExpr, args: list[Value]) -> Value:
+        """Return what a function without a rule returns."""
+        ...
+
+    def typed(self, node: Expression) -> Value:
+        """Return what the type of an expression tells, if mypy has been there."""
+        ...
+
+    def complain(self, node: Expression, mismatch: Mismatch) -> None:
+        """Note what numpy is sure to refuse."""
+        ...
+
+    def doubted(self, condition: Expression, compute: Callable[[], Value]) -> Value:
+        """Compute what stands behind a condition."""
+        ...
