@@ -44,3 +44,27 @@ def outer(
         return dY @ W
 
     return X @ W.T + b, backprop
+
+
+def in_other_forms(
+    model: Model[Floats2d[B, I], Floats2d[B, O]], X: Floats2d[B, I], is_train: bool
+) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]]:
+    W: Floats2d[O, I] = model.get_param("W")
+    V = np.zeros((model.get_dim("nI"), model.get_dim("nO")), dtype="f")
+    print(model.ops.gemm(X, W))  # E: typedthinc-size: gemm takes Floats2d[I, *], but the argument is Floats2d[O, I] (rows I, not O)
+    Y = model.ops.gemm(X, W, trans2=True)
+
+    def backprop(dY: Floats2d[B, O]) -> Floats2d[B, I]:
+        dW = np.zeros_like(W)
+        dW += X.T @ dY  # E: typedthinc-size: `Floats2d[O, I] + Floats2d[I, O]` cannot be broadcast
+        dW += dY.T @ X
+        dV = X.T @ dY
+        print(V - 0.1 * dV.T)  # E: typedthinc-size: `Floats2d[I, O] - Floats2d[O, I]` cannot be broadcast
+        print(V - 0.1 * dV)
+        dX = X.copy()
+        dX[:] = dY  # E: typedthinc-size: `Floats2d[B, I] = Floats2d[B, O]` cannot be broadcast
+        dX[:] = dY @ W
+        print(dW)
+        return dX
+
+    return Y, backprop

@@ -50,6 +50,12 @@ def report_aside(checker: Checker, message: str, node: Context, code: ErrorCode)
         watchers[:] = held_back
 
 
+def has_error(checker: Checker, line: int) -> bool:
+    """Tell whether an error has been reported of a line of the file that is being checked."""
+    found = checker.errors.error_info_map.get(checker.errors.file, ())
+    return any(each.line == line and each.severity == "error" for each in found)
+
+
 def watched(errors: Errors, watcher: ErrorWatcher | None, drops: Callable[[str, ErrorInfo], bool]) -> ErrorWatcher:
     """Ask about each error and note that reaches the user whether it is dropped; what it says may be rewritten.
 

@@ -28,6 +28,7 @@ COMPUTED: Final[dict[str, Callable[[Size, Size], Size]]] = {
     "typedthinc.arrays.computed.Floor": floor,
 }
 LAYERS: Final = "typedthinc.layers."
+OPS: Final = "typedthinc.backends.ops.Ops"
 NDARRAY: Final = "numpy.ndarray"
 LOSS: Final = "typedthinc.losses.loss.Loss"
 INITIALIZER: Final = "typedthinc.initializers.initializer.Initializer"

@@ -21,7 +21,7 @@ from typedthinc.shapes.arrays.values import (
     shaped,
 )
 from typedthinc.shapes.sentences import Mismatch, never_broadcast, scores_and_labels, stretched
-from typedthinc.shapes.sizes import UNKNOWN, Known, Size, number
+from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, number
 
 _COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">="})
 _PLAIN = frozenset({"+", "-", "*", "**", "//", "%"})
@@ -52,7 +52,22 @@ def _together(sizes: tuple[Size, ...]) -> Size:
     others = {size for size in sizes if not is_one(size)}
     if not others:
         return number(1)
+    if sum(map(_is_rigid, others)) > 1:
+        raise NeverFits
     return others.pop() if len(others) == 1 else UNKNOWN
+
+
+def has_type_variables(array: Arr) -> bool:
+    """Tell whether sizes of an array are type variables of the function around."""
+    return any(map(_is_rigid, array.sizes))
+
+
+def _is_rigid(size: Size) -> bool:
+    """Tell whether a size is a type variable of the function around, which differs from every other."""
+    if not isinstance(size, Known) or size.constant or len(size.terms) != 1:
+        return False
+    name, factor = size.terms[0]
+    return isinstance(name, Name) and name.rigid and factor == 1
 
 
 def operation(operator: str, left: Value, right: Value) -> Value:

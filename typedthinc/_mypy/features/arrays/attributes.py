@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from typedthinc.shapes.arrays import movement
 from typedthinc.shapes.arrays.broadcasting import magnitude
-from typedthinc.shapes.arrays.values import Arr, DType, Int, Value, of_number
+from typedthinc.shapes.arrays.values import Arr, DType, Holder, Int, Value, of_number
 from typedthinc.shapes.sizes import UNKNOWN
+
+# Which item of what holds arrays an attribute is.
+_PLACES: Final = {
+    ("Ragged", "data"): 0,
+    ("Ragged", "dataXd"): 0,
+    ("Padded", "data"): 0,
+    ("Pairs", "one"): 0,
+    ("Pairs", "two"): 1,
+}
+
+
+def held(holder: Holder, name: str) -> Value:
+    """Return the value of an attribute of what holds arrays."""
+    place = _PLACES.get((holder.kind, name))
+    return UNKNOWN if place is None or place >= len(holder.items) else holder.items[place]
 
 
 def attribute(array: Arr, name: str) -> Value:

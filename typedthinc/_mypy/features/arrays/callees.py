@@ -6,7 +6,7 @@ from mypy.nodes import Expression, MemberExpr, RefExpr, TypeAlias, TypeInfo
 from mypy.types import Instance as MypyInstance
 from mypy.types import get_proper_type
 
-from typedthinc._mypy.features.arrays import builtin_functions, own_functions
+from typedthinc._mypy.features.arrays import builtin_functions, own_functions, own_ops
 from typedthinc._mypy.features.arrays.names import MAKERS, rule_of
 from typedthinc._mypy.features.arrays.types import family_of_class
 from typedthinc.shapes.arrays import ufunc_methods
@@ -30,6 +30,8 @@ def method_of(base: Value, name: str) -> Rule | None:
             return _without_self(RANDOM.get(name))
         case Instance("RandomSource"):
             return _without_self(SOURCE.get(name))
+        case Instance(own_ops.KIND):
+            return _without_self(own_ops.OPS.get(name))
         case _:
             return None
 

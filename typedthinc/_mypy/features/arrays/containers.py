@@ -40,7 +40,10 @@ Key: TypeAlias = Var | str
 FOLLOWED: Final = frozenset({"append", "extend"})
 _CHANGING: Final = frozenset({*"insert pop popitem remove clear update setdefault sort reverse".split(), *FOLLOWED})
 # Methods that only look at their arguments.
-_LOOKING: Final = frozenset({"predict", "begin_update", "initialize", "finish_update", "join", "format", "print"})
+_LOOKING: Final = frozenset(
+    "predict begin_update initialize finish_update join format print "
+    "flatten pad list2padded list2ragged asarray asarray_f asarray_i minibatch multibatch".split()
+)
 
 
 class Containers:

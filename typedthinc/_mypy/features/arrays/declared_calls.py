@@ -2,31 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Protocol
 
-from mypy.nodes import ARG_NAMED, ARG_NAMED_OPT, ARG_OPT, ARG_POS, ArgKind, CallExpr, Expression, FuncDef, NameExpr
-from mypy.types import CallableType, Instance, LiteralType, Overloaded, Type, TypeVarType, get_proper_type
+from mypy.nodes import (
+    ARG_NAMED,
+    ARG_NAMED_OPT,
+    ARG_OPT,
+    ARG_POS,
+    ArgKind,
+    CallExpr,
+    Expression,
+    FuncDef,
+    MemberExpr,
+    NameExpr,
+    TypeInfo,
+)
+from mypy.types import CallableType, LiteralType, Overloaded, ProperType, Type, TypeVarType, get_proper_type
+from mypy.types import Instance as MypyInstance
 
 from typedthinc._mypy.compat import Checker, without_first
+from typedthinc._mypy.features.arrays.own_ops import KIND
 from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term
-from typedthinc._mypy.names import ARRAYS, SIZE
+from typedthinc._mypy.names import ARRAYS, CONTAINERS, OPS, SIZE
 from typedthinc._mypy.signature_info import SignatureInfo, is_int
 from typedthinc._mypy.to_shapes import TypeReader, members, speaks_of_models
-from typedthinc.shapes.arrays.values import Arr, Int, Value
+from typedthinc.shapes.arrays.values import Arr, Instance, Int, Value
 from typedthinc.shapes.sentences import Mismatch, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Var
 from typedthinc.shapes.substitution import Misfit, Substitution
-from typedthinc.shapes.terms import Anything
+from typedthinc.shapes.terms import Anything, Term
 from typedthinc.shapes.unify import fit
 
-_Complain = Callable[[Expression, Mismatch], None]
+
+class Complain(Protocol):
+    """Note what does not fit."""
+
+    def __call__(self, node: Expression, mismatch: Mismatch, *, unless_reported: bool = False) -> None: ...
 
 
-def signature_of(checker: Checker, node: CallExpr, values: Sequence[Value]) -> CallableType | None:
-    """Return the signature of what is called, as it was declared: mypy keeps the one that it has inferred."""
-    typ = get_proper_type(checker.lookup_type_or_none(node.callee))
+def signature_of(checker: Checker, node: CallExpr, values: Sequence[Value], owner: Value) -> CallableType | None:
+    """Return the signature of what is called, as it was declared: mypy keeps the one that it has inferred.
+
+    Args:
+        owner: The object whose method it is.
+    """
+    is_op = owner == Instance(KIND) and isinstance(node.callee, MemberExpr)
+    typ = _of_op(checker, node.callee.name) if is_op and isinstance(node.callee, MemberExpr) else None
+    typ = typ or get_proper_type(checker.lookup_type_or_none(node.callee))
     if isinstance(typ, Overloaded):
         return next((item for item in typ.items if _takes(item, node, values)), None)
+    if is_op:
+        return typ if isinstance(typ, CallableType) else None
     declared = typ.definition if isinstance(typ, CallableType) else None
     if typ is None and isinstance(node.callee, NameExpr):
         declared = node.callee.node
@@ -36,6 +63,17 @@ def signature_of(checker: Checker, node: CallExpr, values: Sequence[Value]) -> C
     if isinstance(declared, FuncDef) and declared.info and not declared.is_static and signature.arg_types:
         return without_first(signature)
     return signature
+
+
+def _of_op(checker: Checker, name: str) -> ProperType | None:
+    """Return the signature that an op is declared with: that names the sizes, where those of backends do not."""
+    module = checker.modules.get(OPS.rpartition(".")[0])
+    info = module.names[OPS.rpartition(".")[2]].node if module is not None else None
+    symbol = info.get(name) if isinstance(info, TypeInfo) else None
+    declared = get_proper_type(symbol.type) if symbol is not None else None
+    if isinstance(declared, Overloaded):
+        return Overloaded(list(map(without_first, declared.items)))
+    return without_first(declared) if isinstance(declared, CallableType) else None
 
 
 def _takes(item: CallableType, node: CallExpr, values: Sequence[Value]) -> bool:
@@ -60,11 +98,14 @@ def names_arrays(signature: CallableType) -> bool:
 
 def _is_sized(typ: Type) -> bool:
     proper = get_proper_type(typ)
-    return isinstance(proper, Instance) and (proper.type.fullname in ARRAYS or proper.type.fullname == SIZE)
+    if not isinstance(proper, MypyInstance):
+        return False
+    name = proper.type.fullname
+    return name in ARRAYS or name == SIZE or (name in CONTAINERS and any(map(_is_sized, proper.args)))
 
 
 def result(
-    checker: Checker, signature: CallableType, node: CallExpr, values: Sequence[Value], complain: _Complain
+    checker: Checker, signature: CallableType, node: CallExpr, values: Sequence[Value], complain: Complain
 ) -> Value:
     """Return what a call returns by its signature."""
     info = SignatureInfo(signature)
@@ -111,7 +152,7 @@ def _is_single(kind: ArgKind) -> bool:
 
 def _size_variable(typ: Type, info: SignatureInfo) -> Var | None:
     for item in map(get_proper_type, members(typ)):
-        if isinstance(item, Instance) and item.type.fullname == SIZE and item.args:
+        if isinstance(item, MypyInstance) and item.type.fullname == SIZE and item.args:
             item = get_proper_type(item.args[0])
         if isinstance(item, TypeVarType) and is_int(item.upper_bound):
             return info.quantified.get(item.id)
@@ -125,7 +166,7 @@ def _fit(
     value: Value,
     bound: Substitution,
     signature: CallableType,
-    complain: _Complain,
+    complain: Complain,
 ) -> None:
     term = term_of_value(value)
     wanted = [reader.term(item) for item in members(typ)]
@@ -143,7 +184,18 @@ def _fit(
             return
     sizes = [(misfit, trial) for misfit, trial in failures if misfit.kind == "size"]
     is_visible = isinstance(value, Arr) and value.is_visible
-    if sizes and not is_visible and len(wanted) == 1:
+    # mypy finds a size that is both, where two arguments disagree.
+    if is_visible and not any(_fits(term, item) for item in wanted):
+        return
+    if sizes and len(wanted) == 1:
         name = signature.name.partition(" of ")[0].strip('"') if signature.name else "the function"
         text = takes_but(name, bound.term(wanted[0]), "the argument is", term, sizes[0][0])
-        complain(argument, Mismatch("size", text))
+        complain(argument, Mismatch("size", text), unless_reported=is_visible)
+
+
+def _fits(term: Term, wanted: Term) -> bool:
+    try:
+        fit(term, wanted, Substitution())
+    except Misfit:
+        return False
+    return True

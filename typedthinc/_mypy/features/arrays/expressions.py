@@ -35,14 +35,15 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.features.arrays import builtin_functions, comprehensions, conditions
-from typedthinc._mypy.features.arrays.attributes import attribute
+from typedthinc._mypy.features.arrays.attributes import attribute, held
 from typedthinc._mypy.features.arrays.callees import dtype, indexed, method_of, method_of_function, rule_called
 from typedthinc._mypy.features.arrays.inside import expressions
 from typedthinc._mypy.features.arrays.integers import arithmetic
 from typedthinc._mypy.features.arrays.surroundings import Surroundings
 from typedthinc.shapes.arrays import broadcasting, indexing, products
+from typedthinc.shapes.arrays.broadcasting import has_type_variables
 from typedthinc.shapes.arrays.table import Rule
-from typedthinc.shapes.arrays.values import Arr, Dict, Int, Record, Value, as_column, joined, of_number
+from typedthinc.shapes.arrays.values import Arr, Dict, Holder, Int, Record, Value, as_column, joined, of_number
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown, times
 
@@ -136,6 +137,8 @@ class Reader:
         base = self.value(node.expr) if not node.fullname else UNKNOWN
         if isinstance(base, Arr):
             return attribute(base, node.name)
+        if isinstance(base, Holder):
+            return self._typed_if_unknown(node, held(base, node.name))
         if isinstance(base, Record):
             found = self._around.field(node, base)
             return self._around.attribute(node) if isinstance(found, Unknown) else found
@@ -180,12 +183,10 @@ class Reader:
 
     def _comparison(self, node: ComparisonExpr) -> Value:
         values = [self.value(operand) for operand in node.operands]
-        holds = conditions.compared(node.operators[0], *values) if len(values) == 2 else None
-        if holds is not None:
+        if len(values) == 2 and (holds := conditions.compared(node.operators[0], *values)) is not None:
             return holds
-        if len(values) != 2 or node.operators[0] in ("in", "not in", "is", "is not"):
-            return self._around.typed(node)
-        if not any(isinstance(each, Arr) for each in values):
+        is_of_numbers = len(values) == 2 and node.operators[0] not in ("in", "not in", "is", "is not")
+        if not is_of_numbers or not any(isinstance(each, Arr) for each in values):
             return self._around.typed(node)
         return self.operation(node, node.operators[0], *values)
 
@@ -248,10 +249,10 @@ class Reader:
             return self._around.typed(node)
         positional = [*first, *(each for each, kind in zip(values, node.arg_kinds, strict=True) if kind == ARG_POS)]
         named = {name: each for name, each in zip(node.arg_names, values, strict=True) if name is not None}
-        if rule is None:
-            self._around.followed(node, values)
-            return self._typed_if_unknown(node, self._around.result(node, values))
-        return self._typed_if_unknown(node, self._apply(node, rule, positional, named))
+        if rule is not None:
+            return self._typed_if_unknown(node, self._apply(node, rule, positional, named))
+        self._around.followed(node, values)
+        return self._typed_if_unknown(node, self._around.result(node, values))
 
     def _callee(self, callee: Expression) -> tuple[Rule | None, list[Value]]:
         """Find the rule of what is called, and the object whose method it is."""
@@ -277,14 +278,15 @@ class Reader:
                 return UNKNOWN
             raise
         except Mismatch as mismatch:
-            self._complain(node, mismatch, positional)
+            # mypy compares no sizes that functions of numpy are given.
+            self._around.complain(node, mismatch, unless_reported=True)
             return UNKNOWN
 
     def _complain(self, node: Expression, mismatch: Mismatch, operands: list[Value]) -> None:
         arrays = [each for each in operands if isinstance(each, Arr) and each.sizes]
         # What is in the visible types is mypy's to report, or that of `operators.py`.
         if not arrays or not all(each.is_visible for each in arrays):
-            self._around.complain(node, mismatch)
+            self._around.complain(node, mismatch, unless_reported=any(map(has_type_variables, arrays)))
 
     def _typed_if_unknown(self, node: Expression, found: Value) -> Value:
         return self._around.typed(node) if isinstance(found, Unknown) else found

@@ -19,14 +19,14 @@ from mypy.nodes import (
 
 from typedthinc._mypy.assignments import FileAssignments, Place, place
 from typedthinc._mypy.codes import CODES
-from typedthinc._mypy.compat import Checker, current_checker, report_aside
+from typedthinc._mypy.compat import Checker, current_checker, has_error, report_aside
 from typedthinc._mypy.features.arrays.awake import is_awake
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.inside import everything
 from typedthinc._mypy.features.arrays.knowledge import FileKnowledge
 from typedthinc._mypy.features.arrays.runs import Run
+from typedthinc._mypy.features.arrays.state import Complaint
 from typedthinc.shapes.arrays.values import Value
-from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # Calls of these tell that the checker has come so far.
@@ -64,7 +64,7 @@ class FileArrays(FileKnowledge):
         super().__init__(checker, assignments)
         self._progress: dict[Scope, _Progress] = {}
         self._open: list[Scope] = []
-        self._complaints: list[tuple[Expression, Mismatch]] = []
+        self._complaints: list[Complaint] = []
 
     def at(self, expression: Expression, scope: Scope) -> Value:
         """Return the value of an expression of another scope."""
@@ -129,10 +129,12 @@ class FileArrays(FileKnowledge):
             progress.is_ended = True
             ahead = progress.run.ahead()
             ahead.all(progress.statements[progress.next :])
-            self._take_complaints(ahead)
+            # mypy has not been there.
+            self._complaints += [each for each in ahead.complaints if not each.unless_reported]
         self._finish_others(scope)
-        for where, mismatch in self._complaints:
-            report_aside(self.checker, mismatch.message, where, CODES[mismatch.kind])
+        for where, mismatch, unless_reported in self._complaints:
+            if not unless_reported or not has_error(self.checker, where.line):
+                report_aside(self.checker, mismatch.message, where, CODES[mismatch.kind])
         self._complaints.clear()
 
     def _take_complaints(self, run: Run) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from mypy.nodes import (
@@ -184,10 +184,10 @@ class FileKnowledge:
         return depth >= DEEPEST
 
     def declared_result(
-        self, node: CallExpr, args: Sequence[Value], complain: Callable[[Expression, Mismatch], None]
+        self, node: CallExpr, args: Sequence[Value], owner: Value, complain: declared_calls.Complain
     ) -> Value:
         """Return what a function returns by its signature, if that names sizes."""
-        signature = declared_calls.signature_of(self.checker, node, args)
+        signature = declared_calls.signature_of(self.checker, node, args, owner)
         if signature is None or not declared_calls.names_arrays(signature):
             return UNKNOWN
         return declared_calls.result(self.checker, signature, node, args, complain)

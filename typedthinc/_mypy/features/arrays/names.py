@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from typedthinc._mypy.features.arrays.own_ops import KIND
 from typedthinc.shapes.arrays.table import FFT, FUNCTIONS, LINALG, RANDOM, Rule
 
 _MAIN: Final = ("_core", "lib", "_typing")
@@ -18,6 +19,17 @@ MAKERS: Final = {
     "typedthinc.random.generator.GeneratorSource": "RandomSource",
     "typedthinc.random.source.RandomSource": "RandomSource",
     "typedthinc.random.streams.RandomStreams": "RandomSource",
+    **dict.fromkeys(
+        (
+            "typedthinc.backends.ops.Ops",
+            "typedthinc.backends.numpy.ops.NumpyOps",
+            "typedthinc.backends.cupy.ops.CupyOps",
+            "typedthinc.backends.selection.get_current_ops",
+            "typedthinc.backends.selection.get_ops",
+            "typedthinc.backends.selection.get_array_ops",
+        ),
+        KIND,
+    ),
 }
 
 

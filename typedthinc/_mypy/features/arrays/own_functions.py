@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
+
 from typedthinc.shapes.arrays.table import Rule
-from typedthinc.shapes.arrays.values import Arr, Holder, Repeated, Value
+from typedthinc.shapes.arrays.values import Arr, Holder, Repeated, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN
 
 
@@ -24,12 +27,28 @@ def pairs(one: Value, two: Value) -> Value:
 
 def minibatches(size: Value, /, *data: Value, shuffle: Value = False) -> Value:
     """`minibatches`: parts of each of the data, of any number of rows."""
-    parts = [_part(each) for each in data]
-    return Repeated(parts[0] if len(parts) == 1 else tuple(parts))
+    return Repeated(_part(data[0])) if len(data) == 1 else parts_together(data)
+
+
+def parts_together(data: Sequence[Value]) -> Value:
+    """`minibatches` of several data: tuples."""
+    return Repeated(tuple(map(_part, data)))
 
 
 def _part(data: Value) -> Value:
-    return Arr(data.family, (UNKNOWN, *data.sizes[1:])) if isinstance(data, Arr) and data.sizes else UNKNOWN
+    match data:
+        case Arr(family, (_, *sizes)):
+            return Arr(family, (UNKNOWN, *sizes))
+        case list([first, *others]):
+            return Repeated(reduce(joined, others, first))
+        case Repeated():
+            return data
+        case Holder("Pairs", items):
+            return Holder("Pairs", tuple(map(_part, items)))
+        case Holder("Ragged", (Arr() as rows,)):
+            return Holder("Ragged", (_part(rows),))
+        case _:
+            return UNKNOWN
 
 
 RULES: dict[str, Rule] = {

@@ -101,7 +101,7 @@ class Scopes:
     def refused(self, scope: Scope) -> set[Expression]:
         """Return what numpy refuses to compute in a function."""
         run = None if scope is None else self._runs.of(scope)
-        return set() if run is None else {node for node, _ in run.complaints}
+        return set() if run is None else {each.node for each in run.complaints}
 
     def _run(self, scope: Scope) -> Run:
         run = self.started(scope)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mypy.nodes import (
     CallExpr,
@@ -31,8 +31,9 @@ from typedthinc._mypy.features.arrays import (
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
+from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.values import Arr, Record, Value
-from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sentences import Mismatch, never_broadcast
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 if TYPE_CHECKING:
@@ -40,6 +41,18 @@ if TYPE_CHECKING:
 
 # A function of the file that calls another, and so on, is followed so deep.
 DEEPEST = 3
+
+
+class Complaint(NamedTuple):
+    """What numpy is sure to refuse to compute.
+
+    Attributes:
+        unless_reported: Nothing is said of it where mypy has said something of the same line.
+    """
+
+    node: Expression
+    mismatch: Mismatch
+    unless_reported: bool
 
 
 class State:
@@ -70,7 +83,7 @@ class State:
         self._varying: set[Var] = set(varying or ())
         self.reader: Reader = Reader(self)
         self.returned: list[Value] = []
-        self.complaints: list[tuple[Expression, Mismatch]] = []
+        self.complaints: list[Complaint] = []
         self.depth = depth
         self._breaks: list[list[Names]] = []
         self._continues: list[list[Names]] = []
@@ -95,7 +108,9 @@ class State:
 
     def result(self, node: CallExpr, args: list[Value]) -> Value:
         """Return what a function returns: by its signature, or by its body if it is of this file."""
-        found = self._file.declared_result(node, args, self.complain)
+        callee = node.callee
+        owner = self.reader.values.get(callee.expr, UNKNOWN) if isinstance(callee, MemberExpr) else UNKNOWN
+        found = self._file.declared_result(node, args, owner, self.complain)
         return self._followed_result(node, args) if isinstance(found, Unknown) else found
 
     def _followed_result(self, node: CallExpr, args: list[Value]) -> Value:
@@ -120,10 +135,14 @@ class State:
         """Return what the type of an expression tells, if mypy has been there."""
         return self._file.typed(node)
 
-    def complain(self, node: Expression, mismatch: Mismatch) -> None:
-        """Note what numpy is sure to refuse, but where it may be expected to."""
+    def complain(self, node: Expression, mismatch: Mismatch, *, unless_reported: bool = False) -> None:
+        """Note what numpy is sure to refuse, but where it may be expected to.
+
+        Args:
+            unless_reported: mypy may see it, too.
+        """
         if not self._tolerant:
-            self.complaints.append((node, mismatch))
+            self.complaints.append(Complaint(node, mismatch, unless_reported))
 
     def assign(self, target: Expression, value: Value) -> None:
         """Bind a target, or the targets in it."""
@@ -137,13 +156,21 @@ class State:
             case StarExpr():
                 self.assign(target.expr, UNKNOWN)
             case IndexExpr() if self.names is not None:
-                self.reader.value(target)
+                self._put(target, self.reader.value(target), value)
                 self._change(target.base, lambda held: mutations.put(held, self.reader.values[target.index], value))
             case MemberExpr():
                 self.reader.value(target)
                 self._change(target.expr, lambda held: mutations.set_attribute(held, target.name, value))
             case _:
                 self.reader.value(target)
+
+    def _put(self, target: IndexExpr, part: Value, value: Value) -> None:
+        """Compare what is assigned to a part of an array with that part."""
+        if isinstance(part, Arr) and isinstance(value, Arr):
+            try:
+                broadcast(part.sizes, value.sizes)
+            except NeverFits:
+                self.complain(target, Mismatch("size", never_broadcast("=", str(part), str(value))))
 
     def _change(self, owner: Expression, changed: Callable[[Value], Value]) -> None:
         """Follow what a statement does to the object that a name stands for."""

@@ -47,7 +47,7 @@ class Surroundings(Protocol):
         """Return what the type of an expression tells, if mypy has been there."""
         ...
 
-    def complain(self, node: Expression, mismatch: Mismatch) -> None:
+    def complain(self, node: Expression, mismatch: Mismatch, *, unless_reported: bool = False) -> None:
         """Note what numpy is sure to refuse."""
         ...
 

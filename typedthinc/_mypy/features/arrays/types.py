@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from mypy.nodes import TypeInfo
 from mypy.types import Instance as MypyInstance
 from mypy.types import LiteralType, NoneType, TupleType, Type, TypeVarType, get_proper_type
@@ -9,7 +11,20 @@ from mypy.types import LiteralType, NoneType, TupleType, Type, TypeVarType, get_
 from typedthinc._mypy.features.arrays.names import MAKERS
 from typedthinc._mypy.names import ARRAYS, NDARRAY
 from typedthinc._mypy.to_shapes import TypeReader
-from typedthinc.shapes.arrays.values import ANY_DTYPE, BOOLS, COMPLEXES, FLOATS, INTS, Arr, Holder, Instance, Int, Value
+from typedthinc.shapes.arrays.values import (
+    ANY_DTYPE,
+    BOOLS,
+    COMPLEXES,
+    FLOATS,
+    INTS,
+    Arr,
+    Holder,
+    Instance,
+    Int,
+    Repeated,
+    Value,
+    joined,
+)
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 from typedthinc.shapes.terms import (
     ANY,
@@ -94,12 +109,28 @@ def value_of_term(term: Term) -> Value:
             return Arr(family, sizes)
         case Tuple(items):
             return tuple(value_of_term(item) for item in items)
+        case Container("list", (item,)):
+            return Repeated(value_of_term(item))
+        case Container(kind, items):
+            return Holder(kind, tuple(value_of_term(item) for item in items))
         case _:
             return UNKNOWN
 
 
 def term_of_value(value: Value) -> Term:
-    """Return an array as the term that types are compared with."""
+    """Return an array, or what holds arrays, as the term that types are compared with."""
+    match value:
+        case Repeated(item):
+            return container("list", term_of_value(item))
+        case [first, *others]:
+            return container("list", term_of_value(reduce(joined, others, first))) if isinstance(value, list) else ANY
+        case Holder(kind, items):
+            return container(kind, *map(term_of_value, items))
+        case _:
+            return _term_of_array(value)
+
+
+def _term_of_array(value: Value) -> Term:
     if not isinstance(value, Arr) or not value.sizes or value.family in (BOOLS, COMPLEXES):
         return ANY
     return Array(value.family or "Array", value.sizes)
@@ -119,6 +150,9 @@ def refined(term: Term, value: Value, *, is_variable: bool) -> Term:
             found = items[0]
             for each in items[1:]:
                 found = common(found, each)
+            return container("list", found) if not isinstance(found, Anything) else term
+        case Container("list", (item,)), Repeated(each):
+            found = refined(item, each, is_variable=is_variable)
             return container("list", found) if not isinstance(found, Anything) else term
         case Container(kind, items), Holder(same, values) if kind == same and len(items) == len(values):
             pairs = zip(items, values, strict=True)

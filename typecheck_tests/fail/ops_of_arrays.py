@@ -1,0 +1,61 @@
+"""What ops make of arrays keeps its sizes: two layers trained by hand, windows, attention."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from typedthinc.api import (
+    CategoricalCrossentropy,
+    Floats2d,
+    Linear,
+    NumpyOps,
+    Ragged,
+    Softmax,
+    chain,
+    get_current_ops,
+    minibatches,
+    reduce_mean,
+    with_array,
+)
+
+ops = NumpyOps()
+N, D, H, K = 64, 20, 16, 4
+X = ops.alloc2f(N, D)
+W1, b1 = ops.alloc2f(H, D), ops.alloc1f(H)
+W2, b2 = ops.alloc2f(K, H), ops.alloc1f(K)
+Y = ops.asarray2f(np.eye(K, dtype="f")[np.arange(N) % K])
+
+Z1 = ops.affine(X, W1, b1)
+A1 = ops.relu(Z1)
+P = ops.softmax(ops.affine(A1, W2, b2))
+dZ2 = (P - Y) / N
+dW2 = ops.gemm(dZ2, A1, trans1=True)
+dA1 = ops.gemm(dZ2, W2)
+dZ1 = ops.backprop_relu(dA1, A1)
+dW1 = ops.gemm(X, dZ1, trans1=True)
+W1 -= 0.1 * dW1  # E: typedthinc-size: `Floats2d[16, 20] - Floats2d[20, 16]` cannot be broadcast
+W2 -= 0.1 * dW2
+flat = ops.reshape2f(ops.alloc3f(8, 8, D), 64, D)
+ops.gemm(flat, W2)  # E: typedthinc-size: gemm takes Floats2d[20, *], but the argument is Floats2d[4, 16] (rows 20, not 4)
+
+current = get_current_ops()
+table = current.asarray2f(np.random.default_rng(0).normal(size=(50, 24)))
+words = table[current.asarray1i([1, 5, 2, 8, 3, 0, 4])]
+scores = current.gemm(current.gemm(words, current.alloc2f(24, 24)), words, trans2=True) / np.sqrt(24)
+mixed = current.gemm(current.softmax(scores), current.gemm(words, current.alloc2f(24, 12)))
+words + mixed  # E: typedthinc-size: `Floats2d[7, 24] + Floats2d[7, 12]` cannot be broadcast
+windows = current.seq2col(words, 1)
+windows * current.alloc1f(24)  # E: typedthinc-size: cannot be broadcast
+both: Floats2d = current.gemm(np.concatenate([mixed, words], axis=1), current.alloc2f(24, 36))  # E: typedthinc-size: (rows 36, not 24)
+
+docs = [np.zeros((length, 12), dtype="f") for length in (3, 5, 2)]
+ragged = Ragged(np.concatenate(docs), np.array([3, 5, 2], dtype="i"))
+pooled = chain(with_array(Linear(6, 12)), reduce_mean())
+pooled.predict(Ragged(ragged.data[:, :6], ragged.lengths))  # E: typedthinc-size: (width 12, not 6)
+tagger = with_array(Softmax(4, 12))
+tagger.predict(ops.list2padded([each[:, 1:] for each in docs]))  # E: typedthinc-size: (width 12, not 11)
+tagger.predict(ops.unflatten(ops.flatten(docs)[:, 2:], ragged.lengths))  # E: typedthinc-size: (width 12, not 10)
+for batch, _ in ops.multibatch(2, docs, [0, 1, 2]):
+    chain(with_array(Linear(6, 11))).predict(batch)  # E: typedthinc-size: (width 11, not 12)
+for rows, labels in minibatches(16, X, np.arange(N) % K):
+    CategoricalCrossentropy()(Softmax(4, 18).predict(rows), labels)  # E: typedthinc-size: (width 18, not 20)

@@ -1,0 +1,90 @@
+"""What ops return whose signature does not say it: they keep the sizes of an array, or compute others.
+
+Where a signature names sizes, as that of `gemm` does, it is read instead (`declared_calls.py`).
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Final
+
+from typedthinc._mypy.features.arrays.own_functions import minibatches, parts_together
+from typedthinc.shapes.arrays.table import Rule
+from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Repeated, Value, array_of, joined, plain
+from typedthinc.shapes.sizes import UNKNOWN, times
+
+# The value of an object with ops.
+KIND: Final = "Ops"
+_KEEPING: Final = (
+    "relu relu_k hard_sigmoid hard_tanh sigmoid dsigmoid tanh dtanh softplus erf sechsq clipped_linear "
+    "swish hard_swish hard_swish_mobilenet dish gelu gelu_approx mish softmax clip_gradient flush_denormals "
+    "absolute negative square sqrt exp log reciprocal sign rint "
+    "add subtract multiply divide power maximum minimum "
+    "backprop_relu backprop_relu_k backprop_hard_sigmoid backprop_hard_tanh backprop_sigmoid backprop_tanh "
+    "backprop_softplus backprop_clipped_linear backprop_swish backprop_hard_swish backprop_hard_swish_mobilenet "
+    "backprop_dish backprop_gelu backprop_gelu_approx backprop_mish backprop_softmax"
+)
+
+
+def _keeping(X: Value, *_: Value, **__: Value) -> Value:
+    """An array of the sizes of the first."""
+    return Arr(FLOATS, X.sizes) if isinstance(X, Arr) and X.sizes else UNKNOWN
+
+
+def _same(data: Value, **_: Value) -> Value:
+    """`as_contig`."""
+    return data if isinstance(data, Arr) else UNKNOWN
+
+
+def _converted(family: str, rank: int | None = None) -> Rule:
+    def rule(data: Value, **_: Value) -> Value:
+        found = array_of(data)
+        return UNKNOWN if found is None or rank not in (None, len(found.sizes)) else Arr(family, found.sizes)
+
+    return rule
+
+
+def _flatten(Xs: Value, *, dtype: Value = None, pad: Value = None, ndim_if_empty: Value = None) -> Value:
+    item = _item(Xs)
+    return Arr(item.family, (UNKNOWN, *item.sizes[1:])) if isinstance(item, Arr) and item.sizes else UNKNOWN
+
+
+def _unflatten(X: Value, lengths: Value = None, **_: Value) -> Value:
+    return Repeated(Arr(X.family, (UNKNOWN, *X.sizes[1:]))) if isinstance(X, Arr) and X.sizes else UNKNOWN
+
+
+def _seq2col(X: Value, nW: Value, **_: Value) -> Value:
+    around = plain(nW)
+    if around is None or not isinstance(X, Arr) or len(X.sizes) != 2:
+        return UNKNOWN
+    return Arr(FLOATS, (X.sizes[0], times(X.sizes[1], 2 * around + 1)))
+
+
+def _item(values: Value) -> Value:
+    """Return what the items of a list have in common."""
+    if isinstance(values, Repeated):
+        return values.item
+    return reduce(joined, values) if isinstance(values, list | tuple) and values else UNKNOWN
+
+
+def _minibatch(size: Value, sequence: Value, **_: Value) -> Value:
+    return minibatches(size, sequence)
+
+
+def _multibatch(size: Value, *sequences: Value, **_: Value) -> Value:
+    return parts_together(sequences)
+
+
+OPS: Final[dict[str, Rule]] = {
+    **dict.fromkeys(_KEEPING.split(), _keeping),
+    "as_contig": _same,
+    "asarray": lambda data, **_: _same(data),
+    **{f"asarray_{letter}": _converted(family) for letter, family in (("f", FLOATS), ("i", INTS))},
+    **{f"asarray{rank}f": _converted(FLOATS, rank) for rank in (1, 2, 3, 4)},
+    **{f"asarray{rank}i": _converted(INTS, rank) for rank in (1, 2, 3, 4)},
+    "flatten": _flatten,
+    "unflatten": _unflatten,
+    "seq2col": _seq2col,
+    "minibatch": _minibatch,
+    "multibatch": _multibatch,
+}
