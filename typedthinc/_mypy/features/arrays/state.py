@@ -166,7 +166,7 @@ class State:
 
     def _put(self, target: IndexExpr, part: Value, value: Value) -> None:
         """Compare what is assigned to a part of an array with that part."""
-        if isinstance(part, Arr) and isinstance(value, Arr):
+        if isinstance(self.reader.values.get(target.base), Arr) and isinstance(part, Arr) and isinstance(value, Arr):
             try:
                 broadcast(part.sizes, value.sizes)
             except NeverFits:
