@@ -53,7 +53,7 @@ __all__ = [
 class Others(Protocol):
     """The other files of the program."""
 
-    def publish(self, module: str) -> None:
+    def publish(self, fullname: str, variable: Var | None = None) -> None:
         """Have what a module says of its names kept where others read it."""
         ...
 

@@ -7,13 +7,14 @@ asked about, and each file once. What may set something counts as setting it: th
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from mypy.nodes import Var
+
+from typedthinc._mypy.mentions import Mentions
 
 # The targets of an assignment, up to its sign; and of `del`, `for` and `as`.
 _ASSIGNED: Final = re.compile(r"(?:^[ \t]*\(?|[;:])((?:[^\n=#();]|\([^()\n]*\))*)=(?!=)", re.MULTILINE)
@@ -101,15 +102,14 @@ class Outside:
         self._sets: dict[str, Sets] = {}
         self._texts: dict[str, str] = {}
         self._changers: tuple[int, set[str]] | None = None
-        self._near: dict[str, set[str]] = {}
-        self._near_of = 0
+        self._mentions: tuple[int, Mentions] | None = None
 
     def forget(self, path: str) -> None:
         """Forget what a file sets: it is not as it was."""
         self._sets.pop(path, None)
         self._texts.pop(path, None)
         self._changers = None
-        self._near.clear()
+        self._mentions = None
 
     @property
     def _files(self) -> list[str]:
@@ -143,42 +143,11 @@ class Outside:
         )
 
     def mentions(self, name: str, home: str) -> bool:
-        """Tell whether a file mentions a name that the file at a path defines, or may make one up.
-
-        What imports that file may use it, and hand its objects on to all that it imports.
-        """
-        others = [self._read(path) for path in self._related(home) if path != home]
-        return any(name in each.words or each.makes_up for each in others)
-
-    def _related(self, home: str) -> set[str]:
-        """List the files that objects made in a file can get to."""
-        if home not in self._modules:
-            return set(self._files)
-        if self._near_of != len(self._modules):
-            self._near, self._near_of = {}, len(self._modules)
-        if home not in self._near:
-            self._near[home] = self._spread_from(home)
-        return self._near[home]
-
-    def _spread_from(self, home: str) -> set[str]:
-        """List the files that import a file, in whatever way, and all that these import."""
-        imports = self._imports()
-        importers = defaultdict[str, set[str]](set)
-        for path, others in imports.items():
-            for other in others:
-                importers[other].add(path)
-        above = {home, *(path for path in imports if self._read(path).imports_any)}
-        return _closed(_closed(above, importers), imports)
-
-    def _imports(self) -> dict[str, set[str]]:
-        """Say of each file which others it may import."""
-        named = defaultdict[str, set[str]](set)
-        for path in self._files:
-            named[self._modules[path].rpartition(".")[2]].add(path)
-        return {
-            path: {other for word in self._read(path).imported & named.keys() for other in named[word]}
-            for path in self._files
-        }
+        """Tell whether a file mentions a name that the file at a path defines, or may make one up."""
+        if self._mentions is None or self._mentions[0] != len(self._modules):
+            found = Mentions(self._modules, {path: self._read(path) for path in self._files})
+            self._mentions = len(self._modules), found
+        return self._mentions[1].may_be(name, home)
 
     def differs(self, owner: str, method: str, names: set[str], home: str) -> bool:
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects.
@@ -253,15 +222,6 @@ class Outside:
                 found = ""
             self._texts[path] = found
         return found
-
-
-def _closed(found: set[str], edges: Mapping[str, set[str]]) -> set[str]:
-    """Add all that edges lead to from what is found, and so on."""
-    found, fresh = set(found), set(found)
-    while fresh:
-        fresh = {path for each in fresh for path in edges.get(each, ())} - found
-        found |= fresh
-    return found
 
 
 def sets_of(text: str) -> Sets:
