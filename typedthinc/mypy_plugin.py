@@ -73,6 +73,7 @@ class TypedthincPlugin(Plugin):
 
     def get_additional_indirect_deps(self, file: MypyFile) -> set[str]:
         """Keep what others may read of a file that has been checked; it depends on nothing more."""
+        self.hooks.leave(file)
         self.hooks.finish(file, self._modules or {})
         return set()
 

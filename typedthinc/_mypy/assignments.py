@@ -69,11 +69,15 @@ class Others(Protocol):
         """Tell whether a file other than the one at a path may mention a name."""
         ...
 
+    def may_define(self, name: str) -> bool:
+        """Tell whether a file may define a function, method or class of a name."""
+        ...
+
     def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:
         """Tell whether a file may set a variable behind the back of the statement that sets it."""
         ...
 
-    def may_differ(self, info: TypeInfo, name: str) -> bool:
+    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False) -> bool:
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects."""
         ...
 
@@ -196,6 +200,9 @@ class FileAssignments:
     def _of_class(self, expression: RefExpr, name: str, found: list[Assignment]) -> list[Assignment]:
         """Keep the assignments to the attribute of the class that is meant; those of others have only its name."""
         info = class_of(self.type_of, expression) if self.type_of is not None else None
+        if info is None and isinstance(expression, MemberExpr) and isinstance(expression.expr, NameExpr):
+            # mypy gives no type to the `self` of a method without annotations.
+            info = self.contents.selves.get(expression.expr.node) if expression.expr.node is not None else None
         symbol = info.get(name) if info is not None else None
         node = symbol.node if symbol is not None else None
         if info is None or not isinstance(node, Var) or node.is_property:

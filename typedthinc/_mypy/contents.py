@@ -83,6 +83,7 @@ class Contents:
         self.opaque_globals: bool = False
         self.returns: list[tuple[Expression, FuncDef | None]] = []
         self.borders: list[Border] = []
+        self.selves: dict[SymbolNode, TypeInfo] = {}
         self.lateness = 0
         self._loops: tuple[Extent, ...] = ()
         self._is_plain_class = False
@@ -124,6 +125,8 @@ class Contents:
         start, end = extent(node)
         parameters = [argument.variable for argument in node.arguments]
         owner = parameters[0] if parameters and node.info and not node.is_static else None
+        if owner is not None and hasattr(node.info, "mro"):
+            self.selves[owner] = node.info
         scope = Scope(node, start, self.scope, owner, is_decorated)
         self.block.append(Nested(scope, bool(self._loops)))
         self.scope.nested.append(scope)

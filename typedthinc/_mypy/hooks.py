@@ -143,6 +143,10 @@ class Hooks:
         self._outside.forget(file.path)
         self._shortening.start()
 
+    def leave(self, file: MypyFile) -> None:
+        """Report what is left to say of a file that has been checked."""
+        attempt(partial(self._arrays.finish, file))
+
     def finish(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
         """Keep what others may read of a file, once it has been read."""
         attempt(partial(publish, file, modules))

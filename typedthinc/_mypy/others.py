@@ -41,6 +41,10 @@ class OtherFiles:
         """Tell whether a file other than the one at a path may mention a name."""
         return self._outside.mentions(name, path)
 
+    def may_define(self, name: str) -> bool:
+        """Tell whether a file may define a function, method or class of a name."""
+        return self._outside.defines(name)
+
     def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:
         """Tell whether a file may set a variable behind the back of the statement that sets it."""
         home = self._modules.get(_module(variable, fullname))
@@ -51,12 +55,16 @@ class OtherFiles:
         home = self._modules.get(_module(variable, fullname))
         return home is None or self._outside.changes(variable, home.path)
 
-    def may_differ(self, info: TypeInfo, name: str) -> bool:
-        """Tell whether a method of a class may be another one, or find other attributes, for one of its objects."""
+    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False) -> bool:
+        """Tell whether a method of a class may be another one, or find other attributes, for one of its objects.
+
+        Args:
+            is_exact: The object is of this class, and of no class derived from it.
+        """
         owner = next((each for each in info.mro if name in each.names), info)
         home = self._modules.get(owner.module_name)
         names = {each for base in info.mro for each in base.names if base.fullname != "builtins.object"}
-        return home is None or self._outside.differs(owner.name, name, names, home.path)
+        return home is None or self._outside.differs(owner.name, name, names, home.path, is_exact=is_exact)
 
 
 def _module(variable: Var | None, fullname: str) -> str:

@@ -149,17 +149,22 @@ class Outside:
             self._mentions = len(self._modules), found
         return self._mentions[1].may_be(name, home)
 
-    def differs(self, owner: str, method: str, names: set[str], home: str) -> bool:
+    def defines(self, name: str) -> bool:
+        """Tell whether a file may define a function, method or class of a name."""
+        return any(name in self._read(path).defined for path in self._files)
+
+    def differs(self, owner: str, method: str, names: set[str], home: str, *, is_exact: bool = False) -> bool:
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects.
 
         Args:
             names: All names of the class.
             home: The file of the class; what is known there of its objects, is known from the statements.
+            is_exact: The object is of this class, and of no class derived from it.
         """
         files = {path: self._read(path) for path in self._files}
         if any(each.is_opaque or each.changes or not names.isdisjoint(each.attributes) for each in files.values()):
             return True
-        derived = self._kin(owner) - {owner}
+        derived = set[str]() if is_exact else self._kin(owner) - {owner}
         return any(
             method in each.own.get(name, ()) if path == home else name in each.own
             for path, each in files.items()

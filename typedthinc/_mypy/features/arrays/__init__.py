@@ -5,7 +5,8 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
 1. `bindings.py` reads once which names and attributes a file binds, and where.
 2. `runs.py` follows the statements of a function, or of the module, from the first to the last, as the program does: a
    name has the value that its last assignment gave, where branches join what both have in common. `simple.py` has the
-   statements that stand alone, `state.py` what is known between two of them.
+   statements that stand alone, `state.py` what is known between two of them. Functions in which no hook comes by are
+   run through when the checker has left the file.
 3. `expressions.py` says what an expression is worth there, by the rules of `shapes/arrays/`.
 4. `following.py` runs through the functions, methods and `__init__` of the file that a call leads to.
 5. `given.py` says what parameters are worth in all calls of their function, which `callers.py` lists; `settled.py` what

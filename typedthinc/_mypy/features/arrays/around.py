@@ -18,11 +18,22 @@ from typedthinc._mypy.to_shapes import TypeReader
 from typedthinc.shapes.arrays.values import Value
 
 
+class ValuesByExpression(Protocol):
+    """What expressions were worth."""
+
+    values: dict[Expression, Value]
+
+
 class FinishedRun(Protocol):
     """A run through the body of a function."""
 
     names: Names | None
     returned: list[Value]
+
+    @property
+    def reader(self) -> ValuesByExpression:
+        """What computed the expressions in it."""
+        ...
 
 
 class OtherScopes(Protocol):

@@ -29,6 +29,11 @@ from typedthinc._mypy.features.arrays.whole import Found, all_of
 # A function or class of the file, or the name of a method.
 Callee: TypeAlias = FuncDef | TypeInfo | str
 _KINDS = frozenset({"builtins.isinstance", "builtins.issubclass"})
+# Decorators that return the class, and hand it to nobody else.
+_PLAIN = frozenset({"dataclass", "final", "total_ordering", "runtime_checkable"})
+# What makes an object of another one, with some fields changed.
+_REMAKING = frozenset({"_replace", "_make", "__replace__", "__new__"})
+_REPLACING = frozenset({"dataclasses.replace", "copy.replace"})
 
 
 class Site(NamedTuple):
@@ -45,11 +50,15 @@ class Callers:
     Attributes:
         classes: The classes of the file.
         makes_by_type: Objects may be made by `cls(...)`, `type(self)(...)` and the like.
+        remakes: Objects may be made of others by `dataclasses.replace` and the like.
+        handed_on: The classes that a decorator gets.
     """
 
     def __init__(self, tree: MypyFile) -> None:
         self.classes: list[TypeInfo] = []
         self.makes_by_type: bool = False
+        self.remakes: bool = False
+        self.handed_on: set[TypeInfo] = set()
         self._sites: defaultdict[Callee, list[Site]] = defaultdict(list)
         self._mentions: Counter[Callee] = Counter()
         self._texts: set[str] = set()
@@ -68,6 +77,8 @@ class Callers:
         match node := found.node:
             case ClassDef() if not isinstance(node.info, FakeInfo):
                 self.classes.append(node.info)
+                if not all(map(_is_plain, node.decorators)):
+                    self.handed_on.add(node.info)
                 # To be derived from is no call.
                 self._leave_out(node.base_type_exprs)
             case CallExpr():
@@ -78,9 +89,11 @@ class Callers:
                 self.makes_by_type |= node.fullname == "builtins.type" or (
                     isinstance(node.node, Var) and node.node.is_cls
                 )
+                self.remakes |= node.fullname in _REPLACING
                 self._mention(node)
             case MemberExpr():
-                self.makes_by_type |= node.name == "__class__"
+                self.makes_by_type |= node.name in ("__class__", "__subclasses__")
+                self.remakes |= node.name in _REMAKING or node.fullname in _REPLACING
                 if not node.name.startswith("__"):
                     self._leave_out([node.expr])
                 self._mention(node)
@@ -105,6 +118,11 @@ class Callers:
         self._mentions.subtract(
             node.node for node in nodes if isinstance(node, NameExpr) and isinstance(node.node, TypeInfo)
         )
+
+
+def _is_plain(decorator: Expression) -> bool:
+    called = decorator.callee if isinstance(decorator, CallExpr) else decorator
+    return isinstance(called, NameExpr | MemberExpr) and called.name in _PLAIN
 
 
 def _callee(expression: Expression) -> Callee | None:

@@ -15,6 +15,7 @@ from mypy.nodes import (
     MemberExpr,
     NameExpr,
     OpExpr,
+    TypeInfo,
     UnaryExpr,
     Var,
 )
@@ -68,5 +69,18 @@ def mentions(node: Expression, variables: set[Var], attributes: set[str]) -> boo
     return any(
         (isinstance(each, NameExpr) and each.node in variables)
         or (isinstance(each, MemberExpr) and each.name in attributes)
+        for each in deep(node)
+    )
+
+
+def asks(node: Expression, info: TypeInfo) -> bool:
+    """Tell whether an expression uses a method or a property of `self`, which is an object of a class."""
+    return any(
+        isinstance(each, MemberExpr)
+        and isinstance(each.expr, NameExpr)
+        and isinstance(each.expr.node, Var)
+        and each.expr.node.is_self
+        and (symbol := info.get(each.name)) is not None
+        and not isinstance(symbol.node, Var)
         for each in deep(node)
     )

@@ -7,7 +7,7 @@ object, under this name or another, is only known to happen at some time.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Final, TypeAlias
 
 from mypy.nodes import (
@@ -39,11 +39,13 @@ Key: TypeAlias = Var | str
 # What a run follows.
 FOLLOWED: Final = frozenset({"append", "extend"})
 _CHANGING: Final = frozenset({*"insert pop popitem remove clear update setdefault sort reverse".split(), *FOLLOWED})
-# Methods that only look at their arguments.
+# Methods that only look at their arguments, where the program has none of that name.
 _LOOKING: Final = frozenset(
     "predict begin_update initialize finish_update join format print "
     "flatten pad list2padded list2ragged asarray asarray_f asarray_i minibatch multibatch".split()
 )
+
+_SHUFFLING: Final = frozenset({"numpy.random.shuffle", "numpy.random.mtrand.shuffle"})
 
 
 class Containers:
@@ -53,6 +55,8 @@ class Containers:
         items: What is assigned to the item of a dict with a literal key.
         augmented: Items of these are changed by `+=` and the like: arrays keep their sizes, numbers may become arrays.
         parameters: Those of the functions of the file; what other functions do is unknown.
+        defines: Tells whether the program may have a function of a name.
+        _shown: What is given to methods that only look at it, by their names.
         _changed: What may change in any way.
         _scopes: In which scopes a run meets what changes.
         _same: Names of the same object; an argument and the parameter that it is given to.
@@ -66,6 +70,8 @@ class Containers:
         self._same: list[tuple[Key, Key]] = []
         self.parameters: set[Var] = set()
         self._given: set[Var] = set()
+        self._shown: defaultdict[str, set[Key]] = defaultdict(set)
+        self.defines: Callable[[str], bool] = lambda name: True
         self._is_finished = False
 
     def is_changed(self, key: Key, scope: Scope) -> bool:
@@ -119,6 +125,9 @@ class Containers:
     def called(self, node: CallExpr, scope: Scope) -> None:
         """Note what a call may do to its arguments, and to the object whose method it is."""
         callee = node.callee
+        if isinstance(callee, RefExpr) and callee.fullname in _SHUFFLING:
+            for each in node.args:
+                self.change(each)
         if isinstance(callee, RefExpr) and callee.fullname.startswith(("numpy.", "builtins.", "typedthinc.")):
             return
         if isinstance(callee, MemberExpr):
@@ -128,6 +137,7 @@ class Containers:
             elif callee.name in _CHANGING:
                 self.change(callee.expr)
             if callee.name in _LOOKING:
+                self._shown[callee.name].update(key for key in map(key_of, node.args) if key is not None)
                 return
         function, skipped = _function(callee)
         for place, (argument, name, kind) in enumerate(zip(node.args, node.arg_names, node.arg_kinds, strict=True)):
@@ -154,6 +164,8 @@ class Containers:
             neighbours[one].add(other)
             neighbours[other].add(one)
         self._changed |= self._given - self.parameters
+        for name, keys in self._shown.items():
+            self._changed |= keys if self.defines(name) else set()
         left = [key for key in neighbours if key in self._changed or self._scopes.get(key)]
         while left:
             for other in neighbours[left.pop()] - self._changed:

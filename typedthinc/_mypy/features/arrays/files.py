@@ -12,6 +12,7 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     LambdaExpr,
+    MypyFile,
     Node,
     RefExpr,
     Statement,
@@ -131,7 +132,45 @@ class FileArrays(FileKnowledge):
             ahead.all(progress.statements[progress.next :])
             # mypy has not been there.
             self._complaints += [each for each in ahead.complaints if not each.unless_reported]
+            if scope is None:
+                self._run_silent()
         self._finish_others(scope)
+        self._tell()
+
+    def finish(self) -> None:
+        """Report what numpy is sure to refuse in the rest of the file, which the checker has left."""
+        if self.bindings.is_opaque:
+            return
+        self.scopes.forget_followed()
+        for scope in self._open:
+            progress = self._progress[scope]
+            progress.run.all(progress.statements[progress.next :])
+            self._take_complaints(progress.run)
+        self._open.clear()
+        for function in self._silent():
+            run = self.scopes.started(function)
+            run.all(function.body.body)
+            self._take_complaints(run)
+        self._tell()
+
+    def _silent(self) -> list[FuncDef]:
+        """List the functions that mypy checks, and in which no hook comes by."""
+        checks_all = self.checker.options.check_untyped_defs
+        return [
+            each
+            for each in self.bindings.functions
+            if each not in self._progress and (checks_all or not each.is_dynamic())
+        ]
+
+    def _run_silent(self) -> None:
+        """Run through such functions; mypy may not have been there."""
+        for function in self._silent():
+            if not any(map(_is_passed, everything(function.body))):
+                run = self.scopes.started(function)
+                run.all(function.body.body)
+                self._complaints += [each for each in run.complaints if not each.unless_reported]
+
+    def _tell(self) -> None:
         for where, mismatch, unless_reported in self._complaints:
             if not unless_reported or not has_error(self.checker, where.line):
                 report_aside(self.checker, mismatch.message, where, CODES[mismatch.kind])
@@ -178,6 +217,11 @@ class ArraysByFile:
         if self._last is None and self._is_awake:
             self._last = FileArrays(checker, assignments)
         return self._last
+
+    def finish(self, tree: MypyFile) -> None:
+        """Report what is left to say of a file that has been checked."""
+        if self._last is not None and self._last.checker.tree is tree:
+            self._last.finish()
 
     def is_awake(self) -> bool:
         """Tell whether the file that is being checked can meet a model."""

@@ -6,42 +6,69 @@ no other file of the program mentions that name.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
-from mypy.nodes import ARG_NAMED, ARG_POS, FuncDef, SuperExpr, TypeInfo, Var
+from mypy.nodes import ARG_NAMED, ARG_POS, Expression, FuncDef, SuperExpr, TypeInfo, Var
 
 from typedthinc._mypy.features.arrays import following
 from typedthinc._mypy.features.arrays.around import File
+from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.callers import Site
 from typedthinc.shapes.arrays.values import Arr, Int, Record, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 _INIT = "__init__"
+# So often what a function that calls itself gives on is taken for what it is given.
+_ROUNDS = 4
+# Tells the value of an expression in a scope.
+_At: TypeAlias = Callable[[Expression, Scope], Value]
 
 
 def parameters(file: File, function: FuncDef) -> Names:
     """Return what is known of the parameters of a function from its calls."""
     if function.is_decorated or function.is_overload or function.is_property or function.is_static or function.is_class:
         return {}
-    sites = _sites(file, function)
-    found: Names | None = None
-    for site in sites or ():
-        names = _at(file, function, site)
+    sites = _sites(file, function) or ()
+    outer = [site for site in sites if site.scope is not function]
+    found = _joined(file, function, outer, file.at, None)
+    inner = [site for site in sites if site.scope is function]
+    for _ in range(_ROUNDS if inner and found else 0):
+        before = _known(file, function, found or {})
+        found = _joined(file, function, inner, _values_in(file, function, before), before)
+        if found is None or (found := {**before, **found}) == before:
+            return before
+    return {} if inner else _known(file, function, found or {})
+
+
+def _joined(file: File, function: FuncDef, sites: Sequence[Site], at: _At, found: Names | None) -> Names | None:
+    """Return what calls have in common; None if nobody knows, as where there are none."""
+    for site in sites:
+        names = _at(file, function, site, at)
         if names is None:
-            return {}
+            return None
         found = names if found is None else {name: joined(value, names[name]) for name, value in found.items()}
-    return {
-        name: kept
-        for name, value in (found or {}).items()
-        if not _is_nothing(kept := _kept(file, function, name, value))
-    }
+    return found
+
+
+def _values_in(file: File, function: FuncDef, names: Names) -> _At:
+    """Return what tells the values in a function that calls itself, where its parameters are worth so much."""
+    file.busy.add(function)
+    values = file.run(function, names, 0).reader.values
+    file.busy.discard(function)
+    return lambda expression, _: values.get(expression, UNKNOWN)
+
+
+def _known(file: File, function: FuncDef, found: Names) -> Names:
+    kept = {name: _kept(file, function, name, value) for name, value in found.items()}
+    return {name: value for name, value in kept.items() if not _is_nothing(value)}
 
 
 def fields(file: File, info: TypeInfo) -> dict[str, Value]:
     """Return what is known of the fields of a dataclass, or of a tuple with names, from all that the file makes."""
     names = following.fields(info)
-    sites = _constructions(file, info) if names is not None else None
+    sites = _constructions(file, info) if names is not None and not _is_remade(file, names) else None
     found: dict[str, Value] | None = None
     for site in sites or ():
         if not _is_plain(site) or names is None:
@@ -50,6 +77,12 @@ def fields(file: File, info: TypeInfo) -> dict[str, Value]:
         here = {**_defaults(file, info, names), **following.given(names, site.node, args)}
         found = here if found is None else {name: joined(value, here[name]) for name, value in found.items()}
     return found or {}
+
+
+def _is_remade(file: File, names: Sequence[str]) -> bool:
+    """Tell whether objects may be made of others, with some of their fields changed."""
+    may_replace = any(map(file.is_mentioned_elsewhere, ("replace", "_replace", "_make", "__replace__")))
+    return file.callers.remakes or (may_replace and any(map(file.is_mentioned_elsewhere, names)))
 
 
 def _defaults(file: File, info: TypeInfo, names: Sequence[str]) -> dict[str, Value]:
@@ -76,11 +109,11 @@ def _is_nothing(value: Value) -> bool:
     return isinstance(value, Unknown) or value == Int(UNKNOWN)
 
 
-def _at(file: File, function: FuncDef, site: Site) -> Names | None:
+def _at(file: File, function: FuncDef, site: Site, at: _At) -> Names | None:
     """Return what one call gives to the parameters."""
     if not _is_plain(site):
         return None
-    args = [file.at(argument, site.scope) for argument in site.node.args]
+    args = [at(argument, site.scope) for argument in site.node.args]
     owner = Record("", ()) if function.info else None
     names = following.parameters(file, function, site.node, args, owner)
     if names is not None and owner is not None:
@@ -134,7 +167,10 @@ def _inits(file: File, init: FuncDef) -> Sequence[Site] | None:
 
 def _constructions(file: File, info: TypeInfo) -> Sequence[Site] | None:
     """List the calls of a class; None if others may make objects of it."""
-    if file.callers.makes_by_type or not _is_of_file(file, info) or file.is_mentioned_elsewhere(info.name):
+    callers = file.callers
+    if callers.makes_by_type or info in callers.handed_on or not _is_of_file(file, info):
+        return None
+    if file.is_mentioned_elsewhere(info.name):
         return None
     return file.callers.of(info)
 

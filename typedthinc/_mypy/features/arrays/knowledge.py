@@ -64,6 +64,7 @@ class FileKnowledge:
         self.classes: dict[str, TypeInfo] = {}
         self.varying: set[str] = set()
         self.assigned: dict[tuple[str, TypeInfo], list[Binding]] = {}
+        self.bindings.containers.defines = self._may_define
 
     def outside(self, node: NameExpr, scope: Scope) -> Value:
         """Return the value of a name that nothing before has bound: a parameter, or a name of the scopes around."""
@@ -135,6 +136,16 @@ class FileKnowledge:
         """Tell whether another file of the program mentions a name, as far as can be seen."""
         others = self._assignments.others
         return others is None or others.may_mention(name, self.checker.tree.path)
+
+    def _may_define(self, name: str) -> bool:
+        """Tell whether a file of the program may define a function or method of a name."""
+        others = self._assignments.others
+        return others is None or others.may_define(name) or any(each.name == name for each in self.bindings.functions)
+
+    def knows_objects(self, info: TypeInfo) -> bool:
+        """Tell whether attributes of a class are known from the objects that the file makes."""
+        init = info.get_method("__init__")
+        return bool(self.scopes.parameters(init) if isinstance(init, FuncDef) else self.scopes.fields(info))
 
     def _is_around(self, outer: Scope, scope: Scope) -> bool:
         while scope is not None:

@@ -14,6 +14,7 @@ from mypy.nodes import (
     BreakStmt,
     ContinueStmt,
     DelStmt,
+    Expression,
     ForStmt,
     IfStmt,
     MatchStmt,
@@ -27,6 +28,7 @@ from mypy.nodes import (
     WithStmt,
 )
 
+from typedthinc._mypy.assignments import place
 from typedthinc._mypy.features.arrays import (
     branches,
     builtin_functions,
@@ -35,7 +37,7 @@ from typedthinc._mypy.features.arrays import (
 from typedthinc._mypy.features.arrays.branches import Names, interrupted, join
 from typedthinc._mypy.features.arrays.inside import own_expressions
 from typedthinc._mypy.features.arrays.simple import Simple
-from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.arrays.values import Arr, Value
 from typedthinc.shapes.sizes import UNKNOWN
 
 # A loop that has not settled by then leaves nothing of what it binds.
@@ -50,6 +52,11 @@ class Run(Simple):
         found = Run(self._file, self._scope, self.names, self.depth, self._varying)
         found._tolerant = self._tolerant
         return found
+
+    def settled(self, expression: Expression) -> Value:
+        """Return what an expression is worth that this has run through, unless it stands in a loop that goes on."""
+        is_before = self._loop is None or place(expression) < self._loop
+        return self.reader.values.get(expression, UNKNOWN) if is_before else UNKNOWN
 
     def all(self, statements: Iterable[Node]) -> None:
         """Run through statements, up to one that leads away."""
@@ -101,11 +108,12 @@ class Run(Simple):
     def _jump(self, places: list[list[Names]]) -> None:
         if places and self.names is not None:
             places[-1].append(self.names)
+        self._jumps += 1
         self.names = None
 
     def _if(self, node: IfStmt) -> None:
         ends: list[Names | None] = []
-        doubts = 0
+        doubts, returned, jumps = 0, len(self.returned), self._jumps
         for condition, body in zip(node.expr, node.body, strict=True):
             self.reader.value(condition)
             varies = self.varies(condition)
@@ -123,9 +131,14 @@ class Run(Simple):
             self._tolerant += doubts
             self._block(node.else_body)
             self._tolerant -= doubts
-        # What comes behind is not run by all calls, if some have left.
-        self._tolerant += bool(doubts) and None in [*ends, self.names]
+        if doubts and None in [*ends, self.names]:
+            self._leave_out(returns=len(self.returned) > returned, jumps=self._jumps > jumps)
         self.names = join([*ends, self.names])
+
+    def _leave_out(self, *, returns: bool, jumps: bool) -> None:
+        """Note that some calls do not run what comes behind; one that raises an exception there tells of itself."""
+        self._tolerant += returns or jumps
+        self._tolerant_in_loop += jumps and not returns
 
     def _block(self, node: Block | None) -> None:
         if node is None:
@@ -142,7 +155,7 @@ class Run(Simple):
         def start() -> None:
             self.assign(node.index, item)
 
-        self._loop(start, node.body, node.else_body)
+        self._repeat(node, start)
 
     def _while(self, node: WhileStmt) -> None:
         def start() -> None:
@@ -150,10 +163,20 @@ class Run(Simple):
 
         varies = self.varies(node.expr)
         self._tolerant += varies
-        self._loop(start, node.body, node.else_body)
+        self._repeat(node, start)
         self._tolerant -= varies
 
-    def _loop(self, start: Callable[[], None], body: Block, otherwise: Block | None) -> None:
+    def _repeat(self, node: ForStmt | WhileStmt, start: Callable[[], None]) -> None:
+        is_outermost = self._loop is None
+        self._loop = place(node) if is_outermost else self._loop
+        breaks = self._until_settled(start, node.body)
+        self._loop = None if is_outermost else self._loop
+        self._block(node.else_body)
+        self.names = join([self.names, *breaks])
+
+    def _until_settled(self, start: Callable[[], None], body: Block) -> list[Names]:
+        """Run through the body of a loop until nothing changes any more, and return what is known where it is left."""
+        outer, self._tolerant_in_loop = self._tolerant_in_loop, 0
         complaints = len(self.complaints)
         before: Names = self.names or {}
         at_test: Names | None = None
@@ -174,9 +197,9 @@ class Run(Simple):
             if turn == _ROUNDS - 1:
                 after = {name: value if before.get(name) == value else UNKNOWN for name, value in after.items()}
             before = after
+        self._tolerant, self._tolerant_in_loop = self._tolerant - self._tolerant_in_loop, outer
         self.names = join([before, at_test])
-        self._block(otherwise)
-        self.names = join([self.names, *breaks])
+        return breaks
 
     def _with(self, node: WithStmt) -> None:
         for manager, target in zip(node.expr, node.target, strict=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from mypy.nodes import Expression, FuncDef, TypeInfo
+from mypy.nodes import Expression, FuncDef, TypeInfo, Var
 
 from typedthinc._mypy.features.arrays import given, objects, settled
 from typedthinc._mypy.features.arrays.binding import Scope
@@ -34,6 +34,7 @@ class Scopes:
         self._depth = depth = Depth()
         self._followed: dict[tuple[FuncDef, int, str], Run] = {}
         self._runs: Memo[Scope, Run | None] = Memo(depth, self._run, None)
+        self._running: dict[Scope, Run] = {}
         self._alone: Memo[Expression, Value] = Memo(depth, self._compute, UNKNOWN)
         self._parameters: Memo[FuncDef, Names] = Memo(depth, lambda key: given.parameters(file, key), {})
         self._fields: Memo[TypeInfo, dict[str, Value]] = Memo(depth, lambda key: given.fields(file, key), {})
@@ -45,9 +46,18 @@ class Scopes:
         if scope is not None and self._parameters.is_open(scope):
             self._parameters.cut()
             return UNKNOWN
+        if self._runs.is_open(scope):
+            return self._so_far(expression, scope)
         run = self._runs.of(scope)
         found = UNKNOWN if run is None else run.reader.values.get(expression, UNKNOWN)
         return self._alone.of(expression) if scope is None and isinstance(found, Unknown) else found
+
+    def _so_far(self, expression: Expression, scope: Scope) -> Value:
+        """Return the value of an expression of a scope that is being run through."""
+        found = self._running[scope].settled(expression) if scope in self._running else UNKNOWN
+        if isinstance(found, Unknown):
+            self._runs.cut()
+        return found
 
     def alone(self, expression: Expression) -> Value:
         """Compute an expression of the module where the names that it reads have one value only."""
@@ -68,7 +78,10 @@ class Scopes:
     def started(self, scope: Scope) -> Run:
         """Begin a run through a scope."""
         names = self.parameters(scope) if scope is not None else {}
-        return Run(self._file, scope, names, varying=set(names))
+        varying, outer = _arguments(scope) if names else set[Var](), scope
+        while outer is not None and (outer := self._file.bindings.functions.get(outer)) is not None:
+            varying |= _arguments(outer) if self.parameters(outer) else set[Var]()
+        return Run(self._file, scope, names, varying=varying)
 
     def followed(self, function: FuncDef, names: Names, depth: int) -> Run:
         """Run through the body of a function that a call leads to, or return what that found before."""
@@ -76,7 +89,7 @@ class Scopes:
         found = self._followed.get(key)
         if found is None:
             before = self._depth.cuts
-            found = Run(self._file, function, names, depth, varying=set(names))
+            found = Run(self._file, function, names, depth, varying=_arguments(function))
             found.all(function.body.body)
             if self._depth.cuts == before:
                 self._followed[key] = found
@@ -89,14 +102,14 @@ class Scopes:
     @contextmanager
     def assuming(self, info: TypeInfo, values: Mapping[str, Value]) -> Iterator[None]:
         """Take it that attributes of a class have these values, and keep nothing that is found by that."""
-        outer = self.assumed, self._runs, self._alone, self._parameters, self._fields, self._followed
-        self._followed = {}
+        outer = self.assumed, self._runs, self._alone, self._parameters, self._fields, self._followed, self._running
+        self._followed, self._running = {}, {}
         self.assumed = {**self.assumed, **{(info, name): value for name, value in values.items()}}
         self._runs, self._alone = self._runs.fresh(), self._alone.fresh()
         try:
             yield
         finally:
-            self.assumed, self._runs, self._alone, self._parameters, self._fields, self._followed = outer
+            self.assumed, self._runs, self._alone, self._parameters, self._fields, self._followed, self._running = outer
 
     def refused(self, scope: Scope) -> set[Expression]:
         """Return what numpy refuses to compute in a function."""
@@ -104,8 +117,14 @@ class Scopes:
         return set() if run is None else {each.node for each in run.complaints}
 
     def _run(self, scope: Scope) -> Run:
-        run = self.started(scope)
-        run.all(self._file.checker.tree.defs if scope is None else scope.body.body)
+        # Which calls led here makes no difference to what is found.
+        busy, self._file.busy = self._file.busy, set()
+        try:
+            run = self._running[scope] = self.started(scope)
+            run.all(self._file.checker.tree.defs if scope is None else scope.body.body)
+        finally:
+            self._running.pop(scope, None)
+            self._file.busy = busy
         return run
 
     def _compute(self, expression: Expression) -> Value:
@@ -113,3 +132,8 @@ class Scopes:
 
     def _settle(self, info: TypeInfo) -> dict[str, Value]:
         return settled.settled(self._file, info, objects.set_again(self._file, info))
+
+
+def _arguments(function: FuncDef | None) -> set[Var]:
+    """List the parameters of a function: also one of which nothing is known may keep a call from a part of the body."""
+    return set() if function is None else {each.variable for each in function.arguments if not each.variable.is_self}

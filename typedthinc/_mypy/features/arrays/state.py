@@ -20,6 +20,7 @@ from mypy.nodes import (
     Var,
 )
 
+from typedthinc._mypy.assignments import Place
 from typedthinc._mypy.features.arrays import (
     builtin_functions,
     conditions,
@@ -88,7 +89,8 @@ class State:
         self._breaks: list[list[Names]] = []
         self._continues: list[list[Names]] = []
         self._bound: list[set[Var]] = []
-        self._tolerant = 0
+        self._loop: Place | None = None
+        self._tolerant = self._tolerant_in_loop = self._jumps = 0
 
     def variable(self, node: NameExpr) -> Value:
         """Return the value of a name where it is read."""
@@ -197,7 +199,13 @@ class State:
 
     def varies(self, node: Expression) -> bool:
         """Tell whether an expression may be worth something else in other calls of the function around."""
-        return conditions.mentions(node, self._varying, self._file.varying)
+        return conditions.mentions(node, self._varying, self._file.varying) or self._asks_object(node)
+
+    def _asks_object(self, node: Expression) -> bool:
+        """Tell whether a condition asks a method or property of an object that is known from where it is made."""
+        if self._scope is None or not self._scope.info:
+            return False
+        return conditions.asks(node, self._scope.info) and self._file.knows_objects(self._scope.info)
 
     def doubted(self, condition: Expression, compute: Callable[[], Value]) -> Value:
         """Compute what stands behind a condition."""
