@@ -29,11 +29,11 @@ class KernelLinalg(NumpyLinalg):
     ) -> Floats2d[B, O]:
         if X.dtype is not _FLOAT or out is not None:
             return super().affine(X, W, b, out=out, relu=relu)
-        Y: Any = None
         if len(X) * W.size <= _FEW:
-            Y = np.empty((len(X), len(W)), _FLOAT)
-            if _kernels.affine(X, W, b, Y, relu):
-                return Y
+            room: Any = np.empty((len(X), len(W)), _FLOAT)
+            if _kernels.affine(X, W, b, room, relu):
+                few: Floats2d[B, O] = room
+                return few
         if not len(W) or X.shape[1:] != W.shape[1:] or b.shape != W.shape[:1]:
             return super().affine(X, W, b, relu=relu)
         Y = self.gemm(X, W, trans2=True)
@@ -61,12 +61,15 @@ class KernelLinalg(NumpyLinalg):
                 return self._behind_scores(scores, X, W, dW, biases, need_dX=need_dX, adds=adds)
         return super().backprop_affine(dY, X, W, Y=Y, need_dX=need_dX, dW=dW, db=db, adds=adds)
 
-    def _behind_scores(self, scores: Any, X: Any, W: Any, dW: Any, biases: Any, *, need_dX: bool, adds: bool) -> Any:
+    def _behind_scores(
+        self, scores: Any, X: Floats2d[B, I], W: Floats2d[O, I], dW: Any, biases: Any, *, need_dX: bool, adds: bool
+    ) -> tuple[Floats2d[B, I], Floats2d[O, I], Floats1d[O]]:
         """Return the gradients, once that of the scores and the sum of its rows are there."""
         weights: Any = self.gemm(X, scores, trans1=True, out=None if adds or dW is None else dW.T).T
         if adds:
             dW += weights
-        return self.gemm(scores, W) if need_dX else None, weights if dW is None else dW, biases
+        dX: Any = self.gemm(scores, W) if need_dX else None
+        return dX, weights if dW is None else dW, biases
 
 
 def _fits(dY: Any, X: Any, W: Any, dW: Any, db: Any, adds: bool) -> bool:

@@ -169,7 +169,8 @@ class LinalgOps(BaseOps):
         else:
             weights = ops.gemm(X, dScores, trans1=True, out=None if dW is None else dW.T).T
             biases = ops.sum_columns(dScores, out=db)
-        return ops.gemm(dScores, W) if need_dX else None, weights if dW is None else dW, biases
+        dX: Any = ops.gemm(dScores, W) if need_dX else None
+        return dX, weights if dW is None else dW, biases
 
     @abstractmethod
     def affine_pieces(self, X: Floats2d[B, I], W: Floats3d[O, P, I], b: Floats2d[O, P]) -> Floats3d[B, O, P]:

@@ -136,7 +136,8 @@ class NumpyLinalg(LinalgOps):
                     biases += dy[0]
                 else:
                     biases[...] = dy[0]
-                return dy.dot(W) if need_dX else None, dW, db
+                dX: Any = dy.dot(W) if need_dX else None
+                return dX, dW, db
         return super().backprop_affine(dY, X, W, Y=Y, need_dX=need_dX, dW=dW, db=db, adds=adds)
 
     def affine_pieces(self, X: Floats2d[B, I], W: Floats3d[O, P, I], b: Floats2d[O, P]) -> Floats3d[B, O, P]:
