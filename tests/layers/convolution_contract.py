@@ -19,6 +19,7 @@ from typedthinc.api import (
     RankMismatchError,
     ShapeMismatchError,
     chain,
+    fix_random_seed,
 )
 
 Filters = Model[Any, Any]
@@ -41,13 +42,13 @@ class FiltersContract:
     def name(self) -> str:
         return self.layer.__name__
 
-    def refused(self, told: str, *args: Any, **ways: int) -> None:
+    def refused(self, told: str, *args: Any, **options: int) -> None:
         """Check the sentence about an argument, which `chain` says where the size of another layer decides."""
         with pytest.raises(InvalidSizeError) as caught:
-            chain(self.layer(*args, **ways), Flatten())
+            chain(self.layer(*args, **options), Flatten())
         assert f"{self.name}: {told}" in str(caught.value)
 
-    def widths_and_shape(self, **ways: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def widths_and_shape(self, **options: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the shape that `init_W` is asked for, and that of W, for 8 filters over 4 channels."""
         seen: list[tuple[int, ...]] = []
 
@@ -55,7 +56,7 @@ class FiltersContract:
             seen.append(shape)
             return ops.alloc(shape)
 
-        model = self.layer(8, 4, 5, init_W=init_W, **ways).initialize()
+        model = self.layer(8, 4, 5, init_W=init_W, **options).initialize()
         (asked,) = seen
         return asked, model.get_param("W").shape
 
@@ -79,7 +80,7 @@ class ConvolutionContract(FiltersContract):
     """What holds of convolutions."""
 
     @pytest.mark.parametrize(
-        "ways",
+        "options",
         [
             {},
             {"stride": 2},
@@ -89,10 +90,10 @@ class ConvolutionContract(FiltersContract):
             {"stride": 3, "padding": 1, "dilation": 2, "groups": 4},
         ],
     )
-    def test_as_torch_does_it(self, ways: dict[str, int]) -> None:
+    def test_as_torch_does_it(self, options: dict[str, int]) -> None:
         torch: Any = pytest.importorskip("torch")
-        theirs = getattr(torch.nn, self.name)(4, 8, 3, **ways)
-        model = self.layer(8, 4, 3, **ways).initialize(self.X)
+        theirs = getattr(torch.nn, self.name)(4, 8, 3, **options)
+        model = self.layer(8, 4, 3, **options).initialize(self.X)
         check_against_torch(model, theirs, self.X, {"W": "weight", "b": "bias"})
 
     def test_sizes_are_found(self) -> None:
@@ -106,6 +107,7 @@ class ConvolutionContract(FiltersContract):
         assert self.widths_and_shape(groups=2) == ((8, 2 * 5**self.axes), (8, 2, *cells))
 
     def test_it_is_trained_and_saved(self) -> None:
+        fix_random_seed(0)
         model = chain(self.layer(5, 4), Flatten(), Linear(1)).initialize(self.X)
         optimizer = Adam(0.003)
         losses: list[float] = []
@@ -144,7 +146,7 @@ class TransposedContract(FiltersContract):
     convolution: Callable[..., Filters]
 
     @pytest.mark.parametrize(
-        "ways",
+        "options",
         [
             {},
             {"stride": 2},
@@ -155,11 +157,11 @@ class TransposedContract(FiltersContract):
             {"stride": 3, "extra": 1, "padding": 1, "dilation": 2, "groups": 4},
         ],
     )
-    def test_as_torch_does_it(self, ways: dict[str, int]) -> None:
+    def test_as_torch_does_it(self, options: dict[str, int]) -> None:
         torch: Any = pytest.importorskip("torch")
-        renamed = {"output_padding" if name == "extra" else name: way for name, way in ways.items()}
+        renamed = {"output_padding" if name == "extra" else name: way for name, way in options.items()}
         theirs = getattr(torch.nn, self.name)(4, 8, 3, **renamed)
-        model = self.layer(8, 4, 3, **ways).initialize(self.X)
+        model = self.layer(8, 4, 3, **options).initialize(self.X)
         check_against_torch(model, theirs, self.X, {"W": "weight", "b": "bias"})
 
     @pytest.mark.parametrize("extra", [0, 1, 2])

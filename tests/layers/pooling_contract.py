@@ -29,18 +29,18 @@ class PoolingContract(ABC):
         return self.layer.__name__
 
     @abstractmethod
-    def of_torch(self, axes: int, window: int, **ways: int) -> Any:
+    def of_torch(self, axes: int, window: int, **options: int) -> Any:
         """Make the same layer of torch."""
 
     @abstractmethod
     def pooled(self, cells: Any, axes: tuple[int, ...]) -> Any:
         """Compute the result of windows, of which each of the axes holds some of the cells."""
 
-    @pytest.mark.parametrize(("window", "ways"), [(2, {}), (3, {"stride": 1}), (3, {"stride": 2, "padding": 1})])
+    @pytest.mark.parametrize(("window", "options"), [(2, {}), (3, {"stride": 1}), (3, {"stride": 2, "padding": 1})])
     @pytest.mark.parametrize("axes", [1, 2])
-    def test_as_torch_does_it(self, axes: int, window: int, ways: dict[str, int]) -> None:
+    def test_as_torch_does_it(self, axes: int, window: int, options: dict[str, int]) -> None:
         data = X if axes == 2 else X[..., 0]
-        check_against_torch(self.layer(window, **ways), self.of_torch(axes, window, **ways), data, {})
+        check_against_torch(self.layer(window, **options), self.of_torch(axes, window, **options), data, {})
 
     def test_windows_lie_side_by_side(self) -> None:
         assert self.layer(3).predict(X).shape == (3, 4, 3, 2)
@@ -48,7 +48,7 @@ class PoolingContract(ABC):
         assert chain(Conv2d(5), self.layer(2)).initialize(X).predict(X).shape == (3, 5, 3, 3)
 
     @pytest.mark.parametrize(
-        ("ways", "told"),
+        ("options", "told"),
         [
             ({"window": 0}, "window must be an int of at least 1, not 0"),
             ({"stride": 0}, "stride must be an int of at least 1, not 0"),
@@ -56,9 +56,9 @@ class PoolingContract(ABC):
             ({"channels": 0}, "channels must be an int of at least 1, not 0"),
         ],
     )
-    def test_arguments_out_of_range(self, ways: dict[str, int], told: str) -> None:
+    def test_arguments_out_of_range(self, options: dict[str, int], told: str) -> None:
         with pytest.raises(InvalidSizeError) as caught:
-            self.layer(**ways)
+            self.layer(**options)
         assert str(caught.value) == f"{self.name}: {told}"
 
     def test_what_does_not_fit(self) -> None:

@@ -11,9 +11,9 @@ from typedthinc.api import AvgPool
 class TestAvgPool(PoolingContract):
     layer = staticmethod(AvgPool)
 
-    def of_torch(self, axes: int, window: int, **ways: int) -> Any:
+    def of_torch(self, axes: int, window: int, **options: int) -> Any:
         torch: Any = pytest.importorskip("torch")
-        return getattr(torch.nn, f"AvgPool{axes}d")(window, **ways, count_include_pad=False)
+        return getattr(torch.nn, f"AvgPool{axes}d")(window, **options, count_include_pad=False)
 
     def pooled(self, cells: Any, axes: tuple[int, ...]) -> Any:
         return cells.mean(axes)

@@ -12,10 +12,10 @@ from typedthinc.api import L2Pool
 class TestL2Pool(PoolingContract):
     layer = staticmethod(L2Pool)
 
-    def of_torch(self, axes: int, window: int, padding: int = 0, **ways: int) -> Any:
+    def of_torch(self, axes: int, window: int, padding: int = 0, **options: int) -> Any:
         torch: Any = pytest.importorskip("torch")
         beside = torch.nn.ConstantPad1d if axes == 1 else torch.nn.ConstantPad2d
-        pool = getattr(torch.nn, f"LPPool{axes}d")(2, window, **ways)
+        pool = getattr(torch.nn, f"LPPool{axes}d")(2, window, **options)
         return torch.nn.Sequential(beside(padding, 0.0), pool)
 
     def pooled(self, cells: Any, axes: tuple[int, ...]) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.layers.shared.pooling import Pools, channels, padding, pooling, stride, ways_of, window
+from typedthinc.layers.shared.pooling import Pools, channels, options_of, padding, pooling, stride, window
 from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, I, M, N, P, Size
@@ -51,9 +51,9 @@ def forward(
     X: ImagesT,
     is_train: bool,
 ) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
-    ways, shape = ways_of(model, X), X.shape
+    options, shape = options_of(model, X), X.shape
 
     def backprop(dY: ImagesT) -> ImagesT:
-        return model.ops.backprop_avg_pool(dY, shape, **ways)
+        return model.ops.backprop_avg_pool(dY, shape, **options)
 
-    return model.ops.avg_pool(X, **ways), backprop
+    return model.ops.avg_pool(X, **options), backprop

@@ -50,6 +50,13 @@ def BatchNorm(
 
     Source:
         Ioffe and Szegedy 2015, Batch normalization, algorithms 1 and 2.
+
+    Example:
+        >>> import numpy as np
+        >>> model = BatchNorm(1).initialize()
+        >>> Y, backprop = model.begin_update(np.array([[1.0], [3.0]]))
+        >>> Y.round(3).tolist()
+        [[-1.0], [1.0]]
     """
     attrs = {
         "momentum": share("BatchNorm", "momentum", momentum, InvalidRateError),

@@ -65,14 +65,14 @@ def Conv1d(
         >>> model.predict(np.zeros((4, 3, 20), dtype="float32")).shape
         (4, 8, 20)
     """
-    ways = {
+    options = {
         "window": window,
         "stride": stride,
         "padding": padding,
         "dilation": dilation,
         "groups": groups,
     }
-    model: Model[Any, Any] = convolution("Conv1d", 1, forward, nO, nI, init_W, init_b, ways)
+    model: Model[Any, Any] = convolution("Conv1d", 1, forward, nO, nI, init_W, init_b, options)
     return model
 
 

@@ -67,14 +67,14 @@ def Conv2d(
         >>> model.predict(np.zeros((4, 1, 28, 28), dtype="float32")).shape
         (4, 8, 12, 12)
     """
-    ways = {
+    options = {
         "window": window,
         "stride": stride,
         "padding": padding,
         "dilation": dilation,
         "groups": groups,
     }
-    model: Model[Any, Any] = convolution("Conv2d", 2, forward, nO, nI, init_W, init_b, ways)
+    model: Model[Any, Any] = convolution("Conv2d", 2, forward, nO, nI, init_W, init_b, options)
     return model
 
 

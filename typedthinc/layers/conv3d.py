@@ -71,14 +71,14 @@ def Conv3d(
         >>> model.predict(np.zeros((4, 1, 8, 9, 9), dtype="float32")).shape
         (4, 8, 3, 4, 4)
     """
-    ways = {
+    options = {
         "window": window,
         "stride": stride,
         "padding": padding,
         "dilation": dilation,
         "groups": groups,
     }
-    model: Model[Any, Any] = convolution("Conv3d", 3, forward, nO, nI, init_W, init_b, ways)
+    model: Model[Any, Any] = convolution("Conv3d", 3, forward, nO, nI, init_W, init_b, options)
     return model
 
 

@@ -60,7 +60,7 @@ def ConvTranspose1d(
         >>> model.predict(np.zeros((4, 3, 10), dtype="float32")).shape
         (4, 8, 20)
     """
-    ways = {
+    options = {
         "window": window,
         "stride": stride,
         "padding": padding,
@@ -68,7 +68,7 @@ def ConvTranspose1d(
         "dilation": dilation,
         "groups": groups,
     }
-    model: Model[Any, Any] = transposed("ConvTranspose1d", 1, forward, nO, nI, init_W, init_b, ways)
+    model: Model[Any, Any] = transposed("ConvTranspose1d", 1, forward, nO, nI, init_W, init_b, options)
     return model
 
 

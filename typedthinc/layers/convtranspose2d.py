@@ -65,7 +65,7 @@ def ConvTranspose2d(
         >>> model.predict(np.zeros((4, 3, 7, 7), dtype="float32")).shape
         (4, 8, 14, 14)
     """
-    ways = {
+    options = {
         "window": window,
         "stride": stride,
         "padding": padding,
@@ -73,7 +73,7 @@ def ConvTranspose2d(
         "dilation": dilation,
         "groups": groups,
     }
-    model: Model[Any, Any] = transposed("ConvTranspose2d", 2, forward, nO, nI, init_W, init_b, ways)
+    model: Model[Any, Any] = transposed("ConvTranspose2d", 2, forward, nO, nI, init_W, init_b, options)
     return model
 
 

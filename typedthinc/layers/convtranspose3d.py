@@ -66,7 +66,7 @@ def ConvTranspose3d(
         >>> model.predict(np.zeros((4, 3, 4, 7, 7), dtype="float32")).shape
         (4, 8, 8, 14, 14)
     """
-    ways = {
+    options = {
         "window": window,
         "stride": stride,
         "padding": padding,
@@ -74,7 +74,7 @@ def ConvTranspose3d(
         "dilation": dilation,
         "groups": groups,
     }
-    model: Model[Any, Any] = transposed("ConvTranspose3d", 3, forward, nO, nI, init_W, init_b, ways)
+    model: Model[Any, Any] = transposed("ConvTranspose3d", 3, forward, nO, nI, init_W, init_b, options)
     return model
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.layers.shared.pooling import Pools, channels, padding, pooling, stride, ways_of, window
+from typedthinc.layers.shared.pooling import Pools, channels, options_of, padding, pooling, stride, window
 from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, I, M, N, P, Size
@@ -51,10 +51,10 @@ def forward(
     X: ImagesT,
     is_train: bool,
 ) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
-    ways = ways_of(model, X)
-    Y = model.ops.l2_pool(X, **ways)
+    options = options_of(model, X)
+    Y = model.ops.l2_pool(X, **options)
 
     def backprop(dY: ImagesT) -> ImagesT:
-        return model.ops.backprop_l2_pool(dY, X, Y, **ways)
+        return model.ops.backprop_l2_pool(dY, X, Y, **options)
 
     return Y, backprop

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.layers.shared.pooling import Pools, channels, padding, pooling, stride, ways_of, window
+from typedthinc.layers.shared.pooling import Pools, channels, options_of, padding, pooling, stride, window
 from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, I, M, N, P, Size
@@ -51,10 +51,10 @@ def forward(
     X: ImagesT,
     is_train: bool,
 ) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
-    ways = ways_of(model, X)
-    Y, which = model.ops.max_pool(X, **ways)
+    options = options_of(model, X)
+    Y, which = model.ops.max_pool(X, **options)
 
     def backprop(dY: ImagesT) -> ImagesT:
-        return model.ops.backprop_max_pool(dY, which, X.shape, **ways)
+        return model.ops.backprop_max_pool(dY, which, X.shape, **options)
 
     return Y, backprop

@@ -41,7 +41,7 @@ Windows: TypeAlias = Sum[
 
 @unseen
 def convolution(
-    factory: str, axes: int, forward: Any, nO: Any, nI: Any, init_W: Any, init_b: Any, ways: Mapping[str, Any]
+    factory: str, axes: int, forward: Any, nO: Any, nI: Any, init_W: Any, init_b: Any, options: Mapping[str, Any]
 ) -> Any:
     """Make a layer with filters W: (nO, nI / groups, window, ...) and b: (nO,).
 
@@ -49,7 +49,7 @@ def convolution(
         InvalidSizeError: A number out of its range.
     """
     made = partial(init, init_W, init_b, axes)
-    return with_filters(factory, axes, forward, made, ("nO", "nI"), nO, nI, ways)
+    return with_filters(factory, axes, forward, made, ("nO", "nI"), nO, nI, options)
 
 
 @unseen
@@ -61,7 +61,7 @@ def with_filters(
     ends: tuple[str, str],
     nO: Any,
     nI: Any,
-    ways: Mapping[str, Any],
+    options: Mapping[str, Any],
 ) -> Model[Any, Any]:
     """Make a layer with W and b, and with how its windows lie as attributes; `ends` are the first two axes of W.
 
@@ -70,7 +70,7 @@ def with_filters(
     """
     attrs = {
         name: integer(factory, name, value, 0 if name in ("padding", "extra") else 1, InvalidSizeError)
-        for name, value in ways.items()
+        for name, value in options.items()
     }
     first, second = ends
     cells = (attrs["window"],) * axes
@@ -88,14 +88,14 @@ def with_filters(
 def convolved(model: Model[Any, Any], X: Any) -> tuple[Any, Backprop[Any, Any]]:
     """Convolve, and return the callback of the gradient."""
     ops, W, b = cast(Any, model.ops), model.get_param("W"), model.get_param("b")
-    ways = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
-    Y = ops.conv(X, W, **ways)
+    options = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
+    Y = ops.conv(X, W, **options)
     Y += b.reshape(-1, *(1,) * (Y.ndim - 2))
 
     def backprop(dY: Any, need_dX: bool = True) -> Any:
-        model.inc_grad("W", ops.backprop_conv_filter(dY, X, W.shape[2:], **ways))
+        model.inc_grad("W", ops.backprop_conv_filter(dY, X, W.shape[2:], **options))
         model.inc_grad("b", dY.sum(axis=(0, *range(2, dY.ndim))))
-        return ops.backprop_conv_input(dY, W, X.shape[2:], **ways) if need_dX else SKIPPED
+        return ops.backprop_conv_input(dY, W, X.shape[2:], **options) if need_dX else SKIPPED
 
     return Y, backprop
 

@@ -63,22 +63,23 @@ def pooling(factory: str, forward: Any, window: Any, stride: Any, padding: Any, 
     Raises:
         InvalidSizeError: A number out of its range.
     """
-    cells = integer(factory, "window", window, 1, InvalidSizeError)
-    step = cells if stride is None else integer(factory, "stride", stride, 1, InvalidSizeError)
-    around = integer(factory, "padding", padding, 0, InvalidSizeError)
-    if around >= cells:
-        raise InvalidSizeError(f"{factory}: padding must be less than the window, which is {cells}, not {around}")
-    together = integer(factory, "channels", channels, 1, InvalidSizeError)
-    attrs = {"window": cells, "stride": step, "padding": around, "channels": together}
+    given = {"window": window, "stride": window if stride is None else stride, "padding": padding, "channels": channels}
+    attrs = {
+        name: integer(factory, name, value, 0 if name == "padding" else 1, InvalidSizeError)
+        for name, value in given.items()
+    }
+    if attrs["padding"] >= attrs["window"]:
+        told = f"padding must be less than the window, which is {attrs['window']}, not {attrs['padding']}"
+        raise InvalidSizeError(f"{factory}: {told}")
     return Model(factory.lower(), forward, attrs=attrs, factory=factory)
 
 
-def ways_of(model: Model[Any, Any], X: Any) -> dict[str, Any]:
+def options_of(model: Model[Any, Any], X: Any) -> dict[str, Any]:
     """Return how windows lie, as the ops take it."""
-    ways = {name: model.attrs[name] for name in ("window", "stride", "padding")}
+    options = {name: model.attrs[name] for name in ("window", "stride", "padding")}
     channels, axes = model.attrs["channels"], X.ndim - 2
     if channels == 1:
-        return ways
+        return options
     # The number of the channels first, which do not overlap.
     first = {"window": channels, "stride": channels, "padding": 0}
-    return {name: (first[name], *(way,) * axes) for name, way in ways.items()}
+    return {name: (first[name], *(value,) * axes) for name, value in options.items()}

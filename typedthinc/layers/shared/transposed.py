@@ -33,7 +33,7 @@ Reach: TypeAlias = Sum[
 
 @unseen
 def transposed(
-    factory: str, axes: int, forward: Any, nO: Any, nI: Any, init_W: Any, init_b: Any, ways: Mapping[str, Any]
+    factory: str, axes: int, forward: Any, nO: Any, nI: Any, init_W: Any, init_b: Any, options: Mapping[str, Any]
 ) -> Any:
     """Make a layer with filters W: (nI, nO / groups, window, ...) and b: (nO,).
 
@@ -41,7 +41,7 @@ def transposed(
         InvalidSizeError: A number out of its range.
     """
     made = partial(init, init_W, init_b, axes)
-    model = with_filters(factory, axes, forward, made, ("nI", "nO"), nO, nI, ways)
+    model = with_filters(factory, axes, forward, made, ("nI", "nO"), nO, nI, options)
     step, more = model.attrs["stride"], model.attrs["extra"]
     if more >= step:
         raise InvalidSizeError(f"{factory}: extra must be less than the stride, which is {step}, not {more}")
@@ -51,15 +51,15 @@ def transposed(
 def spread(model: Model[Any, Any], X: Any) -> tuple[Any, Backprop[Any, Any]]:
     """Put filters where windows would lie, and return the callback of the gradient."""
     ops, W, b = cast(Any, model.ops), model.get_param("W"), model.get_param("b")
-    ways = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
-    Y = ops.conv_transpose(X, W, **ways, extra=model.attrs["extra"])
+    options = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
+    Y = ops.conv_transpose(X, W, **options, extra=model.attrs["extra"])
     Y += b.reshape(-1, *(1,) * (Y.ndim - 2))
 
     def backprop(dY: Any, need_dX: bool = True) -> Any:
         # The op is the adjoint of a convolution, whose gradient dY is here the input X.
-        model.inc_grad("W", ops.backprop_conv_filter(X, dY, W.shape[2:], **ways))
+        model.inc_grad("W", ops.backprop_conv_filter(X, dY, W.shape[2:], **options))
         model.inc_grad("b", dY.sum(axis=(0, *range(2, dY.ndim))))
-        return ops.conv(dY, W, **ways) if need_dX else SKIPPED
+        return ops.conv(dY, W, **options) if need_dX else SKIPPED
 
     return Y, backprop
 
