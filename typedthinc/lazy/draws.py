@@ -95,6 +95,16 @@ class RandomStreams:
     ) -> Expr[Any]:
         """Draw values that are equally likely everywhere between two bounds, of which neither is drawn.
 
+        Shapes:
+            low, high: numbers, or what broadcasts to size -> size
+
+        Args:
+            size: Sizes of at least 1, each an int or an expression; or the `shape_of` an array.
+            low: What lies below all values; gradients flow into an expression.
+            high: What lies above all values.
+            dtype: Of floats.
+            nstreams: From how many streams; None for a number that follows from the size.
+
         Raises:
             ValueError: A size below 1, or low is not below high.
         """
@@ -126,7 +136,14 @@ class RandomStreams:
         dtype: DTypesFloat = "float32",
         nstreams: int | None = None,
     ) -> Expr[Any]:
-        """Draw values of the normal distribution; gradients flow into its mean and its standard deviation."""
+        """Draw values of the normal distribution; gradients flow into its mean and its standard deviation.
+
+        Shapes:
+            avg, std: numbers, or what broadcasts to size -> size
+
+        Raises:
+            ValueError: A size below 1.
+        """
         return avg + std * self._draw("normal", size, _even, dtype, nstreams, ())
 
     @overload
@@ -142,7 +159,14 @@ class RandomStreams:
     def binomial(
         self, size: Size, n: int = 1, p: Number = 0.5, dtype: DTypes = "int64", nstreams: int | None = None
     ) -> Expr[Any]:
-        """Count the successes in `n` trials, each of probability p, which may be an array; nothing flows back."""
+        """Count the successes in `n` trials, each of probability p; nothing flows back.
+
+        Shapes:
+            p: a number, or what broadcasts to size -> size
+
+        Raises:
+            ValueError: A size or `n` below 1.
+        """
         trials = integer("binomial", "n", n, 1)
         return self._draw("binomial", size, lambda *known: (trials, *known), dtype, nstreams, (as_expr(p),), n=trials)
 
@@ -154,6 +178,9 @@ class RandomStreams:
 
         Shapes:
             pvals: (B, K) -> (B, K)
+
+        Raises:
+            ValueError: `n` below 1.
         """
         rows, count = as_expr(pvals), integer("multinomial", "n", n, 1)
         return self._draw("multinomial", rows.shape, lambda B, K: (count, B), dtype, nstreams, (rows,), n=count)
@@ -172,6 +199,17 @@ class RandomStreams:
 
         Shapes:
             p: (B, K) -> (B, size), or (1, size) without p
+
+        Args:
+            size: How many are chosen for each row.
+            a: What is chosen from: ints below a number, or the elements of an array; as many as p has columns.
+            replace: Whether the same may be chosen again.
+            p: The probabilities.
+            dtype: Of the numbers.
+            nstreams: From how many streams; None for a number that follows from the size.
+
+        Raises:
+            ValueError: A size below 1.
         """
         count = integer("choice", "size", size, 1)
         rows = () if p is None else (as_expr(p),)

@@ -74,7 +74,15 @@ PRIMITIVES["solve"] = Primitive(
 
 
 def matmul(X: Expr[Any], Y: Expr[Any]) -> Expr[Any]:
-    """Return the matrix product, as `X @ Y` does."""
+    """Return the matrix product, as `X @ Y` does.
+
+    Shapes:
+        X: (I,), (M, I) or (B, M, I); Y: (I,), (I, N) or (B, I, N) -> a number for two vectors, else what is left of
+        (B, M, N): a vector has no axis M or N, and a matrix stands for the same one in each place of a batch
+
+    Raises:
+        ExpressionError: Inner sizes differ.
+    """
     return apply("matmul", X, Y)
 
 
@@ -83,5 +91,8 @@ def solve(a: Expr[Any], b: Expr[Any]) -> Expr[Any]:
 
     Shapes:
         a: (M, M), b: (M,) or (M, N) -> b's
+
+    Raises:
+        numpy.linalg.LinAlgError: When it is computed: a is singular.
     """
     return apply("solve", a, b)

@@ -167,87 +167,147 @@ def _share(Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
 
 @reduction
 def sum(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Sum the elements."""
+    """Sum the elements.
+
+    Shapes:
+        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
+    """
     return apply("sum", X, axis=axis, keepdims=keepdims)
 
 
 @reduction
 def mean(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Average the elements."""
+    """Average the elements.
+
+    Shapes:
+        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
+    """
     return apply("mean", X, axis=axis, keepdims=keepdims)
 
 
 @reduction
 def max(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Take the largest element; the gradient is shared among those that are equal."""
+    """Take the largest element; the gradient is shared among those that are equal.
+
+    Shapes:
+        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
+    """
     return apply("max", X, axis=axis, keepdims=keepdims)
 
 
 @reduction
 def min(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Take the smallest element; the gradient is shared among those that are equal."""
+    """Take the smallest element; the gradient is shared among those that are equal.
+
+    Shapes:
+        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
+    """
     return apply("min", X, axis=axis, keepdims=keepdims)
 
 
 @reduction
 def prod(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Multiply the elements; the gradient is right where some are 0, too."""
+    """Multiply the elements; the gradient is right where some are 0, too.
+
+    Shapes:
+        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
+    """
     return apply("prod", X, axis=axis, keepdims=keepdims)
 
 
 @reduction
 def logsumexp(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Return the logarithm of the sum of e^X, which does not overflow."""
+    """Return the logarithm of the sum of e^X, which does not overflow.
+
+    Shapes:
+        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
+    """
     return apply("logsumexp", X, axis=axis, keepdims=keepdims)
 
 
 @place
 def argmax(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Find the place of the largest element, the first where several are equal."""
+    """Find the place of the largest element, the first where several are equal.
+
+    Shapes:
+        X: any -> an int, counted row by row, or ints without the axis; `keepdims` leaves it, of size 1
+    """
     return apply("argmax", X, axis=axis, keepdims=keepdims)
 
 
 @place
 def argmin(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Find the place of the smallest element, the first where several are equal."""
+    """Find the place of the smallest element, the first where several are equal.
+
+    Shapes:
+        X: any -> an int, counted row by row, or ints without the axis; `keepdims` leaves it, of size 1
+    """
     return apply("argmin", X, axis=axis, keepdims=keepdims)
 
 
 @reduction
 def var(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Average the squared differences from the mean."""
+    """Average the squared differences from the mean.
+
+    Shapes:
+        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
+    """
     return mean(square(X - mean(X, axis, keepdims=True)), axis, keepdims)
 
 
 @reduction
 def std(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Return the square root of `var`."""
+    """Return the square root of `var`.
+
+    Shapes:
+        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
+    """
     return var(X, axis, keepdims) ** 0.5
 
 
 @reduction
 def norm(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Return the square root of the sum of squares."""
+    """Return the square root of the sum of squares.
+
+    Shapes:
+        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
+    """
     return sum(square(X), axis, keepdims) ** 0.5
 
 
 def any(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Say whether any element is true."""
+    """Say whether any element is true.
+
+    Shapes:
+        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
+    """
     return apply("any", X, axis=axis, keepdims=keepdims)
 
 
 def all(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
-    """Say whether all elements are true."""
+    """Say whether all elements are true.
+
+    Shapes:
+        X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
+    """
     return apply("all", X, axis=axis, keepdims=keepdims)
 
 
 def cumsum(X: Expr[A], axis: int = 0) -> Expr[A]:
-    """Return the sums of all elements up to each."""
+    """Return the sums of all elements up to each.
+
+    Shapes:
+        X: any -> the same
+    """
     return apply("cumsum", X, axis=axis)
 
 
 def cumprod(X: Expr[A], axis: int = 0) -> Expr[A]:
-    """Return the products of all elements up to each; the gradient is right where some are 0, too."""
+    """Return the products of all elements up to each; the gradient is right where some are 0, too.
+
+    Shapes:
+        X: any -> the same
+    """
     return apply("cumprod_before", X, axis=axis) * X
 
 
@@ -255,6 +315,9 @@ def logdiffexp(X: Expr[Any], axis: int = -1) -> Expr[Any]:
     """Return log(e^b - e^a) for each b and the a before it along an axis: one less than there are.
 
     Where b is below a it is nan, where they are equal -inf.
+
+    Shapes:
+        X: any -> one shorter along the axis
     """
     key: list[Any] = [slice(None)] * X.ndim
     after, before = list(key), list(key)
@@ -264,10 +327,18 @@ def logdiffexp(X: Expr[Any], axis: int = -1) -> Expr[Any]:
 
 
 def softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
-    """Return e^X over its sum along an axis."""
+    """Return e^X over its sum along an axis.
+
+    Shapes:
+        X: any -> the same
+    """
     return exp(X - apply("logsumexp", X, axis=axis, keepdims=True))
 
 
 def log_softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
-    """Return the logarithm of `softmax`, which is exact where that is nearly 0."""
+    """Return the logarithm of `softmax`, which is exact where that is nearly 0.
+
+    Shapes:
+        X: any -> the same
+    """
     return X - apply("logsumexp", X, axis=axis, keepdims=True)
