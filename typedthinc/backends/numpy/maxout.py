@@ -65,5 +65,5 @@ def _scattered(op: str, dY: Any, which: Any, nP: int) -> Any:
     pieces: Any = np.empty((nB, nP, nO), dY.dtype)
     for dy, chosen, target in row_blocks(1, dY, which, pieces):
         for p in range(nP):
-            np.multiply(dy, np.equal(chosen, p).astype(dy.dtype), out=target[:, p])
+            np.multiply(dy, np.equal(chosen, p), out=target[:, p])
     return pieces.transpose(0, 2, 1)
