@@ -47,9 +47,7 @@ static void add_bias(float *y, const float *b, size rows, size nO, int relu) {
     }
 }
 
-/* And before one: ds, the gradient before the rectifier, and its sum over the rows. Runs of rows are added
-   up by themselves, so that sums of many rows stay exact. */
-#define RUN_OF_ROWS 64
+/* And before one: ds, the gradient before the rectifier, and its sum over the rows. */
 #define SOME_COLUMNS 256
 
 static void d_scores(const float *dy, const float *y, float *ds, float *db, size rows, size nO,

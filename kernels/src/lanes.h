@@ -13,6 +13,9 @@
 #define EACH
 #endif
 
+/* In sums of columns, so many rows are added up by themselves, so that sums of many rows stay exact. */
+#define RUN_OF_ROWS 64
+
 static inline float total(const float *lanes) {
     float eight[8], four[4];
     for (int i = 0; i < 8; i++) eight[i] = lanes[i] + lanes[i + 8];

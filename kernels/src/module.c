@@ -318,6 +318,33 @@ FUNCTION(do_d_normalize) {
     RUN(count_of(y), kernels->d_normalize(dy->buf, y->buf, factors->buf, dx->buf, rows_of(y), width_of(y)))
 }
 
+/* layernorm(X, G, b, Y, normal, factors, eps) */
+FUNCTION(do_layernorm) {
+    BEGIN(7)
+    const Py_buffer *x = array(&call, args[0], READ, F, 2), *g = array(&call, args[1], READ, F, 1);
+    const Py_buffer *b = array(&call, args[2], READ, F, 1), *y = array(&call, args[3], WRITE, F, 2);
+    const Py_buffer *normal = array(&call, args[4], WRITE, F, 2), *factors = array(&call, args[5], WRITE, F, 1);
+    const float eps = number(&call, args[6]);
+    need(&call, same_shape(x, y) && same_shape(x, normal) && rows_of(factors) == rows_of(x) && width_of(x) > 0);
+    need(&call, rows_of(g) == width_of(x) && rows_of(b) == width_of(x));
+    RUN(count_of(x), is_done = kernels->layernorm(x->buf, g->buf, b->buf, y->buf, normal->buf, factors->buf, rows_of(x),
+                                                  width_of(x), eps))
+}
+
+/* d_layernorm(dY, normal, factors, G, dX, dG, db, room): room for two rows */
+FUNCTION(do_d_layernorm) {
+    BEGIN(8)
+    const Py_buffer *dy = array(&call, args[0], READ, F, 2), *normal = array(&call, args[1], READ, F, 2);
+    const Py_buffer *factors = array(&call, args[2], READ, F, 1), *g = array(&call, args[3], READ, F, 1);
+    const Py_buffer *dx = array(&call, args[4], WRITE, F, 2), *dg = array(&call, args[5], WRITE, F, 1);
+    const Py_buffer *db = array(&call, args[6], WRITE, F, 1), *room = array(&call, args[7], WRITE, F, 1);
+    const size width = width_of(dy);
+    need(&call, same_shape(dy, normal) && same_shape(dy, dx) && rows_of(factors) == rows_of(dy) && width > 0);
+    need(&call, rows_of(g) == width && rows_of(dg) == width && rows_of(db) == width && rows_of(room) == 2 * width);
+    RUN(count_of(dy), kernels->d_layernorm(dy->buf, normal->buf, factors->buf, g->buf, dx->buf, dg->buf, db->buf,
+                                           rows_of(dy), width, room->buf))
+}
+
 /* softmax(X, Y, temperature), along the last axis */
 FUNCTION(do_softmax) {
     BEGIN(3)
@@ -649,7 +676,8 @@ static PyObject *use(PyObject *self, PyObject *given) {
 static PyMethodDef methods[] = {
     EACH_MAP(METHOD) EACH_SLOPE(METHOD) METHOD(affine) METHOD(d_affine) METHOD(add_bias)
     METHOD(d_scores) METHOD(adam) METHOD(move_towards) METHOD(flush) METHOD(normalize)
-    METHOD(d_normalize) METHOD(softmax) METHOD(d_softmax) METHOD(softmax_runs) METHOD(d_softmax_runs) METHOD(attend)
+    METHOD(d_normalize) METHOD(layernorm) METHOD(d_layernorm)
+    METHOD(softmax) METHOD(d_softmax) METHOD(softmax_runs) METHOD(d_softmax_runs) METHOD(attend)
     METHOD(d_attend) METHOD(maxout) METHOD(d_maxout) METHOD(windows) METHOD(d_windows) METHOD(sums) METHOD(d_sums)
     METHOD(maxima) METHOD(d_maxima) METHOD(gather) METHOD(scatter) METHOD(hash_128) METHOD(mask) METHOD(lstm)
     METHOD(d_lstm)

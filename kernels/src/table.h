@@ -53,6 +53,11 @@ typedef struct {
     int (*normalize)(const float *x, float *y, float *factors, size rows, size width, float eps);
     void (*d_normalize)(const float *dy, const float *y, const float *factors, float *dx, size rows, size width);
 
+    int (*layernorm)(const float *x, const float *g, const float *b, float *y, float *normal, float *factors, size rows,
+                     size width, float eps);
+    void (*d_layernorm)(const float *dy, const float *normal, const float *factors, const float *g, float *dx, float *dg,
+                        float *db, size rows, size width, float *room);
+
     /* softmax.h: 0 where a score is too large to be subtracted from */
     int (*softmax)(const float *x, float *y, size rows, size width, float temperature);
     void (*d_softmax)(const float *y, const float *dy, float *dx, size rows, size width, float temperature);

@@ -65,6 +65,14 @@ def normalize_rows(ops: Any, rng: np.random.Generator, rows: int, width: int) ->
     return [Y, factors, ops.backprop_normalize_rows(floats(rng, rows, width), Y, factors)]
 
 
+def layernorm(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Normalize with gains and biases, and back."""
+    X, dY = rng.standard_normal((2, rows, width)).astype("float32")
+    G, b = rng.standard_normal((2, width)).astype("float32")
+    Y, normal, factors = ops.layernorm(X, G, b, eps=1e-2)
+    return [Y, normal, factors, *ops.backprop_layernorm(dY, normal, factors, G)]
+
+
 def softmax(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
     """Rows of scores, and back."""
     Y = ops.softmax(floats(rng, rows, width), temperature=1.7)
@@ -191,6 +199,7 @@ CALLS: Final[dict[str, Call]] = {
     "adam": adam,
     "update_averages": update_averages,
     "normalize_rows": normalize_rows,
+    "layernorm": layernorm,
     "softmax": softmax,
     "softmax_sequences": softmax_sequences,
     "maxout": maxout,

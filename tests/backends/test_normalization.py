@@ -51,6 +51,37 @@ def test_many_rows_go_some_at_a_time() -> None:
         assert_close(dX[part], ops.backprop_normalize_rows(dY[part], some, some_factors))
 
 
+def test_layernorm_gradients_go_into_rooms() -> None:
+    X, dY = ops.rng.standard_normal((2, 7, 5))
+    G, b = ops.rng.standard_normal((2, 5))
+    _, normal, factors = ops.layernorm(X, G, b)
+    expected = ops.backprop_layernorm(dY, normal, factors, G)
+    dG, db = np.full((2, 5), np.nan)
+    found = ops.backprop_layernorm(dY, normal, factors, G, dG=dG, db=db)
+    assert found[1] is dG and found[2] is db
+    for one, other in zip(found, expected, strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_layernorm_refusals() -> None:
+    X, G = np.ones((3, 4)), np.ones(4)
+    _, normal, factors = ops.layernorm(X, G, G)
+    with pytest.raises(ValueError, match=r"layernorm: G must have shape \(4,\), not \(1,\)"):
+        ops.layernorm(X, G[:1], G)
+    with pytest.raises(ValueError, match="layernorm: b must have shape"):
+        ops.layernorm(X, G, G[:3])
+    with pytest.raises(ValueError, match="layernorm: eps must be above 0"):
+        ops.layernorm(X, G, G, eps=0.0)
+    with pytest.raises(ValueError, match="layernorm: X must have 2 dimensions"):
+        ops.layernorm(X[0], G, G)  # type: ignore[arg-type]  # wrong on purpose
+    for wrong in ((X[:2], normal, factors, G), (X, normal, factors[:2], G), (X, normal, factors, G[:1])):
+        with pytest.raises(ValueError, match="backprop_layernorm: "):
+            ops.backprop_layernorm(*wrong)
+    for room in ("dG", "db"):
+        with pytest.raises(ValueError, match=f"backprop_layernorm: {room} must have shape"):
+            ops.backprop_layernorm(X, normal, factors, G, **{room: G[:1]})
+
+
 def test_agrees_with_torch() -> None:
     torch = pytest.importorskip("torch")
     X: Any = ops.rng.standard_normal((7, 5))

@@ -40,15 +40,14 @@ def forward(
 ) -> tuple[Floats2d[B, I], Backprop[Floats2d[B, I], Floats2d[B, I]]]:
     G: Floats1d[I] = model.get_param("G")
     b: Floats1d[I] = model.get_param("b")
-    normal, factors = model.ops.normalize_rows(X)
-    scaled = normal * G
-    scaled += b
+    scaled, normal, factors = model.ops.layernorm(X, G, b)
 
     def backprop(dY: Floats2d[B, I]) -> Floats2d[B, I]:
         dG, db = grad_rooms(model, "G", "b")
-        model.inc_grad("G", model.ops.sum_columns(dY * normal, out=dG))
-        model.inc_grad("b", model.ops.sum_columns(dY, out=db))
-        return model.ops.backprop_normalize_rows(dY * G, normal, factors)
+        dX, dG, db = model.ops.backprop_layernorm(dY, normal, factors, G, dG=dG, db=db)
+        model.inc_grad("G", dG)
+        model.inc_grad("b", db)
+        return dX
 
     return scaled, backprop
 

@@ -30,7 +30,37 @@ def normalized(draw: Draw) -> tuple[Any, ...]:
     return draw.floats(*shape), draw.floats(*shape), draw.positive(shape[0])
 
 
+def layernorm(X: Any, G: Any, b: Any, eps: float) -> Any:
+    normal, factors = normalize_rows(X, eps)
+    return normal * G + b, normal, factors
+
+
+def backprop_layernorm(dY: Any, normal: Any, factors: Any, G: Any) -> Any:
+    dX = backprop_normalize_rows(dY * G, normal, factors)
+    return dX, (dY * normal).sum(axis=0), dY.sum(axis=0)
+
+
+def gained(draw: Draw) -> tuple[Any, ...]:
+    (X,) = rows(draw)
+    return X, draw.floats(X.shape[1]), draw.floats(X.shape[1])
+
+
+def gained_gradient(draw: Draw) -> tuple[Any, ...]:
+    dY, normal, factors = normalized(draw)
+    return dY, normal, factors, draw.floats(dY.shape[1])
+
+
 CASES = [
+    Case(
+        "layernorm",
+        gained,
+        layernorm,
+        {"eps": 0.1},
+        backprop=lambda ops, dY, Y, X, G, b: ops.backprop_layernorm(dY, *Y[1:], G),
+        wrt=(0, 1, 2),
+        tolerance="sum",
+    ),
+    Case("backprop_layernorm", gained_gradient, backprop_layernorm, tolerance="sum"),
     Case(
         "normalize_rows",
         rows,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import Any
 
+from typedthinc.backends.checks import check_ndim, check_positive, check_same_shape, check_shape
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.types import B, Floats1d, Floats2d, O
 
 
 class NormalizationOps(BaseOps):
-    """Normalize rows; a layer adds its gain and bias."""
+    """Normalize rows, with a gain and a bias for each column or without."""
 
     @abstractmethod
     def normalize_rows(self, X: Floats2d[B, O], *, eps: float = 1e-8) -> tuple[Floats2d[B, O], Floats1d[B]]:
@@ -42,3 +44,69 @@ class NormalizationOps(BaseOps):
         Raises:
             ValueError: Shapes that do not match.
         """
+
+    def layernorm(
+        self, X: Floats2d[B, O], G: Floats1d[O], b: Floats1d[O], *, eps: float = 1e-8
+    ) -> tuple[Floats2d[B, O], Floats2d[B, O], Floats1d[B]]:
+        """Normalize each row, multiply it by a gain for each column and add a bias.
+
+        Shapes:
+            X: (B, O), G: (O,), b: (O,) -> (B, O) the result, (B, O) and (B,) as of `normalize_rows`
+
+        Args:
+            X: The rows.
+            G: The gains.
+            b: The biases.
+            eps: Above 0, added to the variance of a row.
+
+        Raises:
+            ValueError: Shapes that do not match, or eps is not above 0.
+
+        Source:
+            Ba, Kiros and Hinton 2016, Layer normalization, equation 4.
+        """
+        check_ndim("layernorm", "X", X, 2)
+        check_shape("layernorm", "G", G, X.shape[1:])
+        check_shape("layernorm", "b", b, X.shape[1:])
+        check_positive("layernorm", "eps", eps)
+        normal, factors = self.normalize_rows(X, eps=eps)
+        Y: Any = normal * G
+        Y += b
+        return Y, normal, factors
+
+    def backprop_layernorm(
+        self,
+        dY: Floats2d[B, O],
+        normal: Floats2d[B, O],
+        factors: Floats1d[B],
+        G: Floats1d[O],
+        *,
+        dG: Floats1d[O] | None = None,
+        db: Floats1d[O] | None = None,
+    ) -> tuple[Floats2d[B, O], Floats1d[O], Floats1d[O]]:
+        """Return the gradients (dX, dG, db) of `layernorm`.
+
+        Shapes:
+            dY: (B, O), normal: (B, O), factors: (B,), G: (O,) -> (B, O), (O,), (O,)
+
+        Args:
+            dY: The gradient of the result.
+            normal: The normalized rows that `layernorm` returned.
+            factors: The factors that it returned.
+            G: As in the forward pass.
+            dG: Where to write the gradient of G; by default a new array.
+            db: Where to write the gradient of b; by default a new array.
+
+        Raises:
+            ValueError: Shapes that do not match.
+        """
+        check_ndim("backprop_layernorm", "dY", dY, 2)
+        check_same_shape("backprop_layernorm", dY=dY, normal=normal)
+        check_shape("backprop_layernorm", "factors", factors, dY.shape[:1])
+        for name, array in (("G", G), ("dG", dG), ("db", db)):
+            if array is not None:
+                check_shape("backprop_layernorm", name, array, dY.shape[1:])
+        ops: Any = self
+        dGain: Floats1d[O] = ops.sum_columns(dY * normal, out=dG)
+        dBias: Floats1d[O] = ops.sum_columns(dY, out=db)
+        return self.backprop_normalize_rows(dY * G, normal, factors), dGain, dBias
