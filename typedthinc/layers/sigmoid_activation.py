@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from typing_extensions import TypeVar
-
+from typedthinc.layers.shared.variables import FloatsT
 from typedthinc.model import Backprop, Model
-from typedthinc.types import FloatsXd
-
-FloatsT = TypeVar("FloatsT", bound=FloatsXd, default=Any)
 
 
 def sigmoid_activation() -> Model[FloatsT, FloatsT]:

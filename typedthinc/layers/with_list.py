@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
-
-from typing_extensions import TypeVar
 
 from typedthinc.layers.shared.sequence_forms import init, run_as, to_list
 from typedthinc.layers.shared.sublayers import check_layers
-from typedthinc.layers.shared.variables import A, R, S
+from typedthinc.layers.shared.variables import A, AnotherA, R, S
 from typedthinc.model import Backprop, Model
 from typedthinc.model.naming import around
 from typedthinc.shapes import composes, rules
-
-AnotherA = TypeVar("AnotherA", default=Any)
 
 
 def with_list(layer: Model[list[A], Sequence[AnotherA]]) -> Model[S, R]:

@@ -6,18 +6,14 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
-from typing_extensions import TypeVar
-
 from typedthinc.arrays.containers import Padded
 from typedthinc.layers.shared import sequence_forms
 from typedthinc.layers.shared.input_type import check_by_type
 from typedthinc.layers.shared.sublayers import check_layers
-from typedthinc.layers.shared.variables import A, R, S
+from typedthinc.layers.shared.variables import A, AnotherA, R, S
 from typedthinc.model import Backprop, Model
 from typedthinc.model.naming import around
 from typedthinc.shapes import composes, rules
-
-AnotherA = TypeVar("AnotherA", default=Any)
 
 
 def with_padded(layer: Model[Padded[A], Padded[AnotherA]]) -> Model[S, R]:

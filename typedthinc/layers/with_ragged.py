@@ -5,17 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from typing_extensions import TypeVar
-
 from typedthinc.arrays.containers import Ragged
 from typedthinc.layers.shared import sequence_forms
 from typedthinc.layers.shared.sublayers import check_layers
-from typedthinc.layers.shared.variables import A, R, S
+from typedthinc.layers.shared.variables import A, AnotherA, R, S
 from typedthinc.model import Backprop, Model
 from typedthinc.model.naming import around
 from typedthinc.shapes import composes, rules
-
-AnotherA = TypeVar("AnotherA", default=Any)
 
 
 def with_ragged(layer: Model[Ragged[A], Ragged[AnotherA]]) -> Model[S, R]:

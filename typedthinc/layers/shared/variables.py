@@ -6,17 +6,19 @@ from typing import Any, Literal
 
 from typing_extensions import TypeVar
 
-from typedthinc.types import ArrayXd, Floats3d, Floats4d, Floats5d
+from typedthinc.types import ArrayXd, Floats3d, Floats4d, Floats5d, FloatsXd
 
 # What a model takes and gives. Unlike those that Model is generic in, they have no variance: a callback inside a
 # function gives back what the function takes.
 InT = TypeVar("InT", default=Any)
 OutT = TypeVar("OutT", default=Any)
-# What passes through, and arrays in a container.
+# What passes through, and arrays in a container: those that a layer takes, and those that it makes of them.
 T = TypeVar("T", default=Any)
 A = TypeVar("A", default=Any)
-# An array of any rank and dtype family.
+AnotherA = TypeVar("AnotherA", default=Any)
+# An array of any rank, of any dtype family or of floats.
 ArrayT = TypeVar("ArrayT", bound=ArrayXd, default=Any)
+FloatsT = TypeVar("FloatsT", bound=FloatsXd, default=Any)
 # Sequences (B, C, n), images (B, C, h, w), or volumes (B, C, d, h, w).
 ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d | Floats5d, default=Any)
 # A batch of sequences in a container, and what a layer makes of it, in the same container.
