@@ -11,6 +11,7 @@ step = lazy.function((X,), loss, updates={W: W - 0.1 * lazy.grad(loss, W)})
 from __future__ import annotations
 
 from typedthinc.errors import ExpressionError
+from typedthinc.lazy.along_axis import cumprod, cumsum, log_softmax, logdiffexp, softmax
 from typedthinc.lazy.branches import ifelse
 from typedthinc.lazy.costs import Operation, Operations, operations
 from typedthinc.lazy.diagram import to_mermaid
@@ -69,17 +70,12 @@ from typedthinc.lazy.reductions import (
     any,
     argmax,
     argmin,
-    cumprod,
-    cumsum,
-    log_softmax,
-    logdiffexp,
     logsumexp,
     max,
     mean,
     min,
     norm,
     prod,
-    softmax,
     std,
     sum,
     var,

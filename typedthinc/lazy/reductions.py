@@ -1,4 +1,4 @@
-"""What takes axes away, and what adds up along one."""
+"""What takes axes away."""
 
 # pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
 # pyright: reportUnknownArgumentType=false, reportConstantRedefinition=false
@@ -12,12 +12,11 @@ from typing import Any
 import numpy as np
 
 from typedthinc.lazy.elementwise import equal, exp, square, where
-from typedthinc.lazy.expr import A, Expr, apply
-from typedthinc.lazy.grad import gradients
-from typedthinc.lazy.movement import expand_dims, flip, ones_like
+from typedthinc.lazy.expr import Expr, apply
+from typedthinc.lazy.movement import expand_dims, flip
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, boolean, floating
 from typedthinc.lazy.reduction_types import place, reduction
-from typedthinc.shapes.arrays import movement, reductions
+from typedthinc.shapes.arrays import reductions
 from typedthinc.shapes.arrays.values import Value
 
 
@@ -69,57 +68,9 @@ def _bind_logsumexp(ops: Any, axis: int | None, keepdims: bool) -> Any:
     return run
 
 
-def _count(result: tuple[int, ...], X: tuple[int, ...]) -> float:
+def element_count(result: tuple[int, ...], X: tuple[int, ...]) -> float:
+    """Count the operations of a primitive that meets each element once."""
     return float(np.prod(X))
-
-
-def _bind_cumsum(ops: Any, axis: int) -> Any:
-    return lambda X: ops.xp.cumsum(X, axis=axis)
-
-
-def _bind_before(ops: Any, axis: int) -> Any:
-    xp = ops.xp
-
-    def run(X: Any) -> Any:
-        """Return the product of all elements before each."""
-        Y = xp.ones_like(X)
-        key: list[Any] = [slice(None)] * X.ndim
-        start, rest = list(key), list(key)
-        start[axis], rest[axis] = slice(None, -1), slice(1, None)
-        Y[tuple(rest)] = xp.cumprod(X[tuple(start)], axis=axis)
-        return Y
-
-    return run
-
-
-def _d_cumsum(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
-    axis = Y.options["axis"]
-    return flip(apply("cumsum", flip(dY, axis), axis=axis), axis)
-
-
-def _d_cumprod_before(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
-    """Differentiate the same product, written for each place by itself: for second derivatives, and slower."""
-    axis = Y.options["axis"] % X.ndim
-    place = cumsum(ones_like(X), axis)
-    is_before = expand_dims(place, axis) < expand_dims(place, axis + 1)
-    same = apply("prod", where(is_before, expand_dims(X, axis), 1.0), axis=axis + 1, keepdims=False)
-    found = gradients([(same, dY)], [X])[0]
-    assert found is not None
-    return found
-
-
-def _bind_log1mexp(ops: Any) -> Any:
-    def run(X: Any) -> Any:
-        """Return log(1 - e^X)."""
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return ops.xp.log(-ops.xp.expm1(X))
-
-    return run
-
-
-PRIMITIVES["log1mexp"] = Primitive(
-    "log1mexp", _bind_log1mexp, lambda X: X, (lambda dY, Y, X: -dY / apply("expm1", -X),), floating
-)
 
 
 def _int(dtypes: list[str | None]) -> str | None:
@@ -130,7 +81,7 @@ def _declare(name: str, shape: Callable[..., Value], vjp: Any, bind: Any = None,
     def rule(X: Value, axis: Value, keepdims: Value) -> Value:
         return shape(X, axis=axis, keepdims=keepdims)
 
-    PRIMITIVES[name] = Primitive(name, bind or _bind(name), rule, (vjp,), flops=_count, **options)
+    PRIMITIVES[name] = Primitive(name, bind or _bind(name), rule, (vjp,), flops=element_count, **options)
 
 
 _declare("sum", reductions.total, lambda dY, Y, X: _spread(dY, Y, X))
@@ -144,10 +95,6 @@ _declare("any", reductions.test, None, dtype=boolean)
 _declare("all", reductions.test, None, dtype=boolean)
 _declare("logsumexp", reductions.mean, lambda dY, Y, X: _spread(dY, Y, X) * exp(X - _spread(Y, Y, X)),
          _bind_logsumexp, dtype=floating)  # fmt: skip
-PRIMITIVES["cumsum"] = Primitive("cumsum", _bind_cumsum, movement.accumulated, (_d_cumsum,), flops=_count)
-PRIMITIVES["cumprod_before"] = Primitive(
-    "cumprod_before", _bind_before, lambda X, axis: X, (_d_cumprod_before,), flops=_count
-)
 
 
 def _bind_share(ops: Any, axis: int | None) -> Any:
@@ -291,54 +238,3 @@ def all(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[A
         X: any -> a number, or without the axis; `keepdims` leaves it, of size 1
     """
     return apply("all", X, axis=axis, keepdims=keepdims)
-
-
-def cumsum(X: Expr[A], axis: int = 0) -> Expr[A]:
-    """Return the sums of all elements up to each.
-
-    Shapes:
-        X: any -> the same
-    """
-    return apply("cumsum", X, axis=axis)
-
-
-def cumprod(X: Expr[A], axis: int = 0) -> Expr[A]:
-    """Return the products of all elements up to each; the gradient is right where some are 0, too.
-
-    Shapes:
-        X: any -> the same
-    """
-    return apply("cumprod_before", X, axis=axis) * X
-
-
-def logdiffexp(X: Expr[Any], axis: int = -1) -> Expr[Any]:
-    """Return log(e^b - e^a) for each b and the a before it along an axis: one less than there are.
-
-    Where b is below a it is nan, where they are equal -inf.
-
-    Shapes:
-        X: any -> one shorter along the axis
-    """
-    key: list[Any] = [slice(None)] * X.ndim
-    after, before = list(key), list(key)
-    after[axis], before[axis] = slice(1, None), slice(None, -1)
-    high = X[tuple(after)]
-    return high + apply("log1mexp", X[tuple(before)] - high)
-
-
-def softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
-    """Return e^X over its sum along an axis.
-
-    Shapes:
-        X: any -> the same
-    """
-    return exp(X - apply("logsumexp", X, axis=axis, keepdims=True))
-
-
-def log_softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
-    """Return the logarithm of `softmax`, which is exact where that is nearly 0.
-
-    Shapes:
-        X: any -> the same
-    """
-    return X - apply("logsumexp", X, axis=axis, keepdims=True)

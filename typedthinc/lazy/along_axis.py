@@ -1,0 +1,123 @@
+"""What works along an axis and keeps it: sums and products up to each element, softmax."""
+
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false, reportConstantRedefinition=false
+# Primitives work on expressions and arrays of any type: the functions of this file are lambdas over Any.
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from typedthinc.lazy.elementwise import exp, where
+from typedthinc.lazy.expr import A, Expr, apply
+from typedthinc.lazy.grad import gradients
+from typedthinc.lazy.movement import expand_dims, flip, ones_like
+from typedthinc.lazy.primitives import PRIMITIVES, Primitive, floating
+from typedthinc.lazy.reductions import element_count
+from typedthinc.shapes.arrays import movement
+
+
+def _bind_cumsum(ops: Any, axis: int) -> Any:
+    return lambda X: ops.xp.cumsum(X, axis=axis)
+
+
+def _bind_before(ops: Any, axis: int) -> Any:
+    xp = ops.xp
+
+    def run(X: Any) -> Any:
+        """Return the product of all elements before each."""
+        Y = xp.ones_like(X)
+        key: list[Any] = [slice(None)] * X.ndim
+        start, rest = list(key), list(key)
+        start[axis], rest[axis] = slice(None, -1), slice(1, None)
+        Y[tuple(rest)] = xp.cumprod(X[tuple(start)], axis=axis)
+        return Y
+
+    return run
+
+
+def _d_cumsum(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
+    axis = Y.options["axis"]
+    return flip(apply("cumsum", flip(dY, axis), axis=axis), axis)
+
+
+def _d_cumprod_before(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
+    """Differentiate the same product, written for each place by itself: for second derivatives, and slower."""
+    axis = Y.options["axis"] % X.ndim
+    place = cumsum(ones_like(X), axis)
+    is_before = expand_dims(place, axis) < expand_dims(place, axis + 1)
+    same = apply("prod", where(is_before, expand_dims(X, axis), 1.0), axis=axis + 1, keepdims=False)
+    found = gradients([(same, dY)], [X])[0]
+    assert found is not None
+    return found
+
+
+def _bind_log1mexp(ops: Any) -> Any:
+    def run(X: Any) -> Any:
+        """Return log(1 - e^X)."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return ops.xp.log(-ops.xp.expm1(X))
+
+    return run
+
+
+PRIMITIVES["log1mexp"] = Primitive(
+    "log1mexp", _bind_log1mexp, lambda X: X, (lambda dY, Y, X: -dY / apply("expm1", -X),), floating
+)
+PRIMITIVES["cumsum"] = Primitive("cumsum", _bind_cumsum, movement.accumulated, (_d_cumsum,), flops=element_count)
+PRIMITIVES["cumprod_before"] = Primitive(
+    "cumprod_before", _bind_before, lambda X, axis: X, (_d_cumprod_before,), flops=element_count
+)
+
+
+def cumsum(X: Expr[A], axis: int = 0) -> Expr[A]:
+    """Return the sums of all elements up to each.
+
+    Shapes:
+        X: any -> the same
+    """
+    return apply("cumsum", X, axis=axis)
+
+
+def cumprod(X: Expr[A], axis: int = 0) -> Expr[A]:
+    """Return the products of all elements up to each; the gradient is right where some are 0, too.
+
+    Shapes:
+        X: any -> the same
+    """
+    return apply("cumprod_before", X, axis=axis) * X
+
+
+def logdiffexp(X: Expr[Any], axis: int = -1) -> Expr[Any]:
+    """Return log(e^b - e^a) for each b and the a before it along an axis: one less than there are.
+
+    Where b is below a it is nan, where they are equal -inf.
+
+    Shapes:
+        X: any -> one shorter along the axis
+    """
+    key: list[Any] = [slice(None)] * X.ndim
+    after, before = list(key), list(key)
+    after[axis], before[axis] = slice(1, None), slice(None, -1)
+    high = X[tuple(after)]
+    return high + apply("log1mexp", X[tuple(before)] - high)
+
+
+def softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
+    """Return e^X over its sum along an axis.
+
+    Shapes:
+        X: any -> the same
+    """
+    return exp(X - apply("logsumexp", X, axis=axis, keepdims=True))
+
+
+def log_softmax(X: Expr[A], axis: int = -1) -> Expr[A]:
+    """Return the logarithm of `softmax`, which is exact where that is nearly 0.
+
+    Shapes:
+        X: any -> the same
+    """
+    return X - apply("logsumexp", X, axis=axis, keepdims=True)
