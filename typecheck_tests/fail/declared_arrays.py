@@ -8,7 +8,7 @@ from typing import Any, Literal
 import numpy as np
 
 from typedthinc.api import Linear
-from typedthinc.types import B, Floats2d, I, O, Size
+from typedthinc.types import B, Floats1d, Floats2d, I, Ints1d, Ints2d, O, Size
 
 Hidden = Floats2d[Any, Literal[16]]
 encoder = Linear(12, 4)
@@ -56,3 +56,32 @@ def of_parameters() -> None:
     encoder.predict(project(np.zeros((3, 5)), np.zeros((6, 5))))  # E: typedthinc-size: but the data is Floats2d[3, 6]
     encoder.predict(pad(np.zeros((3, 5)), 9))  # E: typedthinc-size: but the data is Floats2d[3, 9]
     print("end")
+
+
+# Of some calls numpy's stubs leave open what mypy then believes the declaration.
+labels: Ints1d = np.zeros((4, 3), "float32")  # E: typedthinc-dtype: labels is declared as Ints1d, but the value is Floats2d[4, 3]
+pixels: Floats2d = np.ones((4, 3, 2))  # E: typedthinc-rank: pixels is declared as Floats2d, but the value is Floats3d[4, 3, 2]
+counts: Floats2d = np.zeros((4, 3), dtype="int64")  # E: typedthinc-dtype: counts is declared as Floats2d, but the value is Ints2d[4, 3]
+halves: Ints1d = np.array([0.5, 1])  # E: typedthinc-dtype: halves is declared as Ints1d, but the value is Floats1d[2]
+
+
+def labels_of(X: Ints1d) -> Ints1d:
+    return np.zeros((4, 3), "float32")  # E: typedthinc-dtype: the result of labels_of is declared as Ints1d, but the value is Floats2d[4, 3]
+
+
+def of_nothing(X: Ints2d | None = None) -> None:
+    print(X)
+
+
+class Table:
+    def __init__(self) -> None:
+        self.rows: Floats1d = np.zeros((4, 3), "float32")  # E: typedthinc-rank: rows is declared as Floats1d, but the value is Floats2d[4, 3]
+
+    def put(self, rows: Ints1d) -> None:
+        self.rows = np.zeros((2, 4, 3), "float32")  # E: typedthinc-rank: rows is declared as Floats1d, but the value is Floats3d[2, 4, 3]
+
+
+labels_of(np.zeros((4, 3), "float32"))  # E: typedthinc-dtype: labels_of takes Ints1d, but the argument is Floats2d[4, 3]
+of_nothing(np.zeros((4, 3), "float32"))  # E: typedthinc-dtype: of_nothing takes Ints2d, but the argument is Floats2d[4, 3]
+Table().put(np.zeros((4, 3), "int64"))  # E: typedthinc-rank: put takes Ints1d, but the argument is Ints2d[4, 3]
+Batch(np.zeros((3, 16), "int64"))  # E: typedthinc-dtype: Batch takes Floats2d[*, 16], but the argument is Ints2d[3, 16]

@@ -99,6 +99,12 @@ def type_of(checker: Checker, expression: Expression) -> Type:
         return checker.get_expression_type(expression)
 
 
+def type_wanted(checker: Checker, expression: Expression, wanted: Type) -> Type:
+    """Return the type that mypy finds an expression to have where another type is wanted; messages are held back."""
+    with checker.msg.filter_errors():
+        return checker.expr_checker.accept(expression, wanted)
+
+
 def known_type(checker: Checker, expression: Expression) -> Type | None:
     """Return the type that mypy found an expression to have when it last met it; None if it has not met it yet."""
     return checker.lookup_type_or_none(expression)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from mypy.nodes import (
@@ -33,6 +33,8 @@ from typedthinc.shapes.sizes import UNKNOWN, Known, Var
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Anything, Term
 from typedthinc.shapes.unify import fit
+
+_Passes = Callable[[Expression, Type], bool]
 
 
 class Complain(Protocol):
@@ -90,6 +92,11 @@ def _agrees(typ: Type, value: Value) -> bool:
     return not isinstance(proper, LiteralType) or not isinstance(value, bool | str) or proper.value == value
 
 
+def is_overloaded(checker: Checker, node: CallExpr) -> bool:
+    """Tell whether what is called has several signatures, of which another one may take what is given."""
+    return isinstance(get_proper_type(checker.lookup_type_or_none(node.callee)), Overloaded)
+
+
 def names_arrays(signature: CallableType) -> bool:
     """Tell whether a signature names sizes, and no model: those are the business of `calls.py`."""
     types = (signature.ret_type, *signature.arg_types)
@@ -105,16 +112,25 @@ def _is_sized(typ: Type) -> bool:
 
 
 def result(
-    checker: Checker, signature: CallableType, node: CallExpr, values: Sequence[Value], complain: Complain
+    checker: Checker,
+    signature: CallableType,
+    node: CallExpr,
+    values: Sequence[Value],
+    complain: Complain,
+    passes: _Passes | None,
 ) -> Value:
-    """Return what a call returns by its signature."""
+    """Return what a call returns by its signature.
+
+    Args:
+        passes: Tells whether mypy takes an argument for what is declared; None if another signature may take it.
+    """
     info = SignatureInfo(signature)
     reader, bound = TypeReader(checker, info.quantified), Substitution()
     unknown: set[Var] = set()
     for typ, argument, value in _pairs(signature, node, values):
         var = _size_variable(typ, info)
         if var is None:
-            _fit(reader, typ, argument, value, bound, signature, complain)
+            _fit(reader, typ, argument, value, bound, signature, complain, passes)
         elif isinstance(value, Int) and isinstance(value.size, Known) and _is_positive(value.size):
             bound.sizes.setdefault(var, value.size)
         else:
@@ -167,6 +183,7 @@ def _fit(
     bound: Substitution,
     signature: CallableType,
     complain: Complain,
+    passes: _Passes | None,
 ) -> None:
     term = term_of_value(value)
     wanted = [reader.term(item) for item in members(typ)]
@@ -182,15 +199,15 @@ def _fit(
         else:
             bound.sizes, bound.terms = trial.sizes, trial.terms
             return
-    sizes = [(misfit, trial) for misfit, trial in failures if misfit.kind == "size"]
     is_visible = isinstance(value, Arr) and value.is_visible
     # mypy finds a size that is both, where two arguments disagree.
     if is_visible and not any(_fits(term, item) for item in wanted):
         return
-    if sizes and len(wanted) == 1:
+    misfit = failures[0][0]
+    if len(wanted) == 1 and (misfit.kind == "size" or (passes is not None and passes(argument, typ))):
         name = signature.name.partition(" of ")[0].strip('"') if signature.name else "the function"
-        text = takes_but(name, bound.term(wanted[0]), "the argument is", term, sizes[0][0])
-        complain(argument, Mismatch("size", text), unless_reported=is_visible)
+        text = takes_but(name, bound.term(wanted[0]), "the argument is", term, misfit)
+        complain(argument, Mismatch(misfit.kind, text), unless_reported=is_visible)
 
 
 def _fits(term: Term, wanted: Term) -> bool:

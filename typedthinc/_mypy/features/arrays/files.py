@@ -120,7 +120,7 @@ class FileArrays(FileKnowledge):
 
     def report(self, node: Context) -> None:
         """Report what numpy is sure to refuse in the statements that the checker has passed."""
-        if self.bindings.is_opaque or self._is_in_lambda():
+        if self.bindings.is_opaque or self._is_in_lambda() or node in self.busy:
             return
         scope = self._scope()
         progress = self.reach(place(node))

@@ -15,10 +15,11 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
+from mypy.subtypes import is_subtype
 from mypy.types import Type
 
 from typedthinc._mypy.assignments import FileAssignments
-from typedthinc._mypy.compat import Checker
+from typedthinc._mypy.compat import Checker, type_wanted
 from typedthinc._mypy.features.arrays import builtin_functions, declared_calls
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.bindings import Bindings
@@ -201,9 +202,10 @@ class FileKnowledge:
         signature = declared_calls.signature_of(self.checker, node, args, owner)
         if signature is None or not declared_calls.names_arrays(signature):
             return UNKNOWN
-        return declared_calls.result(self.checker, signature, node, args, complain)
+        is_sole = not declared_calls.is_overloaded(self.checker, node)
+        return declared_calls.result(self.checker, signature, node, args, complain, self.passes if is_sole else None)
 
-    def mismatch(self, what: str, declared: Type | None, value: Value) -> Mismatch | None:
+    def mismatch(self, what: str, declared: Type | None, value: Value, node: Expression) -> Mismatch | None:
         """Compare a value with a declared type; what is in its visible type is mypy's to report."""
         if declared is None or not isinstance(value, Arr) or value.is_visible:
             return None
@@ -213,9 +215,29 @@ class FileKnowledge:
         try:
             fit(term, wanted, Substitution())
         except Misfit as misfit:
-            if misfit.kind == "size":
-                return Mismatch("size", declared_but(what, wanted, term, misfit))
+            if misfit.kind == "size" or self.passes(node, declared):
+                return Mismatch(misfit.kind, declared_but(what, wanted, term, misfit))
         return None
+
+    def passes(self, node: Expression, declared: Type) -> bool:
+        """Tell whether mypy takes a call for what is declared where it stands: of numpy's it believes the declaration.
+
+        What `np.zeros((4, 3), "float32")` is, numpy's stubs leave to the declared type.
+        """
+        if not isinstance(node, CallExpr) or node in self.busy:
+            return False
+        self.busy.add(node)
+        try:
+            return is_subtype(type_wanted(self.checker, node, declared), declared)
+        finally:
+            self.busy.discard(node)
+
+    def attribute(self, target: MemberExpr) -> Var | None:
+        """Return the attribute that is assigned to, if it is declared with a type."""
+        if not self._assignments.has_type(target):
+            return None
+        variable, _ = self._assignments.variable(target)
+        return target.node if isinstance(target.node, Var) else variable
 
     def typed(self, node: Expression) -> Value:
         """Return what the type of an expression tells, if mypy has been there."""

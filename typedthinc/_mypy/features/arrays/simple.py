@@ -8,6 +8,7 @@ from mypy.nodes import (
     AssignmentStmt,
     Expression,
     IndexExpr,
+    MemberExpr,
     NameExpr,
     OperatorAssignmentStmt,
     RaiseStmt,
@@ -52,13 +53,18 @@ class Simple(State):
 
     def _compare(self, target: Expression, value: Value, node: Expression) -> None:
         """Compare a value with the type that the name it is assigned to is declared with."""
-        if not isinstance(target, NameExpr) or not isinstance(target.node, Var):
-            return
-        # A parameter is declared for what callers give; programs put what becomes of it under the same name.
-        if not target.node.is_inferred and not target.node.is_argument:
-            mismatch = self._file.mismatch(target.name, target.node.type, value)
-            if mismatch is not None:
-                self.complain(node, mismatch)
+        match target:
+            # A parameter is declared for what callers give; programs put what becomes of it under the same name.
+            case NameExpr(node=Var(is_inferred=False, is_argument=False, type=declared)):
+                pass
+            case MemberExpr():
+                attribute = self._file.attribute(target)
+                declared = None if attribute is None else attribute.type
+            case _:
+                return
+        mismatch = self._file.mismatch(target.name, declared, value, node)
+        if mismatch is not None:
+            self.complain(node, mismatch)
 
     def _operator_assignment(self, node: OperatorAssignmentStmt) -> None:
         right, left = self.reader.value(node.rvalue), self.reader.value(node.lvalue)
@@ -78,7 +84,7 @@ class Simple(State):
         self.names = None
         if node.expr is None or self._scope is None or not isinstance(self._scope.type, CallableType):
             return
-        mismatch = self._file.mismatch(f"the result of {self._scope.name}", self._scope.type.ret_type, value)
+        mismatch = self._file.mismatch(f"the result of {self._scope.name}", self._scope.type.ret_type, value, node.expr)
         if mismatch is not None:
             self.complain(node.expr, mismatch)
 
