@@ -4,7 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from typedthinc.api import Dropout, Embed, Floats2d, Ints1d, Linear, Model, Ragged, Relu, Softmax, chain, list2ragged
+from typedthinc.api import (
+    Conv2d,
+    Dropout,
+    Embed,
+    Flatten,
+    Floats2d,
+    Floats4d,
+    HashEmbed,
+    Ints1d,
+    Linear,
+    Model,
+    Ragged,
+    Relu,
+    Softmax,
+    chain,
+    clone,
+    list2ragged,
+    with_array,
+)
 
 X = np.zeros((8, 32), dtype="float32")
 ids = np.zeros(8, dtype="int64")
@@ -66,3 +84,26 @@ def chosen() -> Model[Floats2d, Floats2d]:
 def returned_by_a_name_with_a_type_of_its_own() -> Model[Ints1d, Floats2d]:
     model: Model[Ragged[Floats2d], Floats2d] = chain(Relu(4, 8), Softmax(3, 4))  # E: typedthinc-container: Relu takes Floats2d[*, 8], but the declared type takes Ragged[Floats2d]
     return model  # E: return-value: Incompatible return value type
+
+
+def refused_by_mypy(images: Floats4d) -> None:
+    window = Conv2d(8, 3, kernel_size=3)  # E: call-arg: Unexpected keyword argument "kernel_size" for "Conv2d"
+    chain(window, Flatten(), Relu(4, 100)).predict(images)
+    narrow = Relu(4, 8, dropuot=0.5)  # E: call-arg: Unexpected keyword argument "dropuot"
+    chain(narrow, Relu(4, 5))
+    chain(Relu(4, 8, dropuot=0.5), Relu(4, 5))  # E: call-arg: Unexpected keyword argument "dropuot"
+    many = Linear(4, 8, 3, 4)  # E: typedthinc-arity: Linear takes at most 2 arguments without a name, but the call has 4
+    chain(many, Linear(3, 9))
+    hashed = HashEmbed(4, 100, column="x")  # E: typedthinc-container: HashEmbed takes None or int as column, but the argument is str
+    chain(hashed, Relu(4, 5))
+    lifted = with_array(Relu(4, 8), padd=3)  # E: call-arg: Unexpected keyword argument "padd"
+    chain(lifted, with_array(Relu(4, 9)))
+    copied = clone(Relu(4, 4), 2, 3)  # E: call-arg: Too many arguments for "clone"
+    chain(copied, Relu(3, 5))
+    chain(tower(4, dept=3), Relu(3, 5))  # E: call-arg: Unexpected keyword argument "dept" for "tower"
+    whole: Model[Floats2d, Floats2d] = chain(tower("4"), Relu(3, 5))  # E: arg-type: Argument 1 to "tower" has incompatible type "str"
+    whole.predict(np.zeros((2, 9), dtype="float32"))
+
+
+def tower(width: int, depth: int = 2) -> Model[Floats2d, Floats2d]:
+    return chain(Relu(width, 8), Relu(width, width), Relu(depth, width))

@@ -38,6 +38,7 @@ from typedthinc._mypy.features import (
     losses,
     methods,
     refusals,
+    refused,
     results,
     reveal,
     rows,
@@ -283,6 +284,8 @@ class Hooks:
             call = self.call(ctx)
             if not once:
                 found = self._bodies.sharpened(call, found)
+            if not once or not refused.is_overloaded(call):
+                found = refused.forgotten(call, item, found)
             results.note(call)
             self._report(ctx)
             return found
