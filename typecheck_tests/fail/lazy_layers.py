@@ -28,3 +28,13 @@ chain(Linear(5, 3), double)  # E: typedthinc-size: width
 chain(double, Linear(5, 7))  # E: typedthinc-size: width
 double.predict(np.zeros((2, 5), dtype=np.float32))  # E: typedthinc-size: (width 4, not 5)
 totals >> double  # E: typedthinc-rank: Floats1d
+
+
+def of_expressions(X: lazy.Expr[Floats2d]) -> None:
+    lazy.placeholder("float32", (None, 4))  # E: typedthinc-container: placeholder takes tuple[int | None, ...] or list as shape, but the argument is str
+    lazy.function(3, X)  # E: typedthinc-container: function takes tuple[Input[Any], ...] or list[Input] as inputs, but the argument is int
+    lazy.sum(X, "0")  # E: typedthinc-container: sum takes None or int as axis, but the argument is str
+    lazy.mean(3, 0)  # E: typedthinc-container: mean takes Expr as X, but the argument is int
+    lazy.max(X, keepdims=3)  # E: typedthinc-container: max takes bool as keepdims, but the argument is int
+    lazy.RandomStreams(3).normal("a")  # E: typedthinc-container: normal takes int, tuple[Any, ...], Expr[Any] or list as size, but the argument is str
+    X + "a"  # E: operator: No overload variant of "__add__" of "Expr" matches argument type "str"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mypy.nodes import MypyFile, SymbolTableNode, TypeInfo
+from mypy.nodes import Import, MypyFile, SymbolTableNode, TypeInfo
 
 from typedthinc._mypy.compat import Checker
 
 _PACKAGE = "typedthinc."
+# Where mypy has what it says of Python's own modules.
+_STANDARD = "/typeshed/stdlib/"
 # What comes with mypy, or defines thousands of names that no user wrote.
 _ALIEN = ("builtins", "typing", "numpy", "collections")
 
@@ -28,11 +30,16 @@ def is_ours(checker: Checker | None, name: str) -> bool:
     if any(each.startswith(f"{name}@") for each in here):
         # A class of the user's within a function.
         return False
-    return not any(_defines(module, name) for module in _of_users(checker.modules.values()))
+    return not any(_defines(module, name) for module in _of_users(checker))
 
 
-def _of_users(modules: Iterable[MypyFile]) -> Iterable[MypyFile]:
-    return (each for each in modules if not each.fullname.startswith(_PACKAGE) and not _is_alien(each.fullname))
+def _of_users(checker: Checker) -> Iterable[MypyFile]:
+    """Go through the modules whose classes a message may mean: of Python's own, those that the file imports."""
+    imported = {name for each in checker.tree.imports if isinstance(each, Import) for name, _ in each.ids}
+    for module in checker.modules.values():
+        is_standard = _STANDARD in module.path.replace("\\", "/") and module.fullname not in imported
+        if not (module.fullname.startswith(_PACKAGE) or is_standard or _is_alien(module.fullname)):
+            yield module
 
 
 def _is_alien(module: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -20,6 +21,7 @@ from mypy.types import (
     TypeAliasType,
     TypeVarType,
     UnionType,
+    UnpackType,
     get_proper_type,
 )
 
@@ -44,6 +46,9 @@ _WHOLE: Final = (
     *((f"{family}Xd", [f"{family}{rank}d" for rank in range(1, most + 1)]) for family, most in MOST_AXES.items()),
     ("bool", ["Literal[True]", "Literal[False]"]),
 )
+# Of more types of a class than these, the class alone is named.
+_MOST_OF_A_CLASS: Final = 3
+_ANY_TUPLE: Final = "tuple[Any, ...]"
 
 
 class Parameter(NamedTuple):
@@ -113,7 +118,20 @@ def described(call: Call, wanted: Sequence[Type]) -> list[str]:
     for whole, parts in _WHOLE:
         if set(parts) <= set(texts):
             texts = [whole, *(text for text in texts if text not in parts)]
-    return texts
+    return _in_few(texts)
+
+
+def _in_few(texts: Sequence[str]) -> list[str]:
+    """Write what many overloads take: no literals beside their class, a class for all that it is of, no empty tuple."""
+    classes = Counter(text.partition("[")[0] for text in texts)
+    found: dict[str, None] = {}
+    for text in texts:
+        kind = text.partition("[")[0]
+        is_literal = kind == "Literal" and ("bool" if text[8:-1] in ("True", "False") else "int") in texts
+        is_covered = kind == "tuple" and text != _ANY_TUPLE and _ANY_TUPLE in texts
+        if not (is_literal or is_covered or (text == "tuple[()]" and classes["tuple"] > 1)):
+            found.setdefault(kind if classes[kind] > _MOST_OF_A_CLASS else text)
+    return list(found)
 
 
 def written(call: Call, typ: Type) -> str:
@@ -132,7 +150,17 @@ def _text(call: Call, typ: Type) -> str:
     term = call.reader.term(typ)
     if isinstance(term, Array | AnyRank | Container):
         return describe(term)
+    proper = get_proper_type(typ)
+    if isinstance(proper, TupleType) and proper.items:
+        kinds = dict.fromkeys(written(call, _item(each)) for each in proper.items)
+        return written(call, typ) if len(kinds) > 1 else f"tuple[{next(iter(kinds))}, ...]"
     return _CLASSES_IN_WORDS.get(_class_name(typ)) or written(call, typ)
+
+
+def _item(typ: Type) -> Type:
+    """Return the type of the items that a part of a tuple stands for, `int` for `*tuple[int, ...]`."""
+    inner = get_proper_type(typ.type) if isinstance(typ, UnpackType) else None
+    return inner.args[0] if isinstance(inner, Instance) and inner.args else typ
 
 
 def _class_name(typ: Type) -> str:

@@ -60,10 +60,18 @@ Feature: TypeAlias = Callable[[Call, CallableType, _Args], CallableType]
 
 def checked(call: Call, signature: CallableType, args: _Args, feature: Feature | None, name: str) -> CallableType:
     """Refuse what a function or method of the library cannot take; if all fits, do what the feature does."""
-    refused = arguments(call, signature, name)
+    refused = arguments(call, signature, _written_name(call) or name)
     if refused is not None:
         return refused
     return signature if feature is None else feature(call, signature, args)
+
+
+def _written_name(call: Call) -> str:
+    """Return the name of a function whose overloads a protocol declares, `sum` say; "" for all others."""
+    callee = call.node.callee if isinstance(call.node, CallExpr) else None
+    typ = get_proper_type(type_of(call.checker, callee)) if isinstance(callee, RefExpr) else None
+    is_protocol = isinstance(typ, Instance) and typ.type.is_protocol and isinstance(callee, RefExpr)
+    return callee.fullname.rpartition(".")[2] if is_protocol and isinstance(callee, RefExpr) else ""
 
 
 def arguments_of_op(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:

@@ -23,6 +23,7 @@ from typedthinc.shapes.terms import MOST_AXES
 _ARRAYS: Final = sorted({name.rpartition(".")[2] for name in (*ARRAYS, MODEL)})
 _WORDS: Final = (
     *_ARRAYS,
+    "Expr",
     "Initializer",
     "Loss",
     "Optimizer",
@@ -130,4 +131,4 @@ def in_short(message: str) -> str:
 def _array_name(found: re.Match[str]) -> str:
     rank, scalar = found[1].count(",") + 1, found[2]
     family = "Floats" if scalar.startswith("float") else "Ints" if "int" in scalar else "Array"
-    return f"{family}{rank}d" if rank <= MOST_AXES.get(family, 4) else found[0]
+    return f"{family}{rank}d" if rank <= MOST_AXES.get(family, 4) else "ndarray"
