@@ -189,3 +189,12 @@ def test_interpolate_copy_and_merge() -> None:
     assert merged["optimizer"] == {"@optimizers": "SGD.v1", "learn_rate": 0.1}
     assert twin.merge({"sizes": {"depth": 2, "width": 1}}, remove_extra=True)["sizes"] == {"width": 1}
     assert twin["sizes"] == {"width": 8}
+
+
+def test_a_function_is_registered_at_once() -> None:
+    class Own(registry):
+        """A registry that nobody else fills."""
+
+    catalogue = Own.create("test_at_once")
+    assert catalogue("len.v1", func=len) is len
+    assert Own.get("test_at_once", "len.v1") is len

@@ -162,6 +162,26 @@ def test_shapes_that_disagree_with_the_sizes_of_the_file() -> None:
         Linear().from_dict(saved)
 
 
+def test_strict_wants_the_same_settings(tmp_path: Path) -> None:
+    model, other = network().initialize(X), network()
+    for each in (model, other):
+        each.attrs.update(table=np.ones(3), rates=[0.1, {"a": (1, 2)}])
+    model.to_disk(tmp_path / "model")
+
+    def found() -> list[bool]:
+        ways = (other.can_from_bytes(model.to_bytes(), strict=strict) for strict in (False, True))
+        return [*ways, other.can_from_dict(model.to_dict(), strict=True)]
+
+    assert found() == [True, True, True]
+    assert other.can_from_disk(tmp_path / "model", strict=True)
+    assert not other.can_from_disk(tmp_path / "none", strict=True)
+    for name, value in {"table": np.zeros(3), "rates": [0.1, {"a": [1, 2]}], "more": 1}.items():
+        before = dict(other.attrs)
+        other.attrs[name] = value
+        assert found() == [True, False, False]
+        other.attrs = before
+
+
 def test_sizes_of_a_damaged_file_are_not_allocated() -> None:
     saved = Linear(3, 2).initialize().to_dict()
     saved["document"] = saved["document"].replace('"nO":3', '"nO":3000000000')

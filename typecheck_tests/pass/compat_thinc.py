@@ -104,3 +104,22 @@ for rate in rates:
 set_dropout_rate(model, 0.3)
 ragged = Ragged(np.ones((3, 2), "float32"), np.array([1, 2], "int32"))
 assert isinstance(list2ragged().predict([np.ones((1, 2), "float32")]), Ragged)
+
+
+def of_anything(encoder: Model[Any, Any], nO: int) -> Model[list[Floats2d], Floats2d]:
+    """What stands left of an operator begins where all does, and is not what is returned."""
+    with Model.define_operators({">>": chain}):
+        built = (
+            encoder
+            >> list2ragged()
+            >> with_array(Dropout(dropout_rate=0.1))
+            >> reduce_mean()
+            >> residual(Maxout(4, 4, 2))
+            >> Linear(nO)
+        )
+        built.set_ref("encoder", encoder)
+    return built
+
+
+def returned_at_once(encoder: Model[Any, Any]) -> Model[list[Floats2d], Floats2d]:
+    return encoder >> list2ragged() >> reduce_mean() >> Relu(4)

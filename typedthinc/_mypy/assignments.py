@@ -29,9 +29,9 @@ from mypy.nodes import (
 from mypy.types import CallableType, Instance
 
 from typedthinc._mypy.attributes import TypeOf, class_of, of_class, sole, variable_of
-from typedthinc._mypy.blocks import Assignment, Name, Place
+from typedthinc._mypy.blocks import Assignment, Extent, Name, Place
 from typedthinc._mypy.compat import Checker, known_type
-from typedthinc._mypy.contents import Contents, name_of, place
+from typedthinc._mypy.contents import Contents, extent, name_of, place
 from typedthinc._mypy.reaching import FORGOTTEN, Reaching
 from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.statements import read_file
@@ -124,7 +124,7 @@ class FileAssignments:
                     self.made.setdefault(place(item.value), item)
         self._set_elsewhere: dict[Var, bool] = {}
         self.misfits: dict[Context, Mismatch] = dict[Context, Any]()
-        self.returned: set[Place] = set()
+        self.returned: set[Extent] = set()
         self._parts: set[Context] = set()
         for expression, function in self.contents.returns:
             self._return(expression, function)
@@ -220,7 +220,7 @@ class FileAssignments:
 
     def is_declared(self, node: Context) -> bool:
         """Tell whether a call makes what an annotation speaks of: a result, or the value of a variable with a type."""
-        return place(node) in self.returned or node in self._parts or node in self._declared
+        return extent(node) in self.returned or node in self._parts or node in self._declared
 
     def has_type(self, expression: Expression) -> bool:
         """Tell whether a variable is declared with a type."""
@@ -243,18 +243,18 @@ class FileAssignments:
 
     def _return(self, expression: Expression, function: FuncDef | None) -> None:
         """Note where a function makes what it returns: there, or where it sets the one value of the name returned."""
-        self.returned.add(place(expression))
+        self.returned.add(extent(expression))
         self._parts.update(parts(expression))
         # A variable with a type of its own is compared with that one.
         is_free = isinstance(expression, NameExpr) and not self.has_type(expression)
         found = self.to(expression) if is_free else []
         if len(found) == 1 and found[0].value is not None and found[0].scope is not None:
             if found[0].scope.function is function:
-                self.returned.add(place(found[0].value))
+                self.returned.add(extent(found[0].value))
 
     def is_returned(self, node: Context) -> bool:
         """Tell whether a call makes all that a function returns, not a part of it."""
-        return place(node) in self.returned and node not in self._parts
+        return extent(node) in self.returned and node not in self._parts
 
     @cached_property
     def _declared(self) -> set[Context]:

@@ -36,9 +36,13 @@ class Catalogue:
         self._functions: dict[str, Callable[..., Any]] | None = None
         self._lock = RLock()
 
-    def __call__(self, name: str) -> Callable[[FunctionT], FunctionT]:
-        """Register the function that stands below; see `register`."""
-        return self.register(name)
+    @overload
+    def __call__(self, name: str) -> Callable[[FunctionT], FunctionT]: ...
+    @overload
+    def __call__(self, name: str, *, func: FunctionT) -> FunctionT: ...
+    def __call__(self, name: str, *, func: Callable[..., Any] | None = None) -> Callable[..., Any]:
+        """Register the function that stands below, or `func`; see `register`."""
+        return self.register(name) if func is None else self.register(name, func=func)
 
     @overload
     def register(self, name: str) -> Callable[[FunctionT], FunctionT]: ...

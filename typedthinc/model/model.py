@@ -21,6 +21,7 @@ from typedthinc.model.gradients import parameters_only
 from typedthinc.model.initialization import current as current_run
 from typedthinc.model.names import has, missing
 from typedthinc.model.naming import Called, Naming, called, name_of
+from typedthinc.model.operators import bind, check_table
 from typedthinc.model.parameters import Parameters
 from typedthinc.model.sizes import Sizes
 from typedthinc.model.slots import Key
@@ -636,7 +637,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
 
         saving.to_disk(self, path)
 
-    def from_dict(self, data: Mapping[str, Any]) -> Self:
+    def from_dict(self, msg: Mapping[str, Any]) -> Self:
         """Load what `to_dict` gave, and return the model.
 
         Raises:
@@ -645,10 +646,10 @@ class Model(operators.Operators, Generic[InT, OutT]):
         """
         from typedthinc.model import saving
 
-        saving.load(self, saving.in_dict(data))
+        saving.load(self, saving.in_dict(msg))
         return self
 
-    def from_bytes(self, data: bytes) -> Self:
+    def from_bytes(self, bytes_data: bytes) -> Self:
         """Load what `to_bytes` gave, and return the model.
 
         Raises:
@@ -657,7 +658,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         """
         from typedthinc.model import saving
 
-        saving.load(self, saving.in_bytes(data))
+        saving.load(self, saving.in_bytes(bytes_data))
         return self
 
     def from_disk(self, path: str | os.PathLike[str]) -> Self:
@@ -673,23 +674,28 @@ class Model(operators.Operators, Generic[InT, OutT]):
         saving.load_disk(self, path)
         return self
 
-    def can_from_dict(self, data: Mapping[str, Any]) -> bool:
-        """Tell whether `from_dict` would load this."""
+    def can_from_dict(self, msg: Mapping[str, Any], *, strict: bool = False) -> bool:
+        """Tell whether `from_dict` would load this; with `strict`, and whether it would change no setting."""
         from typedthinc.model import saving
 
-        return saving.fits(self, saving.in_dict, data)
+        return saving.fits(self, saving.in_dict, msg, strict)
 
-    def can_from_bytes(self, data: bytes) -> bool:
-        """Tell whether `from_bytes` would load this."""
+    def can_from_bytes(self, bytes_data: bytes, *, strict: bool = False) -> bool:
+        """Tell whether `from_bytes` would load this; with `strict`, and whether it would change no setting."""
         from typedthinc.model import saving
 
-        return saving.fits(self, saving.in_bytes, data)
+        return saving.fits(self, saving.in_bytes, bytes_data, strict)
 
-    def can_from_disk(self, path: str | os.PathLike[str]) -> bool:
-        """Tell whether `from_disk` would load this file; False also where there is none that can be read."""
+    def can_from_disk(self, path: str | os.PathLike[str], *, strict: bool = False) -> bool:
+        """Tell whether `from_disk` would load this file; False also where there is none that can be read.
+
+        Args:
+            path: The file.
+            strict: Whether it has to have the settings of this model, too.
+        """
         from typedthinc.model import saving
 
-        return saving.fits(self, saving.on_disk, path)
+        return saving.fits(self, saving.on_disk, path, strict)
 
     def summary(self) -> None:
         """Print what each layer takes and gives, and its parameters, bytes and flops for one row, as a table.
@@ -714,19 +720,19 @@ class Model(operators.Operators, Generic[InT, OutT]):
 
     @classmethod
     @contextmanager
-    def define_operators(cls, table: Mapping[str, Callable[..., Any]]) -> Generator[None]:
+    def define_operators(cls, operators: Mapping[str, Callable[..., Any]]) -> Generator[None]:
         """Bind operators to functions within a `with` block, in this thread or task only; others mean nothing there.
 
         Args:
-            table: Functions of two arguments by operator: ">>", "|", "+", "&", "**", "-", "*", "@", "/", "//", "%",
+            operators: Functions of two arguments by operator: ">>", "|", "+", "&", "**", "-", "*", "@", "/", "//", "%",
                 "<<" or "^". Within the block the others mean nothing, `>>` neither: they are a TypeError. So are the
                 last eight outside of it.
 
         Raises:
             ValueError: An operator that does not exist, or what it is bound to cannot be called.
         """
-        operators.check_table(table)
-        with operators.bind(table):
+        check_table(operators)
+        with bind(operators):
             yield
 
     def __rshift__(self, other: Model[OutT, NextT]) -> Model[InT, NextT]:

@@ -95,12 +95,20 @@ def load_disk(model: Any, path: str | os.PathLike[str]) -> None:
 
 
 @unseen
-def fits(model: Any, read: Callable[[SourceT], Document], source: SourceT) -> bool:
-    """Tell whether a model can be loaded from somewhere; False where nothing can be read."""
+def fits(model: Any, read: Callable[[SourceT], Document], source: SourceT, strict: bool) -> bool:
+    """Tell whether a model can be loaded from somewhere; False where nothing can be read.
+
+    Args:
+        model: The model.
+        read: Reads a document.
+        source: Where it is.
+        strict: Whether the settings have to be the same, too.
+    """
     try:
-        return loading.fits(model, read(source), stated_shape)
+        found = read(source)
     except (FormatError, OSError):
         return False
+    return loading.fits(model, found, stated_shape) and (not strict or document.has_settings_of(found, model))
 
 
 @unseen

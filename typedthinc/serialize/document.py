@@ -74,6 +74,19 @@ def describe(model: Saved) -> Document:
     return Document(records, arrays)
 
 
+def has_settings_of(document: Document, model: Saved) -> bool:
+    """Tell whether the nodes of a document have the settings of those of a model, whose tree is the same."""
+    own = describe(model)
+    settings = [[record.attrs for record in each.records] for each in (document, own)]
+    names = {name for record in own.records for name in arrays_in(record.attrs)}
+    return settings[0] == settings[1] and all(_is_same(document.arrays[name], own.arrays[name]) for name in names)
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    kinds = [(each.dtype, each.shape) for each in (one, other)]
+    return kinds[0] == kinds[1] and bytes(one.tobytes()) == bytes(other.tobytes())
+
+
 def to_json(document: Document) -> str:
     """Write the records as JSON."""
     return _adapter().dump_json(document.records).decode()

@@ -75,3 +75,13 @@ def test_other_kinds() -> None:
     catalogue.register("r.v1", func=network)
     assert registry.get("test_readers", "r.v1") is network
     delattr(registry, "test_readers")
+
+
+def test_arguments_have_the_names_of_thinc() -> None:
+    catalogue = registry.create(registry_name="test_named")
+    assert registry.layers("test_named.v1", func=network) is network
+    assert catalogue("n.v1", func=network) is network
+    assert registry.get(registry_name="layers", func_name="test_named.v1") is network
+    assert registry.has(registry_name="test_named", func_name="n.v1")
+    assert registry.get_all(registry_name="test_named") == {"n.v1": network}
+    delattr(registry, "test_named")

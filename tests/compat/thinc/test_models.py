@@ -13,9 +13,11 @@ import pytest
 
 from typedthinc import api
 from typedthinc.compat.thinc.api import (
+    Dropout,
     Embed,
     Linear,
     Model,
+    ParametricAttention_v2,
     Ragged,
     Relu,
     add,
@@ -208,6 +210,65 @@ def test_settings_of_a_registered_class_are_saved() -> None:
     with pytest.raises(LayerError, match="setting 'thread'"):
         model.to_bytes()
     assert "resize" in model.attrs
+
+
+def test_functions_for_a_class_learn_whose_the_setting_is() -> None:
+    told: list[tuple[Any, ...]] = []
+
+    class Marked:
+        text = ""
+
+    @serialize_attr.register(Marked)
+    def write(_: Any, value: Marked, name: str, model: Model[Any, Any]) -> bytes:
+        told.append(("to", name, model.name))
+        return value.text.encode()
+
+    @deserialize_attr.register(Marked)
+    def read(before: Any, value: bytes, name: str, model: Model[Any, Any]) -> Marked:
+        told.append(("from", name, model.name, before.text))
+        before.text = value.decode()
+        return before
+
+    saved, loaded = chain(Linear(4, 3), Linear(2, 4)), chain(Linear(4, 3), Linear(2, 4))
+    for each in (saved, loaded):
+        each.layers[1].attrs["mark"], each.layers[1].attrs["plain"] = Marked(), [1, (2, {"a": 3})]
+    saved.layers[1].attrs["mark"].text = "text"
+    mark, plain = loaded.layers[1].attrs["mark"], saved.layers[1].attrs["plain"]
+    loaded.from_bytes(saved.to_bytes())
+    assert told == [("to", "mark", "linear"), ("from", "mark", "linear", "")]
+    assert (loaded.layers[1].attrs["mark"] is mark, mark.text) == (True, "text")
+    assert (loaded.layers[1].attrs["plain"], saved.layers[1].attrs["plain"]) == (plain, plain)
+    assert saved.layers[1].attrs["plain"] is plain
+
+
+def test_saving_has_the_names_of_arguments() -> None:
+    model = Linear(2, 3).initialize()
+    assert Linear(2, 3).can_from_bytes(bytes_data=model.to_bytes(), strict=True)
+    assert Linear(2, 3).from_bytes(bytes_data=model.to_bytes()).from_dict(msg=model.to_dict()).has_param("W")
+    model.attrs["more"] = 1
+    found = [Linear(2, 3).can_from_dict(msg=model.to_dict(), strict=strict) for strict in (False, True)]
+    assert found == [True, False]
+
+
+def test_combinators_that_come_first_are_dissolved() -> None:
+    with Model.define_operators(operators={"|": concatenate, "+": add}):
+        beside, summed = Linear(2, 3) | Linear(1, 3) | Linear(4, 3), Linear(2, 3) + Linear(2, 3) + Linear(2, 3)
+    assert [len(each.layers) for each in (beside, summed)] == [3, 3]
+    assert beside.initialize().predict(np.ones((1, 3), "float32")).shape == (1, 7)
+    named = concatenate(Linear(2, 3), Linear(1, 3))
+    named.set_ref("first", named.layers[0])
+    assert len(concatenate(named, Linear(1, 3)).layers) == 2
+
+
+def test_a_reference_leads_to_what_makes_keys() -> None:
+    keys = Relu(3, 3)
+    model = ParametricAttention_v2(key_transform=keys, nO=3)
+    assert model.get_ref("key_transform") is keys
+    assert ParametricAttention_v2(nO=3).maybe_get_ref("key_transform") is None
+
+
+def test_the_first_name_of_a_rate() -> None:
+    assert Dropout(dropout_rate=0.25).attrs["dropout_rate"] == Dropout(0.25).attrs["dropout_rate"] == 0.25
 
 
 def test_parameters_lie_in_the_order_of_c() -> None:

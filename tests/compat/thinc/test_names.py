@@ -65,7 +65,9 @@ MODULES = {
     "util": "ArgsKwargs ArrayInfo DataValidationError convert_recursive copy_array data_validation fix_random_seed "
     "get_array_module get_torch_default_device get_width gpu_is_available is_cupy_array is_numpy_array is_torch_array "
     "is_torch_cuda_array is_torch_gpu_array is_torch_mps_array is_xp_array iterate_recursive make_tempfile partial "
-    "prefer_gpu require_cpu require_gpu set_active_gpu to_categorical to_numpy torch2xp use_nvtx_range xp2torch",
+    "prefer_gpu require_cpu require_gpu set_active_gpu to_categorical to_numpy torch2xp use_nvtx_range xp2torch "
+    "has_cupy has_cupy_gpu has_gpu has_mxnet has_tensorflow has_tensorflow_gpu has_torch has_torch_cuda_gpu "
+    "has_torch_mps is_mxnet_array is_mxnet_gpu_array is_tensorflow_array is_tensorflow_gpu_array",
 }
 # Each module of `thinc.layers` that has layers, where it has other names than its own.
 LAYER_MODULES = {

@@ -133,3 +133,15 @@ def test_truths_in_more_forms() -> None:
         assert value == pytest.approx(wanted[1])
     with pytest.raises(ValueError, match="row 1"):
         loss(guesses, np.array([0, 7]))
+
+
+def test_what_labels_may_be() -> None:
+    two = np.array([[0.75, 0.25], [0.5, 0.5]], "float32")
+    expected = CategoricalCrossentropy()(two, np.array([0, 1]))[1]
+    for loss in (CategoricalCrossentropy(neg_prefix="!"), CategoricalCrossentropy(names=["a", "b"], neg_prefix="!")):
+        numbers: Any = [0, 1]
+        assert loss(two, numbers)[1] == expected
+    assert CategoricalCrossentropy(names=["a", "b"], neg_prefix="!")(two, ["a", "b"])[1] == expected
+    sequences: Any = [[0, 1], [1, 1]]
+    SequenceCategoricalCrossentropy(names=["a", "b"])([two, two], sequences)
+    assert SequenceCategoricalCrossentropy(neg_prefix="!").rows.neg_prefix is None

@@ -1,5 +1,8 @@
 """What `thinc.config` has: configurations, and a registry with all the names that Thinc's functions have had."""
 
+# pyright: reportIncompatibleMethodOverride=false
+# Arguments have Thinc's names.
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -28,29 +31,34 @@ class registry(config.registry):
     datasets: Catalogue = Catalogue("datasets")
 
     @classmethod
-    def create(cls, kind: str, entry_points: bool = False) -> Catalogue:
+    def create(cls, registry_name: str, entry_points: bool = False) -> Catalogue:
         """Add a kind without any function, and return its catalogue.
 
         Args:
-            kind: Its name.
+            registry_name: Its name.
             entry_points: Has no effect: only what a program imports is registered.
         """
-        return super().create(kind)
+        return super().create(registry_name)
 
     @classmethod
-    def get(cls, kind: str, name: str) -> Callable[..., Any]:
+    def get(cls, registry_name: str, func_name: str) -> Callable[..., Any]:
         """Return the function of a name.
 
         Raises:
             RegistryError: The kind or the function is not there; it is a ValueError, too.
         """
         try:
-            return super().get(kind, name)
+            return super().get(registry_name, func_name)
         except RegistryError as error:
             raise also(error, ValueError) from None
 
     @classmethod
-    def get_all(cls, kind: str) -> dict[str, Any]:
+    def has(cls, registry_name: str, func_name: str) -> bool:
+        """Tell whether there is a function of a name."""
+        return super().has(registry_name, func_name)
+
+    @classmethod
+    def get_all(cls, registry_name: str) -> dict[str, Any]:
         """Return the functions of a kind by name."""
-        catalogue = cls.kinds()[kind]
+        catalogue = cls.kinds()[registry_name]
         return {name: catalogue.get(name) for name in catalogue.names()}

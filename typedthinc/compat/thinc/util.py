@@ -25,6 +25,17 @@ from typedthinc.backends.gpus import is_of_cupy
 from typedthinc.compat.thinc import compat
 from typedthinc.compat.thinc.adapters.absent import absent
 from typedthinc.compat.thinc.adapters.arrays import ArrayInfo as ArrayInfo
+from typedthinc.compat.thinc.compat import (
+    has_cupy as has_cupy,
+    has_cupy_gpu as has_cupy_gpu,
+    has_gpu as has_gpu,
+    has_mxnet as has_mxnet,
+    has_tensorflow as has_tensorflow,
+    has_tensorflow_gpu as has_tensorflow_gpu,
+    has_torch as has_torch,
+    has_torch_cuda_gpu as has_torch_cuda_gpu,
+    has_torch_mps as has_torch_mps,
+)
 from typedthinc.errors import LayerError
 from typedthinc.frameworks.imports import framework
 from typedthinc.frameworks.mxnet.exports import load_mxnet
@@ -201,10 +212,20 @@ def is_tensorflow_array(obj: object) -> bool:
     return found is not None and isinstance(obj, found.Tensor)
 
 
+def is_tensorflow_gpu_array(obj: Any) -> bool:
+    """Tell whether this is a tensor of TensorFlow on a gpu."""
+    return is_tensorflow_array(obj) and "GPU:" in obj.device
+
+
 def is_mxnet_array(obj: object) -> bool:
     """Tell whether this is an array of MXNet."""
     found: Any = sys.modules.get("mxnet")
     return found is not None and isinstance(obj, found.nd.NDArray)
+
+
+def is_mxnet_gpu_array(obj: Any) -> bool:
+    """Tell whether this is an array of MXNet on a gpu."""
+    return is_mxnet_array(obj) and obj.context.device_type != "cpu"
 
 
 def xp2tensorflow(xp_tensor: Any, requires_grad: bool = False, as_variable: bool = False) -> Any:

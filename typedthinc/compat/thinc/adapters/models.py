@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import wraps
 from typing import Any, ClassVar, Final, ParamSpec, Self, TypeVar
@@ -17,7 +17,7 @@ from typedthinc.arrays.widths import get_width
 from typedthinc.compat.thinc.adapters.containers import thawed, thawing
 from typedthinc.compat.thinc.adapters.errors import also
 from typedthinc.compat.thinc.adapters.ops import taking_thincs_calls, without_forms
-from typedthinc.compat.thinc.adapters.settings import Unserializable
+from typedthinc.compat.thinc.adapters.settings import Unserializable, made, told_of
 from typedthinc.compat.thinc.adapters.stand_in import StandIn
 from typedthinc.frameworks.shim import Shim
 from typedthinc.errors import ArityError, LayerError, NotInitializedError, fault
@@ -245,7 +245,7 @@ def _functions_aside(model: core.Model[Any, Any]) -> Generator[None]:
         for node, attrs in settings:
             for name in [name for name in attrs if name not in node.attrs and not _stays(attrs[name])]:
                 del attrs[name]
-            attrs.update(node.attrs)
+            attrs.update({name: made(value, attrs.get(name), name, node) for name, value in node.attrs.items()})
             node.attrs = attrs
 
 
@@ -257,9 +257,9 @@ def _saving(name: str) -> Callable[..., Any]:
     save_or_load: Callable[..., Any] = getattr(core.Model, name)
 
     @wraps(save_or_load)
-    def method(self: Model[Any, Any], *args: Any) -> Any:
-        with _shims_aside(self, name.startswith("to")), _functions_aside(self):
-            result = save_or_load(self, *args)
+    def method(self: Model[Any, Any], *args: Any, **options: Any) -> Any:
+        with _shims_aside(self, name.startswith("to")), _functions_aside(self), told_of(self.walk()):
+            result = save_or_load(self, *args, **options)
         if name.startswith("from"):
             _put_in_order_of_c(self)
         return result
@@ -295,6 +295,14 @@ def _set_width(model: core.Model[Any, Any], width: int) -> bool:
                 continue
             return True
     return False
+
+
+def without_one_inside(layers: Sequence[Any], factory: str) -> Sequence[Any]:
+    """Put the layers of a first combinator of this kind in its place, as Thinc does, so that `a | b | c` has three."""
+    first = layers[0] if layers else None
+    if not isinstance(first, core.Model) or first.factory != factory or first.attrs or first.ref_names or first.shims:
+        return layers
+    return (*first._structure.layers, *layers[1:])
 
 
 def adopted(model: ModelT) -> ModelT:
