@@ -212,6 +212,22 @@ def test_what_nothing_flows_through(name: str, array: Any) -> None:
         lazy.grad(lazy.sum(Y.astype("float64")), x)
 
 
+def test_an_axis_that_is_squeezed_has_size_1() -> None:
+    x = lazy.placeholder((None, 2), name="x")
+    with pytest.raises(lazy.ExpressionError, match="^squeeze: axis 1 of x must have size 1, not 2$"):
+        lazy.squeeze(x, 1)
+    first = lazy.function((x,), lazy.squeeze(x, 0))
+    assert first(np.ones((1, 2))).shape == (2,)
+    with pytest.raises(lazy.ExpressionError, match=r"^in squeeze\(x\): "):
+        first(np.ones((3, 2)))
+
+
+@pytest.mark.parametrize("wrong", [[-1, 0], [0, 3]])
+def test_ids_out_of_range_are_refused(wrong: list[int]) -> None:
+    with pytest.raises(lazy.ExpressionError, match="^in one_hot"):
+        lazy.evaluate(lazy.one_hot(lazy.as_expr(np.array(wrong)), 3))
+
+
 def test_svd() -> None:
     U, S, V = lazy.svd(lazy.Var(X))
     assert (U.shape, S.shape, V.shape) == ((3, 3), (None,), (4, 4))

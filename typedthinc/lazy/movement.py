@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.lazy.expr import A, Expr, apply
+from typedthinc.errors import ExpressionError
+from typedthinc.lazy.expr import A, Expr, apply, label
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted
 from typedthinc.shapes.arrays import indexing, joining, movement
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Value, array_of, axis_of, plain
@@ -186,6 +187,8 @@ _declare("put", _bind_put, _like, lambda dY, Y, Z, X: apply("getitem", dY, key=Y
 _declare("flip", _bind_flip, _same, lambda dY, Y, X: apply("flip", dY, axis=Y.options["axis"]))
 _declare("expand_dims", _bind_expand, lambda X, axes: movement.expand_dims(X, axes),
          lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
+_declare("squeeze", lambda ops, axis: lambda X: ops.xp.squeeze(X, axis), lambda X, axis: movement.squeeze(X, axis),
+         lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
 _declare("sum_to", _bind_sum_to, _like, lambda dY, Y, X, like: apply("broadcast_like", dY, X), None)
 _declare("broadcast_like", _bind_broadcast_like, _like, lambda dY, Y, X, like: apply("sum_to", dY, X), None)
 _declare("fill_rows", _bind_fill_rows, _like, lambda dY, Y, X, like: apply("head_rows", dY, X), None)
@@ -243,10 +246,15 @@ def expand_dims(X: Expr[Any], axis: int | tuple[int, ...]) -> Expr[Any]:
 
 
 def squeeze(X: Expr[Any], axis: int) -> Expr[Any]:
-    """Take an axis of size 1 out of an array."""
-    key: list[Any] = [slice(None)] * X.ndim
-    key[axis] = 0
-    return X[tuple(key)]
+    """Take an axis of size 1 out of an array.
+
+    Raises:
+        ExpressionError: The axis has another size.
+    """
+    size = X.shape[axis]
+    if size not in (1, None):
+        raise ExpressionError(f"squeeze: axis {axis} of {label(X)} must have size 1, not {size}")
+    return apply("squeeze", X, axis=axis)
 
 
 def flip(X: Expr[A], axis: int = 0) -> Expr[A]:

@@ -6,14 +6,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final
 
 import numpy as np
 
 from typedthinc import lazy
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr, Until
+
+_COMPILING: Final = ("accept_inplace", "allow_input_downcast", "mode", "on_unused_input", "profile", "rebuild_strict")
 
 
 def function(
@@ -22,7 +24,12 @@ def function(
     """Make a function of expressions: one output is an array, a list of them is a list.
 
     Arrays are cast to the dtypes of the inputs. The outputs are those before the updates, which are simultaneous.
+    Of further arguments, those have no effect that told Theano how to compile: `mode`, `profile` and their kin.
+
+    Raises:
+        TypeError: Another argument.
     """
+    _refuse_unknown("function", kwargs, _COMPILING)
     several = [] if outputs is None else list(outputs) if isinstance(outputs, list | tuple) else [outputs]
     pairs = updates.items() if isinstance(updates, Mapping) else updates
     run = lazy.function(list(inputs), list(map(expr, several)), updates=[tuple(pair) for pair in pairs])
@@ -55,9 +62,7 @@ def scan(
     Returns:
         The outputs of all steps, a list of several, and the updates of random streams.
     """
-    unknown = set(kwargs) - {"sequences", "non_sequences"}
-    if unknown:
-        raise TypeError(f"scan: unknown arguments {', '.join(sorted(unknown))}")
+    _refuse_unknown("scan", kwargs, ("sequences", "non_sequences"))
     found = lazy.scan(function, outputs_info, n_steps, kwargs.get("sequences", ()), kwargs.get("non_sequences", ()))
     outputs: Any = found.outputs
     if isinstance(outputs, tuple):
@@ -80,3 +85,9 @@ def stop_gradient(variables: Any) -> Any:
     if isinstance(variables, list | tuple):
         return [lazy.stop_gradient(expr(each)) for each in variables]
     return lazy.stop_gradient(expr(variables))
+
+
+def _refuse_unknown(where: str, arguments: Collection[str], known: Collection[str]) -> None:
+    unknown = sorted(set(arguments) - set(known))
+    if unknown:
+        raise TypeError(f"{where}: unknown arguments {', '.join(unknown)}")
