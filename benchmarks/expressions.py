@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from benchmarks.boltzmann import MACHINES
 from benchmarks.workload import OURS, Arrays, Run, Workload
 
 _ROWS: Final = 2048
@@ -158,6 +159,7 @@ def _torch_layer(data: Arrays) -> Run:
 
 
 WORKLOADS: Final[dict[str, Workload]] = {
+    **MACHINES,
     **{f"{name}-{rows}": _elementwise(name, rows) for rows in (256, _ROWS) for name in _ELEMENTWISE},
     "scan": Workload(
         "scan of 100 steps, 32 x 64, with its gradient",
