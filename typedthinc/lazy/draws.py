@@ -311,7 +311,8 @@ def _normal(u: _Uniforms, shape: Any, dtype: Any, *, ops: Ops) -> Any:
 
 
 def _binomial(u: _Uniforms, shape: Any, dtype: Any, p: Any, *, ops: Ops, n: int) -> Any:
-    return (u((n, *shape)) < p).sum(axis=0).astype(dtype)
+    successes = u((n, *shape)) < p
+    return (successes[0] if n == 1 else successes.sum(axis=0)).astype(dtype)
 
 
 def _multinomial(u: _Uniforms, shape: Any, dtype: Any, pvals: Any, *, ops: Ops, n: int) -> Any:

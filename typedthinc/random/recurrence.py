@@ -45,27 +45,47 @@ def draws(states: npt.NDArray[np.int64], steps: int) -> tuple[npt.NDArray[np.int
 
 
 def _run(states: npt.NDArray[np.int64], steps: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    x1, x2, x3, y1, y2, y3 = states.T
+    x1, x2, x3, y1, y2, y3 = np.ascontiguousarray(states.T)
     values = np.empty((steps, len(states)), np.int64)
     for row in values:
         x1, x2, x3 = _first(x2, x3), x1, x2
         y1, y2, y3 = _second(y1, y3), y1, y2
         np.subtract(x1, y1, out=row)
-        row += M1 * (row <= 0)
-    return values, np.stack([x1, x2, x3, y1, y2, y3], axis=1)
+        row -= 1
+        _wrap(row, M1)
+        row += 1
+    # In the order of Fortran: each of the six lies in one piece, for the next draw.
+    return values, np.stack([x1, x2, x3, y1, y2, y3]).T
 
 
 def _first(x2: Any, x3: Any) -> Any:
     """Return the next term of the first recurrence; 2^31 is 1 modulo M1."""
-    x = (x2 << 22) + 129 * x3
-    x = (x & _MASK) + (x >> 31)
-    x -= M1 * (x >= M1)
-    return x
+    x = x2 << 22
+    x += x3 << 7
+    x += x3
+    high = x >> 31
+    x &= _MASK
+    x += high
+    x -= M1
+    return _wrap(x, M1)
 
 
 def _second(y1: Any, y3: Any) -> Any:
     """Return the next term of the second recurrence; 2^31 is 21069 modulo M2."""
-    y = (y1 << 15) + 32769 * y3
-    y = (y & _MASK) + 21069 * (y >> 31)
-    y -= M2 * (y >= M2)
-    return y
+    y = y1 + y3
+    y <<= 15
+    y += y3
+    high = y >> 31
+    high *= 21069
+    y &= _MASK
+    y += high
+    y -= M2
+    return _wrap(y, M2)
+
+
+def _wrap(values: Any, modulus: int) -> Any:
+    """Add a modulus to what is below 0, in place: the sign, as bits, selects it."""
+    sign = values >> 63
+    sign &= modulus
+    values += sign
+    return values

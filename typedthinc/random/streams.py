@@ -160,7 +160,8 @@ def uniforms(
     """
     count = prod(shape)
     values, after = draws(states.astype(np.int64), -(-count // len(states)))
-    return (values.reshape(-1)[:count] * NORM).astype(dtype).reshape(shape), after.astype(np.int32)
+    u = values.reshape(-1)[:count] * NORM
+    return u.astype(dtype, copy=False).reshape(shape), after.astype(np.int32)
 
 
 def normals(u: npt.NDArray[np.floating[Any]], shape: Shape) -> npt.NDArray[np.floating[Any]]:
