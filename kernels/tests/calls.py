@@ -129,6 +129,7 @@ def tables(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Ar
     keys = rng.integers(-(2**62), 2**62, rows)
     return [
         ops.gather_add(table, ids),
+        ops.gather_add(table, rng.integers(0, 9, (rows, 4))),
         ops.scatter_add(table, ids, values),
         ops.scatter_add(table, ids[:, 0], values),
         ops.hash(keys, int(rng.integers(0, 2**32))),
