@@ -203,11 +203,11 @@ def _fit(
     # mypy finds a size that is both, where two arguments disagree.
     if is_visible and not any(_fits(term, item) for item in wanted):
         return
-    misfit = failures[0][0]
-    if len(wanted) == 1 and (misfit.kind == "size" or (passes is not None and passes(argument, typ))):
+    first = failures[0][0]
+    if len(wanted) == 1 and (first.kind == "size" or (passes is not None and passes(argument, typ))):
         name = signature.name.partition(" of ")[0].strip('"') if signature.name else "the function"
-        text = takes_but(name, bound.term(wanted[0]), "the argument is", term, misfit)
-        complain(argument, Mismatch(misfit.kind, text), unless_reported=is_visible)
+        text = takes_but(name, bound.term(wanted[0]), "the argument is", term, first)
+        complain(argument, Mismatch(first.kind, text), unless_reported=is_visible)
 
 
 def _fits(term: Term, wanted: Term) -> bool:
