@@ -276,6 +276,10 @@ class Hooks:
     def _hook(self, feature: Feature, *, once: bool = False) -> Hook:
         def answer(ctx: SigContext) -> FunctionLike:
             item = ctx.default_signature
+            # What is to be noted and reported of the call has been, when its first item was answered for.
+            other = self._overloads.other(ctx.context, item) if once else None
+            if other is not None:
+                return other
 
             def ask() -> CallableType:
                 return feature(self.call(ctx), item, ctx.args)

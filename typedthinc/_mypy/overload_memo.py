@@ -23,10 +23,15 @@ class OverloadMemo:
         self._first: CallableType | None = None
         self._other: CallableType | None = None
 
+    def other(self, node: Context, item: CallableType) -> CallableType | None:
+        """Return the answer for an item of a call that another item has been answered for; None for a new call."""
+        return (self._other or item) if node is self._node and item != self._first else None
+
     def ask(self, node: Context, item: CallableType, answer: Callable[[], CallableType]) -> CallableType:
         """Return the answer for the first item; the others then can take no call at all."""
-        if node is self._node and item != self._first:
-            return self._other or item
+        other = self.other(node, item)
+        if other is not None:
+            return other
         found = answer()
         # Only now: a call among the arguments was asked about meanwhile.
         self._node, self._first, self._other = node, item, None if found is item else _never(item)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from lsprotocol import types as lsp
 from pygls.workspace import PositionCodec
@@ -10,7 +10,7 @@ from pygls.workspace import PositionCodec
 from typedthinc.inspection.finished_check import Known
 from typedthinc.inspection.hints import Hint
 from typedthinc.inspection.origins import Origin
-from typedthinc.lsp.views import Problem, View
+from typedthinc.lsp.views import Problem
 
 
 class Positions:
@@ -24,9 +24,9 @@ class Positions:
         found = self._codec.position_from_client_units(self._lines, position)
         return found.line, found.character
 
-    def diagnostics(self, uri: str, view: View, source: str) -> list[lsp.Diagnostic]:
+    def diagnostics(self, uri: str, problems: Iterable[Problem], source: str) -> list[lsp.Diagnostic]:
         """Make the diagnostics of a file."""
-        return [self._diagnostic(uri, each, source) for each in view.problems]
+        return [self._diagnostic(uri, each, source) for each in problems]
 
     def hover(self, known: Known, tree: str) -> lsp.Hover:
         """Make a hover: the line, and the layers of a model."""

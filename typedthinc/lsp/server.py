@@ -2,13 +2,14 @@
 
 1. `didOpen`, `didChange` and `didSave` ask for a check, which waits until nothing has been typed for a moment.
 2. The check runs in a thread of its own (`worker.py`). Hovers and hints are answered from the check before meanwhile.
-3. When it is done, diagnostics are published, and hints are asked for again.
+3. When it is done, diagnostics are published. What hovers and hints show is collected then, and they wait for it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -20,7 +21,7 @@ import typedthinc
 from typedthinc.inspection.session import NotCheckedError
 from typedthinc.lsp.completion import completions
 from typedthinc.lsp.positions import Positions
-from typedthinc.lsp.views import View, innermost
+from typedthinc.lsp.views import Problem, View, innermost
 from typedthinc.lsp.worker import Worker
 
 # Typing goes on within this time; longer, and an answer seems late.
@@ -40,6 +41,8 @@ class SizesServer(LanguageServer):
         self._waiting: asyncio.Task[None] | None = None
         self._changed = ""
         self._said = ""
+        # Whether the diagnostics of the check at work have been published.
+        self._has_told = False
 
     def enter(self, folder: str | None) -> None:
         """Work in the folder of the editor, where mypy looks for its configuration."""
@@ -67,8 +70,10 @@ class SizesServer(LanguageServer):
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
         self.ask_for_check(uri)
 
-    def view(self, uri: str) -> View | None:
-        """Return what is shown of a file."""
+    async def view(self, uri: str) -> View | None:
+        """Return what is shown of a file: of the state that its diagnostics are of."""
+        if self._has_told and self._waiting is not None:
+            await asyncio.wait([self._waiting])
         return self._views.get(uri)
 
     def positions(self, uri: str) -> Positions:
@@ -89,24 +94,38 @@ class SizesServer(LanguageServer):
         if self._worker is None:
             self._worker = Worker(self._config_file, everything=self._everything)
         changed = Path(to_fs_path(self._changed) or "").absolute()
+        loop = asyncio.get_running_loop()
+
+        def tell(problems: Mapping[Path, Sequence[Problem]]) -> None:
+            found = {uri: problems[path] for uri, path in paths.items() if path in problems}
+            loop.call_soon_threadsafe(self._tell, found, versions)
+
         try:
-            views = await asyncio.wrap_future(self._worker.check(texts, changed))
+            views = await asyncio.wrap_future(self._worker.check(texts, changed, tell))
         except NotCheckedError as error:
             self._say(str(error))
             return
+        finally:
+            self._has_told = False
         self._said = ""
         self._show({uri: views[path] for uri, path in paths.items() if path in views}, versions)
 
-    def _show(self, views: dict[str, View], versions: dict[str, int | None]) -> None:
-        for uri, view in views.items():
-            document = self.workspace.text_documents.get(uri)
-            if document is None or document.version != versions[uri]:
-                continue  # a newer text is about to be checked
-            self._views[uri] = view
-            found = self.positions(uri).diagnostics(uri, view, _SOURCE)
-            self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found, versions[uri]))
+    def _tell(self, problems: Mapping[str, Sequence[Problem]], versions: Mapping[str, int | None]) -> None:
+        self._has_told = True
+        for uri, found in problems.items():
+            if self._is_as_checked(uri, versions):
+                diagnostics = self.positions(uri).diagnostics(uri, found, _SOURCE)
+                self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, diagnostics, versions[uri]))
+
+    def _show(self, views: Mapping[str, View], versions: Mapping[str, int | None]) -> None:
+        self._views.update({uri: view for uri, view in views.items() if self._is_as_checked(uri, versions)})
         if self._refreshes():
             self.workspace_inlay_hint_refresh(None)
+
+    def _is_as_checked(self, uri: str, versions: Mapping[str, int | None]) -> bool:
+        """Tell whether no newer text of a file is about to be checked."""
+        document = self.workspace.text_documents.get(uri)
+        return document is not None and document.version == versions[uri]
 
     def _refreshes(self) -> bool:
         workspace = self.client_capabilities.workspace
@@ -156,14 +175,14 @@ def make_server(config_file: str | None = None, *, everything: bool = False) -> 
         server.forget(params.text_document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
-    def hover(params: lsp.HoverParams) -> lsp.Hover | None:
-        view, positions = server.view(params.text_document.uri), server.positions(params.text_document.uri)
+    async def hover(params: lsp.HoverParams) -> lsp.Hover | None:
+        view, positions = await server.view(params.text_document.uri), server.positions(params.text_document.uri)
         known = None if view is None else innermost(view, *positions.place(params.position))
         return None if view is None or known is None else positions.hover(known, view.trees.get(known[:4], ""))
 
     @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
-    def inlay_hint(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
-        view = server.view(params.text_document.uri)
+    async def inlay_hint(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+        view = await server.view(params.text_document.uri)
         first, last = params.range.start.line, params.range.end.line
         positions = server.positions(params.text_document.uri)
         hints = view.hints if view is not None else ()

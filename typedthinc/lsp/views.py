@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from mypy.nodes import CallExpr, Expression, NameExpr, RefExpr
 
+from typedthinc._mypy.assignments import place
 from typedthinc._mypy.names import REVEAL
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck, Known, known_at
@@ -25,16 +26,15 @@ class Problem(NamedTuple):
 
 
 class View(NamedTuple):
-    """Everything that is shown of one state of a file: plain data, which outlives the checker's trees."""
+    """What is shown on demand of one state of a file: plain data, which outlives the checker's trees."""
 
-    problems: Sequence[Problem]
     known: Sequence[Known]
     hints: Sequence[Hint]
     trees: dict[tuple[int, int, int, int], str]
 
 
-def view_of(check: FinishedCheck | None, reports: Sequence[Report], *, everything: bool) -> View:
-    """Collect what is shown.
+def problems_of(check: FinishedCheck | None, reports: Sequence[Report], *, everything: bool) -> list[Problem]:
+    """Collect what is wrong, and what the program asks to reveal.
 
     Args:
         check: The file; None if it has an error of syntax.
@@ -43,13 +43,25 @@ def view_of(check: FinishedCheck | None, reports: Sequence[Report], *, everythin
     """
     shown = [each for each in reports if everything or _is_ours(each)]
     if check is None:
-        return View([Problem(each, ()) for each in shown], (), (), {})
+        return [Problem(each, ()) for each in shown]
+    revealed = () if everything else sorted(filter(_reveals, check.expressions), key=place)
+    lines = ((each, check.line(each)) for each in revealed)
+    notes = [Problem(_revealed(known_at(each, line)), ()) for each, line in lines if line is not None]
+    return [*(Problem(each, origins(check, each)) for each in shown), *notes]
+
+
+def view_of(check: FinishedCheck | None) -> View:
+    """Collect what hovers and hints show.
+
+    Args:
+        check: The file; None if it has an error of syntax.
+    """
+    if check is None:
+        return View((), (), {})
     known = list(check.known())
     hovered = _hovered(check, known)
-    problems = [Problem(each, origins(check, each)) for each in shown]
-    problems += [Problem(_revealed(each), ()) for each in known if _reveals(each.expression) and not everything]
     trees = dict(_trees(check, known))
-    return View(problems, [each._replace(expression=_NOTHING) for each in hovered], list(hints(check)), trees)
+    return View([each._replace(expression=_NOTHING) for each in hovered], list(hints(check)), trees)
 
 
 _NOTHING: Final = NameExpr("")

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from typedthinc.cli.reports import Report
+from typedthinc.inspection.finished_check import FinishedCheck
 from typedthinc.inspection.session import NotCheckedError, Session
-from typedthinc.lsp.views import View, view_of
+from typedthinc.lsp.views import Problem, View, problems_of, view_of
 
 ResultT = TypeVar("ResultT")
+_Tell: TypeAlias = Callable[[Mapping[Path, Sequence[Problem]]], None]
 # mypy's recursion needs the stack of a main thread.
 _STACK: Final = 64 * 2**20
 _RECURSION: Final = 10_000
@@ -35,18 +38,20 @@ class Worker:
         self._config_file, self._everything = config_file, everything
         self._session = Session(config_file)
         self._put: dict[Path, str] = {}
+        self._is_settled = False
 
-    def check(self, texts: Mapping[Path, str], changed: Path) -> Future[dict[Path, View]]:
+    def check(self, texts: Mapping[Path, str], changed: Path, tell: _Tell) -> Future[dict[Path, View]]:
         """Check all open texts.
 
         Args:
             texts: What each open file holds.
             changed: The file that is checked alone if mypy cannot check them together.
+            tell: Is called in the thread that checks with what is wrong in each, as soon as that is known.
 
         Returns:
             What is shown of each. The future raises NotCheckedError if mypy cannot do its work.
         """
-        return self._submit(lambda: self._check(dict(texts), changed))
+        return self._submit(lambda: self._check(dict(texts), changed, tell))
 
     def close(self) -> None:
         """Wait for the thread and clean up."""
@@ -56,9 +61,9 @@ class Worker:
     def _submit(self, work: Callable[[], ResultT]) -> Future[ResultT]:
         return self._thread.submit(work)
 
-    def _check(self, texts: dict[Path, str], changed: Path) -> dict[Path, View]:
+    def _check(self, texts: dict[Path, str], changed: Path, tell: _Tell) -> dict[Path, View]:
         try:
-            return self._views(texts)
+            return self._views(texts, tell)
         except NotCheckedError:
             if changed not in texts or len(texts) == 1:
                 raise
@@ -67,12 +72,16 @@ class Worker:
             self._session.close()
             self._session, self._put = Session(self._config_file), {}
             raise
-        return self._views({changed: texts[changed]})
+        return self._views({changed: texts[changed]}, tell)
 
-    def _views(self, texts: dict[Path, str]) -> dict[Path, View]:
+    def _views(self, texts: dict[Path, str], tell: _Tell) -> dict[Path, View]:
         self._take(texts)
         reports = self._session.check(list(texts)) if texts else []
-        return {path: self._view(path, reports) for path in texts}
+        checks = {path: self._session.finished(path) for path in texts}
+        tell({path: self._problems(path, check, reports) for path, check in checks.items()})
+        views = {path: view_of(check) for path, check in checks.items()}
+        self._settle()
+        return views
 
     def _take(self, texts: dict[Path, str]) -> None:
         for path in self._put.keys() - texts.keys():
@@ -82,6 +91,12 @@ class Worker:
                 self._session.put(path, text)
         self._put = texts
 
-    def _view(self, path: Path, reports: list[Report]) -> View:
+    def _problems(self, path: Path, check: FinishedCheck | None, reports: list[Report]) -> list[Problem]:
         own = [each for each in reports if Path(each.file).absolute() == path]
-        return view_of(self._session.finished(path), own, everything=self._everything)
+        return problems_of(check, own, everything=self._everything)
+
+    def _settle(self) -> None:
+        """Have garbage collected in what later checks make alone: all types of numpy stay, and are many."""
+        if not self._is_settled:
+            gc.freeze()
+            self._is_settled = True

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeAlias
 
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import ARG_POS, CallExpr, Expression, MemberExpr, RefExpr
+from mypy.nodes import ARG_POS, CallExpr, Expression, IntExpr, MemberExpr, RefExpr
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type, UnionType, get_proper_type
 
@@ -30,7 +30,7 @@ from typedthinc._mypy.features.parameters import (
     readings,
     written,
 )
-from typedthinc._mypy.names import LOSS, LOSS_METHODS, NDARRAY, OPTIMIZER
+from typedthinc._mypy.names import LOSS, LOSS_METHODS, NDARRAY, OPTIMIZER, SIZE
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
 from typedthinc.shapes.hints import hint_of_numbers
@@ -52,6 +52,8 @@ from typedthinc.shapes.substitution import Kind, Misfit, Substitution
 from typedthinc.shapes.terms import Anything, Array, Container, Term, describe, without_variables
 from typedthinc.shapes.unify import fit
 
+# What takes any int.
+_OF_INTS = frozenset({SIZE, "builtins.int", "builtins.float"})
 _Args = Sequence[Sequence[Expression]]
 _Given = Mapping[str | None, Expression]
 # Answers a call with the signature that it has.
@@ -319,11 +321,19 @@ def _each_is_taken(call: Call, argument: Expression, wanted: Sequence[Type]) -> 
 
 def _fits(call: Call, argument: Expression, wanted: Type) -> bool:
     """Tell whether mypy would take an argument, which it may read otherwise where it knows what is wanted."""
+    if isinstance(argument, IntExpr) and any(_class_of(item) in _OF_INTS for item in members(wanted)):
+        # The usual case: whether an int is a `Size`, mypy finds out member by member.
+        return True
     wanted = erased(wanted)
     if is_subtype(type_of(call.checker, argument), wanted):
         return True
     with call.checker.msg.filter_errors() as errors:
         return is_subtype(call.checker.expr_checker.accept(argument, wanted), wanted) and not errors.has_new_errors()
+
+
+def _class_of(typ: Type) -> str:
+    proper = get_proper_type(typ)
+    return proper.type.fullname if isinstance(proper, Instance) else ""
 
 
 def _has_base(call: Call, argument: Expression, base: str) -> bool:

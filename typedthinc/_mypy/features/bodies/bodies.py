@@ -33,8 +33,10 @@ from typedthinc._mypy.features.bodies.recipes import Items
 from typedthinc._mypy.features.results import is_unsized, of_property, size_of_parameter
 from typedthinc._mypy.size_parameters import SizeParameter
 from typedthinc._mypy.to_shapes import models_arguments
+from typedthinc._mypy.type_metadata import made_by
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
 from typedthinc.shapes.sizes import Known, Name, Size, atom
+from typedthinc.shapes.text import load_layer_type
 
 
 class Bodies:
@@ -91,6 +93,10 @@ class Bodies:
         """Add to the result of a call of a factory what its body makes, if its declared result names no sizes."""
         node = call.node
         if not isinstance(node, CallExpr) or not _may_be_of_file(call, node.callee) or not _is_model(answer):
+            return answer
+        text = made_by(call.assignments, node)
+        if text is not None and not load_layer_type(text).scheme.unknown():
+            # What is kept beside the declared result came of the body already.
             return answer
         found = self.layer(call, node)
         if found is None:
