@@ -30,7 +30,7 @@ def open_regular(path: str | os.PathLike[str]) -> BufferedReader:
 
     Raises:
         OSError: It cannot be read, or is not a regular file.
-        TypeError: It is not a path; a number is none, which `open` takes for a file that is open already.
+        TypeError: It is not a path. A number is not one either, though `open` takes it for an open file.
     """
     file = open(os.fspath(path), "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE))
     try:
