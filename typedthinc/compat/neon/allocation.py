@@ -2,14 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import prod
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from typedthinc.compat.neon.tensor import Tensor, array_of
 
-Shape = int | list[int] | tuple[int, ...]
+Shape: TypeAlias = int | list[int] | tuple[int, ...]
+
+
+class Filled(Protocol):
+    """Makes a tensor of a shape; what neon does with the last three arguments has no effect on one device."""
+
+    def __call__(
+        self,
+        shape: Shape,
+        dtype: Any = None,
+        name: str | None = None,
+        persist_values: bool = True,
+        parallel: bool = False,
+        distributed: bool = False,
+    ) -> Tensor:
+        """Make a tensor of the default dtype, or of another one."""
+        ...
+
+
+class Alike(Protocol):
+    """Makes a tensor of the sizes and the dtype of another; the last argument has no effect."""
+
+    def __call__(self, other_ary: Tensor, name: str | None = None, persist_values: bool = True) -> Tensor:
+        """Make a tensor of the sizes and the dtype of another."""
+        ...
+
+
+def _filled(make: Callable[[tuple[int, ...], Any], npt.NDArray[Any]], name: str, sentence: str) -> Filled:
+    def method(
+        self: AllocationOps,
+        shape: Shape,
+        dtype: Any = None,
+        name: str | None = None,
+        persist_values: bool = True,
+        parallel: bool = False,
+        distributed: bool = False,
+    ) -> Tensor:
+        return Tensor(make(_sizes(shape), _dtype(self, dtype)), name)
+
+    found: Filled = _named(method, name, sentence)
+    return found
+
+
+def _alike(make: Callable[[Any], npt.NDArray[Any]], name: str, sentence: str) -> Alike:
+    def method(self: AllocationOps, other_ary: Tensor, name: str | None = None, persist_values: bool = True) -> Tensor:
+        return Tensor(make(array_of(other_ary)), name)
+
+    found: Alike = _named(method, name, sentence)
+    return found
+
+
+def _named(method: Any, name: str, sentence: str) -> Any:
+    method.__name__, method.__qualname__, method.__doc__ = name, f"AllocationOps.{name}", sentence
+    return method
 
 
 class AllocationOps:
@@ -21,41 +76,11 @@ class AllocationOps:
     bsz: int
     default_dtype: np.dtype[Any]
 
-    def empty(
-        self,
-        shape: Shape,
-        dtype: Any = None,
-        name: str | None = None,
-        persist_values: bool = True,
-        parallel: bool = False,
-        distributed: bool = False,
-    ) -> Tensor:
-        """Make a tensor of any content."""
-        return Tensor(np.empty(_sizes(shape), self._dtype(dtype)), name)
-
-    def zeros(
-        self,
-        shape: Shape,
-        dtype: Any = None,
-        name: str | None = None,
-        persist_values: bool = True,
-        parallel: bool = False,
-        distributed: bool = False,
-    ) -> Tensor:
-        """Make a tensor of zeros."""
-        return Tensor(np.zeros(_sizes(shape), self._dtype(dtype)), name)
-
-    def ones(
-        self,
-        shape: Shape,
-        dtype: Any = None,
-        name: str | None = None,
-        persist_values: bool = True,
-        parallel: bool = False,
-        distributed: bool = False,
-    ) -> Tensor:
-        """Make a tensor of ones."""
-        return Tensor(np.ones(_sizes(shape), self._dtype(dtype)), name)
+    empty: Filled = _filled(np.empty, "empty", "Make a tensor of any content.")
+    zeros: Filled = _filled(np.zeros, "zeros", "Make a tensor of zeros.")
+    ones: Filled = _filled(np.ones, "ones", "Make a tensor of ones.")
+    empty_like: Alike = _alike(np.empty_like, "empty_like", "Make a tensor of any content, like another.")
+    zeros_like: Alike = _alike(np.zeros_like, "zeros_like", "Make a tensor of zeros, like another.")
 
     def array(
         self,
@@ -67,15 +92,7 @@ class AllocationOps:
         distributed: bool = False,
     ) -> Tensor:
         """Make a tensor of a copy of these values."""
-        return Tensor(np.array(array_of(ary), self._dtype(dtype)), name)
-
-    def empty_like(self, other_ary: Tensor, name: str | None = None, persist_values: bool = True) -> Tensor:
-        """Make a tensor of any content, of the sizes and the dtype of another."""
-        return Tensor(np.empty_like(array_of(other_ary)), name)
-
-    def zeros_like(self, other_ary: Tensor, name: str | None = None, persist_values: bool = True) -> Tensor:
-        """Make a tensor of zeros, of the sizes and the dtype of another."""
-        return Tensor(np.zeros_like(array_of(other_ary)), name)
+        return Tensor(np.array(array_of(ary), _dtype(self, dtype)), name)
 
     def iobuf(
         self,
@@ -97,22 +114,28 @@ class AllocationOps:
             persist_values: Has no effect.
             shared: A tensor whose memory is used.
             parallelism: Has no effect.
+
+        Raises:
+            ValueError: The shared memory is too small, or of another dtype than the one that is given.
         """
         if x is not None:
             return x
         sizes = _sizes(dim0)
         shape = (sizes[0], sizes[1] * self.bsz) if len(sizes) == 2 else (prod(sizes), self.bsz)
-        if shared is not None:
-            return shared if shared.shape == shape else shared.share(shape)
-        return self.zeros(shape, dtype, name)
+        if shared is None:
+            return self.zeros(shape, dtype, name)
+        if dtype is not None and shared.dtype != np.dtype(dtype):
+            raise ValueError(f"iobuf: shared must be of {np.dtype(dtype)}, not {shared.dtype}")
+        return shared if shared.shape == shape else shared.share(shape)
 
     def shared_iobuf_size(self, shape: Shape, parallelism: str | None) -> int:
         """Count the elements of a buffer of this shape."""
         return prod(_sizes(shape))
 
-    def _dtype(self, dtype: Any) -> np.dtype[Any]:
-        return self.default_dtype if dtype is None else np.dtype(dtype)
-
 
 def _sizes(shape: Shape) -> tuple[int, ...]:
     return tuple(shape) if isinstance(shape, list | tuple) else (int(shape),)
+
+
+def _dtype(backend: AllocationOps, dtype: Any) -> np.dtype[Any]:
+    return backend.default_dtype if dtype is None else np.dtype(dtype)
