@@ -151,6 +151,10 @@ class Tensor(Operators):
     def __len__(self) -> int:
         return len(self._array)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy a part as a tensor of its own."""
+        return Tensor, (self._array, self.name)
+
     def __repr__(self) -> str:
         return f"Tensor({self.name or 'unnamed'}: {self.shape}, {self.dtype})"
 
