@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -123,6 +125,19 @@ def test_a_kept_object_sees_new_values() -> None:
         error.fill(scale)
         ad.back_prop_grad([x], [out])
         np.testing.assert_allclose(out.get(), 2 * scale * np.array(values))
+
+
+def test_what_was_found_is_kept_as_long_as_the_tree() -> None:
+    x, error = be.array([[1.0, 2.0]]), be.ones((1, 2))
+    tree = x * x
+    first = Autodiff(tree, be, next_error=error).get_grad_op_tree([x])[0].expr
+    assert Autodiff(tree, be, next_error=error).get_grad_op_tree([x])[0].expr is first
+    assert Autodiff(tree, be).get_grad_op_tree([x])[0].expr is not first
+    assert Autodiff(x * x, be, next_error=error).get_grad_op_tree([x])[0].expr is not first
+    gone = weakref.ref(tree)
+    del tree
+    gc.collect()
+    assert gone() is None
 
 
 def test_buffers_may_be_operands() -> None:

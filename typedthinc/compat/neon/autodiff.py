@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol, TypeAlias
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,10 @@ from typedthinc.compat.neon.optree import Operators, OpTreeNode, expr_of
 from typedthinc.compat.neon.tensor import Tensor
 from typedthinc.lazy import Expr, grad, ones_like
 from typedthinc.lazy.plan import Plan
+
+# The tensors by which a tree was differentiated, the gradients, and what computes them.
+Gradients: TypeAlias = tuple[list[Tensor], list[Expr[Any]], Plan]
+Kept: TypeAlias = dict[tuple[int, ...], Gradients]
 
 
 class Maker(Protocol):
@@ -28,7 +33,8 @@ class Autodiff:
     """The gradients of a tree by the tensors in it.
 
     Tensors are read when a gradient is computed: an object that is kept follows what they hold. A tensor that is not in
-    the tree has a gradient of zeros. Gradients of one call are computed together, each common part once.
+    the tree has a gradient of zeros. Gradients of one call are computed together, each common part once. What was found
+    for a tree and a next_error is kept as long as the tree is, so that layers may make this object at each step.
 
     Args:
         op_tree: What is differentiated.
@@ -60,7 +66,7 @@ class Autodiff:
             raise ValueError(
                 f"Autodiff: next_error must have shape {self._expr.shape}, as the tree, not {self._error.shape}"
             )
-        self._found: dict[tuple[int, ...], tuple[list[Tensor], list[Expr[Any]], Plan]] = {}
+        self._found = _kept(op_tree, next_error)
 
     def back_prop_grad(self, tensors: Sequence[Tensor], gradients: Sequence[Tensor]) -> None:
         """Compute gradients into tensors, which may be operands of the tree, or next_error.
@@ -97,7 +103,7 @@ class Autodiff:
         with np.errstate(all="ignore"):
             return self._gradients(tensors)[2].run({})
 
-    def _gradients(self, tensors: Sequence[Tensor]) -> tuple[list[Tensor], list[Expr[Any]], Plan]:
+    def _gradients(self, tensors: Sequence[Tensor]) -> Gradients:
         """Return what was asked for before for the same tensors, or find it."""
         key = tuple(map(id, tensors))
         if key not in self._found:
@@ -111,3 +117,13 @@ class Autodiff:
 
 def _is_shared(value: npt.NDArray[Any], buffers: Sequence[Tensor]) -> bool:
     return any(np.may_share_memory(value, each.array) for each in buffers)
+
+
+# For each tree what was found, by next_error.
+_TREES: Final[WeakKeyDictionary[OpTreeNode, dict[Operators | None, Kept]]] = WeakKeyDictionary()
+
+
+def _kept(op_tree: Operators, next_error: Operators | None) -> Kept:
+    if isinstance(op_tree, OpTreeNode):
+        return _TREES.setdefault(op_tree, {}).setdefault(next_error, {})
+    return {}

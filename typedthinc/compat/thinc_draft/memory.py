@@ -31,13 +31,12 @@ class MemoryOps(BaseOps):
         one, two = zip(*data, strict=True)
         return self.asarray(list(one)), self.asarray(list(two))
 
-    def get_dropout_mask(self, shape: Shape, drop: float) -> FloatsXd:
-        """Draw a mask: 0 with the probability `drop`, else 1 / (1 - drop); ones where drop is 0.
+    def get_dropout_mask(self, shape: Shape, drop: float | None) -> FloatsXd:
+        """Draw a mask: 0 with the probability `drop`, else 1 / (1 - drop); ones for None.
 
-        Raises:
-            ValueError: drop lies outside [0, 1).
+        What is below 0 counts as 0, and what is above 1 as 1.
         """
-        return self.core.get_dropout_mask(shape, drop)
+        return self.core.get_dropout_mask(shape, None if drop is None else min(max(drop, 0.0), 1.0))
 
     def gemm(
         self, x: Floats2d, y: Floats2d, out: Floats2d | None = None, trans1: bool = False, trans2: bool = False
