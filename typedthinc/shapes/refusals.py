@@ -40,6 +40,11 @@ def takes_as(name: str, wanted: Sequence[str], role: str, came: str, *, hint: st
     return f"{name} takes {listed}{comma} as {role}, but {came}" + (f"; {hint}" if hint else "")
 
 
+def takes_data(taker: str, wanted: str, came: str) -> str:
+    """Say that a layer cannot take data of which no size is known, only what it is."""
+    return f"{taker} takes {wanted}, but the data is {came}"
+
+
 def takes_other_arguments(name: str, wanted: Sequence[str], given: int) -> str:
     """Say that a call has too many arguments, or too few."""
     listed = f"{', '.join(wanted[:-1])} and {wanted[-1]}" if len(wanted) > 1 else "".join(wanted) or "no argument"

@@ -135,6 +135,11 @@ def other_columns(name: str, wanted: Size, came: Size) -> str:
     return f"{name} cannot give as few columns as Y has, which are {show(came)}"
 
 
+def other_width(name: str, dim: str, width: int, layer: str, verb: str, rows: int) -> str:
+    """Say that the layer or module inside "takes" or "gives" another width than the outer one is said to have."""
+    return f"{name}: {dim} is {width}, but {layer} {verb} rows of {rows}"
+
+
 def unfit_inside(name: str, verb: str, wanted: str, layer: str, came: Term) -> str:
     """Say that the layer inside another takes or gives what the outer one cannot pass on."""
     return f"{name} runs a layer that {verb} {wanted}, but {layer} {verb} {describe(came)}"

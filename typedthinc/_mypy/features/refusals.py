@@ -42,6 +42,7 @@ from typedthinc.shapes.refusals import (
     needs_too,
     takes_as,
     takes_at_most,
+    takes_data,
     takes_no_such,
     takes_other_arguments,
     takes_role,
@@ -255,7 +256,7 @@ def data(call: Call, layer: LayerType, argument: Expression, wanted: Type) -> No
     """
     if not _fits(call, argument, wanted) and not fits_as_read(call, argument, wanted):
         takes = " or ".join(dict.fromkeys(describe(item.input) for item in layer.scheme.alternatives))
-        raise Mismatch("container", f"{layer.taker} takes {takes}, but the data is {_came(call, argument)}")
+        raise Mismatch("container", takes_data(layer.taker, takes, _came(call, argument)))
 
 
 def parts_of_container(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:

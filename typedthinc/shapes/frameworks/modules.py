@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias, cast
 from typedthinc.shapes.rules.composition import Composition, IsBase
 from typedthinc.shapes.rules.sequence import chain
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import SWAPPED_SIZES, Mismatch
+from typedthinc.shapes.sentences import SWAPPED_SIZES, Mismatch, other_width
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, Var, atom, number
 from typedthinc.shapes.terms import ANY, Array, Container, Term, map_widths, width_of
 
@@ -173,7 +173,7 @@ def _with_width(
         fitting = [item for item, end in zip(items, ends, strict=True) if _width(end) in (width, None)]
         return tuple(_replaced(item, dim, _filled(_end(item, dim), width)) for item in fitting)
     verb = "takes" if dim == "nI" else "gives"
-    raise Mismatch("size", f"{name}: {dim} is {width}, but {layer} {verb} rows of {others[0]}", argument=dim)
+    raise Mismatch("size", other_width(name, dim, width, layer, verb, others[0]), argument=dim)
 
 
 def _end(item: Signature, dim: str) -> Term:
