@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from typedthinc import lazy
 from typedthinc.api import reveal
 
 rng = np.random.default_rng(0)
@@ -27,6 +28,15 @@ names = ["a", "b", "c"]
 params = {"W": np.ones((2, 4)), "b": np.zeros(2)}
 pair = (X, Z[0])
 layers = [np.ones((4, 4)), np.ones((4, 4))]
+
+
+A = lazy.Var(X, name="A")
+B = lazy.Var(np.ones((4, 2)), name="B")
+C = lazy.Var(Z, name="C")
+v = lazy.Var(x, name="v")
+s = lazy.Var(2.0, name="s")
+ids = lazy.Var(y, name="ids")
+given = lazy.placeholder((5, 4), name="given")
 
 
 class Point(NamedTuple):
@@ -676,6 +686,108 @@ dict(W=X)["W"]
 {k: v * 2 for k, v in params.items()}["W"]
 params.get("W")
 np.array([v.sum() for v in params.values()])
+A
+s
+ids
+given
+A @ B
+A @ v
+v @ B
+v @ v
+C @ B
+given @ B
+A + 1
+1 - A
+A + v
+A - given[:3]
+2 * A * s
+A / v
+A ** 2
+-A
+abs(A)
+np.ones((1, 4)) * given
+A.T
+C.T
+B.T @ A.T
+A.transpose()
+C.transpose(1, 0, 2)
+A.reshape(2, -1)
+A.reshape(12)
+A.reshape(1, 3, 4)
+A.astype("float32")
+A.named("B")
+A[0]
+A[:, 1:]
+A[1:, None]
+A[..., 0]
+A[ids]
+C[0, 1]
+lazy.exp(A)
+lazy.tanh(A @ B)
+lazy.sigmoid(v)
+lazy.relu(A)
+lazy.softplus(A)
+lazy.reciprocal(A)
+lazy.maximum(A, 0.0)
+lazy.logaddexp(A, A)
+lazy.where(A > 0, A, 0.0)
+lazy.clip(A, 0.0, 1.0)
+lazy.sum(A)
+lazy.sum(A, 0)
+lazy.sum(A, 1)
+lazy.sum(A, -1, True)
+lazy.sum(C, 1, keepdims=True)
+lazy.mean(A, axis=1)
+lazy.max(A, 0)
+lazy.argmax(A, 0)
+lazy.prod(A, 1)
+lazy.var(A, 1)
+lazy.std(A, 0, keepdims=True)
+lazy.norm(A, 1)
+lazy.logsumexp(A, 1)
+lazy.softmax(A)
+lazy.log_softmax(A, 0)
+lazy.cumsum(A, 1)
+lazy.cumprod(v)
+lazy.logdiffexp(A)
+lazy.logdiffexp(A, 0)
+lazy.matmul(A, B)
+lazy.solve(lazy.Var(np.eye(4)), B)
+lazy.diag(A)
+lazy.fill_diagonal(A, 1.0)
+lazy.svd(A)[0]
+lazy.svd(A)[1]
+lazy.concatenate([A, A])
+lazy.concatenate([A, A[:, :2]], axis=1)
+lazy.stack([A, A])
+lazy.stack([A, A], 2)
+lazy.stack([A, A], axis=-1)
+lazy.expand_dims(A, 0)
+lazy.expand_dims(A, (0, 3))
+lazy.squeeze(A[:1], 0)
+lazy.flip(A, 1)
+lazy.zeros_like(A)
+lazy.ones_like(ids)
+lazy.stop_gradient(A)
+lazy.shape_of(C)
+lazy.take(A, ids)
+lazy.take(A, ids, 1)
+lazy.one_hot(ids, 4)
+lazy.repeat(A, 2, 1)
+lazy.tile(A, 2)
+lazy.tile(A, (2, 1, 1))
+lazy.ifelse(s > 0, A, A * 2)
+lazy.as_expr(X)
+lazy.grad(lazy.sum(A @ B), B)
+lazy.grad(lazy.grad(lazy.sum(s * s), s), s)
+lazy.RandomStreams(1).uniform((3, 2))
+lazy.RandomStreams(1).normal((n, 2), avg=1.0)
+lazy.evaluate(A @ B)
+lazy.evaluate(A @ B, {A: X})
+lazy.function((), A @ B)()
+lazy.function((given,), given @ B)(np.ones((5, 4)))
+lazy.function((given,), (given @ B, lazy.sum(given, 1)))(np.ones((5, 4)))[1]
+B.get()
 """
 
 UNKNOWN = r"""

@@ -39,7 +39,7 @@ def test_what_fails_changes_no_variable() -> None:
     a, b = lazy.Var(np.ones(2), name="a"), lazy.Var(np.ones(2), name="b")
     X = lazy.placeholder((None,), "float64", name="X")
     step = lazy.function((X,), lazy.sum(X), updates={a: a + 1, b: X})
-    with pytest.raises(lazy.ExpressionError, match=r"^b takes Floats1d\[2\], but the data is Floats1d\[3\]"):
+    with pytest.raises(lazy.ExpressionError, match=r"^b takes Floats1d\[2\], but the update is Floats1d\[3\]"):
         step(np.ones(3))
     assert a.get().tolist() == b.get().tolist() == [1.0, 1.0]
     with pytest.raises(lazy.ExpressionError, match="^b takes"):

@@ -13,6 +13,7 @@ from mypy.nodes import (
     ArgKind,
     CallExpr,
     Context,
+    Decorator,
     Expression,
     FuncDef,
     IndexExpr,
@@ -92,7 +93,10 @@ class Call:
         known = reduce(either, layers)
         if len(layers) > 1 and not known.is_mistaken:
             known = replace(known, name=name)
-        if (found and all(isinstance(item, Metadata) for item in found)) or known.scheme.has_sizes():
+        is_made_here = isinstance(expression, RefExpr) and isinstance(expression.node, Decorator)
+        if found and all(isinstance(item, Metadata) for item in found):
+            return known
+        if known.scheme.has_sizes() and not is_made_here:
             return known
         return self.read(expression) or known
 

@@ -35,6 +35,7 @@ from typedthinc._mypy.features import (
     forwards,
     frameworks,
     layer_parameters,
+    lazy,
     losses,
     methods,
     refusals,
@@ -56,6 +57,8 @@ from typedthinc._mypy.names import (
     ARRAYS,
     BACKPROP,
     COMBINATORS,
+    EXPR,
+    IFELSE,
     KEEPING_METHODS,
     LAYERS,
     LOSS,
@@ -107,6 +110,7 @@ _FUNCTIONS: Final[dict[str, Feature]] = {
     **dict.fromkeys(NAMED_LOSSES, losses.analyze_maker),
     **{key: partial(refusals.parts_of_container, name=_short(key)) for key in PARTED},
     REVEAL: reveal.analyze,
+    IFELSE: lazy.analyze_ifelse,
     MODEL: forwards.analyze,
     TRAIN: partial(losses.analyze_train, name=_short(TRAIN)),
 }
@@ -221,6 +225,8 @@ class Hooks:
             return None
         if info.has_base(MODEL):
             return _MODEL_METHODS.get(name)
+        if info.has_base(EXPR):
+            return lazy.analyze_operator if name.startswith("__") and self._arrays.is_awake() else None
         if name in LOSS_METHODS and info.has_base(LOSS):
             return partial(losses.analyze, name=info.name)
         method = info.get(name)

@@ -30,6 +30,9 @@ COMPUTED: Final[dict[str, Callable[[Size, Size], Size]]] = {
 LAYERS: Final = "typedthinc.layers."
 OPS: Final = "typedthinc.backends.ops.Ops"
 NDARRAY: Final = "numpy.ndarray"
+EXPR: Final = "typedthinc.lazy.expr.Expr"
+AS_LAYER: Final = "typedthinc.lazy.layer.as_layer"
+IFELSE: Final = "typedthinc.lazy.branches.ifelse"
 LOSS: Final = "typedthinc.losses.loss.Loss"
 INITIALIZER: Final = "typedthinc.initializers.initializer.Initializer"
 OPTIMIZER: Final = "typedthinc.optimizers.optimizer.Optimizer"
@@ -59,6 +62,7 @@ CONTAINERS: Final = {
     "typedthinc.arrays.containers.Ragged": "Ragged",
     "typedthinc.arrays.containers.Padded": "Padded",
     "typedthinc.arrays.containers.Pairs": "Pairs",
+    EXPR: "Expr",
 }
 
 # Containers for which classes derived from them stand as well. Not so lists: text is a sequence, too.

@@ -26,7 +26,7 @@ from mypy.types import (
 )
 
 from typedthinc._mypy.compat import Checker, expanded_once, variables_in_scope
-from typedthinc._mypy.names import ARRAYS, COMPUTED, CONTAINERS, DERIVED_FROM, MODEL, NDARRAY, array_name
+from typedthinc._mypy.names import ARRAYS, COMPUTED, CONTAINERS, DERIVED_FROM, EXPR, MODEL, NDARRAY, array_name
 from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Var, atom, number
 from typedthinc.shapes.terms import ANY, MOST_AXES, AnyRank, Array, Container, Other, Term, Tuple, container
 
@@ -185,7 +185,8 @@ def type_of_term(classes: Classes, term: Term, *, given: bool) -> Type:
             return instance(classes, name, [type_of_term(classes, item, given=given)])
         case Container(kind, items):
             arguments = [type_of_term(classes, item, given=given) for item in items]
-            return instance(classes, f"typedthinc.arrays.containers.{kind}", arguments)
+            home = EXPR if kind == "Expr" else f"typedthinc.arrays.containers.{kind}"
+            return instance(classes, home, arguments)
         case Tuple(items):
             fallback = instance(classes, "builtins.tuple", [any_type()])
             inner = [type_of_term(classes, item, given=given) for item in items]

@@ -11,24 +11,14 @@ from typing import Any
 from typedthinc.lazy.blocks import IFELSE
 from typedthinc.lazy.expr import A, Expr, apply
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted
-from typedthinc.shapes.arrays.values import Arr, Value, joined
-from typedthinc.shapes.sentences import Mismatch, not_one_condition, unequal_branches
-
-
-def _shape(condition: Value, then: Value, otherwise: Value) -> Value:
-    if isinstance(condition, Arr) and condition.sizes:
-        raise Mismatch("rank", not_one_condition(str(condition)))
-    if isinstance(then, Arr) and isinstance(otherwise, Arr) and len(then.sizes) != len(otherwise.sizes):
-        words = [str(each) if each.sizes else "a number" for each in (then, otherwise)]
-        raise Mismatch("rank", unequal_branches(*words))
-    return joined(then, otherwise)
+from typedthinc.shapes.arrays import lazy
 
 
 def _bind(ops: Any) -> Any:
     return lambda condition, then, otherwise: then if condition else otherwise
 
 
-PRIMITIVES[IFELSE] = Primitive(IFELSE, _bind, _shape, (), lambda dtypes: promoted(dtypes[1:]))
+PRIMITIVES[IFELSE] = Primitive(IFELSE, _bind, lazy.ifelse, (), lambda dtypes: promoted(dtypes[1:]))
 
 
 def ifelse(condition: Expr[Any] | bool, then: Expr[A], otherwise: Expr[A]) -> Expr[A]:

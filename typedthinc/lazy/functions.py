@@ -12,8 +12,9 @@ from typedthinc.backends import Ops, get_current_ops
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.draws import default_updates
 from typedthinc.lazy.expr import Expr, label
-from typedthinc.lazy.leaves import Input, Var, fitting
+from typedthinc.lazy.leaves import Input, Var, compare, fitting
 from typedthinc.lazy.plan import Plan
+from typedthinc.shapes.arrays.values import Arr
 from typedthinc.tracebacks import refusing
 
 X1 = TypeVar("X1")
@@ -29,6 +30,9 @@ Several: TypeAlias = (
 )
 # Variables with what they hold next: a dict, or pairs.
 Updates: TypeAlias = Mapping[Var[Any], Any] | Sequence[tuple[Var[Any], Any]]
+
+# What messages say before it.
+_UPDATE = "the update is"
 
 
 class Function:
@@ -64,7 +68,7 @@ class Function:
         }
         found = self.plan.run(given)
         new = found[len(self.outputs) :]
-        held = [fitting(variable, value) for variable, value in zip(self.updates, new, strict=True)]
+        held = [fitting(variable, value, _UPDATE) for variable, value in zip(self.updates, new, strict=True)]
         for variable, value in zip(self.updates, held, strict=True):
             variable._value = value
         outputs = found[: len(self.outputs)]
@@ -79,7 +83,13 @@ class Function:
 def _as_update(variable: Var[Any], new: Any) -> Expr[Any]:
     if not isinstance(variable, Var):
         raise ExpressionError(f"function: updates are for variables, not {variable!r}")
-    return new if isinstance(new, Expr) else Var(fitting(variable, new))
+    if not isinstance(new, Expr):
+        return Var(fitting(variable, new, _UPDATE))
+    known = new.known
+    if isinstance(known, Arr):
+        # What is computed is cast, or refused, when its dtype is there.
+        compare(variable, Arr(variable.sizes.family, known.sizes), _UPDATE)
+    return new
 
 
 @overload

@@ -14,12 +14,10 @@ from typedthinc.arguments import integer, refuse
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr
 from typedthinc.lazy.primitives import INPUT, VARIABLE, known_of
+from typedthinc.shapes.arrays.lazy import fits
 from typedthinc.shapes.arrays.values import ANY_DTYPE, FLOATS, INTS, Arr, plain
-from typedthinc.shapes.sentences import takes_but
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
-from typedthinc.shapes.substitution import Misfit, Substitution
-from typedthinc.shapes.terms import Array
-from typedthinc.shapes.unify import fit
 from typedthinc.tracebacks import refusing
 from typedthinc.types import (
     DTypes,
@@ -178,8 +176,11 @@ def set_values(pairs: Iterable[tuple[Var[Any], Any]]) -> None:
         variable._value = value
 
 
-def fitting(leaf: Expr[Any], value: Any) -> Any:
+def fitting(leaf: Expr[Any], value: Any, came: str = "the data is") -> Any:
     """Return a value for a leaf, cast to its dtype.
+
+    Args:
+        came: What messages say before the value.
 
     Raises:
         ExpressionError: It is nothing that the leaf takes.
@@ -188,17 +189,20 @@ def fitting(leaf: Expr[Any], value: Any) -> Any:
     wanted = leaf.sizes
     if array.dtype == leaf.dtype and _has_sizes(array.shape, wanted.sizes):
         return array
-    known = known_of(array)
-    name = leaf.name or leaf.primitive.name
-    if known.sizes and wanted.sizes:
-        try:
-            fit(_term(known), _term(wanted), Substitution())
-        except Misfit as misfit:
-            text = takes_but(name, _term(wanted), "the data is", _term(known), misfit)
-            raise ExpressionError(text) from None
-    elif len(known.sizes) != len(wanted.sizes):
-        raise ExpressionError(f"{name} takes {_words(wanted)}, but the data is {_words(known)}")
+    compare(leaf, known_of(array), came)
     return array if array.dtype.name == leaf.dtype else array.astype(leaf.dtype)
+
+
+def compare(leaf: Expr[Any], known: Arr, came: str) -> None:
+    """Compare what a leaf is given with what it takes, as far as that is known.
+
+    Raises:
+        ExpressionError: It does not fit.
+    """
+    try:
+        fits(leaf.name or leaf.primitive.name, leaf.sizes, known, came)
+    except Mismatch as mismatch:
+        raise ExpressionError(mismatch.message) from None
 
 
 def _has_sizes(shape: tuple[int, ...], wanted: tuple[Size, ...]) -> bool:
@@ -206,11 +210,3 @@ def _has_sizes(shape: tuple[int, ...], wanted: tuple[Size, ...]) -> bool:
     if len(shape) != len(wanted):
         return False
     return all(size is UNKNOWN or plain(size) == found for found, size in zip(shape, wanted, strict=True))
-
-
-def _term(known: Arr) -> Array:
-    return Array(known.family or "Array", known.sizes)
-
-
-def _words(known: Arr) -> str:
-    return str(known) if known.sizes else "a number"

@@ -12,8 +12,7 @@ from typedthinc.lazy.arithmetic import back_to
 from typedthinc.lazy.expr import Expr, apply, as_expr
 from typedthinc.lazy.items import item
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted
-from typedthinc.shapes.arrays.values import FLOATS, Arr, Value
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.arrays import creation, decompositions
 from typedthinc.types import Floats1d, Floats2d, M, N
 
 
@@ -44,17 +43,13 @@ def _bind_svd(ops: Any, wanted: Any, dtypes: Any) -> Any:
     return lambda X: tuple(ops.xp.linalg.svd(X, full_matrices=True))
 
 
-def _diagonal(X: Value) -> Value:
-    if not isinstance(X, Arr) or len(X.sizes) != 2:
-        return Arr(FLOATS, (UNKNOWN,))
-    return Arr(X.family, (X.sizes[0] if X.sizes[0] == X.sizes[1] else UNKNOWN,))
-
-
 def _d_value(dY: Expr[Any], Y: Expr[Any], X: Expr[Any], value: Expr[Any]) -> Expr[Any]:
     return back_to(diag(dY), value)
 
 
-PRIMITIVES["diag"] = Primitive("diag", _bind_diag, _diagonal, (lambda dY, Y, X: apply("diag_back", dY, X),))
+PRIMITIVES["diag"] = Primitive(
+    "diag", _bind_diag, lambda X: creation.diag(X), (lambda dY, Y, X: apply("diag_back", dY, X),)
+)
 PRIMITIVES["diag_back"] = Primitive("diag_back", _bind_diag_back, lambda dY, X: X, (lambda dY, Y, Z, X: diag(dY), None))
 PRIMITIVES["fill_diagonal"] = Primitive(
     "fill_diagonal",
@@ -63,7 +58,7 @@ PRIMITIVES["fill_diagonal"] = Primitive(
     (lambda dY, Y, X, value: fill_diagonal(dY, 0.0), _d_value),
     promoted,
 )
-PRIMITIVES["svd"] = Primitive("svd", _bind_svd, lambda X: UNKNOWN, is_several=True)
+PRIMITIVES["svd"] = Primitive("svd", _bind_svd, lambda X, **_: decompositions.svd(X), is_several=True)
 
 
 def diag(X: Expr[Any]) -> Expr[Floats1d]:
@@ -83,7 +78,6 @@ def svd(X: Expr[Any]) -> tuple[Expr[Floats2d], Expr[Floats1d], Expr[Floats2d]]:
         X: (M, N) -> (M, M), (min(M, N),), (N, N)
     """
     matrix = as_expr(X)
-    rows, columns = matrix.sizes.sizes
-    known = Arr(FLOATS, (rows, rows)), Arr(FLOATS, (UNKNOWN,)), Arr(FLOATS, (columns, columns))
-    node: Expr[Any] = Expr(PRIMITIVES["svd"], (matrix,), {"dtypes": (matrix.dtype,) * 3}, known, None)
+    options = {"dtypes": (matrix.dtype,) * 3}
+    node: Expr[Any] = Expr(PRIMITIVES["svd"], (matrix,), options, decompositions.svd(matrix.sizes), None)
     return item(node, 0), item(node, 1), item(node, 2)

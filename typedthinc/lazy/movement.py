@@ -15,9 +15,9 @@ from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr, apply, label
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted
 from typedthinc.shapes.arrays import indexing, joining, movement
-from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Value, array_of, axis_of, plain
-from typedthinc.shapes.sentences import Mismatch, no_join
-from typedthinc.shapes.sizes import UNKNOWN, number
+from typedthinc.shapes.arrays.lazy import shape_of as rule_of_shape
+from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Value, array_of, plain
+from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.types import DTypes, Ints1d
 
 
@@ -58,6 +58,10 @@ def _bind_put(ops: Any, key: Any) -> Any:
 
 def _bind_concatenate(ops: Any, axis: int) -> Any:
     return lambda *Xs: ops.xp.concatenate(Xs, axis=axis)
+
+
+def _bind_stack(ops: Any, axis: int) -> Any:
+    return lambda *Xs: ops.xp.stack(Xs, axis=axis)
 
 
 def _bind_flip(ops: Any, axis: int) -> Any:
@@ -135,24 +139,7 @@ def _bind_part_back(ops: Any, at: int, axis: int) -> Any:
 
 
 def _joined_shape(*Xs: Value, axis: Value) -> Value:
-    """Return the sizes of joined arrays.
-
-    Raises:
-        Mismatch: They differ along another axis.
-    """
-    first = Xs[0]
-    for other in Xs[1:]:
-        if isinstance(first, Arr) and isinstance(other, Arr) and not _joins(first, other, axis):
-            raise Mismatch("size", no_join(str(first), str(other)))
     return joining.concatenate(list(Xs), axis=axis)
-
-
-def _joins(one: Arr, other: Arr, axis: Value) -> bool:
-    if len(one.sizes) != len(other.sizes):
-        return False
-    along = axis_of(axis, len(one.sizes))
-    pairs = (each for at, each in enumerate(zip(one.sizes, other.sizes, strict=True)) if at != along)
-    return not any(None not in (plain(a), plain(b)) and plain(a) != plain(b) for a, b in pairs)
 
 
 def _part_shape(dY: Value, *Xs: Value, at: Any, axis: Value) -> Value:
@@ -162,6 +149,11 @@ def _part_shape(dY: Value, *Xs: Value, at: Any, axis: Value) -> Value:
 def _parts(node: Expr[Any], dY: Expr[Any]) -> list[Expr[Any]]:
     axis = node.options["axis"]
     return [apply("part", dY, *node.args, at=at, axis=axis) for at in range(len(node.args))]
+
+
+def _layers(node: Expr[Any], dY: Expr[Any]) -> list[Expr[Any]]:
+    before = (slice(None),) * (node.options["axis"] % dY.ndim)
+    return [dY[(*before, at)] for at in range(len(node.args))]
 
 
 def _reversed(axes: Sequence[int]) -> tuple[int, ...]:
@@ -198,6 +190,9 @@ _declare("zeros_like", _bind_filled(0.0), _same, None, is_view=False)
 _declare("ones_like", _bind_filled(1.0), _same, None, is_view=False)
 _declare("stop_gradient", _bind_stop, _same, None)
 PRIMITIVES["concatenate"] = Primitive("concatenate", _bind_concatenate, _joined_shape, (), promoted, _parts)
+PRIMITIVES["stack"] = Primitive(
+    "stack", _bind_stack, lambda *Xs, axis: joining.stack(list(Xs), axis=axis), (), promoted, _layers
+)
 _declare("part", _bind_part, _part_shape,
          lambda dY, Y, dZ, *Xs: apply("part_back", dY, *Xs, **Y.options), None)  # fmt: skip
 _declare("part_back", _bind_part_back, lambda dY, *Xs, at, axis: _joined_shape(*Xs, axis=axis),
@@ -207,7 +202,7 @@ _declare("part_back", _bind_part_back, lambda dY, *Xs, at, axis: _joined_shape(*
 PRIMITIVES["shape_of"] = Primitive(
     "shape_of",
     lambda ops: lambda X: np.asarray(np.shape(X)),
-    lambda X: Arr(INTS, (number(len(X.sizes)) if isinstance(X, Arr) else UNKNOWN,)),
+    rule_of_shape,
     (None,),
     lambda dtypes: "int64",
 )
@@ -237,7 +232,7 @@ def concatenate(arrays: Sequence[Expr[A]], axis: int = 0) -> Expr[A]:
 
 def stack(arrays: Sequence[Expr[Any]], axis: int = 0) -> Expr[Any]:
     """Join arrays along a new axis."""
-    return apply("concatenate", *(expand_dims(each, axis) for each in arrays), axis=axis)
+    return apply("stack", *arrays, axis=axis)
 
 
 def expand_dims(X: Expr[Any], axis: int | tuple[int, ...]) -> Expr[Any]:

@@ -13,8 +13,8 @@ import numpy as np
 
 from typedthinc.lazy.expr import Expr, apply
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive
-from typedthinc.shapes.arrays import selection
-from typedthinc.shapes.arrays.values import FLOATS, Arr, Value, array_of
+from typedthinc.shapes.arrays import lazy, movement, selection
+from typedthinc.shapes.arrays.values import Arr, Value
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.types import Floats2d, Floats3d, Ints1d, Ints2d, M, N
 
@@ -38,11 +38,6 @@ def _bind_add_at(ops: Any, axis: int) -> Any:
 
 def _bind_one_hot(ops: Any, n: int, dtype: str) -> Any:
     return lambda ids: ops.one_hot(ids.reshape(-1), n, dtype=dtype).reshape(*ids.shape, n)
-
-
-def _one_hot_shape(ids: Value, n: Any, dtype: Value) -> Value:
-    found = array_of(ids)
-    return UNKNOWN if found is None else Arr(FLOATS, (*found.sizes, n.size))
 
 
 def _bind_repeat(ops: Any, n: int, axis: int) -> Any:
@@ -78,7 +73,7 @@ def _of_rank(X: Value, rank: int) -> Value:
 PRIMITIVES["repeat"] = Primitive(
     "repeat",
     _bind_repeat,
-    lambda X, n, axis: _of_rank(X, len(X.sizes)),
+    lambda X, n, axis: movement.repeat(X, n, axis),
     (lambda dY, Y, X: apply("sum_repeats", dY, **Y.options),),
 )
 PRIMITIVES["sum_repeats"] = Primitive(
@@ -90,7 +85,7 @@ PRIMITIVES["sum_repeats"] = Primitive(
 PRIMITIVES["tile"] = Primitive(
     "tile",
     _bind_tile,
-    lambda X, reps: _of_rank(X, max(len(X.sizes), len(reps))),
+    lambda X, reps: movement.tile(X, reps),
     (lambda dY, Y, X: apply("sum_tiles", dY, X, **Y.options),),
 )
 PRIMITIVES["sum_tiles"] = Primitive(
@@ -111,7 +106,7 @@ PRIMITIVES["add_at"] = Primitive(
     lambda dY, ids, X, axis: X,
     (lambda dY, Y, Z, ids, X: apply("take", dY, ids, axis=Y.options["axis"]), None),
 )
-PRIMITIVES["one_hot"] = Primitive("one_hot", _bind_one_hot, _one_hot_shape, (None,))
+PRIMITIVES["one_hot"] = Primitive("one_hot", _bind_one_hot, lazy.one_hot, (None,))
 
 
 def take(X: Expr[Any], ids: Expr[Any], axis: int = 0) -> Expr[Any]:

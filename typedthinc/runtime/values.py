@@ -7,8 +7,9 @@ from typing import Any
 from typedthinc.arrays.containers import ARRAY_FIELDS
 from typedthinc.arrays.dtypes import FAMILY_OF_KIND
 from typedthinc.runtime.foreign import foreign_of
+from typedthinc.shapes.arrays.values import FLOATS, Arr
 from typedthinc.shapes.sizes import number
-from typedthinc.shapes.terms import ANY, Array, Other, Term, Tuple, container, without_rows
+from typedthinc.shapes.terms import ANY, MOST_AXES, Array, Other, Term, Tuple, container, without_rows
 
 _PLAIN = {str, int}
 
@@ -24,11 +25,21 @@ def term_of(X: Any) -> Term:
     foreign = foreign_of(X)
     if foreign is not None:
         return Other(foreign.name)
+    known = getattr(X, "known", None)
+    if isinstance(known, Arr):
+        return _term_of_expression(known)
     family = FAMILY_OF_KIND.get(getattr(getattr(X, "dtype", None), "kind", ""))
     shape: tuple[int, ...] | None = getattr(X, "shape", None)
     if family is None or not shape:
         return Other("None" if X is None else _class_name(sequence))
     return Array(family, tuple(map(number, shape)))
+
+
+def _term_of_expression(known: Arr) -> Term:
+    """Describe an expression by what it is worth, as the checker does."""
+    if known == Arr(FLOATS, ()):
+        return container("Expr", Other("builtins.float"))
+    return container("Expr", Array(known.family, known.sizes) if known.sizes and known.family in MOST_AXES else ANY)
 
 
 def _class_name(value: object) -> str:

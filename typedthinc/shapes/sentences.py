@@ -293,9 +293,10 @@ def no_product(operator: str, one: str, two: str, width: str, rows: str, *, fits
     return f"`{one} {operator} {two}` needs equal inner sizes, not {width} and {rows}{hint}"
 
 
-def no_join(one: str, two: str) -> str:
-    """Say that two arrays cannot be joined along an axis."""
-    return f"concatenate takes arrays of equal sizes along all other axes, not {one} and {two}"
+def no_join(name: str, one: str, two: str) -> str:
+    """Say that two arrays cannot be joined along an axis, or along a new one (`stack`)."""
+    where = "" if name == "stack" else " along all other axes"
+    return f"{name} takes arrays of equal sizes{where}, not {one} and {two}"
 
 
 def not_one_condition(condition: str) -> str:

@@ -29,7 +29,7 @@ class AnyRank:
 
 @dataclass(frozen=True, slots=True)
 class Container:
-    """A "list" (any sequence of values), "Ragged", "Padded" or "Pairs" of something."""
+    """A "list" (any sequence of values), "Ragged", "Padded" or "Pairs" of something; an "Expr" that is worth it."""
 
     kind: str
     items: tuple[Term, ...]
@@ -192,7 +192,9 @@ def common(one: Term, other: Term) -> Term:
 
 
 def container(kind: str, *items: Term) -> Container:
-    """Make a container; the rows of arrays inside are not tracked."""
+    """Make a container; the rows of arrays inside are not tracked, but for the one array that an expression is."""
+    if kind == "Expr":
+        return Container(kind, items)
     if kind == "Padded":
         return Container(kind, tuple(_without_time(item) for item in items))
     return Container(kind, tuple(without_rows(item) for item in items))

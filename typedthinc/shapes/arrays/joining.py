@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typedthinc.shapes.arrays.creation import arange
 from typedthinc.shapes.arrays.movement import atleast, atleast_3d, ravel
 from typedthinc.shapes.arrays.values import Arr, Int, Value, array_of, axis_of, plain, promoted, with_sizes
+from typedthinc.shapes.sentences import Mismatch, no_join
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
 _ZERO = Int(number(0))
@@ -14,11 +15,16 @@ _MOST = 64
 
 
 def concatenate(arrays: Value, /, axis: Value = _ZERO, out: Value = None, **_: Value) -> Value:
-    """`np.concatenate` of a list or tuple of arrays."""
+    """`np.concatenate` of a list or tuple of arrays.
+
+    Raises:
+        Mismatch: They differ in rank, or in size along another axis.
+    """
     found = _arrays(arrays)
     place = axis_of(axis, len(found[0].sizes)) if found and out is None else None
-    if found is None or place is None or len({len(each.sizes) for each in found}) > 1:
+    if found is None or place is None:
         return UNKNOWN
+    _same_but(found, place, "concatenate")
     sizes = [_same(axis_sizes) for axis_sizes in zip(*(each.sizes for each in found), strict=True)]
     total: Size = number(0)
     for each in found:
@@ -28,16 +34,33 @@ def concatenate(arrays: Value, /, axis: Value = _ZERO, out: Value = None, **_: V
 
 
 def stack(arrays: Value, axis: Value = _ZERO, out: Value = None, **_: Value) -> Value:
-    """`np.stack`: a new axis."""
+    """`np.stack`: a new axis.
+
+    Raises:
+        Mismatch: They differ in rank or size.
+    """
     found = _arrays(arrays)
-    if found is None or out is not None or len({len(each.sizes) for each in found}) > 1:
+    if found is None or out is not None:
         return UNKNOWN
+    _same_but(found, None, "stack")
     place = axis_of(axis, len(found[0].sizes) + 1)
     if place is None:
         return UNKNOWN
     sizes = [_same(axis_sizes) for axis_sizes in zip(*(each.sizes for each in found), strict=True)]
     sizes.insert(place, number(len(found)))
     return Arr(_family(found), tuple(sizes))
+
+
+def _same_but(arrays: Sequence[Arr], along: int | None, name: str) -> None:
+    """Refuse arrays that differ elsewhere than along an axis."""
+    first = arrays[0]
+    for other in arrays[1:]:
+        is_other = len(first.sizes) != len(other.sizes)
+        for place, pair in enumerate(zip(first.sizes, other.sizes, strict=False)):
+            numbers = {plain(size) for size in pair} - {None}
+            is_other = is_other or (place != along and len(numbers) > 1)
+        if is_other:
+            raise Mismatch("size", no_join(name, str(first), str(other)))
 
 
 def vstack(tup: Value, **_: Value) -> Value:

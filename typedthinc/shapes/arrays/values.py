@@ -72,6 +72,30 @@ class Holder:
 
 
 @dataclass(frozen=True, slots=True)
+class Lazy:
+    """An expression of `typedthinc.lazy`.
+
+    Attributes:
+        value: What it is worth once it is computed.
+        name: What messages call it; empty where nobody has named it.
+    """
+
+    value: Value
+    name: str = ""
+
+    def __str__(self) -> str:
+        return str(self.value) if isinstance(self.value, Arr) and self.value.sizes else "a number"
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What `lazy.function` makes: it takes values of its inputs."""
+
+    inputs: tuple[Value, ...]
+    outputs: Value
+
+
+@dataclass(frozen=True, slots=True)
 class Repeated:
     """Something that is iterated, nobody knows how often; each item is worth this."""
 
@@ -91,11 +115,15 @@ class Dict:
     is_complete: bool = True
 
     def get(self, key: Value) -> Value:
-        """Return what a key leads to."""
+        """Return what a key leads to; two expressions may look the same and be two."""
+        if isinstance(key, Lazy):
+            return UNKNOWN
         return next((value for each, value in self.items if each == key), UNKNOWN)
 
     def put(self, key: Value, value: Value) -> Dict:
         """Return the dict with another value under a key."""
+        if isinstance(key, Lazy):
+            return Dict((*self.items, (key, value)), is_complete=False)
         if not any(each == key for each, _ in self.items):
             return Dict((*self.items, (key, value)), self.is_complete)
         return Dict(tuple((each, value if each == key else old) for each, old in self.items), self.is_complete)
@@ -124,6 +152,8 @@ _Single: TypeAlias = (
     | DType
     | Instance
     | Holder
+    | Lazy
+    | Compiled
     | Repeated
     | Dict
     | Record
@@ -135,6 +165,27 @@ _Single: TypeAlias = (
     | None
 )
 Value: TypeAlias = "_Single | slice[Value, Value, Value] | list[Value] | tuple[Value, ...]"
+
+
+def worth(value: Value) -> Value:
+    """Return what an expression is worth once it is computed, also those in a list or tuple; all else as it is."""
+    match value:
+        case Lazy(found):
+            return found
+        case list():
+            return [worth(each) for each in value]
+        case tuple():
+            return tuple(worth(each) for each in value)
+        case _:
+            return value
+
+
+def computed_later(value: Value, name: str = "") -> Value:
+    """Return a value, or each of a tuple, as an expression; what is unknown stays so."""
+    if isinstance(value, tuple):
+        return tuple(computed_later(each) for each in value)
+    array = value if isinstance(value, Lazy) else array_of(value)
+    return array if isinstance(array, Lazy) else UNKNOWN if array is None else Lazy(array, name)
 
 
 def of_number(value: int) -> Int:
@@ -267,6 +318,8 @@ def joined(one: Value, other: Value) -> Value:
             return Arr(one.family if one.family == other.family else ANY_DTYPE, sizes)
         case Int(), Int():
             return Int(UNKNOWN)
+        case Lazy(), Lazy():
+            return computed_later(joined(one.value, other.value))
         case tuple(), tuple() if len(one) == len(other):
             return tuple(joined(a, b) for a, b in zip(one, other, strict=True))
         case list() | Repeated(), list() | Repeated():

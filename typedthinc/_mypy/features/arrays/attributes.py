@@ -1,4 +1,4 @@
-"""The attributes of an array: what `X.shape` and `X.T` are worth."""
+"""The attributes of an array, or of an expression: what `X.shape` and `X.T` are worth."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Final
 
 from typedthinc.shapes.arrays import movement
 from typedthinc.shapes.arrays.broadcasting import magnitude
-from typedthinc.shapes.arrays.values import Arr, DType, Holder, Int, Value, of_number
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.arrays.values import Arr, DType, Holder, Int, Lazy, Value, computed_later, of_number
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # Which item of what holds arrays an attribute is.
 _PLACES: Final = {
@@ -42,5 +42,18 @@ def attribute(array: Arr, name: str) -> Value:
             return DType(array.family)
         case "real" | "imag":
             return magnitude(array)
+        case _:
+            return UNKNOWN
+
+
+def attribute_of_expression(expr: Lazy, name: str) -> Value:
+    """Return the value of an attribute of an expression; a size that it does not know is None."""
+    match name, expr.value:
+        case "T", Arr() as array:
+            return computed_later(attribute(array, name))
+        case "shape", Arr(sizes=sizes):
+            return tuple(UNKNOWN if isinstance(size, Unknown) else Int(size) for size in sizes)
+        case "ndim", Arr() as array:
+            return attribute(array, name)
         case _:
             return UNKNOWN

@@ -15,10 +15,12 @@ from typedthinc.shapes.arrays.values import (
     Arr,
     Dict,
     Int,
+    Lazy,
     Record,
     Repeated,
     Value,
     array_of,
+    computed_later,
     joined,
     of_number,
     plain,
@@ -49,7 +51,7 @@ def absolute(x: Value, /) -> Value:
     if isinstance(x, Int):
         value = plain(x)
         return Int(UNKNOWN if value is None else number(abs(value)))
-    return magnitude(x)
+    return computed_later(magnitude(x.value)) if isinstance(x, Lazy) else magnitude(x)
 
 
 def rounded(x: Value, ndigits: Value = None) -> Value:

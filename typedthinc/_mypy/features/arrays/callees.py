@@ -9,11 +9,12 @@ from mypy.types import get_proper_type
 from typedthinc._mypy.features.arrays import builtin_functions, own_functions, own_ops
 from typedthinc._mypy.features.arrays.names import MAKERS, rule_of
 from typedthinc._mypy.features.arrays.types import family_of_class
-from typedthinc.shapes.arrays import ufunc_methods
+from typedthinc.shapes.arrays import lazy, ufunc_methods
 from typedthinc.shapes.arrays.table import GENERATOR, INDEXED, METHODS, RANDOM, SOURCE, Rule
-from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, Arr, Dict, DType, Instance, Value, array_of
+from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, Arr, Dict, DType, Instance, Lazy, Value, array_of
 from typedthinc.shapes.sizes import UNKNOWN
 
+_LAZY = "typedthinc.lazy."
 _PYTHON_DTYPES = {"builtins.float": FLOATS, "builtins.int": INTS, "builtins.bool": BOOLS}
 
 
@@ -22,6 +23,8 @@ def method_of(base: Value, name: str) -> Rule | None:
     match base:
         case Arr():
             return METHODS.get(name)
+        case Lazy():
+            return lazy.METHODS_OF_EXPRESSIONS.get(name)
         case Dict():
             return builtin_functions.OF_DICT.get(name)
         case Instance("Generator"):
@@ -30,6 +33,9 @@ def method_of(base: Value, name: str) -> Rule | None:
             return _without_self(RANDOM.get(name))
         case Instance("RandomSource"):
             return _without_self(SOURCE.get(name))
+        case Instance("LazySource"):
+            rule = SOURCE.get(name)
+            return None if rule is None else _without_self(lazy.lifted(rule))
         case Instance(own_ops.KIND):
             return _without_self(own_ops.OPS.get(name))
         case _:
@@ -68,7 +74,18 @@ def rule_called(callee: RefExpr) -> Rule | None:
     name = callee.fullname
     if name in MAKERS:
         return _maker(MAKERS[name])
-    return rule_of(name) or builtin_functions.RULES.get(name) or own_functions.RULES.get(name) or _scalar(callee)
+    return (
+        rule_of(name)
+        or builtin_functions.RULES.get(name)
+        or own_functions.RULES.get(name)
+        or _of_expressions(name)
+        or _scalar(callee)
+    )
+
+
+def _of_expressions(name: str) -> Rule | None:
+    """Return the rule of a function of `typedthinc.lazy`."""
+    return lazy.FUNCTIONS_OF_EXPRESSIONS.get(name.rpartition(".")[2]) if name.startswith(_LAZY) else None
 
 
 def dtype(node: RefExpr) -> Value:

@@ -27,7 +27,7 @@ from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term
 from typedthinc._mypy.names import ARRAYS, CONTAINERS, OPS, SIZE
 from typedthinc._mypy.signature_info import SignatureInfo, is_int
 from typedthinc._mypy.to_shapes import TypeReader, members, speaks_of_models
-from typedthinc.shapes.arrays.values import Arr, Instance, Int, Value
+from typedthinc.shapes.arrays.values import Arr, Instance, Int, Value, worth
 from typedthinc.shapes.sentences import Mismatch, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Var
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -199,7 +199,8 @@ def _fit(
         else:
             bound.sizes, bound.terms = trial.sizes, trial.terms
             return
-    is_visible = isinstance(value, Arr) and value.is_visible
+    array = worth(value)
+    is_visible = isinstance(array, Arr) and array.is_visible
     # mypy finds a size that is both, where two arguments disagree.
     if is_visible and not any(_fits(term, item) for item in wanted):
         return

@@ -35,15 +35,29 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.features.arrays import builtin_functions, comprehensions, conditions
-from typedthinc._mypy.features.arrays.attributes import attribute, held
+from typedthinc._mypy.features.arrays.attributes import attribute, attribute_of_expression, held
 from typedthinc._mypy.features.arrays.callees import dtype, indexed, method_of, method_of_function, rule_called
 from typedthinc._mypy.features.arrays.inside import expressions
 from typedthinc._mypy.features.arrays.integers import arithmetic
 from typedthinc._mypy.features.arrays.surroundings import Surroundings
-from typedthinc.shapes.arrays import broadcasting, indexing, products
+from typedthinc.shapes.arrays import broadcasting, indexing, lazy, products
 from typedthinc.shapes.arrays.broadcasting import has_type_variables
 from typedthinc.shapes.arrays.table import Rule
-from typedthinc.shapes.arrays.values import Arr, Dict, Holder, Int, Record, Value, as_column, joined, of_number
+from typedthinc.shapes.arrays.values import (
+    Arr,
+    Compiled,
+    Dict,
+    Holder,
+    Int,
+    Lazy,
+    Record,
+    Value,
+    as_column,
+    computed_later,
+    joined,
+    of_number,
+    worth,
+)
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown, times
 
@@ -139,6 +153,8 @@ class Reader:
             return attribute(base, node.name)
         if isinstance(base, Holder):
             return self._typed_if_unknown(node, held(base, node.name))
+        if isinstance(base, Lazy):
+            return self._typed_if_unknown(node, attribute_of_expression(base, node.name))
         if isinstance(base, Record):
             found = self._around.field(node, base)
             return self._around.attribute(node) if isinstance(found, Unknown) else found
@@ -151,6 +167,8 @@ class Reader:
             return self._apply(node, rule, [key], {})
         if isinstance(base, Arr):
             return _keep_column(indexing.getitem(base, key), [base])
+        if isinstance(base, Lazy):
+            return self._typed_if_unknown(node, computed_later(indexing.getitem(base.value, worth(key))))
         found = builtin_functions.item(base, key)
         return self._around.typed(node) if isinstance(found, Unknown) else found
 
@@ -168,6 +186,8 @@ class Reader:
         """Apply an operator; a mistake is noted on `node`."""
         if isinstance(left, Int) and isinstance(right, Int):
             return arithmetic(operator, left.size, right.size)
+        if isinstance(left, Lazy) or isinstance(right, Lazy):
+            return computed_later(self.operation(node, operator, worth(left), worth(right)))
         if not isinstance(left, Arr) and not isinstance(right, Arr):
             found = builtin_functions.operation(operator, left, right)
             return self._around.typed(node) if isinstance(found, Unknown) else found
@@ -186,7 +206,7 @@ class Reader:
         if len(values) == 2 and (holds := conditions.compared(node.operators[0], *values)) is not None:
             return holds
         is_of_numbers = len(values) == 2 and node.operators[0] not in ("in", "not in", "is", "is not")
-        if not is_of_numbers or not any(isinstance(each, Arr) for each in values):
+        if not is_of_numbers or not any(isinstance(each, Arr | Lazy) for each in values):
             return self._around.typed(node)
         return self.operation(node, node.operators[0], *values)
 
@@ -194,8 +214,8 @@ class Reader:
         found = self.value(node.expr)
         if isinstance(found, Int):
             return Int(times(found.size, -1)) if node.op == "-" else found if node.op == "+" else Int(UNKNOWN)
-        if isinstance(found, Arr) and node.op != "not":
-            return found
+        if isinstance(found, Arr | Lazy) and node.op != "not":
+            return computed_later(worth(found)) if isinstance(found, Lazy) else found
         return -found if isinstance(found, float) and node.op == "-" else self._around.typed(node)
 
     def _conditional(self, node: ConditionalExpr) -> Value:
@@ -227,7 +247,7 @@ class Reader:
             name, value = None if key is None else self.value(key), self.value(item)
             if key is None and isinstance(value, Dict):
                 found = builtin_functions.updated(found, value)
-            elif isinstance(name, str | Int):
+            elif isinstance(name, str | Int | Lazy):
                 found = found.put(name, value)
             else:
                 return UNKNOWN
@@ -258,16 +278,26 @@ class Reader:
         """Find the rule of what is called, and the object whose method it is."""
         if isinstance(callee, RefExpr) and callee.fullname:
             if isinstance(callee, NameExpr) and isinstance(callee.node, Var):
-                self.value(callee)
+                found = self.value(callee)
+                if isinstance(found, Compiled):
+                    return lazy.called, [found]
             return rule_called(callee), []
         if not isinstance(callee, MemberExpr):
-            self.value(callee)
-            return None, []
+            found = self.value(callee)
+            return (lazy.called, [found]) if isinstance(found, Compiled) else (None, [])
         rule = method_of_function(callee)
         if rule is not None:
             return rule, []
         base = self.value(callee.expr)
-        return method_of(base, callee.name), [base]
+        rule = method_of(base, callee.name)
+        made = self._made(callee, base) if rule is None else UNKNOWN
+        return (lazy.called, [made]) if isinstance(made, Compiled) else (rule, [base])
+
+    def _made(self, callee: MemberExpr, base: Value) -> Value:
+        """Return what an attribute holds that is called."""
+        if isinstance(base, Record):
+            return self._around.field(callee, base)
+        return self._around.attribute(callee) if isinstance(base, Unknown) else UNKNOWN
 
     def _apply(self, node: Expression, rule: Rule, positional: list[Value], named: dict[str, Value]) -> Value:
         try:
@@ -279,7 +309,7 @@ class Reader:
             raise
         except Mismatch as mismatch:
             # mypy compares no sizes that functions of numpy are given.
-            self._around.complain(node, mismatch, unless_reported=True)
+            self._around.complain(_blamed(node, mismatch), mismatch, unless_reported=True)
             return UNKNOWN
 
     def _complain(self, node: Expression, mismatch: Mismatch, operands: list[Value]) -> None:
@@ -298,3 +328,12 @@ def _keep_column(result: Value, operands: list[Value]) -> Value:
         return result
     arrays = [each for each in operands if isinstance(each, Arr)]
     return as_column(result) if any(each.is_column for each in arrays) else result
+
+
+def _blamed(node: Expression, mismatch: Mismatch) -> Expression:
+    """Return the argument of a call that does not fit, if the rule names it."""
+    if not isinstance(node, CallExpr) or not mismatch.argument:
+        return node
+    named = mismatch.argument in node.arg_names
+    place = node.arg_names.index(mismatch.argument) if named else mismatch.position
+    return node.args[place] if place < len(node.args) else node

@@ -33,11 +33,23 @@ from typedthinc._mypy.features.arrays.state import DEEPEST
 from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term, value_of_type
 from typedthinc._mypy.to_shapes import TypeReader
 from typedthinc._mypy.type_metadata import get_metadata
-from typedthinc.shapes.arrays.values import Arr, Dict, Int, Record, Repeated, Value, arrays_only, joined, of_number
+from typedthinc.shapes.arrays.values import (
+    Arr,
+    Dict,
+    Int,
+    Lazy,
+    Record,
+    Repeated,
+    Value,
+    arrays_only,
+    joined,
+    of_number,
+    worth,
+)
 from typedthinc.shapes.sentences import Mismatch, declared_but
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 from typedthinc.shapes.substitution import Misfit, Substitution
-from typedthinc.shapes.terms import Array
+from typedthinc.shapes.terms import Array, Container
 from typedthinc.shapes.text import load_term
 from typedthinc.shapes.unify import fit
 
@@ -207,10 +219,12 @@ class FileKnowledge:
 
     def mismatch(self, what: str, declared: Type | None, value: Value, node: Expression) -> Mismatch | None:
         """Compare a value with a declared type; what is in its visible type is mypy's to report."""
-        if declared is None or not isinstance(value, Arr) or value.is_visible:
+        array = worth(value)
+        if declared is None or not isinstance(array, Arr) or array.is_visible:
             return None
         wanted, term = self.reader.term(declared), term_of_value(value)
-        if not isinstance(wanted, Array) or not isinstance(term, Array):
+        is_expression = isinstance(value, Lazy) and isinstance(wanted, Container)
+        if not is_expression and not (isinstance(wanted, Array) and isinstance(term, Array)):
             return None
         try:
             fit(term, wanted, Substitution())

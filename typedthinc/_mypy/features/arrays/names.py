@@ -16,6 +16,7 @@ MAKERS: Final = {
     "numpy.random._generator.default_rng": "Generator",
     "numpy.random._generator.Generator": "Generator",
     "numpy.random.mtrand.RandomState": "RandomState",
+    "typedthinc.lazy.draws.RandomStreams": "LazySource",
     "typedthinc.random.generator.GeneratorSource": "RandomSource",
     "typedthinc.random.source.RandomSource": "RandomSource",
     "typedthinc.random.streams.RandomStreams": "RandomSource",

@@ -20,7 +20,7 @@ from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features.arrays.types import term_of_value
 from typedthinc._mypy.to_shapes import any_type, type_of_term
 from typedthinc.shapes.arrays import broadcasting
-from typedthinc.shapes.arrays.values import BOOLS, Arr
+from typedthinc.shapes.arrays.values import BOOLS, Arr, worth
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.shapes.terms import Anything
@@ -34,24 +34,16 @@ OPERATORS = frozenset(
 
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
     """Type an operation on one of our arrays."""
-    node = call.node
-    if call.arrays is None:
+    found = operation(call)
+    if found is None:
         return signature
-    if isinstance(node, OpExpr):
-        operator, operands = node.op, [node.left, node.right]
-    elif isinstance(node, ComparisonExpr) and len(node.operands) == 2:
-        operator, operands = node.operators[0], list(node.operands)
-    else:
-        return signature
-    left, right = (call.arrays.value(operand) for operand in operands)
-    if not isinstance(left, Arr) or not isinstance(right, Arr) or not left.sizes or not right.sizes:
-        return signature
+    operator, left, right = found
     try:
         result = broadcasting.operation(operator, left, right)
     except Mismatch as mismatch:
         if "stretched" not in mismatch.message:
             return signature
-        report_aside(call.checker, mismatch.message, node, CODES[mismatch.kind])
+        report_aside(call.checker, mismatch.message, call.node, CODES[mismatch.kind])
         return loosened(signature, any_type())
     if not isinstance(result, Arr) or result.sizes in (left.sizes, right.sizes) or UNKNOWN in result.sizes:
         return signature
@@ -60,3 +52,20 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
     term = term_of_value(result)
     shown = any_type() if isinstance(term, Anything) else type_of_term(call.classes, term, given=True)
     return loosened(signature, shown)
+
+
+def operation(call: Call) -> tuple[str, Arr, Arr] | None:
+    """Return the operator and both arrays, or what expressions are worth, if all is known."""
+    node = call.node
+    if isinstance(node, OpExpr):
+        operator, operands = node.op, [node.left, node.right]
+    elif isinstance(node, ComparisonExpr) and len(node.operands) == 2:
+        operator, operands = node.operators[0], list(node.operands)
+    else:
+        return None
+    if call.arrays is None:
+        return None
+    left, right = (worth(call.arrays.value(operand)) for operand in operands)
+    if not isinstance(left, Arr) or not isinstance(right, Arr) or not left.sizes or not right.sizes:
+        return None
+    return operator, left, right

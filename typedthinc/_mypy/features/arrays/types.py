@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import reduce
 
+from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import TypeInfo
 from mypy.types import Instance as MypyInstance
 from mypy.types import LiteralType, NoneType, TupleType, Type, TypeVarType, get_proper_type
 
 from typedthinc._mypy.features.arrays.names import MAKERS
-from typedthinc._mypy.names import ARRAYS, NDARRAY
+from typedthinc._mypy.names import ARRAYS, EXPR, NDARRAY
 from typedthinc._mypy.to_shapes import TypeReader
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
@@ -21,8 +22,10 @@ from typedthinc.shapes.arrays.values import (
     Holder,
     Instance,
     Int,
+    Lazy,
     Repeated,
     Value,
+    computed_later,
     joined,
 )
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -32,6 +35,7 @@ from typedthinc.shapes.terms import (
     Anything,
     Array,
     Container,
+    Other,
     Term,
     Tuple,
     common,
@@ -44,6 +48,7 @@ _SCALARS = {
     "builtins.bool": BOOLS,
     "builtins.complex": COMPLEXES,
 }
+_NUMBER = Arr(FLOATS, ())
 _NUMPY = (
     ("numpy.floating", FLOATS),
     ("numpy.integer", INTS),
@@ -79,12 +84,20 @@ def _of_instance(reader: TypeReader, typ: MypyInstance) -> Value:
         return Arr(_SCALARS[name], ())
     if name == NDARRAY:
         return _of_ndarray(reader, typ)
+    if typ.type.has_base(EXPR):
+        return _of_expression(reader, typ)
     if name in ARRAYS:
         family, rank = ARRAYS[name]
         sizes = tuple(reader.size(argument) for argument in typ.args)
         return Arr(family, sizes if len(sizes) == rank else (UNKNOWN,) * rank, is_visible=True)
     scalar = family_of_class(typ.type)
     return UNKNOWN if scalar is None else Arr(scalar, ())
+
+
+def _of_expression(reader: TypeReader, typ: MypyInstance) -> Value:
+    base = next(each for each in typ.type.mro if each.fullname == EXPR)
+    value = get_proper_type(map_instance_to_supertype(typ, base).args[0])
+    return computed_later(value_of_type(reader, value)) if isinstance(value, MypyInstance) else UNKNOWN
 
 
 def _of_ndarray(reader: TypeReader, typ: MypyInstance) -> Value:
@@ -111,6 +124,8 @@ def value_of_term(term: Term) -> Value:
             return tuple(value_of_term(item) for item in items)
         case Container("list", (item,)):
             return Repeated(value_of_term(item))
+        case Container("Expr", (item,)):
+            return computed_later(value_of_term(item))
         case Container(kind, items):
             return Holder(kind, tuple(value_of_term(item) for item in items))
         case _:
@@ -120,6 +135,8 @@ def value_of_term(term: Term) -> Value:
 def term_of_value(value: Value) -> Term:
     """Return an array, or what holds arrays, as the term that types are compared with."""
     match value:
+        case Lazy(item):
+            return container("Expr", Other("builtins.float") if item == _NUMBER else term_of_value(item))
         case Repeated(item):
             return container("list", term_of_value(item))
         case [first, *others]:
@@ -145,6 +162,10 @@ def refined(term: Term, value: Value, *, is_variable: bool) -> Term:
     match term, value:
         case ((Array() | AnyRank() | Anything()), Arr()):
             return _refined_array(term, value, is_variable=is_variable)
+        case Container("Expr", (item,)), Lazy():
+            return container("Expr", refined(item, value.value, is_variable=is_variable))
+        case Anything(), Lazy():
+            return term_of_value(value)
         case (Container("list", (item,)), list() | tuple()) if value:
             items = [refined(item, each, is_variable=is_variable) for each in value]
             found = items[0]

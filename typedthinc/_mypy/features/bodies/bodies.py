@@ -21,7 +21,7 @@ from mypy.types import CallableType, Instance, TypeVarType, get_proper_type
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, Seen
-from typedthinc._mypy.features import declared
+from typedthinc._mypy.features import declared, lazy
 from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, spread
 from typedthinc._mypy.features.bodies.elsewhere import function as function_named
 from typedthinc._mypy.features.bodies.elsewhere import known_layer, recipe_of
@@ -56,7 +56,7 @@ class Bodies:
         """Say what model an expression stands for; None if nobody can tell."""
         if expression in self._asking:
             return None
-        elsewhere = of_property(call, expression)
+        elsewhere = lazy.layer_of(call, expression) or of_property(call, expression)
         if elsewhere is not None:
             return elsewhere
         self._asking.add(expression)

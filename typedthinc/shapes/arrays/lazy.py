@@ -1,0 +1,277 @@
+"""What the functions of `typedthinc.lazy` make: an expression follows the rules of the array that it is worth.
+
+The rules see arrays in the place of expressions; those of `placeholder`, `Var` and `function` make expressions.
+"""
+
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
+# A rule takes the parameters of its function, each of which is a Value.
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from typedthinc.shapes.arrays import broadcasting, creation, decompositions, joining, movement, products, reductions
+from typedthinc.shapes.arrays import selection as selecting
+from typedthinc.shapes.arrays.table import FUNCTIONS, METHODS, Rule
+from typedthinc.shapes.arrays.values import (
+    ANY_DTYPE,
+    FLOATS,
+    INTS,
+    Arr,
+    Compiled,
+    Dict,
+    Int,
+    Lazy,
+    Value,
+    array_of,
+    axis_of,
+    computed_later,
+    dtype_family,
+    is_one,
+    joined,
+    of_number,
+    plain,
+    worth,
+)
+from typedthinc.shapes.sentences import Mismatch, not_one_condition, takes_but, unequal_branches
+from typedthinc.shapes.sizes import UNKNOWN, number
+from typedthinc.shapes.substitution import Misfit, Substitution
+from typedthinc.shapes.terms import Array
+from typedthinc.shapes.unify import fit
+
+_ZERO, _LAST = of_number(0), of_number(-1)
+
+
+def of_one(rule: Rule) -> Rule:
+    """Make the rule of a function of one expression."""
+    return lambda X: rule(X)
+
+
+def of_two(rule: Rule) -> Rule:
+    """Make the rule of a function of two expressions."""
+    return lambda X, Y: rule(X, Y)
+
+
+def reduced(rule: Rule) -> Rule:
+    """Make the rule of what takes an axis away."""
+    return lambda X, axis=None, keepdims=False: rule(X, axis=axis, keepdims=keepdims)
+
+
+def along(rule: Rule, default: Value = _ZERO) -> Rule:
+    """Make the rule of what works along an axis, by default the first."""
+    return lambda X, axis=default: rule(X, axis=axis)
+
+
+def clip(X: Value, low: Value = None, high: Value = None) -> Value:
+    """`lazy.clip`."""
+    return broadcasting.clip(X, low, high)
+
+
+def squeeze(X: Value, axis: Value) -> Value:
+    """`lazy.squeeze`: a size that is not known becomes 1, or the program stops."""
+    found = array_of(X)
+    place = axis_of(axis, len(found.sizes)) if found is not None else None
+    is_many = found is not None and place is not None and plain(found.sizes[place]) is not None
+    if found is None or place is None or (is_many and not is_one(found.sizes[place])):
+        return UNKNOWN
+    return movement.squeeze(found, axis)
+
+
+def one_hot(ids: Value, n: Value, dtype: Value = "float32") -> Value:
+    """`lazy.one_hot`."""
+    found = array_of(ids)
+    if found is None:
+        return UNKNOWN
+    return Arr(dtype_family(dtype, FLOATS), (*found.sizes, n.size if isinstance(n, Int) else UNKNOWN))
+
+
+def shape_of(X: Value) -> Value:
+    """`lazy.shape_of`."""
+    found = array_of(X)
+    return UNKNOWN if found is None else Arr(INTS, (number(len(found.sizes)),))
+
+
+def ifelse(condition: Value, then: Value, otherwise: Value) -> Value:
+    """`lazy.ifelse`.
+
+    Raises:
+        Mismatch: The condition is an array, or the branches differ in their number of axes.
+    """
+    if isinstance(condition, Arr) and condition.sizes:
+        raise Mismatch("rank", not_one_condition(str(condition)))
+    if isinstance(then, Arr) and isinstance(otherwise, Arr) and len(then.sizes) != len(otherwise.sizes):
+        raise Mismatch("rank", unequal_branches(_words(then), _words(otherwise)), 2)
+    return joined(then, otherwise)
+
+
+def placeholder(shape: Value = (), dtype: Value = "float32", name: Value = "") -> Value:
+    """`lazy.placeholder`: None stands for any size."""
+    if not isinstance(shape, tuple | list):
+        return UNKNOWN
+    sizes = tuple(each.size if isinstance(each, Int) else UNKNOWN for each in shape)
+    return Lazy(Arr(dtype_family(dtype, FLOATS), sizes), _name(name) or "input")
+
+
+def variable(value: Value, name: Value = "") -> Value:
+    """`lazy.Var`."""
+    return computed_later(value, _name(name) or "variable")
+
+
+def gradient(y: Value, wrt: Value, dy: Value = None, **_: Value) -> Value:
+    """`lazy.grad`: of the sizes of what it is taken by."""
+    return tuple(map(_anonymous, wrt)) if isinstance(wrt, tuple | list) else _anonymous(wrt)
+
+
+def evaluate(expr: Value, given: Value = None, **_: Value) -> Value:
+    """`lazy.evaluate`.
+
+    Raises:
+        Mismatch: An input is given what it does not take.
+    """
+    _check_pairs(given, "the data is", 1, "given")
+    return worth(expr)
+
+
+def function(inputs: Value, outputs: Value = (), updates: Value = (), **_: Value) -> Value:
+    """`lazy.function`.
+
+    Raises:
+        Mismatch: A variable is to hold what it does not take.
+    """
+    _check_pairs(updates, "the update is", 2, "updates")
+    if not isinstance(inputs, tuple | list):
+        return UNKNOWN
+    found = worth(outputs)
+    return Compiled(tuple(inputs), tuple(found) if isinstance(found, list) else found)
+
+
+def called(made: Compiled, *values: Value) -> Value:
+    """Return what a function of expressions returns.
+
+    Raises:
+        Mismatch: A value does not fit its input.
+    """
+    for place, (leaf, value) in enumerate(zip(made.inputs, values, strict=False)):
+        _check(leaf, value, "the data is", place, "value")
+    return made.outputs
+
+
+def held(leaf: Lazy, value: Value) -> Value:
+    """`Var.set`.
+
+    Raises:
+        Mismatch: It has other sizes.
+    """
+    _check(leaf, value, "the data is", 0, "value")
+    return None
+
+
+def _check_pairs(pairs: Value, came: str, position: int, argument: str) -> None:
+    """Compare what leaves are given, by a dict or pairs."""
+    items = pairs.items if isinstance(pairs, Dict) else pairs if isinstance(pairs, list | tuple) else ()
+    for pair in items:
+        if isinstance(pair, tuple) and len(pair) == 2:
+            _check(pair[0], worth(pair[1]), came, position, argument)
+
+
+def _check(leaf: Value, value: Value, came: str, position: int, argument: str) -> None:
+    wanted, found = (array_of(worth(each)) for each in (leaf, value))
+    if not isinstance(leaf, Lazy) or wanted is None or found is None or (wanted.is_visible and found.is_visible):
+        return
+    # Ranks and dtypes are in the visible types, and an input casts.
+    if len(wanted.sizes) == len(found.sizes) and found.sizes:
+        families = wanted.family if found.family in (wanted.family, ANY_DTYPE) else ANY_DTYPE
+        try:
+            fits(leaf.name, wanted, Arr(families, found.sizes), came)
+        except Mismatch as mismatch:
+            raise Mismatch(mismatch.kind, mismatch.message, position, argument=argument) from None
+
+
+def fits(name: str, wanted: Arr, value: Arr, came: str = "the data is") -> None:
+    """Compare what a variable or an input is given with what it takes.
+
+    Raises:
+        Mismatch: It has other sizes.
+    """
+    terms = Array(wanted.family or "Array", wanted.sizes), Array(value.family or "Array", value.sizes)
+    if wanted.sizes and value.sizes:
+        try:
+            fit(terms[1], terms[0], Substitution())
+        except Misfit as misfit:
+            raise Mismatch(misfit.kind, takes_but(name, terms[0], came, terms[1], misfit)) from None
+    elif len(value.sizes) != len(wanted.sizes):
+        raise Mismatch("rank", f"{name} takes {_words(wanted)}, but {came} {_words(value)}")
+
+
+def _words(array: Arr) -> str:
+    return str(array) if array.sizes else "a number"
+
+
+def _anonymous(leaf: Value) -> Value:
+    return computed_later(worth(leaf))
+
+
+def _name(name: Value) -> str:
+    return name if isinstance(name, str) else ""
+
+
+def lifted(rule: Rule) -> Rule:
+    """Make a rule of arrays one of expressions."""
+
+    def of_expressions(*args: Value, **named: Value) -> Value:
+        return computed_later(rule(*map(worth, args), **{name: worth(each) for name, each in named.items()}))
+
+    return of_expressions
+
+
+def _same(names: str, make: Callable[[Rule], Rule]) -> dict[str, Rule]:
+    return {name: make(FUNCTIONS[name]) for name in names.split()}
+
+
+# By name, what makes an array of arrays.
+ARRAYS: Final[dict[str, Rule]] = {
+    **_same("absolute negative sign square rint isfinite sqrt exp exp2 expm1 log log2 log1p sin cos tanh", of_one),
+    **dict.fromkeys(("reciprocal", "sigmoid", "softplus"), of_one(broadcasting.floating)),
+    **dict.fromkeys(("relu", "stop_gradient", "zeros_like", "ones_like", "as_expr"), of_one(movement.same)),
+    **_same("equal not_equal maximum minimum logaddexp", of_two),
+    **_same("sum prod mean std var max min any all argmax argmin", reduced),
+    "norm": reduced(reductions.norm),
+    "logsumexp": reduced(reductions.mean),
+    **_same("cumsum cumprod flip", along),
+    **dict.fromkeys(("softmax", "log_softmax"), lambda X, axis=_LAST: broadcasting.floating(X)),
+    "logdiffexp": along(movement.diff, _LAST),
+    "where": lambda condition, X, Y: broadcasting.where(condition, X, Y),
+    "clip": clip,
+    "matmul": of_two(products.matmul),
+    "solve": lambda a, b: decompositions.solve(a, b),
+    "diag": of_one(creation.diag),
+    "fill_diagonal": lambda X, value: movement.same(X),
+    "svd": of_one(decompositions.svd),
+    "arange": creation.arange,
+    "concatenate": lambda arrays, axis=_ZERO: joining.concatenate(arrays, axis),
+    "stack": lambda arrays, axis=_ZERO: joining.stack(arrays, axis),
+    "expand_dims": lambda X, axis: movement.expand_dims(X, axis),
+    "squeeze": squeeze,
+    "shape_of": shape_of,
+    "take": lambda X, ids, axis=_ZERO: selecting.take(X, ids, axis),
+    "one_hot": one_hot,
+    "repeat": lambda X, n, axis: movement.repeat(X, n, axis),
+    "tile": lambda X, reps: movement.tile(X, reps),
+    "ifelse": ifelse,
+}
+# By name, what the package offers.
+FUNCTIONS_OF_EXPRESSIONS: Final[dict[str, Rule]] = {
+    **{name: lifted(rule) for name, rule in ARRAYS.items()},
+    "placeholder": placeholder,
+    "Var": variable,
+    "grad": gradient,
+    "evaluate": evaluate,
+    "function": function,
+}
+METHODS_OF_EXPRESSIONS: Final[dict[str, Rule]] = {
+    **{name: lifted(METHODS[name]) for name in ("reshape", "transpose", "astype")},
+    "named": lambda leaf, name: computed_later(worth(leaf), _name(name)),
+    "get": worth,
+    "set": held,
+}
