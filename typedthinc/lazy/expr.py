@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Generic, Literal, TypeAlias, overload
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, overload
 
 import numpy as np
 from typing_extensions import TypeVar
@@ -33,18 +33,8 @@ from typedthinc.types import (
 
 A = TypeVar("A", default=Any)
 OtherT = TypeVar("OtherT", default=Any)
-FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 _Floats: TypeAlias = "Expr[Floats1d] | Expr[Floats2d] | Expr[Floats3d] | Expr[Floats4d]"
 One: TypeAlias = Literal[1]
-
-
-def _typed_as(_: FunctionT) -> Callable[[Callable[..., Any]], FunctionT]:
-    """Return a decorator that gives a method the types of another one."""
-
-    def typed(method: Any) -> Any:
-        return method
-
-    return typed
 
 
 class Expr(Generic[A]):
@@ -153,17 +143,23 @@ class Expr(Generic[A]):
         return apply("add", self, other)
 
     @overload
-    def __matmul__(self: Expr[Floats2d[M, N]], other: Expr[Floats2d[N, O]], /) -> Expr[Floats2d[M, O]]: ...
+    def __matmul__(
+        self: Expr[Floats2d[M, N]], other: Expr[Floats2d[N, O]] | Floats2d[N, O], /
+    ) -> Expr[Floats2d[M, O]]: ...
     @overload
-    def __matmul__(self: Expr[Floats2d[M, N]], other: Expr[Floats1d[N]], /) -> Expr[Floats1d[M]]: ...
+    def __matmul__(self: Expr[Floats2d[M, N]], other: Expr[Floats1d[N]] | Floats1d[N], /) -> Expr[Floats1d[M]]: ...
     @overload
-    def __matmul__(self: Expr[Floats1d[N]], other: Expr[Floats2d[N, O]], /) -> Expr[Floats1d[O]]: ...
+    def __matmul__(self: Expr[Floats1d[N]], other: Expr[Floats2d[N, O]] | Floats2d[N, O], /) -> Expr[Floats1d[O]]: ...
     @overload
-    def __matmul__(self: Expr[Floats1d[N]], other: Expr[Floats1d[N]], /) -> Expr[float]: ...
+    def __matmul__(self: Expr[Floats1d[N]], other: Expr[Floats1d[N]] | Floats1d[N], /) -> Expr[float]: ...
     @overload
-    def __matmul__(self: Expr[Floats3d[P, M, N]], other: Expr[Floats3d[P, N, O]], /) -> Expr[Floats3d[P, M, O]]: ...
+    def __matmul__(
+        self: Expr[Floats3d[P, M, N]], other: Expr[Floats3d[P, N, O]] | Floats3d[P, N, O], /
+    ) -> Expr[Floats3d[P, M, O]]: ...
     @overload
-    def __matmul__(self: Expr[Floats3d[P, M, N]], other: Expr[Floats2d[N, O]], /) -> Expr[Floats3d[P, M, O]]: ...
+    def __matmul__(
+        self: Expr[Floats3d[P, M, N]], other: Expr[Floats2d[N, O]] | Floats2d[N, O], /
+    ) -> Expr[Floats3d[P, M, O]]: ...
     def __matmul__(self: Expr[Any], other: Any, /) -> Expr[Any]:
         return apply("matmul", self, other)
 
@@ -176,52 +172,46 @@ class Expr(Generic[A]):
     def __abs__(self) -> Expr[A]:
         return apply("absolute", self)
 
-    @_typed_as(__add__)
-    def __sub__(self, other: Any, /) -> Expr[Any]:
-        return apply("subtract", self, other)
+    # All four take what `+` takes; what a decorator returns, mypy does not always know in time.
+    if TYPE_CHECKING:
+        __sub__ = __mul__ = __truediv__ = __pow__ = __add__
+        __rsub__ = __rmul__ = __rtruediv__ = __rpow__ = __radd__
+    else:
 
-    @_typed_as(__radd__)
-    def __rsub__(self, other: Any, /) -> Expr[Any]:
-        return apply("subtract", other, self)
+        def __sub__(self, other: Any, /) -> Expr[Any]:
+            return apply("subtract", self, other)
 
-    @_typed_as(__add__)
-    def __mul__(self, other: Any, /) -> Expr[Any]:
-        return apply("multiply", self, other)
+        def __rsub__(self, other: Any, /) -> Expr[Any]:
+            return apply("subtract", other, self)
 
-    @_typed_as(__radd__)
-    def __rmul__(self, other: Any, /) -> Expr[Any]:
-        return apply("multiply", other, self)
+        def __mul__(self, other: Any, /) -> Expr[Any]:
+            return apply("multiply", self, other)
 
-    @_typed_as(__add__)
-    def __truediv__(self, other: Any, /) -> Expr[Any]:
-        return apply("divide", self, other)
+        def __rmul__(self, other: Any, /) -> Expr[Any]:
+            return apply("multiply", other, self)
 
-    @_typed_as(__radd__)
-    def __rtruediv__(self, other: Any, /) -> Expr[Any]:
-        return apply("divide", other, self)
+        def __truediv__(self, other: Any, /) -> Expr[Any]:
+            return apply("divide", self, other)
 
-    @_typed_as(__add__)
-    def __pow__(self, other: Any, /) -> Expr[Any]:
-        return apply("power", self, other)
+        def __rtruediv__(self, other: Any, /) -> Expr[Any]:
+            return apply("divide", other, self)
 
-    @_typed_as(__radd__)
-    def __rpow__(self, other: Any, /) -> Expr[Any]:
-        return apply("power", other, self)
+        def __pow__(self, other: Any, /) -> Expr[Any]:
+            return apply("power", self, other)
 
-    @_typed_as(__add__)
-    def __lt__(self, other: Any, /) -> Expr[Any]:
+        def __rpow__(self, other: Any, /) -> Expr[Any]:
+            return apply("power", other, self)
+
+    def __lt__(self, other: Expr[Any] | A | float, /) -> Expr[Any]:
         return apply("less", self, other)
 
-    @_typed_as(__add__)
-    def __le__(self, other: Any, /) -> Expr[Any]:
+    def __le__(self, other: Expr[Any] | A | float, /) -> Expr[Any]:
         return apply("less_equal", self, other)
 
-    @_typed_as(__add__)
-    def __gt__(self, other: Any, /) -> Expr[Any]:
+    def __gt__(self, other: Expr[Any] | A | float, /) -> Expr[Any]:
         return apply("greater", self, other)
 
-    @_typed_as(__add__)
-    def __ge__(self, other: Any, /) -> Expr[Any]:
+    def __ge__(self, other: Expr[Any] | A | float, /) -> Expr[Any]:
         return apply("greater_equal", self, other)
 
     @overload
