@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from typedthinc import lazy
+from typedthinc.lazy.loops import LOOP
+from typedthinc.lazy.walk import ordered
 
 rng = np.random.default_rng(0)
 
@@ -196,3 +198,23 @@ def test_what_a_scan_refuses() -> None:
     lazy.scan(step, v, 2)
     with pytest.raises(lazy.ExpressionError, match="^state 0 has no value"):
         lazy.evaluate(leaked[0])
+
+
+def test_the_gradient_computes_no_step_again() -> None:
+    W, Xs = lazy.Var(rng.normal(size=(3, 3)), name="W"), lazy.Var(rng.normal(size=(5, 2, 3)), name="Xs")
+    states = lazy.scan(lambda X, H: lazy.tanh(X + H @ W), lazy.Var(np.zeros((2, 3))), sequences=Xs)
+    slope: Any = lazy.function((), lazy.grad(lazy.sum(states.last**2), W))
+    bodies = [node.options["body"] for node in slope.plan.nodes if node.primitive.name == LOOP]
+    forward, backward = ([each for each in ordered(body.roots, body.given) if each.args] for body in bodies)
+    (taken,) = (each for each in forward if each.primitive.name == "tanh")
+    assert taken in bodies[1].sequences
+    assert not any(each.primitive.name == "tanh" for each in backward if each not in bodies[1].given)
+
+
+def test_states_and_outputs_of_a_loop_that_ends_early() -> None:
+    W, stop = lazy.Var(0.5, name="W"), lazy.Var(3.0, name="stop")
+    powers = lazy.scan(lambda y: (y + W * y, lazy.Until(y > stop)), 1.0, n_steps=20)
+    outputs, slope = lazy.function((), (powers.outputs, lazy.grad(lazy.sum(powers.outputs), W)))()
+    expected = 1.5 ** np.arange(1, 5)
+    np.testing.assert_allclose(outputs, expected)
+    np.testing.assert_allclose(slope, sum(n * 1.5 ** (n - 1) for n in range(1, 5)))

@@ -79,8 +79,8 @@ def _bind(ops: Any, wanted: frozenset[int], body: Body, is_counted: bool, dtypes
         for number in range(count):
             at = count - 1 - number if body.is_reverse else number
             found = step(at, states)
-            recording.add(at, found, states)
             _check_states(body, states, found)
+            recording.add(at, found, states)
             states = found[:n_states]
             if body.until is not None and bool(found[-1]):
                 is_last = True
@@ -188,7 +188,7 @@ def _rows_of_steps(
     d_outputs: dict[int, Expr[Any]],
     d_before: dict[int, Expr[Any]],
 ) -> dict[Expr[Any], tuple[Expr[Any], int]]:
-    """Return the sequences of the loop back: all that came with a step, and what the states were before it."""
+    """Return the sequences of the loop back: all that came with a step, what the states were before it, and outputs."""
     body: Body = node.options["body"]
     rows: dict[Expr[Any], tuple[Expr[Any], int]] = dict(
         zip(body.sequences, zip(node.args, body.chunks, strict=False), strict=True)
@@ -197,6 +197,10 @@ def _rows_of_steps(
     for at, dY in d_outputs.items():
         rows[dY] = grads[body.first_output + at], max(body.chunks) if body.joins[at] else 0
     rows.update((dY, (grads[body.first_history + at], 0)) for at, dY in d_before.items())
+    for at, each in enumerate(body.outputs):
+        # What is there need not be computed again.
+        if each.args and each not in body.given and not any(body.chunks) and not body.joins[at]:
+            rows[each] = item(node, body.first_output + at), 0
     return rows
 
 
