@@ -1,4 +1,4 @@
-"""Expressions of `typedthinc.lazy`, beside the same in numpy and in torch's eager mode; `lazy.py` times them."""
+"""Expressions of `typedthinc.lazy`, beside the same in numpy, in eager torch and in jax.jit; `lazy.py` times them."""
 
 from __future__ import annotations
 
@@ -57,13 +57,20 @@ def _torchs(function: Callable[..., Any], data: Arrays) -> Run:
     return _run(partial(function, torch), list(map(torch.from_numpy, data.values())))
 
 
+def _jaxs(function: Callable[..., Any], data: Arrays) -> Run:
+    import jax
+
+    run = jax.jit(partial(function, jax.numpy))
+    return _run(lambda *arrays: run(*arrays).block_until_ready(), list(map(jax.numpy.asarray, data.values())))
+
+
 def _run(function: Callable[..., Any], arrays: Sequence[Any]) -> Run:
     return Run(lambda: function(*arrays), lambda: {"Y": np.asarray(function(*arrays))})
 
 
 def _elementwise(name: str, rows: int) -> Workload:
     count, function = _ELEMENTWISE[name]
-    peers = {OURS: _ours, "numpy": _numpys, "torch": _torchs}
+    peers = {OURS: _ours, "numpy": _numpys, "torch": _torchs, "jax": _jaxs}
     return Workload(
         f"{name}, {count} arrays of {rows} x {rows}",
         partial(_arrays, count, rows),
@@ -103,6 +110,22 @@ def _torch_loop(data: Arrays) -> Run:
         return torch.autograd.grad((torch.stack(outputs) ** 2).sum(), W)[0]
 
     return Run(step, lambda: {"dW": step().numpy()})
+
+
+def _jax_loop(data: Arrays) -> Run:
+    import jax
+
+    W, Xs = jax.numpy.asarray(data["W"]), jax.numpy.asarray(data["Xs"])
+
+    def loss(W: Any) -> Any:
+        def step(H: Any, X: Any) -> Any:
+            H = jax.numpy.tanh(X + H @ W)
+            return H, H
+
+        return (jax.lax.scan(step, jax.numpy.zeros_like(Xs[0]), Xs)[1] ** 2).sum()
+
+    run = jax.jit(jax.value_and_grad(loss))
+    return Run(lambda: jax.block_until_ready(run(W)), lambda: {"dW": np.asarray(run(W)[1])})
 
 
 def _mlp(nB: int, nI: int, nH: int, nO: int) -> Arrays:
@@ -158,20 +181,36 @@ def _torch_layer(data: Arrays) -> Run:
     return Run(step, results)
 
 
+def _jax_layer(data: Arrays) -> Run:
+    import jax
+
+    X, dY = jax.numpy.asarray(data["X"]), jax.numpy.asarray(data["dY"])
+    params = [jax.numpy.asarray(data[name]) for name in ("W0", "W1")]
+
+    def total(params: Any) -> Any:
+        return (jax.nn.softmax(jax.nn.relu(X @ params[0]) @ params[1]) * dY).sum()
+
+    run = jax.jit(jax.grad(total))
+    return Run(
+        lambda: jax.block_until_ready(run(params)),
+        lambda: {name: np.asarray(each) for name, each in zip(("W0", "W1"), run(params), strict=True)},
+    )
+
+
 WORKLOADS: Final[dict[str, Workload]] = {
     **MACHINES,
     **{f"{name}-{rows}": _elementwise(name, rows) for rows in (256, _ROWS) for name in _ELEMENTWISE},
     "scan": Workload(
         "scan of 100 steps, 32 x 64, with its gradient",
         partial(_recurrence, 100, 32, 64),
-        {OURS: _our_loop, "torch": _torch_loop},
+        {OURS: _our_loop, "torch": _torch_loop, "jax": _jax_loop},
         checked_steps=0,
         tolerance=1e-4,
     ),
     "layer": Workload(
         "MLP 784-128-10 by as_layer, batch 128, forward and backward",
         partial(_mlp, 128, 784, 128, 10),
-        {OURS: _our_layer, "torch": _torch_layer},
+        {OURS: _our_layer, "torch": _torch_layer, "jax": _jax_layer},
         checked_steps=0,
     ),
 }

@@ -10,7 +10,7 @@ from benchmarks.expressions import WORKLOADS
 from benchmarks.rounds import Outcome, compare
 from benchmarks.workload import OURS
 
-_PEERS = ("numpy", "torch")
+_PEERS = ("numpy", "torch", "jax")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -22,7 +22,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(argv)
     chosen = {name: WORKLOADS[name] for name in arguments.only or WORKLOADS}
     outcomes = compare("benchmarks.expressions", chosen, arguments.rounds, arguments.budget)
-    print(f"| expression | {OURS}, us | / numpy | / torch |", "|---|--:|--:|--:|", sep="\n")
+    print(f"| expression | {OURS}, us | / numpy | / torch | / jax |", "|---|--:|--:|--:|--:|", sep="\n")
     for outcome in outcomes:
         if not outcome.faults:
             print(_row(outcome))

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from statistics import median
 from typing import Final
 
-from benchmarks.worker import Worker
+from benchmarks.worker import Worker, own_python
 from benchmarks.workload import OURS, Workload, disagreements
 
 # Which package a peer needs, where it is not called as the peer is.
@@ -60,7 +60,7 @@ def compare(module: str, workloads: Mapping[str, Workload], rounds: int, budget:
         rounds: How often each library has its turn.
         budget: The CPU seconds of one turn.
     """
-    peers = sorted({peer for each in workloads.values() for peer in each.peers if _is_installed(peer)})
+    peers = sorted({peer for each in workloads.values() for peer in each.peers if is_installed(peer)})
     peers.sort(key=lambda peer: peer != OURS)
     with ExitStack() as stack:
         workers = {peer: stack.enter_context(Worker(peer, module)) for peer in peers}
@@ -74,8 +74,9 @@ def compare(module: str, workloads: Mapping[str, Workload], rounds: int, budget:
         return outcomes
 
 
-def _is_installed(peer: str) -> bool:
-    return find_spec(_PACKAGES.get(peer, peer)) is not None
+def is_installed(peer: str) -> bool:
+    """Tell whether a library is in this environment, or has one of its own."""
+    return own_python(peer) is not None or find_spec(_PACKAGES.get(peer, peer)) is not None
 
 
 def _faults(workers: Sequence[Worker], key: str, workload: Workload) -> list[str]:

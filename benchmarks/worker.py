@@ -6,10 +6,12 @@ import gc
 import importlib
 import multiprocessing
 import os
+import site
 import sys
 import time
 import warnings
 from multiprocessing.connection import Connection
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -22,8 +24,17 @@ _THREADS: Final = (
     "BLIS_NUM_THREADS",
     "VECLIB_MAXIMUM_THREADS",
 )
+_XLA: Final = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
+# `make test-frameworks` makes environments of their own for what the tests' environment has not.
+_ENVIRONMENTS: Final = Path(__file__).parents[1] / "build" / "frameworks"
 _WARM_UPS: Final = 3
 _TRIAL: Final = 0.005
+
+
+def own_python(peer: str) -> Path | None:
+    """Return the interpreter of the environment that a library has of its own; None if it has none."""
+    found = _ENVIRONMENTS / peer / "bin" / "python"
+    return found if found.exists() else None
 
 
 class Worker:
@@ -36,8 +47,9 @@ class Worker:
 
     def __init__(self, peer: str, module: str) -> None:
         # They are read when a library is loaded, so the process has to be born with them.
-        os.environ.update(dict.fromkeys(_THREADS, "1"))
+        os.environ.update(dict.fromkeys(_THREADS, "1"), XLA_FLAGS=_XLA)
         context = multiprocessing.get_context("spawn")
+        context.set_executable(str(own_python(peer) or sys.executable))
         self.peer = peer
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, peer, module), daemon=True)
@@ -106,6 +118,9 @@ class _Desk:
 
 def _serve(pipe: Connection, peer: str, module: str) -> None:
     warnings.simplefilter("ignore")
+    if own_python(peer) is not None:
+        # Where this process looks for packages it has from its parent.
+        sys.path += site.getsitepackages()
     desk = _Desk(peer, importlib.import_module(module).WORKLOADS)
     while True:
         try:

@@ -82,3 +82,24 @@ def test_blocks_are_used_and_errors_are_located() -> None:
         pytest.raises(lazy.ExpressionError, match=r"^in multiply.* as twice: over"),
     ):
         plan.run({X: ones * 3e38, Y: ones})
+
+
+class Compiled(NumpyOps):
+    """Ops with a tanh of their own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+
+    def tanh(self, X: Any, *, inplace: bool = False) -> Any:
+        self.count += 1
+        return super().tanh(X, inplace=inplace)
+
+
+@pytest.mark.parametrize("rows", [3, 4000])
+def test_ops_compute_what_they_have_a_way_of_their_own_for(rows: int) -> None:
+    ops, data = Compiled(), np.random.default_rng(0).normal(size=(rows, 4))
+    X = lazy.placeholder((None, 4), "float64", name="X")
+    Y = lazy.function((X,), lazy.tanh(X * 2.0) + lazy.tanh(X), ops=ops)(data)
+    np.testing.assert_array_equal(Y, np.tanh(data * 2.0) + np.tanh(data))
+    assert ops.count

@@ -7,10 +7,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from typedthinc.backends import NumpyOps
 from typedthinc.lazy.elementwise import cos, equal, exp, log, sign, sin, where
 from typedthinc.lazy.expr import Expr, apply, number_of
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, Vjp, boolean, floating, promoted
@@ -117,6 +119,28 @@ _declare(
 )
 
 
+def _by_ops(name: str, bind: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what binds a function to a method that ops have of their own, such as a compiled one, else to `bind`."""
+
+    def bound(ops: Any) -> Any:
+        plain, method = bind(ops), getattr(ops, name)
+        if ops.xp is not np or getattr(type(ops), name) is getattr(NumpyOps, name):
+            return plain
+
+        def run(X: Any, out: Any = None) -> Any:
+            if type(X) is not np.ndarray or X.dtype.kind != "f":
+                return plain(X, out=out)
+            if out is None:
+                return method(X)
+            if out is not X:
+                np.copyto(out, X)
+            return method(out, inplace=True)
+
+        return run
+
+    return bound
+
+
 def _bind_sigmoid(ops: Any) -> Any:
     xp = ops.xp
 
@@ -148,13 +172,16 @@ def _bind_where(ops: Any) -> Any:
     return run
 
 
+PRIMITIVES["tanh"] = replace(PRIMITIVES["tanh"], bind=_by_ops("tanh", PRIMITIVES["tanh"].bind))
+
+
 def _where_dtype(dtypes: list[str | None]) -> str | None:
     return promoted(dtypes[1:])
 
 
 PRIMITIVES["sigmoid"] = Primitive(
     "sigmoid",
-    _bind_sigmoid,
+    _by_ops("sigmoid", _bind_sigmoid),
     FUNCTIONS["tanh"],
     (lambda dY, Y, X: dY * Y * (1.0 - Y),),
     floating,

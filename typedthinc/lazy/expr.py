@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, overload
+from typing import Any, TypeAlias, overload
 
 import numpy as np
 from typing_extensions import TypeVar
 
 from typedthinc.errors import ExpressionError
+from typedthinc.lazy.operators import Operators
 from typedthinc.lazy.primitives import CONSTANT, PRIMITIVES, Primitive, known_of, rule_of
 from typedthinc.shapes.arrays.values import FLOATS, Arr, Value, plain
 from typedthinc.shapes.sentences import Mismatch
@@ -34,10 +35,9 @@ from typedthinc.types import (
 A = TypeVar("A", default=Any)
 OtherT = TypeVar("OtherT", default=Any)
 _Floats: TypeAlias = "Expr[Floats1d] | Expr[Floats2d] | Expr[Floats3d] | Expr[Floats4d]"
-One: TypeAlias = Literal[1]
 
 
-class Expr(Generic[A]):
+class Expr(Operators[A]):
     """What is to be computed: `evaluate` computes it, `grad` differentiates it, `function` makes a function of it.
 
     `A` is the type of its value: an array type, or float for a single number. Expressions never change. `==` compares
@@ -68,6 +68,9 @@ class Expr(Generic[A]):
     ) -> None:
         self.primitive, self.args, self.options, self.name = primitive, args, options, name
         self._known, self._dtype = known, dtype
+
+    def _applied(self, name: str, *operands: Any) -> Expr[Any]:
+        return apply(name, *operands)
 
     # numpy leaves `array + expression` to the expression then.
     __array_ufunc__ = None
@@ -118,31 +121,6 @@ class Expr(Generic[A]):
         raise TypeError(f"{label(self)} cannot be iterated before it is computed: use lazy.scan or an index")
 
     @overload
-    def __add__(self, other: Expr[A] | Expr[float] | A | float, /) -> Expr[A]: ...
-    @overload
-    def __add__(self: Expr[float], other: Expr[OtherT], /) -> Expr[OtherT]: ...
-    @overload
-    def __add__(
-        self: Expr[Floats2d[M, N]],
-        other: Expr[Floats1d[N]] | Expr[Floats2d[M, One]] | Expr[Floats2d[One, N]] | Expr[Floats1d[One]],
-        /,
-    ) -> Expr[Floats2d[M, N]]: ...
-    @overload
-    def __add__(
-        self: Expr[Floats1d[N]] | Expr[Floats2d[M, One]] | Expr[Floats2d[One, N]], other: Expr[Floats2d[M, N]], /
-    ) -> Expr[Floats2d[M, N]]: ...
-    @overload
-    def __add__(
-        self: Expr[Floats3d[M, N, O]], other: Expr[Floats1d[O]] | Expr[Floats2d[N, O]], /
-    ) -> Expr[Floats3d[M, N, O]]: ...
-    @overload
-    def __add__(
-        self: Expr[Floats4d[M, N, O, P]], other: Expr[Floats1d[P]] | Expr[Floats2d[O, P]] | Expr[Floats3d[N, O, P]], /
-    ) -> Expr[Floats4d[M, N, O, P]]: ...
-    def __add__(self, other: Any, /) -> Expr[Any]:
-        return apply("add", self, other)
-
-    @overload
     def __matmul__(
         self: Expr[Floats2d[M, N]], other: Expr[Floats2d[N, O]] | Floats2d[N, O], /
     ) -> Expr[Floats2d[M, O]]: ...
@@ -163,44 +141,11 @@ class Expr(Generic[A]):
     def __matmul__(self: Expr[Any], other: Any, /) -> Expr[Any]:
         return apply("matmul", self, other)
 
-    def __radd__(self, other: A | float, /) -> Expr[A]:
-        return apply("add", other, self)
-
     def __neg__(self) -> Expr[A]:
         return apply("negative", self)
 
     def __abs__(self) -> Expr[A]:
         return apply("absolute", self)
-
-    # All four take what `+` takes; what a decorator returns, mypy does not always know in time.
-    if TYPE_CHECKING:
-        __sub__ = __mul__ = __truediv__ = __pow__ = __add__
-        __rsub__ = __rmul__ = __rtruediv__ = __rpow__ = __radd__
-    else:
-
-        def __sub__(self, other: Any, /) -> Expr[Any]:
-            return apply("subtract", self, other)
-
-        def __rsub__(self, other: Any, /) -> Expr[Any]:
-            return apply("subtract", other, self)
-
-        def __mul__(self, other: Any, /) -> Expr[Any]:
-            return apply("multiply", self, other)
-
-        def __rmul__(self, other: Any, /) -> Expr[Any]:
-            return apply("multiply", other, self)
-
-        def __truediv__(self, other: Any, /) -> Expr[Any]:
-            return apply("divide", self, other)
-
-        def __rtruediv__(self, other: Any, /) -> Expr[Any]:
-            return apply("divide", other, self)
-
-        def __pow__(self, other: Any, /) -> Expr[Any]:
-            return apply("power", self, other)
-
-        def __rpow__(self, other: Any, /) -> Expr[Any]:
-            return apply("power", other, self)
 
     def __lt__(self, other: Expr[Any] | A | float, /) -> Expr[Any]:
         return apply("less", self, other)

@@ -1,0 +1,41 @@
+from typing import Any, Generic, Literal, TypeAlias, overload
+
+from typing_extensions import TypeVar
+
+from typedthinc.lazy.expr import Expr
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, M, N, O, P
+
+A = TypeVar("A", default=Any)
+OtherT = TypeVar("OtherT", default=Any)
+One: TypeAlias = Literal[1]
+
+class Operators(Generic[A]):
+    @overload
+    def __add__(self, other: Expr[A] | Expr[float] | A | float, /) -> Expr[A]: ...
+    @overload
+    def __add__(self: Operators[float], other: Expr[OtherT], /) -> Expr[OtherT]: ...
+    @overload
+    def __add__(
+        self: Operators[Floats2d[M, N]],
+        other: Expr[Floats1d[N]] | Expr[Floats2d[M, One]] | Expr[Floats2d[One, N]] | Expr[Floats1d[One]],
+        /,
+    ) -> Expr[Floats2d[M, N]]: ...
+    @overload
+    def __add__(
+        self: Operators[Floats1d[N]] | Operators[Floats2d[M, One]] | Operators[Floats2d[One, N]],
+        other: Expr[Floats2d[M, N]],
+        /,
+    ) -> Expr[Floats2d[M, N]]: ...
+    @overload
+    def __add__(
+        self: Operators[Floats3d[M, N, O]], other: Expr[Floats1d[O]] | Expr[Floats2d[N, O]], /
+    ) -> Expr[Floats3d[M, N, O]]: ...
+    @overload
+    def __add__(
+        self: Operators[Floats4d[M, N, O, P]],
+        other: Expr[Floats1d[P]] | Expr[Floats2d[O, P]] | Expr[Floats3d[N, O, P]],
+        /,
+    ) -> Expr[Floats4d[M, N, O, P]]: ...
+    __sub__ = __mul__ = __truediv__ = __pow__ = __add__
+    def __radd__(self, other: A | float, /) -> Expr[A]: ...
+    __rsub__ = __rmul__ = __rtruediv__ = __rpow__ = __radd__
