@@ -36,5 +36,5 @@ def of_expressions(X: lazy.Expr[Floats2d]) -> None:
     lazy.sum(X, "0")  # E: typedthinc-container: sum takes None or int as axis, but the argument is str
     lazy.mean(3, 0)  # E: typedthinc-container: mean takes Expr as X, but the argument is int
     lazy.max(X, keepdims=3)  # E: typedthinc-container: max takes bool as keepdims, but the argument is int
-    lazy.RandomStreams(3).normal("a")  # E: typedthinc-container: normal takes int, tuple[Any, ...], Expr[Any] or list as size, but the argument is str
+    lazy.RandomStreams(3).normal("a")  # E: typedthinc-container: normal takes int, tuple[Any, ...], Expr or list as size, but the argument is str
     X + "a"  # E: operator: No overload variant of "__add__" of "Expr" matches argument type "str"

@@ -66,7 +66,7 @@ CONTAINERS: Final = {
 }
 
 # Containers for which classes derived from them stand as well. Not so lists: text is a sequence, too.
-DERIVED_FROM: Final = frozenset(name for name in CONTAINERS if name.startswith("typedthinc."))
+DERIVED_FROM: Final = frozenset(name for name in CONTAINERS if name.startswith("typedthinc.arrays."))
 
 
 def _by_full_name(**found: Rule) -> dict[str, Rule]:

@@ -26,6 +26,7 @@ _WORDS: Final = (
     "Expr",
     "Initializer",
     "Loss",
+    "Operators",
     "Optimizer",
     "Padded",
     "Pairs",
@@ -120,6 +121,8 @@ class Shortening:
 def in_short(message: str) -> str:
     """Write the types in a message as users write them, unless two of them would then look the same."""
     message = _NO_VALUE.sub(r'"\1" cannot take "', _FUNCTION.sub(r'"function \1"', message))
+    # Where an expression has its operators from, no user knows.
+    message = message.replace('" of "Operators"', '" of "Expr"')
     short = _QUALIFIED.sub(r"\1", _SIZES.sub(r"\1", message))
     short = _NDARRAY.sub(_array_name, short)
     for union, name in _UNIONS:

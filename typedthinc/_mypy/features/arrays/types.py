@@ -164,7 +164,7 @@ def refined(term: Term, value: Value, *, is_variable: bool) -> Term:
             return _refined_array(term, value, is_variable=is_variable)
         case Container("Expr", (item,)), Lazy():
             return container("Expr", refined(item, value.value, is_variable=is_variable))
-        case Anything(), Lazy():
+        case Anything() | Other(), Lazy():
             return term_of_value(value)
         case (Container("list", (item,)), list() | tuple()) if value:
             items = [refined(item, each, is_variable=is_variable) for each in value]
