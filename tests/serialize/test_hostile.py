@@ -285,11 +285,12 @@ def test_an_order_of_axes_that_is_none(order: list[int]) -> None:
     refused(data, f"this is another model:\n  {told}", IncompatibleError)
 
 
-def test_a_reference_out_of_the_tree() -> None:
+@pytest.mark.parametrize("place", [-1, 3, 99])
+def test_a_reference_out_of_the_tree(place: int) -> None:
     model = chain(Linear(2, 2), Linear(2, 2))
     model.set_ref("first", None)
     saved = model.to_dict()
-    saved["document"] = saved["document"].replace('"first":null', '"first":99')
+    saved["document"] = saved["document"].replace('"first":null', f'"first":{place}')
     with pytest.raises(IncompatibleError, match="chain: the reference first leads out of the model"):
         model.from_dict(saved)
 
