@@ -1,4 +1,8 @@
-"""Time a step of a wrapped `torch.nn.Linear` beside one of the module itself: `python -m benchmarks.wrapped`."""
+"""Time a step of a wrapped `torch.nn.Linear` beside one of the module itself: `python -m benchmarks.wrapped`.
+
+Other load on the machine makes a round slower, never faster, so the times are those of a quick round of each, in which
+caches have been left alone: the lowest tenth of short rounds that take turns.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +16,8 @@ import torch
 
 from typedthinc.api import PyTorchWrapper
 
-_ROUNDS = 100
-_STEPS = 50
+_ROUNDS = 500
+_STEPS = 10
 # Rows, and columns on both sides.
 _SIZES = ((1, 16), (32, 64), (128, 256))
 
@@ -51,7 +55,7 @@ def _steps(rows: int, columns: int) -> tuple[Callable[[], None], Callable[[], No
 
 
 def _timed(*steps: Callable[[], None]) -> list[float]:
-    """Return CPU microseconds a step, the median of rounds in which each has its turn."""
+    """Return CPU microseconds a step, the first decile of rounds in which each has its turn."""
     times: list[list[float]] = [[] for _ in steps]
     for _ in range(_ROUNDS):
         for found, step in zip(times, steps, strict=True):
@@ -59,7 +63,7 @@ def _timed(*steps: Callable[[], None]) -> list[float]:
             for _ in range(_STEPS):
                 step()
             found.append((process_time() - start) / _STEPS * 1e6)
-    return [statistics.median(each) for each in times]
+    return [statistics.quantiles(each, n=10)[0] for each in times]
 
 
 if __name__ == "__main__":

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+from typedthinc.model import Backprop
 from typedthinc.shapes.scheme import LayerType
-
-# Takes the gradient of the output, and whether that of the input is needed; returns it, None where it is not needed,
-# and the gradients of parameters by name.
-Pull: TypeAlias = Callable[[Any, bool], tuple[Any, Mapping[str, Any]]]
 
 
 class Shim(ABC):
@@ -51,17 +48,18 @@ class Shim(ABC):
         """Return new values of all parameters, drawn as the framework draws them with a seed of these ops."""
 
     @abstractmethod
-    def run(self, model: Any, X: Any, is_train: bool) -> tuple[Any, Pull]:
-        """Compute the output from the arrays of the layer. Nothing of the layer has changed if this raises an error."""
+    def run(self, model: Any, X: Any, is_train: bool) -> tuple[Any, Backprop[Any, Any]]:
+        """Compute the output from the arrays of the layer, and return the callback as `forward` of a layer does.
+
+        Nothing of the layer has changed if one of both raises an error: the callback computes all gradients before it
+        adds those of parameters to the layer's.
+        """
 
     def layer_type(self, model: Any) -> LayerType | None:
         """Return what is known of what the module takes and gives, None for nothing."""
         return None
 
-    def added(self, model: Any, gradients: Mapping[str, Any]) -> None:  # noqa: B027 - few frameworks want it
-        """Take note that gradients were added to those of the layer."""
-
-    def finish_update(self, optimizer: Any) -> None:  # noqa: B027
+    def finish_update(self, optimizer: Any) -> None:  # noqa: B027 - few frameworks want it
         """Take note that an optimizer has used the gradients of the layer up."""
 
     def follow(self, model: Any) -> None:  # noqa: B027

@@ -10,8 +10,9 @@ from typing import Any
 from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.errors import FrameworkError, LayerError, fault
 from typedthinc.frameworks import arguments
-from typedthinc.frameworks.shim import Pull, Shim
+from typedthinc.frameworks.shim import Shim
 from typedthinc.frameworks.staleness import Moment
+from typedthinc.model import Backprop
 from typedthinc.model.gradients import SKIPPED
 from typedthinc.model.storage import note_write
 from typedthinc.shapes.scheme import LayerType
@@ -59,7 +60,7 @@ class ValueShim(Shim):
         """Return what was found of the module when it was wrapped."""
         return self._layer_type
 
-    def run(self, model: Any, X: Any, is_train: bool) -> tuple[Any, Pull]:
+    def run(self, model: Any, X: Any, is_train: bool) -> tuple[Any, Backprop[Any, Any]]:
         """Run the module; what it keeps is written to the layer's arrays after a step of training, once all went well.
 
         Raises:
@@ -70,17 +71,17 @@ class ValueShim(Shim):
         Y, get_dY = self._converters[1](model, (X, done.Y), is_train)
         if is_train:
             keep(model, done.kept)
-            return Y, _pull(model, done, get_dX, get_dY)
+            return Y, _backprop(model, done, get_dX, get_dY)
 
         moment = Moment(model)
 
-        def pull(dY: Any, need_dX: bool) -> tuple[Any, Mapping[str, Any]]:
+        def backprop(dY: Any, need_dX: bool = True) -> Any:
             # A prediction keeps nothing for gradients.
             moment.check()
             again = self._computed(model, given, False, True)
-            return _pull(model, again, get_dX, get_dY)(dY, need_dX)
+            return _backprop(model, again, get_dX, get_dY)(dY, need_dX)
 
-        return Y, pull
+        return Y, backprop
 
     def _computed(self, model: Any, given: ArgsKwargs, is_train: bool, with_gradient: bool) -> Computed:
         try:
@@ -98,8 +99,10 @@ def raised(model: Any, error: Exception) -> FrameworkError:
     return fault(model, FrameworkError, f"{shim.title} raised {type(error).__name__}: {first}")
 
 
-def _pull(model: Any, done: Computed, get_dX: Callable[[Any], Any], get_dY: Callable[[Any], Any]) -> Pull:
-    def pull(dY: Any, need_dX: bool) -> tuple[Any, Mapping[str, Any]]:
+def _backprop(
+    model: Any, done: Computed, get_dX: Callable[[Any], Any], get_dY: Callable[[Any], Any]
+) -> Callable[..., Any]:
+    def backprop(dY: Any, need_dX: bool = True) -> Any:
         gradients = arguments.gradients_of(model, done.Y, get_dY(dY))
         try:
             of_arguments, of_parameters = done.pull(gradients, need_dX)
@@ -107,9 +110,12 @@ def _pull(model: Any, done: Computed, get_dX: Callable[[Any], Any], get_dY: Call
             raise
         except Exception as error:
             raise raised(model, error) from error
-        return get_dX(of_arguments) if need_dX else SKIPPED, of_parameters
+        dX = get_dX(of_arguments) if need_dX else SKIPPED
+        for name, gradient in of_parameters.items():
+            model.inc_grad(name, gradient)
+        return dX
 
-    return pull
+    return backprop
 
 
 def keep(model: Any, kept: Mapping[str, Any]) -> None:

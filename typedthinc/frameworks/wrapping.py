@@ -9,6 +9,7 @@ from typedthinc.arrays.mapping import has_data
 from typedthinc.errors import ShapeMismatchError, fault
 from typedthinc.frameworks.shim import Shim
 from typedthinc.model import Backprop, Model
+from typedthinc.model.storage import lay_out
 from typedthinc.tracebacks import unseen
 
 
@@ -32,7 +33,7 @@ def wrapped(
         attrs: Settings beside `attrs["module"]`, which tells files what the module is.
         run: Its forward, if it does more than to run the module.
     """
-    return Model(
+    model: Model[Any, Any] = Model(
         factory.lower(),
         run or forward,
         init=init,
@@ -42,22 +43,16 @@ def wrapped(
         attrs={"module": shim.structure, **(attrs or {})},
         factory=factory,
     )
+    lay_out(model)  # so that there is room for gradients
+    return model
 
 
 def forward(model: Model[Any, Any], X: Any, is_train: bool) -> tuple[Any, Backprop[Any, Any]]:
     shim: Shim = model.shims[0]
-    Y, pull = shim.run(model, X, is_train)
+    Y, backprop = shim.run(model, X, is_train)
     nO = model.maybe_get_dim("nO")
     if nO is not None:
         _check_width(model, Y, nO)
-
-    def backprop(dY: Any, need_dX: bool = True) -> Any:
-        dX, gradients = pull(dY, need_dX)
-        for name, gradient in gradients.items():
-            model.inc_grad(name, gradient)
-        shim.added(model, gradients)
-        return dX
-
     return Y, backprop
 
 
@@ -70,7 +65,7 @@ def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
 
 def _check_width(model: Model[Any, Any], Y: Any, nO: int) -> None:
     """Compare what a module gave with what it was said to give."""
-    shape = getattr(Y.data if has_data(Y) else Y, "shape", None)
+    shape = getattr(Y, "shape", None) or getattr(Y.data if has_data(Y) else Y, "shape", None)
     if shape and shape[-1] != nO:
         message = f"nO is {nO}, but {model.shims[0].title} returned an array of shape {shape}"
         raise fault(model, ShapeMismatchError, message)

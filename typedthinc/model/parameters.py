@@ -188,6 +188,7 @@ class Parameters:
             old, value = before.slots.get(name), before.values.get(name)
             if old is not slot and value is not None and (old is None or value is old.weights):
                 slot.weights[...] = value
+                self.note_write(name)
                 self.values[name] = slot.weights
 
     def copy(self) -> Parameters:

@@ -14,7 +14,7 @@ parameters are small. A node's parameters and gradients are views.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from typing import Any
 
@@ -99,6 +99,11 @@ def may_be_laid_out(node: Node, array: Any) -> bool:
 def replace_params(model: Node, values: dict[str, Any]) -> None:
     """Put other parameters into a model, which lie on their own until they are laid out; its gradients are dropped."""
     model._params.replace(values)
+
+
+def arrays_of(model: Node) -> Mapping[str, Any]:
+    """Return the parameters of one node by name, as they are at any time; None for one without a value."""
+    return model._params.values
 
 
 def tell_shims(nodes: Iterable[Node]) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from importlib import import_module
+from itertools import compress
 from typing import Any, Final
 
 from typedthinc.errors import FrameworkError, LayerError, ShapeMismatchError, fault
 from typedthinc.frameworks.torch.binding import Binding, Place
+from typedthinc.frameworks.torch.engine import gradients_by_torch
 from typedthinc.frameworks.torch.library import Tensor
 from typedthinc.frameworks.torch.scaling import SCALE
-from typedthinc.frameworks.torch.tensors import Given, array_of, tensor_of
+from typedthinc.frameworks.torch.tensors import Given, OneArray, Returned, array_of, tensor_of
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.model.storage import drop_gradient, grad_rooms
+from typedthinc.model.storage import drop_gradient, grad_rooms, writes
 
 torch: Final[Any] = import_module("torch")
 
@@ -20,22 +22,16 @@ torch: Final[Any] = import_module("torch")
 class Backward:
     """Takes the gradient of one output back to the input and the parameters, once."""
 
-    __slots__ = ("_arrays", "_binding", "_get_dY", "_given", "_model", "_versions", "_was_called")
+    __slots__ = ("_arrays", "_binding", "_given", "_is_scaled", "_model", "_returned", "_versions", "_was_called")
 
-    def __init__(
-        self,
-        model: Any,
-        binding: Binding,
-        given: Given,
-        get_dY: Callable[[Any], tuple[Sequence[Tensor], Sequence[Any]]],
-    ) -> None:
+    def __init__(self, model: Any, binding: Binding, given: Given | OneArray, returned: Returned) -> None:
         """Keep what belongs to one forward pass."""
-        self._model, self._binding, self._given, self._get_dY = model, binding, given, get_dY
+        self._model, self._binding, self._given, self._returned = model, binding, given, returned
         self._arrays, self._versions = binding.arrays, binding.versions()
-        self._was_called = False
+        self._is_scaled, self._was_called = model.shims[0].scaling.is_on, False
 
-    def __call__(self, dY: Any, need_dX: bool) -> tuple[Any, Mapping[str, Any]]:
-        """Return the gradient of the input, None where it is not needed, and those of parameters by name.
+    def backprop(self, dY: Any, need_dX: bool = True) -> Any:
+        """Return the gradient of the input, None where it is not needed, and add those of parameters to the layer's.
 
         Raises:
             FrameworkError: The output cannot have a gradient, or torch cannot compute it.
@@ -44,20 +40,43 @@ class Backward:
         given = self._given
         trained = [place for place in self._binding.parameters if place.tensor.requires_grad]
         wanted = [place.tensor for place in trained]
-        if need_dX:
-            wanted += [tensor for tensor in given.tensors if tensor.requires_grad]
-        found = self._computed(*self._pairs(dY), wanted)
-        by_name = self._by_name(trained, found)
         if not need_dX:
-            return SKIPPED, by_name
+            self._add(trained, self._found(dY, wanted))
+            return SKIPPED
+        leaves = [tensor.requires_grad for tensor in given.tensors]
+        found = self._found(dY, [*wanted, *compress(given.tensors, leaves)])
         rest = iter(found[len(trained) :])
-        return given.get_dX([next(rest) if tensor.requires_grad else None for tensor in given.tensors]), by_name
+        dX = given.get_dX([next(rest) if is_leaf else None for is_leaf in leaves])
+        self._add(trained, found)
+        return dX
 
-    def _pairs(self, dY: Any) -> tuple[Sequence[Tensor], list[Tensor]]:
+    def _found(self, dY: Any, wanted: Sequence[Tensor]) -> Sequence[Tensor]:
+        """Have torch compute gradients with the arrays of the forward pass, which others may stand in for by now."""
+        model, binding = self._model, self._binding
+        outputs, gradients = self._pairs(dY)
+        if not outputs or not wanted:
+            return [None] * len(wanted)
+        if writes(model) != binding.writes:
+            binding.note_writes(model)
+        try:
+            if binding.arrays is self._arrays:
+                found = gradients_by_torch(outputs, gradients, wanted)
+            else:
+                with binding.lying(model, self._arrays):
+                    found = gradients_by_torch(outputs, gradients, wanted)
+        except LayerError:
+            raise
+        except Exception as error:
+            raise self._fault(error) from error
+        self._was_called = True
+        return self._unscaled(found) if self._is_scaled else found
+
+    def _pairs(self, dY: Any) -> tuple[Sequence[Tensor], Sequence[Tensor]]:
         """Return the outputs that can have a gradient, and the gradients of those."""
-        outputs, gradients = self._get_dY(dY)
-        if len(outputs) == 1 and outputs[0].requires_grad:
-            return outputs, [self._gradient(outputs[0], gradients[0])]
+        _, tensor, get_dY = self._returned
+        if tensor is not None and tensor.requires_grad:
+            return (tensor,), (self._gradient(tensor, dY),)
+        outputs, gradients = get_dY(dY) if get_dY is not None else ((tensor,), (dY,))
         pairs = [pair for pair in zip(outputs, gradients, strict=True) if pair[0].requires_grad]
         if not pairs:
             self._check_untrained(outputs)
@@ -70,7 +89,7 @@ class Backward:
             raise fault(self._model, ShapeMismatchError, f"the gradient of what {title} returned must have {shapes}")
         if tensor.dtype is not output.dtype:
             tensor = tensor.to(output.dtype)
-        return tensor * self._scale if self._model.shims[0].scaling.is_on else tensor
+        return tensor * self._scale if self._is_scaled else tensor
 
     def _check_untrained(self, outputs: Sequence[Tensor]) -> None:
         """Refuse a gradient that cannot come back to what should have one; integers never have one."""
@@ -87,35 +106,15 @@ class Backward:
                 "computed under torch.no_grad()",
             )
 
-    def _computed(self, outputs: Sequence[Tensor], gradients: Sequence[Tensor], wanted: Sequence[Tensor]) -> list[Any]:
-        if not outputs or not wanted:
-            return [None] * len(wanted)
-        try:
-            found = self._found(outputs, wanted, gradients)
-        except LayerError:
-            raise
-        except Exception as error:
-            raise self._fault(error) from error
-        self._was_called = True
-        shim = self._model.shims[0]
-        if not shim.scaling.is_on:
-            return list(found)
+    def _unscaled(self, found: Sequence[Tensor]) -> Sequence[Tensor]:
+        scaling, attrs = self._model.shims[0].scaling, self._model.attrs
         if all(each is None or bool(torch.isfinite(each).all()) for each in found):
             found = [None if each is None else each / self._scale for each in found]
-            shim.scaling.grew(self._model.attrs)
+            scaling.grew(attrs)
             return found
-        shim.scaling.shrank(self._model.attrs)
+        scaling.shrank(attrs)
         # Nothing of such a step counts: no gradient for the parameters, zeros for the input.
         return [None] * len(found)
-
-    def _found(self, outputs: Sequence[Tensor], wanted: Sequence[Tensor], gradients: Sequence[Tensor]) -> Any:
-        """Have torch compute gradients with the arrays of the forward pass, which others may stand in for by now."""
-        binding, model = self._binding, self._model
-        binding.note_writes(model)
-        if binding.arrays is self._arrays:
-            return torch.autograd.grad(outputs, wanted, gradients, allow_unused=True)
-        with binding.lying(model, self._arrays):
-            return torch.autograd.grad(outputs, wanted, gradients, allow_unused=True)
 
     def _fault(self, error: Exception) -> LayerError:
         title = self._model.shims[0].title
@@ -135,21 +134,26 @@ class Backward:
         scale: float = self._model.attrs.get(SCALE, 1.0)
         return scale
 
-    def _by_name(self, trained: Sequence[Place], found: Sequence[Tensor]) -> dict[str, Any]:
-        """Return gradients as arrays, in the room that the layer has for each where that is free."""
+    def _add(self, trained: Sequence[Place], found: Sequence[Tensor]) -> None:
+        """Add gradients to the layer's, in the room that it has for each, and show them to torch's optimizers."""
+        model = self._model
         for place in trained:
             if place.is_leaf and place.tensor.grad is not place.shown:
-                _take_in(self._model, place)
-        by_name: dict[str, Any] = {}
-        rooms = grad_rooms(self._model, *[place.name for place in trained])
+                _take_in(model, place)
+        rooms = grad_rooms(model, *[place.name for place in trained])
         for place, gradient, room in zip(trained, found, rooms, strict=False):
-            if gradient is not None and room is not None:
-                place.tensor_of_gradient(room).copy_(gradient)
-                by_name[place.name] = room
-            elif gradient is not None:
+            if gradient is None:
+                continue
+            name = place.name
+            if room is not None:
+                (tensor := place.tensor_of_gradient(room)).copy_(gradient)
+                model.inc_grad(name, room)
+            else:
                 dense = gradient.to_dense() if gradient.is_sparse else gradient
-                by_name[place.name] = array_of(self._model.ops, dense)
-        return by_name
+                model.inc_grad(name, array_of(model.ops, dense))
+                tensor = place.tensor_of_gradient(model.get_grad(name))
+            if place.is_leaf:
+                place.tensor.grad = place.shown = tensor
 
 
 def raised(model: Any, error: Exception) -> FrameworkError:

@@ -13,7 +13,7 @@ from typedthinc.errors import FrameworkError, StaleGradientError, fault
 from typedthinc.frameworks.staleness import late
 from typedthinc.frameworks.torch.library import Tensor, TorchModule
 from typedthinc.frameworks.torch.tensors import tensor_of
-from typedthinc.model.storage import writes, written_since
+from typedthinc.model.storage import arrays_of, writes, written_since
 
 torch: Final[Any] = import_module("torch")
 
@@ -93,12 +93,14 @@ class Binding:
     Attributes:
         parameters: Those that may be trained.
         buffers: Those that the module keeps besides.
+        writes: How often the layer had written to them when torch heard of it.
         arrays: The arrays where they lie, in this order; another list whenever one has changed places.
         dtype: The dtype of the floats that the module computes with now, None where it has none.
     """
 
-    __slots__ = ("__weakref__", "_title", "_writes", "arrays", "buffers", "dtype", "parameters")
+    __slots__ = ("__weakref__", "_title", "arrays", "buffers", "dtype", "parameters", "writes")
 
+    writes: int
     arrays: list[Any]
     dtype: Any
     parameters: list[Place]
@@ -126,7 +128,7 @@ class Binding:
                 )
         for place in self.parameters:
             _bindings[id(place.tensor)] = self
-        self.arrays, self._writes = [], 0
+        self.arrays, self.writes = [], 0
         self.dtype = self._dtype()
 
     def __iter__(self) -> Iterator[Place]:
@@ -140,11 +142,12 @@ class Binding:
         Raises:
             FrameworkError: The program has replaced or moved a tensor.
         """
-        if writes(model) != self._writes:
+        if writes(model) != self.writes:
             self.note_writes(model)
+        values = arrays_of(model)
         for places in (self.parameters, self.buffers):
             for place in places:
-                if not place.stands or model.maybe_get_param(place.name) is not place.array:
+                if values.get(place.name) is not place.array or not place.stands:
                     # Perhaps another thread is about it: what it has done by halves is not looked at.
                     with _sharing:
                         self._share(model)
@@ -199,8 +202,8 @@ class Binding:
 
     def note_writes(self, model: Any) -> None:
         """Tell torch which tensors the layer has written to, for its own check that a gradient is not too late."""
-        names = {*written_since(model, self._writes)}
-        self._writes = writes(model)
+        names = {*written_since(model, self.writes)}
+        self.writes = writes(model)
         torch.autograd.graph.increment_version([place.tensor for place in self if place.name in names])
 
     def take_back(self, model: Any) -> None:

@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import ExitStack
 from importlib import import_module
 from typing import Any, Final
 
 from typedthinc.errors import FrameworkError, LayerError, fault
-from typedthinc.frameworks.shim import Pull, Shim
+from typedthinc.frameworks.shim import Shim
 from typedthinc.frameworks.staleness import Moment
 from typedthinc.frameworks.torch import tensors
 from typedthinc.frameworks.torch.backward import Backward, raised
@@ -21,11 +21,14 @@ from typedthinc.frameworks.torch.buffers import unchanged_buffers
 from typedthinc.frameworks.torch.draws import draws, seeded
 from typedthinc.frameworks.torch.library import TorchModule
 from typedthinc.frameworks.torch.scaling import Scaling
+from typedthinc.model import Backprop
+from typedthinc.model.gradients import parameters_only
 from typedthinc.runtime.layer_types import check_value, layer_type_of
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes.scheme import LayerType
 
 torch: Final[Any] = import_module("torch")
+_is_grad_enabled: Final[Any] = torch.is_grad_enabled
 # From (model, X, is_train) to the arguments of the module, and what makes gradients of the data of theirs; and from
 # (model, (X, what the module returned), is_train) to the output, and what makes arguments of torch's backward of dY.
 Convert = Callable[[Any, Any, bool], tuple[Any, Callable[[Any], Any]]]
@@ -61,6 +64,8 @@ class TorchShim(Shim):
         self._binding = Binding(module)
         self._draws = draws(module)
         self._works_in_place = any(getattr(part, "inplace", False) for part in module.modules())
+        # Whether a training step needs nothing around the call of the module.
+        self._is_plain = not (self._draws or self._works_in_place or self.scaling.dtype)
 
     @property
     def title(self) -> str:
@@ -122,7 +127,7 @@ class TorchShim(Shim):
                     raise FrameworkError(f"{type(part).__name__} has no reset_parameters(), which draws its parameters")
         return {place.name: ops.asarray(place.tensor.detach().cpu().numpy()) for place in Binding(twin)}
 
-    def run(self, model: Any, X: Any, is_train: bool) -> tuple[Any, Pull]:
+    def run(self, model: Any, X: Any, is_train: bool) -> tuple[Any, Backprop[Any, Any]]:
         """Run the module on tensors that share the memory of the data, and of the layer's arrays.
 
         Raises:
@@ -135,26 +140,23 @@ class TorchShim(Shim):
                 return self._run(model, X, is_train)
         return self._run(model, X, is_train)
 
-    def _run(self, model: Any, X: Any, is_train: bool) -> tuple[Any, Pull]:
+    def _run(self, model: Any, X: Any, is_train: bool) -> tuple[Any, Backprop[Any, Any]]:
         given = tensors.given(model, X, is_train, self._converters[0])
-        Y, get_dY = tensors.returned(model, X, self._called(model, X, given, is_train), is_train, self._converters[1])
+        Y_torch = self._called(model, X, given, is_train)
+        returned = tensors.returned(model, X, Y_torch, is_train, self._converters[1])
+        Y = returned.Y
         if is_train:
-            return Y, Backward(model, self._binding, given, get_dY)
+            return Y, Backward(model, self._binding, given, returned).backprop
 
         moment, versions = Moment(model), self._binding.versions()
 
-        def pull(dY: Any, need_dX: bool) -> tuple[Any, Mapping[str, Any]]:
+        def backprop(dY: Any, need_dX: bool = True) -> Any:
             moment.check()
             self._binding.check_versions(model, versions)
-            return self._run_again(model, X)(dY, need_dX)
+            again = self._run_again(model, X)
+            return again(dY) if need_dX else parameters_only(again)(dY)
 
-        return Y, pull
-
-    def added(self, model: Any, gradients: Mapping[str, Any]) -> None:
-        """Show the gradients to torch's optimizers, which read `grad` of each parameter."""
-        for place in self._binding.parameters:
-            if place.name in gradients:
-                place.show(model.get_grad(place.name))
+        return Y, backprop
 
     def finish_update(self, optimizer: Any) -> None:
         """Take the gradients away from torch's optimizers: they have been used."""
@@ -174,13 +176,13 @@ class TorchShim(Shim):
     def _options(self) -> tuple[Any, ...]:
         return (*self._converters, self.scaling, self._layer_type)
 
-    def _called(self, model: Any, X: Any, given: tensors.Given, is_train: bool) -> Any:
+    def _called(self, model: Any, X: Any, given: tensors.Given | tensors.OneArray, is_train: bool) -> Any:
         module = self.module
         if module.training is not is_train:
             module.train(is_train)
         versions = [tensor._version for tensor in given.tensors]
         try:
-            if is_train and self._is_plain and torch.is_grad_enabled():
+            if is_train and self._is_plain and _is_grad_enabled():
                 Y = module(*given.args, **given.kwargs)
             else:
                 Y = self._in_context(model, given, is_train)
@@ -197,12 +199,7 @@ class TorchShim(Shim):
             self._binding.take_back(model)
         return Y
 
-    @property
-    def _is_plain(self) -> bool:
-        """Whether a training step needs nothing around the call of the module."""
-        return not (self._draws or self._works_in_place or self.scaling.dtype)
-
-    def _in_context(self, model: Any, given: tensors.Given, is_train: bool) -> Any:
+    def _in_context(self, model: Any, given: tensors.Given | tensors.OneArray, is_train: bool) -> Any:
         """Call the module with gradients on or off, its own precision, and a seed if it draws."""
         args = given.args
         with ExitStack() as stack:
@@ -215,7 +212,7 @@ class TorchShim(Shim):
                 args = tuple(each.clone() if isinstance(each, torch.Tensor) else each for each in args)
             return self.module(*args, **given.kwargs)
 
-    def _run_again(self, model: Any, X: Any) -> Pull:
+    def _run_again(self, model: Any, X: Any) -> Backprop[Any, Any]:
         """Run the module as in prediction, with what gradients need: a prediction keeps nothing for them."""
         self._binding.share(model)
         given = tensors.given(model, X, True, self._converters[0])
@@ -225,8 +222,8 @@ class TorchShim(Shim):
                 Y_torch = self.module(*given.args, **given.kwargs)
         except Exception as error:
             raise raised(model, error) from error
-        _, get_dY = tensors.returned(model, X, Y_torch, True, self._converters[1])
-        return Backward(model, self._binding, given, get_dY)
+        returned = tensors.returned(model, X, Y_torch, True, self._converters[1])
+        return Backward(model, self._binding, given, returned).backprop
 
     def _device(self, model: Any) -> str:
         return "cuda" if model.ops.device_type == "gpu" else "cpu"

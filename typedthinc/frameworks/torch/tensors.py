@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Final, NamedTuple, cast
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, NamedTuple, cast
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from typedthinc.frameworks.torch.library import Tensor
 # Type checkers do not follow it: who checks a program without torch should not wait for torch's types.
 torch: Final[Any] = import_module("torch")
 _from_numpy: Final[Any] = torch.from_numpy
+_Tensor: Final[Any] = torch.Tensor
 _BFLOAT16: Final[Any] = torch.bfloat16
 _PLAIN: Final = frozenset(map(np.dtype, ("float32", "float64", "int32", "int64")))
 
@@ -32,14 +34,16 @@ def array_of(ops: Any, tensor: Tensor) -> Any:
     """Return the array that shares the memory of a tensor; numbers that numpy has no dtype for become float32."""
     if tensor.requires_grad:
         tensor = tensor.detach()
-    if tensor.dtype is _BFLOAT16:
-        tensor = tensor.float()
-    return tensor.numpy() if tensor.is_cpu else imported(ops, tensor)
+    if tensor.is_cpu:
+        return tensor.numpy() if tensor.dtype is not _BFLOAT16 else tensor.float().numpy()
+    return imported(ops, tensor.float() if tensor.dtype is _BFLOAT16 else tensor)
 
 
 def input_tensor(array: Any, dtype: Any, is_train: bool) -> Tensor:
     """Return an array as an input: floats of the dtype that the module computes with, which get a gradient."""
     tensor = tensor_of(array)
+    if tensor.dtype is dtype:
+        return tensor.requires_grad_() if is_train else tensor
     if tensor.is_floating_point():
         if dtype is not None and tensor.dtype is not dtype:
             tensor = tensor.to(dtype)
@@ -59,9 +63,9 @@ class Given(NamedTuple):
     """
 
     args: tuple[Any, ...]
-    kwargs: dict[str, Any]
-    tensors: list[Tensor]
-    get_dX: Callable[[list[Tensor]], Any]
+    kwargs: Mapping[str, Any]
+    tensors: Sequence[Tensor]
+    get_dX: Callable[[Sequence[Tensor]], Any]
 
 
 class Returned(NamedTuple):
@@ -69,26 +73,43 @@ class Returned(NamedTuple):
 
     Attributes:
         Y: The output of the layer.
-        get_dY: Makes the tensors that were returned, and their gradients, of the gradient of the output.
+        tensor: The tensor that was returned, if it is one that is the output as it is.
+        get_dY: Makes the tensors that were returned otherwise, and their gradients, of the gradient of the output.
     """
 
     Y: Any
-    get_dY: Callable[[Any], tuple[Sequence[Tensor], Sequence[Any]]]
+    tensor: Tensor
+    get_dY: Callable[[Any], tuple[Sequence[Tensor], Sequence[Any]]] | None = None
 
 
-def given(model: Any, X: Any, is_train: bool, convert: Any) -> Given:
+class OneArray:
+    """An array on its way into a module, as Given tells of data: most often that is all there is."""
+
+    __slots__ = ("_X", "_model", "args", "tensors")
+
+    args: tuple[Tensor]
+    kwargs: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    tensors: tuple[Tensor]
+
+    def __init__(self, model: Any, X: Any, tensor: Tensor) -> None:
+        """Take the array, and the tensor that shares its memory."""
+        self._model, self._X = model, X
+        self.args = self.tensors = (tensor,)
+
+    def get_dX(self, gradients: Sequence[Tensor]) -> Any:
+        """Return the gradient as an array."""
+        return gradient_of(self._model, self._X, gradients[0])
+
+
+def given(model: Any, X: Any, is_train: bool, convert: Any) -> Given | OneArray:
     """Make arguments of data, by a function of the program if there is one."""
     if convert is None and hasattr(X, "__dlpack__"):
         tensor = input_tensor(X, model.shims[0].dtype, is_train)
-
-        def of_only(gradients: list[Tensor]) -> Any:
-            return gradient_of(model, X, gradients[0])
-
-        return Given((tensor,), {}, [tensor], of_only)
+        return OneArray(model, X, tensor)
     arguments, get_dX = _pair(model, "convert_inputs", (convert or convert_inputs)(model, X, is_train), ArgsKwargs)
     leaves = [_tensor_in(each) for each in arguments.values()]
 
-    def in_places(gradients: list[Tensor]) -> Any:
+    def in_places(gradients: Sequence[Tensor]) -> Any:
         rest = iter(gradients)
         found = [None if leaf is None else next(rest) for leaf in leaves]
         count = len(arguments.args)
@@ -100,12 +121,8 @@ def given(model: Any, X: Any, is_train: bool, convert: Any) -> Given:
 
 def returned(model: Any, X: Any, Y: Any, is_train: bool, convert: Any) -> Returned:
     """Make the output of what a module returned, by a function of the program if there is one."""
-    if convert is None and isinstance(Y, torch.Tensor):
-
-        def pair(dY: Any) -> tuple[Sequence[Tensor], Sequence[Any]]:
-            return (Y,), (dY,)
-
-        return Returned(array_of(model.ops, Y), pair)
+    if convert is None and isinstance(Y, _Tensor):
+        return Returned(array_of(model.ops, Y), Y)
     output, get_dY = _pair(model, "convert_outputs", (convert or convert_outputs)(model, (X, Y), is_train), object)
 
     def pairs(dY: Any) -> tuple[Sequence[Tensor], Sequence[Any]]:
@@ -113,7 +130,7 @@ def returned(model: Any, X: Any, Y: Any, is_train: bool, convert: Any) -> Return
         tensors, gradients = taken.args[0], taken.kwargs.get("grad_tensors", *taken.args[1:2])
         return ((tensors,), (gradients,)) if isinstance(tensors, torch.Tensor) else (tensors, gradients)
 
-    return Returned(output, pairs)
+    return Returned(output, None, pairs)
 
 
 def _pair(model: Any, name: str, found: Any, kind: type) -> tuple[Any, Callable[..., Any]]:
