@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from typedthinc import lazy
-from typedthinc.compat.neon import Backend, OpTreeNode, Tensor
+from typedthinc.compat.neon import Autodiff, Backend, OpTreeNode, Tensor
 
 be = Backend(rng_seed=0, default_dtype=np.float64)
 rng = np.random.default_rng(1)
@@ -117,6 +117,31 @@ def test_what_does_not_fit_is_refused_when_it_is_written() -> None:
     out = be.zeros((2, 4))
     with pytest.raises(ValueError, match="could not broadcast"):
         out[:] = W + x
+    assert out.get().sum() == 0
+
+
+def test_what_ops_cannot_take_is_refused() -> None:
+    x, out = be.array(X, name="x"), be.zeros((3, 4))
+    wrong: list[tuple[type[Exception], str, Any]] = [
+        (TypeError, "^operands must be tensors, trees, arrays or numbers, not 'x'$", lambda: be.tanh("x")),
+        (TypeError, "^operands must be tensors", lambda: x + None),
+        (TypeError, "^operands must be tensors", lambda: be.add(x, "x", out=out)),
+        (TypeError, "^out must be a Tensor, not array", lambda: be.tanh(x, out=np.zeros((3, 4)))),
+        (TypeError, "^make_binary_mask: out must be a Tensor, not array", lambda: be.make_binary_mask(np.zeros(3))),
+        (TypeError, "^a tensor is needed here, not a tree", lambda: be.compound_dot(x, be.tanh(x).T, out)),
+        (TypeError, "^a tree has no truth value", lambda: bool(x > 1)),
+        (ValueError, "^sum: axis must be None, or from -2 to 1, not 2$", lambda: be.sum(x, axis=2)),
+        (ValueError, "^argmax: axis must be None, or from -2 to 1, not -3$", lambda: be.argmax(x, axis=-3, out=out)),
+        (ValueError, "^var: axis must be", lambda: be.var(x, axis=2)),
+        (ValueError, "^take: axis must be", lambda: be.take(x, ids(), 2)),
+        (ValueError, r"in take\(x, reshape\): index 9 is out of bounds", lambda: be.take(x, np.array([9]), 0, out=out)),
+        (TypeError, "^Autodiff: op_tree must be a tree or a tensor, not", lambda: Autodiff([x], be)),
+        (TypeError, "^Autodiff: tensors must be a list, not Tensor", lambda: Autodiff(x, be).get_grad_tensor(x)),
+        (TypeError, "^Autodiff: each of tensors must be a Tensor", lambda: Autodiff(x, be).get_grad_tensor([x + 1])),
+    ]
+    for error, sentence, function in wrong:
+        with pytest.raises(error, match=sentence):
+            function()
     assert out.get().sum() == 0
 
 

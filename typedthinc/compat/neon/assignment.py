@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from typedthinc.backends import get_ops
-from typedthinc.compat.neon.optree import Formula, Operand, OpTreeNode, tree
-from typedthinc.compat.neon.tensor import Tensor
+from typedthinc.compat.neon.optree import Formula, Operand, tree
+from typedthinc.compat.neon.tensor import Tensor, check_tensors
 from typedthinc.lazy import Expr, Input, placeholder
 from typedthinc.lazy.plan import Plan
+
+# What a plan that is kept can be made for: of a tree, another one is needed each time.
+_PLAIN: Final = (Tensor, int, float, np.generic)
 
 
 def assigned(out: Tensor | None, formula: Formula, *operands: Operand, **options: Any) -> Any:
@@ -26,10 +29,14 @@ def assigned(out: Tensor | None, formula: Formula, *operands: Operand, **options
         formula: Makes an expression of those of the operands. It is one object at every call.
         operands: What it takes.
         options: What else it takes.
+
+    Raises:
+        TypeError: `out` is something else than a tensor, or an operand cannot be computed with.
     """
     if out is None:
         return tree(formula, *operands, **options)
-    if any(isinstance(each, (OpTreeNode, np.ndarray)) for each in operands):
+    check_tensors("out", out)
+    if not all(isinstance(each, _PLAIN) for each in operands):
         out[...] = tree(formula, *operands, **options)
         return out
     kinds = tuple([_kind(each) for each in operands])

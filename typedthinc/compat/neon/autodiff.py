@@ -1,5 +1,8 @@
 """Gradients of trees, as trees again."""
 
+# pyright: reportUnnecessaryIsInstance=false
+# What a caller passes is checked, whatever its annotation says.
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -12,7 +15,7 @@ import numpy.typing as npt
 from typedthinc.backends import get_ops
 from typedthinc.compat.neon.onehot import UNKNOWN_CLASSES
 from typedthinc.compat.neon.optree import Operators, OpTreeNode, expr_of
-from typedthinc.compat.neon.tensor import Tensor
+from typedthinc.compat.neon.tensor import Tensor, check_tensors
 from typedthinc.lazy import Expr, grad, ones_like
 from typedthinc.lazy.plan import Plan
 
@@ -42,6 +45,7 @@ class Autodiff:
         next_error: The gradient of something by the tree, of the sizes of the tree; ones if it is None.
 
     Raises:
+        TypeError: op_tree is something else than a tree or a tensor.
         ValueError: next_error has other sizes than the tree.
 
     Example:
@@ -57,6 +61,8 @@ class Autodiff:
     next_error: Operators | None
 
     def __init__(self, op_tree: Operators, be: Maker, next_error: Operators | None = None) -> None:
+        if not isinstance(op_tree, Operators):
+            raise TypeError(f"Autodiff: op_tree must be a tree or a tensor, not {op_tree!r}")
         if isinstance(op_tree, OpTreeNode) and op_tree.is_pending:
             raise ValueError(UNKNOWN_CLASSES)
         self.op_tree, self.be, self.next_error = op_tree, be, next_error
@@ -105,6 +111,9 @@ class Autodiff:
 
     def _gradients(self, tensors: Sequence[Tensor]) -> Gradients:
         """Return what was asked for before for the same tensors, or find it."""
+        if not isinstance(tensors, Sequence):
+            raise TypeError(f"Autodiff: tensors must be a list, not {tensors!r}")
+        check_tensors("Autodiff: each of tensors", *tensors)
         key = tuple(map(id, tensors))
         if key not in self._found:
             wholes = [each.whole.expr for each in tensors]

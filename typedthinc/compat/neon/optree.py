@@ -138,6 +138,9 @@ class OpTreeNode(Operators):
             raise ValueError(UNKNOWN_CLASSES)
         return OpTreeNode(with_classes(self._expr, shape[axis]))
 
+    def __bool__(self) -> bool:
+        raise TypeError("a tree has no truth value before it is computed: assign it to a tensor")
+
     def __repr__(self) -> str:
         return f"OpTreeNode({self._expr!r})"
 
@@ -154,10 +157,18 @@ def tree(formula: Formula, *operands: Operand, **options: Any) -> OpTreeNode:
 
 
 def expr_of(operand: Operand) -> Expr[Any]:
-    """Return an operand as an expression; an array of numpy has two axes or more, n numbers are a column."""
+    """Return an operand as an expression; an array of numpy has two axes or more, n numbers are a column.
+
+    Raises:
+        TypeError: It is something else than a tensor, a tree, an array of numbers, or a number.
+    """
     if isinstance(operand, Operators):
         return operand.expr
     if isinstance(operand, np.generic):
         return as_expr(operand.item())
-    array = operand if isinstance(operand, int | float) else np.array(operand)
-    return as_expr(array.reshape(-1, 1) if isinstance(array, np.ndarray) and array.ndim == 1 else array)
+    if isinstance(operand, int | float):
+        return as_expr(operand)
+    array = np.array(operand)
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"operands must be tensors, trees, arrays or numbers, not {operand!r}")
+    return as_expr(array.reshape(-1, 1) if array.ndim < 2 else array)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from typedthinc.compat.neon.tensor import Tensor
+from typedthinc.compat.neon.tensor import Tensor, check_tensors
 
 
 class RandomOps:
@@ -35,5 +35,6 @@ class RandomOps:
 
     def make_binary_mask(self, out: Tensor, keepthresh: float = 0.5) -> Tensor:
         """Fill a tensor with ones, with probability `keepthresh`, and zeros."""
+        check_tensors("make_binary_mask: out", out)
         out[...] = self.rng.uniform(size=out.shape) < keepthresh
         return out

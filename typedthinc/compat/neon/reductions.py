@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from typedthinc import lazy
+from typedthinc.arguments import refuse
 from typedthinc.compat.neon import formulas
 from typedthinc.compat.neon.assignment import assigned
 from typedthinc.compat.neon.onehot import Classes
 from typedthinc.compat.neon.op_types import moment, one_hot, place, reduction, taking, variance
-from typedthinc.compat.neon.optree import Operand, OpTreeNode, expr_of
+from typedthinc.compat.neon.optree import Formula, Operand, OpTreeNode, expr_of
 from typedthinc.compat.neon.tensor import Tensor
 
 
@@ -23,27 +24,27 @@ class ReductionOps:
     @reduction
     def sum(self, a: Operand, axis: int | None = None, out: Tensor | None = None, keepdims: bool = True) -> Any:
         """Return the sum, of all elements or along an axis."""
-        return assigned(out, lazy.sum, a, axis=axis, keepdims=True)
+        return _reduced(out, lazy.sum, a, axis)
 
     @reduction
     def max(self, a: Operand, axis: int | None = None, out: Tensor | None = None, keepdims: bool = True) -> Any:
         """Return the largest element, of all elements or along an axis."""
-        return assigned(out, lazy.max, a, axis=axis, keepdims=True)
+        return _reduced(out, lazy.max, a, axis)
 
     @reduction
     def min(self, a: Operand, axis: int | None = None, out: Tensor | None = None, keepdims: bool = True) -> Any:
         """Return the smallest element, of all elements or along an axis."""
-        return assigned(out, lazy.min, a, axis=axis, keepdims=True)
+        return _reduced(out, lazy.min, a, axis)
 
     @place
     def argmax(self, a: Operand, axis: int | None = 1, out: Tensor | None = None, keepdims: bool = True) -> Any:
         """Return the place of the largest element along an axis, the first of equal ones; None counts row by row."""
-        return assigned(out, lazy.argmax, a, axis=axis, keepdims=True)
+        return _reduced(out, lazy.argmax, a, axis)
 
     @place
     def argmin(self, a: Operand, axis: int | None = 1, out: Tensor | None = None, keepdims: bool = True) -> Any:
         """Return the place of the smallest element along an axis, the first of equal ones; None counts row by row."""
-        return assigned(out, lazy.argmin, a, axis=axis, keepdims=True)
+        return _reduced(out, lazy.argmin, a, axis)
 
     @moment
     def mean(
@@ -55,7 +56,7 @@ class ReductionOps:
         keepdims: bool = True,
     ) -> Any:
         """Return the mean, of all elements or along an axis."""
-        return assigned(out, lazy.mean, a, axis=axis, keepdims=True)
+        return _reduced(out, lazy.mean, a, axis)
 
     @moment
     def std(
@@ -67,7 +68,7 @@ class ReductionOps:
         keepdims: bool = True,
     ) -> Any:
         """Return the root of the mean squared distance from the mean, of all elements or along an axis."""
-        return assigned(out, lazy.std, a, axis=axis, keepdims=True)
+        return _reduced(out, lazy.std, a, axis)
 
     @variance
     def var(
@@ -83,11 +84,13 @@ class ReductionOps:
 
         With `binary`, a distance is multiplied by itself rounded to the nearest power of two.
         """
+        _check_axis("var", a, axis)
         return assigned(out, formulas.variance, a, axis=axis, binary=binary)
 
     @taking
     def take(self, a: Operand, indices: Operand, axis: int | None, out: Tensor | None = None) -> Any:
         """Copy what stands at these places along an axis; None counts row by row."""
+        _check_axis("take", a, axis)
         return assigned(out, formulas.take, a, indices, axis=axis)
 
     @one_hot
@@ -109,3 +112,14 @@ class ReductionOps:
             return rows
         out[...] = rows
         return out
+
+
+def _reduced(out: Tensor | None, formula: Formula, a: Operand, axis: int | None) -> Any:
+    _check_axis(formula.__name__, a, axis)
+    return assigned(out, formula, a, axis=axis, keepdims=True)
+
+
+def _check_axis(name: str, a: Operand, axis: int | None) -> None:
+    ndim = len(a.shape) if isinstance(a, Tensor) else expr_of(a).ndim
+    if axis is not None and axis not in range(-ndim, ndim):
+        refuse(name, "axis", f"None, or from {-ndim} to {ndim - 1}", axis)

@@ -185,8 +185,25 @@ def as_columns(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 def array_of(value: Any) -> Any:
-    """Return the array of a tensor; anything else as numpy sees it."""
+    """Return the array of a tensor; anything else as numpy sees it.
+
+    Raises:
+        TypeError: It is a tree.
+    """
+    if isinstance(value, OpTreeNode):
+        raise TypeError(f"a tensor is needed here, not a tree: assign {value!r} to one first")
     return value._array if isinstance(value, Tensor) else np.asarray(value)
+
+
+def check_tensors(name: str, *values: Any) -> None:
+    """Refuse what is not a tensor.
+
+    Raises:
+        TypeError: There is such among the values.
+    """
+    for value in values:
+        if not isinstance(value, Tensor):
+            raise TypeError(f"{name} must be a Tensor, not {value!r}")
 
 
 def write(out: Tensor, value: Any) -> Tensor:
