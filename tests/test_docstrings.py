@@ -13,7 +13,7 @@ import typedthinc
 
 # The one needs mypy's own build, the other a GPU.
 LEFT_OUT = ("typedthinc._mypy", "typedthinc.backends.cupy", "typedthinc.__main__")
-# A room there is imported where its framework is.
+# A package there is imported where its framework is.
 FRAMEWORKS = tuple(
     f"typedthinc.frameworks.{name}."
     for name in ("jax", "mxnet", "tensorflow", "torch")
