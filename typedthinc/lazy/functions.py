@@ -256,8 +256,8 @@ def function(
 def function(inputs: Any, outputs: Any = (), updates: Updates = (), *, ops: Ops | None = None) -> Any:
     """Compile expressions into a function.
 
-    Equal expressions are computed once. Elementwise operations that follow one another run as one on large arrays, block
-    by block; those that the ops have compiled are computed by them.
+    Equal expressions are computed once. Elementwise operations that follow one another run as one on large arrays,
+    block by block; those that the ops have compiled are computed by them.
 
     Args:
         inputs: A tuple or list of what it takes; inputs that nothing needs are allowed.
