@@ -36,3 +36,7 @@ def of_any_rank(ops: Ops, X: FloatsXd, Y: Floats1d | Floats2d) -> None:
 ops = get_ops("cpu")
 rows = np.zeros((5, 4))
 ops.gemm(rows, rows, trans1=True)
+# By their names: no rule of sizes may fail at that.
+ops.relu(X=rows)
+ops.backprop_relu(dY=rows, Y=rows)
+np.random.default_rng(0).normal(scale=2.0, loc=1.0)

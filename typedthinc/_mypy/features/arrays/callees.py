@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from mypy.nodes import Expression, MemberExpr, RefExpr, TypeAlias, TypeInfo
 from mypy.types import Instance as MypyInstance
 from mypy.types import get_proper_type
@@ -47,9 +49,20 @@ def _without_self(rule: Rule | None) -> Rule | None:
         return None
 
     def of_method(_: Value, *args: Value, **named: Value) -> Value:
-        return rule(*args, **named)
+        return applied(rule, args, named)
 
     return of_method
+
+
+def applied(rule: Rule, args: Sequence[Value], named: Mapping[str, Value]) -> Value:
+    """Return what a rule makes of arguments; nobody knows where it takes other ones."""
+    try:
+        return rule(*args, **named)
+    except TypeError as error:
+        # Raised here, not in the rule.
+        if error.__traceback__ is not None and error.__traceback__.tb_next is None:
+            return UNKNOWN
+        raise
 
 
 def method_of_function(callee: MemberExpr) -> Rule | None:

@@ -36,7 +36,7 @@ from mypy.nodes import (
 
 from typedthinc._mypy.features.arrays import builtin_functions, comprehensions, conditions
 from typedthinc._mypy.features.arrays.attributes import attribute, attribute_of_expression, held
-from typedthinc._mypy.features.arrays.callees import dtype, indexed, method_of, method_of_function, rule_called
+from typedthinc._mypy.features.arrays.callees import applied, dtype, indexed, method_of, method_of_function, rule_called
 from typedthinc._mypy.features.arrays.inside import expressions
 from typedthinc._mypy.features.arrays.integers import arithmetic
 from typedthinc._mypy.features.arrays.surroundings import Surroundings
@@ -301,12 +301,7 @@ class Reader:
 
     def _apply(self, node: Expression, rule: Rule, positional: list[Value], named: dict[str, Value]) -> Value:
         try:
-            return _keep_column(rule(*positional, **named), [*positional, *named.values()])
-        except TypeError as error:
-            # Raised here, not in the rule: the rule takes other arguments.
-            if error.__traceback__ is not None and error.__traceback__.tb_next is None:
-                return UNKNOWN
-            raise
+            return _keep_column(applied(rule, positional, named), [*positional, *named.values()])
         except Mismatch as mismatch:
             # mypy compares no sizes that functions of numpy are given.
             self._around.complain(_blamed(node, mismatch), mismatch, unless_reported=True)
