@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import warnings
+import weakref
 from typing import Any
 
 import numpy as np
@@ -29,6 +31,26 @@ def test_an_op_without_out_computes_nothing_until_it_is_assigned() -> None:
     out[1:] = x[1:] * 0 + 1
     np.testing.assert_allclose(out.get(), np.vstack([(np.exp(Y) * 2 + Y)[:1], np.ones((2, 4))]))
     assert repr(tree).startswith("OpTreeNode(Expr(")
+
+
+def test_trees_of_one_structure_share_a_plan_and_nothing_else() -> None:
+    def tree_of(t: Tensor, factor: float) -> OpTreeNode:
+        return be.exp(t.T[1:]) * factor
+
+    cases = [(X, 2.0), (Y, 2.0), (X, 0.0), (X, -0.0), (X.astype("float32"), 2.0), (X[:2], 2.0)]
+    for values, factor in [*cases, *cases]:
+        tree = tree_of(be.array(values, dtype=values.dtype), factor)
+        found = tree.asnumpyarray()
+        expected = np.exp(values.T[1:]) * factor
+        assert found.dtype == values.dtype
+        np.testing.assert_allclose(found, expected, rtol=1e-6)
+        np.testing.assert_array_equal(np.signbit(found), np.signbit(expected))
+    t = be.array(X, name="memory that nobody else has")
+    memory = weakref.ref(t.array)
+    assert tree_of(t, 3.0).asnumpyarray().shape == (3, 3)
+    del t
+    gc.collect()
+    assert memory() is None
 
 
 OPERATORS: dict[str, Any] = {

@@ -5,17 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
 
-from typedthinc.backends import get_ops
 from typedthinc.compat.neon.optree import Formula, Operand, tree
+from typedthinc.compat.neon.plans import Compute, plan_of
 from typedthinc.compat.neon.tensor import Tensor, check_tensors
-from typedthinc.lazy import Expr, Input, placeholder
-from typedthinc.lazy.plan import Plan
+from typedthinc.lazy import Input, placeholder
 
 # What a plan that is kept can be made for: of a tree, another one is needed each time.
 _PLAIN: Final = (Tensor, int, float, np.generic)
@@ -57,7 +55,7 @@ def _kind(operand: Any) -> Any:
 
 
 @lru_cache(maxsize=512)
-def _kept(formula: Formula, kinds: tuple[Any, ...], options: tuple[tuple[str, Any], ...]) -> Callable[[list[Any]], Any]:
+def _kept(formula: Formula, kinds: tuple[Any, ...], options: tuple[tuple[str, Any], ...]) -> Compute:
     """Return what computes a formula from the arrays of its tensors; it is kept, for `out` is used in loops."""
     operands = [_input(*kind) if len(kind) == 3 else kind[1] for kind in kinds]
     return plan_of(formula(*operands, **dict(options)), [each for each in operands if isinstance(each, Input)])
@@ -65,15 +63,3 @@ def _kept(formula: Formula, kinds: tuple[Any, ...], options: tuple[tuple[str, An
 
 def _input(shape: tuple[int, ...], dtype: np.dtype[Any], name: str | None) -> Input[Any]:
     return placeholder(shape, dtype, name or "")
-
-
-def plan_of(expr: Expr[Any], inputs: Sequence[Input[Any]]) -> Callable[[list[Any]], Any]:
-    """Return what computes an expression from the arrays of its inputs, which have their sizes and dtypes."""
-    plan = Plan([expr], get_ops("cpu"), inputs)
-    ready = plan.prepared()
-
-    def compute(arrays: list[Any]) -> Any:
-        with np.errstate(all="ignore"):
-            return plan.call(arrays, ready)[0]
-
-    return compute

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from typedthinc.compat.neon.plans import replaced
 from typedthinc.lazy import Expr, one_hot
-from typedthinc.lazy.expr import operation
 from typedthinc.lazy.primitives import INPUT
 from typedthinc.lazy.walk import ordered
 from typedthinc.shapes.arrays.values import FLOATS, Arr
@@ -50,14 +50,7 @@ def unknown_axis(expr: Expr[Any]) -> int | None:
 
 def with_classes(expr: Expr[Any], n: int) -> Expr[Any]:
     """Return an expression in which all one-hot rows are of so many classes."""
-    found: dict[Expr[Any], Expr[Any]] = {}
-    for node in ordered([expr]):
-        args = tuple(found[each] for each in node.args)
-        if isinstance(node, Classes):
-            found[node] = node.rows(n)
-        else:
-            found[node] = node if args == node.args else operation(node.primitive, args, node.options)
-    return found[expr]
+    return replaced(expr, {each: each.rows(n) for each in ordered([expr]) if isinstance(each, Classes)})
 
 
 def settled(operands: Sequence[Expr[Any]], *, is_product: bool) -> list[Expr[Any]]:

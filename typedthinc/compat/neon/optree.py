@@ -8,11 +8,10 @@ from typing import Any, TypeAlias, Union
 import numpy as np
 import numpy.typing as npt
 
-from typedthinc.backends import get_ops
 from typedthinc.compat.neon import formulas
 from typedthinc.compat.neon.onehot import UNKNOWN_CLASSES, settled, unknown_axis, with_classes
+from typedthinc.compat.neon.plans import kept_plan
 from typedthinc.lazy import Expr, absolute, as_expr, matmul, negative
-from typedthinc.lazy.plan import Plan
 
 # What ops take. Tensors are read when a tree is computed; an array of numpy is taken as it is.
 Operand: TypeAlias = Union["Operators", float, "np.generic", npt.NDArray[Any]]
@@ -90,7 +89,7 @@ class OpTreeNode(Operators):
 
     def __init__(self, expr: Expr[Any], is_pending: bool = False) -> None:
         self._expr, self.is_pending = expr, is_pending
-        self._plan: Plan | None = None
+        self._compute: Callable[[], Any] | None = None
 
     @property
     def expr(self) -> Expr[Any]:
@@ -127,10 +126,9 @@ class OpTreeNode(Operators):
         """Return the result, for a tensor of this shape; the memory may be that of an operand."""
         if self.is_pending:
             return self._settled(shape).evaluate(shape)
-        if self._plan is None:
-            self._plan = Plan([self._expr], get_ops("cpu"))
-        with np.errstate(all="ignore"):
-            return self._plan.run({})[0]
+        if self._compute is None:
+            self._compute = kept_plan(self._expr)
+        return self._compute()
 
     def _settled(self, shape: tuple[int, ...]) -> OpTreeNode:
         axis = unknown_axis(self._expr)

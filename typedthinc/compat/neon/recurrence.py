@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from typedthinc import lazy
-from typedthinc.compat.neon.assignment import plan_of
 from typedthinc.compat.neon.optree import OpTreeNode, expr_of
+from typedthinc.compat.neon.plans import Compute, plan_of
 from typedthinc.compat.neon.tensor import Tensor
 from typedthinc.lazy import Expr
 
@@ -127,7 +127,7 @@ def _steps(
     return reversed(steps) if reverse else steps
 
 
-def _step(formula: Callable[..., Expr[Any]], *operands: Tensor) -> Callable[[list[Any]], Any]:
+def _step(formula: Callable[..., Expr[Any]], *operands: Tensor) -> Compute:
     """Return what computes one step, from the arrays of tensors like these."""
     inputs = [lazy.placeholder(each.shape, each.dtype, each.name or "") for each in operands]
     return plan_of(formula(*inputs), inputs)
