@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 
@@ -12,7 +13,13 @@ def order_of_axes(array: Any) -> list[int]:
     """
     if array.flags.c_contiguous:
         return [*range(array.ndim)]
-    return sorted(range(array.ndim), key=lambda axis: (array.shape[axis] > 1, -abs(array.strides[axis])))
+    return list(_order(array.shape, array.strides))
+
+
+# Of the parameters of a model, many are alike.
+@lru_cache(maxsize=1024)
+def _order(shape: tuple[int, ...], strides: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(range(len(shape)), key=lambda axis: (shape[axis] > 1, -abs(strides[axis]))))
 
 
 def places_of_axes(order: list[int]) -> list[int]:

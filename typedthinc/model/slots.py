@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from typedthinc.arrays.layout import order_of_axes, places_of_axes
@@ -72,7 +72,9 @@ class Slot:
         self.gradient = gradient
 
 
-def _layout(array: Any) -> tuple[list[int], list[int]]:
+def _layout(array: Any) -> tuple[Sequence[int], Sequence[int]]:
     """Return the shape of an array with its axes in the order of memory, and the axes that lead back from there."""
-    order = order_of_axes(array)
-    return [array.shape[axis] for axis in order], places_of_axes(order)
+    order, shape = order_of_axes(array), array.shape
+    if order == sorted(order):
+        return shape, order
+    return [shape[axis] for axis in order], places_of_axes(order)

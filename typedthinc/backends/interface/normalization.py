@@ -70,9 +70,9 @@ class NormalizationOps(BaseOps):
         check_shape("layernorm", "b", b, X.shape[1:])
         check_positive("layernorm", "eps", eps)
         normal, factors = self.normalize_rows(X, eps=eps)
-        Y: Any = normal * G
-        Y += b
-        return Y, normal, factors
+        scaled: Any = normal * G
+        scaled += b
+        return scaled, normal, factors
 
     def backprop_layernorm(
         self,
