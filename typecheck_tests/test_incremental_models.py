@@ -57,11 +57,31 @@ class Net:
     @staticmethod
     def large(nI: int) -> Model[Floats2d, Floats2d]:
         return Relu(OWN, nI)
+
+
+class Free:
+    def __init__(self, width, nI=7):
+        self.width, self.nI = width, nI
+
+    def fixed(self):
+        return chain(Relu(20, 6), Relu(OWN, 20))
+
+    def sized(self, n=WIDTH):
+        return chain(Relu(self.width, self.nI), Relu(n, self.width))
+
+    @property
+    def head(self):
+        return Relu(OWN, self.width)
+
+
+class Freer(Free):
+    def fixed(self):
+        return Relu(11, 6)
 """
 APP = """\
 # mypy: allow-untyped-calls
 import blocks
-from blocks import LAYERS, TABLE, Block, Net, build, encoder, make, plain
+from blocks import LAYERS, TABLE, Block, Free, Freer, Net, build, encoder, make, plain
 from typedthinc.api import Linear, chain
 
 chain(build(), Linear(2, 65))
@@ -77,6 +97,12 @@ chain(encoder, Linear(2, 11))
 chain(blocks.way, Linear(2, 11))
 chain(Net.small(), Linear(2, 11))
 chain(Net.large(4), Linear(2, 11))
+chain(Free(3).fixed(), Linear(2, 11))
+chain(Free(3).sized(), Linear(2, 65))
+chain(Linear(8), Free(3).sized(4))
+free = Freer(4)
+chain(free.head, Linear(2, 11))
+chain(free.fixed(), Linear(2, 12))
 """
 SETTING = """\
 import blocks
@@ -90,7 +116,7 @@ blocks.LAYERS.append(Relu(5, 5))
 constants.WIDTH = 3
 """
 # The lines that hang on the constant of the third module, and on that of the module itself.
-BY_CONSTANT, BY_OWN, ALWAYS = {6, 7, 9, 13}, {10, 11, 14, 15, 16, 17, 18}, {8, 12}
+BY_CONSTANT, BY_OWN, ALWAYS = {6, 7, 9, 13, 20}, {10, 11, 14, 15, 16, 17, 18, 19, 23}, {8, 12, 21, 24}
 # Those that stay known whatever another file sets: what they hang on was read before.
 SURE = {10, 16}
 

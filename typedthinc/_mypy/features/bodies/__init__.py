@@ -12,8 +12,8 @@ lambda, or a method, with the numbers that this very call gives.
 3. `bodies.py` is asked by these features: for an expression that carries no metadata, and for the calls of functions
    whose declared result names no sizes.
 
-4. `modules.py` keeps what the names of a module stand for where other modules read them, in the words of `recipes.py`;
-   `elsewhere.py` reads it, if no file of the program sets them.
+4. `modules.py` keeps what the names and methods of a module stand for where other modules read them, in the words of
+   `recipes.py`, by its text alone (`unchecked.py`); `elsewhere.py` reads it, if no file of the program sets them.
 
 Nothing here asks mypy for types: it does not check bodies without annotations, and where it does, not now. What does
 not fit inside a body is reported, if at all, where it stands; here it makes the result unknown.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from mypy.nodes import (
     Argument,
@@ -24,7 +25,7 @@ from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features import declared, lazy
 from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, spread
 from typedthinc._mypy.features.bodies.elsewhere import function as function_named
-from typedthinc._mypy.features.bodies.elsewhere import known_layer, recipe_of
+from typedthinc._mypy.features.bodies.elsewhere import known_layer, method_of, recipe_of
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.members import Definitions
@@ -125,6 +126,7 @@ def asked_by(bodies: Bodies, call: Call) -> Asked:
         lambda function: _is_open(call, function),
         lambda name: recipe_of(call, name),
         lambda fullname: function_named(call, fullname),
+        partial(method_of, call),
     )
     return Asked(call, origins, bodies.composer)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import partial, reduce
 from typing import Final, TypeAlias
 
 from mypy.argmap import map_actuals_to_formals
@@ -42,7 +42,7 @@ from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features.bodies.elsewhere import constant, default_of
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, layer_of, origin_of, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
-from typedthinc._mypy.features.bodies.recipes import Factory
+from typedthinc._mypy.features.bodies.recipes import Factory, Method, Parameter
 from typedthinc._mypy.features.results import with_sizes
 from typedthinc._mypy.literals import BITS
 from typedthinc._mypy.names import OPERATORS
@@ -85,7 +85,7 @@ class Composer:
             return _operated(asked, node, frame)
         callee = node.callee
         recipe = asked.origins.synthetic.recipes.get(callee)
-        if isinstance(recipe, Factory):
+        if isinstance(recipe, Factory | Method):
             return _by_recipe(asked, recipe, node, frame)
         feature = self._feature_of(callee.fullname) if isinstance(callee, RefExpr) else None
         if not isinstance(callee, RefExpr) or feature is None:
@@ -98,25 +98,34 @@ class Composer:
         return reduce(either, layers)
 
 
-def _by_recipe(asked: Asked, recipe: Factory, node: CallExpr, frame: Frame) -> LayerType:
-    """Return the type of what a function of another module makes."""
+def _by_recipe(asked: Asked, recipe: Factory | Method, node: CallExpr, frame: Frame) -> LayerType:
+    """Return the type of what a function or method of another module makes."""
+    factory = recipe if isinstance(recipe, Factory) else recipe.factory
+    given = _given_to(asked, factory.parameters, node, frame)
+    owner = asked.origins.objects.get(node.callee)
+    if isinstance(recipe, Method) and recipe.made_with is not None and owner is not None:
+        assert isinstance(owner.node, CallExpr)
+        given += _given_to(asked, recipe.made_with, owner.node, owner.frame)
+
+    def size_named(name: str) -> Size:
+        place, is_parameter, _ = name.partition("=")
+        return given[int(place)]() if is_parameter else constant(asked.call, name)
+
+    return with_sizes(factory.layer, size_named)
+
+
+def _given_to(asked: Asked, parameters: Sequence[Parameter], node: CallExpr, frame: Frame) -> list[Callable[[], Size]]:
+    """Say of each parameter how to find the size that a call gives it."""
     if ARG_STAR in node.arg_kinds or ARG_STAR2 in node.arg_kinds:
         raise Unreadable
-    parameters = recipe.parameters
     kinds, names = [ArgKind(each.kind) for each in parameters], [each.name for each in parameters]
     places = map_actuals_to_formals(
         node.arg_kinds, node.arg_names, kinds, names, lambda _: AnyType(TypeOfAny.special_form)
     )
-
-    def size_named(name: str) -> Size:
-        place, is_parameter, _ = name.partition("=")
-        if not is_parameter:
-            return constant(asked.call, name)
-        given = places[int(place)]
-        default = parameters[int(place)].default
-        return size_of(asked, node.args[given[0]], frame) if given else default_of(asked.call, default)
-
-    return with_sizes(recipe.layer, size_named)
+    return [
+        partial(size_of, asked, node.args[given[0]], frame) if given else partial(default_of, asked.call, each.default)
+        for each, given in zip(parameters, places, strict=True)
+    ]
 
 
 @dataclass

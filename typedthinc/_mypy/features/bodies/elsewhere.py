@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from mypy.nodes import Decorator, FuncDef, NameExpr, RefExpr, SymbolNode, Var
+from mypy.nodes import Decorator, FuncDef, NameExpr, RefExpr, SymbolNode, TypeInfo, Var
 
 from typedthinc._mypy.compat import Checker, depend
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.elsewhere import kept, sets_numbers
-from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Recipe, load_recipes
+from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Method, Recipe, load_recipes
 from typedthinc._mypy.features.results import with_sizes
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
@@ -42,6 +42,27 @@ def recipe_of(call: Call, node: RefExpr) -> Recipe | None:
         return None
     # What a function reads when it is called may be another number by then.
     return None if _is_called(recipe) and sets_numbers(call.checker, call.assignments, home) else recipe
+
+
+def method_of(call: Call, info: TypeInfo, name: str) -> Method | None:
+    """Say what a method of a class of another module makes; None if nobody can tell.
+
+    The object is of this class, and of no class derived from it.
+    """
+    home, others = info.module_name, call.assignments.others
+    module = call.checker.modules.get(home)
+    if module is None or home == call.checker.tree.fullname or others is None or info.fullname.startswith(_LIBRARIES):
+        return None
+    contents = call.assignments.contents
+    if contents.forgets or contents.opaque_attributes or name in contents.by_variable:
+        return None
+    depend(call.checker, f"<{home}.{SYMBOL}>")
+    others.publish(info.fullname)
+    text = kept(module, SYMBOL)
+    recipe = None if text is None else _loaded(text).get(f"{info.fullname.removeprefix(f'{home}.')}.{name}")
+    if not isinstance(recipe, Method) or others.may_differ(info, name, is_exact=True):
+        return None
+    return None if sets_numbers(call.checker, call.assignments, home) else recipe
 
 
 def _is_called(recipe: Recipe | None) -> bool:

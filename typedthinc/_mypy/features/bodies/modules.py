@@ -10,46 +10,57 @@ That hangs on the module's own text, and on the library, alone. A constant of an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, nullcontext
-from types import SimpleNamespace
-from typing import Any, cast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import cast
 
 from mypy.nodes import (
+    ARG_NAMED,
+    ARG_POS,
+    ArgKind,
     Argument,
     CallExpr,
     Decorator,
     DictExpr,
     Expression,
     FuncDef,
-    IntExpr,
     LambdaExpr,
     ListExpr,
     MypyFile,
+    NameExpr,
     RefExpr,
     SymbolTableNode,
     TupleExpr,
+    TypeInfo,
     Var,
 )
-from mypy.types import Instance, Type
+from mypy.types import Instance
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker
-from typedthinc._mypy.context import Call
 from typedthinc._mypy.elsewhere import keep, string_of
 from typedthinc._mypy.features.bodies.bodies import Bodies, asked_by
 from typedthinc._mypy.features.bodies.composing import Feature
 from typedthinc._mypy.features.bodies.elsewhere import SYMBOL
 from typedthinc._mypy.features.bodies.evaluation import Asked, agreed, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Node, NoValue, Origin, Unreadable
-from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Named, Parameter, Recipe, dump_recipes
+from typedthinc._mypy.features.bodies.recipes import (
+    Applied,
+    Factory,
+    Items,
+    Method,
+    Named,
+    Parameter,
+    Recipe,
+    dump_recipes,
+)
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL
+from typedthinc._mypy.features.bodies.unchecked import Unchecked, stand_in
 from typedthinc._mypy.features.results import size_of_parameter
 from typedthinc._mypy.outside import is_users
-from typedthinc._mypy.to_shapes import Classes, any_type
+from typedthinc._mypy.to_shapes import Classes
 from typedthinc._mypy.values import literal_key
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME
-from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, atom
+from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size
 
 _LIBRARY = "typedthinc."
 # Tables in tables have an end.
@@ -93,17 +104,67 @@ class _Module:
         own = f"{tree.fullname}."
         bodies = Bodies(lambda name: feature_of(name) if name.startswith((_LIBRARY, own)) else None)
         self._bodies, self._frame = bodies, Frame({})
-        self._call = _Unchecked(cast(Checker, _stand_in(tree, modules, string)), self._assignments, tree, classes)
+        self._call = Unchecked(cast(Checker, stand_in(tree, modules, string)), self._assignments, tree, classes)
 
     def recipes(self) -> dict[str, Recipe]:
         """Say what the names of the module stand for."""
-        found = ((name, self._of_symbol(name, symbol.node)) for name, symbol in self._own())
-        return {name: recipe for name, recipe in found if recipe is not None}
+        found = {name: self._of_symbol(name, symbol.node) for name, symbol in self._own()}
+        for _, symbol in self._own():
+            if isinstance(symbol.node, TypeInfo):
+                found |= {f"{symbol.node.name}.{name}": each for name, each in self._methods(symbol.node)}
+        return {name: recipe for name, recipe in found.items() if recipe is not None}
 
     def _own(self) -> Iterator[tuple[str, SymbolTableNode]]:
         for name, symbol in self._tree.names.items():
             if symbol.node is not None and symbol.node.fullname == f"{self._tree.fullname}.{name}":
                 yield name, symbol
+
+    def _methods(self, info: TypeInfo) -> Iterator[tuple[str, Recipe | None]]:
+        """Say what the methods of a class make of objects of this very class."""
+        names = {name for base in info.mro if base.module_name == self._tree.fullname for name in base.names}
+        for name in sorted(names):
+            method = self._asked().origins.definitions.member(info, name, is_exact=True)
+            if method is not None and not name.startswith("__"):
+                try:
+                    yield name, self._method(info, method)
+                except (Unreadable, NoValue, RecursionError):
+                    continue
+
+    def _method(self, info: TypeInfo, method: FuncDef) -> Recipe | None:
+        asked = self._asked()
+        returns = asked.origins.definitions.returns[method]
+        name = NameExpr(info.name)
+        name.node, name.fullname = info, info.fullname
+        owner: Expression = name
+        parameters: tuple[Parameter, ...] | None = None
+        if not (method.is_static or method.is_class):
+            arguments = self._made_with(info)
+            parameters = tuple(map(self._parameter, arguments))
+            owner = CallExpr(name, *self._arguments_of(asked, arguments, parameters, len(method.arguments) - 1))
+        receives = None if method.is_static else Origin(owner, self._frame)
+        made = self._made_by(asked, method, *returns, owner=receives)
+        return Method(made, parameters, method.is_property) if made is not None else None
+
+    def _made_with(self, info: TypeInfo) -> Sequence[Argument]:
+        """List the parameters of a class, if its `__init__` is of this module."""
+        symbol = info.get("__init__")
+        init = symbol.node if symbol is not None else None
+        is_own = isinstance(init, FuncDef) and init.info.module_name == self._tree.fullname
+        return init.arguments[1:] if is_own and isinstance(init, FuncDef) else []
+
+    def _arguments_of(
+        self, asked: Asked, arguments: Sequence[Argument], parameters: Sequence[Parameter], first: int
+    ) -> tuple[list[Expression], list[ArgKind], list[str | None]]:
+        """Give each parameter of a class a size by its place."""
+        sizes: list[Expression] = []
+        kinds: list[ArgKind] = []
+        names: list[str | None] = []
+        for place, (argument, each) in enumerate(zip(arguments, parameters, strict=True), first):
+            if not argument.kind.is_star():
+                sizes.append(asked.origins.synthetic.of_size(self._size(place, each)))
+                kinds.append(ARG_NAMED if argument.kind.is_named() else ARG_POS)
+                names.append(each.name if argument.kind.is_named() else None)
+        return sizes, kinds, names
 
     def _of_symbol(self, name: str, node: object) -> Recipe | None:
         try:
@@ -197,13 +258,18 @@ class _Module:
             None if function is None else self._made_by(asked, function, *asked.origins.definitions.returns[function])
         )
 
-    def _made_by(self, asked: Asked, function: FuncDef | LambdaExpr, *results: Expression) -> Recipe | None:
-        parameters = [self._parameter(argument) for argument in function.arguments]
+    def _made_by(
+        self, asked: Asked, function: FuncDef | LambdaExpr, *results: Expression, owner: Origin | None = None
+    ) -> Factory | None:
+        arguments = function.arguments if owner is None else function.arguments[1:]
+        parameters = [self._parameter(argument) for argument in arguments]
         given = {
             argument.variable: Origin(asked.origins.synthetic.of_size(self._size(place, each)), self._frame)
-            for place, (argument, each) in enumerate(zip(function.arguments, parameters, strict=True))
+            for place, (argument, each) in enumerate(zip(arguments, parameters, strict=True))
             if not argument.kind.is_star()
         }
+        if owner is not None:
+            given[function.arguments[0].variable] = owner
         frame = Frame(given, self._frame, (function,))
         layer = agreed(asked, [Origin(result, frame) for result in results])
         return None if layer.scheme == UNKNOWN_SCHEME else Factory(tuple(parameters), layer)
@@ -221,46 +287,3 @@ class _Module:
             default = item.name if factor == 1 and isinstance(item, Name) else None
         name = None if argument.pos_only else argument.variable.name
         return Parameter(name, argument.kind.value, default)
-
-
-class _Unchecked(Call):
-    """What is known of a module by its text alone, while no checker is at work."""
-
-    def size_of(self, expression: Expression) -> Size:
-        """Say what is known of a size; a constant of another module is known by its name."""
-        if (
-            isinstance(expression, RefExpr)
-            and isinstance(expression.node, Var)
-            and not self.assignments.sets(expression)
-        ):
-            is_constant = "." in expression.fullname and not expression.node.info
-            return atom(Name(expression.fullname, rigid=True)) if is_constant else UNKNOWN
-        return super().size_of(expression) if isinstance(expression, IntExpr | RefExpr) else UNKNOWN
-
-
-def _stand_in(tree: MypyFile, modules: Mapping[str, MypyFile], string: Instance) -> Any:
-    """Stand in for the checker: of no expression is a type known."""
-
-    def nothing(_: Expression) -> None:
-        return None
-
-    def anything(_: Expression) -> Type:
-        return any_type()
-
-    def named(_: str) -> Instance:
-        return string
-
-    def held_back() -> AbstractContextManager[None]:
-        return nullcontext()
-
-    return SimpleNamespace(
-        tree=tree,
-        modules=modules,
-        scope=SimpleNamespace(stack=[]),
-        type_context=[],
-        return_types=[],
-        msg=SimpleNamespace(filter_errors=held_back),
-        lookup_type_or_none=nothing,
-        get_expression_type=anything,
-        named_type=named,
-    )

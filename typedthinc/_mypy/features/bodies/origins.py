@@ -25,7 +25,7 @@ from mypy.nodes import (
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.members import Definitions
-from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Named, Recipe
+from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Method, Named, Recipe
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments, partial_of
 from typedthinc._mypy.names import KEEPING_METHODS, REVEAL
 from typedthinc._mypy.values import Made, display, is_definition, literal_key, makers
@@ -46,9 +46,11 @@ class Origins:
         is_open: Tells whether the body of a function says more than its signature.
         recipe_of: Says what a name of another module stands for.
         named: Finds a function of the library by its full name.
+        method_of: Says what a method of a class of another module makes.
 
     Attributes:
         synthetic: Expressions that the text does not have.
+        objects: The call that made the object whose method of another module an expression stands for.
     """
 
     def __init__(
@@ -58,9 +60,12 @@ class Origins:
         is_open: Callable[[FuncDef], bool],
         recipe_of: Callable[[RefExpr], Recipe | None],
         named: Callable[[str], NameExpr | None],
+        method_of: Callable[[TypeInfo, str], Method | None],
     ) -> None:
         self._assignments, self.definitions, self._is_open = assignments, definitions, is_open
-        self._recipe_of, self._named = recipe_of, named
+        self._recipe_of, self._named, self._method_of = recipe_of, named, method_of
+        self.objects: dict[Expression, Origin] = {}
+        self._methods: dict[tuple[Method, Origin], Expression] = {}
         self._named_recipes: dict[RefExpr, Recipe | None] = {}
         self.synthetic = SyntheticExpressions()
         self._count = 0
@@ -153,6 +158,11 @@ class Origins:
                 return [Origin(name, frame)]
             if method is not None:
                 return self._enter(method[0], call_without_arguments(name), frame, frame, method[1], is_model)
+            elsewhere = self._method_elsewhere(name, frame)
+            if elsewhere is not None:
+                if not elsewhere.is_property:
+                    return [Origin(name, frame)]
+                return self._calling_elsewhere(elsewhere, name, call_without_arguments(name), frame)
             if not self._is_attribute(name, frame):
                 raise Unreadable
             frame = self._inside(name, frame)
@@ -244,7 +254,11 @@ class Origins:
                     return self._enter(method[0], node, callee.frame, frame, method[1], is_model)
                 if method is None and function.name in KEEPING:
                     return [Origin(node, frame)]
-                raise Unreadable
+                elsewhere = self._method_elsewhere(function, callee.frame) if method is None else None
+                if elsewhere is None or elsewhere.is_property:
+                    raise Unreadable
+                made = self._calling_elsewhere(elsewhere, function, node, callee.frame)
+                return [Origin(each.node, frame) for each in made]
             case _:
                 raise Unreadable
 
@@ -280,6 +294,22 @@ class Origins:
             return None
         is_bound = not method.is_static and (method.is_class or not is_exact or isinstance(owner.node, CallExpr))
         return method, owner if is_bound else None
+
+    def _method_elsewhere(self, name: MemberExpr, frame: Frame) -> Method | None:
+        """Say what a method or property of another module makes; None if nobody can tell."""
+        owner = self._owner(name, frame).node
+        info = _class_of(owner)
+        recipe = None if info is None else self._method_of(info, name.name)
+        is_bound = recipe is not None and (recipe.made_with is None or isinstance(owner, CallExpr))
+        return recipe if is_bound else None
+
+    def _calling_elsewhere(self, recipe: Method, name: MemberExpr, node: CallExpr, frame: Frame) -> list[Origin]:
+        """Make a call of a method of another module."""
+        asked = recipe, self._owner(name, frame)
+        if asked not in self._methods:
+            self._methods[asked] = self.synthetic.of_recipe(recipe)
+            self.objects[self._methods[asked]] = asked[1]
+        return [Origin(self.synthetic.call_of(self._methods[asked], node), frame)]
 
     def _is_attribute(self, name: MemberExpr, frame: Frame) -> bool:
         """Tell whether a name stands for a variable of a module, or of a class that is known."""

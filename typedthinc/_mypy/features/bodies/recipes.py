@@ -29,6 +29,19 @@ class Factory(NamedTuple):
     layer: LayerType
 
 
+class Method(NamedTuple):
+    """A method, by what it makes; what its class was called with counts on behind its own parameters.
+
+    Attributes:
+        made_with: The parameters of the class; None for a method of the class itself.
+        is_property: It is read, not called.
+    """
+
+    factory: Factory
+    made_with: tuple[Parameter, ...] | None
+    is_property: bool
+
+
 class Applied(NamedTuple):
     """A partial application: a function, and each argument: mypy's number for its kind, its size, its keyword."""
 
@@ -49,7 +62,7 @@ class Items(NamedTuple):
     is_dict: bool
 
 
-Recipe: TypeAlias = "LayerType | Factory | Applied | Named | Items"
+Recipe: TypeAlias = "LayerType | Factory | Method | Applied | Named | Items"
 
 
 def dump_recipes(recipes: Mapping[str, Recipe]) -> str:
@@ -72,6 +85,8 @@ def _written(recipe: Recipe | None) -> Any:
             return ["layer", dump_layer_type(recipe)]
         case Factory(parameters, layer):
             return ["factory", dump_layer_type(layer), parameters]
+        case Method(factory, made_with, is_property):
+            return ["method", _written(factory), made_with, is_property]
         case Applied(function, given):
             return ["applied", _written(function), given]
         case Named(fullname):
@@ -86,6 +101,11 @@ def _read(data: Sequence[Any]) -> Recipe:
             return load_layer_type(text)
         case ["factory", text, parameters]:
             return Factory(tuple(Parameter(*each) for each in parameters), load_layer_type(text))
+        case ["method", factory, made_with, is_property]:
+            read = _read(factory)
+            assert isinstance(read, Factory)
+            parameters = None if made_with is None else tuple(Parameter(*each) for each in made_with)
+            return Method(read, parameters, is_property)
         case ["applied", function, given]:
             return Applied(_read(function), tuple((kind, size, name) for kind, size, name in given))
         case ["named", fullname]:

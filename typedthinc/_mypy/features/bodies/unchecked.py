@@ -1,0 +1,58 @@
+"""A module as its text tells it, while no checker is at work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
+from types import SimpleNamespace
+from typing import Any
+
+from mypy.nodes import Expression, IntExpr, MypyFile, RefExpr, Var
+from mypy.types import Instance, Type
+
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.to_shapes import any_type
+from typedthinc.shapes.sizes import UNKNOWN, Name, Size, atom
+
+
+class Unchecked(Call):
+    """What is known of a module by its text alone, while no checker is at work."""
+
+    def size_of(self, expression: Expression) -> Size:
+        """Say what is known of a size; a constant of another module is known by its name."""
+        if (
+            isinstance(expression, RefExpr)
+            and isinstance(expression.node, Var)
+            and not self.assignments.sets(expression)
+        ):
+            is_constant = "." in expression.fullname and not expression.node.info
+            return atom(Name(expression.fullname, rigid=True)) if is_constant else UNKNOWN
+        return super().size_of(expression) if isinstance(expression, IntExpr | RefExpr) else UNKNOWN
+
+
+def stand_in(tree: MypyFile, modules: Mapping[str, MypyFile], string: Instance) -> Any:
+    """Stand in for the checker: of no expression is a type known."""
+
+    def nothing(_: Expression) -> None:
+        return None
+
+    def anything(_: Expression) -> Type:
+        return any_type()
+
+    def named(_: str) -> Instance:
+        return string
+
+    def held_back() -> AbstractContextManager[None]:
+        return nullcontext()
+
+    return SimpleNamespace(
+        tree=tree,
+        modules=modules,
+        scope=SimpleNamespace(stack=[]),
+        type_context=[],
+        return_types=[],
+        msg=SimpleNamespace(filter_errors=held_back),
+        lookup_type_or_none=nothing,
+        get_expression_type=anything,
+        named_type=named,
+    )
