@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from mypy.nodes import Expression, FuncDef, MemberExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import CallExpr, Expression, FuncDef, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
+from mypy.types import Type
 
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
@@ -14,8 +15,10 @@ from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.callers import Callers
 from typedthinc._mypy.features.arrays.containers import Key
+from typedthinc._mypy.features.arrays.declared_calls import Complain
 from typedthinc._mypy.to_shapes import TypeReader
 from typedthinc.shapes.arrays.values import Value
+from typedthinc.shapes.sentences import Mismatch
 
 
 class ValuesByExpression(Protocol):
@@ -122,6 +125,22 @@ class File(Protocol):
 
     def elsewhere(self, node: RefExpr) -> Value:
         """Return what a name of another module stands for, or what a function of one returns."""
+        ...
+
+    def outside(self, node: NameExpr, scope: Scope) -> Value:
+        """Return the value of a name that nothing before has bound."""
+        ...
+
+    def knows_objects(self, info: TypeInfo) -> bool:
+        """Tell whether attributes of a class are known from the objects that the file makes."""
+        ...
+
+    def declared_result(self, node: CallExpr, args: Sequence[Value], owner: Value, complain: Complain) -> Value:
+        """Return what a function returns by its signature, if that names sizes."""
+        ...
+
+    def mismatch(self, what: str, declared: Type | None, value: Value) -> Mismatch | None:
+        """Compare a value with a declared type."""
         ...
 
     def number(self, node: MemberExpr) -> Value:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from mypy.nodes import Expression, FuncDef, TypeInfo, Var
 
 from typedthinc._mypy.features.arrays import given, objects, settled
+from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.memo import Depth, Memo
@@ -16,9 +16,6 @@ from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.features.arrays.state import DEEPEST
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
-
-if TYPE_CHECKING:
-    from typedthinc._mypy.features.arrays.knowledge import FileKnowledge
 
 
 class Scopes:
@@ -28,7 +25,7 @@ class Scopes:
         assumed: What attributes of classes are taken to be, while that is being found out.
     """
 
-    def __init__(self, file: FileKnowledge) -> None:
+    def __init__(self, file: File) -> None:
         self._file = file
         self.assumed: dict[tuple[TypeInfo, str], Value] = {}
         self._depth = depth = Depth()

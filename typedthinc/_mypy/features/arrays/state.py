@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from mypy.nodes import (
     CallExpr,
@@ -29,6 +29,7 @@ from typedthinc._mypy.features.arrays import (
     objects,
     parameters,
 )
+from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
@@ -36,9 +37,6 @@ from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.values import Arr, Record, Value
 from typedthinc.shapes.sentences import Mismatch, never_broadcast
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
-
-if TYPE_CHECKING:
-    from typedthinc._mypy.features.arrays.knowledge import FileKnowledge
 
 # A function of the file that calls another, and so on, is followed so deep.
 DEEPEST = 3
@@ -68,7 +66,7 @@ class State:
 
     def __init__(
         self,
-        file: FileKnowledge,
+        file: File,
         scope: FuncDef | None,
         names: Names | None = None,
         depth: int = 0,
