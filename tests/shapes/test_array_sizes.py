@@ -51,7 +51,7 @@ np.add(f(B, 3), f(_, 3)) -> Floats[_, 3]
 np.add(f(B, 3), f(B, 1)) -> Floats[B, 3]
 np.add(f(_, 3), f(_, 1)) -> Floats[_, 3]
 np.add(f(2, _), f(_, 3)) -> Floats[2, 3]
-np.add(f(B), f(D)) -> Floats[_]
+np.add(f(B), f(B_plus_1)) -> Floats[_]
 np.add(f(B), unknown) -> _
 np.add(unknown, f(B)) -> _
 np.add(f(B), f(B), out=f(B)) -> _
@@ -436,7 +436,7 @@ np.kron(f(B), f(D)) -> Floats[_]
 np.kron(f(B), unknown) -> _
 np.kron(unknown, f(B)) -> _
 np.cross(f(B, 3), f(3)) -> Floats[B, 3]
-np.cross(f(B, 3), f(D, 3)) -> Floats[_, 3]
+np.cross(f(B, 3), f(D, 3)) -> _
 np.cross(f(B, 2), f(B, 3)) -> _
 np.cross(f(B, 3), f(B, 2)) -> _
 np.cross(f(2, 3), f(5, 3)) -> _
@@ -717,7 +717,7 @@ np.random.randint(0, 5, n) -> Ints[B]
 rng.normal(size=n) -> Floats[B]
 rng.normal(size=unknown) -> _
 rng.normal(size=(n, unknown)) -> Floats[B, _]
-rng.normal(f(B), f(D)) -> Floats[_]
+rng.normal(f(B), f(D)) -> _
 rng.normal(f(2), f(3)) -> _
 rng.normal(f(B), unknown) -> _
 rng.normal(f(B), scale=f(2, 1)) -> Floats[2, B]
@@ -869,6 +869,7 @@ f(B, 3) == i(B) -> `Floats2d[B, 3] == Ints1d[B]` compares scores of classes with
 f(8, 3) == f(8) -> `Floats2d[8, 3] == Floats1d[8]` cannot be broadcast: sizes must be equal, or one of them 1
 f(8, 3) > i(8) -> `Floats2d[8, 3] > Ints1d[8]` cannot be broadcast: sizes must be equal, or one of them 1
 f(8, 3) - i(8) -> `Floats2d[8, 3] - Ints1d[8]` cannot be broadcast: sizes must be equal, or one of them 1
+np.add(f(B), f(D)) -> `Floats1d[B] and Floats1d[D]` cannot be broadcast: sizes must be equal, or one of them 1
 np.add(f(2), f(3)) -> `Floats1d[2] and Floats1d[3]` cannot be broadcast: sizes must be equal, or one of them 1
 np.add(f(2, 1), f(3, 4), f(3)) -> `Floats2d[2, 1] and Floats2d[3, 4]` cannot be broadcast: sizes must be equal, or one of them 1
 np.maximum(f(B, 2), f(3)) -> `Floats2d[B, 2] and Floats1d[3]` cannot be broadcast: sizes must be equal, or one of them 1
@@ -879,6 +880,8 @@ np.clip(f(3), f(2), 1) -> `Floats1d[3] and Floats1d[2]` cannot be broadcast: siz
 np.clip(f(3), 0, f(2)) -> `Floats1d[3] and Floats1d[2]` cannot be broadcast: sizes must be equal, or one of them 1
 np.matmul(f(B, 3), f(4, D)) -> `Floats2d[B, 3] @ Floats2d[4, D]` needs equal inner sizes, not 3 and 4
 np.matmul(f(B, 3), f(4, 3)) -> `Floats2d[B, 3] @ Floats2d[4, 3]` needs equal inner sizes, not 3 and 4; did you mean .T?
+np.matmul(f(B, D), f(B, D)) -> `Floats2d[B, D] @ Floats2d[B, D]` needs equal inner sizes, not D and B; did you mean .T?
+np.dot(f(3, D), f(B, 3)) -> `Floats2d[3, D] dot Floats2d[B, 3]` needs equal inner sizes, not D and B
 np.matmul(f(B, 3), f(4)) -> `Floats2d[B, 3] @ Floats1d[4]` needs equal inner sizes, not 3 and 4
 np.matmul(f(3), f(4, 2)) -> `Floats1d[3] @ Floats2d[4, 2]` needs equal inner sizes, not 3 and 4
 np.matmul(f(3), f(2, 4, 2)) -> `Floats1d[3] @ Floats3d[2, 4, 2]` needs equal inner sizes, not 3 and 4

@@ -287,6 +287,11 @@ def never_broadcast(operator: str, one: str, two: str) -> str:
     return f"`{one} {operator} {two}` cannot be broadcast: sizes must be equal, or one of them 1"
 
 
+def out_but(name: str, out: str, result: str) -> str:
+    """Say that the array for the result of a function has other sizes than that."""
+    return f"out is {out}, but {name} gives {result}"
+
+
 def no_product(operator: str, one: str, two: str, width: str, rows: str, *, fits_transposed: bool) -> str:
     """Say that two arrays have no matrix product."""
     hint = "; did you mean .T?" if fits_transposed else ""

@@ -252,10 +252,15 @@ def _is_same(base: str, name: str) -> bool:
 
 
 def _never_zero(rest: Known) -> bool:
-    """Decide what needs no look into names: numbers, one rigid name against a number, two different names."""
+    """Decide what needs no look into names: numbers, one rigid name against a number, two different names.
+
+    What is computed from rigid names alone is the same for all that they may stand for, or it is not the same.
+    """
     names = [item for item, _ in rest.terms if isinstance(item, Name)]
     if not names:
         return rest.constant != 0
+    if len(names) == len(rest.terms) > 1 and all(name.rigid for name in names):
+        return True
     if len(names) == 1:
         return names[0].rigid and abs(rest.terms[0][1]) == 1
     return len(names) == 2 and rest.constant == 0 and {factor for _, factor in rest.terms} == {1, -1}

@@ -57,6 +57,25 @@ def _together(sizes: tuple[Size, ...]) -> Size:
     return others.pop() if len(others) == 1 else UNKNOWN
 
 
+def goes_into(sizes: tuple[Size, ...], out: tuple[Size, ...]) -> bool:
+    """Tell whether numpy may write a result of some sizes into an array: it stretches the result, never the array."""
+    if len(sizes) > len(out):
+        return False
+    return not any(_differ(one, two) for one, two in zip(sizes[::-1], out[::-1], strict=False))
+
+
+def _differ(size: Size, wanted: Size) -> bool:
+    one, two = plain(size), plain(wanted)
+    if one is not None and two is not None:
+        return one not in (1, two)
+    return differ_as_names(size, wanted)
+
+
+def differ_as_names(one: Size, two: Size) -> bool:
+    """Tell whether two sizes are different type variables of the function around."""
+    return _is_rigid(one) and _is_rigid(two) and one != two
+
+
 def has_type_variables(array: Arr) -> bool:
     """Tell whether sizes of an array are type variables of the function around."""
     return any(map(_is_rigid, array.sizes))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
+from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast, differ_as_names
 from typedthinc.shapes.arrays.movement import product
 from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, axes_of, plain, promoted
 from typedthinc.shapes.sentences import Mismatch, no_product
@@ -50,8 +50,8 @@ def dot(a: Value, b: Value, out: Value = None) -> Value:
 def _same_inner(operator: str, one: Arr, two: Arr) -> None:
     width, rows = one.sizes[-1], two.sizes[max(len(two.sizes) - 2, 0)]
     wide, high = plain(width), plain(rows)
-    if wide is not None and high is not None and wide != high:
-        fits_transposed = len(two.sizes) == 2 and plain(two.sizes[1]) == wide
+    if (wide is not None and high is not None and wide != high) or differ_as_names(width, rows):
+        fits_transposed = len(two.sizes) == 2 and two.sizes[1] == width
         text = no_product(operator, str(one), str(two), show(width), show(rows), fits_transposed=fits_transposed)
         raise Mismatch("size", text)
 

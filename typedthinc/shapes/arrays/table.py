@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from inspect import Parameter, signature
 from typing import Final, TypeAlias
 
 from typedthinc.shapes.arrays import (
@@ -258,3 +260,14 @@ METHODS: Final[dict[str, Rule]] = {
     "view": movement.viewed,
     "item": movement.item,
 }
+
+
+@cache
+def place_of_out(rule: Rule) -> int | None:
+    """Return the place of the argument that the result is written into, if it may be given by its place."""
+    for place, parameter in enumerate(signature(rule).parameters.values()):
+        if parameter.kind not in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD):
+            break
+        if parameter.name == "out":
+            return place
+    return None

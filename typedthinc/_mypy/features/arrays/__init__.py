@@ -7,7 +7,8 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
    name has the value that its last assignment gave, where branches join what both have in common. `simple.py` has the
    statements that stand alone, `state.py` what is known between two of them. Functions in which no hook comes by are
    run through when the checker has left the file.
-3. `expressions.py` says what an expression is worth there, by the rules of `shapes/arrays/`.
+3. `expressions.py` says what an expression is worth there, by the rules of `shapes/arrays/`; `outputs.py` looks
+   at `out=`.
 4. `following.py` runs through the functions, methods and `__init__` of the file that a call leads to.
 5. `given.py` says what parameters are worth in all calls of their function, which `callers.py` lists; `settled.py` what
    attributes are that methods set again. `scopes.py` runs through other functions for them, `memo.py` remembers that.

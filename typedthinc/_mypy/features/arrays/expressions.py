@@ -34,7 +34,7 @@ from mypy.nodes import (
     Var,
 )
 
-from typedthinc._mypy.features.arrays import builtin_functions, comprehensions, conditions
+from typedthinc._mypy.features.arrays import builtin_functions, comprehensions, conditions, outputs
 from typedthinc._mypy.features.arrays.attributes import attribute, attribute_of_expression, held
 from typedthinc._mypy.features.arrays.callees import applied, dtype, indexed, method_of, method_of_function, rule_called
 from typedthinc._mypy.features.arrays.inside import expressions
@@ -300,8 +300,10 @@ class Reader:
         return self._around.attribute(callee) if isinstance(base, Unknown) else UNKNOWN
 
     def _apply(self, node: Expression, rule: Rule, positional: list[Value], named: dict[str, Value]) -> Value:
+        positional, named, out = outputs.without_out(rule, positional, named)
         try:
-            return _keep_column(applied(rule, positional, named), [*positional, *named.values()])
+            found = _keep_column(applied(rule, positional, named), [*positional, *named.values()])
+            return found if out is None else outputs.written(node, found, out)
         except Mismatch as mismatch:
             # mypy compares no sizes that functions of numpy are given.
             self._around.complain(_blamed(node, mismatch), mismatch, unless_reported=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -148,9 +149,7 @@ class FileArrays(FileKnowledge):
             self._take_complaints(progress.run)
         self._open.clear()
         for function in self._silent():
-            run = self.scopes.started(function)
-            run.all(function.body.body)
-            self._take_complaints(run)
+            self._take_complaints(self._whole(function))
         self._tell()
 
     def _silent(self) -> list[FuncDef]:
@@ -166,9 +165,20 @@ class FileArrays(FileKnowledge):
         """Run through such functions; mypy may not have been there."""
         for function in self._silent():
             if not any(map(_is_passed, everything(function.body))):
-                run = self.scopes.started(function)
-                run.all(function.body.body)
+                run = self._whole(function)
                 self._complaints += [each for each in run.complaints if not each.unless_reported]
+
+    def _whole(self, function: FuncDef) -> Run:
+        """Run through a function as if the checker were there."""
+        around = [function]
+        while (outer := self.bindings.functions.get(around[0])) is not None:
+            around.insert(0, outer)
+        with ExitStack() as entered:
+            for each in around:
+                entered.enter_context(self.checker.scope.push_function(each))
+            run = self.scopes.started(function)
+            run.all(function.body.body)
+        return run
 
     def _tell(self) -> None:
         for where, mismatch, unless_reported in self._complaints:

@@ -47,7 +47,7 @@ from typedthinc.shapes.arrays.values import (
     worth,
 )
 from typedthinc.shapes.sentences import Mismatch, declared_but
-from typedthinc.shapes.sizes import UNKNOWN, Unknown
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array, Container
 from typedthinc.shapes.text import load_term
@@ -220,7 +220,7 @@ class FileKnowledge:
     def mismatch(self, what: str, declared: Type | None, value: Value, node: Expression) -> Mismatch | None:
         """Compare a value with a declared type; what is in its visible type is mypy's to report."""
         array = worth(value)
-        if declared is None or not isinstance(array, Arr) or array.is_visible:
+        if declared is None or not isinstance(array, Arr):
             return None
         wanted, term = self.reader.term(declared), term_of_value(value)
         is_expression = isinstance(value, Lazy) and isinstance(wanted, Container)
@@ -229,8 +229,11 @@ class FileKnowledge:
         try:
             fit(term, wanted, Substitution())
         except Misfit as misfit:
-            if misfit.kind == "size" or self.passes(node, declared):
+            if not array.is_visible and (misfit.kind == "size" or self.passes(node, declared)):
                 return Mismatch(misfit.kind, declared_but(what, wanted, term, misfit))
+            # Of a computed size mypy knows nothing.
+            if misfit.kind == "size" and any(map(_is_computed, misfit.sizes or ())):
+                return Mismatch("size", declared_but(what, wanted, term, misfit))
         return None
 
     def passes(self, node: Expression, declared: Type) -> bool:
@@ -273,3 +276,7 @@ class FileKnowledge:
             return value_of_term(load_term(text))
         variable = node.node
         return self.declared(variable) if isinstance(variable, Var) else UNKNOWN
+
+
+def _is_computed(size: Size) -> bool:
+    return isinstance(size, Known) and len(size.terms) > 1

@@ -14,9 +14,10 @@ from mypy.nodes import (
     RaiseStmt,
     ReturnStmt,
     TempNode,
+    TupleExpr,
     Var,
 )
-from mypy.types import CallableType
+from mypy.types import CallableType, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.features.arrays import (
     mutations,
@@ -84,9 +85,17 @@ class Simple(State):
         self.names = None
         if node.expr is None or self._scope is None or not isinstance(self._scope.type, CallableType):
             return
-        mismatch = self._file.mismatch(f"the result of {self._scope.name}", self._scope.type.ret_type, value, node.expr)
+        what, declared = f"the result of {self._scope.name}", get_proper_type(self._scope.type.ret_type)
+        if isinstance(node.expr, TupleExpr) and isinstance(declared, TupleType) and isinstance(value, tuple):
+            for part, typ, each in zip(node.expr.items, declared.items, value, strict=False):
+                self._compare_with(what, typ, each, part)
+        else:
+            self._compare_with(what, declared, value, node.expr)
+
+    def _compare_with(self, what: str, declared: Type, value: Value, node: Expression) -> None:
+        mismatch = self._file.mismatch(what, declared, value, node)
         if mismatch is not None:
-            self.complain(node.expr, mismatch)
+            self.complain(node, mismatch)
 
     def _leave(self, node: RaiseStmt) -> None:
         if node.expr is not None:
