@@ -36,7 +36,7 @@ from mypy.patterns import AsPattern, ClassPattern, MappingPattern, OrPattern, Pa
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.containers import Containers
 from typedthinc._mypy.features.arrays.inside import own_expressions, statements, walk
-from typedthinc._mypy.features.arrays.parameter_names import Parameter, declared
+from typedthinc._mypy.features.arrays.parameter_names import Axes, Parameter, declared, shapes
 
 _CHANGING_SHAPE = frozenset({"resize"})
 _BINDING = frozenset({"builtins.setattr", "builtins.exec", "builtins.globals", "builtins.vars"})
@@ -49,6 +49,7 @@ class Bindings:
         names: For each variable, what is assigned to it.
         attributes: The same for attributes, by their name alone.
         parameters: For each parameter of a model, the names that are declared to be it.
+        shapes: For each forward and parameter, the shapes that models with that forward state.
         shared: Names that a function declares as global or nonlocal.
         augmented: Attributes that `+=` and the like change: arrays keep their sizes, numbers may become arrays.
         arguments: The parameters of the functions of the file.
@@ -60,6 +61,7 @@ class Bindings:
     def __init__(self, tree: MypyFile) -> None:
         self.names: defaultdict[Var, list[Binding]] = defaultdict(list)
         self.attributes: defaultdict[str, list[Binding]] = defaultdict(list)
+        self.shapes: defaultdict[tuple[FuncDef, str], set[Axes]] = defaultdict(set)
         self.shared: set[str] = set()
         self.parameters: defaultdict[Parameter, list[NameExpr]] = defaultdict(list)
         self.functions: dict[FuncDef, Scope] = {}
@@ -137,6 +139,10 @@ class Bindings:
             self.is_opaque |= callee.fullname in _BINDING
         elif isinstance(callee, MemberExpr):
             self.is_opaque |= callee.name in _CHANGING_SHAPE
+        stated = shapes(node)
+        if stated is not None:
+            for name, axes in stated[1].items():
+                self.shapes[stated[0], name].add(axes)
         self.containers.called(node, scope)
 
     def _bind(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -143,11 +143,8 @@ class FileArrays(FileKnowledge):
         if self.bindings.is_opaque:
             return
         self.scopes.forget_followed()
-        for scope in self._open:
-            progress = self._progress[scope]
-            progress.run.all(progress.statements[progress.next :])
-            self._take_complaints(progress.run)
-        self._open.clear()
+        for scope in list(self._open):
+            self._finish_scope(scope)
         for function in self._silent():
             self._take_complaints(self._whole(function))
         self._tell()
@@ -170,12 +167,7 @@ class FileArrays(FileKnowledge):
 
     def _whole(self, function: FuncDef) -> Run:
         """Run through a function as if the checker were there."""
-        around = [function]
-        while (outer := self.bindings.functions.get(around[0])) is not None:
-            around.insert(0, outer)
-        with ExitStack() as entered:
-            for each in around:
-                entered.enter_context(self.checker.scope.push_function(each))
+        with self._inside(function):
             run = self.scopes.started(function)
             run.all(function.body.body)
         return run
@@ -194,11 +186,28 @@ class FileArrays(FileKnowledge):
         """Run through the rest of the functions that the checker has left."""
         left = [other for other in self._open if not (other is scope or other is None or self._is_around(other, scope))]
         for other in left:
-            progress = self._progress[other]
+            self._finish_scope(other)
+
+    def _finish_scope(self, scope: Scope) -> None:
+        progress = self._progress[scope]
+        with self._inside(scope):
             progress.run.all(progress.statements[progress.next :])
-            progress.next = len(progress.statements)
-            self._take_complaints(progress.run)
-            self._open.remove(other)
+        progress.next = len(progress.statements)
+        self._take_complaints(progress.run)
+        self._open.remove(scope)
+
+    @contextmanager
+    def _inside(self, scope: Scope) -> Generator[None]:
+        """Read types as if the checker were in a function: type variables are those of the functions around."""
+        stack = self.checker.scope.stack
+        around = [scope] if scope is not None else []
+        while around and (outer := self.bindings.functions.get(around[0])) is not None:
+            around.insert(0, outer)
+        held, stack[1:] = stack[1:], around
+        try:
+            yield
+        finally:
+            stack[1:] = held
 
 
 def _last_call(statements: Sequence[Node]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mypy.nodes import CallExpr, Expression, RefExpr
+from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr
 
 from typedthinc.shapes.arrays.broadcasting import goes_into
 from typedthinc.shapes.arrays.table import Rule, place_of_out
@@ -29,6 +29,6 @@ def written(node: Expression, found: Value, out: Arr) -> Value:
     """
     if isinstance(found, Arr) and not goes_into(found.sizes, out.sizes):
         callee = node.callee if isinstance(node, CallExpr) else None
-        name = callee.name if isinstance(callee, RefExpr) else "the function"
+        name = callee.name if isinstance(callee, NameExpr | MemberExpr) else "the function"
         raise Mismatch("size", out_but(name, str(out), str(found)))
     return out

@@ -129,7 +129,7 @@ class State:
         found = self.reader.values.get(owner, UNKNOWN)
         if isinstance(found, Record):
             return following.method_result(self._file, found, name, node, args, self.depth)
-        return parameters.dimension(self._file, node)
+        return parameters.value(self._file, node)
 
     def typed(self, node: Expression) -> Value:
         """Return what the type of an expression tells, if mypy has been there."""

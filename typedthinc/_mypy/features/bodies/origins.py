@@ -148,7 +148,7 @@ class Origins:
         recipe = self.recipe_of(name)
         if recipe is not None:
             return self._of_recipe(recipe)
-        given = frame.of(name.node) if isinstance(name.node, Var) else None
+        given, outer = frame.of(name.node) if isinstance(name.node, Var) else None, frame
         if isinstance(given, Origin) and not self._assignments.to(name):
             # A parameter of a lambda, which nothing sets.
             return self.of(*given, is_model=is_model)
@@ -168,7 +168,8 @@ class Origins:
             frame = self._inside(name, frame)
         elif given is None and isinstance(name.node, Var) and name.node in self.definitions.owners:
             return [Origin(name, frame)]
-        made = makers(self._assignments, name, is_model=is_model)
+        own = self._of_class_itself(name, outer) if isinstance(name, MemberExpr) else None
+        made = makers(self._assignments, name, is_model=is_model) if own is None else [own]
         found = self._of_made(made, frame, is_model=is_model)
         if isinstance(name, MemberExpr) and not all(map(_is_unbound, made or ())) and any(map(_is_function, found)):
             # A function that a class holds gets the object before its arguments.
@@ -318,6 +319,28 @@ class Origins:
         info, _ = self._class(self._owner(name, frame))
         symbol = info.get(name.name) if info is not None else None
         return symbol is not None and isinstance(symbol.node, Var)
+
+    def _of_class_itself(self, name: MemberExpr, frame: Frame) -> Made | None:
+        """Return what the body of a class gives an attribute of this very class, where nothing else ever sets it."""
+        info, is_exact = self._class(self._owner(name, frame))
+        found = self._assignments.to(name)
+        is_set = any(each.owner is None or each.scope is None or each.scope.function is not None for each in found)
+        if info is None or not is_exact or is_set or self._assignments.is_opaque(name.name):
+            return None
+        symbol, others = info.get(name.name), self._assignments.others
+        variable = symbol.node if symbol is not None else None
+        if (
+            others is not None
+            and isinstance(variable, Var)
+            and others.may_set(variable, variable.fullname, is_model=False)
+        ):
+            return None
+        for base in info.mro:
+            own = [each for each in found if each.owner is base]
+            if own or name.name in base.names:
+                is_one = len(own) == 1 and own[0].value is not None and not own[0].path and not own[0].annotated
+                return Made(own[0].value) if is_one else None
+        return None
 
     def _class(self, owner: Origin) -> tuple[TypeInfo | None, bool]:
         """Return the class of an object, and whether it is of none that is derived from it."""
