@@ -5,8 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from mypy.nodes import MypyFile
+from mypy.options import Options
+from mypy.plugin import ReportConfigContext
 
 from typedthinc._mypy.outside import Outside, changes_held, sets_of
+from typedthinc.mypy_plugin import TypedthincPlugin
 
 
 @pytest.mark.parametrize(
@@ -160,3 +164,22 @@ def test_what_mentions_a_name_of_another_file(texts: dict[str, str], is_mentione
     for path, name in files.items():
         Path(path).write_text(texts.get(name, "def affine(x): return x"))
     assert Outside(files).mentions("affine", str(tmp_path / "nets.py")) is is_mentioned
+
+
+def test_what_files_define_that_a_file_may_import(tmp_path: Path) -> None:
+    texts = {"main": "import nets", "nets": "from pads import Padder", "pads": "def pad(rows): rows.clear()", "far": ""}
+    files = {str(tmp_path / f"{name}.py"): name for name in texts}
+    for path, name in files.items():
+        Path(path).write_text(texts[name])
+    found = Outside(files)
+    assert [found.defines("pad", path) for path in files] == [True, True, False, False]
+
+
+def test_a_file_has_one_path_however_mypy_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    plugin = TypedthincPlugin(Options())
+    plugin.report_config_data(ReportConfigContext("blocks", str(tmp_path / "blocks.py"), is_check=True))
+    tree = MypyFile([], [])
+    tree.path, tree._fullname = "blocks.py", "blocks"
+    plugin.get_additional_deps(tree)
+    assert plugin._files == {str(tmp_path / "blocks.py"): "blocks"}

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cached_property
 from importlib.util import find_spec
@@ -41,7 +42,7 @@ class TypedthincPlugin(Plugin):
 
     @cached_property
     def _files(self) -> dict[str, str]:
-        """The modules that mypy has met, by path."""
+        """The modules that mypy has met, by path: the whole one, which mypy names only of modules that are fresh."""
         return {}
 
     def set_modules(self, modules: dict[str, MypyFile]) -> None:
@@ -67,7 +68,7 @@ class TypedthincPlugin(Plugin):
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """Note that a check begins; a file depends on nothing more."""
-        self._files[file.path] = file.fullname
+        self._files[os.path.abspath(file.path)] = file.fullname
         self.hooks.start(file)
         return []
 
@@ -84,7 +85,7 @@ class TypedthincPlugin(Plugin):
         """
         modules = self._modules or {}
         if ctx.is_check:
-            self._files[ctx.path] = ctx.id
+            self._files[os.path.abspath(ctx.path)] = ctx.id
         elif ctx.id in modules:
             self.hooks.finish(modules[ctx.id], modules)
         return {"typedthinc": __version__, "rules": installed.fingerprint()}

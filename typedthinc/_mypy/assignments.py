@@ -69,8 +69,8 @@ class Others(Protocol):
         """Tell whether a file other than the one at a path may mention a name."""
         ...
 
-    def may_define(self, name: str) -> bool:
-        """Tell whether a file may define a function, method or class of a name."""
+    def may_define(self, name: str, path: str) -> bool:
+        """Tell whether a file that the one at a path imports may define a function, method or class of a name."""
         ...
 
     def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:

@@ -5,6 +5,7 @@ ARCHITECTURE.md follows a call through it; `features/` holds what the callbacks 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
@@ -145,7 +146,7 @@ class Hooks:
     def start(self, file: MypyFile) -> None:
         """Note that a check begins, of a file among others that is not as it was."""
         self._factories.start()
-        self._outside.forget(file.path)
+        self._outside.forget(os.path.abspath(file.path))
         self._shortening.start()
 
     def leave(self, file: MypyFile) -> None:

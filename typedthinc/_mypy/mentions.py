@@ -39,6 +39,12 @@ class Mentions:
         found = self._near[home]
         return found is None or any(path in found for path in self._by_word.get(name, ()))
 
+    def reached(self, home: str) -> set[str]:
+        """List the files that the file at a path may import, itself or by others."""
+        if home not in self._sets or self._sets[home].imports_any:
+            return set(self._sets)
+        return _closed({home}, self._imports) - {home}
+
     def _spread_from(self, home: str) -> set[str]:
         """List the files that import a file, in whatever way, and all that these import."""
         above = {home, *(path for path, found in self._sets.items() if found.imports_any)}

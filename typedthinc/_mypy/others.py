@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
@@ -35,25 +36,25 @@ class OtherFiles:
     def may_change_array(self, name: str, home: str) -> bool:
         """Tell whether a file may set a name of a module, or the shape of arrays in place."""
         module = self._modules.get(home)
-        return self._outside.changes_array(name, "" if module is None else module.path)
+        return self._outside.changes_array(name, "" if module is None else _path(module))
 
     def may_mention(self, name: str, path: str) -> bool:
         """Tell whether a file other than the one at a path may mention a name."""
-        return self._outside.mentions(name, path)
+        return self._outside.mentions(name, os.path.abspath(path))
 
-    def may_define(self, name: str) -> bool:
-        """Tell whether a file may define a function, method or class of a name."""
-        return self._outside.defines(name)
+    def may_define(self, name: str, path: str) -> bool:
+        """Tell whether a file that the one at a path imports may define a function, method or class of a name."""
+        return self._outside.defines(name, os.path.abspath(path))
 
     def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:
         """Tell whether a file may set a variable behind the back of the statement that sets it."""
         home = self._modules.get(_module(variable, fullname))
-        return self._outside.sets(variable, "" if home is None else home.path, is_model=is_model)
+        return self._outside.sets(variable, "" if home is None else _path(home), is_model=is_model)
 
     def may_change(self, variable: Var, fullname: str) -> bool:
         """Tell whether another file may change the list or dict that a variable stands for."""
         home = self._modules.get(_module(variable, fullname))
-        return home is None or self._outside.changes(variable, home.path)
+        return home is None or self._outside.changes(variable, _path(home))
 
     def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False) -> bool:
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects.
@@ -64,8 +65,12 @@ class OtherFiles:
         owner = next((each for each in info.mro if name in each.names), info)
         home = self._modules.get(owner.module_name)
         names = {each for base in info.mro for each in base.names if base.fullname != "builtins.object"}
-        return home is None or self._outside.differs(owner.name, name, names, home.path, is_exact=is_exact)
+        return home is None or self._outside.differs(owner.name, name, names, _path(home), is_exact=is_exact)
 
 
 def _module(variable: Var | None, fullname: str) -> str:
     return variable.info.module_name if variable is not None and variable.info else fullname.rpartition(".")[0]
+
+
+def _path(module: MypyFile) -> str:
+    return os.path.abspath(module.path)

@@ -144,14 +144,17 @@ class Outside:
 
     def mentions(self, name: str, home: str) -> bool:
         """Tell whether a file mentions a name that the file at a path defines, or may make one up."""
+        return self._mentioned().may_be(name, home)
+
+    def _mentioned(self) -> Mentions:
         if self._mentions is None or self._mentions[0] != len(self._modules):
             found = Mentions(self._modules, {path: self._read(path) for path in self._files})
             self._mentions = len(self._modules), found
-        return self._mentions[1].may_be(name, home)
+        return self._mentions[1]
 
-    def defines(self, name: str) -> bool:
-        """Tell whether a file may define a function, method or class of a name."""
-        return any(name in self._read(path).defined for path in self._files)
+    def defines(self, name: str, home: str) -> bool:
+        """Tell whether a file that the one at a path may import, itself or by others, defines a name."""
+        return any(name in self._read(path).defined for path in self._mentioned().reached(home))
 
     def differs(self, owner: str, method: str, names: set[str], home: str, *, is_exact: bool = False) -> bool:
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects.

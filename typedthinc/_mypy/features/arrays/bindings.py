@@ -80,6 +80,7 @@ class Bindings:
         match node:
             case FuncDef():
                 self.functions[node] = scope
+                self.containers.functions[node.name].append(node)
                 self.containers.parameters.update(each.variable for each in node.arguments)
                 self.arguments.update((each.variable, node) for each in node.arguments)
                 self._read_all(node.body.body, node)

@@ -55,8 +55,9 @@ class Containers:
         items: What is assigned to the item of a dict with a literal key.
         augmented: Items of these are changed by `+=` and the like: arrays keep their sizes, numbers may become arrays.
         parameters: Those of the functions of the file; what other functions do is unknown.
-        defines: Tells whether the program may have a function of a name.
-        _shown: What is given to methods that only look at it, by their names.
+        functions: Those of the file, by name.
+        defines: Tells whether a file that this one imports may have a function of a name.
+        _shown: The calls of methods that only look at their arguments, if they are those of the library.
         _changed: What may change in any way.
         _scopes: In which scopes a run meets what changes.
         _same: Names of the same object; an argument and the parameter that it is given to.
@@ -70,7 +71,8 @@ class Containers:
         self._same: list[tuple[Key, Key]] = []
         self.parameters: set[Var] = set()
         self._given: set[Var] = set()
-        self._shown: defaultdict[str, set[Key]] = defaultdict(set)
+        self._shown: list[tuple[str, CallExpr]] = []
+        self.functions: defaultdict[str, list[FuncDef]] = defaultdict(list)
         self.defines: Callable[[str], bool] = lambda name: True
         self._is_finished = False
 
@@ -137,9 +139,11 @@ class Containers:
             elif callee.name in _CHANGING:
                 self.change(callee.expr)
             if callee.name in _LOOKING:
-                self._shown[callee.name].update(key for key in map(key_of, node.args) if key is not None)
+                self._shown.append((callee.name, node))
                 return
-        function, skipped = _function(callee)
+        self._give_all(node, *_function(callee))
+
+    def _give_all(self, node: CallExpr, function: FuncDef | None, skipped: int) -> None:
         for place, (argument, name, kind) in enumerate(zip(node.args, node.arg_names, node.arg_kinds, strict=True)):
             if kind in (ARG_POS, ARG_NAMED):
                 self._give(argument, None if function is None else _parameter(function, place + skipped, name))
@@ -159,13 +163,15 @@ class Containers:
         if self._is_finished:
             return
         self._is_finished = True
+        for name, node in self._shown:
+            for function in [*self.functions[name], *([None] if self.defines(name) else [])]:
+                is_bound = function is not None and bool(function.info) and not function.is_static
+                self._give_all(node, function, int(is_bound))
         neighbours: defaultdict[Key, set[Key]] = defaultdict(set)
         for one, other in self._same:
             neighbours[one].add(other)
             neighbours[other].add(one)
         self._changed |= self._given - self.parameters
-        for name, keys in self._shown.items():
-            self._changed |= keys if self.defines(name) else set()
         left = [key for key in neighbours if key in self._changed or self._scopes.get(key)]
         while left:
             for other in neighbours[left.pop()] - self._changed:

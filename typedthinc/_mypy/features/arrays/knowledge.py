@@ -151,9 +151,9 @@ class FileKnowledge:
         return others is None or others.may_mention(name, self.checker.tree.path)
 
     def _may_define(self, name: str) -> bool:
-        """Tell whether a file of the program may define a function or method of a name."""
+        """Tell whether a file that this one imports may define a function or method of a name."""
         others = self._assignments.others
-        return others is None or others.may_define(name) or any(each.name == name for each in self.bindings.functions)
+        return others is None or others.may_define(name, self.checker.tree.path)
 
     def knows_objects(self, info: TypeInfo) -> bool:
         """Tell whether attributes of a class are known from the objects that the file makes."""
