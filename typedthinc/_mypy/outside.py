@@ -42,7 +42,7 @@ _IMPORT: Final = re.compile(
 )
 _IMPORTING: Final = re.compile(r"\b(?:import_module|__import__|exec|run_path|run_module|spec_from_file_location)\b")
 _CLASS: Final = re.compile(r"^[ \t]*class\s+(\w+)[^\n(:]*(?:\(([^)]*)\))?", re.MULTILINE)
-_OWN: Final = re.compile(r"^[ \t]+(?:def\s+)?(\w+)\s*[:=(]", re.MULTILINE)
+_OWN: Final = re.compile(r"^[ \t]+(?:(?:async\s+)?def\s+(?=\w+\s*[(\[])|(?=\w+\s*[:=]))(\w+)", re.MULTILINE)
 # What only looks at a list or dict, before and behind its name, and the object before that.
 _LOOKED_AT_BEFORE: Final = re.compile(
     r"(?:\*|\b(?:in\b|len\(|enumerate\(|zip\(|reversed\())\s*(?:\w+(?:\(\))?\s*\.\s*)*$"
