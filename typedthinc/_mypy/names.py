@@ -103,6 +103,8 @@ WRAPPERS: Final = _by_full_name(
 )
 # The same, by names that other systems have for a parameter.
 WRAPPERS["typedthinc.compat.thinc.layers.clone.clone"] = rules.clone
+# The same rule, for a wrapper that only another system has.
+WRAPPERS["typedthinc.compat.thinc.layers.with_signpost_interval.with_signpost_interval"] = rules.around
 # Layers whose rule refines what their signature declares.
 REFINED: Final = _by_full_name(
     array_getitem=rules.array_getitem,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +36,7 @@ from typedthinc.compat.thinc.api import (
     to_categorical,
     tuplify,
     with_array,
+    with_signpost_interval,
 )
 from typedthinc.compat.thinc.compat import has_gpu
 from typedthinc.compat.thinc.layers.chain import init as init_chain
@@ -265,6 +267,26 @@ def test_a_reference_leads_to_what_makes_keys() -> None:
     model = ParametricAttention_v2(key_transform=keys, nO=3)
     assert model.get_ref("key_transform") is keys
     assert ParametricAttention_v2(nO=3).maybe_get_ref("key_transform") is None
+
+
+def test_intervals_are_marked() -> None:
+    marked: list[str] = []
+
+    class Signposter:
+        @contextmanager
+        def use_interval(self, message: str) -> Generator[None]:
+            marked.append(message)
+            yield
+            marked.append(f"end of {message}")
+
+    model = chain(with_signpost_interval(Linear(3, 4), Signposter(), name="one"), Linear(2, 3)).initialize(X)
+    assert marked[:2] == ["one init", "end of one init"]
+    marked.clear()
+    Y, backprop = model.begin_update(X)
+    backprop(Y)
+    assert marked == ["one forward", "end of one forward", "one backprop", "end of one backprop"]
+    with pytest.raises(ShapeMismatchError, match="width 3, not 5"):
+        chain(Linear(5, 4), with_signpost_interval(Linear(2, 3), Signposter()))
 
 
 def test_the_first_name_of_a_rate() -> None:

@@ -77,7 +77,7 @@ LAYER_MODULES = {
         map_list noop padded2list premap_ids ragged2list reduce_first reduce_last reduce_max reduce_mean reduce_sum
         remap_ids residual resizable siamese sigmoid_activation softmax_activation strings2arrays tuplify uniqued
         with_array with_array2d with_cpu with_debug with_flatten with_flatten_v2 with_getitem with_list with_nvtx_range
-        with_padded with_ragged with_reshape
+        with_padded with_ragged with_reshape with_signpost_interval
         """.split(),
         "",
     ),

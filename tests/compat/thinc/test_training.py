@@ -129,8 +129,9 @@ def test_truths_in_more_forms() -> None:
     for truths in forms:
         np.testing.assert_array_equal(loss.get_grad(guesses, truths), wanted[0])
         sequences, value = SequenceCategoricalCrossentropy()([guesses], [truths])
-        np.testing.assert_allclose(sequences[0], wanted[0])
-        assert value == pytest.approx(wanted[1])
+        # A mean is over sequences there, and this is one.
+        np.testing.assert_allclose(sequences[0], wanted[0] * len(guesses))
+        assert value == pytest.approx(wanted[1] * len(guesses))
     with pytest.raises(ValueError, match="row 1"):
         loss(guesses, np.array([0, 7]))
 
@@ -145,3 +146,24 @@ def test_what_labels_may_be() -> None:
     sequences: Any = [[0, 1], [1, 1]]
     SequenceCategoricalCrossentropy(names=["a", "b"])([two, two], sequences)
     assert SequenceCategoricalCrossentropy(neg_prefix="!").rows.neg_prefix is None
+
+
+def test_means_and_smoothing_are_those_of_thinc() -> None:
+    two = np.array([[0.5, 0.25, 0.25], [0.1, 0.8, 0.1]], "float32")
+    ids = np.array([0, 1])
+    smoothed = CategoricalCrossentropy(label_smoothing=0.2, normalize=False).get_grad(two, ids)
+    np.testing.assert_allclose(smoothed, two - np.array([[0.8, 0.1, 0.1], [0.1, 0.8, 0.1]]), atol=1e-6)
+    missing = CategoricalCrossentropy(missing_value=1).get_grad(two, ids)
+    np.testing.assert_allclose(missing, [[-0.25, 0.125, 0.125], [0, 0, 0]], atol=1e-6)
+    with pytest.raises(ValueError, match="label_smoothing must be below 0.666667 for 3 classes, not 0.7"):
+        CategoricalCrossentropy(label_smoothing=0.7).get_grad(two, ids)
+    rows = np.concatenate([two, two[:1]])
+    expected = CategoricalCrossentropy(normalize=False).get_grad(rows, np.array([0, 1, 2]))
+    sequences = SequenceCategoricalCrossentropy()
+    truths = [ids, np.array([2])]
+    found = sequences.get_grad([two, two[:1]], truths)
+    np.testing.assert_allclose(np.concatenate(found), expected / 2, atol=1e-6)
+    value = CategoricalCrossentropy(normalize=False).get_loss(rows, np.array([0, 1, 2]))
+    assert sequences([two, two[:1]], truths)[1] == pytest.approx(value / 2)
+    whole = SequenceCategoricalCrossentropy(normalize=False)
+    np.testing.assert_allclose(np.concatenate(whole.get_grad([two, two[:1]], truths)), expected, atol=1e-6)

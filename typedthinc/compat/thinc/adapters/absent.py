@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-_SIGNPOST: Final = "there is no support of signposts of macOS; with_nvtx_range and with_debug watch a layer"
 _APPLE: Final = "there are no ops for gpus of Apple; NumpyOps uses Accelerate where numpy was built with it"
 
 WHY: Final[Mapping[str, str]] = {
     "keras_model_fns": "keras_subclass registers classes with Keras itself",
-    **dict.fromkeys(("with_signpost_interval",), _SIGNPOST),
     **dict.fromkeys(("AppleOps", "MPSOps"), _APPLE),
     "contextvars_eq_thread_ops": "which ops are current belongs to each thread and task; there is no second answer",
     "context_pools": "memory of gpus is pooled by cupy, or by torch after use_pytorch_for_gpu_memory",

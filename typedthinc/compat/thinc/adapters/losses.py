@@ -1,4 +1,8 @@
-"""Losses that take truths in the further forms of Thinc: lists of numbers, and rows of ones and zeros as integers."""
+"""Losses that take truths in the further forms of Thinc, and divide and smooth as it does.
+
+Truths may be lists of numbers, and rows of ones and zeros as integers. A mean is over all rows, those without a label
+too, and over sequences; smoothing spreads its share over the other classes alone.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from typing import Any, ClassVar, cast
 from typedthinc import losses
 from typedthinc.backends import get_array_ops
 from typedthinc.compat.thinc.adapters.stand_in import StandIn
+from typedthinc.losses.truths import Classes
 
 
 class CategoricalCrossentropy(losses.CategoricalCrossentropy, metaclass=StandIn):
@@ -20,7 +25,10 @@ class CategoricalCrossentropy(losses.CategoricalCrossentropy, metaclass=StandIn)
         super().__init__(names=names, neg_prefix=neg_prefix if names else None, **options)
 
     def _read(self, guesses: Any, truths: Any) -> tuple[Any, Any, int]:
-        return super()._read(guesses, _converted(guesses, truths, self.names))
+        xp, truth, _ = super()._read(guesses, _converted(guesses, truths, self.names))
+        if isinstance(truth, Classes) and truth.smoothing:
+            truth.smoothing = _over_the_others(truth.smoothing, guesses.shape[1])
+        return xp, truth, max(len(guesses), 1) if self.normalize else 1
 
 
 class SequenceCategoricalCrossentropy(losses.SequenceCategoricalCrossentropy, metaclass=StandIn):
@@ -28,14 +36,38 @@ class SequenceCategoricalCrossentropy(losses.SequenceCategoricalCrossentropy, me
 
     _stands_in: ClassVar[bool] = True
 
-    def __init__(self, *, names: Sequence[str] | None = None, neg_prefix: str | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        *,
+        normalize: bool = True,
+        names: Sequence[str] | None = None,
+        neg_prefix: str | None = None,
+        **options: Any,
+    ) -> None:
         """Set up the loss; a prefix has no effect without names."""
         super().__init__(names=names, neg_prefix=neg_prefix if names else None, **options)
+        self.rows = CategoricalCrossentropy(normalize=False, names=names, neg_prefix=neg_prefix, **options)
+        self.normalize = normalize
 
     def _joined(self, guesses: Sequence[Any], truths: Sequence[Any]) -> tuple[Any, Any] | None:
         if len(guesses) == len(truths):
             truths = [_converted(G, T, self.rows.names) for G, T in zip(guesses, truths, strict=True)]
         return super()._joined(guesses, truths)
+
+    def _named(self, method: Any, joined: Any, guesses: Sequence[Any], truths: Sequence[Any]) -> Any:
+        found: Any = super()._named(method, joined, guesses, truths)
+        count = len(guesses) if self.normalize else 1
+        if method is self.rows:  # the call returns the gradient and the value
+            return found[0] / count, found[1] / count
+        return found / count
+
+
+def _over_the_others(share: float, n_classes: int) -> float:
+    """Return the share that is to be spread over all classes so that the others together get this one."""
+    if share * n_classes >= n_classes - 1:
+        limit = f"below {(n_classes - 1) / n_classes:g} for {n_classes} classes"
+        raise ValueError(f"CategoricalCrossentropy: label_smoothing must be {limit}, not {share:g}")
+    return share * n_classes / (n_classes - 1)
 
 
 def _converted(guesses: Any, truths: Any, names: Sequence[str] | None) -> Any:

@@ -19,6 +19,7 @@ _UNREGISTERED: Final = frozenset(
         "TensorFlowWrapper",
         "TorchScriptWrapper_v1",
         "keras_subclass",
+        "with_signpost_interval",
         "pytorch_to_torchscript_wrapper",
     }
 )

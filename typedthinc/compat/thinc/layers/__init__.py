@@ -78,6 +78,7 @@ from typedthinc.compat.thinc.layers.with_nvtx_range import with_nvtx_range as wi
 from typedthinc.compat.thinc.layers.with_padded import with_padded as with_padded
 from typedthinc.compat.thinc.layers.with_ragged import with_ragged as with_ragged
 from typedthinc.compat.thinc.layers.with_reshape import with_reshape as with_reshape
+from typedthinc.compat.thinc.layers.with_signpost_interval import with_signpost_interval as with_signpost_interval
 from typedthinc.compat.thinc.layers.pytorchwrapper import (
     PyTorchRNNWrapper as PyTorchRNNWrapper,
     PyTorchWrapper as PyTorchWrapper,
@@ -180,4 +181,5 @@ __all__ = [
     "with_padded",
     "with_ragged",
     "with_reshape",
+    "with_signpost_interval",
 ]
