@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 from typing import Any
 
@@ -31,11 +32,18 @@ def convolve(xp: Any, X: Any, W: Any, over: Windows, groups: int, most: int) -> 
     layout, many = Layout.of(over), prod(over.counts)
     filters = layout.filters(W.reshape(groups, nK // groups, *W.shape[1:]).astype(dtype, copy=False))
     padded, Y = over.pad(xp, X, dtype), xp.empty((nN, groups, nK // groups, many), dtype)
+    # New memory for each block and each product would cost more than the product.
+    columns: Any = None
+    room: Any = None
     for block in _blocks(nN, nC * layout.size, most):
-        first, *others = zip(filters, layout.parts(layout.columns(xp, padded[block]), groups), strict=True)
-        xp.matmul(*first, out=Y[block])
+        part = Y[block]
+        columns = layout.columns(xp, padded[block], columns)
+        if len(filters) > 1 and room is None:
+            room = xp.empty_like(part)
+        first, *others = zip(filters, layout.parts(columns, groups), strict=True)
+        xp.matmul(*first, out=part)
         for pair in others:
-            Y[block] += xp.matmul(*pair)
+            part += xp.matmul(*pair, out=room[: len(part)])
     return Y.reshape(nN, nK, *over.counts)
 
 
@@ -101,21 +109,27 @@ class Layout:
             return prod((*over.window[1:], over.padded[0], *over.counts[1:]))
         return over.cells * prod(over.counts)
 
-    def columns(self, xp: Any, padded: Any) -> Any:
-        """Lay out: (N, C, H, W) -> (N, C, S, H, Q), or (N, C, R, S, P, Q)."""
+    def columns(self, xp: Any, padded: Any, room: Any = None) -> Any:
+        """Lay out: (N, C, H, W) -> (N, C, S, H, Q), or (N, C, R, S, P, Q).
+
+        Args:
+            room: What was laid out of another block of as many images or more, to be overwritten.
+        """
         over, lead = self.over, padded.shape[:2]
         if over.is_plain:
             return padded
-        if self.rows:
-            columns = xp.empty((*lead, *over.window[1:], over.padded[0], *over.counts[1:]), padded.dtype)
-            for cell, place in over.places():
-                if cell[0] == 0:
-                    columns[(slice(None), slice(None), *cell[1:])] = padded[(..., slice(None), *place[2:])]
-            return columns
-        columns = xp.empty((*lead, *over.window, *over.counts), padded.dtype)
-        for cell, place in over.places():
+        sizes = (*over.window[1:], over.padded[0], *over.counts[1:]) if self.rows else (*over.window, *over.counts)
+        columns = xp.empty((*lead, *sizes), padded.dtype) if room is None else room[: lead[0]]
+        for cell, place in self._places:
             columns[(slice(None), slice(None), *cell)] = padded[place]
         return columns
+
+    @cached_property
+    def _places(self) -> list[tuple[Any, Any]]:
+        """List the cells that are laid out, each with its places on padded images."""
+        if not self.rows:
+            return list(self.over.places())
+        return [(cell[1:], (..., slice(None), *place[2:])) for cell, place in self.over.places() if cell[0] == 0]
 
     def parts(self, columns: Any, groups: int) -> Iterator[Any]:
         """List the parts, as views: (N, groups, cells, windows) each."""
