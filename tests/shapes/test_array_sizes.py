@@ -316,7 +316,6 @@ np.concatenate([f(B, 3), f(_, 4)], 1) -> Floats[B, 7]
 np.concatenate([f(B), f(B)]) -> Floats[2 * B]
 np.concatenate([f(B), f(_)]) -> Floats[_]
 np.concatenate([f(B, 2), f(D, 2)], 1) -> Floats[_, 4]
-np.concatenate([f(B), f(B, 2)]) -> _
 np.concatenate([f(B), unknown]) -> _
 np.concatenate([f(B), f(B)], 5) -> _
 np.concatenate([f(B), f(B)], unknown) -> _
@@ -337,7 +336,6 @@ np.stack([f(B), f(B)], 1) -> Floats[B, 2]
 np.stack([f(B), f(B)], 2) -> _
 np.stack([f(B), f(B)], unknown) -> _
 np.stack([f(B), f(B)], 0, f(2, B)) -> _
-np.stack([f(B), f(B, 2)]) -> _
 np.stack([f(B), unknown]) -> _
 np.stack(unknown) -> _
 np.vstack([f(B), f(B)]) -> Floats[2, B]
@@ -882,6 +880,8 @@ np.matmul(f(B, 3), f(4, D)) -> `Floats2d[B, 3] @ Floats2d[4, D]` needs equal inn
 np.matmul(f(B, 3), f(4, 3)) -> `Floats2d[B, 3] @ Floats2d[4, 3]` needs equal inner sizes, not 3 and 4; did you mean .T?
 np.matmul(f(B, D), f(B, D)) -> `Floats2d[B, D] @ Floats2d[B, D]` needs equal inner sizes, not D and B; did you mean .T?
 np.dot(f(3, D), f(B, 3)) -> `Floats2d[3, D] dot Floats2d[B, 3]` needs equal inner sizes, not D and B
+np.concatenate([f(B), f(B, 2)]) -> concatenate takes arrays of equal sizes along all other axes, not Floats1d[B] and Floats2d[B, 2]
+np.stack([f(B), f(B, 2)]) -> stack takes arrays of equal sizes, not Floats1d[B] and Floats2d[B, 2]
 np.matmul(f(B, 3), f(4)) -> `Floats2d[B, 3] @ Floats1d[4]` needs equal inner sizes, not 3 and 4
 np.matmul(f(3), f(4, 2)) -> `Floats1d[3] @ Floats2d[4, 2]` needs equal inner sizes, not 3 and 4
 np.matmul(f(3), f(2, 4, 2)) -> `Floats1d[3] @ Floats3d[2, 4, 2]` needs equal inner sizes, not 3 and 4
