@@ -67,12 +67,12 @@ def layer_of(call: Call, expression: Expression) -> LayerType | None:
     if not isinstance(taken, Arr) or not taken.sizes:
         return None
     sizes = [atom(SizeVar("B")) if isinstance(taken.sizes[0], Unknown) else taken.sizes[0], *taken.sizes[1:]]
-    X = Lazy(Arr(taken.family, tuple(sizes)), variable.name)
-    Y, width = _returned(call, function, X)
+    given = Lazy(Arr(taken.family, tuple(sizes)), variable.name)
+    found, width = _returned(call, function, given)
     if len(sizes) > 1 and isinstance(sizes[-1], Unknown) and not isinstance(width, Unknown):
-        X = Lazy(Arr(taken.family, (*sizes[:-1], width)), variable.name)
-        Y, _ = _returned(call, function, X)
-    ends = term_of_value(worth(X)), term_of_value(worth(Y))
+        given = Lazy(Arr(taken.family, (*sizes[:-1], width)), variable.name)
+        found, _ = _returned(call, function, given)
+    ends = term_of_value(worth(given)), term_of_value(worth(found))
     if not isinstance(ends[0], Array) or not isinstance(ends[1], Array):
         return None
     return LayerType(function.name, Scheme.of(Signature(*ends)))
@@ -104,5 +104,7 @@ def _height(values: dict[Expression, Value], node: Expression, variable: Var) ->
     if not isinstance(node, OpExpr) or node.op != "@" or not isinstance(node.left, NameExpr):
         return None
     matrix = worth(values.get(node.right, UNKNOWN))
-    is_it = node.left.node is variable and isinstance(matrix, Arr) and len(matrix.sizes) > 1
-    return matrix.sizes[-2] if is_it and isinstance(matrix, Arr) else None
+    if node.left.node is not variable or not isinstance(matrix, Arr) or len(matrix.sizes) < 2:
+        return None
+    *_, rows, _ = matrix.sizes
+    return rows
