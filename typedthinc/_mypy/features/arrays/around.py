@@ -139,8 +139,12 @@ class File(Protocol):
         """Return what a function returns by its signature, if that names sizes."""
         ...
 
-    def mismatch(self, what: str, declared: Type | None, value: Value) -> Mismatch | None:
+    def mismatch(self, what: str, declared: Type | None, value: Value, node: Expression) -> Mismatch | None:
         """Compare a value with a declared type."""
+        ...
+
+    def attribute(self, target: MemberExpr) -> Var | None:
+        """Return the attribute that is assigned to, if it is declared with a type."""
         ...
 
     def number(self, node: MemberExpr) -> Value:
