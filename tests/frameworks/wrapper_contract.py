@@ -31,6 +31,7 @@ from typedthinc.api import (
 from typedthinc.errors import (
     ArityError,
     FrameworkError,
+    IncompatibleError,
     InvalidSizeError,
     LayerError,
     NotAModelError,
@@ -143,6 +144,10 @@ class WrapperContract(ABC):
     @abstractmethod
     def sgd(self, rate: float) -> Any:
         """Return plain gradient descent of the framework, as an optimizer for `finish_update`."""
+
+    def adam(self, rate: float) -> Any:
+        """Return Adam of the framework, as an optimizer for `finish_update`."""
+        pytest.skip("torch's own optimizers hold tensors: their own tests")
 
     def argument(self, array: Any) -> Any:
         """Return an argument of the module, as `convert_inputs` returns them."""
@@ -363,6 +368,29 @@ class WrapperContract(ABC):
             step(twin, again)
         for name in model.param_names:
             np.testing.assert_array_equal(twin.get_param(name), model.get_param(name))
+
+    def test_a_run_by_their_optimizer_goes_on_bit_equal(self, tmp_path: Path) -> None:
+        model, optimizer = chain(Relu(4, 4), self.mlp()).initialize(), self.adam(0.01)
+
+        def step(model: Model[Any, Any], optimizer: Any) -> None:
+            Y, backprop = model.begin_update(X)
+            backprop(Y - 1)
+            model.finish_update(optimizer)
+
+        for number in range(4):
+            if number == 2:
+                save_checkpoint(tmp_path / "run", model, optimizer)
+            step(model, optimizer)
+        twin, again = chain(Relu(4, 4), self.mlp()).initialize(), self.adam(0.01)
+        load_checkpoint(tmp_path / "run", twin, again)
+        for _ in range(2):
+            step(twin, again)
+        assert twin.to_bytes() == model.to_bytes()
+        with pytest.raises(IncompatibleError, match="the state is that of .*, but this is Adam"):
+            load_checkpoint(tmp_path / "run", twin, Adam(0.01))
+        with pytest.raises(IncompatibleError, match="keeps|but this is"):
+            load_checkpoint(tmp_path / "run", twin, self.sgd(0.01))
+        assert twin.to_bytes() == model.to_bytes()
 
     def test_the_gradient_of_a_prediction(self) -> None:
         layer = self.mlp()

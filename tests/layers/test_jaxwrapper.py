@@ -108,6 +108,9 @@ class TestJaxWrapper(WrapperContract):
     def sgd(self, rate: float) -> Any:
         return jax_optimizer(optax.sgd(rate))
 
+    def adam(self, rate: float) -> Any:
+        return jax_optimizer(optax.adam(rate))
+
 
 def test_without_compiling() -> None:
     params = draw(jax.random.key(0))

@@ -119,6 +119,9 @@ class TestMXNetWrapper(WrapperContract):
     def sgd(self, rate: float) -> Any:
         return mxnet_optimizer(mxnet.optimizer.SGD(learning_rate=rate, wd=0.0, rescale_grad=1.0))
 
+    def adam(self, rate: float) -> Any:
+        return mxnet_optimizer(mxnet.optimizer.Adam(learning_rate=rate))
+
 
 def test_numpy_is_as_it_was() -> None:
     for name in ("PZERO", "alltrue", "msort"):

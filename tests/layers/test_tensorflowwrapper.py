@@ -118,6 +118,9 @@ class TestTensorFlowWrapper(WrapperContract):
     def sgd(self, rate: float) -> Any:
         return keras_optimizer(keras.optimizers.SGD(rate))
 
+    def adam(self, rate: float) -> Any:
+        return keras_optimizer(keras.optimizers.Adam(rate))
+
 
 def test_the_type_is_read_from_a_model_of_keras() -> None:
     model = Sequential([Input((None,), dtype="int32"), keras.layers.Embedding(10, 3)])

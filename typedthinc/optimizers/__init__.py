@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from typedthinc.model.optimizer_state import OptimizerState
 from typedthinc.model.slots import Key
 from typedthinc.optimizers.adam import Adam
 from typedthinc.optimizers.optimizer import Optimizer
 from typedthinc.optimizers.radam import RAdam
 from typedthinc.optimizers.sgd import SGD
-from typedthinc.optimizers.state import OptimizerState
 
 __all__ = ["SGD", "Adam", "Key", "Optimizer", "OptimizerState", "RAdam"]

@@ -12,10 +12,11 @@ from typedthinc.arguments import at_least_zero, integer, refuse, share
 from typedthinc.backends import Ops, get_array_ops
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.errors import IncompatibleError
+from typedthinc.model.optimizer_state import OptimizerState
 from typedthinc.model.slots import Key, Store
 from typedthinc.optimizers.memory import Memory
 from typedthinc.optimizers.settings import Flag, Number
-from typedthinc.optimizers.state import OptimizerState, disagreements, export_kept, import_kept
+from typedthinc.optimizers.state import disagreements, export_kept, import_kept
 from typedthinc.runtime.foreign import READABLE, foreign_of
 from typedthinc.schedules import Schedule, ScheduleLike, Score
 from typedthinc.shapes.refusals import A_MODEL, takes_role

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from typedthinc.backends import get_array_ops
+from typedthinc.model.optimizer_state import Arrays, Counts, OptimizerState
 from typedthinc.optimizers.memory import Memory
-from typedthinc.schedules import Score
 from typedthinc.serialize.labels import parameters_of
 from typedthinc.tracebacks import hidden
 
@@ -18,32 +18,6 @@ if TYPE_CHECKING:
 
     from typedthinc.model import Model
     from typedthinc.model.slots import Key
-
-Counts: TypeAlias = dict[str, dict[str, int]]
-Arrays: TypeAlias = "dict[str, dict[str, npt.NDArray[Any]]]"
-
-
-class OptimizerState(NamedTuple):
-    """What an optimizer has to know for going on with the training of a model, besides its settings.
-
-    A parameter is named `place.layer.parameter`: the layer's place, counted from 0 level by level as `model.walk()`
-    goes, its name, and the name of the parameter in it. Parameters that were never updated are left out.
-
-    Attributes:
-        kind: The name of the optimizer's class.
-        step: The number of steps that have ended.
-        scores: What the schedules were told, as pairs of a step and a score.
-        counts: How often each parameter was updated, by its name, as `counts["updates"]`; and with averages, as
-            `counts["averages"]`.
-        arrays: Arrays of the shapes of the parameters, by what they are, then by the name of the parameter:
-            `arrays["mom1"]["0.Linear.W"]`, say, or `arrays["averages"][...]`.
-    """
-
-    kind: str
-    step: int
-    scores: tuple[Score, ...]
-    counts: Counts
-    arrays: Arrays
 
 
 class _Named(NamedTuple):

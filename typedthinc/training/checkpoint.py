@@ -3,22 +3,39 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
 from typedthinc.model import Model
+from typedthinc.model.updates import Update
 from typedthinc.optimizers import Optimizer
 from typedthinc.training.run import Run
 
 
+class StateDict(Protocol):
+    """An optimizer as those of torch are."""
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return what it keeps."""
+        ...
+
+    def load_state_dict(self, state_dict: dict[str, Any], /) -> None:
+        """Go on from what it has kept."""
+        ...
+
+
+Trainer: TypeAlias = Optimizer | Update | StateDict
+
+
 def save_checkpoint(
-    path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Optimizer, run: Run | None = None
+    path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Trainer, run: Run | None = None
 ) -> None:
     """Write a checkpoint, the whole file or nothing.
 
     Args:
         path: The file.
         model: The model.
-        optimizer: The optimizer, which keeps moments and averages of the model's parameters.
+        optimizer: The optimizer, which keeps moments and averages of the model's parameters; one of torch that trains
+            modules in it as well, and what `jax_optimizer`, `keras_optimizer` and `mxnet_optimizer` return.
         run: Where the run stands; None for one that has just begun.
 
     Raises:
@@ -31,7 +48,7 @@ def save_checkpoint(
     checkpoint_file.save(path, model, optimizer, Run() if run is None else run)
 
 
-def load_checkpoint(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Optimizer) -> Run:
+def load_checkpoint(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Trainer) -> Run:
     """Load a checkpoint into a model and an optimizer that are made as those saved were, and say where the run stood.
 
     The random generators of the model's ops go on where they were.

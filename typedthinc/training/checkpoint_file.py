@@ -11,6 +11,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
@@ -18,12 +19,13 @@ import numpy as np
 from typedthinc.errors import FormatError
 from typedthinc.model import Model, saving
 from typedthinc.model.changes import all_or_nothing
-from typedthinc.optimizers import Optimizer, OptimizerState
+from typedthinc.optimizers import OptimizerState
 from typedthinc.serialize import document, tensors
 from typedthinc.serialize.attributes import arrays_in, decoded, encoded
 from typedthinc.serialize.layout import unique_json
 from typedthinc.serialize.tensors import Contents
 from typedthinc.tracebacks import unseen
+from typedthinc.training.checkpoint import Trainer
 from typedthinc.training.run import Epoch, Run
 
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ class _Record:
         kinds: What it keeps beside each parameter.
         generators: The states of the random generators of the model's ops, in the order of the nodes.
         run: The run, without the best parameters.
+        settings: What an optimizer of another framework keeps besides.
     """
 
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid", "strict": True, "ser_json_inf_nan": "constants"}
@@ -66,13 +69,14 @@ class _Record:
     best_score: float | None
     waited: int
     stopped: bool
+    settings: str = ""
 
 
 @unseen
-def save(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Optimizer, run: Run) -> None:
+def save(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Trainer, run: Run) -> None:
     """Do what `save_checkpoint` does."""
     described = saving.describe(model)
-    state = optimizer.get_state(model)
+    state = _stateful(optimizer).get_state(model)
     kept: dict[str, Any] = {}
     record = _Record(
         document.to_json(described),
@@ -89,6 +93,7 @@ def save(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Optimi
         run.best_score,
         run.waited,
         run.stopped,
+        state.settings,
     )
     arrays = {
         **kept,
@@ -100,7 +105,7 @@ def save(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Optimi
 
 
 @unseen
-def load(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Optimizer) -> Run:
+def load(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Trainer) -> Run:
     """Do what `load_checkpoint` does."""
     try:
         contents = tensors.load_file(path, _KIND)
@@ -112,7 +117,7 @@ def load(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Optimi
         raise FormatError(f"{os.fspath(path)} cannot be loaded: {error}") from None
     with all_or_nothing(model):
         saving.load(model, found)
-        optimizer.set_state(model, _state(record, contents.arrays))
+        _stateful(optimizer).set_state(model, _state(record, contents.arrays))
     for ops, generator in zip(_ops(model), generators, strict=True):
         ops.rng = generator
     return Run(
@@ -125,6 +130,19 @@ def load(path: str | os.PathLike[str], model: Model[Any, Any], optimizer: Optimi
         record.waited,
         record.stopped,
     )
+
+
+def _stateful(optimizer: Trainer) -> Any:
+    """Return what says the state of an optimizer.
+
+    Raises:
+        TypeError: Nothing tells its state.
+    """
+    if hasattr(optimizer, "get_state"):
+        return optimizer
+    if hasattr(optimizer, "state_dict") and hasattr(optimizer, "param_groups"):
+        return import_module("typedthinc.frameworks.torch.optimizing").TorchOptimizer(optimizer)
+    raise TypeError(f"a checkpoint holds the state of an optimizer, which nothing tells of {type(optimizer).__name__}")
 
 
 @cache
@@ -168,7 +186,8 @@ def _state(record: _Record, arrays: Mapping[str, Any]) -> OptimizerState:
     for name, array in _below(_OPTIMIZER, arrays).items():
         kind, _, param = name.partition("/")
         kept.setdefault(kind, {})[param] = array
-    return OptimizerState(record.optimizer, record.optimizer_step, tuple(record.scores), record.counts, kept)
+    scores = tuple(record.scores)
+    return OptimizerState(record.optimizer, record.optimizer_step, scores, record.counts, kept, record.settings)
 
 
 def _ops(model: Model[Any, Any]) -> list[Any]:

@@ -10,15 +10,20 @@ import pytest
 
 from typedthinc.api import (
     Adam,
+    FrameworkError,
+    IncompatibleError,
     L2Distance,
     Linear,
     Model,
     PyTorchLSTM,
     PyTorchWrapper,
+    as_torch_module,
     chain,
     fix_random_seed,
     list2padded,
+    load_checkpoint,
     padded2list,
+    save_checkpoint,
     train,
 )
 
@@ -78,3 +83,73 @@ def test_one_seed_decides_on_all_random_numbers() -> None:
         return model.to_bytes()
 
     assert trained(0) == trained(0) != trained(1)
+
+
+def by_torch(model: Model[Any, Any], optimizer: Any, scheduler: Any, steps: int) -> bytes:
+    for _ in range(steps):
+        guess, backprop = model.begin_update(X)
+        backprop(guess - Y)
+        optimizer.step()
+        optimizer.zero_grad()
+        scheduler.step()
+    return model.to_bytes()
+
+
+def of_torch(model: Model[Any, Any], kind: str = "AdamW") -> tuple[Any, Any]:
+    module = model.layers[1].shims[0].module
+    parts = [{"params": list(module[0].parameters()), "lr": 0.1}, {"params": list(module[1].parameters())}]
+    optimizer = getattr(torch.optim, kind)(parts, lr=0.01)
+    return optimizer, torch.optim.lr_scheduler.ExponentialLR(optimizer, 0.5)
+
+
+def test_a_run_by_an_optimizer_of_torch_ends_with_the_same_bits(tmp_path: Path) -> None:
+    model = net(0)
+    optimizer, scheduler = of_torch(model)
+    by_torch(model, optimizer, scheduler, 3)
+    save_checkpoint(tmp_path / "run", model, optimizer)
+    expected = by_torch(model, optimizer, scheduler, 3)
+    twin = net(7)
+    again, other = of_torch(twin)
+    load_checkpoint(tmp_path / "run", twin, again)
+    assert [group["lr"] for group in again.param_groups] == [0.1 / 8, 0.01 / 8]
+    assert by_torch(twin, again, other, 3) == expected
+    before = twin.to_bytes(), str(again.state_dict())
+    with pytest.raises(IncompatibleError, match="the state is that of torch AdamW, but this is torch SGD"):
+        load_checkpoint(tmp_path / "run", twin, of_torch(twin, "SGD")[0])
+    one = torch.optim.AdamW(twin.layers[1].shims[0].module[1].parameters())
+    with pytest.raises(
+        IncompatibleError, match="AdamW trains 2.PyTorchWrapper.1.weight.*, in the file 2.PyTorchWrapper.0"
+    ):
+        load_checkpoint(tmp_path / "run", twin, one)
+    assert (twin.to_bytes(), str(again.state_dict())) == before
+
+
+def test_an_optimizer_of_torch_that_trains_more_than_the_model(tmp_path: Path) -> None:
+    model = net(0)
+    optimizer = torch.optim.SGD([*model.layers[1].shims[0].module.parameters(), torch.ones(2, 5)], lr=0.1)
+    with pytest.raises(FrameworkError, match=r"SGD trains a parameter of shape \(2, 5\) that is not of the model"):
+        save_checkpoint(tmp_path / "run", model, optimizer)
+    with pytest.raises(TypeError, match="the state of an optimizer, which nothing tells of function"):
+        save_checkpoint(tmp_path / "run", model, lambda key, weights, gradient: (weights, gradient))
+
+
+def test_an_optimizer_of_torch_that_trains_a_model_as_a_module(tmp_path: Path) -> None:
+    def made() -> tuple[Model[Any, Any], Any, Any]:
+        model = chain(Linear(8, 4), Linear(2, 8)).initialize(X)
+        module = as_torch_module(model)
+        return model, module, torch.optim.Adam(module.parameters(), lr=0.01)
+
+    def steps(module: Any, optimizer: Any) -> None:
+        for _ in range(3):
+            (module(torch.from_numpy(X)) - torch.from_numpy(Y)).square().mean().backward()
+            optimizer.step()
+            optimizer.zero_grad()
+
+    model, module, optimizer = made()
+    steps(module, optimizer)
+    save_checkpoint(tmp_path / "run", model, optimizer)
+    steps(module, optimizer)
+    twin, again, other = made()
+    load_checkpoint(tmp_path / "run", twin, other)
+    steps(again, other)
+    assert twin.to_bytes() == model.to_bytes()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakValueDictionary
 
 from typedthinc.arrays.mapping import has_data, is_list, map_arrays
 from typedthinc.errors import DeviceMismatchError, FrameworkError, NotInitializedError, StaleGradientError
@@ -17,6 +18,7 @@ from typedthinc.frameworks.torch.library import Tensor
 from typedthinc.frameworks.torch.tensors import array_of, tensor_of
 from typedthinc.model import Model
 from typedthinc.model.gradients import parameters_only
+from typedthinc.model.slots import Key
 from typedthinc.model.storage import drop_gradient, lay_out, writes, written_since
 from typedthinc.serialize.labels import parameters_of
 
@@ -62,6 +64,7 @@ class ModelModule(ModuleClass):
             else:
                 self.register_buffer(key, tensor)
             self._shared.append([tensor, node, name, array, tensor.data_ptr()])
+            _modules[id(tensor)] = self
 
     def forward(self, X: Any, *others: Any) -> Any:
         """Return the model's output: tensors where it has arrays. Several arguments are the items of a tuple.
@@ -77,6 +80,10 @@ class ModelModule(ModuleClass):
         pass_.note_state(self._shared)
         found = _Run.apply(pass_, trained, *pass_.tensors, *(tensor for tensor, *_ in trained))
         return _filled(pass_.Y, iter(found))
+
+    def key_of(self, tensor: Tensor) -> Key:
+        """Return the parameter of the model that one of this module stands for."""
+        return next((node.id, name) for each, node, name, *_ in self._shared if each is tensor)
 
     def extra_repr(self) -> str:
         """Return the model as text."""
@@ -99,6 +106,16 @@ class ModelModule(ModuleClass):
             if now is not array:
                 tensor.data = tensor_of(now)
                 each[3:] = now, tensor.data_ptr()
+
+
+def key_of(tensor: Tensor) -> Key | None:
+    """Return which parameter of a model a parameter of a module stands for, None for one of another module."""
+    module = _modules.get(id(tensor))
+    return None if module is None else module.key_of(tensor)
+
+
+# Which module a parameter belongs to, by its id: a module holds its parameters, so no id is used again.
+_modules: Final[WeakValueDictionary[int, ModelModule]] = WeakValueDictionary()
 
 
 class _Pass:

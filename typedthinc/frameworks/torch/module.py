@@ -90,6 +90,10 @@ class TorchShim(Shim):
         parameters = self._binding.parameters
         return bool(parameters) and not any(place.tensor.requires_grad for place in parameters)
 
+    def tensor_of(self, name: str) -> Any:
+        """Return the module's tensor for a parameter of the layer."""
+        return next(place.tensor for place in self._binding if place.name == name)
+
     def layer_type(self, model: Any) -> LayerType | None:
         """Return what was found of the module when it was wrapped."""
         return self._layer_type

@@ -85,7 +85,7 @@ class Returned(NamedTuple):
 class OneArray:
     """An array on its way into a module, as Given tells of data: most often that is all there is."""
 
-    __slots__ = ("_X", "_model", "args", "tensors")
+    __slots__ = ("_given", "_model", "args", "tensors")
 
     args: tuple[Tensor]
     kwargs: ClassVar[Mapping[str, Any]] = MappingProxyType({})
@@ -93,12 +93,12 @@ class OneArray:
 
     def __init__(self, model: Any, X: Any, tensor: Tensor) -> None:
         """Take the array, and the tensor that shares its memory."""
-        self._model, self._X = model, X
+        self._model, self._given = model, X
         self.args = self.tensors = (tensor,)
 
     def get_dX(self, gradients: Sequence[Tensor]) -> Any:
         """Return the gradient as an array."""
-        return gradient_of(self._model, self._X, gradients[0])
+        return gradient_of(self._model, self._given, gradients[0])
 
 
 def given(model: Any, X: Any, is_train: bool, convert: Any) -> Given | OneArray:
