@@ -14,6 +14,8 @@ import pytest
 from typedthinc.api import SGD, Relu, Softmax, chain
 
 MOST = 20
+# The first gradients after an update are written where they lie, and then counted, parameter by parameter.
+MOST_TO_WRITE = 25
 
 
 def counted(function: Callable[[], Any]) -> tuple[Any, int]:
@@ -49,10 +51,9 @@ def test_one_batch(rows: int) -> None:
     model = chain(Relu(64, 32), Softmax(10)).initialize(X)
     model.begin_update(X)[1](model.predict(X))  # what is found once is found
     for _ in range(2):
-        # The first time gradients are written, the second time they are added to.
         (Y, backprop), forward = counted(lambda: model.begin_update(X))
         _, back = counted(lambda: backprop(Y))  # noqa: B023  # it is called at once
         assert (forward <= MOST, back <= MOST) == (True, True), (forward, back)
     model.finish_update(SGD(0.1))
     (Y, backprop), _ = counted(lambda: model.begin_update(X))
-    assert counted(lambda: backprop(Y))[1] <= MOST
+    assert counted(lambda: backprop(Y))[1] <= MOST_TO_WRITE

@@ -41,13 +41,13 @@ def grad_rooms(model: Node, *names: str) -> list[Any]:
     return rooms
 
 
-def held_gradients(model: Node, *names: str) -> list[Any] | None:
-    """Return the gradients of parameters, to be added to; None unless each has one."""
+def gradients_or_rooms(model: Node, *names: str) -> tuple[list[Any], bool]:
+    """Return the gradients of parameters, and that they are to be added to; or `grad_rooms` where one has none yet."""
     grads = model._params.grads
     try:
-        return [grads[name] for name in names]
+        return [*map(grads.__getitem__, names)], True
     except KeyError:
-        return None
+        return grad_rooms(model, *names), False
 
 
 def drop_gradient(model: Node, name: str) -> None:

@@ -11,6 +11,7 @@ from typedthinc.backends.checks import check_ndim, check_shape, refuse_product
 from typedthinc.backends.interface.base import with_overloads
 from typedthinc.backends.interface.linalg import LinalgOps
 from typedthinc.backends.numpy.zeros import ZERO
+from typedthinc.tracebacks import shorten
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, O, P
 
 # From this many elements on, an outer product is faster as a product of two rows, one of them zero, in BLAS.
@@ -138,7 +139,11 @@ class NumpyLinalg(LinalgOps):
                     biases[...] = dy[0]
                 dX: Any = dy.dot(W) if need_dX else None
                 return dX, dW, db
-        return super().backprop_affine(dY, X, W, Y=Y, need_dX=need_dX, dW=dW, db=db, adds=adds)
+        try:
+            return super().backprop_affine(dY, X, W, Y=Y, need_dX=need_dX, dW=dW, db=db, adds=adds)
+        except Exception as error:
+            shorten(error)
+            raise
 
     def affine_pieces(self, X: Floats2d[B, I], W: Floats3d[O, P, I], b: Floats2d[O, P]) -> Floats3d[B, O, P]:
         check_ndim("affine_pieces", "X", X, 2)

@@ -19,7 +19,7 @@ class MXNet(KeyedOptimizer):
 
     def __init__(self, optimizer: Any) -> None:
         """Begin without the state of any parameter."""
-        self.kind = f"MXNet {type(optimizer).__name__}"
+        self.kind: str = f"MXNet {type(optimizer).__name__}"
         self._update = mxnet.optimizer.get_updater(optimizer)
         self._numbers: dict[Key, int] = {}
 

@@ -18,7 +18,7 @@ class Keras(KeyedOptimizer):
 
     def __init__(self, optimizer: Any) -> None:
         """Begin without the state of any parameter."""
-        self.kind = f"Keras {type(optimizer).__name__}"
+        self.kind: str = f"Keras {type(optimizer).__name__}"
         self._optimizer = optimizer
         self._by_key: dict[Key, tuple[Any, Any]] = {}
 

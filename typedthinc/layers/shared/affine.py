@@ -9,7 +9,7 @@ from typedthinc.layers.shared.drawing import drawn
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Model
 from typedthinc.model.initialization import tell
-from typedthinc.model.storage import grad_rooms, held_gradients
+from typedthinc.model.storage import gradients_or_rooms
 from typedthinc.types import B, Floats2d, I, O
 
 
@@ -27,14 +27,11 @@ def backprop_affine(
     Shapes:
         dY: (B, nO), X: (B, nI), W: (nO, nI), Y: (B, nO) what a rectifier behind the map gave -> (B, nI)
     """
-    held = held_gradients(model, "W", "b")
-    if held is not None:
-        dX, _, _ = model.ops.backprop_affine(dY, X, W, Y=Y, need_dX=need_dX, dW=held[0], db=held[1], adds=True)
-        return dX
-    dW, db = grad_rooms(model, "W", "b")
-    dX, dW, db = model.ops.backprop_affine(dY, X, W, Y=Y, need_dX=need_dX, dW=dW, db=db)
-    model.inc_grad("W", dW)
-    model.inc_grad("b", db)
+    (dW, db), adds = gradients_or_rooms(model, "W", "b")
+    dX, dW, db = model.ops.backprop_affine(dY, X, W, Y=Y, need_dX=need_dX, dW=dW, db=db, adds=adds)
+    if not adds:
+        model.inc_grad("W", dW)
+        model.inc_grad("b", db)
     return dX
 
 

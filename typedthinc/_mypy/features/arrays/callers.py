@@ -79,7 +79,7 @@ class Callers:
                 self.classes.append(node.info)
                 if not all(map(_is_plain, node.decorators)):
                     self.handed_on.add(node.info)
-                # To be derived from is no call.
+                # A base class is not called.
                 self._leave_out(node.base_type_exprs)
             case CallExpr():
                 self._call(node, found)

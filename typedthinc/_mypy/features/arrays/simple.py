@@ -22,6 +22,7 @@ from mypy.types import CallableType, TupleType, Type, get_proper_type
 from typedthinc._mypy.features.arrays import (
     mutations,
 )
+from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.inside import walk
 from typedthinc._mypy.features.arrays.state import State
 from typedthinc.shapes.arrays.values import Arr, Value
@@ -30,6 +31,8 @@ from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 class Simple(State):
     """A run through statements, as far as these are simple."""
+
+    names: Names | None
 
     def _assignment(self, node: AssignmentStmt) -> None:
         if isinstance(node.rvalue, TempNode):

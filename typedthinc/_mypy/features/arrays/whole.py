@@ -105,7 +105,7 @@ def _defaults(function: FuncDef | LambdaExpr) -> list[Expression]:
 
 
 def _others(node: Node) -> list[Expression]:
-    """List the expressions of a statement that bind nothing, and are none of its values."""
+    """List the expressions of a statement besides its values that bind nothing."""
     match node:
         case FuncDef():
             return _defaults(node)

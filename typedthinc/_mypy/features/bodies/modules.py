@@ -155,7 +155,7 @@ class _Module:
     def _arguments_of(
         self, asked: Asked, arguments: Sequence[Argument], parameters: Sequence[Parameter], first: int
     ) -> tuple[list[Expression], list[ArgKind], list[str | None]]:
-        """Give each parameter of a class a size by its place."""
+        """Return arguments for the parameters of a class: sizes, by their places."""
         sizes: list[Expression] = []
         kinds: list[ArgKind] = []
         names: list[str | None] = []

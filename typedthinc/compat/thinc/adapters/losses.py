@@ -46,7 +46,9 @@ class SequenceCategoricalCrossentropy(losses.SequenceCategoricalCrossentropy, me
     ) -> None:
         """Set up the loss; a prefix has no effect without names."""
         super().__init__(names=names, neg_prefix=neg_prefix if names else None, **options)
-        self.rows = CategoricalCrossentropy(normalize=False, names=names, neg_prefix=neg_prefix, **options)
+        self.rows: losses.CategoricalCrossentropy = CategoricalCrossentropy(
+            normalize=False, names=names, neg_prefix=neg_prefix, **options
+        )
         self.normalize = normalize
 
     def _joined(self, guesses: Sequence[Any], truths: Sequence[Any]) -> tuple[Any, Any] | None:
