@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from mypy.nodes import (
     CallExpr,
@@ -74,6 +73,7 @@ class FileKnowledge:
         self.scopes: Scopes = Scopes(self)
         self.busy: set[object] = set()
         self._steps = 0
+        self._callers: Callers | None = None
         self.classes: dict[str, TypeInfo] = {}
         self.varying: set[str] = set()
         self.assigned: dict[tuple[str, TypeInfo], list[Binding]] = {}
@@ -140,10 +140,12 @@ class FileKnowledge:
         text = get_metadata(self.checker, self._assignments, node, typ, "term") if typ is not None else None
         return self.declared(variable) if text is None else value_of_term(load_term(text))
 
-    @cached_property
+    @property
     def callers(self) -> Callers:
         """The calls that the file makes of its own functions."""
-        return Callers(self.checker.tree)
+        if self._callers is None:
+            self._callers = Callers(self.checker.tree)
+        return self._callers
 
     def is_mentioned_elsewhere(self, name: str) -> bool:
         """Tell whether another file of the program mentions a name, as far as can be seen."""

@@ -32,7 +32,7 @@ def _keeping(X: Value, *_: Value, **__: Value) -> Value:
 
 
 def _same(data: Value, **_: Value) -> Value:
-    """`as_contig`."""
+    """`as_contig`, `asarray`."""
     return data if isinstance(data, Arr) else UNKNOWN
 
 
@@ -78,7 +78,7 @@ def _multibatch(size: Value, *sequences: Value, **_: Value) -> Value:
 OPS: Final[dict[str, Rule]] = {
     **dict.fromkeys(_KEEPING.split(), _keeping),
     "as_contig": _same,
-    "asarray": lambda data, **_: _same(data),
+    "asarray": _same,
     **{f"asarray_{letter}": _converted(family) for letter, family in (("f", FLOATS), ("i", INTS))},
     **{f"asarray{rank}f": _converted(FLOATS, rank) for rank in (1, 2, 3, 4)},
     **{f"asarray{rank}i": _converted(INTS, rank) for rank in (1, 2, 3, 4)},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 
 from mypy.nodes import Expression, FuncDef, TypeInfo, Var
@@ -97,7 +97,7 @@ class Scopes:
         self._followed.clear()
 
     @contextmanager
-    def assuming(self, info: TypeInfo, values: Mapping[str, Value]) -> Iterator[None]:
+    def assuming(self, info: TypeInfo, values: Mapping[str, Value]) -> Generator[None]:
         """Take it that attributes of a class have these values, and keep nothing that is found by that."""
         outer = self.assumed, self._runs, self._alone, self._parameters, self._fields, self._followed, self._running
         self._followed, self._running = {}, {}

@@ -88,7 +88,8 @@ class State:
         self._continues: list[list[Names]] = []
         self._bound: list[set[Var]] = []
         self._loop: Place | None = None
-        self._tolerant = self._tolerant_in_loop = self._jumps = 0
+        self._tolerant = self._tolerant_in_loop = 0
+        self._jumps: int = 0
 
     def variable(self, node: NameExpr) -> Value:
         """Return the value of a name where it is read."""
