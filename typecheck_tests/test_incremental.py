@@ -312,6 +312,16 @@ def test_what_methods_return_is_the_same_cold_warm_and_after_a_change(workspace:
         assert workspace.mypy("app.py", "factory.py") == methods_report(width)
 
 
+# Of any net, also of one of a derived class.
+METHODS_OF_ANY = """\
+from factory import Net
+from typedthinc.api import Linear, chain
+
+
+def use(net: Net) -> None:
+    chain(net.model, Linear(2, 5))
+    chain(net.build(7), Linear(2, 5))
+"""
 OTHER_METHODS = {
     "overridden": """
 class Own(Net):
@@ -339,10 +349,21 @@ def test_what_methods_may_return_otherwise_is_unknown(workspace: Workspace, text
     workspace.write(
         "third.py", f"from factory import Net\nfrom typedthinc.api import Floats2d, Linear, Model\n\n{text}"
     )
-    workspace.write("app.py", METHODS_USED)
-    assert workspace.mypy("app.py", "factory.py") == methods_report(6)
-    workspace.write("app.py", METHODS_USED.replace("\n\n", "\nimport third\n\n", 1))
+    workspace.write("app.py", METHODS_OF_ANY)
+    assert workspace.mypy("app.py", "factory.py")[-1:] == methods_report(6)[-1:]
+    workspace.write("app.py", METHODS_OF_ANY.replace("\n\n", "\nimport third\n\n", 1))
     assert workspace.mypy("app.py", "factory.py", "third.py") == [CLEAN]
+
+
+@pytest.mark.parametrize("kind", ["overridden", "attributes of a derived class"])
+def test_what_an_object_returns_whose_class_is_known_is_known(workspace: Workspace, kind: str) -> None:
+    workspace.write("factory.py", METHODS.format(6))
+    third = f"from factory import Net\nfrom typedthinc.api import Floats2d, Linear, Model\n\n{OTHER_METHODS[kind]}"
+    workspace.write("third.py", third)
+    workspace.write("app.py", f"import third\n{METHODS_USED}")
+    assert workspace.mypy("app.py", "factory.py", "third.py")[-1:] == [
+        "Found 2 errors in 1 file (checked 3 source files)"
+    ]
 
 
 def test_the_daemon_follows_what_methods_return(daemon: Workspace) -> None:

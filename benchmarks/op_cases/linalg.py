@@ -64,6 +64,15 @@ CASES: Final = (
         lambda torch, X, W, b: torch.nn.functional.linear(X, W, b),
     ),
     Case(
+        "backprop_affine",
+        _affine,
+        lambda ops, dY, X, W: ops.backprop_affine(dY, X, W),
+        lambda ops, dY, X, W: (ops.gemm(dY, W), ops.gemm(dY, X, trans1=True), ops.xp.sum(dY, axis=0)),
+        lambda torch, dY, X, W: (dY @ W, dY.T @ X, dY.sum(0)),
+        compared=3,
+        tolerance=1e-3,
+    ),
+    Case(
         "affine_pieces",
         _pieces,
         lambda ops, X, W, b: ops.affine_pieces(X, W, b),

@@ -24,6 +24,16 @@ def _torch_backprop(torch: Any, dY: Any, X: Any, mean: Any, rstd: Any) -> Any:
     return torch.ops.aten.native_layer_norm_backward(dY, X, size, mean, rstd, None, None, [True, False, False])
 
 
+def _with_gains(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
+    gains = {name: rng.standard_normal(columns, dtype=np.float32) for name in ("G", "b")}
+    return {**_normalized(rng, rows, columns), **gains}
+
+
+def _torch_backprop_layernorm(torch: Any, dY: Any, X: Any, mean: Any, rstd: Any, G: Any, b: Any) -> Any:
+    size = [X.shape[1]]
+    return torch.ops.aten.native_layer_norm_backward(dY, X, size, mean, rstd, G, b, [True, True, True])
+
+
 CASES: Final = (
     Case(
         "normalize_rows",
@@ -36,5 +46,18 @@ CASES: Final = (
         _normalized,
         lambda ops, dY, Y, factors: ops.backprop_normalize_rows(dY, Y, factors),
         torch=_torch_backprop,
+    ),
+    Case(
+        "layernorm",
+        _with_gains,
+        lambda ops, X, G, b: ops.layernorm(X, G, b, eps=_EPS),
+        torch=lambda torch, X, G, b: torch.nn.functional.layer_norm(X, X.shape[1:], G, b, eps=_EPS),
+    ),
+    Case(
+        "backprop_layernorm",
+        _with_gains,
+        lambda ops, dY, Y, factors, G: ops.backprop_layernorm(dY, Y, factors, G),
+        torch=_torch_backprop_layernorm,
+        compared=3,
     ),
 )

@@ -7,6 +7,7 @@ expression is what the binder knew: where it is not that of the first assignment
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
@@ -59,7 +60,7 @@ class FinishedCheck:
     ) -> None:
         self.tree = tree
         self.lines: list[str] = source.splitlines()
-        files = {each.path: name for name, each in modules.items()}
+        files = {os.path.abspath(each.path): name for name, each in modules.items()}
         others = OtherFiles(modules, Outside(files), _publish_nothing)
         self.assignments: FileAssignments = FileAssignments(tree, types.get, others)
         self._bodies = Bodies(Hooks(self._find, files).feature_of)

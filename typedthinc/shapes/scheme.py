@@ -83,7 +83,7 @@ class Scheme:
         return sum(unknown for _, unknown in map(_known_and_unknown, self.alternatives))
 
     def without_sizes(self) -> Scheme:
-        """Forget every size: what is left are containers, dtypes and ranks."""
+        """Forget every size, but no container, dtype or rank."""
         return Scheme(tuple(dict.fromkeys(map(_without_sizes, self.alternatives))))
 
     def renamed(self, names: Mapping[Var, Var]) -> Scheme:
