@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, TypeAlias, Union
 
@@ -18,16 +19,16 @@ Operand: TypeAlias = Union["Operators", float, "np.generic", npt.NDArray[Any]]
 Formula: TypeAlias = Callable[..., Expr[Any]]
 
 
-class Operators:
+class Operators(ABC):
     """What can be an operand; arithmetic makes a tree, and comparisons one of 0 and 1."""
 
     # numpy leaves `array + tensor` to the tensor then.
     __array_ufunc__ = None
 
     @property
+    @abstractmethod
     def expr(self) -> Expr[Any]:
         """What is to be computed, as an expression of `typedthinc.lazy`."""
-        raise NotImplementedError
 
     def __add__(self, other: Operand) -> OpTreeNode:
         return tree(formulas.add, self, other)
