@@ -19,10 +19,12 @@ FRAMEWORKS = tuple(
     for name in ("jax", "mxnet", "tensorflow", "torch")
     if importlib.util.find_spec(name) is None
 )
+# Layers whose examples have modules of PyTorch in them.
+WITH_TORCH = () if importlib.util.find_spec("torch") else ("typedthinc.layers.pytorch", "typedthinc.layers.torchscript")
 NAMES = [
     module.name
     for module in pkgutil.walk_packages(typedthinc.__path__, "typedthinc.")
-    if not module.name.startswith(LEFT_OUT + FRAMEWORKS)
+    if not module.name.startswith(LEFT_OUT + FRAMEWORKS + WITH_TORCH)
 ]
 
 
