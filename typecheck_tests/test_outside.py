@@ -183,3 +183,8 @@ def test_a_file_has_one_path_however_mypy_names_it(tmp_path: Path, monkeypatch: 
     tree.path, tree._fullname = "blocks.py", "blocks"
     plugin.get_additional_deps(tree)
     assert plugin._files == {str(tmp_path / "blocks.py"): "blocks"}
+
+
+def test_a_call_at_the_beginning_of_a_line_defines_nothing() -> None:
+    text = "class Net:\n    width: int = 3\n\n    async def load(self): ...\n\n\ndef main():\n    predict(Net())\n"
+    assert sets_of(text).own == {"Net": {"width", "load"}}
