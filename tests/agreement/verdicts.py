@@ -130,7 +130,7 @@ def _mypy(path: Path, folder: Path) -> list[dict[str, Any]]:
     options.append(f"--cache-dir={ROOT / '.mypy_cache' / 'agreement'}")
     # A process of its own: mypy changes the limits of the one that it runs in.
     command = [sys.executable, "-m", "mypy", *options, str(path)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900)
     assert done.returncode in (0, 1) and not done.stderr, done.stdout + done.stderr
     rows: list[dict[str, Any]] = [json.loads(line) for line in done.stdout.splitlines() if line]
     return [row for row in rows if row["severity"] == "error"]

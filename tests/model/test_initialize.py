@@ -151,17 +151,17 @@ def test_each_layer_runs_once_however_deep(depth: int) -> None:
     model = Model[Any, Any]("leaf", forward)
     for _ in range(depth // 2):
         model = Model[Any, Any]("node", forward, layers=[model])
-    start = time.perf_counter()
+    start = time.process_time()
     model.initialize(X)
     assert len(runs) == len(set(runs)) == depth // 2 + 1
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 def test_a_long_model_initializes_fast() -> None:
     model = series(*(affine(2) for _ in range(500)))
-    start = time.perf_counter()
+    start = time.process_time()
     model.initialize(X)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
     assert all(node.attrs["inits"] == 1 for node in model.layers)
 
 
