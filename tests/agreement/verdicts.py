@@ -17,6 +17,8 @@ from tests.contract import arrays
 from typedthinc.api import LayerError, NotInitializedError, Padded, Ragged
 
 _LABELLED = re.compile(r"([\w.\[\]'()]+) \((?:\w+ that (?:begins|ends) with )?([A-Za-z]\w*)\)")
+# The checker names the variable that holds a layer, a chain say; the program the layer in it that misses the size.
+_STANDS_TWICE = re.compile(r"\w+(?= stands at two places)")
 ROOT = Path(__file__).parents[2]
 
 
@@ -58,6 +60,12 @@ def without_labels(message: str) -> str:
     for label, layer in labels.items():
         plain = plain.replace(f"({label})", f"({layer}(...))")
     return plain
+
+
+def says_so(said: str, message: str) -> bool:
+    """Tell whether the checker's sentence is the program's, but for labels."""
+    plain, ran = (_STANDS_TWICE.sub("one layer", each) for each in (without_labels(said), message))
+    return plain == ran
 
 
 def run(header: Mapping[str, Any], source: str, name: str, X: Any) -> Outcome:

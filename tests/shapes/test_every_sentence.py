@@ -43,9 +43,11 @@ no_sizes("nOs", ()) => nOs must hold ints of at least 1, at least one of them, n
 no_multiple("own", "nI", 7, "", 2) => own: nI must be a multiple of 2, not 7
 no_multiple("own", "nI", 7, "heads", 2) => own: nI must be a multiple of heads, which is 2, not 7
 too_small("own", "nI - 2", 0) => own: nI - 2 must be at least 1, not 0
-two_sizes(number(3), number(4)) => one layer stands at two places, with size 3 at one and 4 at the other: write two layers
-two_sizes(times(atom(Var("n")), 2), plus(atom(Var("n")), number(3))) => one layer stands at two places, with size a multiple of 2 at one and more than 3 at the other: write two layers
-two_sizes(times(atom(Var("n")), -2), number(3)) => one layer stands at two places, with size another size at one and 3 at the other: write two layers
+stands_twice("layer (Relu)") => layer (Relu) stands at two places, which need one size: write two layers
+two_sizes("Relu", number(3), number(4)) => Relu stands at two places, with size 3 at one and 4 at the other: write two layers
+two_sizes("Relu", times(atom(Var("n")), 2), plus(atom(Var("n")), number(3))) => Relu stands at two places, with size a multiple of 2 at one and more than 3 at the other: write two layers
+two_sizes("Relu", times(atom(Var("n")), -2), number(3)) => Relu stands at two places, with size another size at one and 3 at the other: write two layers
+two_sizes_in("Relu", "wide (chain)", number(3), number(4)) => Relu stands at two places, with size 3 in wide (chain) and 4 before it: write two layers
 other_columns("chain", number(3), number(4)) => chain gives nO = 3 columns, but Y has 4
 other_columns("chain", times(atom(Var("n")), 2), number(5)) => chain gives a multiple of 2 columns, but Y has 5
 other_columns("chain", plus(atom(Var("n")), number(3)), number(2)) => chain cannot give as few columns as Y has, which are 2

@@ -8,6 +8,7 @@ import pytest
 
 from tests.shapes.applied import rules
 from tests.shapes.rules.test_compositions import ANYTHING, _, f, i, layer, linear, missing, padded, pairs, ragged
+from typedthinc.shapes.objects import OwnerConflict
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus, times
 from typedthinc.shapes.solve import Solver, Width, number_of, widest, width_at_end, width_of_ends
@@ -29,8 +30,9 @@ def test_what_a_composition_found() -> None:
     assert (solver.size(A_IN), solver.number(A_IN), solver.number(B_IN)) == (number(4), 4, None)
     solver.take_in(rules.chain([rules.chain([linear(4, 7), missing("a")]), missing("b")]))
     assert solver.number(B_IN) == 3
-    with pytest.raises(Misfit):
+    with pytest.raises(OwnerConflict) as caught:
         solver.take_in(rules.chain([linear(5, 7), missing("a")]))
+    assert caught.value.args == ("Linear", number(4), number(5))
 
 
 def test_what_those_inside_found() -> None:

@@ -95,6 +95,7 @@ class FileAssignments:
         made_types: The types of what calls and operations made.
         type_of: Returns the type that mypy has found an expression to have.
         others: The other files of the program.
+        made, first_names: The assignments of values, by where these stand, and the variables that get them.
         results, result_makers, by_parameters: What `results.py` remembers.
         homes: What `homes.py` remembers.
         misfits: The calls that make something else than was declared where they stand, and what is wrong.
@@ -116,12 +117,13 @@ class FileAssignments:
         self.result_makers: dict[Context, list[FuncDef]] | None = None
         self.by_parameters: dict[FuncDef, LayerType] = {}
         self.made: dict[Place, Assignment] = {}
+        self.first_names: dict[Place, str] = {}
         self.homes: dict[Place, list[str]] | None = None
-        for found in self.contents.by_variable.values():
+        for name, found in self.contents.by_variable.items():
             found.sort(key=lambda item: item.place)
             for item in found:
-                if item.value is not None:
-                    self.made.setdefault(place(item.value), item)
+                if item.value is not None and self.made.setdefault(place(item.value), item) is item:
+                    self.first_names[place(item.value)] = name if isinstance(name, str) else name.name
         self._set_elsewhere: dict[Var, bool] = {}
         self.misfits: dict[Context, Mismatch] = dict[Context, Any]()
         self.returned: set[Extent] = set()

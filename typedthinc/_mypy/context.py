@@ -36,6 +36,7 @@ from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc._mypy.to_shapes import Classes, TypeReader, any_type, instance, model_arguments, type_of_term
 from typedthinc._mypy.type_metadata import Metadata, MetadataOrType, find_metadata, put_metadata
 from typedthinc.shapes.arrays.values import Int
+from typedthinc.shapes.objects import owner_named, place_of
 from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, either
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown
@@ -107,20 +108,25 @@ class Call:
 
     def _layer_type(self, found: MetadataOrType, expression: Expression, name: str) -> LayerType:
         if isinstance(found, Metadata):
-            return self._with_owners(load_layer_type(found.text), expression, found.owner)
+            return self._with_owners(load_layer_type(found.text), expression, found)
         arguments = model_arguments(found)
         if arguments is None:
             return LayerType(name)
         taken, given = (self._visible(expression, argument) for argument in arguments)
         return LayerType(name, Scheme.of(Signature(taken, given)))
 
-    def _with_owners(self, layer: LayerType, expression: Expression, owner: str) -> LayerType:
+    def _with_owners(self, layer: LayerType, expression: Expression, found: Metadata) -> LayerType:
         """Say whose the missing sizes are: those of the named object, and of objects made here or for all."""
         if not isinstance(expression, RefExpr):
             return layer
         function = function_around(self.assignments, place(expression)) if isinstance(expression, NameExpr) else ""
-        layer = layer.keeping_owners(lambda each: "@" not in each or (owner != "" and each.endswith(function)))
-        return layer.with_owner(owner) if owner else layer
+
+        def is_kept(owner: str) -> bool:
+            here = place_of(owner)
+            return "@" not in here or (found.owner != "" and here.endswith(function))
+
+        layer = layer.keeping_owners(is_kept)
+        return layer.with_owner(owner_named(found.owner, layer.name, found.label)) if found.owner else layer
 
     def term_of(self, expression: Expression) -> Term:
         """Say what is known of data."""

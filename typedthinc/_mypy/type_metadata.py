@@ -53,10 +53,15 @@ def made_by(assignments: FileAssignments, node: Context) -> str | None:
 
 
 class Metadata(NamedTuple):
-    """What is kept beside a type, and the object that it speaks of, if that is surely one and the same: else ""."""
+    """What is kept beside a type, and the object that it speaks of, if that is surely one and the same: else "".
+
+    Attributes:
+        label: The variable that the object was given to where it was made.
+    """
 
     text: str
     owner: str
+    label: str = ""
 
 
 class _Record(NamedTuple):
@@ -141,8 +146,10 @@ def _of_maker(
         record = _checked(checker, _read(assignments.made_types[made.value], kind), origin)
     if record is not None:
         function = one_object(assignments, expression, origin[0]) if is_only else None
-        owner = "" if function is None else f"{checker.tree.fullname}:{origin[0][0]}:{origin[0][1]}{function}"
-        return Metadata(record.text, owner)
+        if function is None:
+            return Metadata(record.text, "")
+        owner = f"{checker.tree.fullname}:{origin[0][0]}:{origin[0][1]}{function}"
+        return Metadata(record.text, owner, assignments.first_names[origin[0]])
     if made.declared is not None:
         return declared
     # Where a name gets a value once, mypy may have learnt more of it since, by `isinstance` say.

@@ -29,6 +29,7 @@ from typedthinc.runtime.layer_types import chain_type, layer_type_of, missing_si
 from typedthinc.runtime.samples import target_of
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes import rule_of, rules
+from typedthinc.shapes.objects import OwnerConflict
 from typedthinc.shapes.sentences import other_columns, two_sizes
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 from typedthinc.shapes.solve import Solver, width_of_ends
@@ -138,9 +139,8 @@ class Initialization:
                     self._solver.take_in(layer_type_of(node))
                 if node.layers:
                     self._take_width(node)
-        except Misfit as misfit:
-            one, two = misfit.sizes or (UNKNOWN, UNKNOWN)
-            raise fault(model, ShapeMismatchError, two_sizes(one, two)) from None
+        except OwnerConflict as clash:
+            raise fault(model, ShapeMismatchError, two_sizes(clash.who, clash.one, clash.two)) from None
 
     def _take_width(self, model: Node) -> None:
         """Learn how wide a model is now whose type leaves it open, as it may become wider."""
@@ -193,7 +193,7 @@ class Initialization:
             self._solver.equate(size, number(known))
         except Misfit as misfit:
             one, two = misfit.sizes or (UNKNOWN, UNKNOWN)
-            raise fault(layer, ShapeMismatchError, two_sizes(one, two)) from None
+            raise fault(layer, ShapeMismatchError, two_sizes(layer.factory, one, two)) from None
 
     def _visit_rest(self, model: Node, strict: bool) -> None:
         for node in walk(model):

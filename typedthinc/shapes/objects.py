@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sentences import STANDS_TWICE
+from typedthinc.shapes.sentences import stands_twice
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, Array
@@ -35,14 +35,47 @@ class Solution(tuple[tuple[Var, Size], ...]):
 
 
 class OwnerConflict(Exception):
-    """Two layers that hold one object found different sizes for it."""
+    """Two layers that hold one object found different sizes for it; `who` is the object, for a sentence."""
 
+    who: str
     one: Size
     two: Size
 
-    def __init__(self, one: Size, two: Size) -> None:
-        super().__init__(one, two)
-        self.one, self.two = one, two
+    def __init__(self, who: str, one: Size, two: Size) -> None:
+        super().__init__(who, one, two)
+        self.who, self.one, self.two = who, one, two
+
+
+def conflict(misfit: Misfit, *involved: Var) -> OwnerConflict:
+    """Say of a misfit whose sizes differ: those of the first object involved, where one is."""
+    who = named(involved[0]) if involved else "one layer"
+    return OwnerConflict(who, *(misfit.sizes or (UNKNOWN, UNKNOWN)))
+
+
+def owner_named(place: str, layer: str, label: str) -> str:
+    """Make the owner of sizes that an object misses, as the checker knows it.
+
+    Args:
+        place: What tells it from other objects: where it is made.
+        layer: The layer that it is, "chain" say.
+        label: The variable that holds it.
+    """
+    return "|".join((place, layer, label))
+
+
+def place_of(owner: str) -> str:
+    """Return what tells an owner from others; the rest only names it."""
+    return owner.partition("|")[0]
+
+
+def named(var: Var) -> str:
+    """Name the object that misses a size, for a sentence: the program names the layer, the checker what holds it.
+
+    `block (chain)` holds all that misses sizes in it, of which the checker keeps one where several are equal.
+    """
+    _, _, names = var.owner.partition("|")
+    layer, _, label = names.partition("|")
+    return LayerType(layer, label=label).titled if label else var.layer
 
 
 def assume_solved(layer: LayerType, bound: Substitution) -> Substitution:
@@ -58,10 +91,10 @@ def assume_solved(layer: LayerType, bound: Substitution) -> Substitution:
         try:
             bound.equate(atom(var), size, Misfit("size", ANY, ANY))
         except Misfit as misfit:
-            conflicts.append(OwnerConflict(*(misfit.sizes or (UNKNOWN, UNKNOWN))))
+            conflicts.append(conflict(misfit, var))
     if conflicts:
         # Objects have no order that the checker and the run time share, sizes have.
-        raise min(conflicts, key=lambda conflict: (repr(conflict.one), repr(conflict.two)))
+        raise min(conflicts, key=lambda each: (repr(each.one), repr(each.two), each.who))
     return bound
 
 
@@ -90,8 +123,8 @@ def hint_of_sharing(layers: Sequence[LayerType], position: int, misfit: Misfit) 
     involved = {var for term in terms for var in atoms(term.sizes[misfit.axis]) if var.owner}
     # Of sizes that were found to be equal only one is left in the terms.
     involved |= {var for layer in layers for var, size in layer.solved if involved.intersection(atoms(size))}
-    is_shared = any(sum(var.owner in layer.owners() for layer in layers) > 1 for var in involved)
-    return STANDS_TWICE if is_shared else ""
+    shared = [named(var) for var in involved if sum(var.owner in layer.owners() for layer in layers) > 1]
+    return stands_twice(min(shared)) if shared else ""
 
 
 def _is_owned(size: Size) -> bool:

@@ -109,21 +109,21 @@ def differs(
     )
 
 
-# Neither names the layer: of several that have one size, the program knows more than the checker does. What stands
-# at the two places has names.
-STANDS_TWICE: Final = "one layer stands at two places, which need one size: write two layers"
+def stands_twice(who: str) -> str:
+    """Say that one layer stands at two places that need it in one size."""
+    return f"{who} stands at two places, which need one size: write two layers"
 
 
-def two_sizes(one: Size, two: Size) -> str:
+def two_sizes(who: str, one: Size, two: Size) -> str:
     """Say that one layer stands at two places that need it in different sizes."""
     sizes = f"with size {size_in_words(one)} at one and {size_in_words(two)} at the other"
-    return f"one layer stands at two places, {sizes}: write two layers"
+    return f"{who} stands at two places, {sizes}: write two layers"
 
 
-def two_sizes_in(place: str, size: Size, before: Size) -> str:
+def two_sizes_in(who: str, place: str, size: Size, before: Size) -> str:
     """Say which layer of a combinator holds a layer that stands before it, too, in another size."""
     sizes = f"with size {size_in_words(size)} in {place} and {size_in_words(before)} before it"
-    return f"one layer stands at two places, {sizes}: write two layers"
+    return f"{who} stands at two places, {sizes}: write two layers"
 
 
 def other_columns(name: str, wanted: Size, came: Size) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from typedthinc.shapes.objects import Solution, solved_in
+from typedthinc.shapes.objects import Solution, conflict, solved_in
 from typedthinc.shapes.scheme import LayerType, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, atoms, number
 from typedthinc.shapes.substitution import Misfit, Substitution
@@ -55,7 +55,7 @@ class Solver:
         """Learn all that a composition and those inside it found.
 
         Raises:
-            Misfit: Two of them found another size for one layer.
+            OwnerConflict: Two of them found another size for one layer.
         """
         waiting = [layer.solved]
         while waiting:
@@ -63,9 +63,18 @@ class Solver:
             if isinstance(found, Solution) and id(found) not in self._taken:
                 self._taken[id(found)] = found
                 for one, two in found.equations:
-                    self.equate(one, two)
+                    self._take(one, two)
                 waiting += found.inside
-        self._bound.settle()
+        try:
+            self._bound.settle()
+        except Misfit as misfit:
+            raise conflict(misfit, *(var for size in misfit.sizes or () for var in atoms(size))) from None
+
+    def _take(self, one: Size, two: Size) -> None:
+        try:
+            self.equate(one, two)
+        except Misfit as misfit:
+            raise conflict(misfit, *atoms(one), *atoms(two)) from None
 
     def equate(self, one: Size, two: Size) -> None:
         """Learn that two sizes are one.

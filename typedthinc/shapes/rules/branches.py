@@ -166,7 +166,7 @@ def agreeing_branches(name: str, branches: Iterable[Branch], output: Callable[[B
 
 
 def _conflict(conflict: OwnerConflict, layer: LayerType, position: int) -> Mismatch:
-    return Mismatch("size", two_sizes_in(layer.titled, conflict.two, conflict.one), position)
+    return Mismatch("size", two_sizes_in(conflict.who, layer.titled, conflict.two, conflict.one), position)
 
 
 def best(failures: Sequence[Mismatch]) -> Mismatch:
