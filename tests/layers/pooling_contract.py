@@ -71,7 +71,7 @@ class PoolingContract(ABC):
         Y = self.layer(2, channels=2).predict(X)
         cells = X[:, :, :8].reshape(3, 2, 2, 4, 2, 4, 2)
         np.testing.assert_allclose(Y, self.pooled(cells, (2, 4, 6)))
-        with pytest.raises(ShapeMismatchError, match="4 is not a multiple of 3"):
+        with pytest.raises(ShapeMismatchError, match="4 is not a multiple of 3, as 3 and 6 are"):
             self.layer(2, channels=3).predict(X)
         with pytest.raises(ShapeMismatchError, match=f"but {self.name} before it gives"):
             chain(Conv2d(6, 3), self.layer(2, channels=2), Conv2d(4, 6))

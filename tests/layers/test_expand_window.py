@@ -122,7 +122,7 @@ def test_what_does_not_fit() -> None:
     assert str(caught.value) == (
         "Linear takes Floats2d[*, 16], but expand_window before it gives Floats2d[*, 15] (width 16, not 15)"
     )
-    with pytest.raises(ShapeMismatchError, match=r"\(width 16 is not a multiple of 5\)"):
+    with pytest.raises(ShapeMismatchError, match=r"\(width 16 is not a multiple of 5, as 15 and 20 are\)"):
         chain(expand_window(2), Linear(3, 16))
     with pytest.raises(ShapeMismatchError, match=r"in chain > Linear \(layer 2\): .* \(width 9, not 6\)"):
         chain(expand_window(1), Linear(3, 9)).initialize().predict(X)

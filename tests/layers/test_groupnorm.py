@@ -24,7 +24,7 @@ def test_as_torch_does_it(data: Any, groups: int) -> None:
 def test_what_is_refused() -> None:
     with pytest.raises(InvalidSizeError, match="GroupNorm: groups must be an int of at least 1, not 0"):
         GroupNorm(0)
-    with pytest.raises(ShapeMismatchError, match=r"\(axis 1: 3 is not a multiple of 2\)"):
+    with pytest.raises(ShapeMismatchError, match=r"\(axis 1: 3 is not a multiple of 2, as 2 and 4 are\)"):
         chain(Conv2d(3), GroupNorm(2))
     with pytest.raises(InvalidSizeError, match="GroupNorm: nI must be a multiple of groups, which is 2, not 3"):
         chain(GroupNorm(2, 3), Conv2d(3))

@@ -46,7 +46,7 @@ def test_column() -> None:
     Y, backprop = model.begin_update(X)
     np.testing.assert_allclose(Y, model.get_param("E")[numbers(IDS, 1, 5)].sum(axis=1), rtol=1e-6)
     assert np.shape(backprop(DY)) == (4, 2)
-    with pytest.raises(ShapeMismatchError, match=r"HashEmbed takes Ints2d, but .* \(width 1 is not more than 1\)"):
+    with pytest.raises(ShapeMismatchError, match=r"HashEmbed takes Ints2d, but .* \(width 2 or more, not 1\)"):
         model.predict(X[:, :1])
 
 

@@ -146,7 +146,7 @@ def test_data_that_does_not_fit(wrong: Any) -> None:
 def test_what_is_no_column() -> None:
     with pytest.raises(LayerError, match=r"uniqued: column must be an int of at least 0, not -1"):
         uniqued(Embed(2, 3, column=0), column=-1)
-    with pytest.raises(ShapeMismatchError, match=r"uniqued takes Ints2d, but .* \(width 3 is not more than 3\)"):
+    with pytest.raises(ShapeMismatchError, match=r"uniqued takes Ints2d, but .* \(width 4 or more, not 3\)"):
         uniqued(Embed(2, 3, column=0), column=3).initialize().predict(ROWS)
 
 

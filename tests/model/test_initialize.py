@@ -211,6 +211,6 @@ def test_sizes_that_no_layer_can_have_are_refused_as_any_other(wide: Any, width:
     """So many times n columns come to a layer that takes multiples of 9, and only the data tells n."""
     model: Any = chain(squared(), chain(wide, chain(folded(9), Relu(6))))
     with pytest.raises(
-        ShapeMismatchError, match=rf"folded takes Floats2d.*9 \* n\], .* \(width {width} is not a multiple of 9\)"
+        ShapeMismatchError, match=rf"folded takes Floats2d.*9 \* n\], .* \(width {width} is not a multiple of 9, as "
     ):
         model.initialize(np.ones((3, 3), "float32"))

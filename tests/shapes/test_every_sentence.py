@@ -45,7 +45,7 @@ no_multiple("own", "nI", 7, "heads", 2) => own: nI must be a multiple of heads, 
 too_small("own", "nI - 2", 0) => own: nI - 2 must be at least 1, not 0
 stands_twice("layer (Relu)") => layer (Relu) stands at two places, which need one size: write two layers
 two_sizes("Relu", number(3), number(4)) => Relu stands at two places, with size 3 at one and 4 at the other: write two layers
-two_sizes("Relu", times(atom(Var("n")), 2), plus(atom(Var("n")), number(3))) => Relu stands at two places, with size a multiple of 2 at one and more than 3 at the other: write two layers
+two_sizes("Relu", times(atom(Var("n")), 2), plus(atom(Var("n")), number(3))) => Relu stands at two places, with size a multiple of 2 at one and 4 or more at the other: write two layers
 two_sizes("Relu", times(atom(Var("n")), -2), number(3)) => Relu stands at two places, with size another size at one and 3 at the other: write two layers
 two_sizes_in("Relu", "wide (chain)", number(3), number(4)) => Relu stands at two places, with size 3 in wide (chain) and 4 before it: write two layers
 other_columns("chain", number(3), number(4)) => chain gives nO = 3 columns, but Y has 4
@@ -70,10 +70,10 @@ takes_but("words (Embed)", i(_), "the data is", i(_, 3), Misfit("rank", i(_), i(
 takes_but("words (chain that begins with HashEmbed)", i(_), "the data is", i(_, 3), Misfit("rank", i(_), i(_, 3))) => words (chain that begins with HashEmbed) takes Ints1d, but the data is Ints2d[*, 3]; did you mean HashEmbed(..., column=0)?
 takes_but("Embed", i(_), "the data is", f(_, 3), Misfit("dtype", i(_), f(_, 3))) => Embed takes Ints1d, but the data is Floats2d[*, 3]
 takes_but("Embed", i(_), "the data is", i(_, 3, 4), Misfit("rank", i(_), i(_, 3, 4))) => Embed takes Ints1d, but the data is Ints3d[*, 3, 4]
-takes_but("Embed", i(_, plus(C, number(2))), "the data is", i(_, 2), Misfit("size", i(_, plus(C, number(2))), i(_, 2), axis=-1, sizes=(plus(C, number(2)), number(2)))) => Embed takes Ints2d, but the data is Ints2d[*, 2] (width 2 is not more than 2); columns count from 0, so column=2 is the last of 3
-takes_but("Embed", i(plus(C, number(2)), 3), "the data is", i(2, 3), Misfit("size", i(plus(C, number(2)), 3), i(2, 3), axis=-2, sizes=(plus(C, number(2)), number(2)))) => Embed takes Ints2d[*, 3], but the data is Ints2d[2, 3] (rows 2 is not more than 2)
-takes_but("own", f(_, plus(C, number(2))), "the data is", f(_, 2), Misfit("size", f(_, plus(C, number(2))), f(_, 2), axis=-1, sizes=(plus(C, number(2)), number(2)))) => own takes Floats2d, but the data is Floats2d[*, 2] (width 2 is not more than 2)
-takes_but("Embed", i(_, plus(times(C, 2), number(2))), "the data is", i(_, 2), Misfit("size", i(_, plus(times(C, 2), number(2))), i(_, 2), axis=-1, sizes=(plus(times(C, 2), number(2)), number(2)))) => Embed takes Ints2d, but the data is Ints2d[*, 2] (width 2 is not more than 2)
+takes_but("Embed", i(_, plus(C, number(2))), "the data is", i(_, 2), Misfit("size", i(_, plus(C, number(2))), i(_, 2), axis=-1, sizes=(plus(C, number(2)), number(2)))) => Embed takes Ints2d, but the data is Ints2d[*, 2] (width 3 or more, not 2); columns count from 0, so column=2 is the last of 3
+takes_but("Embed", i(plus(C, number(2)), 3), "the data is", i(2, 3), Misfit("size", i(plus(C, number(2)), 3), i(2, 3), axis=-2, sizes=(plus(C, number(2)), number(2)))) => Embed takes Ints2d[*, 3], but the data is Ints2d[2, 3] (rows 3 or more, not 2)
+takes_but("own", f(_, plus(C, number(2))), "the data is", f(_, 2), Misfit("size", f(_, plus(C, number(2))), f(_, 2), axis=-1, sizes=(plus(C, number(2)), number(2)))) => own takes Floats2d, but the data is Floats2d[*, 2] (width 3 or more, not 2)
+takes_but("Embed", i(_, plus(times(C, 2), number(2))), "the data is", i(_, 2), Misfit("size", i(_, plus(times(C, 2), number(2))), i(_, 2), axis=-1, sizes=(plus(times(C, 2), number(2)), number(2)))) => Embed takes Ints2d, but the data is Ints2d[*, 2] (width 3 or more, not 2)
 takes_but("own", f(R, 3, R), "the data is", f(2, 3, 4), Misfit("size", f(R, 3, R), f(2, 3, 4), axis=-1, sizes=(number(2), number(4)))) => own takes Floats3d[n, 3, n], its rows and width must agree, but the data is Floats3d[2, 3, 4]
 takes_but("own", f(R, R, 3), "the data is", f(2, 4, 3), Misfit("size", f(R, R, 3), f(2, 4, 3), axis=-2, sizes=(number(2), number(4)))) => own takes Floats3d[n, n, 3], its rows and axis 1 must agree, but the data is Floats3d[2, 4, 3]
 takes_but("own", f(R, times(R, 2)), "the data is", f(2, 5), Misfit("size", f(R, times(R, 2)), f(2, 5), axis=-1, sizes=(number(4), number(5)))) => own takes Floats2d[n, 2 * n], where n is one size, but the data is Floats2d[2, 5]
@@ -99,7 +99,7 @@ takes_but("own", f(3), "the data is", f(4), Misfit("size", f(3), f(4), axis=-1, 
 takes_but("own", f(2, 3, 4), "the data is", f(2, 5, 4), Misfit("size", f(2, 3, 4), f(2, 5, 4), axis=-2, sizes=(number(3), number(5)))) => own takes Floats3d[2, 3, 4], but the data is Floats3d[2, 5, 4] (axis 1: 3, not 5)
 takes_but("own", f(2, 3), "the data is", f(4, 3), Misfit("size", f(2, 3), f(4, 3), axis=-2, sizes=(number(2), number(4)))) => own takes Floats2d[2, 3], but the data is Floats2d[4, 3] (rows 2, not 4)
 takes_but("own", f(_, R), "the data is", f(_, 3), Misfit("size", f(_, R), f(_, 3), axis=-1, sizes=(times(R, 2), plus(R, number(1))))) => own takes Floats2d, but the data is Floats2d[*, 3] (width 2 * n, not n + 1)
-takes_but("own", f(_, R), "the data is", f(_, 3), Misfit("size", f(_, R), f(_, 3), axis=-1, sizes=(times(R, 2), plus(C, number(1))))) => own takes Floats2d, but the data is Floats2d[*, 3] (width a multiple of 2, not more than 1)
+takes_but("own", f(_, R), "the data is", f(_, 3), Misfit("size", f(_, R), f(_, 3), axis=-1, sizes=(times(R, 2), plus(C, number(1))))) => own takes Floats2d, but the data is Floats2d[*, 3] (width a multiple of 2, not 2 or more)
 takes_but("own", f(_, R), "the data is", f(_, 3), Misfit("size", f(_, R), f(_, 3), axis=-1, sizes=(plus(R, times(C, -1)), number(1)))) => own takes Floats2d, but the data is Floats2d[*, 3] (width another size, not 1)
 differs("add", 1, "b", f(3), "a", f(4), Misfit("size", f(4), f(3), axis=-1, sizes=(number(4), number(3))), "gives") => layer 2 of add, b, gives Floats1d[3], but layer 1, a, gives Floats1d[4] (length 4, not 3): their outputs must agree
 differs("add", 1, "b", f(3), "a", i(3), Misfit("dtype", f(4), f(3)), "takes", hint="look twice") => layer 2 of add, b, takes Floats1d[3], but layer 1, a, takes Ints1d[3]: all its layers get the same input; look twice

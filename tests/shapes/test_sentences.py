@@ -61,13 +61,13 @@ PAIR = rules.tuplify([linear(3, 4), linear(2, 4)])
             [DOUBLE, linear(3, 7)],
             "size",
             "Linear takes Floats2d[*, 7], but double before it gives Floats2d[*, 2 * n] "
-            "(width 7 is not a multiple of 2)",
+            "(width 7 is not a multiple of 2, as 6 and 8 are)",
         ),
         (
             rules.chain,
             [LONGER, linear(3, 7)],
             "size",
-            "Linear takes Floats2d[*, 7], but longer before it gives Floats2d (width 7 is not more than 9)",
+            "Linear takes Floats2d[*, 7], but longer before it gives Floats2d (width 7, not 10 or more)",
         ),
         (
             rules.chain,

@@ -29,13 +29,13 @@ def rows() -> Model[RowsT, RowsT]: ...  # type: ignore[empty-body]
 def halves() -> OneOf[Model[RowsT, RowsT], Model[Floats2d[B, I], Floats2d[B, Quotient[I, Literal[2]]]], Model[Ragged[Floats2d[Any, I]], Ragged[Floats2d[Any, Product[I, Literal[2]]]]]]: ...  # type: ignore[empty-body]
 
 
-chain(Linear(6, 3), split(4), Linear(2))  # E: typedthinc-size: split takes Floats2d[*, 4 * n], but Linear before it gives Floats2d[*, 6] (width 6 is not a multiple of 4)
+chain(Linear(6, 3), split(4), Linear(2))  # E: typedthinc-size: split takes Floats2d[*, 4 * n], but Linear before it gives Floats2d[*, 6] (width 6 is not a multiple of 4, as 4 and 8 are)
 chain(Linear(6, 3), split(2), Linear(2, 4))  # E: typedthinc-size: Linear takes Floats2d[*, 4], but split before it gives Floats2d[*, 3] (width 4, not 3)
-chain(split(2), Linear(2, 3), split(4))  # E: typedthinc-size: split takes Floats2d[*, 4 * n], but Linear before it gives Floats2d[*, 2] (width 2 is not a multiple of 4)
+chain(split(2), Linear(2, 3), split(4))  # E: typedthinc-size: split takes Floats2d[*, 4 * n], but Linear before it gives Floats2d[*, 2] (width 2 is not a multiple of 4, as 4 is)
 chain(Linear(3, 4), stack_pairs(2), Linear(2, 6))  # E: typedthinc-size: Linear takes Floats2d[*, 6], but stack_pairs before it gives Floats2d[*, 5] (width 6, not 5)
-chain(Linear(3), stack_pairs(2), split(4))  # E: typedthinc-size: split takes Floats2d[*, 4 * n], but stack_pairs before it gives Floats2d[*, 5] (width 5 is not a multiple of 4)
+chain(Linear(3), stack_pairs(2), split(4))  # E: typedthinc-size: split takes Floats2d[*, 4 * n], but stack_pairs before it gives Floats2d[*, 5] (width 5 is not a multiple of 4, as 4 and 8 are)
 chain(stack_pairs(5), Linear(2, 5))  # E: typedthinc-size: Linear takes Floats2d[*, 5], but stack_pairs before it gives
-chain(Linear(2), trimmed(2))  # E: typedthinc-size: trimmed takes Floats2d, but Linear before it gives Floats2d[*, 2] (width 2 is not more than 2)
+chain(Linear(2), trimmed(2))  # E: typedthinc-size: trimmed takes Floats2d, but Linear before it gives Floats2d[*, 2] (width 3 or more, not 2)
 chain(Linear(5), trimmed(2), Linear(1, 2))  # E: typedthinc-size: Linear takes Floats2d[*, 2], but trimmed before it gives Floats2d[*, 3]
 trimmed(-1)  # E: typedthinc-size: trimmed: n must be an int of at least 0, not -1
 grouped(6, 4)  # E: typedthinc-size: grouped: nI must be a multiple of nN, which is 4, not 6
@@ -48,13 +48,13 @@ chain(several((2, 3)), Linear(2, 6))  # E: typedthinc-size: but several before i
 several((2, 0))  # E: typedthinc-size: several: nOs[1] must be an int of at least 1, not 0
 chain(Linear(3), windows(1), Linear(2, 6))  # E: typedthinc-size: but windows before it gives Floats2d[*, 7]
 chain(Linear(4), halves(), Linear(2, 4))  # E: typedthinc-size: but halves before it gives Floats2d[*, 2]
-chain(Linear(3), halves())  # E: typedthinc-size: halves takes Floats2d[*, 2 * n], but Linear before it gives Floats2d[*, 3] (width 3 is not a multiple of 2)
+chain(Linear(3), halves())  # E: typedthinc-size: halves takes Floats2d[*, 2 * n], but Linear before it gives Floats2d[*, 3] (width 3 is not a multiple of 2, as 2 and 4 are)
 
 
 def data(X: Floats2d[Literal[2], Literal[3]], Xs: Ragged[Floats2d[Any, Literal[3]]], words: list[str], n: int) -> None:
     square().predict(X)  # E: typedthinc-size: square takes Floats2d[n, n], its rows and width must agree, but the data is Floats2d[2, 3]
-    split(2).predict(X)  # E: typedthinc-size: split takes Floats2d[*, 2 * n], but the data is Floats2d[2, 3] (width 3 is not a multiple of 2)
+    split(2).predict(X)  # E: typedthinc-size: split takes Floats2d[*, 2 * n], but the data is Floats2d[2, 3] (width 3 is not a multiple of 2, as 2 and 4 are)
     split(n).predict(X)
-    chain(rows(), split(2)).predict(X)  # E: typedthinc-size: (width 3 is not a multiple of 2)
+    chain(rows(), split(2)).predict(X)  # E: typedthinc-size: (width 3 is not a multiple of 2, as 2 and 4 are)
     rows().predict(words)  # E: typedthinc-container: rows takes Floats2d, but the data is list
     chain(halves(), halves()).predict(Xs)

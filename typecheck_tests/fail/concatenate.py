@@ -30,7 +30,7 @@ concatenate(Linear(3, 4), tuplify(Linear(3, 4), Linear(3, 4)))  # E: typedthinc-
 
 twice = concatenate(noop(), Dropout())
 chain(Linear(4, 8), concatenate(noop(), noop()), Linear(3, 7))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but concatenate before it gives Floats2d[*, 8] (width 7, not 8)
-chain(twice, Linear(3, 7))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but twice (concatenate) before it gives 2 * n columns (width 7 is not a multiple of 2)
+chain(twice, Linear(3, 7))  # E: typedthinc-size: Linear takes Floats2d[*, 7], but twice (concatenate) before it gives 2 * n columns (width 7 is not a multiple of 2, as 6 and 8 are)
 chain(Linear(4, 8), chain(twice, twice), Linear(3, 12))  # E: typedthinc-size: (width 12, not 16)
 chain(Linear(4, 8), twice, concatenate(twice, Linear(1)), Linear(3, 12))  # E: typedthinc-size: (width 12, not 17)
 chain(list2ragged(), with_array(Linear(4, 8)), twice, with_array(Linear(3, 7)))  # E: typedthinc-size: with_array takes Ragged[Floats2d[*, 7]], but twice (concatenate) before it gives Ragged[Floats2d[*, 8]] (width 7, not 8)

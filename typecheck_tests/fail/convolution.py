@@ -33,12 +33,12 @@ net.predict(X)
 net.predict(np.zeros((32, 1, 20, 28), "float32"))  # E: typedthinc-size: net (chain that begins with Conv2d) takes Floats4d[*, 1, *, *], but the data is Floats4d[32, 1, 20, 28] (a layer inside takes width 432, not 288)
 net.predict(np.zeros((32, 3, 28, 28), "float32"))  # E: typedthinc-size: (axis 1: 1, not 3)
 net.predict(np.zeros((32, 784), "float32"))  # E: typedthinc-rank: takes Floats4d[*, 1, *, *], but the data is Floats2d[32, 784]
-net.predict(np.zeros((32, 1, 4, 28), "float32"))  # E: typedthinc-size: (axis 2: 4 is not more than 4)
+net.predict(np.zeros((32, 1, 4, 28), "float32"))  # E: typedthinc-size: (axis 2: 5 or more, not 4)
 
-chain(Conv2d(3, 1, 5), MaxPool(2), Flatten(), Linear(10, 100))  # E: typedthinc-size: Linear takes Floats2d[*, 100], but Flatten before it gives Floats2d[*, 3 * n] (width 100 is not a multiple of 3)
+chain(Conv2d(3, 1, 5), MaxPool(2), Flatten(), Linear(10, 100))  # E: typedthinc-size: Linear takes Floats2d[*, 100], but Flatten before it gives Floats2d[*, 3 * n] (width 100 is not a multiple of 3, as 99 and 102 are)
 chain(Conv2d(3, 1), relu_activation(), Conv2d(4, 2))  # E: typedthinc-size: Conv2d takes Floats4d[*, 2, *, *], but relu_activation before it gives Floats4d[*, 3, *, *] (axis 1: 2, not 3)
 chain(Conv2d(3, 1), BatchNorm(4))  # E: typedthinc-size: (axis 1: 4, not 3)
-chain(Conv2d(3, 1), GroupNorm(2))  # E: typedthinc-size: (axis 1: 3 is not a multiple of 2)
+chain(Conv2d(3, 1), GroupNorm(2))  # E: typedthinc-size: (axis 1: 3 is not a multiple of 2, as 2 and 4 are)
 chain(Conv2d(3, 1), Linear(4))  # E: typedthinc-rank: Linear takes Floats2d, but Conv2d before it gives Floats4d[*, 3, *, *]
 chain(Linear(4), Conv2d(3))  # E: typedthinc-rank: Conv2d takes Floats4d, but Linear before it gives Floats2d[*, 4]
 chain(Conv1d(3, 1), Conv2d(3))  # E: typedthinc-rank: Conv2d takes
@@ -72,7 +72,7 @@ def siblings(
     (ConvTranspose2d(2, 3, 2, stride=2) >> Flatten() >> Linear(3, 2 * 9 * 9)).predict(images)  # E: typedthinc-size: (a layer inside takes width 162, not 648)
     (Conv2d(8, 3) >> MaxPool(1, channels=2) >> Conv2d(4, 4)).predict(images)
     Conv2d(8, 3) >> MaxPool(1, channels=2) >> Conv2d(4, 8)  # E: typedthinc-size: (axis 1: 8, not 4)
-    chain(Conv2d(7, 3), L2Pool(channels=2))  # E: typedthinc-size: (axis 1: 7 is not a multiple of 2)
+    chain(Conv2d(7, 3), L2Pool(channels=2))  # E: typedthinc-size: (axis 1: 7 is not a multiple of 2, as 6 and 8 are)
 
 
 class Reader:

@@ -11,7 +11,7 @@ SIZE: Final = 2
 chain(Linear(4, 5), expand_window(1), Linear(3, 11))  # E: typedthinc-size: Linear takes Floats2d[*, 11], but expand_window before it gives Floats2d[*, 12] (width 11, not 12)
 chain(Linear(4, 5), expand_window(), Linear(3, 4))  # E: typedthinc-size: (width 4, not 12)
 chain(Linear(4, 5), expand_window(SIZE), Linear(3, 12))  # E: typedthinc-size: (width 12, not 20)
-chain(expand_window(window_size=2), Linear(3, 16))  # E: typedthinc-size: (width 16 is not a multiple of 5)
+chain(expand_window(window_size=2), Linear(3, 16))  # E: typedthinc-size: (width 16 is not a multiple of 5, as 15 and 20 are)
 chain(with_array(Embed(4, 9)), list2ragged(), expand_window(1), with_array(Relu(4, 13)))  # E: typedthinc-size: (width 13, not 12)
 chain(expand_window(1), residual(Relu(6)), Linear(2, 5))  # E: typedthinc-size: (width 5, not 6)
 chain(Embed(4, 9, column=0), expand_window(3), list2ragged())  # E: typedthinc-container: list2ragged takes a list of arrays

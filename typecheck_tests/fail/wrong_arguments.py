@@ -63,13 +63,13 @@ def containers(X: Floats2d, lengths: Ints1d) -> None:
 
 
 def columns(ids: list[Ints2d[Any, Literal[3]]], rows: list[list[float]]) -> None:
-    with_array(HashEmbed(5, 100, column=3)).predict(ids)  # E: typedthinc-size: (width 3 is not more than 3); columns count from 0, so column=3 is the last of 4
+    with_array(HashEmbed(5, 100, column=3)).predict(ids)  # E: typedthinc-size: (width 4 or more, not 3); columns count from 0, so column=3 is the last of 4
     model.predict(rows)  # E: typedthinc-container: model (chain that begins with Relu) takes Floats2d[*, 64], but the data is list[list[float]]; did you mean np.asarray(..., dtype="float32")?
     model.predict([[0.5]])  # E: typedthinc-container: did you mean np.asarray(..., dtype="float32")?
 
 
 chain(tuplify(Linear(7, 3), Linear(7, 3)), with_getitem(2, Linear(3, 7)))  # E: typedthinc-arity: with_getitem takes a tuple of 3 items or more, but tuplify before it gives one of 2; places count from 0
-chain(expand_window(2), Linear(3, 48))  # E: typedthinc-size: (width 48 is not a multiple of 5)
+chain(expand_window(2), Linear(3, 48))  # E: typedthinc-size: (width 48 is not a multiple of 5, as 45 and 50 are)
 
 
 class Frame:

@@ -75,7 +75,7 @@ of_images.predict(np.zeros((4, 1, 20, 28), "float32"))  # E: typedthinc-size: (a
 of_images.predict(np.zeros((4, 3, 28, 28), "float32"))  # E: typedthinc-size: (axis 1: 1, not 3)
 PyTorchWrapper(nn.Sequential(nn.Conv2d(1, 8, 5), nn.BatchNorm2d(7)))  # E: typedthinc-size: BatchNorm2d takes Floats4d[*, 7, *, *], but Conv2d before it gives Floats4d[*, 8, *, *] (axis 1: 7, not 8)
 PyTorchWrapper(nn.Sequential(nn.Conv1d(3, 8, 5), nn.GroupNorm(2, 6)))  # E: typedthinc-size: (axis 1: 6, not 8)
-PyTorchWrapper(nn.Sequential(nn.Conv2d(1, 8, 5), nn.Flatten(), nn.Linear(1151, 10)))  # E: typedthinc-size: (width 1151 is not a multiple of 8)
+PyTorchWrapper(nn.Sequential(nn.Conv2d(1, 8, 5), nn.Flatten(), nn.Linear(1151, 10)))  # E: typedthinc-size: (width 1151 is not a multiple of 8, as 1144 and 1152 are)
 PyTorchWrapper(nn.Sequential(nn.Conv2d(1, 2, 3), nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(3, 4)))  # E: typedthinc-size: Linear takes Floats2d[*, 3], but Flatten before it gives Floats2d[*, 2] (width 3, not 2)
 PyTorchWrapper(nn.Sequential(nn.Linear(4, 32), nn.Unflatten(1, (2, 4, 4)), nn.ConvTranspose2d(3, 1, 4)))  # E: typedthinc-size: (axis 1: 3, not 2)
 PyTorchWrapper(nn.Sequential(nn.Embedding(9, 8), nn.LSTM(8, 9), nn.Linear(9, 2)))  # E: typedthinc-container: Linear takes Floats2d[*, 9], but LSTM before it gives tuple[

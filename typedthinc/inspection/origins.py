@@ -27,8 +27,8 @@ from typedthinc.shapes.sizes import Known
 from typedthinc.shapes.terms import width_of
 
 _NUMBERS: Final = re.compile(
-    r"\((?:width|rows|length|axis \d+:) (\d+), not (\d+)\)|needs equal inner sizes, not (\d+) and (\d+)|"
-    r"\((?:width|rows|length|axis \d+:) (\d+) is not a multiple of"
+    r"\((?:width|rows|length|axis \d+:) (?:(\d+)(?: or more)?, not (\d+)(?: or more)?\)|(\d+) is not a multiple of)|"
+    r"needs equal inner sizes, not (\d+) and (\d+)"
 )
 
 
@@ -54,10 +54,10 @@ def origins(check: FinishedCheck, report: Report) -> list[Origin]:
     if numbers is None or marked is None:
         return []
     wanted, came = (
-        int(each) if each else None for each in (numbers[1] or numbers[3] or numbers[5], numbers[2] or numbers[4])
+        int(each) if each else None for each in (numbers[1] or numbers[3] or numbers[4], numbers[2] or numbers[5])
     )
     others = _beside(check, marked)
-    if isinstance(marked, OpExpr) and numbers[3]:
+    if isinstance(marked, OpExpr) and numbers[4]:
         return _known(
             [_first([marked.left], wanted, check, last=False), _first([marked.right], came, check, last=True)]
         )

@@ -55,16 +55,16 @@ def numbers_of(misfit: Misfit) -> str:
     texts = size_in_words(wanted), size_in_words(value)
     if misfit.is_inside:
         return f" (a layer inside takes width {texts[0]}, not {texts[1]})"
-    words = "a multiple", "more than"
-    for text, other in (texts, texts[::-1]):
-        if other.startswith(words) and not text.startswith(words):
-            return f" ({_axis(misfit)} {text} is not {other})"
+    for size, other in ((wanted, value), (value, wanted)):
+        factor = _multiple_of(other)
+        if factor and isinstance(size, Known) and not atoms(size):
+            return f" ({_axis(misfit)} {show(size)} is not a multiple of {factor}{_nearest(size, factor)})"
     return f" ({_axis(misfit)} {texts[0]}, not {texts[1]})"
 
 
 def with_multiple(term: Term, misfit: Misfit) -> str:
     """Describe a term; where a size can only be a multiple of some number, write that as `5 * n`."""
-    multiples = [size for size in misfit.sizes or () if size_in_words(size).startswith("a multiple")]
+    multiples = [size for size in misfit.sizes or () if _multiple_of(size)]
     if len(multiples) != 1:
         return describe(term)
     if isinstance(term, Widened):
@@ -87,11 +87,29 @@ def _in_letters(size: Size) -> Size:
 def size_in_words(size: Size) -> str:
     """Write a size, also one that holds a variable: `*` says nothing of 2 * n against 5."""
     if isinstance(size, Known) and atoms(size):
-        factors = [factor for _, factor in size.terms]
-        if len(factors) == 1 and factors[0] > 1 and not size.constant:
-            return f"a multiple of {factors[0]}"
-        return f"more than {size.constant}" if min(factors) > 0 else "another size"
+        factor = _multiple_of(size)
+        if factor:
+            return f"a multiple of {factor}"
+        is_more = all(each > 0 for _, each in size.terms)
+        return f"{max(size.constant, 0) + 1} or more" if is_more else "another size"
     return show(size)
+
+
+def _multiple_of(size: Size) -> int:
+    """Return the number that a size can only be a multiple of; 0 if there is none."""
+    match size:
+        case Known(0, ((_, factor),)) if factor > 1 and atoms(size):
+            return factor
+        case _:
+            return 0
+
+
+def _nearest(size: Known, factor: int) -> str:
+    """Say which multiples are near a number: `, as 45 and 50 are`."""
+    if size.terms:
+        return ""
+    below = size.constant // factor * factor
+    return f", as {below} and {below + factor} are" if below else f", as {factor} is"
 
 
 def _axis(misfit: Misfit) -> str:
