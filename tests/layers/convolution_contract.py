@@ -126,7 +126,7 @@ class ConvolutionContract(FiltersContract):
             chain(self.layer(3), Linear(2))
         with pytest.raises(
             ShapeMismatchError,
-            match=r"but Flatten before it gives .*\(width 10 is not a multiple of 3\)",
+            match=r"but Flatten before it gives .*\(width 10 is not a multiple of 3, as ",
         ):
             chain(self.layer(3), Flatten(), Linear(2, 10))
 
