@@ -243,6 +243,19 @@ def test_the_daemon_follows_an_edit_and_its_undoing(daemon: Workspace) -> None:
     assert reports == [clean, MISMATCH, clean]
 
 
+def test_the_daemon_takes_a_code_that_is_disabled(workspace: Workspace) -> None:
+    """As the README says: `dmypy run` by itself knows the codes of no plugin."""
+    every, some = "disable_error_code = typedthinc-size\n", "\n[mypy-app]\ndisable_error_code = typedthinc-size\n"
+    workspace.write("app.py", "from typedthinc.api import Linear, chain\n\nchain(Linear(3, 4), Linear(5, 6))\n")
+    plain = (ROOT / "mypy.ini").read_text(encoding="utf-8")
+    said = []
+    for settings, commands in ((every, ("start", "check app.py", "run app.py")), (some, ("run app.py", "run app.py"))):
+        workspace.write("mypy.ini", f"{plain}{settings}")
+        said += [workspace.dmypy(*command.split()) for command in (*commands, "stop")]
+    clean, started, stopped = "Success: no issues found in 1 source file", "Daemon started", "Daemon stopped"
+    assert said == [[started], [clean], [clean], [stopped], [started, clean], [clean], [stopped]]
+
+
 @pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
 def test_sizes_are_the_same_cold_warm_and_after_a_change_elsewhere(
     workspace: Workspace, options: tuple[str, ...]
