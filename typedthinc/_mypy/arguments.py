@@ -20,7 +20,7 @@ from mypy.nodes import (
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, Instance, LiteralType, Type, get_proper_type
 
-from typedthinc._mypy.assignments import constant
+from typedthinc._mypy.assignments import constant, is_starred
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.literals import BITS, size_of
@@ -54,6 +54,17 @@ class Arguments(Mapping[str, object]):
 
     def __len__(self) -> int:
         return len(self._given)
+
+
+def by_parameter(
+    call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]
+) -> dict[str | None, Expression]:
+    """Return the arguments by the names of their parameters; of what stars spread, nobody knows where it goes."""
+    found: dict[str | None, Expression] = {}
+    for name, given in zip(signature.arg_names, args, strict=True):
+        if given and not is_starred(call.node, given[0]):
+            found[name] = given[0]
+    return found
 
 
 def argument_of(mismatch: Mismatch, signature: CallableType, args: Sequence[Sequence[Expression]]) -> Expression | None:

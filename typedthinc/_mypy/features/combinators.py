@@ -29,6 +29,7 @@ from mypy.nodes import (
 from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.arguments import Arguments, argument_of, value_of
+from typedthinc._mypy.assignments import is_starred
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features import declared
@@ -64,14 +65,17 @@ def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name:
 def analyze_wrapper(call: Call, signature: CallableType, args: _Args, rule: Rule, name: str) -> CallableType:
     """Type a call of a combinator whose layers are the parameters that are models."""
     forget_made(call.assignments, call.node)
-    if not isinstance(call.node, CallExpr) or ARG_STAR in call.node.arg_kinds:
+    if not isinstance(call.node, CallExpr):
         return signature
     is_layer = [models_arguments(typ) is not None for typ in signature.arg_types]
     shapes = zip(is_layer, signature.arg_kinds, args, strict=True)
     if any(is_one and kind.is_required() and (not given or _is_none(given[0])) for is_one, kind, given in shapes):
         return signature
+    layers = [given[0] for given, is_one in zip(args, is_layer, strict=True) if is_one and given]
+    if any(is_starred(call.node, each) for each in layers):
+        return signature
     placed: list[Placed] = []
-    for expression in (given[0] for given, is_one in zip(args, is_layer, strict=True) if is_one and given):
+    for expression in layers:
         if not _is_none(expression):
             layer = _layer(call, expression, len(placed) + 1)
             if layer is None:

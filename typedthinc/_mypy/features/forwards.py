@@ -15,6 +15,7 @@ from mypy.nodes import Expression, MemberExpr, NameExpr
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, get_proper_type
 
+from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import expected_type, type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import refusals
@@ -30,11 +31,11 @@ _PARAMETER = "forward"
 
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
     """Type a call of `Model`."""
-    given = dict(zip(signature.arg_names, args, strict=True)).get(_PARAMETER) or []
-    sentence = _sentence(call, given[0]) if given else None
+    given = by_parameter(call, signature, args).get(_PARAMETER)
+    sentence = _sentence(call, given) if given is not None else None
     if sentence is None:
         return refusals.arguments(call, signature, "Model") or signature
-    call.report(Mismatch("container", sentence), given[0])
+    call.report(Mismatch("container", sentence), given)
     return loosened(signature, erased(signature.ret_type))
 
 

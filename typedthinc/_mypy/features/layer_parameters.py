@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr, StrExpr
+from mypy.nodes import ARG_POS, CallExpr, Expression, MemberExpr, NameExpr, StrExpr
 from mypy.types import CallableType
 
 from typedthinc._mypy.context import Call
@@ -47,7 +47,7 @@ def analyze(call: Call, signature: CallableType, _args: Sequence[Sequence[Expres
     if not isinstance(node, CallExpr) or not isinstance(node.callee, MemberExpr) or len(node.args) != 2:
         return signature
     name, value = node.args
-    if any(node.arg_names) or not isinstance(name, StrExpr):
+    if node.arg_kinds != [ARG_POS, ARG_POS] or not isinstance(name, StrExpr):
         return signature
     wanted = _parameter(call, node.callee.expr, name.value)
     if wanted is None:

@@ -12,6 +12,7 @@ from functools import reduce
 from mypy.nodes import CallExpr, Decorator, Expression, FuncDef, NameExpr, OpExpr, RefExpr, Var
 from mypy.types import CallableType
 
+from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import report_aside
 from typedthinc._mypy.context import Call, loosened
@@ -47,7 +48,9 @@ def analyze_operator(call: Call, signature: CallableType, args: Sequence[Sequenc
 
 def analyze_ifelse(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
     """Type a call of `ifelse`; that its branches differ in rank is reported by `arrays/`."""
-    branches = [call.arrays.value(each[0]) for each in args[1:] if each] if call.arrays is not None else []
+    given = by_parameter(call, signature, args)
+    written = [given[name] for name in ("then", "otherwise") if name in given]
+    branches = [call.arrays.value(each) for each in written] if call.arrays is not None else []
     ranks = {len(array.sizes) for each in branches if isinstance(array := worth(each), Arr)}
     return loosened(signature, any_type()) if len(ranks) > 1 else signature
 

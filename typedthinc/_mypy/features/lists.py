@@ -14,6 +14,7 @@ from mypy.nodes import Expression
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, Instance, Type, UnionType, get_proper_type
 
+from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.to_shapes import instance
@@ -26,17 +27,20 @@ def taking_lists(
     call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], names: Collection[str | None]
 ) -> CallableType:
     """Return a signature whose parameters of these names take the lists that the call gives, if they fit as read."""
+    given = by_parameter(call, signature, args)
     arguments = [
-        type_of(call.checker, given[0]) if name in names and given and fits_as_read(call, given[0], wanted) else wanted
-        for wanted, name, given in zip(signature.arg_types, signature.arg_names, args, strict=True)
+        type_of(call.checker, given[name]) if name in names and fits_as_read(call, given.get(name), wanted) else wanted
+        for wanted, name in zip(signature.arg_types, signature.arg_names, strict=True)
     ]
     return (
         signature if arguments == signature.arg_types else altered(signature, signature.ret_type, arguments=arguments)
     )
 
 
-def fits_as_read(call: Call, argument: Expression, wanted: Type) -> bool:
+def fits_as_read(call: Call, argument: Expression | None, wanted: Type) -> bool:
     """Tell whether a list has items of other types than those of a wanted list, which fit where they are only read."""
+    if argument is None:
+        return False
     came = get_proper_type(type_of(call.checker, argument))
     if not isinstance(came, Instance) or came.type.fullname != _LIST or is_subtype(came, wanted):
         return False

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from mypy.nodes import CallExpr, Expression, ListExpr, MemberExpr, RefExpr, StarExpr, TupleExpr
 from mypy.types import CallableType, Instance, get_proper_type
 
+from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.assignments import constant
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
@@ -35,8 +36,7 @@ _KIND = "classes"
 
 def analyze_maker(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
     """Keep the number of names beside the loss that a call makes."""
-    named = zip(signature.arg_names, args, strict=True)
-    given = next((given[0] for name, given in named if name == "names" and given), None)
+    given = by_parameter(call, signature, args).get("names")
     count = None if given is None else _count(call, given)
     result = get_proper_type(signature.ret_type)
     if count is None or not isinstance(result, Instance):
@@ -47,8 +47,8 @@ def analyze_maker(call: Call, signature: CallableType, args: Sequence[Sequence[E
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
     """Type a call of a method of a loss with guesses and truths."""
     count = _classes(call)
-    if count is not None and args and args[0]:
-        guesses = args[0][0]
+    guesses = by_parameter(call, signature, args).get("guesses")
+    if count is not None and guesses is not None:
         width = _width(call.term_of(guesses))
         if width is not None and width != count:
             call.report(Mismatch("size", f"{name}: {no_name_for_each(count, width)}"), guesses)
@@ -59,7 +59,7 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
 
 def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
     """Type a call of `train`: the loss compares what the model gives with the truths."""
-    given = {name: each[0] for name, each in zip(signature.arg_names, args, strict=True) if each}
+    given = by_parameter(call, signature, args)
     loss, layer = given.get("loss"), call.layer_type_of(given["model"]) if "model" in given else None
     refused = _refused_data(call, signature, given, layer) or refusals.arguments_of_train(call, signature, args, name)
     if refused is not None:

@@ -17,6 +17,7 @@ from mypy.nodes import ARG_POS, CallExpr, Expression, IntExpr, MemberExpr, RefEx
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type, UnionType, get_proper_type
 
+from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, loosened, taking_all
 from typedthinc._mypy.features import op_sizes
@@ -182,7 +183,7 @@ def _misfit_kind(value: Term, wanted: Sequence[Term]) -> Kind:
 
 def optimizer(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:
     """Type `model.finish_update(optimizer)`."""
-    given = _given(signature, args)
+    given = by_parameter(call, signature, args)
     argument = next(iter(given.values()), None)
     if argument is None or _fits(call, argument, signature.arg_types[0]):
         return signature
@@ -192,7 +193,7 @@ def optimizer(call: Call, signature: CallableType, args: _Args, name: str) -> Ca
 
 def arguments_of_train(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType | None:
     """Refuse what `train` cannot take as a loss, optimizer, guesses or truths; None if all may fit."""
-    given = _given(signature, args)
+    given = by_parameter(call, signature, args)
     for role, base, wanted in (("loss", LOSS, A_LOSS), ("optimizer", OPTIMIZER, AN_OPTIMIZER)):
         if role in given and not _has_base(call, given[role], base):
             call.report(Mismatch("container", takes_role(name, wanted, _came(call, given[role]))), given[role])
@@ -221,7 +222,7 @@ def arguments_of_loss(call: Call, signature: CallableType, args: _Args) -> Calla
     loss = _type_of_loss(call, callee) if callee is not None else None
     if loss is None or callee is None:
         return None
-    given = _given(signature, args)
+    given = by_parameter(call, signature, args)
     choices = _choices(call, callee, method)
     for role in ("guesses", "truths"):
         argument = given.get(role)
@@ -261,7 +262,7 @@ def data(call: Call, layer: LayerType, argument: Expression, wanted: Type) -> No
 
 def parts_of_container(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:
     """Refuse what cannot be a part of a Ragged or Padded, such as `Ragged(lengths, data)`."""
-    given = _given(signature, args)
+    given = by_parameter(call, signature, args)
     if (
         name == "Ragged"
         and (_axes(call, given.get("lengths")) or 0) > 1
@@ -300,10 +301,6 @@ def _type_of_loss(call: Call, loss: Expression) -> Instance | None:
     base = map_instance_to_supertype(typ, next(info for info in typ.type.mro if info.fullname == LOSS))
     known = (call.reader.term(item) for wanted in base.args[:2] for item in members(wanted))
     return None if any(isinstance(term, Anything) for term in known) else base
-
-
-def _given(signature: CallableType, args: _Args) -> dict[str | None, Expression]:
-    return {name: given[0] for name, given in zip(signature.arg_names, args, strict=True) if given}
 
 
 def _takes(call: Call, argument: Expression, wanted: Type) -> bool:

@@ -15,6 +15,7 @@ from mypy.messages import format_type_bare
 from mypy.nodes import Expression
 from mypy.types import CallableType
 
+from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.known import known_line, layer_type
@@ -23,9 +24,9 @@ from typedthinc._mypy.to_shapes import any_type
 
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
     """Type a call of `reveal`, and write the note."""
-    if not args or not args[0]:
+    value = next(iter(by_parameter(call, signature, args).values()), None)
+    if value is None:
         return signature
-    value = args[0][0]
     typ = type_of(call.checker, value)
     line = known_line(call, value, typ) or format_type_bare(typ, call.checker.options)
     call.checker.msg.note(line, call.node)
