@@ -81,6 +81,42 @@ def test_what_changes_models_in_place(text: str) -> None:
     assert sets_of(text).changes
 
 
+IN_PLACE = [
+    "net.layers.pop(0)",
+    "net.layers[0] = layer",
+    "net._layers[-1] = layer",
+    "net.layers[1].layers.append(layer)",
+    "del net.layers[0]",
+    "grow(net.layers)",
+    "layers = net.layers",
+    "ragged.data = X",
+    "pairs.one = X",
+]
+
+
+@pytest.mark.parametrize("text", IN_PLACE)
+def test_what_programs_of_thinc_change_in_place(text: str) -> None:
+    assert sets_of(f"from typedthinc.compat.thinc.api import *\n{text}").changes
+    assert not sets_of(f"from typedthinc.api import *\n{text}").changes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "net.layers[0].name",
+        "for layer in net.layers:\n    pass",
+        "chain(*net.layers)",
+        "len(net.layers)",
+        "net.layers[0] == layer",
+        "ragged.data *= mask",
+        "ragged.data == X",
+        "Model('net', forward, layers=[layer])",
+    ],
+)
+def test_what_programs_of_thinc_only_look_at(text: str) -> None:
+    assert not sets_of(f"from typedthinc.compat.thinc.api import *\n{text}").changes
+
+
 @pytest.mark.parametrize("text", ["X.resize(3, 4)", "data.X.shape = 3, 4", "X.shape, one = (3, 4), 1", "X.dtype = int"])
 def test_what_changes_the_shape_of_an_array(text: str) -> None:
     assert sets_of(text).reshapes and not sets_of("Y = X.reshape(3, 4)\nn, m = X.shape\nm == X.shape[0]").reshapes

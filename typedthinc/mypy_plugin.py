@@ -17,7 +17,14 @@ if find_spec("mypy") is None:
     )
 
 from mypy.nodes import MypyFile
-from mypy.plugin import AnalyzeTypeContext, FunctionSigContext, MethodSigContext, Plugin, ReportConfigContext
+from mypy.plugin import (
+    AnalyzeTypeContext,
+    AttributeContext,
+    FunctionSigContext,
+    MethodSigContext,
+    Plugin,
+    ReportConfigContext,
+)
 from mypy.types import FunctionLike, Type
 
 from typedthinc._mypy import codes, digest, installed, processes
@@ -58,9 +65,9 @@ class TypedthincPlugin(Plugin):
         """Look at methods of models, gradients' callbacks and losses, and at those with models in their signature."""
         return self.hooks.of_method(fullname)
 
-    def get_attribute_hook(self, fullname: str) -> None:
-        """Look at what mypy reports, also in a file without calls."""
-        self.hooks.listen()
+    def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
+        """Look at what mypy reports, also in a file without calls; and at the layers of a model."""
+        return self.hooks.of_attribute(fullname)
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """Look for factories where an annotation speaks of models."""

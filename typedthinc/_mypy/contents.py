@@ -59,10 +59,12 @@ class Contents:
         stars: Up to where star imports may bind any name of the module.
         joining: The classes that have several bases.
         borders: Where functions begin and end.
+        is_of_thinc: Whether the file may change lists of layers, and the parts of a Ragged, in place.
     """
 
-    def __init__(self, module: str) -> None:
+    def __init__(self, module: str, *, is_of_thinc: bool = False) -> None:
         self.module = module
+        self.is_of_thinc = is_of_thinc
         self.root: Scope = Scope(None, (0, 0))
         self.scope: Scope = self.root
         self.block: Block = self.root.block

@@ -42,12 +42,14 @@ from mypy.nodes import (
 
 from typedthinc._mypy.blocks import Choice, Loop
 from typedthinc._mypy.contents import Contents, name_of
+from typedthinc._mypy.names import PARTS
 
 _Readers: TypeAlias = "dict[type[Node], Callable[[Contents, Any], None]]"
 # Functions that only look at a collection, and methods of collections that change nothing.
 _LOOKING: Final = frozenset({"len", "enumerate", "zip", "reversed", "list", "tuple", "dict", "sorted", "iter", "print"})
 _READING: Final = frozenset({"items", "values", "keys", "get", "index", "count", "copy"})
 _CHANGING: Final = frozenset({"replace_node", "remove_node", "take_over"})
+_LAYERS: Final = frozenset({"layers", "_layers"})
 # Methods that change what a module of torch is made of, or what comes out of it.
 _REWORKING: Final = frozenset(
     "__setattr__ __setitem__ add_module append extend insert pop register_forward_hook register_forward_pre_hook "
@@ -98,6 +100,7 @@ def read_target(contents: Contents, target: Expression) -> None:
     read(contents, target)
     if isinstance(target, IndexExpr):
         _escape(contents, target.base)
+        _change_layers(contents, target.base)
         contents.reworked.append(target.base)
 
 
@@ -123,9 +126,22 @@ def _name(contents: Contents, node: NameExpr) -> None:
         contents.opaque_globals = contents.opaque_attributes = True
 
 
+def _change_layers(contents: Contents, held: Expression) -> None:
+    """Note that what holds the layers of a model, in a file that may change them, leaves its hands."""
+    if contents.is_of_thinc and isinstance(held, MemberExpr) and held.name in _LAYERS:
+        contents.forget()
+
+
+def change_part(contents: Contents, target: MemberExpr) -> None:
+    """Note that a part of a container gets another value, of other sizes maybe; in place it keeps its sizes."""
+    if contents.is_of_thinc and target.name in PARTS:
+        contents.forget()
+
+
 def _member(contents: Contents, node: MemberExpr) -> None:
     contents.use(node)
     _escape(contents, node)
+    _change_layers(contents, node)
     if node.name == "__dict__":
         contents.set_unknown(None)
     base = node.expr

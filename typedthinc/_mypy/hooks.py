@@ -21,7 +21,7 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.plugin import AnalyzeTypeContext
+from mypy.plugin import AnalyzeTypeContext, AttributeContext
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_type
 
 from typedthinc._mypy import installed
@@ -31,6 +31,7 @@ from typedthinc._mypy.context import Call
 from typedthinc._mypy.factories import Factories
 from typedthinc._mypy.features import (
     calls,
+    changeable,
     combinators,
     dimensions,
     forwards,
@@ -65,6 +66,7 @@ from typedthinc._mypy.names import (
     LOSS,
     LOSS_METHODS,
     MODEL,
+    MODEL_LAYERS,
     NAMED_LOSSES,
     OPERATORS,
     PARTED,
@@ -139,7 +141,7 @@ class Hooks:
         self._arrays = ArraysByFile()
         self._passed: Context | None = None
         self._overloads = OverloadMemo()
-        self._shortening = Shortening(self._is_ours, self._is_theirs, self._arrays.is_awake)
+        self._shortening = Shortening(self._is_ours, self._is_theirs, self._arrays.is_awake, changeable.is_allowed)
         self._factories = Factories(self._shortening.listen)
         self._bodies = Bodies(self.feature_of)
 
@@ -200,6 +202,11 @@ class Hooks:
         if fullname == MODEL:
             return self._factories.look
         return self._factories.pass_by if fullname in ARRAYS and not self._shortening.is_listening else None
+
+    def of_attribute(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
+        """Look at what mypy reports, also in a file without calls; and at the layers of a model."""
+        self.listen()
+        return changeable.layers_as_list if fullname == MODEL_LAYERS else None
 
     def _is_ours(self, name: str) -> bool:
         found = self._find(f"{_API}.{name}")

@@ -12,6 +12,7 @@ from typedthinc.shapes.sizes import Size, plus
 from typedthinc.shapes.terms import MOST_AXES
 
 MODEL: Final = "typedthinc.model.model.Model"
+MODEL_LAYERS: Final = f"{MODEL}.layers"
 BACKPROP: Final = "typedthinc.model.model.Backprop"
 SIZE: Final = "typedthinc.arrays.sizes.Size"
 ONE_OF: Final = "typedthinc.arrays.computed.OneOf"
@@ -28,6 +29,9 @@ COMPUTED: Final[dict[str, Callable[[Size, Size], Size]]] = {
     "typedthinc.arrays.computed.Floor": floor,
 }
 LAYERS: Final = "typedthinc.layers."
+# Whose programs change layers and containers in place.
+THINC: Final = "typedthinc.compat.thinc"
+PARTS: Final = frozenset({"data", "one", "two"})
 OPS: Final = "typedthinc.backends.ops.Ops"
 NDARRAY: Final = "numpy.ndarray"
 EXPR: Final = "typedthinc.lazy.expr.Expr"

@@ -15,6 +15,7 @@ from typing import Final
 from mypy.nodes import Var
 
 from typedthinc._mypy.mentions import Mentions
+from typedthinc._mypy.names import PARTS, THINC
 
 # The targets of an assignment, up to its sign; and of `del`, `for` and `as`.
 _ASSIGNED: Final = re.compile(r"(?:^[ \t]*\(?|[;:])((?:[^\n=#();]|\([^()\n]*\))*)=(?!=)", re.MULTILINE)
@@ -28,6 +29,10 @@ _OPAQUE: Final = re.compile(r"(?:\b__dict__|\bvars\([^\n)]*\))\s*(?:\[|\.update|
 _CHANGED: Final = re.compile(
     r"\.(?:replace_node|remove_node|take_over)\b|\bforce\s*=(?!\s*False)|\bset_dim\([^\n]*\*\*"
 )
+# Where a program of Thinc has its hands on the list of layers, and what only looks at it.
+_LAYERS: Final = re.compile(r"(\bdel\s+)?\b(?:\w+(?:\(\)|\[[^\]\n]*\])?\s*\.\s*)+_?layers\b")
+_LAYER: Final = re.compile(r"\s*\[[^\]\n]*\](?!\s*=(?!=))")
+_PARTS_SET: Final = re.compile(rf"\.\s*(?:{'|'.join(sorted(PARTS))})\s*=(?!=)")
 _DEFINED: Final = re.compile(r"\b(?:def|class)[ \t]+(?!__)(\w+)")
 _CALLED: Final = re.compile(r"(?<!def )\b(?!__)(\w+)\(")
 _RESHAPED: Final = re.compile(r"\.resize\b|\b(?:setflags|setfield)\b")
@@ -249,7 +254,7 @@ def sets_of(text: str) -> Sets:
     found.imported = frozenset(_WORD.findall(" ".join(part for parts in _IMPORT.findall(text) for part in parts)))
     found.imports_any = _IMPORTING.search(text) is not None
     found.reshapes = _RESHAPED.search(text) is not None or not found.attributes.isdisjoint(_SHAPING)
-    found.changes = _CHANGED.search(text) is not None
+    found.changes = _CHANGED.search(text) is not None or (THINC in text and _is_changed_in_place(text))
     found.defined, found.called = set(_DEFINED.findall(text)), set(_CALLED.findall(text))
     found.names = {name for names in _GLOBAL.findall(text) for name in re.findall(r"\w+", names)}
     _, *classes = _CLASS.split(text)
@@ -259,6 +264,19 @@ def sets_of(text: str) -> Sets:
         own.update(_OWN.findall(body))
         own.update(each for target in _targets(body) for base, each in _ATTRIBUTE.findall(target) if base == "self")
     return found
+
+
+def _is_changed_in_place(text: str) -> bool:
+    return _PARTS_SET.search(text) is not None or not all(
+        _is_only_read(text, found) for found in _LAYERS.finditer(text)
+    )
+
+
+def _is_only_read(text: str, match: re.Match[str]) -> bool:
+    if _LAYER.match(text, match.end()):
+        return not match[1]
+    line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+    return (_LOOKED_AT_BEFORE.search(line) and _PARTS_OF.match(text, match.end())) is not None
 
 
 def changes_held(text: str, name: str, module: str = "") -> bool:

@@ -26,6 +26,7 @@ from mypy.nodes import (
     IntExpr,
     ListExpr,
     MatchStmt,
+    MemberExpr,
     MypyFile,
     NameExpr,
     Node,
@@ -47,6 +48,7 @@ from typedthinc._mypy import expressions
 from typedthinc._mypy.blocks import Block as Steps
 from typedthinc._mypy.blocks import Choice, Jump, Loop, Try
 from typedthinc._mypy.contents import Contents
+from typedthinc._mypy.imports import is_of_thinc
 from typedthinc._mypy.patterns import captures, expressions_in
 
 _Readers: TypeAlias = "dict[type[Node], Callable[[Contents, Any], None]]"
@@ -54,7 +56,7 @@ _Readers: TypeAlias = "dict[type[Node], Callable[[Contents, Any], None]]"
 
 def read_file(tree: MypyFile) -> Contents:
     """Read the statements of a file."""
-    contents = Contents(tree.fullname)
+    contents = Contents(tree.fullname, is_of_thinc=is_of_thinc(tree))
     _read_all(contents, tree.defs)
     return contents
 
@@ -107,6 +109,8 @@ def _assign(
             _assign(contents, target.expr, None)
         case RefExpr():
             contents.assign(target, value, path, annotated=annotated)
+            if isinstance(target, MemberExpr):
+                expressions.change_part(contents, target)
             if not isinstance(target, NameExpr):
                 expressions.read_attribute_target(contents, target)
         case None:

@@ -113,7 +113,7 @@ def find_metadata(
     own = _read(typ, kind)
     if is_plain(expression):
         return [_checked(checker, own, extent(expression)) or typ]
-    made = makers(assignments, expression, is_model=kind == "layer")
+    made = makers(assignments, expression, is_model=kind == "layer" or assignments.contents.is_of_thinc)
     if made is None:
         return [_elsewhere(assignments, expression, kind) or typ]
     found: list[MetadataOrType] = []
@@ -158,7 +158,7 @@ def _of_maker(
 
 def _elsewhere(assignments: FileAssignments, expression: Expression, kind: str) -> Metadata | None:
     """Return what another module says of a name or an attribute that it sets once, if no other file sets it."""
-    is_model = kind == "layer"
+    is_model = kind == "layer" or assignments.contents.is_of_thinc
     if not isinstance(expression, RefExpr) or (is_model and assignments.contents.forgets):
         return None
     variable, fullname = assignments.variable(expression)

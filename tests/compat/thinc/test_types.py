@@ -24,6 +24,18 @@ def test_parts_may_be_set_and_must_fit() -> None:
     assert ragged.lengths.tolist() == [1, 2]
 
 
+def test_parts_of_pairs_and_arguments_may_be_set() -> None:
+    pairs: Any = compat.Pairs([1, 2], [3, 4])
+    pairs.one = [5, 6]
+    with pytest.raises(ValueError, match="one has 2 items, but two has 1"):
+        pairs.two = [7]
+    assert (pairs.one, pairs.two) == ([5, 6], [3, 4])
+    arguments: Any = compat.ArgsKwargs((1,), {})
+    arguments.args = (2, 3)
+    assert arguments.args == (2, 3)
+    assert isinstance(types.ArgsKwargs((), {}), compat.ArgsKwargs)
+
+
 @pytest.mark.parametrize("layer", [list2ragged, list2padded])
 def test_what_models_return_may_be_changed_and_copied(layer: Any) -> None:
     Y: Any = layer().predict(Xs)

@@ -75,14 +75,20 @@ class Shortening:
         is_ours: Tells whether a function or class that a message names is one of the library's.
         is_theirs: Tells whether a class of the user's has that name.
         is_awake: Tells whether the file that is being checked can meet a model.
+        is_allowed: Tells whether the file may do what a message complains of.
     """
 
     def __init__(
-        self, is_ours: Callable[[str], bool], is_theirs: Callable[[str], bool], is_awake: Callable[[], bool]
+        self,
+        is_ours: Callable[[str], bool],
+        is_theirs: Callable[[str], bool],
+        is_awake: Callable[[], bool],
+        is_allowed: Callable[[str], bool],
     ) -> None:
         self._is_ours = is_ours
         self._is_theirs = is_theirs
         self._is_awake = is_awake
+        self._is_allowed = is_allowed
         self._last: ErrorInfo | None = None
         self._watcher: ErrorWatcher | None = None
 
@@ -102,6 +108,9 @@ class Shortening:
     def _drops(self, _file: str, info: ErrorInfo) -> bool:
         """Rewrite an error in place; tell whether a note is left out. mypy asks twice about each."""
         if info.severity == "error":
+            if self._is_allowed(info.message):
+                self._last = None
+                return True
             self._last = info if self._is_awake() and self._concerns_us(info.message) else None
             if self._last is not None:
                 info.message = in_short(info.message)

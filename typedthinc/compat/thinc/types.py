@@ -1,6 +1,7 @@
 """What `thinc.types` has: the array types of the library, its containers, and some names for annotations.
 
-At run time, the parts of `Ragged` and `Padded` may be set. To type checkers both are the library's own classes.
+At run time, the parts of containers may be set. To type checkers they are the library's own classes, and the plugin of
+mypy lets programs of Thinc set them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from typedthinc.backends import get_array_module as get_array_module
 from typedthinc.compat.thinc.adapters.arrays import validate_array as validate_array
 from typedthinc.compat.thinc.adapters.settings import Unserializable as Unserializable
 from typedthinc.types import (
-    ArgsKwargs as ArgsKwargs,
     Array1d as Array1d,
     Array2d as Array2d,
     Array3d as Array3d,
@@ -43,9 +43,14 @@ from typedthinc.types import (
 )
 
 if TYPE_CHECKING:
-    from typedthinc.types import Padded as Padded, Pairs as Pairs, Ragged as Ragged
+    from typedthinc.types import ArgsKwargs as ArgsKwargs, Padded as Padded, Pairs as Pairs, Ragged as Ragged
 else:
-    from typedthinc.compat.thinc.adapters.containers import Padded as Padded, Pairs as Pairs, Ragged as Ragged
+    from typedthinc.compat.thinc.adapters.containers import (
+        ArgsKwargs as ArgsKwargs,
+        Padded as Padded,
+        Pairs as Pairs,
+        Ragged as Ragged,
+    )
 
 Xp: TypeAlias = ModuleType
 Batchable: TypeAlias = Pairs[Any, Any] | Ragged[Any] | Padded[Any] | ArrayXd | Sequence[Any]

@@ -39,7 +39,7 @@ from typedthinc.compat.thinc.compat import (
 from typedthinc.errors import LayerError
 from typedthinc.frameworks.imports import framework
 from typedthinc.frameworks.mxnet.exports import load_mxnet
-from typedthinc.types import ArgsKwargs
+from typedthinc.compat.thinc.types import ArgsKwargs
 
 if TYPE_CHECKING:
     from typedthinc.api import (

@@ -111,6 +111,10 @@ class File(Protocol):
         """Tell whether another file of the program mentions a name."""
         ...
 
+    def left_of(self, value: Value) -> Value:
+        """Return what is left of a value that a name or an attribute has kept."""
+        ...
+
     def shared(self, key: Key, value: Value) -> Value:
         """Return what is left of a list or dict that several functions see."""
         ...

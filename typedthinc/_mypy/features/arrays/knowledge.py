@@ -35,6 +35,7 @@ from typedthinc._mypy.type_metadata import get_metadata
 from typedthinc.shapes.arrays.values import (
     Arr,
     Dict,
+    Holder,
     Int,
     Lazy,
     Record,
@@ -94,6 +95,12 @@ class FileKnowledge:
             return UNKNOWN
         value = self.shared(variable, self.bound(found[0]))
         return self.declared(variable) if isinstance(value, Unknown) else self.kept(variable, value, found[0].scope)
+
+    def left_of(self, value: Value) -> Value:
+        """Return what is left of a value that a name has kept: nothing of a Ragged that may be changed."""
+        contents = self._assignments.contents
+        may_change = isinstance(value, Holder) and contents.is_of_thinc and contents.forgets
+        return UNKNOWN if may_change else value
 
     def shared(self, key: Key, value: Value) -> Value:
         """Return what is left of a list or dict where several functions see it, and nobody knows in which order."""

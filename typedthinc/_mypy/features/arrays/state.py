@@ -96,12 +96,12 @@ class State:
         assert isinstance(node.node, Var)
         if self.names is not None and node.node in self.names:
             found = self.names[node.node]
-            return self._file.declared(node.node, scalar=True) if found is UNKNOWN else found
-        return self._file.outside(node, self._scope)
+            return self._file.declared(node.node, scalar=True) if found is UNKNOWN else self._file.left_of(found)
+        return self._file.left_of(self._file.outside(node, self._scope))
 
     def attribute(self, node: MemberExpr) -> Value:
         """Return the value of an attribute of an object other than an array."""
-        return objects.attribute(self._file, node)
+        return self._file.left_of(objects.attribute(self._file, node))
 
     def field(self, node: MemberExpr, owner: Record) -> Value:
         """Return the value of an attribute of an object that is known."""

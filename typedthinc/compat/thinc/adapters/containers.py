@@ -1,4 +1,4 @@
-"""Ragged and Padded whose parts may be replaced, and Pairs that can be compared."""
+"""Ragged, Padded, Pairs and ArgsKwargs whose parts may be set."""
 
 from __future__ import annotations
 
@@ -46,6 +46,9 @@ class Pairs(types.Pairs[OneT_co, TwoT_co], metaclass=StandIn):
 
     _stands_in: ClassVar[bool] = True
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        _replace(self, name, value)
+
     def __getitem__(self, which: Any) -> Any:
         if isinstance(which, int):
             one: Any = self.one
@@ -61,7 +64,21 @@ class Pairs(types.Pairs[OneT_co, TwoT_co], metaclass=StandIn):
         return isinstance(other, types.Pairs) and bool(self.one == pair.one and self.two == pair.two)
 
 
-_THAWED: Final[dict[type[Any], type[Any]]] = {types.Ragged: Ragged, types.Padded: Padded}
+class ArgsKwargs(types.ArgsKwargs, metaclass=StandIn):
+    """The arguments of a call that is made later, which may be set."""
+
+    _stands_in: ClassVar[bool] = True
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)
+
+
+_THAWED: Final[dict[type[Any], type[Any]]] = {
+    types.Ragged: Ragged,
+    types.Padded: Padded,
+    types.Pairs: Pairs,
+    types.ArgsKwargs: ArgsKwargs,
+}
 
 
 def thawed(value: ValueT) -> ValueT:
@@ -74,7 +91,7 @@ def thawed(value: ValueT) -> ValueT:
 
 def thawing(X: Any, backprop: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Return a callback whose gradients may be changed, where X is a container."""
-    if not isinstance(X, types.Ragged | types.Padded):
+    if not isinstance(X, tuple(_THAWED)):
         return backprop
 
     def backprop_thawed(dY: Any) -> Any:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any, Final, TypeVar
 
+from typedthinc.compat.thinc.adapters.containers import thawed
 from typedthinc.compat.thinc.adapters.models import Model
 from typedthinc.frameworks import arguments
 from typedthinc.runtime.layer import KeptType
@@ -96,10 +97,11 @@ def _have_settings_read(model: Any) -> None:
 def convert_pytorch_default_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Callable[[Any], Any]]:
     """Make tensors of an array, or of several; the callback makes gradients of the same form of theirs."""
     convert: Convert = import_module("typedthinc.frameworks.torch.tensors").convert_inputs
-    if not arguments.is_array(X):
-        return convert(model, X, is_train)
-    given, get_dX = convert(model, ArgsKwargs((X,), {}), is_train)
-    return given, lambda gradients: get_dX(gradients).args[0]
+    is_array = arguments.is_array(X)
+    given, get_dX = convert(model, ArgsKwargs((X,), {}) if is_array else X, is_train)
+    if not is_array:
+        return thawed(given), get_dX
+    return thawed(given), lambda gradients: get_dX(gradients).args[0]
 
 
 def convert_pytorch_default_outputs(model: Any, X_Ytorch: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
@@ -111,7 +113,7 @@ def convert_pytorch_default_outputs(model: Any, X_Ytorch: Any, is_train: bool) -
 def convert_rnn_inputs(model: Any, Xp: Padded[Any], is_train: bool) -> tuple[ArgsKwargs, Callable[[Any], Any]]:
     """Make a tensor of padded sequences, as recurrent modules take it beside a first state, which is None."""
     given, get_dX = convert_pytorch_default_inputs(model, Xp.data, is_train)
-    return ArgsKwargs((*given.args, None), {}), lambda gradients: replace(
+    return thawed(ArgsKwargs((*given.args, None), {})), lambda gradients: replace(
         Xp, data=get_dX(ArgsKwargs(gradients.args[:1], {}))
     )
 
