@@ -5,7 +5,8 @@ parameters are small. A node's parameters and gradients are views.
 
 - `lay_out` brings all parameters of a model into one store: after `initialize`, before an update, and wherever a model
   is copied, loaded or changed.
-- A gradient is written into its place at first touch (`grad_rooms`) and added to after that.
+- A gradient is written into its place at first touch (`grad_rooms`) and added to after that; or it lies elsewhere until
+  an update (`gradients_of`).
 - `typedthinc.model.updates` hands an optimizer whole runs of parameters that lie side by side.
 """
 
@@ -50,9 +51,13 @@ def gradients_or_rooms(model: Node, *names: str) -> tuple[list[Any], bool]:
         return grad_rooms(model, *names), False
 
 
-def drop_gradient(model: Node, name: str) -> None:
-    """Forget the gradient of a parameter, if there is one."""
-    model._params.grads.pop(name, None)
+def gradients_of(model: Node) -> dict[str, Any]:
+    """Return the gradients of one node by name: the dict itself.
+
+    A first gradient that is put there is not copied: it has the shape and dtype of its parameter, and nobody else
+    writes to it. An update copies it to its place in the flat array; who trains otherwise has saved that.
+    """
+    return model._params.grads
 
 
 def note_write(model: Node, name: str) -> None:

@@ -72,12 +72,14 @@ def _stands(node: Node, name: str) -> bool:
 
 
 def _touched(nodes: Iterable[Node]) -> dict[Store, list[int]]:
-    """Return the numbers of the parameters that have a gradient, by store."""
+    """Return the numbers of the parameters that have a gradient, by store, where all gradients are in their places."""
     found: dict[Store, list[int]] = {}
     for node in nodes:
-        for name in node._params.grads:
+        for name, grad in node._params.grads.items():
             if _stands(node, name):
                 slot = node._params.slots[name]
+                if grad is not slot.gradient:
+                    slot.gradient[...] = grad
                 found.setdefault(slot.store, []).append(slot.number)
     return found
 

@@ -19,7 +19,7 @@ from typedthinc.frameworks.torch.tensors import array_of, tensor_of
 from typedthinc.model import Model
 from typedthinc.model.gradients import parameters_only
 from typedthinc.model.slots import Key
-from typedthinc.model.storage import drop_gradient, lay_out, writes, written_since
+from typedthinc.model.storage import gradients_of, lay_out, writes, written_since
 from typedthinc.serialize.labels import parameters_of
 
 torch: Final[Any] = import_module("torch")
@@ -178,14 +178,14 @@ class _Pass:
         dY = _filled(self.Y, arrays)
         before = {(node, name): node.get_grad(name).copy() for node in self.model.walk() for name in node.grad_names}
         for node, name in before:
-            drop_gradient(node, name)
+            gradients_of(node).pop(name, None)
         try:
             dX = self.backprop(dY) if need_dX else parameters_only(self.backprop)(dY)
             of_params = [_taken(node, name) for _, node, name in trained]
         finally:
             for node in self.model.walk():
                 for name in node.grad_names:
-                    drop_gradient(node, name)
+                    gradients_of(node).pop(name, None)
             for (node, name), gradient in before.items():
                 node.set_grad(name, gradient)
         return [*self._of_input(dX if need_dX else None), *of_params]

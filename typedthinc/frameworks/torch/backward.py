@@ -9,14 +9,15 @@ from typing import Any, Final
 
 from typedthinc.errors import FrameworkError, LayerError, ShapeMismatchError, fault
 from typedthinc.frameworks.torch.binding import Binding, Place
-from typedthinc.frameworks.torch.engine import gradients_by_torch
+from typedthinc.frameworks.torch.engine import Run, gradients_by_torch, landed_by_torch
 from typedthinc.frameworks.torch.library import Tensor
 from typedthinc.frameworks.torch.scaling import SCALE
 from typedthinc.frameworks.torch.tensors import Given, OneArray, Returned, array_of, tensor_of
 from typedthinc.model.gradients import SKIPPED
-from typedthinc.model.storage import drop_gradient, grad_rooms, writes
+from typedthinc.model.storage import grad_rooms, gradients_of, writes
 
 torch: Final[Any] = import_module("torch")
+_DENSE: Final[Any] = torch.strided
 
 
 class Backward:
@@ -37,20 +38,47 @@ class Backward:
             FrameworkError: The output cannot have a gradient, or torch cannot compute it.
             StaleGradientError: It needs values of parameters that have changed in place.
         """
-        given = self._given
-        trained = [place for place in self._binding.parameters if place.tensor.requires_grad]
-        wanted = [place.tensor for place in trained]
-        if not need_dX:
-            self._add(trained, self._found(dY, wanted))
-            return SKIPPED
-        leaves = [tensor.requires_grad for tensor in given.tensors]
-        found = self._found(dY, [*wanted, *compress(given.tensors, leaves)])
+        model, given, gradients = self._model, self._given, gradients_of(self._model)
+        trained: list[Place] = []
+        wanted: list[Tensor] = []
+        for place in self._binding.parameters:
+            tensor = place.tensor
+            if tensor.requires_grad:
+                if place.is_leaf and tensor.grad is not place.shown:
+                    _take_in(model, place, gradients)
+                trained.append(place)
+                wanted.append(tensor)
+        leaves = [need_dX and tensor.requires_grad for tensor in given.tensors]
+        wanted.extend(compress(given.tensors, leaves))
+        lands = not gradients and self._may_land()
+        found = self._landed(dY, trained, wanted) if lands else self._found(dY, wanted, gradients_by_torch)
         rest = iter(found[len(trained) :])
-        dX = given.get_dX([next(rest) if is_leaf else None for is_leaf in leaves])
-        self._add(trained, found)
+        dX = given.get_dX([next(rest) if is_leaf else None for is_leaf in leaves]) if need_dX else SKIPPED
+        if lands:
+            _adopt(gradients, trained, found)
+        else:
+            self._add(trained, found)
         return dX
 
-    def _found(self, dY: Any, wanted: Sequence[Tensor]) -> Sequence[Tensor]:
+    def _may_land(self) -> bool:
+        """Tell whether torch can put the first gradients where its optimizers look: that saves a copy."""
+        binding = self._binding
+        return (
+            binding.is_plain
+            and binding.arrays is self._arrays
+            and self._given.__class__ is OneArray
+            and not self._is_scaled
+        )
+
+    def _landed(self, dY: Any, trained: Sequence[Place], wanted: Sequence[Tensor]) -> Sequence[Tensor]:
+        try:
+            return self._found(dY, wanted, landed_by_torch)
+        except BaseException:
+            for place in trained:
+                place.tensor.grad = None
+            raise
+
+    def _found(self, dY: Any, wanted: Sequence[Tensor], run: Run) -> Sequence[Tensor]:
         """Have torch compute gradients with the arrays of the forward pass, which others may stand in for by now."""
         model, binding = self._model, self._binding
         outputs, gradients = self._pairs(dY)
@@ -60,10 +88,10 @@ class Backward:
             binding.note_writes(model)
         try:
             if binding.arrays is self._arrays:
-                found = gradients_by_torch(outputs, gradients, wanted)
+                found = run(outputs, gradients, wanted)
             else:
                 with binding.lying(model, self._arrays):
-                    found = gradients_by_torch(outputs, gradients, wanted)
+                    found = run(outputs, gradients, wanted)
         except LayerError:
             raise
         except Exception as error:
@@ -73,7 +101,7 @@ class Backward:
 
     def _pairs(self, dY: Any) -> tuple[Sequence[Tensor], Sequence[Tensor]]:
         """Return the outputs that can have a gradient, and the gradients of those."""
-        _, tensor, get_dY = self._returned
+        tensor, get_dY = self._returned
         if tensor is not None and tensor.requires_grad:
             return (tensor,), (self._gradient(tensor, dY),)
         outputs, gradients = get_dY(dY) if get_dY is not None else ((tensor,), (dY,))
@@ -137,9 +165,6 @@ class Backward:
     def _add(self, trained: Sequence[Place], found: Sequence[Tensor]) -> None:
         """Add gradients to the layer's, in the room that it has for each, and show them to torch's optimizers."""
         model = self._model
-        for place in trained:
-            if place.is_leaf and place.tensor.grad is not place.shown:
-                _take_in(model, place)
         rooms = grad_rooms(model, *[place.name for place in trained])
         for place, gradient, room in zip(trained, found, rooms, strict=False):
             if gradient is None:
@@ -156,16 +181,28 @@ class Backward:
                 place.tensor.grad = place.shown = tensor
 
 
+def _adopt(gradients: dict[str, Any], trained: Sequence[Place], found: Sequence[Tensor]) -> None:
+    """Make what torch has put before its optimizers the first gradients of the layer."""
+    for place, gradient in zip(trained, found, strict=False):
+        if gradient is None:
+            continue
+        if gradient.layout is not _DENSE:
+            gradient = place.tensor.grad = gradient.to_dense()
+        gradients[place.name] = gradient.numpy()
+        place.shown = gradient
+
+
 def raised(model: Any, error: Exception) -> FrameworkError:
     """Make the error of a layer of one that its module raised."""
     first = (str(error).strip() or "no message").splitlines()[0]
     return fault(model, FrameworkError, f"{model.shims[0].title} raised {type(error).__name__}: {first}")
 
 
-def _take_in(model: Any, place: Place) -> None:
+def _take_in(model: Any, place: Place, gradients: dict[str, Any]) -> None:
     """Follow what the program did to `grad` of a parameter: dropped it, as `zero_grad` does, or computed one itself."""
     if place.shown is not None:
-        drop_gradient(model, place.name)
+        gradients.pop(place.name, None)
         place.shown = None
     if place.tensor.grad is not None:
         model.inc_grad(place.name, array_of(model.ops, place.tensor.grad))
+        place.show(gradients[place.name])

@@ -96,13 +96,15 @@ class Binding:
         writes: How often the layer had written to them when torch heard of it.
         arrays: The arrays where they lie, in this order; another list whenever one has changed places.
         dtype: The dtype of the floats that the module computes with now, None where it has none.
+        is_plain: Whether all parameters lie on the cpu now, and torch can put gradients beside them.
     """
 
-    __slots__ = ("__weakref__", "_title", "arrays", "buffers", "dtype", "parameters", "writes")
+    __slots__ = ("__weakref__", "_places", "_title", "arrays", "buffers", "dtype", "is_plain", "parameters", "writes")
 
     writes: int
     arrays: list[Any]
     dtype: Any
+    is_plain: bool
     parameters: list[Place]
     buffers: list[Place]
 
@@ -120,6 +122,7 @@ class Binding:
         self.buffers = [
             Place(name, each, *_place(holders, name, 1)) for name, each in module.named_buffers() if name in saved
         ]
+        self._places = [*self.parameters, *self.buffers]
         for place in self.parameters:
             if _bindings.get(id(place.tensor), self) is not self:
                 raise FrameworkError(
@@ -128,13 +131,12 @@ class Binding:
                 )
         for place in self.parameters:
             _bindings[id(place.tensor)] = self
-        self.arrays, self.writes = [], 0
+        self.arrays, self.writes, self.is_plain = [], 0, False
         self.dtype = self._dtype()
 
     def __iter__(self) -> Iterator[Place]:
         """Go through all tensors."""
-        yield from self.parameters
-        yield from self.buffers
+        return iter(self._places)
 
     def share(self, model: Any) -> None:
         """Have all tensors lie where the arrays of the layer do at this time.
@@ -145,13 +147,12 @@ class Binding:
         if writes(model) != self.writes:
             self.note_writes(model)
         values = arrays_of(model)
-        for places in (self.parameters, self.buffers):
-            for place in places:
-                if values.get(place.name) is not place.array or not place.stands:
-                    # Perhaps another thread is about it: what it has done by halves is not looked at.
-                    with _sharing:
-                        self._share(model)
-                    return
+        for place in self._places:
+            if values.get(place.name) is not place.array or not place.stands:
+                # Perhaps another thread is about it: what it has done by halves is not looked at.
+                with _sharing:
+                    self._share(model)
+                return
 
     def _share(self, model: Any) -> None:
         for place in self:
@@ -166,6 +167,7 @@ class Binding:
                 place.share(array, model.maybe_get_grad(place.name))
         self.arrays = arrays
         self.dtype = self._dtype()
+        self.is_plain = all(place.is_leaf and place.tensor.is_cpu for place in self.parameters)
 
     @contextmanager
     def lying(self, model: Any, arrays: list[Any]) -> Generator[None]:
@@ -186,7 +188,7 @@ class Binding:
 
     def versions(self) -> list[int]:
         """Return how often torch knows each tensor to have changed."""
-        return [place.tensor._version for place in self]
+        return [place.tensor._version for place in self._places]
 
     def check_versions(self, model: Any, versions: list[int], *, of_parameters: bool = False) -> None:
         """Refuse a gradient that comes too late.

@@ -1,4 +1,4 @@
-"""Gradients by torch's own engine, without what `torch.autograd.grad` does in Python first: half of a small step."""
+"""Gradients by torch's own engine, without what `torch.autograd` does in Python first: half of a small step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,12 @@ def _by_grad(outputs: Sequence[Tensor], gradients: Sequence[Tensor], wanted: Seq
     return found
 
 
-def _engine() -> Run:
+def _by_backward(outputs: Sequence[Tensor], gradients: Sequence[Tensor], wanted: Sequence[Tensor]) -> Sequence[Tensor]:
+    torch.autograd.backward(outputs, gradients, inputs=wanted)
+    return [each.grad for each in wanted]
+
+
+def _engine() -> tuple[Run, Run]:
     """Return what runs the engine, which torch does not document; the documented way where it is not as expected."""
     run_backward: Any = getattr(getattr(torch.autograd.Variable, "_execution_engine", None), "run_backward", None)
 
@@ -29,14 +34,25 @@ def _engine() -> Run:
         )
         return found
 
+    def land(outputs: Sequence[Tensor], gradients: Sequence[Tensor], wanted: Sequence[Tensor]) -> Sequence[Tensor]:
+        run_backward(tuple(outputs), tuple(gradients), False, False, tuple(wanted), True, accumulate_grad=True)
+        return [each.grad for each in wanted]
+
+    return (run, land) if _works(run) and _works(land) else (_by_grad, _by_backward)
+
+
+def _works(run: Run) -> bool:
     try:
         with torch.inference_mode(False), torch.enable_grad():
             leaf, other = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)
             found = run((leaf * 3,), (torch.ones(2),), (leaf, other))
-        works = found[0].tolist() == [3.0, 3.0] and found[1] is None
+        return found[0].tolist() == [3.0, 3.0] and found[1] is None
     except Exception:  # what an engine of another version raises, nobody knows
-        works = False
-    return run if works else _by_grad
+        return False
 
 
-gradients_by_torch: Final[Run] = _engine()
+_found: Final = _engine()
+# Return the gradients of tensors, None for one that is not reached. The second also leaves them in `grad` of those, all
+# leaves without one: in memory that nobody else has, which the first does not promise.
+gradients_by_torch: Final = _found[0]
+landed_by_torch: Final = _found[1]

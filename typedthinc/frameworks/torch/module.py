@@ -147,8 +147,7 @@ class TorchShim(Shim):
     def _run(self, model: Any, X: Any, is_train: bool) -> tuple[Any, Backprop[Any, Any]]:
         given = tensors.given(model, X, is_train, self._converters[0])
         Y_torch = self._called(model, X, given, is_train)
-        returned = tensors.returned(model, X, Y_torch, is_train, self._converters[1])
-        Y = returned.Y
+        Y, returned = tensors.returned(model, X, Y_torch, is_train, self._converters[1])
         if is_train:
             return Y, Backward(model, self._binding, given, returned).backprop
 
@@ -184,7 +183,8 @@ class TorchShim(Shim):
         module = self.module
         if module.training is not is_train:
             module.train(is_train)
-        versions = [tensor._version for tensor in given.tensors]
+        came = given.tensors
+        versions = [tensor._version for tensor in came]
         try:
             if is_train and self._is_plain and _is_grad_enabled():
                 Y = module(*given.args, **given.kwargs)
@@ -195,10 +195,9 @@ class TorchShim(Shim):
         except Exception as error:
             _check_fits(model, X)
             raise raised(model, error) from error
-        for tensor, version in zip(given.tensors, versions, strict=True):
-            if tensor._version != version:
-                message = f"{self.title} changes its input in place, which other layers may hold"
-                raise fault(model, FrameworkError, message)
+        if versions != [tensor._version for tensor in came]:
+            message = f"{self.title} changes its input in place, which other layers may hold"
+            raise fault(model, FrameworkError, message)
         if self._binding.buffers:
             self._binding.take_back(model)
         return Y
@@ -226,7 +225,7 @@ class TorchShim(Shim):
                 Y_torch = self.module(*given.args, **given.kwargs)
         except Exception as error:
             raise raised(model, error) from error
-        returned = tensors.returned(model, X, Y_torch, True, self._converters[1])
+        _, returned = tensors.returned(model, X, Y_torch, True, self._converters[1])
         return Backward(model, self._binding, given, returned).backprop
 
     def _device(self, model: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, NamedTuple, cast
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
@@ -68,18 +68,9 @@ class Given(NamedTuple):
     get_dX: Callable[[Sequence[Tensor]], Any]
 
 
-class Returned(NamedTuple):
-    """What a module returned.
-
-    Attributes:
-        Y: The output of the layer.
-        tensor: The tensor that was returned, if it is one that is the output as it is.
-        get_dY: Makes the tensors that were returned otherwise, and their gradients, of the gradient of the output.
-    """
-
-    Y: Any
-    tensor: Tensor
-    get_dY: Callable[[Any], tuple[Sequence[Tensor], Sequence[Any]]] | None = None
+# What a module returned: the tensor, if it is one that is the output as it is, else None; and what makes the tensors
+# that were returned otherwise, and their gradients, of dY. A plain tuple, for one is made at each step.
+Returned: TypeAlias = tuple[Tensor, Callable[[Any], tuple[Sequence[Tensor], Sequence[Any]]] | None]
 
 
 class OneArray:
@@ -119,10 +110,10 @@ def given(model: Any, X: Any, is_train: bool, convert: Any) -> Given | OneArray:
     return Given(arguments.args, arguments.kwargs, tensors, in_places)
 
 
-def returned(model: Any, X: Any, Y: Any, is_train: bool, convert: Any) -> Returned:
+def returned(model: Any, X: Any, Y: Any, is_train: bool, convert: Any) -> tuple[Any, Returned]:
     """Make the output of what a module returned, by a function of the program if there is one."""
     if convert is None and isinstance(Y, _Tensor):
-        return Returned(array_of(model.ops, Y), Y)
+        return array_of(model.ops, Y), (Y, None)
     output, get_dY = _pair(model, "convert_outputs", (convert or convert_outputs)(model, (X, Y), is_train), object)
 
     def pairs(dY: Any) -> tuple[Sequence[Tensor], Sequence[Any]]:
@@ -130,7 +121,7 @@ def returned(model: Any, X: Any, Y: Any, is_train: bool, convert: Any) -> Return
         tensors, gradients = taken.args[0], taken.kwargs.get("grad_tensors", *taken.args[1:2])
         return ((tensors,), (gradients,)) if isinstance(tensors, torch.Tensor) else (tensors, gradients)
 
-    return Returned(output, None, pairs)
+    return output, (None, pairs)
 
 
 def _pair(model: Any, name: str, found: Any, kind: type) -> tuple[Any, Callable[..., Any]]:
