@@ -16,20 +16,40 @@ EXTREMES = [(oracle.M1 - 1,) * 3 + (oracle.M2 - 1,) * 3, (0, 0, oracle.M1 - 1, 0
 
 
 @settings(deadline=None)
-@given(st.lists(STATES, min_size=1, max_size=4), st.integers(0, 400))
-def test_all_streams_follow_the_published_recurrence(states: list[tuple[int, ...]], steps: int) -> None:
-    values, after = draws(np.array(states, np.int64), steps)
+@given(st.lists(STATES, min_size=1, max_size=4), st.integers(0, 1200))
+def test_all_streams_follow_the_published_recurrence(states: list[tuple[int, ...]], count: int) -> None:
+    values, after = draws(np.array(states, np.int64), count)
     for place, state in enumerate(states):
-        expected, last = oracle.run(state, steps)
-        assert values[:, place].tolist() == expected
+        expected, last = oracle.run(state, len(range(place, count, len(states))))
+        assert values[place :: len(states)].tolist() == expected
         assert tuple(after[place].tolist()) == last
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 5, 7, 700])
+def test_a_stream_goes_as_many_steps_ahead_as_it_gives_numbers(count: int) -> None:
+    states = np.array([[each] * 6 for each in range(1, 6)], np.int32)
+    whole, _ = draws(states, 2 * count)
+    one, after = draws(states, count)
+    # The second draw begins with stream 0 again.
+    two, _ = draws(np.roll(after, -count, axis=0), count)
+    np.testing.assert_array_equal(np.concatenate([one, two]), whole)
+    np.testing.assert_array_equal(states, [[each] * 6 for each in range(1, 6)])
+
+
+def test_draws_go_on_from_what_a_draw_left() -> None:
+    states = np.array([(1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12)], np.int32)
+    expected = [oracle.run(state, 3) for state in states.tolist()]
+    for at in range(3):
+        values, states = draws(states, 2)
+        assert values.tolist() == [values_of[at] for values_of, _ in expected]
+    assert states.tolist() == [list(last) for _, last in expected]
 
 
 @pytest.mark.parametrize("state", EXTREMES)
 def test_the_largest_terms_do_not_overflow(state: tuple[int, ...]) -> None:
     values, after = draws(np.array([state], np.int64), 1000)
     expected, last = oracle.run(state, 1000)
-    assert values[:, 0].tolist() == expected
+    assert values.tolist() == expected
     assert tuple(after[0].tolist()) == last
 
 
@@ -37,7 +57,7 @@ def test_a_draw_of_zero_is_the_modulus() -> None:
     # The next terms are both 2^22.
     state = np.array([[0, 1, 0, 128, 0, 0]], np.int64)
     assert oracle.step(state[0].tolist())[0] == oracle.M1
-    assert draws(state, 1)[0].tolist() == [[oracle.M1]]
+    assert draws(state, 1)[0].tolist() == [oracle.M1]
 
 
 @given(STATES, st.integers(0, 2**140))

@@ -280,14 +280,22 @@ def _bind(ops: Ops, wanted: frozenset[int], kind: str, dtypes: tuple[str, str], 
     draw = _KINDS[kind]
 
     def run(states: Any, *operands: Any) -> tuple[Any, Any]:
-        sizes = [np.ravel(ops.to_numpy(each) if hasattr(each, "dtype") else each) for each in operands[:n_sizes]]
-        shape = tuple(int(each) for part in sizes for each in part)
+        shape = _shape(operands[:n_sizes])
         rest = [ops.to_numpy(each) if hasattr(each, "dtype") else each for each in operands[n_sizes:]]
         u = _Uniforms(ops.to_numpy(states))
         values = draw(u, shape, np.dtype(dtypes[1]), *rest, ops=ops, **options)
         return ops.asarray(u.states), ops.asarray(values)
 
     return run
+
+
+def _shape(sizes: Sequence[Any]) -> tuple[int, ...]:
+    """Return sizes that are numbers, arrays of one, or an array of all."""
+    found: list[int] = []
+    for each in sizes:
+        plain = each.tolist() if hasattr(each, "dtype") else each
+        found += plain if isinstance(plain, list) else [int(plain)]
+    return tuple(found)
 
 
 class _Uniforms:

@@ -28,7 +28,8 @@ class RandomStreams(RandomSource):
     """Draw arrays from streams of MRG31k3p, exact in integers: equal seeds give equal arrays on every machine.
 
     A draw takes `nstreams` substreams, 2^72 steps apart, from where the source stands; element i of the flat result
-    comes from stream i mod nstreams. Then the source jumps 2^134 steps ahead. Its period is about 2^185.
+    comes from stream i mod nstreams, and a stream goes one step ahead for each element that it gives. Then the source
+    jumps 2^134 steps ahead. Its period is about 2^185.
 
     Args:
         seed: One int, or six: the first three below 2147483647 and not all 0, the last three below 2147462579 and not
@@ -149,7 +150,7 @@ class RandomStreams(RandomSource):
 
 
 def uniforms(
-    states: npt.NDArray[np.int32], shape: Shape, dtype: np.dtype[Any]
+    states: npt.NDArray[np.integer[Any]], shape: Shape, dtype: np.dtype[Any]
 ) -> tuple[npt.NDArray[np.floating[Any]], npt.NDArray[np.int32]]:
     """Draw an array of values in [0, 1] from streams, and return the states behind them, too.
 
@@ -158,10 +159,8 @@ def uniforms(
     Shapes:
         states: (n, 6) -> shape, and (n, 6)
     """
-    count = prod(shape)
-    values, after = draws(states.astype(np.int64), -(-count // len(states)))
-    u = values.reshape(-1)[:count] * NORM
-    return u.astype(dtype, copy=False).reshape(shape), after.astype(np.int32)
+    values, after = draws(states, prod(shape))
+    return (values * NORM).astype(dtype, copy=False).reshape(shape), after
 
 
 def normals(u: npt.NDArray[np.floating[Any]], shape: Shape) -> npt.NDArray[np.floating[Any]]:
