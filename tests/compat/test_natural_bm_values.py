@@ -191,6 +191,15 @@ def test_svd_is_a_decomposition(x: Any) -> None:
     np.testing.assert_allclose(V @ V.T, np.eye(4), atol=1e-9)
 
 
+def test_the_logarithm_of_one_and_an_exponential_does_not_overflow() -> None:
+    x = B.variable(np.array([-1000.0, -1.0, 0.0, 1000.0]), "float64")
+    for y in (B.log(1 + B.exp(x)), B.log(B.exp(x) + 1.0)):
+        np.testing.assert_allclose(B.eval(y), np.logaddexp(0, x.get_value()))
+        np.testing.assert_allclose(B.eval(B.gradients(B.sum(y), x)), scipy.special.expit(x.get_value()))
+    for other in (B.log(2 + B.exp(x)), B.log(1 + B.abs(x)), B.log(x * 0.0 + 1.0)):
+        assert other.primitive.name == "log"
+
+
 def test_logsumexp_at_the_ends() -> None:
     rows = np.array([[-np.inf, -np.inf], [np.inf, 1.0], [1000.0, 1000.0]])
     assert B.eval(B.logsumexp(rows, 1)).tolist() == [-np.inf, np.inf, pytest.approx(1000 + np.log(2))]

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.random import mrg31k3p as oracle
 from typedthinc import lazy, random
 from typedthinc.types import Floats2d
 
@@ -80,6 +81,44 @@ def test_draws_in_a_loop_differ_by_step_and_by_call(k: int | None) -> None:
     assert not (other == outputs).any()
     np.testing.assert_allclose(dx, 9 * other[-1])
     assert list(found.updates) == [variable for variable, _ in streams.updates()]
+
+
+def test_states_of_streams_that_a_loop_overwrites() -> None:
+    streams = lazy.RandomStreams(seed=5)
+    X = lazy.placeholder((None,), "float64", name="X")
+    draw = lambda y: streams.uniform(lazy.shape_of(y), dtype="float64")  # noqa: E731
+    found = lazy.scan(lambda y: y * 0.0 + draw(y), X, n_steps=5)
+    ((state, after),) = found.updates.items()
+    before = state.get()
+    kept = before.copy()
+    one = lazy.function((X,), (found.outputs, after), updates={state: state})
+    outputs, last = one(np.ones(7))
+    # What the variable holds is never overwritten, and the streams of the source give the same.
+    assert state.get() is before
+    np.testing.assert_array_equal(before, kept)
+    expected = [oracle.run(row, 5) for row in kept[:7].tolist()]
+    np.testing.assert_array_equal(outputs.T * 2.0**31, [values for values, _ in expected])
+    assert type(last) is np.ndarray
+    np.testing.assert_array_equal(last[:7], [end for _, end in expected])
+    np.testing.assert_array_equal(last[7:], kept[7:])
+
+
+def test_states_of_streams_that_something_else_reads() -> None:
+    streams = lazy.RandomStreams(seed=5)
+
+    def step(y: Any) -> Any:
+        u = streams.uniform(lazy.shape_of(y), dtype="float64")
+        (state, _), *_ = streams.updates()
+        return u, lazy.sum(state)
+
+    X = lazy.placeholder((None,), "float64", name="X")
+    found = lazy.scan(step, (X, None), n_steps=3)
+    ((state, _),) = found.updates.items()
+    rows = state.get().astype(np.int64)
+    _, sums = lazy.function((X,), found.outputs)(np.ones(7))
+    for at, total in enumerate(sums):
+        ends = [oracle.run(row, at)[1] for row in rows[:7].tolist()]
+        assert total == rows[7:].sum() + np.sum(ends)
 
 
 def test_a_draw_from_outside_is_the_same_at_each_step() -> None:

@@ -36,6 +36,15 @@ def test_a_stream_goes_as_many_steps_ahead_as_it_gives_numbers(count: int) -> No
     np.testing.assert_array_equal(states, [[each] * 6 for each in range(1, 6)])
 
 
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 700])
+def test_states_that_may_be_overwritten(count: int) -> None:
+    states = np.array([[each] * 6 for each in range(1, 4)], np.int32)
+    values, after = draws(states.copy(order="F"), count, is_spare=True)
+    expected, last = draws(states, count)
+    np.testing.assert_array_equal(values, expected)
+    np.testing.assert_array_equal(after, last)
+
+
 def test_draws_go_on_from_what_a_draw_left() -> None:
     states = np.array([(1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12)], np.int32)
     expected = [oracle.run(state, 3) for state in states.tolist()]

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from typedthinc.backends import NumpyOps
-from typedthinc.lazy.elementwise import cos, equal, exp, log, sign, sin, where
+from typedthinc.lazy.elementwise import cos, equal, exp, log, sigmoid, sign, sin, where
 from typedthinc.lazy.expr import Expr, apply, number_of
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, Vjp, boolean, floating, promoted
 from typedthinc.shapes.arrays import broadcasting
@@ -154,6 +154,17 @@ def _bind_sigmoid(ops: Any) -> Any:
     return run
 
 
+def _bind_softplus(ops: Any) -> Any:
+    xp = ops.xp
+
+    def run(X: Any, out: Any = None) -> Any:
+        # The exponential is at most 1. It comes first, as `out` may be X.
+        rest = xp.log1p(xp.exp(-xp.absolute(X)))
+        return xp.add(xp.maximum(X, 0.0, out=out), rest, out=out)
+
+    return run
+
+
 def _bind_where(ops: Any) -> Any:
     xp = ops.xp
 
@@ -187,6 +198,15 @@ PRIMITIVES["sigmoid"] = Primitive(
     floating,
     has_out=True,
     flops=lambda result, *_: 12.0 * float(np.prod(result)),
+)
+PRIMITIVES["softplus"] = Primitive(
+    "softplus",
+    _bind_softplus,
+    broadcasting.floating,
+    (lambda dY, Y, X: dY * sigmoid(X),),
+    floating,
+    has_out=True,
+    flops=lambda result, *_: 24.0 * float(np.prod(result)),
 )
 PRIMITIVES["where"] = Primitive(
     "where",

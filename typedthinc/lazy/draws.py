@@ -20,6 +20,7 @@ from typedthinc.lazy.leaves import Var
 from typedthinc.lazy.loops import LOOP
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive
 from typedthinc.lazy.scan import carry
+from typedthinc.lazy.scratch import Scratch
 from typedthinc.lazy.walk import ordered
 from typedthinc.random import streams
 from typedthinc.random.choosing import chosen
@@ -277,14 +278,14 @@ def _sizes(where: str, size: Any) -> tuple[list[Expr[Any]], tuple[int | None, ..
 
 
 def _bind(ops: Ops, wanted: frozenset[int], kind: str, dtypes: tuple[str, str], n_sizes: int, **options: Any) -> Any:
-    draw = _KINDS[kind]
+    draw, dtype = _KINDS[kind], np.dtype(dtypes[1])
 
     def run(states: Any, *operands: Any) -> tuple[Any, Any]:
         shape = _shape(operands[:n_sizes])
         rest = [ops.to_numpy(each) if hasattr(each, "dtype") else each for each in operands[n_sizes:]]
         u = _Uniforms(ops.to_numpy(states))
-        values = draw(u, shape, np.dtype(dtypes[1]), *rest, ops=ops, **options)
-        return ops.asarray(u.states), ops.asarray(values)
+        values = draw(u, shape, dtype, *rest, ops=ops, **options)
+        return (u.states, values) if ops.xp is np else (ops.asarray(u.states), ops.asarray(values))
 
     return run
 
@@ -305,7 +306,9 @@ class _Uniforms:
         self.states = states
 
     def __call__(self, shape: Sequence[int], dtype: Any = "float64") -> Any:
-        values, self.states = streams.uniforms(self.states, tuple(shape), np.dtype(dtype))
+        is_spare = type(self.states) is Scratch
+        values, after = streams.uniforms(self.states, tuple(shape), np.dtype(dtype), is_spare=is_spare)
+        self.states = after.view(Scratch) if is_spare else after
         return values
 
 
@@ -339,4 +342,4 @@ _KINDS: Final[dict[str, Callable[..., Any]]] = {
     "multinomial": _multinomial,
     "choice": _choice,
 }
-PRIMITIVES[DRAW] = Primitive(DRAW, _bind, lambda *_, **__: UNKNOWN, is_several=True)
+PRIMITIVES[DRAW] = Primitive(DRAW, _bind, lambda *_, **__: UNKNOWN, is_several=True, overwrites_first=True)

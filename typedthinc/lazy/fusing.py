@@ -54,10 +54,13 @@ class Run:
 
     def execute(self, slots: list[Any]) -> None:
         """Compute the results of all steps."""
-        values = [slots[slot] for slot in self._taken]
-        if max((getattr(value, "nbytes", 0) for value in values), default=0) < _LARGE:
+        for slot in self._taken:
+            if getattr(slots[slot], "nbytes", 0) >= _LARGE:
+                break
+        else:
             execute_steps(self._steps, slots)
             return
+        values = [slots[slot] for slot in self._taken]
         key = tuple((value.shape, value.dtype) if hasattr(value, "dtype") else type(value) for value in values)
         if key not in self._ways:
             self._ways[key] = _way(self._steps, dict(zip(self._taken, values, strict=True)))

@@ -21,6 +21,7 @@ from typedthinc.lazy.movement import fill_rows, zeros_like
 from typedthinc.lazy.plan import Plan
 from typedthinc.lazy.primitives import INPUT, PRIMITIVES, Primitive
 from typedthinc.lazy.recording import Recording
+from typedthinc.lazy.scratch import overwritten, scratch, settled
 from typedthinc.shapes.arrays.values import INTS, Arr, Value
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -60,6 +61,7 @@ def _collected(expr: Expr[Any], joins: bool) -> Value:
 def _bind(ops: Any, wanted: frozenset[int], body: Body, is_counted: bool, dtypes: Any, carried: Any) -> Any:
     plan = Plan(body.roots, ops, body.given)
     n_sequences, n_states = len(body.sequences), len(body.states)
+    spare = overwritten(body, [at for _, at in carried], wanted)
 
     def run(*operands: Any) -> tuple[Any, ...]:
         operands, n_steps = (operands[:-1], int(operands[-1])) if is_counted else (operands, None)
@@ -75,6 +77,8 @@ def _bind(ops: Any, wanted: frozenset[int], body: Body, is_counted: bool, dtypes
         if not count:
             return _of_no_step(ops.xp, body, sequences, states, outside, plan)
         recording = Recording(ops.xp, body, wanted, count)
+        for at in spare:
+            states[at] = scratch(states[at])
         is_last, number = False, 0
         for number in range(count):
             at = count - 1 - number if body.is_reverse else number
@@ -85,7 +89,7 @@ def _bind(ops: Any, wanted: frozenset[int], body: Body, is_counted: bool, dtypes
             if body.until is not None and bool(found[-1]):
                 is_last = True
                 break
-        return (*states, *recording.collected(number + 1), number + 1, is_last)
+        return (*map(settled, states), *recording.collected(number + 1), number + 1, is_last)
 
     return run
 

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from typedthinc.shapes.arrays.lazy import shape_of as rule_of_shape
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Value, array_of, plain
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.types import DTypes, Ints1d
+
+# Arrays of fewer elements stay in the processor's cache.
+_SMALL: Final = 1 << 14
 
 
 def _same(X: Value, *_: Value, **__: Value) -> Value:
@@ -69,6 +72,12 @@ def _bind_flip(ops: Any, axis: int) -> Any:
 
 
 def _bind_expand(ops: Any, axes: tuple[int, ...]) -> Any:
+    if axes == (-1,):
+        return lambda X: X[..., None]
+    if min(axes) >= 0:
+        # Numpy's function takes longer than an index.
+        key = tuple(None if at in axes else slice(None) for at in range(max(axes) + 1))
+        return lambda X: X[key]
     return lambda X: ops.xp.expand_dims(X, axes)
 
 
@@ -87,7 +96,18 @@ def _bind_sum_to(ops: Any) -> Any:
 
 
 def _bind_broadcast_like(ops: Any) -> Any:
-    return lambda X, like: ops.xp.broadcast_to(X, np.shape(like))
+    xp = ops.xp
+
+    def run(X: Any, like: Any) -> Any:
+        shape, dtype = np.shape(like), getattr(X, "dtype", None)
+        if dtype is None or getattr(like, "size", _SMALL) >= _SMALL:
+            return xp.broadcast_to(X, shape)
+        # A view of stride 0 takes longer to make than so few numbers to fill in.
+        Y = xp.empty(shape, dtype)
+        Y[...] = X
+        return Y
+
+    return run
 
 
 def _bind_reshape_like(ops: Any) -> Any:

@@ -150,7 +150,9 @@ class Plan:
             step.dead = [slot for slot in dict.fromkeys(step.args) if slot not in needed]
             needed.update(step.dead)
             if step.node is not None and _overwrites(step.node):
-                step.into = next((slot for slot in step.dead if not viewed[slot]), -1)
+                room = next((slot for slot in step.dead if not viewed[slot]), None)
+                if room is not None:
+                    step.overwrite(room)
 
     def _viewed(self) -> list[bool]:
         """Tell of each slot whether something else may share its memory."""

@@ -39,6 +39,7 @@ class Primitive:
             the numbers of the items that somebody needs.
         has_out: Whether what `bind` returns takes `out=`, and works element by element.
         is_view: Whether the result may share memory with an operand.
+        overwrites_first: Whether it puts its result into its first operand, where that is a `Scratch`.
         flops: How many operations it takes, from the shapes of the result and of the operands.
     """
 
@@ -51,6 +52,7 @@ class Primitive:
     is_several: bool = False
     has_out: bool = False
     is_view: bool = False
+    overwrites_first: bool = False
     flops: Callable[..., float] = field(default=lambda result, *operands: 0.0)
 
 

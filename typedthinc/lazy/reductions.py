@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import methodcaller
 from typing import Any
 
 import numpy as np
@@ -49,8 +50,9 @@ def _d_prod(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
 
 def _bind(name: str) -> Callable[..., Any]:
     def bind(ops: Any, axis: int | None, keepdims: bool) -> Any:
-        reduce = getattr(ops.xp, name)
-        return lambda X: reduce(X, axis=axis, keepdims=keepdims)
+        function, method = getattr(ops.xp, name), methodcaller(name, axis=axis, keepdims=keepdims)
+        # Numpy's functions only pass arrays on to their methods.
+        return lambda X: method(X) if hasattr(X, "dtype") else function(X, axis=axis, keepdims=keepdims)
 
     return bind
 

@@ -22,8 +22,9 @@ class Executable(Protocol):
     guard: int
     dead: list[int]
 
-    def execute(self, slots: list[Any]) -> None:
-        """Compute the results."""
+    @property
+    def execute(self) -> Callable[[list[Any]], None]:
+        """What computes the results, over slots."""
         ...
 
 
@@ -39,6 +40,7 @@ class Step:
         guard: The slot that tells whether the step runs; -1 for always.
         dead: The slots that nobody needs afterwards.
         into: The slot whose array the result may overwrite; -1 for none.
+        execute: Computes the result.
     """
 
     node: Expr[Any] | None
@@ -48,26 +50,67 @@ class Step:
     guard: int = -1
     dead: list[int] = field(default_factory=list)
     into: int = -1
+    # A closure, and not a method: it is called for each small array of a training step.
+    execute: Callable[[list[Any]], None] = field(init=False)
 
-    def execute(self, slots: list[Any]) -> None:
-        """Compute the result."""
-        read = slots.__getitem__
-        try:
-            if self.into >= 0 and (room := _room(self, slots)) is not None:
-                slots[self.slot] = self.run(*map(read, self.args), out=room)
+    def __post_init__(self) -> None:
+        self.execute = _direct(self.run, self.args, self.slot)
+
+    def overwrite(self, slot: int) -> None:
+        """Let the result overwrite the array of a slot, where it is large."""
+        self.into, execute = slot, self.execute
+
+        def overwriting(slots: list[Any]) -> None:
+            room = _room(self, slots)
+            if room is None:
+                execute(slots)
             else:
-                slots[self.slot] = self.run(*map(read, self.args))
-        except (ValueError, IndexError, ArithmeticError, TypeError) as error:
-            raise located(self, slots, error) from error
+                slots[self.slot] = self.run(*map(slots.__getitem__, self.args), out=room)
+
+        self.execute = overwriting
 
 
 def execute_steps(steps: Sequence[Executable], slots: list[Any]) -> None:
-    """Run steps over slots."""
-    for step in steps:
-        if step.guard < 0 or slots[step.guard]:
-            step.execute(slots)
-        for slot in step.dead:
-            slots[slot] = None
+    """Run steps over slots.
+
+    Raises:
+        ExpressionError: Operands do not fit; it names the operation.
+    """
+    step: Executable | None = None
+    try:
+        for step in steps:
+            if step.guard < 0 or slots[step.guard]:
+                step.execute(slots)
+            for slot in step.dead:
+                slots[slot] = None
+    except (ValueError, IndexError, ArithmeticError, TypeError) as error:
+        found = located(step, slots, error) if isinstance(step, Step) else error
+        if found is error:
+            raise
+        raise found from error
+
+
+def _direct(run: Callable[..., Any], args: tuple[int, ...], slot: int) -> Callable[[list[Any]], None]:
+    """Return what computes a result from slots and puts it into one."""
+    if len(args) == 1:
+        (only,) = args
+
+        def of_one(slots: list[Any]) -> None:
+            slots[slot] = run(slots[only])
+
+        return of_one
+    if len(args) == 2:
+        left, right = args
+
+        def of_two(slots: list[Any]) -> None:
+            slots[slot] = run(slots[left], slots[right])
+
+        return of_two
+
+    def of_many(slots: list[Any]) -> None:
+        slots[slot] = run(*[slots[each] for each in args])
+
+    return of_many
 
 
 def _room(step: Step, slots: list[Any]) -> Any:

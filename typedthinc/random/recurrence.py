@@ -44,7 +44,9 @@ _BY_22: Final = _word(22), _word(9)
 _BY_7: Final = _word(7), _word(24)
 
 
-def draws(states: npt.NDArray[np.integer[Any]], count: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+def draws(
+    states: npt.NDArray[np.integer[Any]], count: int, *, is_spare: bool = False
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     """Draw numbers from several streams: number i comes from stream i mod n.
 
     A stream goes as many steps ahead as it gives numbers; so, where n does not divide their count, the first streams go
@@ -52,13 +54,19 @@ def draws(states: npt.NDArray[np.integer[Any]], count: int) -> tuple[npt.NDArray
 
     Shapes:
         states: (n, 6) -> (count,), the draws in 1..M1, and (n, 6), the states behind them
+
+    Args:
+        is_spare: Whether the states may be overwritten, which spares a copy of those that stay.
     """
     n = len(states)
     steps, more = divmod(count, n)
     values = np.empty(count, np.uint32)
     # Each of the six in one piece: so they lie in what this returned before, too.
-    before: _Words = np.ascontiguousarray(states.T, np.int32).view(np.uint32)
-    after = _advance(before, values[: steps * n].reshape(steps, n)) if steps else before.copy()
+    before: _Words = np.ascontiguousarray(states.view(np.ndarray).T, np.int32).view(np.uint32)
+    if steps:
+        after = _advance(before, values[: steps * n].reshape(steps, n))
+    else:
+        after = before if is_spare else before.copy()
     if more:
         _run(after[:, :more], values[steps * n :].reshape(1, more), after[:, :more])
     return values.view(np.int32), after.view(np.int32).T

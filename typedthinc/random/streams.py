@@ -150,7 +150,7 @@ class RandomStreams(RandomSource):
 
 
 def uniforms(
-    states: npt.NDArray[np.integer[Any]], shape: Shape, dtype: np.dtype[Any]
+    states: npt.NDArray[np.integer[Any]], shape: Shape, dtype: np.dtype[Any], *, is_spare: bool = False
 ) -> tuple[npt.NDArray[np.floating[Any]], npt.NDArray[np.int32]]:
     """Draw an array of values in [0, 1] from streams, and return the states behind them, too.
 
@@ -158,8 +158,11 @@ def uniforms(
 
     Shapes:
         states: (n, 6) -> shape, and (n, 6)
+
+    Args:
+        is_spare: Whether the states may be overwritten.
     """
-    values, after = draws(states, prod(shape))
+    values, after = draws(states, prod(shape), is_spare=is_spare)
     return (values * NORM).astype(dtype, copy=False).reshape(shape), after
 
 

@@ -11,6 +11,7 @@ from typedthinc import lazy
 from typedthinc.compat.natural_bm.settings import intx
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr
+from typedthinc.lazy.expr import number_of
 
 _OfOne: TypeAlias = Callable[[Any], Expr[Any]]
 _OfTwo: TypeAlias = Callable[[Any, Any], Expr[Any]]
@@ -36,13 +37,22 @@ def _of_two(function: Callable[[Any, Any], Any], sentence: str, name: str) -> _O
     return of_two
 
 
+def _log(x: Expr[Any]) -> Expr[Any]:
+    """Return a logarithm; Theano recognizes log(1 + e^x), and programs count on that."""
+    if x.primitive.name == "add":
+        for one, two in (x.args, x.args[::-1]):
+            if two.primitive.name == "exp" and number_of(one) == 1:
+                return lazy.softplus(two.args[0])
+    return lazy.log(x)
+
+
 abs: _OfOne = _of_one(lazy.absolute, "Return |x|.", "abs")
 square: _OfOne = _of_one(lazy.square, "Return x^2.", "square")
 sqrt: _OfOne = _of_one(
     lambda x: lazy.sqrt(lazy.maximum(x, 0.0)), "Return the square root of x, 0 for what is below 0.", "sqrt"
 )
 exp: _OfOne = _of_one(lazy.exp, "Return e^x.", "exp")
-log: _OfOne = _of_one(lazy.log, "Return the natural logarithm.", "log")
+log: _OfOne = _of_one(_log, "Return the natural logarithm; that of 1 + e^x does not overflow, as in Theano.", "log")
 sin: _OfOne = _of_one(lazy.sin, "Return the sine.", "sin")
 cos: _OfOne = _of_one(lazy.cos, "Return the cosine.", "cos")
 sign: _OfOne = _of_one(lazy.sign, "Return -1, 0 or 1.", "sign")
