@@ -11,10 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from math import prod
+from operator import mul
 from typing import Any
 
 from typedthinc.backends.windows import Windows
+from typedthinc.types import Shape
 
 
 def convolve(xp: Any, X: Any, W: Any, over: Windows, groups: int, most: int) -> Any:
@@ -29,15 +32,15 @@ def convolve(xp: Any, X: Any, W: Any, over: Windows, groups: int, most: int) -> 
         most: How many numbers to lay out at once.
     """
     dtype, (nN, nC), nK = xp.result_type(X, W), X.shape[:2], W.shape[0]
-    layout, many = Layout.of(over), prod(over.counts)
+    layout, many = layout_of(over), prod(over.counts)
     filters = layout.filters(W.reshape(groups, nK // groups, *W.shape[1:]).astype(dtype, copy=False))
-    padded, Y = over.pad(xp, X, dtype), xp.empty((nN, groups, nK // groups, many), dtype)
+    images, Y = layout.images(xp, X, dtype), xp.empty((nN, groups, nK // groups, many), dtype)
     # New memory for each block and each product would cost more than the product.
     columns: Any = None
     room: Any = None
     for block in _blocks(nN, nC * layout.size, most):
         part = Y[block]
-        columns = layout.columns(xp, padded[block], columns)
+        columns = layout.columns(xp, images[block], columns)
         if len(filters) > 1 and room is None:
             room = xp.empty_like(part)
         first, *others = zip(filters, layout.parts(columns, groups), strict=True)
@@ -53,7 +56,8 @@ def spread(xp: Any, dY: Any, W: Any, over: Windows, groups: int, most: int) -> A
     back = over.back()
     # Windows on dY cost a copy for each of its channels, adding up windows a sum for each channel of X.
     if back is not None and nK <= 2 * nC:
-        return convolve(xp, dY, _turned(W, groups), back, groups, most)
+        # BLAS takes no axis backwards.
+        return convolve(xp, dY, xp.ascontiguousarray(_turned(W, groups)), back, groups, most)
     dX = xp.zeros((nN, nC, *over.padded), dtype)
     cells = W.shape[1] * over.cells
     filters = W.reshape(groups, nK // groups, cells).swapaxes(1, 2).astype(dtype, copy=False)
@@ -69,13 +73,14 @@ def spread(xp: Any, dY: Any, W: Any, over: Windows, groups: int, most: int) -> A
 def correlate(xp: Any, dY: Any, X: Any, over: Windows, groups: int, most: int) -> Any:
     """Multiply each window of X by each channel of dY, and sum over windows and images: the gradient of filters."""
     dtype, (nN, nC), nK = xp.result_type(X, dY), X.shape[:2], dY.shape[1]
-    layout, many = Layout.of(over), prod(over.counts)
-    padded = over.pad(xp, X, dtype)
+    layout, many = layout_of(over), prod(over.counts)
+    images = layout.images(xp, X, dtype)
     dW = xp.zeros((groups, nK // groups, nC // groups, *over.window), dtype)
     dy = dY.reshape(nN, groups, nK // groups, many).astype(dtype, copy=False)
+    columns: Any = None
     for block in _blocks(nN, nC * layout.size, most):
-        parts = layout.parts(layout.columns(xp, padded[block]), groups)
-        for dF, windows in zip(layout.by_part(dW), parts, strict=True):
+        columns = layout.columns(xp, images[block], columns)
+        for dF, windows in zip(layout.by_part(dW), layout.parts(columns, groups), strict=True):
             dF += xp.matmul(dy[block], windows.swapaxes(2, 3)).sum(axis=0).reshape(dF.shape)
     return dW.reshape(nK, nC // groups, *over.window)
 
@@ -96,11 +101,6 @@ class Layout:
     over: Windows
     rows: int
 
-    @classmethod
-    def of(cls, over: Windows) -> Layout:
-        """Return the layout that takes the least copying."""
-        return cls(over, over.window[0] if len(over.sizes) > 1 and over.stride[0] == 1 and not over.is_plain else 0)
-
     @property
     def size(self) -> int:
         """Count the numbers that are laid out of one channel."""
@@ -109,19 +109,23 @@ class Layout:
             return prod((*over.window[1:], over.padded[0], *over.counts[1:]))
         return over.cells * prod(over.counts)
 
-    def columns(self, xp: Any, padded: Any, room: Any = None) -> Any:
+    def images(self, xp: Any, X: Any, dtype: Any) -> Any:
+        """Return the images as `columns` takes them: with the padding around them."""
+        return self.over.pad(xp, X, dtype)
+
+    def columns(self, xp: Any, images: Any, room: Any = None) -> Any:
         """Lay out: (N, C, H, W) -> (N, C, S, H, Q), or (N, C, R, S, P, Q).
 
         Args:
             room: What was laid out of another block of as many images or more, to be overwritten.
         """
-        over, lead = self.over, padded.shape[:2]
+        over, lead = self.over, images.shape[:2]
         if over.is_plain:
-            return padded
+            return images
         sizes = (*over.window[1:], over.padded[0], *over.counts[1:]) if self.rows else (*over.window, *over.counts)
-        columns = xp.empty((*lead, *sizes), padded.dtype) if room is None else room[: lead[0]]
+        columns = xp.empty((*lead, *sizes), images.dtype) if room is None else room[: lead[0]]
         for cell, place in self._places:
-            columns[(slice(None), slice(None), *cell)] = padded[place]
+            columns[(slice(None), slice(None), *cell)] = images[place]
         return columns
 
     @cached_property
@@ -150,6 +154,56 @@ class Layout:
     def filters(self, W: Any) -> list[Any]:
         """Return the filters of each part as matrices: (groups, K / groups, cells)."""
         return [part.reshape(*part.shape[:2], prod(part.shape[2:])) for part in self.by_part(W)]
+
+
+class Runs(Layout):
+    """How windows are laid out of which one begins at every cell of the last axes: a cell of all windows is one run.
+
+    That run is the image from some place on, copied as a whole, without padding. Where it has what comes behind the
+    end of a row, or before its beginning, there is padding: that is set to 0.
+    """
+
+    def images(self, xp: Any, X: Any, dtype: Any) -> Any:
+        """Return the images as `columns` takes them: as they are, in one piece."""
+        return xp.ascontiguousarray(X, dtype)
+
+    def columns(self, xp: Any, images: Any, room: Any = None) -> Any:
+        """Lay out: (N, C, H, W) -> (N, C, S, H + 2 padding, W)."""
+        over, (nN, nC), many = self.over, images.shape[:2], prod(images.shape[2:])
+        first, *rest = over.padded[0], *over.sizes[1:]
+        # Rows of padding before and behind are never written to.
+        columns = xp.zeros((nN, nC, *over.window[1:], first, *rest), images.dtype) if room is None else room[:nN]
+        inner, flat = slice(over.padding[0], over.padding[0] + over.sizes[0]), images.reshape(nN, nC, many)
+        for cell, shifts, start in self._shifts:
+            part = columns[(slice(None), slice(None), *cell, inner)]
+            to, come = max(-start, 0), max(start, 0)
+            if to + come < many:
+                part.reshape(nN, nC, many)[..., to : many - come] = flat[..., come : many - to]
+            for axis, shift in enumerate(shifts, start=3):
+                if shift:
+                    behind = slice(None, -shift) if shift < 0 else slice(max(part.shape[axis] - shift, 0), None)
+                    part[(*(slice(None),) * axis, behind)] = 0
+        return columns
+
+    @cached_property
+    def _shifts(self) -> list[tuple[Shape, Shape, int]]:
+        """List the cells that are laid out, each with how far it lies from the window along each axis, and in all."""
+        over = self.over
+        steps = [prod(over.sizes[axis:]) for axis in range(2, len(over.sizes) + 1)]
+        found: list[tuple[Shape, Shape, int]] = []
+        for cell in product(*map(range, over.window[1:])):
+            pairs = zip(cell, over.dilation[1:], over.padding[1:], strict=True)
+            shifts = tuple(at * dilation - before for at, dilation, before in pairs)
+            found.append((cell, shifts, sum(map(mul, shifts, steps))))
+        return found
+
+
+def layout_of(over: Windows) -> Layout:
+    """Return the layout that takes the least copying."""
+    if len(over.sizes) == 1 or over.stride[0] > 1 or over.is_plain:
+        return Layout(over, 0)
+    is_same = over.counts[1:] == over.sizes[1:] and set(over.stride) == {1}
+    return (Runs if is_same else Layout)(over, over.window[0])
 
 
 def _blocks(nN: int, size: int, most: int) -> Iterator[slice]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from math import prod
 from operator import sub
@@ -42,17 +43,17 @@ class Windows:
     dilation: Shape
     counts: Shape
 
-    @property
+    @cached_property
     def cells(self) -> int:
         """Count the cells of a window."""
         return prod(self.window)
 
-    @property
+    @cached_property
     def is_plain(self) -> bool:
         """Tell whether every window is one cell, and every cell a window."""
         return self.cells == 1 and self.counts == self.sizes and not any(self.padding)
 
-    @property
+    @cached_property
     def padded(self) -> Shape:
         """Return the sizes with all that windows reach."""
         return tuple(
