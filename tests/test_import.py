@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -114,6 +116,57 @@ def test_the_flat_namespace_holds_what_the_rooms_list() -> None:
     own = {name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, Exception)}
     assert own <= set(errors.__all__)
     assert not [name for name in names if isinstance(brought[name], ModuleType)]
+
+
+def test_a_layer_is_loaded_when_it_is_named() -> None:
+    program = (
+        "import sys\n"
+        "from typedthinc.api import Relu, chain\n"
+        "model = chain(Relu(4), Relu(3))\n"
+        "loaded = [name for name in sys.modules if name.startswith('typedthinc.')]\n"
+        "print(*loaded)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert {"typedthinc.layers.relu", "typedthinc.layers.chain"} <= loaded
+    wanted = ("layers.lstm", "layers.conv2d", "losses", "optimizers", "schedules", "training", "config", "serialize")
+    assert not {f"typedthinc.{name}" for name in wanted} & loaded
+
+
+def test_the_import_of_its_file_does_not_hide_a_layer() -> None:
+    program = (
+        "import typedthinc.layers.residual\n"
+        "from typedthinc import api, layers\n"
+        "print(layers.residual is api.residual, callable(layers.residual), layers.residual.__name__)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "True", "residual"]
+
+
+def test_late_names_are_those_that_checkers_read() -> None:
+    """The imports under TYPE_CHECKING, in the place of which names come late."""
+    for module in (api, layers):
+        tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+        (checked,) = (node for node in tree.body if isinstance(node, ast.If))
+        homes = {
+            name: node.module
+            for node in checked.body
+            if isinstance(node, ast.ImportFrom) and node.module is not None
+            for alias in node.names
+            for name in (import_module(node.module).__all__ if alias.name == "*" else [alias.name])
+        }
+        late: dict[str, str] = vars(module)["_homes"]
+        assert homes == {name: late[name] for name in homes}
+        assert late.keys() - homes.keys() <= ({*vars(layers)} if module is layers else set())
+        assert len(set(module.__all__)) == len(module.__all__)
+        assert set(module.__all__) <= set(dir(module))
+
+
+def test_a_name_that_is_not_there() -> None:
+    with pytest.raises(AttributeError, match=r"module 'typedthinc\.layers' has no attribute 'Reul'"):
+        getattr(layers, "Reul")  # noqa: B009
+    with pytest.raises(ImportError, match="cannot import name 'Reul' from 'typedthinc.api'"):
+        exec("from typedthinc.api import Reul")
 
 
 def test_version() -> None:

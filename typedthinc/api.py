@@ -1,48 +1,16 @@
 """Everything that programs use, in one flat namespace: what the packages list in their `__all__`, and the names below.
 
-There is no `__all__` here: mypy would hide what the stars bring, as it does not follow `__all__ += layers.__all__`.
+Layers, losses and what else not every program needs are imported when they are asked for. There is no `__all__` for
+checkers: mypy would hide what the stars bring, as it does not follow `__all__ += layers.__all__`.
 """
+
+from typing import TYPE_CHECKING
 
 from typedthinc.arrays.widths import get_width as get_width
 from typedthinc.backends import *
-from typedthinc.config import Config as Config, registry as registry
 from typedthinc.display.reveal import reveal as reveal
 from typedthinc.errors import *
-from typedthinc.frameworks.jax.exports import jax_optimizer as jax_optimizer
-from typedthinc.frameworks.mxnet.exports import load_mxnet as load_mxnet, mxnet_optimizer as mxnet_optimizer
-from typedthinc.frameworks.tensorflow.exports import keras_optimizer as keras_optimizer
-from typedthinc.frameworks.torch.exports import as_torch_module as as_torch_module
-from typedthinc.initializers import *
-from typedthinc.layers import *
-from typedthinc.layers.resizable import (
-    resize_linear_weighted as resize_linear_weighted,
-    resize_model as resize_model,
-)
-from typedthinc.losses import *
 from typedthinc.model import *
-from typedthinc.optimizers import (
-    SGD as SGD,
-    Adam as Adam,
-    Optimizer as Optimizer,
-    OptimizerState as OptimizerState,
-    RAdam as RAdam,
-)
-from typedthinc.schedules import (
-    Schedule as Schedule,
-    ScheduleLike as ScheduleLike,
-    as_schedule as as_schedule,
-    compounding as compounding,
-    constant as constant,
-    constant_then as constant_then,
-    cosine as cosine,
-    cyclic_triangular as cyclic_triangular,
-    decaying as decaying,
-    plateau as plateau,
-    slanted_triangular as slanted_triangular,
-    warmup_linear as warmup_linear,
-)
-from typedthinc.serialize.attributes import register_attribute as register_attribute
-from typedthinc.training import *
 from typedthinc.types import (
     ArgsKwargs as ArgsKwargs,
     Array1d as Array1d,
@@ -67,3 +35,66 @@ from typedthinc.types import (
     Size as Size,
     SizedGenerator as SizedGenerator,
 )
+
+if TYPE_CHECKING:
+    from typedthinc.config import Config as Config
+    from typedthinc.config.registry import registry as registry
+    from typedthinc.frameworks.jax.exports import jax_optimizer as jax_optimizer
+    from typedthinc.frameworks.mxnet.exports import load_mxnet as load_mxnet, mxnet_optimizer as mxnet_optimizer
+    from typedthinc.frameworks.tensorflow.exports import keras_optimizer as keras_optimizer
+    from typedthinc.frameworks.torch.exports import as_torch_module as as_torch_module
+    from typedthinc.initializers import *
+    from typedthinc.layers import *
+    from typedthinc.layers.resizable import (
+        resize_linear_weighted as resize_linear_weighted,
+        resize_model as resize_model,
+    )
+    from typedthinc.losses import *
+    from typedthinc.optimizers import (
+        SGD as SGD,
+        Adam as Adam,
+        Optimizer as Optimizer,
+        OptimizerState as OptimizerState,
+        RAdam as RAdam,
+    )
+    from typedthinc.schedules import (
+        Schedule as Schedule,
+        ScheduleLike as ScheduleLike,
+        as_schedule as as_schedule,
+        compounding as compounding,
+        constant as constant,
+        constant_then as constant_then,
+        cosine as cosine,
+        cyclic_triangular as cyclic_triangular,
+        decaying as decaying,
+        plateau as plateau,
+        slanted_triangular as slanted_triangular,
+        warmup_linear as warmup_linear,
+    )
+    from typedthinc.serialize.attributes import register_attribute as register_attribute
+    from typedthinc.training import *
+else:
+    from typedthinc import layers as _layers
+    from typedthinc.late import import_late
+
+    _LATE = {
+        "typedthinc.config": "Config",
+        "typedthinc.config.registry": "registry",
+        "typedthinc.frameworks.jax.exports": "jax_optimizer",
+        "typedthinc.frameworks.mxnet.exports": "load_mxnet mxnet_optimizer",
+        "typedthinc.frameworks.tensorflow.exports": "keras_optimizer",
+        "typedthinc.frameworks.torch.exports": "as_torch_module",
+        "typedthinc.initializers": "Initializer configure_normal_init glorot_normal_init glorot_uniform_init "
+        "he_normal_init he_uniform_init lecun_normal_init lecun_uniform_init normal_init orthogonal_init uniform_init "
+        "zero_init",
+        "typedthinc.layers": " ".join(_layers.__all__),
+        "typedthinc.layers.resizable": "resize_linear_weighted resize_model",
+        "typedthinc.losses": "BinaryCrossentropy CategoricalCrossentropy CosineDistance L2Distance Loss "
+        "SequenceCategoricalCrossentropy to_categorical",
+        "typedthinc.optimizers": "SGD Adam Optimizer OptimizerState RAdam",
+        "typedthinc.schedules": "Schedule ScheduleLike as_schedule compounding constant constant_then cosine "
+        "cyclic_triangular decaying plateau slanted_triangular warmup_linear",
+        "typedthinc.serialize.attributes": "register_attribute",
+        "typedthinc.training": "Epoch Progress Run load_checkpoint minibatches save_checkpoint train",
+    }
+    import_late(__name__, {name: home for home, names in _LATE.items() for name in names.split()})

@@ -7,7 +7,6 @@ from typing import Any
 from typedthinc.arrays.containers import ARRAY_FIELDS
 from typedthinc.arrays.dtypes import FAMILY_OF_KIND
 from typedthinc.runtime.foreign import foreign_of
-from typedthinc.shapes.arrays.values import FLOATS, Arr
 from typedthinc.shapes.sizes import number
 from typedthinc.shapes.terms import ANY, MOST_AXES, Array, Other, Term, Tuple, container, without_rows
 
@@ -26,8 +25,9 @@ def term_of(X: Any) -> Term:
     if foreign is not None:
         return Other(foreign.name)
     known = getattr(X, "known", None)
-    if isinstance(known, Arr):
-        return _term_of_expression(known)
+    expression = None if known is None else _term_of_expression(known)
+    if expression is not None:
+        return expression
     family = FAMILY_OF_KIND.get(getattr(getattr(X, "dtype", None), "kind", ""))
     shape: tuple[int, ...] | None = getattr(X, "shape", None)
     if family is None or not shape:
@@ -35,8 +35,13 @@ def term_of(X: Any) -> Term:
     return Array(family, tuple(map(number, shape)))
 
 
-def _term_of_expression(known: Arr) -> Term:
-    """Describe an expression by what it is worth, as the checker does."""
+def _term_of_expression(known: object) -> Term | None:
+    """Describe an expression by what it is worth, as the checker does; return None for what is not one."""
+    # Late: its classes take a twentieth of the import of typedthinc.api.
+    from typedthinc.shapes.arrays.values import FLOATS, Arr
+
+    if not isinstance(known, Arr):
+        return None
     if known == Arr(FLOATS, ()):
         return container("Expr", Other("builtins.float"))
     return container("Expr", Array(known.family, known.sizes) if known.sizes and known.family in MOST_AXES else ANY)
