@@ -31,7 +31,7 @@ totals >> double  # E: typedthinc-rank: Floats1d
 
 
 def of_expressions(X: lazy.Expr[Floats2d]) -> None:
-    lazy.placeholder("float32", (None, 4))  # E: typedthinc-container: placeholder takes tuple[int | None, ...] or list as shape, but the argument is str
+    lazy.placeholder("float32", (None, 4))  # E: typedthinc-container: placeholder takes tuple[int | None, ...] or Sequence[int | None] as shape, but the argument is str
     lazy.function(3, X)  # E: typedthinc-container: function takes tuple[Input[Any], ...] or list[Input] as inputs, but the argument is int
     lazy.sum(X, "0")  # E: typedthinc-container: sum takes None or int as axis, but the argument is str
     lazy.mean(3, 0)  # E: typedthinc-container: mean takes Expr as X, but the argument is int

@@ -31,14 +31,16 @@ from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType
 from typedthinc._mypy.arguments import Arguments, argument_of, value_of
 from typedthinc._mypy.assignments import is_starred
 from typedthinc._mypy.compat import altered, type_of
-from typedthinc._mypy.context import Call
+from typedthinc._mypy.context import Call, loosened, taking_all
 from typedthinc._mypy.features import declared
+from typedthinc._mypy.features.parameters import placed_arguments
 from typedthinc._mypy.features.spread import Placed, placements, spread
 from typedthinc._mypy.installed import loaded
 from typedthinc._mypy.literals import BITS
 from typedthinc._mypy.to_shapes import any_type, models_arguments
 from typedthinc._mypy.type_metadata import forget_made
 from typedthinc.shapes import rules
+from typedthinc.shapes.refusals import takes_no_such
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import LayerType, either, mistaken
 from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, no_layer, no_model
@@ -52,7 +54,11 @@ def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name:
     node = call.node
     forget_made(call.assignments, node)
     if not isinstance(node, CallExpr) or any(kind != ARG_POS and kind != ARG_STAR for kind in node.arg_kinds):
-        return signature
+        named = next((each for each in node.arg_names if each), None) if isinstance(node, CallExpr) else None
+        if named is None:
+            return signature
+        call.report(Mismatch("arity", takes_no_such(name, named)))
+        return taking_all(signature, call.model_type(mistaken(name)))
     placed = _placed(call, node)
     if placed is None:
         return signature
@@ -67,6 +73,10 @@ def analyze_wrapper(call: Call, signature: CallableType, args: _Args, rule: Rule
     forget_made(call.assignments, call.node)
     if not isinstance(call.node, CallExpr):
         return signature
+    is_spread = any(kind.is_star() for kind in call.node.arg_kinds)
+    if not is_spread and placed_arguments(signature, call.node) is None:
+        # mypy says that there are too many arguments, or too few.
+        return loosened(signature, call.model_type(mistaken(name)))
     is_layer = [models_arguments(typ) is not None for typ in signature.arg_types]
     shapes = zip(is_layer, signature.arg_kinds, args, strict=True)
     if any(is_one and kind.is_required() and (not given or _is_none(given[0])) for is_one, kind, given in shapes):
@@ -84,7 +94,10 @@ def analyze_wrapper(call: Call, signature: CallableType, args: _Args, rule: Rule
     if not placed:
         return signature
     result = _compose(call, placed, rule, name, (signature, args))
-    taken = [any_type() if is_one else typ for is_one, typ in zip(is_layer, signature.arg_types, strict=True)]
+    is_refused = any(place.layer == mistaken("") for place in placed)
+    taken = [
+        any_type() if is_one or is_refused else typ for is_one, typ in zip(is_layer, signature.arg_types, strict=True)
+    ]
     return altered(signature, result, arguments=taken)
 
 

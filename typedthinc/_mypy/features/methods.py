@@ -48,7 +48,7 @@ def analyze(call: Call, signature: CallableType, args: Args, method: str) -> Cal
         given = signature.ret_type
         return loosened(signature, call.with_layer_type(given, layer) if is_same else given)
     if method == "initialize":
-        return _initialize(call, signature, args, layer)
+        return refusals.wrong_number(call, signature, method) or _initialize(call, signature, args, layer)
     refused = refusals.arguments(call, signature, method, but=_DATA)
     if refused is not None:
         return refused

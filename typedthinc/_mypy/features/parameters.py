@@ -48,6 +48,8 @@ _WHOLE: Final = (
 )
 # Of more types of a class than these, the class alone is named.
 _MOST_OF_A_CLASS: Final = 3
+# A type that is written out is not wider; else its class is all that is told.
+_WIDEST: Final = 50
 _ANY_TUPLE: Final = "tuple[Any, ...]"
 
 
@@ -118,6 +120,9 @@ def described(call: Call, wanted: Sequence[Type]) -> list[str]:
     for whole, parts in _WHOLE:
         if set(parts) <= set(texts):
             texts = [whole, *(text for text in texts if text not in parts)]
+    if AN_OPTIMIZER in texts:
+        # A function that is called as one is said to be one.
+        texts = [text for text in texts if not text.startswith("Callable")]
     return _in_few(texts)
 
 
@@ -149,7 +154,9 @@ def _texts(call: Call, typ: Type) -> list[str]:
 def _text(call: Call, typ: Type) -> str:
     term = call.reader.term(typ)
     if isinstance(term, Array | AnyRank | Container):
-        return describe(term)
+        text = describe(term)
+        whole = written(call, typ) if text == "list" else text
+        return text if "[Any" in whole or len(whole) > _WIDEST else whole
     proper = get_proper_type(typ)
     if isinstance(proper, TupleType) and proper.items:
         kinds = dict.fromkeys(written(call, _item(each)) for each in proper.items)

@@ -31,12 +31,13 @@ from typedthinc._mypy.features.parameters import (
     readings,
     written,
 )
-from typedthinc._mypy.names import LOSS, LOSS_METHODS, NDARRAY, OPTIMIZER, SIZE
+from typedthinc._mypy.names import ARRAYS, LOSS, LOSS_METHODS, MODEL, NDARRAY, OPTIMIZER, SIZE
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
 from typedthinc.shapes.hints import hint_of_numbers
 from typedthinc.shapes.refusals import (
     A_LOSS,
+    A_MODEL,
     AN_OPTIMIZER,
     SWAPPED,
     an_array,
@@ -107,10 +108,7 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
     items = overloads(call, node, signature)
     choices = [placed for item in items if (placed := placed_arguments(item, node)) is not None]
     if items and not choices:
-        sentence = _other_arguments(name, items, node) if len(items) > 1 else _wrong_number(name, items[0], node)
-        if sentence:
-            call.report(Mismatch("arity", sentence))
-            return taking_all(signature, erased(signature.ret_type))
+        return _miscounted(call, signature, name, items, node)
     for place, argument in enumerate(node.args):
         parameters = [choice[place] for choice in choices]
         if any(each.name in but for each in parameters):
@@ -123,6 +121,27 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
             if parameters and not choices:
                 return _refused(call, signature, argument, *_wrong_argument(call, name, parameters, argument))
     return None
+
+
+def wrong_number(call: Call, signature: CallableType, name: str) -> CallableType | None:
+    """Refuse a call of a function without overloads for the number of its arguments; None if that is right."""
+    node = call.node
+    if not isinstance(node, CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
+        return None
+    is_right = placed_arguments(signature, node) is not None
+    return None if is_right else _miscounted(call, signature, name, [signature], node)
+
+
+def _miscounted(
+    call: Call, signature: CallableType, name: str, items: Sequence[CallableType], node: CallExpr
+) -> CallableType:
+    """Refuse a call with too many arguments, or too few; of what they are nothing is said then."""
+    sentence = _other_arguments(name, items, node) if len(items) > 1 else _wrong_number(name, items[0], node)
+    if not sentence:
+        # mypy says it, in one message.
+        return loosened(signature, erased(signature.ret_type))
+    call.report(Mismatch("arity", sentence))
+    return taking_all(signature, erased(signature.ret_type))
 
 
 def taken_by(call: Call, node: CallExpr, signature: CallableType) -> list[CallableType]:
@@ -194,6 +213,14 @@ def optimizer(call: Call, signature: CallableType, args: _Args, name: str) -> Ca
 def arguments_of_train(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType | None:
     """Refuse what `train` cannot take as a loss, optimizer, guesses or truths; None if all may fit."""
     given = by_parameter(call, signature, args)
+    refused = wrong_number(call, signature, name)
+    if refused is not None:
+        return refused
+    model = given.get("model")
+    if model is not None and not _has_base(call, model, MODEL):
+        return _refused(
+            call, signature, model, takes_as(name, [A_MODEL], "model", f"the argument is {_came(call, model)}")
+        )
     for role, base, wanted in (("loss", LOSS, A_LOSS), ("optimizer", OPTIMIZER, AN_OPTIMIZER)):
         if role in given and not _has_base(call, given[role], base):
             call.report(Mismatch("container", takes_role(name, wanted, _came(call, given[role]))), given[role])
@@ -226,13 +253,27 @@ def arguments_of_loss(call: Call, signature: CallableType, args: _Args) -> Calla
     choices = _choices(call, callee, method)
     for role in ("guesses", "truths"):
         argument = given.get(role)
-        fitting = [choice for choice in choices if argument is None or _fits(call, argument, choice[role])]
+        fitting = [choice for choice in choices if argument is None or _is_worth(call, argument, choice[role])]
         if not fitting and argument is not None:
             came = f"the argument is {_came(call, argument)}"
             wanted = [choice[role] for choice in choices]
             return _refused(call, signature, argument, _sentence(call, callee, wanted, role, came))
         choices = fitting
     return None
+
+
+def _is_worth(call: Call, argument: Expression, wanted: Type) -> bool:
+    """Tell whether an argument fits, also by what is known of an array whose dtype mypy takes for anything."""
+    if not _fits(call, argument, wanted):
+        return False
+    value, taken = call.term_of(argument), [call.reader.term(item) for item in members(wanted)]
+    if not isinstance(value, Array):
+        return True
+    return any(not isinstance(each, Array) or _is_alike(value, each) for each in taken)
+
+
+def _is_alike(value: Array, wanted: Array) -> bool:
+    return (value.family, len(value.sizes)) == (wanted.family, len(wanted.sizes))
 
 
 def _choices(call: Call, loss: Expression, method: str) -> list[dict[str, Type]]:
@@ -307,7 +348,17 @@ def _takes(call: Call, argument: Expression, wanted: Type) -> bool:
     if models_arguments(wanted) is not None and models_arguments(type_of(call.checker, argument)) is not None:
         # What a model takes and gives is compared elsewhere.
         return True
-    return any(_fits(call, argument, reading) for reading in readings(wanted))
+    return any(_fits(call, argument, reading) for reading in readings(wanted)) and not _is_array_for_int(
+        call, argument, wanted
+    )
+
+
+def _is_array_for_int(call: Call, argument: Expression, wanted: Type) -> bool:
+    """Tell whether an array came where a size is wanted: numpy lets the types of all arrays have `__index__`."""
+    classes = {_class_of(item) for item in members(wanted)}
+    if SIZE not in classes or not _class_of(type_of(call.checker, argument)).startswith((NDARRAY, *ARRAYS)):
+        return False
+    return isinstance(call.term_of(argument), Array)
 
 
 def _each_is_taken(call: Call, argument: Expression, wanted: Sequence[Type]) -> bool:

@@ -60,6 +60,13 @@ _QUOTED: Final = re.compile(r'"[^"]*"')
 _FUNCTION: Final = re.compile(r'"(?:def|Callable) (?:\[[^"]*?\] )?(\w+)\([^"]*"')
 _NO_VALUE: Final = re.compile(r'Value of type variable "\w+" of "(\w+)"(?: of "\w+")? cannot be "')
 _IDS: Final = re.compile(r"`-?\d+\b")
+# What mypy writes for the items of `[]`, and of what else no user writes.
+_EMPTY: Final = re.compile(r"\b(list|set|dict)\[Never(?:, Never)?\]")
+_LONG: Final = (
+    ("slice[Any, Any, Any]", "slice"),
+    ("ndarray[tuple[int], dtype[numpy.bool[builtins.bool]]]", "NDArray[bool]"),
+    ("builtins.bool", "bool"),
+)
 _QUALIFIED: Final = re.compile(r"\btypedthinc(?:\.\w+)+\.(\w+)")
 # What mypy adds to an error about types that do not fit. Lines that go on with it are indented.
 _MEMBERS: Final = re.compile(
@@ -133,9 +140,9 @@ def in_short(message: str) -> str:
     # Where an expression has its operators from, no user knows.
     message = message.replace('" of "Operators"', '" of "Expr"')
     short = _QUALIFIED.sub(r"\1", _SIZES.sub(r"\1", message))
-    short = _NDARRAY.sub(_array_name, short)
-    for union, name in _UNIONS:
-        short = short.replace(union, name)
+    short = _NDARRAY.sub(_array_name, _EMPTY.sub(r"\1", short))
+    for long, name in (*_LONG, *_UNIONS):
+        short = short.replace(long, name)
     short = _IDS.sub("", _SIZE.sub("int", _SCHEDULE.sub(r"ScheduleLike[\1]", short)))
     return short if len(set(_QUOTED.findall(short))) == len(set(_QUOTED.findall(message))) else message
 
