@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 
 from tests.contract.case import Case, Draw
 from tests.contract.families import CASES
 from tests.contract.values import OPS, Value, arrays, form, frozen, mapped
 from tests.toys import put
-from typedthinc.api import SGD, Model, Padded, Ragged, debug
+from typedthinc.api import SGD, LayerError, Model, Padded, Ragged, debug
 
 
 @st.composite
@@ -134,6 +136,17 @@ def check_empty_batch(case: Case) -> None:
     assert [array.shape[1:] for array in arrays(Y)] == [array.shape[1:] for array in arrays(_nothing(full))]
 
 
+def check_arrays_that_mean_something_else(case: Case) -> None:
+    """Those that mask values, or belong to another library, are refused with the way out, and never read as others."""
+    if case.model.factory in _PASSING or not arrays(case.X):
+        return
+    for kind in (np.ma.MaskedArray,) if case.is_foreign else (np.ma.MaskedArray, Tensor):
+        X = mapped(partial(np.ndarray.view, type=kind), case.X)
+        for run in (case.model.predict, case.model.begin_update):
+            with pytest.raises(LayerError, match="; `.*`"):
+                run(X)
+
+
 CHECKS: list[Callable[[Case], None]] = [
     check_output_form,
     check_float32_stays,
@@ -146,7 +159,16 @@ CHECKS: list[Callable[[Case], None]] = [
     check_initialize_twice,
     check_empty_batch,
     check_no_layer_changes_what_its_gradient_needs,
+    check_arrays_that_mean_something_else,
 ]
+# What they are given, they pass on; what they do to it in training, their own tests hold.
+_PASSING = ("noop", "Dropout")
+
+
+class Tensor(np.ndarray[Any, Any]):
+    """What looks like a tensor of torch's, and can be made of any array."""
+
+    __module__ = "torch"
 
 
 def same(one: Value, other: Value) -> None:

@@ -15,6 +15,7 @@ from typedthinc.api import (
     LSTM,
     SGD,
     ContainerMismatchError,
+    Dropout,
     L2Distance,
     LayerError,
     Linear,
@@ -121,6 +122,37 @@ def test_inside_containers() -> None:
     model = with_array(Linear(2, 3)).initialize(X)
     with pytest.raises(LayerError, match="in with_array > Linear: Linear takes .* but the data is a masked array"):
         model.predict(Ragged(masked, np.array([1, 3])))
+
+
+def test_inside_containers_that_are_taken_apart() -> None:
+    """What is put together for the layer inside looks like any array to it."""
+    model = with_array(Linear(2, 3)).initialize([X])
+    wanted = "with_array takes arrays, but the data holds a masked array; `.filled"
+    with pytest.raises(ContainerMismatchError, match=wanted):
+        model.predict([X, np.ma.array(X)])
+    with pytest.raises(ContainerMismatchError, match=wanted):
+        with_array(Linear(2, 3)).initialize([np.ma.array(X)])
+    lstm = with_padded(LSTM(2, 3)).initialize([X])
+    for data in ([np.ma.array(X)], Ragged(np.ma.array(X), np.array([1, 3]))):
+        with pytest.raises(ContainerMismatchError, match="with_padded takes arrays, but the data holds a masked array"):
+            lstm.predict(data)
+
+
+def test_a_list_of_tensors() -> None:
+    torch = pytest.importorskip("torch")
+    for model in (with_array(Linear(2, 3)), with_padded(LSTM(2, 3)), with_array(Linear(2, 3), pad=1)):
+        wanted = f"^{model.factory} takes arrays, but the data holds Tensor; `tensor.numpy.force=True.` makes an"
+        with pytest.raises(ContainerMismatchError, match=wanted):
+            model.initialize([X]).predict([torch.ones(4, 3), torch.ones(2, 3)])
+
+
+def test_dropout_in_training() -> None:
+    model = Dropout(0.5)
+    for data, name, _ in CASES:
+        if name not in ("float32", "an array without axes"):
+            with pytest.raises(ContainerMismatchError, match=f"^Dropout takes arrays, but the data holds {name}; `"):
+                model.begin_update(data)
+        assert model.predict(data) is data
 
 
 def test_gradients() -> None:

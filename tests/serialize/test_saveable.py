@@ -302,6 +302,8 @@ def holding(value: object) -> Model[Any, Any]:
         (np.array([object()]), "an array of dtype object cannot be saved"),
         (np.zeros(2, "complex64"), "an array of dtype complex64 cannot be saved"),
         (np.array(["a"]), "an array of dtype <U1 cannot be saved"),
+        (np.ma.array([1.0, 2.0], mask=[True, False]), "a masked array cannot be saved; `.filled"),
+        pytest.param(10**4300, r"an int of 14,\d\d\d bits cannot be saved: 14,000 are the most", id="digits"),
         (np.zeros(2, [("a", "f4")]), "an array of dtype .* cannot be saved"),
         (np.array(["2020-01-01"], "M8[D]"), "an array of dtype datetime64"),
         (1j, "a value of type complex cannot be saved"),
@@ -387,6 +389,12 @@ def test_errors_of_the_system_name_the_file(tmp_path: Path) -> None:
     for path in (tmp_path / "none" / "model", tmp_path / ("long" * 100)):
         with pytest.raises(OSError, match=f"'{path}'"):
             Linear(2, 2).to_disk(path)
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="not Linux")
+def test_an_error_while_a_file_is_read_names_the_file() -> None:
+    with pytest.raises(OSError, match="'/proc/self/mem'"):
+        Linear(2, 2).from_disk("/proc/self/mem")
 
 
 def test_a_full_disk(tmp_path: Path) -> None:

@@ -435,7 +435,7 @@ def test_data_without_a_length_is_gone_on_with(tmp_path: Path) -> None:
         (lambda: (row for row in X), "train: X is a generator, which can be gone through only once: give an array, a"),
         (lambda: zip(X, Y, strict=True), "train: X is a zip, which can be gone through only once"),
         (lambda: "text", "train: X is of type str: give an array, a list, or an object whose __iter__"),
-        (lambda: iter(X), "train: X is a iterator|train: X is an? .*iterator, which"),
+        (lambda: iter(X), "train: X is an iterator, which|train: X is an? .*iterator, which"),
         (lambda: None, "train: X is None: give an array, a list, or an object whose __iter__ begins anew each time"),
         (lambda: 7, "train: X is of type int: give an array"),
         (lambda: Rows([]), "train: X ends after 0 items, but Y goes on: each item needs one"),
@@ -460,5 +460,11 @@ def test_data_that_ends_with_the_first_epoch() -> None:
     model: Any = stacking()
     with pytest.raises(ValueError, match="train: X and Y have no items in epoch 2: they can be gone through only once"):
         train(model, Once(), OnceTruths(), loss=CategoricalCrossentropy(names=NAMES), optimizer=SGD(0.1), epochs=2)
+    Once.rows, OnceTruths.rows = iter(X), iter(WORDS)
+    for name, inputs, truths in (("X", Once(), WORDS), ("Y", X, OnceTruths())):
+        with pytest.raises(
+            ValueError, match=f"train: {name} has no items in epoch 2: it can be gone through only once"
+        ):
+            train(model, inputs, truths, loss=CategoricalCrossentropy(names=NAMES), optimizer=SGD(0.1), epochs=2)
     with pytest.raises(ValueError, match="train: X and Y have no items"):
         train(model, Rows([]), Rows([]), loss=CategoricalCrossentropy(names=NAMES), optimizer=SGD(0.1), epochs=2)

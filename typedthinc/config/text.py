@@ -150,10 +150,9 @@ class Config(dict[str, Any]):
             ConfigValidationError: The file holds no configuration.
             OSError: It cannot be read.
         """
-        from typedthinc.serialize.files import open_regular
+        from typedthinc.serialize.files import read_regular
 
-        with open_regular(path) as file:
-            data = file.read()
+        data = read_regular(path)
         try:
             return cls.from_bytes(data, overrides=overrides, interpolate=interpolate, file=os.fspath(path))
         except ConfigValidationError as error:

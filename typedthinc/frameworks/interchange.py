@@ -6,8 +6,14 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from typedthinc.errors import ContainerMismatchError
+from typedthinc.runtime.foreign import foreign_of
+
 # Few frameworks compute with these; as signed integers they hold the same ids.
 _UNSIGNED: Final = frozenset({"uint16", "uint32", "uint64"})
+# Objects, text, bytes, dates and times: no framework has arrays of them.
+_NOT_NUMBERS: Final = frozenset("OUTSMm")
+_MEANT_OTHERWISE: Final = (np.ma.MaskedArray, np.matrix)
 
 
 def exportable(array: Any) -> Any:
@@ -15,8 +21,15 @@ def exportable(array: Any) -> Any:
 
     That are arrays which run backwards, or have the other order of bytes. Unsigned integers of several bytes become
     int64.
+
+    Raises:
+        ContainerMismatchError: It would be another array on the other side: its mask would be lost, say.
     """
     dtype = array.dtype
+    if not isinstance(dtype, np.dtype) or dtype.kind in _NOT_NUMBERS or isinstance(array, _MEANT_OTHERWISE):
+        foreign = foreign_of(array)
+        if foreign is not None:
+            raise ContainerMismatchError(f"arrays are handed on, but {foreign.sentence}")
     if dtype.kind == "u" and dtype.name in _UNSIGNED:
         return array.astype("int64")
     if not isinstance(array, np.ndarray):

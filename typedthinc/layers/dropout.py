@@ -7,10 +7,11 @@ from typing import Any
 
 from typedthinc.arguments import share
 from typedthinc.arrays.mapping import map_arrays
-from typedthinc.errors import InvalidRateError
+from typedthinc.errors import ContainerMismatchError, InvalidRateError, fault
 from typedthinc.layers.shared.sublayers import unchanged
 from typedthinc.layers.shared.variables import T
 from typedthinc.model import Backprop, Model
+from typedthinc.runtime.foreign import READABLE, first_foreign
 from typedthinc.tracebacks import unseen
 
 
@@ -47,6 +48,8 @@ def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]
     rate = _checked(model.attrs["dropout_rate"])
 
     def draw(array: Any) -> Any:
+        if type(array) not in READABLE or array.dtype.kind not in "fiu":
+            _refuse(model, array)
         if array.dtype.kind != "f":
             return model.ops.alloc(array.shape, dtype=array.dtype) + 1
         mask: Any = model.ops.get_dropout_mask(array.shape, rate, dtype=array.dtype)
@@ -63,6 +66,13 @@ def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]
 def _product(X: T, masks: T) -> T:
     Y: T = map_arrays(mul, X, masks)
     return Y
+
+
+def _refuse(model: Model[Any, Any], X: Any) -> None:
+    """Refuse what cannot be multiplied by a mask, or loses something by that."""
+    foreign = first_foreign(X)
+    if foreign is not None:
+        raise fault(model, ContainerMismatchError, f"{model.factory} takes arrays, but {foreign.sentence}")
 
 
 @unseen

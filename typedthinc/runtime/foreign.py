@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from typedthinc.arrays.containers import array_fields
+from typedthinc.shapes.terms import Other, describe
 
 # The classes of arrays that are looked at no more: numpy's, and whatever passed a closer look since.
 READABLE: Final[set[type[Any]]] = {np.ndarray}
@@ -50,6 +51,11 @@ class Foreign(NamedTuple):
 
     name: str
     remedy: str
+
+    @property
+    def sentence(self) -> str:
+        """What to say of data that holds it, in the middle of a sentence."""
+        return f"the data holds {describe(Other(self.name))}; {self.remedy}"
 
 
 def foreign_of(value: Any) -> Foreign | None:

@@ -14,12 +14,15 @@ from typing import Any, Final, TypeAlias, TypeVar
 import numpy as np
 
 from typedthinc.errors import FormatError
+from typedthinc.runtime.foreign import foreign_of
 from typedthinc.serialize.dtypes import is_saveable, no_dtype
 
 Json: TypeAlias = Any
 ValueT = TypeVar("ValueT")
 
 KIND: Final = "@"
+# Python reads no int of more than 4,300 digits from text.
+_MOST_BITS: Final = 14_000
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,7 @@ def encoded(value: object, arrays: dict[str, Any], name: str) -> Json:
         TypeError: There is no way to save a value of this class.
     """
     if value is None or isinstance(value, bool | int):
-        return value
+        return _readable(value)
     if isinstance(value, str):
         return _unicode(value)
     if isinstance(value, float):
@@ -89,6 +92,8 @@ def encoded(value: object, arrays: dict[str, Any], name: str) -> Json:
         dtype = getattr(value, "dtype", None)
         if not is_saveable(dtype):
             raise TypeError(no_dtype(dtype))
+        if isinstance(value, np.ma.MaskedArray | np.matrix) and (foreign := foreign_of(scalar)) is not None:
+            raise TypeError(f"{foreign.name} cannot be saved; {foreign.remedy}")
         key = f"{name}.{len(arrays)}"
         arrays[key] = value
         return {KIND: "array", "value": key}
@@ -141,6 +146,13 @@ def dict_of(value: Any) -> dict[Any, Any] | None:
     """Return the value if it is a dict. Unlike isinstance, it leaves the type of keys and values Any."""
     found: Any = value
     return found if isinstance(value, dict) else None
+
+
+def _readable(value: int | None) -> int | None:
+    """Return an int that can be read again."""
+    if value is not None and value.bit_length() > _MOST_BITS:
+        raise TypeError(f"an int of {value.bit_length():,} bits cannot be saved: {_MOST_BITS:,} are the most")
+    return value
 
 
 def _encoded_dict(value: dict[Any, Any], arrays: dict[str, Any], name: str) -> Json:

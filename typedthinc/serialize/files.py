@@ -42,6 +42,18 @@ def open_regular(path: str | os.PathLike[str]) -> BufferedReader:
 
 
 @unseen
+def read_regular(path: str | os.PathLike[str]) -> bytes:
+    """Return what a regular file holds.
+
+    Raises:
+        OSError: It cannot be read, or is not a regular file; the error has this path.
+        TypeError: It is not a path.
+    """
+    with naming(path), open_regular(path) as file:
+        return file.read()
+
+
+@unseen
 def write_atomically(path: str | os.PathLike[str], write: Callable[[Path], object]) -> None:
     """Write a file beside the path and put it in place when it is on the disk.
 
@@ -55,7 +67,7 @@ def write_atomically(path: str | os.PathLike[str], write: Callable[[Path], objec
         OSError: The file cannot be written, or what is there is not a regular file; the error has this path.
     """
     target = Path(os.path.realpath(path))
-    with _named(path):
+    with naming(path):
         if target.exists():
             _check_regular(target.stat().st_mode, path)
         handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".part", dir=target.parent)
@@ -73,7 +85,7 @@ def write_atomically(path: str | os.PathLike[str], write: Callable[[Path], objec
 
 
 @contextmanager
-def _named(path: str | os.PathLike[str]) -> Generator[None]:
+def naming(path: str | os.PathLike[str]) -> Generator[None]:
     """Have errors of the system name the path that was asked for, and no file beside it."""
     try:
         yield

@@ -21,7 +21,7 @@ import numpy as np
 from typedthinc.errors import FormatError
 from typedthinc.serialize.attributes import dict_of
 from typedthinc.serialize.checksum import checksum_of
-from typedthinc.serialize.files import open_regular, write_atomically
+from typedthinc.serialize.files import naming, open_regular, write_atomically
 from typedthinc.serialize.layout import PREFIX, Header, header_length, header_of, places_of
 from typedthinc.tracebacks import unseen
 
@@ -109,7 +109,7 @@ def load_file(path: str | os.PathLike[str], kind: str) -> Contents:
         FormatError: It holds not what `dump_file` writes for contents of this kind.
         OSError: It cannot be read, or is not a regular file.
     """
-    with open_regular(path) as file:
+    with naming(path), open_regular(path) as file:
         size = os.fstat(file.fileno()).st_size
         length = header_length(file.read(PREFIX), size)
         header = header_of(file.read(length))

@@ -68,7 +68,7 @@ class Data:
                 skipped: Iterator[Any] = islice(iterator, start, start)
                 next(skipped, None)
         first = start
-        while batches := self._step(iterators, first, batch_size, accumulate, order):
+        while batches := self._step(iterators, epoch, first, batch_size, accumulate, order):
             yield batches
             first += sum(batch.size for batch in batches)
         if not first:
@@ -76,7 +76,13 @@ class Data:
 
     @refusing
     def _step(
-        self, iterators: list[Iterator[Any] | None], first: int, batch_size: int, accumulate: int, order: Order | None
+        self,
+        iterators: list[Iterator[Any] | None],
+        epoch: int,
+        first: int,
+        batch_size: int,
+        accumulate: int,
+        order: Order | None,
     ) -> list[Batch]:
         batches: list[Batch] = []
         for start in range(first, first + batch_size * accumulate, batch_size):
@@ -87,6 +93,9 @@ class Data:
             )
             if len(X) != len(Y):
                 ends = start + len(X), start + len(Y)
+                once = [name for name, end, it in zip(_NAMES, ends, iterators, strict=True) if it and epoch and not end]
+                if once:
+                    raise ValueError(_nothing(epoch, *once))
                 few, more = ("X", "Y") if ends[0] < ends[1] else ("Y", "X")
                 raise ValueError(f"train: {few} ends after {min(ends)} items, but {more} goes on: each item needs one")
             if not len(X):
@@ -107,7 +116,8 @@ def _length(name: str, data: Any) -> int | None:
     if foreign is not None and foreign.name.startswith(_NO_ARRAYS):
         raise ValueError(f"train: {name} is {foreign.name.rpartition('.')[2]}; {foreign.remedy}")
     if isinstance(data, Iterator):
-        raise ValueError(f"train: {name} is a {kind}, which can be gone through only once: give {_NEEDED}")
+        article = "an" if kind[0] in "aeiou" else "a"
+        raise ValueError(f"train: {name} is {article} {kind}, which can be gone through only once: give {_NEEDED}")
     if isinstance(data, (str, bytes)):
         raise ValueError(f"train: {name} is of type {kind}: give {_NEEDED}")
     if hasattr(data, "__len__"):
@@ -117,7 +127,8 @@ def _length(name: str, data: Any) -> int | None:
     return None
 
 
-def _nothing(epoch: int) -> str:
+def _nothing(epoch: int, *names: str) -> str:
     if not epoch:
         return "train: X and Y have no items"
-    return f"train: X and Y have no items in epoch {epoch + 1}: they can be gone through only once. Give {_NEEDED}"
+    having, them = (f"{names[0]} has", "it") if len(names) == 1 else ("X and Y have", "they")
+    return f"train: {having} no items in epoch {epoch + 1}: {them} can be gone through only once. Give {_NEEDED}"

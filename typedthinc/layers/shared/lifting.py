@@ -10,7 +10,7 @@ from typedthinc.arguments import integer
 from typedthinc.arrays.containers import Padded, Ragged, holding
 from typedthinc.arrays.indexing import alive_at, lengths_of
 from typedthinc.errors import InvalidSizeError, ShapeMismatchError, fault
-from typedthinc.layers.shared.rows import join_rows, remember_row
+from typedthinc.layers.shared.rows import check_arrays, join_rows, remember_row
 from typedthinc.layers.shared.sublayers import check_layers
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
@@ -86,6 +86,7 @@ def _run_ragged(model: Model[Any, Any], X: Ragged[Any], is_train: bool) -> Resul
 
 def _run_padded_ragged(model: Model[Any, Any], X: Ragged[Any], is_train: bool) -> Result:
     ops = model.ops
+    check_arrays(model, [X.data])
     Y, backprop_list = _run_list(model, ops.unflatten(X.data, X.lengths), is_train)
 
     def backprop(dY: Ragged[Any], need_dX: bool = True) -> Any:

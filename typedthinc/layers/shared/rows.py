@@ -9,6 +9,7 @@ from typedthinc.arrays.mapping import has_data, is_list
 from typedthinc.arrays.validation import is_padded
 from typedthinc.errors import ContainerMismatchError, ShapeMismatchError, fault
 from typedthinc.model import Model
+from typedthinc.runtime.foreign import READABLE, foreign_of
 from typedthinc.runtime.samples import width_of
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes.terms import describe
@@ -17,9 +18,12 @@ from typedthinc.shapes.terms import describe
 def remember_row(model: Model[Any, Any], X: Any) -> None:
     """Keep the shape and dtype of one row of a container in `attrs["row"]`: an empty batch does not tell them."""
     if is_list(X) and X:
-        _check_arrays(model, X)
+        check_arrays(model, X)
         model.attrs["row"] = X[0].shape[1:], X[0].dtype.name
-    elif has_data(X) and X.data.size:
+    elif has_data(X):
+        check_arrays(model, [X.data])
+        if not X.data.size:
+            return
         axes = 2 if is_padded(X) else 1
         model.attrs["row"] = X.data.shape[axes:], X.data.dtype.name
 
@@ -40,7 +44,7 @@ def join_rows(model: Model[Any, Any], Xs: Sequence[Any], *, pad: int = 0) -> Any
         ShapeMismatchError: Sequences that do not agree.
     """
     if Xs:
-        _check_arrays(model, Xs)
+        check_arrays(model, Xs)
         try:
             return model.ops.flatten(Xs, pad=pad)
         except ValueError as error:
@@ -57,7 +61,7 @@ def pad_rows(model: Model[Any, Any], Xs: Sequence[Any]) -> Any:
         ContainerMismatchError: Something in the list is not an array.
         ShapeMismatchError: Sequences that do not agree.
     """
-    _check_arrays(model, Xs)
+    check_arrays(model, Xs)
     try:
         return model.ops.list2padded(Xs)
     except ValueError as error:
@@ -69,8 +73,15 @@ def refused(model: Model[Any, Any], error: ValueError) -> ShapeMismatchError:
     return fault(model, ShapeMismatchError, str(error).partition(": ")[2])
 
 
-def _check_arrays(model: Model[Any, Any], Xs: Sequence[Any]) -> None:
+def check_arrays(model: Model[Any, Any], Xs: Sequence[Any]) -> None:
+    """Look at arrays before they are put together: the layer inside would see other ones.
+
+    Raises:
+        ContainerMismatchError: Something is not an array, or one of another library, or one that masks its values.
+    """
     for X in Xs:
+        if type(X) not in READABLE and (foreign := foreign_of(X)) is not None:
+            raise fault(model, ContainerMismatchError, f"{model.factory} takes arrays, but {foreign.sentence}")
         if not hasattr(X, "shape"):
             message = f"{model.factory} takes a list of arrays, but the data is a list of {describe(term_of(X))}"
             raise fault(model, ContainerMismatchError, message)

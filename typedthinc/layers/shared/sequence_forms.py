@@ -11,7 +11,7 @@ from typedthinc.arrays.indexing import lengths_of
 from typedthinc.arrays.mapping import is_list
 from typedthinc.arrays.validation import is_padded, is_ragged
 from typedthinc.layers.shared.input_type import check_by_type
-from typedthinc.layers.shared.rows import join_rows, pad_rows, refused, remember_row
+from typedthinc.layers.shared.rows import check_arrays, join_rows, pad_rows, refused, remember_row
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
 
@@ -97,9 +97,10 @@ def unpacked(X: Any) -> tuple[Any, ...]:
 
 def to_list(model: Model[Any, Any], X: Any) -> Any:
     """Return the sequences as a list, in their first order."""
-    if is_ragged(X):
-        return model.ops.unflatten(X.data, X.lengths)
-    return model.ops.padded2list(X) if is_padded(X) else checked_list(model, X)
+    if not is_ragged(X) and not is_padded(X):
+        return checked_list(model, X)
+    check_arrays(model, [X.data])
+    return model.ops.unflatten(X.data, X.lengths) if is_ragged(X) else model.ops.padded2list(X)
 
 
 def to_ragged(model: Model[Any, Any], X: Any) -> Any:
