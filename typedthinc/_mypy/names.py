@@ -50,6 +50,8 @@ NAMED_LOSSES: Final = frozenset(
     {
         "typedthinc.losses.categorical_crossentropy.CategoricalCrossentropy",
         "typedthinc.losses.sequence_categorical_crossentropy.SequenceCategoricalCrossentropy",
+        "typedthinc.compat.thinc.adapters.losses.CategoricalCrossentropy",
+        "typedthinc.compat.thinc.adapters.losses.SequenceCategoricalCrossentropy",
     }
 )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -85,3 +87,13 @@ def test_arguments_have_the_names_of_thinc() -> None:
     assert registry.has(registry_name="test_named", func_name="n.v1")
     assert registry.get_all(registry_name="test_named") == {"n.v1": network}
     delattr(registry, "test_named")
+
+
+def test_a_catalogue_takes_a_function_by_its_place_and_lists_all() -> None:
+    class own(registry):
+        pass
+
+    catalogue: Any = own.create("tokenizers", entry_points=True)
+    assert catalogue("split.v1", str.split) is str.split
+    assert catalogue.get_all() == own.get_all("tokenizers") == {"split.v1": str.split}
+    assert "Relu.v1" in own.layers.get_all()

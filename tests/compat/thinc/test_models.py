@@ -307,3 +307,10 @@ def test_parameters_lie_in_the_order_of_c() -> None:
     np.testing.assert_allclose(
         chain(Linear(5, 4), Relu(6, 5)).from_bytes(core.to_bytes()).predict(X), core.predict(X), rtol=1e-6
     )
+
+
+def test_whether_there_is_a_gradient() -> None:
+    model: Any = Linear(2, 2).initialize()
+    assert (model.has_grad("W"), model.has_grad("no such")) == (False, False)
+    model.inc_grad("W", model.get_param("W"))
+    assert model.has_grad("W") is True

@@ -167,3 +167,41 @@ def test_means_and_smoothing_are_those_of_thinc() -> None:
     assert sequences([two, two[:1]], truths)[1] == pytest.approx(value / 2)
     whole = SequenceCategoricalCrossentropy(normalize=False)
     np.testing.assert_allclose(np.concatenate(whole.get_grad([two, two[:1]], truths)), expected, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("truths", "rows", "mask"),
+    [
+        (["a", "b"], [[1, 0], [0, 1]], [[1, 1], [1, 1]]),
+        (["a", ""], [[1, 0], [1, 0]], [[1, 1], [0, 0]]),
+        (["!a", "b"], [[0, 0], [0, 1]], [[1, 0], [1, 1]]),
+        ([0, 1], [[1, 0], [0, 1]], [[1, 1], [1, 1]]),
+        (np.array([[0.5, 0.5], [0, 0]], "f"), [[0.5, 0.5], [0, 0]], [[1, 1], [1, 1]]),
+    ],
+)
+def test_truths_are_converted(truths: Any, rows: Any, mask: Any) -> None:
+    loss = CategoricalCrossentropy(names=["a", "b"], missing_value="", neg_prefix="!")
+    found = loss.convert_truths(truths, np.array([[7, -3], [0.4, 0.6]], "f"))
+    assert [each.tolist() for each in found] == [rows, mask]
+
+
+def test_converted_truths_are_smoothed() -> None:
+    rows, _ = CategoricalCrossentropy(label_smoothing=0.1).convert_truths(np.array([0]), np.zeros((1, 3), "f"))
+    assert np.allclose(rows, [[0.9, 0.05, 0.05]])
+
+
+def test_a_class_that_is_missing_in_rows() -> None:
+    loss = CategoricalCrossentropy(missing_value=1)
+    guesses, truths = np.full((2, 2), 0.5, "f"), np.eye(2, dtype="f")
+    assert loss.get_grad(guesses, truths).tolist() == [[-0.25, 0.25], [0, 0]]
+    assert loss.convert_truths(truths, guesses)[1].tolist() == [[1, 1], [0, 0]]
+
+
+def test_the_loss_of_the_rows_of_sequences() -> None:
+    assert SequenceCategoricalCrossentropy(names=["a", "b"]).cc.names == ["a", "b"]
+
+
+def test_steps_that_a_program_keeps() -> None:
+    optimizer = Adam(0.1)
+    optimizer.last_seen[(1, "W")] += 1
+    assert dict(optimizer.last_seen) == {(1, "W"): 1}

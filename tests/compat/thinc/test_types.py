@@ -9,7 +9,7 @@ import pytest
 
 from typedthinc import types
 from typedthinc.compat.thinc import types as compat
-from typedthinc.compat.thinc.api import list2padded, list2ragged
+from typedthinc.compat.thinc.api import get_current_ops, list2padded, list2ragged
 
 Xs = [np.ones((2, 3), "float32"), np.ones((1, 3), "float32")]
 
@@ -56,3 +56,12 @@ def test_pairs_of_items() -> None:
     assert pairs[2] == compat.Pairs(3, 6)
     assert pairs[1:] == compat.Pairs([2, 3], [5, 6])
     assert pairs != 3
+
+
+def test_parts_of_what_is_taken_out_may_be_set() -> None:
+    ragged: Any = compat.Ragged(np.ones((3, 2), "float32"), np.array([1, 2], "i"))
+    padded: Any = get_current_ops().list2padded(Xs)
+    for part in (ragged[0], ragged[:1], padded[0], padded, compat.Pairs(Xs, Xs)[:1]):
+        name = "one" if isinstance(part, compat.Pairs) else "data"
+        setattr(part, name, getattr(part, name))
+    assert ragged.starts_ends.tolist() == [0, 1, 3]

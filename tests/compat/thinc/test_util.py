@@ -23,6 +23,7 @@ from typedthinc.compat.thinc.api import (
     use_ops,
     use_pytorch_for_gpu_memory,
 )
+from typedthinc.compat.thinc.backends import get_array_ops
 from typedthinc.compat.thinc.initializers import configure_uniform_init, configure_zero_init
 
 
@@ -114,3 +115,10 @@ def test_blocks_that_change_nothing() -> None:
     with data_validation(False), util.use_nvtx_range("name"), pytest.raises(DataValidationError):
         model: Any = Linear(2, 3)
         model.initialize(np.ones((2, 4), "float32"))
+
+
+def test_arguments_have_the_names_of_thinc() -> None:
+    X = np.ones(2)
+    assert util.get_array_module(arr=X) is np
+    assert util.to_numpy(data=X) is X
+    assert get_array_ops(arr=X).name == "numpy"

@@ -1,18 +1,36 @@
 """What `thinc.config` has: configurations, and a registry with all the names that Thinc's functions have had."""
 
-# pyright: reportIncompatibleMethodOverride=false
-# Arguments have Thinc's names.
+# pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
+# Arguments have Thinc's names, and catalogues its methods.
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from typedthinc import config
 from typedthinc.compat.thinc.adapters import registered
 from typedthinc.compat.thinc.adapters.errors import also
-from typedthinc.config import Catalogue, Config as Config
+from typedthinc.config import Config as Config
 from typedthinc.errors import ConfigValidationError as ConfigValidationError, RegistryError
+
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
+
+
+class Catalogue(config.Catalogue):
+    """The functions of one kind, by name."""
+
+    @overload
+    def __call__(self, name: str, func: None = None) -> Callable[[FunctionT], FunctionT]: ...
+    @overload
+    def __call__(self, name: str, func: FunctionT) -> FunctionT: ...
+    def __call__(self, name: str, func: Callable[..., Any] | None = None) -> Callable[..., Any]:
+        """Register the function that stands below, or `func`."""
+        return self.register(name) if func is None else self.register(name, func=func)
+
+    def get_all(self) -> dict[str, Any]:
+        """Return the functions by name."""
+        return {name: self.get(name) for name in self.names()}
 
 
 class registry(config.registry):
@@ -38,7 +56,10 @@ class registry(config.registry):
             registry_name: Its name.
             entry_points: Has no effect: only what a program imports is registered.
         """
-        return super().create(registry_name)
+        super().create(registry_name)
+        catalogue = Catalogue(registry_name)
+        setattr(cls, registry_name, catalogue)
+        return catalogue
 
     @classmethod
     def get(cls, registry_name: str, func_name: str) -> Callable[..., Any]:

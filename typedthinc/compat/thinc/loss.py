@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from typedthinc.compat.thinc.adapters.losses import (
+    CategoricalCrossentropy as CategoricalCrossentropy,
+    SequenceCategoricalCrossentropy as SequenceCategoricalCrossentropy,
+)
 from typedthinc.losses import CosineDistance as CosineDistance, L2Distance as L2Distance, Loss as Loss
-
-if TYPE_CHECKING:
-    from typedthinc.losses import (
-        CategoricalCrossentropy as CategoricalCrossentropy,
-        SequenceCategoricalCrossentropy as SequenceCategoricalCrossentropy,
-    )
-else:
-    from typedthinc.compat.thinc.adapters.losses import (
-        CategoricalCrossentropy as CategoricalCrossentropy,
-        SequenceCategoricalCrossentropy as SequenceCategoricalCrossentropy,
-    )
 
 
 def configure_CategoricalCrossentropy_v1(

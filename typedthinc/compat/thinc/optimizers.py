@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
@@ -17,9 +18,11 @@ class Optimizer(optimizers.Adam):
 
     Attributes:
         use_radam: Whether it is RAdam.
+        last_seen: A step by key: for a program to keep, no optimizer reads it.
     """
 
     use_radam: bool
+    last_seen: defaultdict[Any, int]
 
     def __new__(cls, *args: Any, beta1: Any = 0.9, beta2: Any = 0.999, use_radam: bool = False, **options: Any) -> Any:
         """Make one of the class that has the arrays it needs."""
@@ -55,6 +58,7 @@ class Optimizer(optimizers.Adam):
             L2_is_weight_decay=L2_is_weight_decay,
         )
         self.use_radam = use_radam
+        self.last_seen = defaultdict(int)
 
     @property
     def b1(self) -> Any:

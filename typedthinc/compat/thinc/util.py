@@ -15,16 +15,19 @@ import numpy as np
 
 from typedthinc.api import (
     fix_random_seed as fix_random_seed,
-    get_array_module as get_array_module,
     get_width as get_width,
     prefer_gpu as prefer_gpu,
     require_cpu as require_cpu,
-    to_numpy as to_numpy,
 )
+from typedthinc import backends
 from typedthinc.backends.gpus import is_of_cupy
 from typedthinc.compat.thinc import compat
 from typedthinc.compat.thinc.adapters.absent import absent
 from typedthinc.compat.thinc.adapters.arrays import ArrayInfo as ArrayInfo
+from typedthinc.compat.thinc.adapters.validation import (
+    DataValidationError as DataValidationError,
+    validate_fwd_input_output as validate_fwd_input_output,
+)
 from typedthinc.compat.thinc.compat import (
     has_cupy as has_cupy,
     has_cupy_gpu as has_cupy_gpu,
@@ -36,10 +39,9 @@ from typedthinc.compat.thinc.compat import (
     has_torch_cuda_gpu as has_torch_cuda_gpu,
     has_torch_mps as has_torch_mps,
 )
-from typedthinc.errors import LayerError
 from typedthinc.frameworks.imports import framework
 from typedthinc.frameworks.mxnet.exports import load_mxnet
-from typedthinc.compat.thinc.types import ArgsKwargs
+from typedthinc.compat.thinc.types import ArgsKwargs, ArrayXd
 
 if TYPE_CHECKING:
     from typedthinc.api import (
@@ -58,15 +60,23 @@ else:
 
 P = ParamSpec("P")
 ResultT = TypeVar("ResultT")
-
-# Data is checked at every call here: what is refused is refused as a LayerError.
-DataValidationError = LayerError
+ArrayT = TypeVar("ArrayT", bound=ArrayXd)
 
 
 @contextmanager
 def data_validation(validation: bool) -> Generator[None]:
     """Run a `with` block as any other: data is always validated, and this cannot be switched off."""
     yield
+
+
+def get_array_module(arr: object) -> Any:
+    """Return the module whose array this is, numpy or cupy; numpy for other values, too."""
+    return backends.get_array_module(arr)
+
+
+def to_numpy(data: ArrayT) -> ArrayT:
+    """Return an array as one of numpy, itself if it is one, a copy if it lies on a gpu."""
+    return backends.to_numpy(data)
 
 
 def partial(func: Callable[..., ResultT], *args: Any, **kwargs: Any) -> Callable[..., ResultT]:

@@ -40,7 +40,6 @@ FORMS: Final[Mapping[str, str]] = {
     "flatten": "X:Xs dtype pad ndim_if_empty",
     "gather_add": "table indices:ids",
     "gemm": "x y out trans1 trans2",
-    "list2padded": "seqs:Xs",
     "mish": "X threshold inplace",
     "relu_k": "X n inplace",
     "seq2col": "seq:X nW",

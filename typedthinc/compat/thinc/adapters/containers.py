@@ -6,6 +6,8 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any, ClassVar, Final, Self, TypeVar
 
+import numpy as np
+
 from typedthinc import types
 from typedthinc.compat.thinc.adapters.stand_in import StandIn
 
@@ -23,6 +25,15 @@ class Ragged(types.Ragged[DataT_co], metaclass=StandIn):
     def __setattr__(self, name: str, value: Any) -> None:
         _replace(self, name, value)
 
+    def __getitem__(self, index: Any) -> Any:
+        return thawed(super().__getitem__(index))
+
+    @property
+    def starts_ends(self) -> Any:
+        """Where each sequence begins in the data, and after those where the last one ends."""
+        lengths: Any = self.lengths
+        return np.concatenate([np.zeros(1, "int32"), np.cumsum(lengths, dtype="int32")])
+
     def copy(self) -> Self:
         """Return the same with arrays of its own."""
         return _copied(self, "data", "lengths")
@@ -35,6 +46,9 @@ class Padded(types.Padded[DataT_co], metaclass=StandIn):
 
     def __setattr__(self, name: str, value: Any) -> None:
         _replace(self, name, value)
+
+    def __getitem__(self, index: Any) -> Any:
+        return thawed(super().__getitem__(index))
 
     def copy(self) -> Self:
         """Return the same with arrays of its own."""
@@ -49,12 +63,12 @@ class Pairs(types.Pairs[OneT_co, TwoT_co], metaclass=StandIn):
     def __setattr__(self, name: str, value: Any) -> None:
         _replace(self, name, value)
 
-    def __getitem__(self, which: Any) -> Any:
-        if isinstance(which, int):
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, int):
             one: Any = self.one
             two: Any = self.two
-            return Pairs(one[which], two[which])
-        return super().__getitem__(which)
+            return Pairs(one[index], two[index])
+        return thawed(super().__getitem__(index))
 
     def __hash__(self) -> int:
         raise TypeError("Pairs have no hash: they may change")

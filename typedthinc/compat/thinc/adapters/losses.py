@@ -12,26 +12,11 @@ from typing import Any, ClassVar, cast
 from typedthinc import losses
 from typedthinc.backends import get_array_ops
 from typedthinc.compat.thinc.adapters.stand_in import StandIn
-from typedthinc.losses.truths import Classes
+from typedthinc.losses.truths import Classes, Distributions
+from typedthinc.types import Floats2d
 
 
 class CategoricalCrossentropy(losses.CategoricalCrossentropy, metaclass=StandIn):
-    """The loss, for truths in more forms."""
-
-    _stands_in: ClassVar[bool] = True
-
-    def __init__(self, *, names: Sequence[str] | None = None, neg_prefix: str | None = None, **options: Any) -> None:
-        """Set up the loss; a prefix has no effect without names."""
-        super().__init__(names=names, neg_prefix=neg_prefix if names else None, **options)
-
-    def _read(self, guesses: Any, truths: Any) -> tuple[Any, Any, int]:
-        xp, truth, _ = super()._read(guesses, _converted(guesses, truths, self.names))
-        if isinstance(truth, Classes) and truth.smoothing:
-            truth.smoothing = _over_the_others(truth.smoothing, guesses.shape[1])
-        return xp, truth, max(len(guesses), 1) if self.normalize else 1
-
-
-class SequenceCategoricalCrossentropy(losses.SequenceCategoricalCrossentropy, metaclass=StandIn):
     """The loss, for truths in more forms."""
 
     _stands_in: ClassVar[bool] = True
@@ -41,13 +26,81 @@ class SequenceCategoricalCrossentropy(losses.SequenceCategoricalCrossentropy, me
         *,
         normalize: bool = True,
         names: Sequence[str] | None = None,
+        missing_value: str | int | None = None,
         neg_prefix: str | None = None,
-        **options: Any,
+        label_smoothing: float = 0.0,
     ) -> None:
         """Set up the loss; a prefix has no effect without names."""
-        super().__init__(names=names, neg_prefix=neg_prefix if names else None, **options)
-        self.rows: losses.CategoricalCrossentropy = CategoricalCrossentropy(
-            normalize=False, names=names, neg_prefix=neg_prefix, **options
+        super().__init__(
+            normalize=normalize,
+            names=names,
+            missing_value=missing_value,
+            neg_prefix=neg_prefix if names else None,
+            label_smoothing=label_smoothing,
+        )
+
+    def convert_truths(self, truths: Any, guesses: Any) -> tuple[Floats2d[Any, Any], Floats2d[Any, Any]]:
+        """Return truths as rows, and a mask of what counts: 0 in rows without a label.
+
+        Of a row of any class but one only the column of that class counts.
+
+        Raises:
+            ValueError: A label that names no class, or truths of another shape than the guesses.
+        """
+        xp, truth, _ = self._read(get_array_ops(guesses).xp.zeros_like(guesses), truths)
+        rows: Any = xp.zeros_like(guesses)
+        mask: Any = xp.ones_like(guesses)
+        if not isinstance(truth, Classes):
+            rows[...] = truths
+            mask[_rows_of_class(truths, self.missing_value)] = 0
+            return rows, mask
+        places = xp.arange(len(rows))
+        rows += truth.smoothing / guesses.shape[1]
+        rows[places, truth.ids] += 1 - truth.smoothing
+        for kind in (truth.negative, truth.missing):
+            if kind is not None:
+                mask[kind] = 0
+        if truth.negative is not None:
+            rows[truth.negative] = 0
+            mask[places[truth.negative], truth.ids[truth.negative]] = 1
+        return rows, mask
+
+    def _read(self, guesses: Any, truths: Any) -> tuple[Any, Any, int]:
+        xp, truth, _ = super()._read(guesses, _converted(guesses, truths, self.names))
+        if isinstance(truth, Distributions) and self.missing_value is not None:
+            truth.rows = xp.where(_rows_of_class(truth.rows, self.missing_value)[:, None], 0, truth.rows)
+        if isinstance(truth, Classes) and truth.smoothing:
+            truth.smoothing = _over_the_others(truth.smoothing, guesses.shape[1])
+        return xp, truth, max(len(guesses), 1) if self.normalize else 1
+
+
+class SequenceCategoricalCrossentropy(losses.SequenceCategoricalCrossentropy, metaclass=StandIn):
+    """The loss, for truths in more forms.
+
+    Attributes:
+        cc: The loss of the rows of all sequences.
+    """
+
+    _stands_in: ClassVar[bool] = True
+    cc: CategoricalCrossentropy
+
+    def __init__(
+        self,
+        *,
+        normalize: bool = True,
+        names: Sequence[str] | None = None,
+        missing_value: str | int | None = None,
+        neg_prefix: str | None = None,
+        label_smoothing: float = 0.0,
+    ) -> None:
+        """Set up the loss; a prefix has no effect without names."""
+        super().__init__(names=names, neg_prefix=neg_prefix if names else None)
+        self.cc = self.rows = CategoricalCrossentropy(
+            normalize=False,
+            names=names,
+            missing_value=missing_value,
+            neg_prefix=neg_prefix,
+            label_smoothing=label_smoothing,
         )
         self.normalize = normalize
 
@@ -70,6 +123,11 @@ def _over_the_others(share: float, n_classes: int) -> float:
         limit = f"below {(n_classes - 1) / n_classes:g} for {n_classes} classes"
         raise ValueError(f"CategoricalCrossentropy: label_smoothing must be {limit}, not {share:g}")
     return share * n_classes / (n_classes - 1)
+
+
+def _rows_of_class(rows: Any, number: object) -> Any:
+    """Tell which rows have their largest number in the column of a class."""
+    return rows.argmax(axis=1) == number
 
 
 def _converted(guesses: Any, truths: Any, names: Sequence[str] | None) -> Any:

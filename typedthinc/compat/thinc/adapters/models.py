@@ -19,6 +19,7 @@ from typedthinc.compat.thinc.adapters.errors import also
 from typedthinc.compat.thinc.adapters.ops import taking_thincs_calls, without_forms
 from typedthinc.compat.thinc.adapters.settings import Unserializable, made, told_of
 from typedthinc.compat.thinc.adapters.stand_in import StandIn
+from typedthinc.compat.thinc.adapters.validation import MISMATCHES, DataValidationError
 from typedthinc.frameworks.shim import Shim
 from typedthinc.errors import ArityError, LayerError, NotInitializedError, fault
 from typedthinc.model.changes import all_or_nothing
@@ -130,6 +131,10 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
         except NotInitializedError as error:
             raise also(error, KeyError) from None
 
+    def has_grad(self, name: str) -> bool:
+        """Tell whether a parameter has a gradient."""
+        return super().has_grad(name) is True
+
     def walk(self, order: Any = "bfs") -> Any:
         try:
             return super().walk(order)
@@ -140,6 +145,8 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
         while True:
             try:
                 return super().initialize(X, Y, anew=anew)
+            except MISMATCHES as error:
+                raise also(error, DataValidationError) from None
             except NotInitializedError:
                 if Y is None or not _set_width(self, get_width(Y)):
                     raise

@@ -18,6 +18,7 @@ import numpy as np
 from typedthinc import backends
 from typedthinc.compat.thinc.adapters import flat_lstm
 from typedthinc.compat.thinc.adapters.call_forms import taking_forms
+from typedthinc.compat.thinc.adapters.containers import thawed
 from typedthinc.compat.thinc.adapters.errors import in_thincs_words
 from typedthinc.compat.thinc.adapters.stand_in import StandIn
 
@@ -116,6 +117,10 @@ class _TakesForms(_AnyOps):  # type: ignore[misc] # see above
     def unpad(self, X: Any = None, lengths: Any = None, **old: Any) -> Any:
         """Cut the rows of a padded array to their lengths, which may be a list."""
         return super().unpad(old.pop("padded", X), self.asarray1i(lengths), **old)
+
+    def list2padded(self, Xs: Any = None, **old: Any) -> Any:
+        """Pad sequences, time first and the longest sequence first; the parts of what is returned may be set."""
+        return thawed(super().list2padded(old.pop("seqs", Xs), **old))
 
     def insert_into(self, shape: Any, Xs: Sequence[Any]) -> Any:
         """Allocate zeros, and write each array to the beginning of its row.

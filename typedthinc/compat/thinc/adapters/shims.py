@@ -79,7 +79,7 @@ class Shim:
         """Return the model as bytes: for those who derive from this class."""
         raise NotImplementedError
 
-    def from_bytes(self, bytes_data: bytes) -> Any:
+    def from_bytes(self, data: bytes) -> Any:
         """Take bytes for the model: for those who derive from this class."""
         raise NotImplementedError
 

@@ -1,5 +1,8 @@
 """A module of PyTorch in the shims of a layer that a program writes, as in Thinc."""
 
+# pyright: reportIncompatibleMethodOverride=false
+# Thinc calls the arguments of its shims so.
+
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
@@ -70,24 +73,24 @@ class PyTorchShim(Shim, metaclass=OfFramework):
             return self.predict(inputs), _nothing
         return self.begin_update(inputs)
 
-    def predict(self, fwd_args: ArgsKwargs) -> Any:
+    def predict(self, inputs: ArgsKwargs) -> Any:
         """Return what the module makes of the arguments."""
         self._model.eval()
         torch: Any = import_module("torch")
         with torch.no_grad(), self._precision():
-            Y = self._model(*fwd_args.args, **fwd_args.kwargs)
+            Y = self._model(*inputs.args, **inputs.kwargs)
         self._model.train()
         return Y
 
-    def begin_update(self, fwd_args: ArgsKwargs) -> tuple[Any, Callable[..., Any]]:
+    def begin_update(self, inputs: ArgsKwargs) -> tuple[Any, Callable[..., Any]]:
         """Run the module for a step of training."""
         self._model.train()
         with self._precision():
-            Y = self._model(*fwd_args.args, **fwd_args.kwargs)
+            Y = self._model(*inputs.args, **inputs.kwargs)
 
         def backprop(gradients: ArgsKwargs) -> Any:
             import_module("torch").autograd.backward(*gradients.args, **gradients.kwargs)
-            return convert_recursive(_has_gradient, _gradient_of, fwd_args)
+            return convert_recursive(_has_gradient, _gradient_of, inputs)
 
         return Y, backprop
 

@@ -42,10 +42,10 @@ def get_ops(name: str | Ops, **kwargs: Any) -> Ops:
     return taking
 
 
-def get_array_ops(array: object) -> Ops:
+def get_array_ops(arr: object) -> Ops:
     """Return the ops whose arrays this is one of, those of the cpu for what is not an array."""
     try:
-        ops: Ops = taking_thincs_calls(backends.get_array_ops(array))
+        ops: Ops = taking_thincs_calls(backends.get_array_ops(arr))
     except ValueError:
         return get_ops("cpu")
     return ops
