@@ -53,6 +53,10 @@ class TestKerasOnTorch(of_torch.TestPyTorchWrapper):
         table.build()
         return PyTorchWrapper(table)
 
+    def growing(self) -> Any:
+        module = Sequential([Input((4,)), Dense(3)])
+        return PyTorchWrapper(module), lambda: module.add(Dense(3))
+
     def frozen(self) -> Model[Any, Any]:
         layer = Dense(3)
         layer.build((None, 4))

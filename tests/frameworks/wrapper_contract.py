@@ -101,6 +101,12 @@ class WrapperContract(ABC):
     def dropout_and_norm(self) -> Model[Any, Any]:
         """Wrap a module 4 -> 3 with dropout, and with normalization by running means."""
 
+    def normalized_to(self, nO: int) -> Model[Any, Any]:
+        """Wrap a module 4 -> 3 with normalization by running means, with the wrong nO."""
+        layer = self.dropout_and_norm()
+        layer.set_dim("nO", nO, force=True)
+        return layer
+
     @abstractmethod
     def identity(self) -> Model[Any, Any]:
         """Wrap what returns the array that it takes."""
@@ -136,6 +142,10 @@ class WrapperContract(ABC):
     @abstractmethod
     def twice(self) -> tuple[Callable[[], object], str] | None:
         """Return what wraps one module twice, and what the error says; None where there is no such thing."""
+
+    @abstractmethod
+    def growing(self) -> tuple[Model[Any, Any], Callable[[], object]] | None:
+        """Return a layer 4 -> 3, and what puts a module into that of it; None where there is no such thing."""
 
     @abstractmethod
     def wrap(self, module: Any) -> Model[Any, Any]:
@@ -485,6 +495,25 @@ class WrapperContract(ABC):
             self.mlp_with(nO=5).predict(X)
         with pytest.raises(InvalidSizeError, match="nO must be an int of at least 1, not 0"):
             self.mlp_with(nO=0)
+
+    def test_a_step_that_returns_another_width_keeps_nothing_of_it(self) -> None:
+        layer = self.normalized_to(5)
+        before = copies(layer)
+        with pytest.raises(ShapeMismatchError, match="nO is 5, but .* returned an array of shape"):
+            layer.begin_update(X)
+        for (_, name), value in before.items():
+            np.testing.assert_array_equal(layer.get_param(name), value)
+
+    def test_modules_that_change_after_they_were_wrapped(self) -> None:
+        case = self.growing()
+        if case is not None:
+            layer, grow = case
+            layer.begin_update(X)[1](DY)
+            grow()
+            words = "the modules inside .* are others than when it was wrapped, and the layer has none of their param"
+            for use in (layer.predict, layer.begin_update):
+                with pytest.raises(FrameworkError, match=words):
+                    use(X)
 
     @pytest.mark.parametrize("value", [None, "text", (), 3.5])
     def test_what_returns_something_else(self, value: object) -> None:

@@ -102,6 +102,9 @@ class TestJaxWrapper(WrapperContract):
     def twice(self) -> None:
         return None  # a pure function holds nothing
 
+    def growing(self) -> None:
+        return None
+
     def wrap(self, module: Any) -> Model[Any, Any]:
         return JaxWrapper(module, {})
 
@@ -185,6 +188,19 @@ def test_a_module_of_flax() -> None:
     assert layer.get_param("state.norm.mean").any()
 
 
+def test_a_function_that_keeps_values() -> None:
+    kept: list[Any] = []
+
+    def running_sum(params: Any, X: Any) -> Any:
+        kept.append(X @ params["W"])
+        return sum(kept)
+
+    layer = JaxWrapper(running_sum, {"W": np.ones((4, 3), "float32")}, jit=False)
+    layer.begin_update(X)
+    with pytest.raises(FrameworkError, match="running_sum keeps values between calls, which JAX allows no function"):
+        layer.begin_update(X)
+
+
 MISTAKES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: JaxWrapper(mlp, {"W": "text"}), FrameworkError, "W cannot be an array: numpy has no dtype"),
     (lambda: JaxWrapper(mlp, {"key": jax.random.key(0)}), FrameworkError, "key cannot be an array"),
@@ -199,17 +215,23 @@ MISTAKES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: JaxWrapper(lambda params, state, X: X, {}, {"a": 1.0}).predict(X),
         FrameworkError,
-        "has to return the output and the new state",
+        "has a state, and returned an array, not a tuple of the output and the new state",
     ),
     (
         lambda: JaxWrapper(lambda params, state, X: (X, {}), {}, {"a": 1.0}).predict(X),
         FrameworkError,
-        "the new state must have the form of the one before",
+        r"must return a new state of the form of the one before, {'a': \*}, not {}",
     ),
     (
         lambda: JaxWrapper(lambda params, state, X: (X, {"a": X}), {}, {"a": np.ones(2)}).begin_update(X),
         FrameworkError,
         r"returned state.a with shape \(6, 4\) and float32 to be kept, which had shape \(2,\)",
+    ),
+    (lambda: JaxWrapper(lambda params, X: "text", {}).predict(X), FrameworkError, "returned a str, not an array"),
+    (
+        lambda: JaxWrapper(lambda params, X: (X, "text"), {}).predict(X),
+        FrameworkError,
+        "returned a tuple of .*str, not",
     ),
     (lambda: jax_optimizer(3), NotAModelError, "takes an optimizer of optax, not int 3"),
 ]

@@ -113,6 +113,14 @@ class TestMXNetWrapper(WrapperContract):
         block = made(nn.Dense(3, in_units=4))
         return lambda: (MXNetWrapper(block), MXNetWrapper(block)), "another layer stands for Sequential already"
 
+    def growing(self) -> Any:
+        block = nn.Sequential()
+        block.add(nn.Dense(3, in_units=4))
+        block.initialize()
+        more = nn.Dense(3, in_units=3)
+        more.initialize()
+        return MXNetWrapper(block), lambda: block.add(more)
+
     def wrap(self, module: Any) -> Model[Any, Any]:
         return MXNetWrapper(module)
 
@@ -175,6 +183,29 @@ MISTAKES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: MXNetWrapper(Relu(3, 4)), NotAModelError, "takes a gluon.Block of mxnet, not the model Relu"),
     (lambda: mxnet_optimizer(3), NotAModelError, "an optimizer of mxnet, not int 3"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("act", "data", "words"),
+    [
+        (lambda Y: mxnet.nd.dot(Y, mxnet.nd.ones((5, 5))), X, r"Check failed: .* dot shape error: \[6,3\] X \[5,5\]$"),
+        (lambda Y: Y, X.astype("int32"), "data of int32 meets parameters of float32, which it has to equal$"),
+    ],
+    ids=["op", "dtype"],
+)
+def test_words_of_the_library_alone(act: Callable[[Any], Any], data: Any, words: str) -> None:
+    """It says where it was before that."""
+    with pytest.raises(FrameworkError, match="MXNetWrapper: Odd raised MXNetError: " + words):
+        MXNetWrapper(Odd(act)).predict(data)
+
+
+def test_a_block_that_is_moved() -> None:
+    block = nn.Dense(3, in_units=4)
+    block.initialize()
+    layer = MXNetWrapper(block)
+    block.collect_params().reset_ctx(mxnet.cpu(1))
+    with pytest.raises(FrameworkError, match=r"weight of Dense was moved to cpu\(1\), but the layer computes on cpu"):
+        layer.predict(X)
 
 
 @pytest.mark.parametrize(("act", "kind", "words"), MISTAKES, ids=[words for _, _, words in MISTAKES])

@@ -51,6 +51,21 @@ class Odd(keras.layers.Layer):  # type: ignore[name-defined, misc, unused-ignore
         return self.act(X @ self.kernel, training)
 
 
+class Normalized(keras.Model):  # type: ignore[name-defined, misc, unused-ignore]
+    """A model of which nobody knows how wide its output is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dense, self.norm = Dense(3), keras.layers.BatchNormalization()
+
+    def build(self, shape: Any) -> None:
+        self.dense.build((None, 4))
+        self.norm.build((None, 3))
+
+    def call(self, X: Any, training: bool = False) -> Any:
+        return self.norm(self.dense(X), training=training)
+
+
 class TestTensorFlowWrapper(WrapperContract):
     mlp_names = ("0.kernel", "0.bias", "1.kernel", "1.bias")
     is_transposed = True
@@ -112,6 +127,13 @@ class TestTensorFlowWrapper(WrapperContract):
 
         return wrap, "another layer stands for Dense already"
 
+    def normalized_to(self, nO: int) -> Model[Any, Any]:
+        return TensorFlowWrapper(Normalized(), nI=4, nO=nO)
+
+    def growing(self) -> Any:
+        module = keras.Sequential([keras.layers.Input((4,)), Dense(3)])
+        return TensorFlowWrapper(module), lambda: module.add(Dense(3))
+
     def wrap(self, module: Any) -> Model[Any, Any]:
         return TensorFlowWrapper(module)
 
@@ -162,6 +184,20 @@ MISTAKES: list[tuple[Callable[[], Any], type[Exception], str]] = [
         "Odd cannot be made anew",
     ),
 ]
+
+
+@pytest.mark.parametrize(
+    ("end", "words"),
+    [
+        (lambda Y, training: Y @ tf.ones((5, 5)), r"InvalidArgumentError: [^{}\[]*In\[0\]: \[6,3\], In\[1\]: \[5,5\]$"),
+        (lambda Y, training: {}["x"], "KeyError: x$"),
+    ],
+    ids=["op", "keras"],
+)
+def test_words_of_the_module_alone(end: Callable[..., Any], words: str) -> None:
+    """Keras and tensorflow say much around them."""
+    with pytest.raises(FrameworkError, match="TensorFlowWrapper: Odd raised " + words):
+        TensorFlowWrapper(Odd(end), nI=4).predict(X)
 
 
 @pytest.mark.parametrize(("act", "kind", "words"), MISTAKES, ids=[words for _, _, words in MISTAKES])

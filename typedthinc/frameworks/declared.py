@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from typedthinc.arguments import integer
-from typedthinc.errors import DtypeMismatchError, InvalidSizeError, LayerError, RankMismatchError, ShapeMismatchError
+from typedthinc.arrays.mapping import has_data
+from typedthinc.errors import (
+    DtypeMismatchError,
+    InvalidSizeError,
+    LayerError,
+    RankMismatchError,
+    ShapeMismatchError,
+    fault,
+)
 from typedthinc.shapes.frameworks.modules import layer_type
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
@@ -40,3 +50,18 @@ def ends_of(known: LayerType) -> tuple[int | None, int | None]:
     items = known.scheme.alternatives
     taken, given = (width_of_ends(terms) for terms in ([item.input for item in items], [item.output for item in items]))
     return None if taken is None else number_of(taken), None if given is None else number_of(given)
+
+
+def check_width(model: Any, Y: Any) -> None:
+    """Compare what a module gave with what it was said to give, before anything is kept of the call.
+
+    Raises:
+        ShapeMismatchError: It is of another width.
+    """
+    nO = model.maybe_get_dim("nO")
+    if nO is None:
+        return
+    shape = getattr(Y, "shape", None) or getattr(Y.data if has_data(Y) else Y, "shape", None)
+    if shape and shape[-1] != nO:
+        message = f"nO is {nO}, but {model.shims[0].title} returned an array of shape {shape}"
+        raise fault(model, ShapeMismatchError, message)

@@ -1,4 +1,4 @@
-"""Whether the parameters of a layer are still those that a gradient belongs to."""
+"""Whether the parameters of a layer are still those of its module, and those that a gradient belongs to."""
 
 from __future__ import annotations
 
@@ -38,4 +38,12 @@ def late(changed: Sequence[str]) -> str:
     return (
         f"{' and '.join(changed)} changed since the forward pass: its gradient's callback is called before an "
         "optimizer or set_param() changes parameters"
+    )
+
+
+def changed_inside(title: str) -> str:
+    """Say that a module is made of others than when it was wrapped."""
+    return (
+        f"the modules inside {title} are others than when it was wrapped, and the layer has none of their parameters: "
+        "wrap it once it is complete"
     )

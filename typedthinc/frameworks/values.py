@@ -10,6 +10,7 @@ from typing import Any
 from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.errors import FrameworkError, LayerError, fault
 from typedthinc.frameworks import arguments
+from typedthinc.frameworks.declared import check_width
 from typedthinc.frameworks.shim import Shim
 from typedthinc.frameworks.staleness import Moment
 from typedthinc.model import Backprop
@@ -69,6 +70,7 @@ class ValueShim(Shim):
         given, get_dX = self._converters[0](model, X, is_train)
         done = self._computed(model, given, is_train, is_train)
         Y, get_dY = self._converters[1](model, (X, done.Y), is_train)
+        check_width(model, Y)
         if is_train:
             keep(model, done.kept)
             return Y, _backprop(model, done, get_dX, get_dY)

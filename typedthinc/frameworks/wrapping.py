@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from typedthinc.arrays.mapping import has_data
-from typedthinc.errors import ShapeMismatchError, fault
 from typedthinc.frameworks.shim import Shim
 from typedthinc.model import Backprop, Model
 from typedthinc.model.storage import lay_out
@@ -49,11 +47,7 @@ def wrapped(
 
 def forward(model: Model[Any, Any], X: Any, is_train: bool) -> tuple[Any, Backprop[Any, Any]]:
     shim: Shim = model.shims[0]
-    Y, backprop = shim.run(model, X, is_train)
-    nO = model.maybe_get_dim("nO")
-    if nO is not None:
-        _check_width(model, Y, nO)
-    return Y, backprop
+    return shim.run(model, X, is_train)
 
 
 def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
@@ -61,11 +55,3 @@ def init(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:
     shim: Shim = model.shims[0]
     for name, value in shim.drawn(model.ops).items():
         model.set_param(name, value)
-
-
-def _check_width(model: Model[Any, Any], Y: Any, nO: int) -> None:
-    """Compare what a module gave with what it was said to give."""
-    shape = getattr(Y, "shape", None) or getattr(Y.data if has_data(Y) else Y, "shape", None)
-    if shape and shape[-1] != nO:
-        message = f"nO is {nO}, but {model.shims[0].title} returned an array of shape {shape}"
-        raise fault(model, ShapeMismatchError, message)

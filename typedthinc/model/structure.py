@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from typedthinc.errors import NotAModelError
+
+# How many letters of a value messages show.
+_LONG: Final = 80
 
 
 class Structure:
@@ -55,4 +58,7 @@ def described(value: Any) -> str:
     name = getattr(value, "__name__", None)
     if callable(value) and isinstance(name, str):
         return f"{'the class' if isinstance(value, type) else 'the function'} {name}: call it to make one"
-    return "None" if value is None else f"{type(value).__name__} {value!r}"
+    if value is None:
+        return "None"
+    words = " ".join(repr(value).split())
+    return f"{type(value).__name__} {words if len(words) <= _LONG else words[:_LONG] + '...'}"

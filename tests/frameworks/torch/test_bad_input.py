@@ -84,6 +84,9 @@ def unchanged(model: Model[Any, Any], act: Callable[[], Any], error: type[Except
         (lambda y: {"y": y}, "Ending returned a dict, not"),
         (lambda y: (y, 3), "Ending returned a tuple of Tensor, int, not"),
         (lambda y: y.detach().numpy(), "Ending returned a ndarray, not"),
+        (lambda y: y.to("meta"), "Ending returned a tensor on meta, but the layer computes on cpu"),
+        (lambda y: (y, y.to("meta")), "Ending returned a tensor on meta, but the layer computes on cpu"),
+        (lambda y: y.to_sparse(), "Ending returned a tensor that cannot be an array: can't convert Sparse"),
     ],
 )
 @pytest.mark.parametrize("is_train", [True, False])
@@ -149,6 +152,21 @@ def test_a_module_that_is_moved(move: Callable[[Any], Any], was_used: bool) -> N
         model.predict(X)
     move(module)
     message = r"in chain > PyTorchWrapper \(layer 1\): weight of Linear was replaced or moved outside of its layer"
+    unchanged(model, lambda: model.begin_update(X), FrameworkError, message)
+
+
+@pytest.mark.parametrize("change", ["other", "more", "fewer"])
+def test_a_module_inside_that_is_replaced(change: str) -> None:
+    module = nn.Sequential(nn.Linear(4, 3), nn.Sequential(nn.Linear(3, 3), nn.ReLU()))
+    model: Model[Any, Any] = PyTorchWrapper(module)
+    model.begin_update(X)[1](dY)
+    if change == "other":
+        module[1][0] = nn.Linear(3, 3)
+    elif change == "more":
+        module[1].append(nn.Linear(3, 3))
+    else:
+        del module[1][1]
+    message = "the modules inside Sequential are others than when it was wrapped, .*: wrap it once it is complete"
     unchanged(model, lambda: model.begin_update(X), FrameworkError, message)
 
 
@@ -252,6 +270,11 @@ def test_a_file_of_a_module_with_another_activation() -> None:
             lambda: nn.Sequential(nn.Linear(2, 3), nn.Linear(4, 5)),
             ShapeMismatchError,
             r"^Linear takes Floats2d\[\*, 4\], but Linear before it gives Floats2d\[\*, 3\] \(width 4, not 3\)$",
+        ),
+        (
+            lambda: {"W": np.ones((30, 3))},
+            NotAModelError,
+            r"Module, not dict {'W': array\(\[\[1., 1., 1.\], [^\n]{54}\.\.\.$",
         ),
     ],
 )

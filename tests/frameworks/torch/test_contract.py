@@ -20,6 +20,17 @@ class Summing(nn.Module):
         return one + two, one - two
 
 
+class Inner(nn.Module):
+    """A module of which nobody knows how wide its output is."""
+
+    def __init__(self, inner: Any) -> None:
+        super().__init__()
+        self.inner = inner
+
+    def forward(self, X: Any) -> Any:
+        return self.inner(X)
+
+
 class Product(nn.Module):
     """Uses its weight as it is: torch keeps the weight itself for the gradient, not its values."""
 
@@ -96,6 +107,13 @@ class TestPyTorchWrapper(WrapperContract):
     def twice(self) -> tuple[Callable[[], object], str]:
         module = nn.Linear(4, 3)
         return lambda: (PyTorchWrapper(module), PyTorchWrapper(module)), "another layer stands for Linear already"
+
+    def normalized_to(self, nO: int) -> Model[Any, Any]:
+        return PyTorchWrapper(Inner(nn.Sequential(nn.Linear(4, 3), nn.BatchNorm1d(3))), nO=nO)
+
+    def growing(self) -> Any:
+        module = nn.Sequential(nn.Linear(4, 3))
+        return PyTorchWrapper(module), lambda: module.append(nn.Linear(3, 3))
 
     def wrap(self, module: Any) -> Model[Any, Any]:
         return PyTorchWrapper(module)

@@ -10,9 +10,9 @@ from typing import Any, Final
 import numpy as np
 
 from typedthinc.arrays.containers import ArgsKwargs
-from typedthinc.errors import FrameworkError
+from typedthinc.errors import FrameworkError, fault
 from typedthinc.frameworks.interchange import exportable, imported, seed_of
-from typedthinc.frameworks.jax.program import Program, is_float
+from typedthinc.frameworks.jax.program import Program, WrongResult, is_float
 from typedthinc.frameworks.values import Computed, Convert, ValueShim
 from typedthinc.shapes.scheme import LayerType
 
@@ -92,6 +92,18 @@ class JaxShim(ValueShim):
         data, form = jax.tree.flatten((given.args, given.kwargs))
         values = [jax_array(each, self._dtype) for each in data]
         rng = jax.random.key(seed_of(model.ops) >> 32) if is_train and self._program.takes_rng else None
+        try:
+            return self._run(model, (params, state, values, rng), form, is_train=is_train, with_gradient=with_gradient)
+        except WrongResult as error:
+            raise fault(model, FrameworkError, f"{self.title} {error}") from error
+        except jax.errors.UnexpectedTracerError as error:
+            message = f"{self.title} keeps values between calls, which JAX allows no function: give them as state="
+            raise fault(model, FrameworkError, message) from error
+
+    def _run(
+        self, model: Any, held: tuple[Any, Any, Any, Any], form: Any, *, is_train: bool, with_gradient: bool
+    ) -> Computed:
+        params, state, values, rng = held
         if not with_gradient:
             predicted, _ = self._program.predict(params, state, values, rng, form=form, is_train=is_train)
             return Computed(_arrays(model.ops, predicted), _no_pull)
@@ -100,7 +112,7 @@ class JaxShim(ValueShim):
             params, state, values, rng, form=form, places=(self._trained, floats), is_train=is_train
         )
         kept = {name: np.asarray(each) for name, each in zip(self._of_state, after, strict=True)} if is_train else {}
-        return Computed(_arrays(model.ops, Y), self._pull(model, Y, pull, form, len(data), floats), kept)
+        return Computed(_arrays(model.ops, Y), self._pull(model, Y, pull, form, len(values), floats), kept)
 
     def _pull(
         self, model: Any, Y: Any, pull: Any, form: Any, count: int, floats: tuple[int, ...]

@@ -7,7 +7,14 @@ from importlib import import_module
 from inspect import Parameter, signature
 from typing import Any, Final, cast
 
+import numpy as np
+
 jax: Final[Any] = import_module("jax")
+_NUMBERS: Final[Any] = (jax.Array, np.ndarray, np.generic, bool, int, float, complex)
+
+
+class WrongResult(Exception):
+    """A function returned something else than it must; without its name."""
 
 
 class Program:
@@ -58,16 +65,18 @@ class Program:
             kwargs = {**kwargs, "is_train": is_train}
         held = [jax.tree.unflatten(tree, params)]
         if not self.has_state:
-            return self.function(*held, *args, **kwargs), []
+            return _checked(self.function(*held, *args, **kwargs)), []
         held.append(jax.tree.unflatten(state_tree, state))
         result = self.function(*held, *args, **kwargs)
         if not isinstance(result, tuple) or len(cast(Any, result)) != 2:
-            raise TypeError("a function with a state has to return the output and the new state, a tuple of two")
+            came = "an array" if isinstance(result, _NUMBERS) else f"a {type(cast(object, result)).__name__}"
+            raise WrongResult(f"has a state, and returned {came}, not a tuple of the output and the new state")
         Y, after = cast(Any, result)
         found, after_tree = jax.tree.flatten(after)
         if after_tree != state_tree:
-            raise TypeError(f"the new state must have the form of the one before, {state_tree}, not {after_tree}")
-        return Y, found
+            forms = f"{_form(state_tree)}, not {_form(after_tree)}"
+            raise WrongResult(f"must return a new state of the form of the one before, {forms}")
+        return _checked(Y), found
 
     def _differentiate(
         self, params: Any, state: Any, data: Any, rng: Any, *, form: Any, places: Any, is_train: bool
@@ -83,6 +92,20 @@ class Program:
         chosen = [params[i] for i in of_params], [data[i] for i in of_data]
         _, pull, (Y, after) = jax.vjp(run, *chosen, has_aux=True)
         return (Y, after), pull
+
+
+def _checked(Y: Any) -> Any:
+    """Return what a function returned, if it is made of numbers: of other things JAX speaks as a compiler does."""
+    wrong = [type(each).__name__ for each in jax.tree.leaves(Y) if not isinstance(each, _NUMBERS)]
+    if wrong:
+        came = f"a {type(Y).__name__}"
+        kinds = f"{came} of {', '.join(dict.fromkeys(wrong))}" if isinstance(Y, list | tuple | dict) else came
+        raise WrongResult(f"returned {kinds}, not an array or a tuple of arrays; convert_outputs can choose from it")
+    return Y
+
+
+def _form(tree: Any) -> str:
+    return str(tree).removeprefix("PyTreeDef(").removesuffix(")")
 
 
 def is_float(value: Any) -> bool:

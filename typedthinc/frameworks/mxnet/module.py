@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
 from weakref import WeakValueDictionary
@@ -14,10 +15,14 @@ from typedthinc.errors import FrameworkError, fault
 from typedthinc.frameworks.arguments import is_array, leaves
 from typedthinc.frameworks.interchange import exportable, seed_of
 from typedthinc.frameworks.mxnet.library import load_mxnet
+from typedthinc.frameworks.staleness import changed_inside
 from typedthinc.frameworks.values import Computed, Convert, ValueShim, keep
 from typedthinc.shapes.scheme import LayerType
 
 mxnet: Final[Any] = load_mxnet("MXNetWrapper")
+
+# What MXNet says where dtypes differ.
+_MIXED: Final = re.compile(r"Incompatible attr in node .*: expected (\w+), got (\w+)")
 
 
 class MXNetShim(ValueShim):
@@ -107,9 +112,26 @@ class MXNetShim(ValueShim):
         pull = self._pull(model, Y, (args, kwargs), arrays, is_train)
         return Computed(_arrays(Y), pull, self._kept(arrays) if is_train else {})
 
+    def words_of(self, error: Exception) -> str:
+        """Return what an error says: MXNet puts where it was before that."""
+        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+        # Behind it may stand where else it was, and below that the arguments of an op.
+        said = [line for line in lines if line.startswith("MXNetError:")]
+        words = (said[-1] if said else lines[0] if lines else "").removeprefix("MXNetError: ")
+        mixed = _MIXED.search(words)
+        return words if mixed is None else f"data of {mixed[1]} meets parameters of {mixed[2]}, which it has to equal"
+
     def _put(self, model: Any) -> dict[str, Any]:
         """Put the values of the layer into the block, in new arrays: what was recorded keeps the former ones."""
+        found = self.module._collect_params_with_prefix()
+        if found.keys() != self._params.keys() or any(found[name] is not param for name, param in self._params.items()):
+            raise fault(model, FrameworkError, changed_inside(self.title))
         for name, param in self._params.items():
+            contexts = param.list_ctx()
+            if contexts != [mxnet.cpu()]:
+                where = " and ".join(map(str, contexts))
+                message = f"{name} of {self.title} was moved to {where}, but the layer computes on cpu(0)"
+                raise fault(model, FrameworkError, message)
             param._init_impl(nd_array(model.get_param(name)), param.list_ctx())
         return {name: param.data() for name, param in self._params.items()}
 

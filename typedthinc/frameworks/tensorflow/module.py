@@ -16,6 +16,7 @@ from typedthinc.errors import FrameworkError, fault
 from typedthinc.frameworks.arguments import leaves
 from typedthinc.frameworks.interchange import exportable, imported, seed_of
 from typedthinc.frameworks.keras import UNMADE, classes_inside, drawn_twin, first_words, names_of, seeds_of
+from typedthinc.frameworks.staleness import changed_inside
 from typedthinc.frameworks.values import Computed, Convert, ValueShim
 from typedthinc.shapes.scheme import LayerType
 
@@ -25,6 +26,9 @@ keras: Final[Any] = import_module("keras")
 _ALIGNED: Final = 64
 # Where Keras puts the words of an error into those of its own.
 _EMPHASIZED: Final = re.compile(r"\x1b\[1m(.+?)\x1b\[0m", re.DOTALL)
+
+# Where tensorflow says in which of its own functions it was.
+_PLACE: Final = re.compile(r"\{\{function_node [^}]*\}\} ?|( \[Op:\w+\])( name: ?)?")
 
 
 class KerasShim(ValueShim):
@@ -57,7 +61,7 @@ class KerasShim(ValueShim):
                     "or wrap a copy.deepcopy of the module"
                 )
         _shims.update((id(weight), self) for weight in module.weights)
-        self._names = names_of(module.weights)
+        self._names, self._ids = names_of(module.weights), [*map(id, module.weights)]
         floats = (np.dtype(weight.dtype) for weight in module.weights if keras.backend.is_float_dtype(weight.dtype))
         self._dtype = next(floats, None)
         self._seeds = seeds_of(module)
@@ -88,7 +92,10 @@ class KerasShim(ValueShim):
 
     def compute(self, model: Any, given: ArgsKwargs, *, is_train: bool, with_gradient: bool) -> Computed:
         """Run the module with the values that the layer's arrays have."""
-        weights = dict(zip(self._names, self.module.weights, strict=True))
+        found = self.module.weights
+        if [*map(id, found)] != self._ids:
+            raise fault(model, FrameworkError, changed_inside(self.title))
+        weights = dict(zip(self._names, found, strict=True))
         for name, weight in weights.items():
             weight.assign(model.get_param(name))
         if is_train:
@@ -109,8 +116,10 @@ class KerasShim(ValueShim):
 
     def words_of(self, error: Exception) -> str:
         """Return what an error says, without what Keras says around it."""
-        inside = _EMPHASIZED.search(str(error))
-        return inside[1] if inside else str(error)
+        # Some errors put quotes around their words.
+        words = str(error.args[0]) if error.args else str(error)
+        inside = _EMPHASIZED.search(words)
+        return _PLACE.sub("", inside[1] if inside else words)
 
     def _pull(
         self, model: Any, tape: Any, Y: Any, named: Mapping[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]

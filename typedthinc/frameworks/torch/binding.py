@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 from weakref import WeakValueDictionary
 
 from typedthinc.errors import FrameworkError, StaleGradientError, fault
-from typedthinc.frameworks.staleness import late
+from typedthinc.frameworks.staleness import changed_inside, late
 from typedthinc.frameworks.torch.library import Tensor, TorchModule
 from typedthinc.frameworks.torch.tensors import tensor_of
 from typedthinc.model.storage import arrays_of, writes, written_since
@@ -99,7 +99,18 @@ class Binding:
         is_plain: Whether all parameters lie on the cpu now, and torch can put gradients beside them.
     """
 
-    __slots__ = ("__weakref__", "_places", "_title", "arrays", "buffers", "dtype", "is_plain", "parameters", "writes")
+    __slots__ = (
+        "__weakref__",
+        "_inside",
+        "_places",
+        "_title",
+        "arrays",
+        "buffers",
+        "dtype",
+        "is_plain",
+        "parameters",
+        "writes",
+    )
 
     writes: int
     arrays: list[Any]
@@ -123,6 +134,10 @@ class Binding:
             Place(name, each, *_place(holders, name, 1)) for name, each in module.named_buffers() if name in saved
         ]
         self._places = [*self.parameters, *self.buffers]
+        # The modules inside, of which a program could put others in their places.
+        self._inside: list[tuple[dict[str, Any], list[Any]]] = [
+            (vars(part), [*inside.values()]) for part in holders.values() if (inside := _modules_in(part))
+        ]
         for place in self.parameters:
             if _bindings.get(id(place.tensor), self) is not self:
                 raise FrameworkError(
@@ -142,10 +157,13 @@ class Binding:
         """Have all tensors lie where the arrays of the layer do at this time.
 
         Raises:
-            FrameworkError: The program has replaced or moved a tensor.
+            FrameworkError: The program has replaced or moved a tensor, or changed which modules are inside.
         """
         if writes(model) != self.writes:
             self.note_writes(model)
+        for part, inside in self._inside:
+            if [*part["_modules"].values()] != inside:
+                raise fault(model, FrameworkError, changed_inside(self._title))
         values = arrays_of(model)
         for place in self._places:
             if values.get(place.name) is not place.array or not place.stands:
@@ -243,6 +261,11 @@ class Binding:
 _sharing: Final = Lock()
 # Which binding a parameter belongs to, by its id: a binding holds its parameters, so no id is used again.
 _bindings: Final[WeakValueDictionary[int, Binding]] = WeakValueDictionary()
+
+
+def _modules_in(part: Any) -> dict[str, Any]:
+    inside = cast(dict[str, object], vars(part)).get("_modules")  # not a dict in a module of TorchScript
+    return cast(dict[str, Any], inside) if isinstance(inside, dict) else {}
 
 
 def _place(holders: dict[str, Any], name: str, kind: int) -> tuple[dict[str, Any] | None, str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from typedthinc.errors import FrameworkError
 from typedthinc.frameworks.keras import UNMADE, drawn_twin, first_words, names_of, seeds_of
+from typedthinc.frameworks.staleness import changed_inside
 
 torch: Final[Any] = import_module("torch")
 
@@ -38,6 +39,7 @@ class KerasModule(ModuleClass):
         """Take a module that has its weights."""
         super().__init__()
         object.__setattr__(self, "_keras", module)  # as a part of this one it would have names that count all modules
+        object.__setattr__(self, "_weights", [*map(id, module.weights)])
         trained = {id(weight) for weight in module.trainable_weights}
         for weight, name in zip(module.weights, names_of(module.weights), strict=True):
             owner, _, key = name.partition(".")
@@ -49,7 +51,13 @@ class KerasModule(ModuleClass):
                 self._modules[owner].register_parameter(key, weight.value)
 
     def forward(self, *args: Any, **kwargs: Any) -> Any:
-        """Run the module. In training, its generators begin with what torch draws."""
+        """Run the module. In training, its generators begin with what torch draws.
+
+        Raises:
+            FrameworkError: It has other weights than when it was wrapped.
+        """
+        if [*map(id, self._keras.weights)] != self._weights:
+            raise FrameworkError(changed_inside(type(self).__name__))
         if self.training:
             for state in seeds_of(self._keras):
                 state.assign(torch.randint(2**31, tuple(state.shape)))

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from typedthinc.errors import FrameworkError, LayerError, fault
+from typedthinc.frameworks.declared import check_width
 from typedthinc.frameworks.shim import Shim
 from typedthinc.frameworks.staleness import Moment
 from typedthinc.frameworks.torch import tensors
@@ -148,6 +149,7 @@ class TorchShim(Shim):
         given = tensors.given(model, X, is_train, self._converters[0])
         Y_torch = self._called(model, X, given, is_train)
         Y, returned = tensors.returned(model, X, Y_torch, is_train, self._converters[1])
+        check_width(model, Y)
         if is_train:
             return Y, Backward(model, self._binding, given, returned).backprop
 

@@ -113,7 +113,7 @@ def given(model: Any, X: Any, is_train: bool, convert: Any) -> Given | OneArray:
 def returned(model: Any, X: Any, Y: Any, is_train: bool, convert: Any) -> tuple[Any, Returned]:
     """Make the output of what a module returned, by a function of the program if there is one."""
     if convert is None and isinstance(Y, _Tensor):
-        return array_of(model.ops, Y), (Y, None)
+        return _array_returned(model, Y), (Y, None)
     output, get_dY = _pair(model, "convert_outputs", (convert or convert_outputs)(model, (X, Y), is_train), object)
 
     def pairs(dY: Any) -> tuple[Sequence[Tensor], Sequence[Any]]:
@@ -122,6 +122,23 @@ def returned(model: Any, X: Any, Y: Any, is_train: bool, convert: Any) -> tuple[
         return ((tensors,), (gradients,)) if isinstance(tensors, torch.Tensor) else (tensors, gradients)
 
     return output, (None, pairs)
+
+
+def _array_returned(model: Any, tensor: Tensor) -> Any:
+    """Return the array of a tensor that a module returned.
+
+    Raises:
+        FrameworkError: It lies on another device than the layer computes on, or is not dense.
+    """
+    try:
+        return array_of(model.ops, tensor)
+    except (BufferError, RuntimeError, TypeError, ValueError) as error:
+        title, device = model.shims[0].title, "cuda" if model.ops.device_type == "gpu" else "cpu"
+        if tensor.device.type != device:
+            reason = f"on {tensor.device}, but the layer computes on {device}"
+        else:
+            reason = f"that cannot be an array: {str(error).partition('. ')[0]}"
+        raise fault(model, FrameworkError, f"{title} returned a tensor {reason}") from error
 
 
 def _pair(model: Any, name: str, found: Any, kind: type) -> tuple[Any, Callable[..., Any]]:
@@ -186,7 +203,7 @@ def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[A
     _, Y = X_Y
     leaves = list(_leaves(Y))
     if leaves and all(isinstance(each, torch.Tensor) for each in leaves):
-        arrays = _with_leaves(Y, iter([array_of(model.ops, each) for each in leaves]))
+        arrays = _with_leaves(Y, iter([_array_returned(model, each) for each in leaves]))
         return arrays, lambda dY: ArgsKwargs((tuple(leaves),), {"grad_tensors": tuple(_leaves(dY))})
     title = model.shims[0].title
     message = (
