@@ -10,13 +10,18 @@ from typing import Any
 
 import numpy as np
 
+from typedthinc.errors import ExpressionError
 from typedthinc.lazy.elementwise import exp, where
-from typedthinc.lazy.expr import A, Expr, apply
+from typedthinc.lazy.expr import A, Expr, apply, label
 from typedthinc.lazy.grad import gradients
 from typedthinc.lazy.movement import expand_dims, flip, ones_like
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, floating
 from typedthinc.lazy.reductions import element_count
 from typedthinc.shapes.arrays import movement
+from typedthinc.shapes.arrays.demands import on_axis, within
+from typedthinc.shapes.arrays.values import of_number
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.tracebacks import refusing
 
 
 def _bind_cumsum(ops: Any, axis: int) -> Any:
@@ -66,9 +71,11 @@ def _bind_log1mexp(ops: Any) -> Any:
 PRIMITIVES["log1mexp"] = Primitive(
     "log1mexp", _bind_log1mexp, lambda X: X, (lambda dY, Y, X: -dY / apply("expm1", -X),), floating
 )
-PRIMITIVES["cumsum"] = Primitive("cumsum", _bind_cumsum, movement.accumulated, (_d_cumsum,), flops=element_count)
+PRIMITIVES["cumsum"] = Primitive(
+    "cumsum", _bind_cumsum, on_axis(movement.accumulated), (_d_cumsum,), flops=element_count
+)
 PRIMITIVES["cumprod_before"] = Primitive(
-    "cumprod_before", _bind_before, lambda X, axis: X, (_d_cumprod_before,), flops=element_count
+    "cumprod_before", _bind_before, on_axis(lambda X, axis: X), (_d_cumprod_before,), flops=element_count
 )
 
 
@@ -90,6 +97,14 @@ def cumprod(X: Expr[A], axis: int = 0) -> Expr[A]:
     return apply("cumprod_before", X, axis=axis) * X
 
 
+def _check_axis(name: str, X: Expr[Any], axis: int) -> None:
+    try:
+        within(of_number(axis), X.known)
+    except Mismatch as mismatch:
+        raise ExpressionError(f"in {name}({label(X)}): {mismatch.message}") from None
+
+
+@refusing
 def logdiffexp(X: Expr[Any], axis: int = -1) -> Expr[Any]:
     """Return log(e^b - e^a) for each b and the a before it along an axis: one less than there are.
 
@@ -98,6 +113,7 @@ def logdiffexp(X: Expr[Any], axis: int = -1) -> Expr[Any]:
     Shapes:
         X: any -> one shorter along the axis
     """
+    _check_axis("logdiffexp", X, axis)
     key: list[Any] = [slice(None)] * X.ndim
     after, before = list(key), list(key)
     after[axis], before[axis] = slice(1, None), slice(None, -1)

@@ -14,7 +14,7 @@ import numpy as np
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr, apply, label
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted
-from typedthinc.shapes.arrays import indexing, joining, movement
+from typedthinc.shapes.arrays import demands, joining, movement
 from typedthinc.shapes.arrays.lazy import shape_of as rule_of_shape
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Value, array_of, plain
 from typedthinc.shapes.sizes import UNKNOWN
@@ -159,7 +159,7 @@ def _bind_part_back(ops: Any, at: int, axis: int) -> Any:
 
 
 def _joined_shape(*Xs: Value, axis: Value) -> Value:
-    return joining.concatenate(list(Xs), axis=axis)
+    return demands.concatenate(list(Xs), axis, joining.concatenate)
 
 
 def _part_shape(dY: Value, *Xs: Value, at: Any, axis: Value) -> Value:
@@ -185,21 +185,21 @@ def _declare(name: str, bind: Any, shape: Any, *vjps: Any, dtype: Any = None, is
     PRIMITIVES[name] = Primitive(name, bind, shape, vjps, is_view=is_view, **options)
 
 
-_declare("transpose", _bind_transpose, lambda X, axes: movement.transpose(X, axes),
+_declare("transpose", _bind_transpose, lambda X, axes: demands.transpose(X, axes),
          lambda dY, Y, X: apply("transpose", dY, axes=_reversed(Y.options["axes"])))  # fmt: skip
-_declare("reshape", _bind_reshape, lambda X, shape: movement.reshape(X, shape),
+_declare("reshape", _bind_reshape, lambda X, shape: demands.reshape(X, shape),
          lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
 _declare("reshape_like", _bind_reshape_like, _like, lambda dY, Y, X, like: apply("reshape_like", dY, X), None)
 _declare("astype", _bind_astype, lambda X, dtype: movement.astype(X, dtype), lambda dY, Y, X: apply("as_dtype", dY, X))
 _declare("as_dtype", lambda ops: lambda X, like: X.astype(like.dtype, copy=False), _same,
          lambda dY, Y, X, like: apply("as_dtype", dY, X), None, dtype=lambda dtypes: dtypes[1])  # fmt: skip
-_declare("getitem", _bind_getitem, lambda X, key: indexing.getitem(X, key),
+_declare("getitem", _bind_getitem, lambda X, key: demands.getitem(X, key),
          lambda dY, Y, X: apply("put", dY, X, key=Y.options["key"]))  # fmt: skip
 _declare("put", _bind_put, _like, lambda dY, Y, Z, X: apply("getitem", dY, key=Y.options["key"]), None, is_view=False)
-_declare("flip", _bind_flip, _same, lambda dY, Y, X: apply("flip", dY, axis=Y.options["axis"]))
-_declare("expand_dims", _bind_expand, lambda X, axes: movement.expand_dims(X, axes),
+_declare("flip", _bind_flip, demands.on_axis(_same), lambda dY, Y, X: apply("flip", dY, axis=Y.options["axis"]))
+_declare("expand_dims", _bind_expand, lambda X, axes: demands.expand_dims(X, axes),
          lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
-_declare("squeeze", lambda ops, axis: lambda X: ops.xp.squeeze(X, axis), lambda X, axis: movement.squeeze(X, axis),
+_declare("squeeze", lambda ops, axis: lambda X: ops.xp.squeeze(X, axis), demands.on_axis(movement.squeeze),
          lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
 _declare("sum_to", _bind_sum_to, _like, lambda dY, Y, X, like: apply("broadcast_like", dY, X), None)
 _declare("broadcast_like", _bind_broadcast_like, _like, lambda dY, Y, X, like: apply("sum_to", dY, X), None)
@@ -211,7 +211,12 @@ _declare("ones_like", _bind_filled(1.0), _same, None, is_view=False)
 _declare("stop_gradient", _bind_stop, _same, None)
 PRIMITIVES["concatenate"] = Primitive("concatenate", _bind_concatenate, _joined_shape, (), promoted, _parts)
 PRIMITIVES["stack"] = Primitive(
-    "stack", _bind_stack, lambda *Xs, axis: joining.stack(list(Xs), axis=axis), (), promoted, _layers
+    "stack",
+    _bind_stack,
+    lambda *Xs, axis: demands.concatenate(list(Xs), axis, joining.stack, is_new=True),
+    (),
+    promoted,
+    _layers,
 )
 _declare("part", _bind_part, _part_shape,
          lambda dY, Y, dZ, *Xs: apply("part_back", dY, *Xs, **Y.options), None)  # fmt: skip
@@ -266,7 +271,7 @@ def squeeze(X: Expr[Any], axis: int) -> Expr[Any]:
     Raises:
         ExpressionError: The axis has another size.
     """
-    size = X.shape[axis]
+    size = X.shape[axis] if -X.ndim <= axis < X.ndim else None
     if size not in (1, None):
         raise ExpressionError(f"squeeze: axis {axis} of {label(X)} must have size 1, not {size}")
     return apply("squeeze", X, axis=axis)

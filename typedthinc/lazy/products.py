@@ -14,7 +14,7 @@ from typedthinc.lazy.arithmetic import back_to
 from typedthinc.lazy.expr import Expr, apply
 from typedthinc.lazy.movement import expand_dims
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, floating, promoted
-from typedthinc.shapes.arrays import decompositions, products
+from typedthinc.shapes.arrays import demands, products
 
 
 def _swapped(X: Expr[Any]) -> Expr[Any]:
@@ -66,7 +66,7 @@ PRIMITIVES["matmul"] = Primitive(
 PRIMITIVES["solve"] = Primitive(
     "solve",
     lambda ops: ops.xp.linalg.solve,
-    decompositions.solve,
+    demands.solve,
     (_d_rows, lambda dY, Y, a, b: solve(a.T, dY)),
     floating,
     flops=lambda result, a, b: 2 / 3 * a[-1] ** 3 + 2.0 * float(np.prod(result)) * a[-1],
@@ -93,6 +93,7 @@ def solve(a: Expr[Any], b: Expr[Any]) -> Expr[Any]:
         a: (M, M), b: (M,) or (M, N) -> b's
 
     Raises:
+        ExpressionError: a is not square, or b has another number of rows.
         numpy.linalg.LinAlgError: When it is computed: a is singular.
     """
     return apply("solve", a, b)

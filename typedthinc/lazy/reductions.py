@@ -18,6 +18,7 @@ from typedthinc.lazy.movement import expand_dims, flip
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, boolean, floating
 from typedthinc.lazy.reduction_types import place, reduction
 from typedthinc.shapes.arrays import reductions
+from typedthinc.shapes.arrays.demands import within
 from typedthinc.shapes.arrays.values import Value
 
 
@@ -81,6 +82,7 @@ def _int(dtypes: list[str | None]) -> str | None:
 
 def _declare(name: str, shape: Callable[..., Value], vjp: Any, bind: Any = None, **options: Any) -> None:
     def rule(X: Value, axis: Value, keepdims: Value) -> Value:
+        within(axis, X)
         return shape(X, axis=axis, keepdims=keepdims)
 
     PRIMITIVES[name] = Primitive(name, bind or _bind(name), rule, (vjp,), flops=element_count, **options)

@@ -11,9 +11,12 @@ from typing import Any, overload
 
 import numpy as np
 
+from typedthinc.arguments import integer
+from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import Expr, apply
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive
 from typedthinc.shapes.arrays import lazy, movement, selection
+from typedthinc.shapes.arrays.demands import on_axis
 from typedthinc.shapes.arrays.values import Arr, Value
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.types import Floats2d, Floats3d, Ints1d, Ints2d, M, N
@@ -73,7 +76,7 @@ def _of_rank(X: Value, rank: int) -> Value:
 PRIMITIVES["repeat"] = Primitive(
     "repeat",
     _bind_repeat,
-    lambda X, n, axis: movement.repeat(X, n, axis),
+    lambda X, n, axis: on_axis(movement.repeat)(X, n, axis=axis),
     (lambda dY, Y, X: apply("sum_repeats", dY, **Y.options),),
 )
 PRIMITIVES["sum_repeats"] = Primitive(
@@ -97,7 +100,7 @@ PRIMITIVES["sum_tiles"] = Primitive(
 PRIMITIVES["take"] = Primitive(
     "take",
     _bind_take,
-    lambda X, ids, axis: selection.take(X, ids, axis),
+    on_axis(selection.take),
     (lambda dY, Y, X, ids: apply("add_at", dY, ids, X, axis=Y.options["axis"]), None),
 )
 PRIMITIVES["add_at"] = Primitive(
@@ -123,15 +126,27 @@ def one_hot(ids: Expr[Any], n: int, dtype: str = "float32") -> Expr[Any]:
 
     Shapes:
         ids: (...) -> (..., n)
+
+    Raises:
+        ExpressionError: `n` is not an int of at least 1.
     """
-    return apply("one_hot", ids, n=n, dtype=dtype)
+    return apply("one_hot", ids, n=integer("one_hot", "n", n, 1, error=ExpressionError), dtype=dtype)
 
 
 def repeat(X: Expr[Any], n: int, axis: int) -> Expr[Any]:
-    """Repeat each part along an axis, one after the other."""
-    return apply("repeat", X, n=n, axis=axis)
+    """Repeat each part along an axis, one after the other.
+
+    Raises:
+        ExpressionError: `n` is not an int of at least 0.
+    """
+    return apply("repeat", X, n=integer("repeat", "n", n, 0, error=ExpressionError), axis=axis)
 
 
 def tile(X: Expr[Any], reps: int | Sequence[int]) -> Expr[Any]:
-    """Lay copies of an array side by side, so many along each of its last axes."""
-    return apply("tile", X, reps=(reps,) if isinstance(reps, int) else tuple(reps))
+    """Lay copies of an array side by side, so many along each of its last axes.
+
+    Raises:
+        ExpressionError: A number of copies is not an int of at least 0.
+    """
+    given = (reps,) if isinstance(reps, int) else reps
+    return apply("tile", X, reps=tuple(integer("tile", "reps", each, 0, error=ExpressionError) for each in given))

@@ -130,9 +130,12 @@ def _room(step: Step, slots: list[Any]) -> Any:
 def located(step: Step, slots: Sequence[Any] | Mapping[int, Any], error: Exception) -> Exception:
     """Return an error that names the operation, in the sentence of the checker where it has one."""
     node = step.node
-    if isinstance(error, ExpressionError | np.linalg.LinAlgError) or node is None:
+    if isinstance(error, ExpressionError) or node is None:
         return error
-    message = refused(node.primitive, [_known(slots[each]) for each in step.args], node.options) or str(error)
+    message = refused(node.primitive, [_known(slots[each]) for each in step.args], node.options)
+    if not message and isinstance(error, np.linalg.LinAlgError):
+        return error
+    message = message or str(error)
     name = f" as {node.name}" if node.name else ""
     return ExpressionError(f"in {named_operands(node.primitive, node.args)}{name}: {message}")
 

@@ -312,3 +312,48 @@ def not_one_condition(condition: str) -> str:
 def unequal_branches(then: str, otherwise: str) -> str:
     """Say that the branches of an `ifelse` differ in their number of axes."""
     return f"ifelse takes branches with as many axes, not {then} and {otherwise}"
+
+
+def no_axis(array: str, axis: int, rank: int, *, is_new: bool = False) -> str:
+    """Say that an array has no such axis, or that a new one cannot lie there."""
+    return f"{'a new' if is_new else 'an'} axis of {array} is one of {-rank} to {rank - 1}, not {axis}"
+
+
+def no_order(array: str, rank: int, axes: str) -> str:
+    """Say that axes cannot be put into an order, as it is not each of them once."""
+    return f"transpose takes each of the {rank} axes of {array} once, not {axes}"
+
+
+def no_reshape(array: str, count: int, sizes: str) -> str:
+    """Say that the elements of an array do not fill other sizes."""
+    return f"the {count} elements of {array} do not fill {sizes}"
+
+
+def too_many_indices(array: str, count: int) -> str:
+    """Say that an array is indexed along more axes than it has."""
+    return f"{count} indices are more than the axes of {array}"
+
+
+def beyond_axis(array: str, axis: int, index: int) -> str:
+    """Say that an index is beyond an axis."""
+    return f"index {index} along axis {axis} is beyond {array}"
+
+
+def not_a_matrix(name: str, came: str, *, is_square: bool) -> str:
+    """Say that an operation on matrices got something else."""
+    return f"{name} takes a {'square ' if is_square else ''}matrix, not {came}"
+
+
+def not_a_right_side(came: str) -> str:
+    """Say that the right side of an equation is neither a vector nor a matrix."""
+    return f"solve takes a vector or a matrix on the right, not {came}"
+
+
+def other_right_side(left: str, right: str) -> str:
+    """Say that the sides of an equation have different numbers of rows."""
+    return f"solve takes as many rows on both sides, not {left} and {right}"
+
+
+def no_diagonal(array: str, length: int, came: str) -> str:
+    """Say that the numbers for a diagonal are not as many as it is long."""
+    return f"the diagonal of {array} takes one number or {length}, not {came}"

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from typedthinc.shapes.arrays import broadcasting, creation, decompositions, joining, movement, products, reductions
+from typedthinc.shapes.arrays import broadcasting, creation, demands, joining, movement, products, reductions
 from typedthinc.shapes.arrays import selection as selecting
+from typedthinc.shapes.arrays.demands import on_axis, within
 from typedthinc.shapes.arrays.table import FUNCTIONS, METHODS, Rule
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
@@ -55,12 +56,12 @@ def of_two(rule: Rule) -> Rule:
 
 def reduced(rule: Rule) -> Rule:
     """Make the rule of what takes an axis away."""
-    return lambda X, axis=None, keepdims=False: rule(X, axis=axis, keepdims=keepdims)
+    return lambda X, axis=None, keepdims=False: on_axis(rule)(X, axis=axis, keepdims=keepdims)
 
 
 def along(rule: Rule, default: Value = _ZERO) -> Rule:
     """Make the rule of what works along an axis, by default the first."""
-    return lambda X, axis=default: rule(X, axis=axis)
+    return lambda X, axis=default: on_axis(rule)(X, axis=axis)
 
 
 def clip(X: Value, low: Value = None, high: Value = None) -> Value:
@@ -70,6 +71,7 @@ def clip(X: Value, low: Value = None, high: Value = None) -> Value:
 
 def squeeze(X: Value, axis: Value) -> Value:
     """`lazy.squeeze`: a size that is not known becomes 1, or the program stops."""
+    within(axis, X)
     found = array_of(X)
     place = axis_of(axis, len(found.sizes)) if found is not None else None
     is_many = found is not None and place is not None and plain(found.sizes[place]) is not None
@@ -239,24 +241,24 @@ ARRAYS: Final[dict[str, Rule]] = {
     "norm": reduced(reductions.norm),
     "logsumexp": reduced(reductions.mean),
     **_same("cumsum cumprod flip", along),
-    **dict.fromkeys(("softmax", "log_softmax"), lambda X, axis=_LAST: broadcasting.floating(X)),
+    **dict.fromkeys(("softmax", "log_softmax"), along(lambda X, axis: broadcasting.floating(X), _LAST)),
     "logdiffexp": along(movement.diff, _LAST),
     "where": lambda condition, X, Y: broadcasting.where(condition, X, Y),
     "clip": clip,
     "matmul": of_two(products.matmul),
-    "solve": lambda a, b: decompositions.solve(a, b),
-    "diag": of_one(creation.diag),
-    "fill_diagonal": lambda X, value: movement.same(X),
-    "svd": of_one(decompositions.svd),
+    "solve": lambda a, b: demands.solve(a, b),
+    "diag": of_one(demands.diag),
+    "fill_diagonal": lambda X, value: demands.fill_diagonal(X, value),
+    "svd": of_one(demands.svd),
     "arange": creation.arange,
-    "concatenate": lambda arrays, axis=_ZERO: joining.concatenate(arrays, axis),
-    "stack": lambda arrays, axis=_ZERO: joining.stack(arrays, axis),
-    "expand_dims": lambda X, axis: movement.expand_dims(X, axis),
+    "concatenate": lambda arrays, axis=_ZERO: demands.concatenate(arrays, axis, joining.concatenate),
+    "stack": lambda arrays, axis=_ZERO: demands.concatenate(arrays, axis, joining.stack, is_new=True),
+    "expand_dims": lambda X, axis: demands.expand_dims(X, axis),
     "squeeze": squeeze,
     "shape_of": shape_of,
-    "take": lambda X, ids, axis=_ZERO: selecting.take(X, ids, axis),
+    "take": lambda X, ids, axis=_ZERO: on_axis(selecting.take)(X, ids, axis=axis),
     "one_hot": one_hot,
-    "repeat": lambda X, n, axis: movement.repeat(X, n, axis),
+    "repeat": lambda X, n, axis: on_axis(movement.repeat)(X, n, axis=axis),
     "tile": lambda X, reps: movement.tile(X, reps),
     "ifelse": ifelse,
 }
@@ -270,7 +272,9 @@ FUNCTIONS_OF_EXPRESSIONS: Final[dict[str, Rule]] = {
     "function": function,
 }
 METHODS_OF_EXPRESSIONS: Final[dict[str, Rule]] = {
-    **{name: lifted(METHODS[name]) for name in ("reshape", "transpose", "astype")},
+    "astype": lifted(METHODS["astype"]),
+    "reshape": lifted(demands.reshape),
+    "transpose": lifted(demands.transpose),
     "named": lambda leaf, name: computed_later(worth(leaf), _name(name)),
     "get": worth,
     "set": held,

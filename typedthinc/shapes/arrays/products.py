@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast, differ_as_names
 from typedthinc.shapes.arrays.movement import product
 from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, axes_of, plain, promoted
-from typedthinc.shapes.sentences import Mismatch, no_product
+from typedthinc.shapes.sentences import Mismatch, never_broadcast, no_product
 from typedthinc.shapes.sizes import UNKNOWN, number, show
 
 _TWO = Int(number(2))
@@ -17,7 +17,7 @@ def matmul(x1: Value, x2: Value, /, out: Value = None, *, operator: str = "@", *
     """`@` and `np.matmul`.
 
     Raises:
-        Mismatch: The inner sizes differ.
+        Mismatch: The inner sizes differ, or batches do not go together.
     """
     one, two = array_of(x1), array_of(x2)
     if one is None or two is None or out is not None or not one.sizes or not two.sizes:
@@ -26,7 +26,7 @@ def matmul(x1: Value, x2: Value, /, out: Value = None, *, operator: str = "@", *
     try:
         batch = broadcast(one.sizes[:-2], two.sizes[:-2])
     except NeverFits:
-        return UNKNOWN
+        raise Mismatch("size", never_broadcast(operator, str(one), str(two))) from None
     outer = (*one.sizes[-2:-1], *(two.sizes[-1:] if len(two.sizes) > 1 else ()))
     return Arr(promoted(one.family, two.family), (*batch, *outer))
 

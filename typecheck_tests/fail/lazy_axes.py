@@ -1,0 +1,42 @@
+"""Axes that are not there, and sizes that an operation does not take; tests/lazy/test_sizes.py runs each line."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from typedthinc import lazy
+
+X = lazy.placeholder((None, 4), name="X")
+W = lazy.Var(np.zeros((4, 3), dtype=np.float32), name="W")
+S = lazy.Var(np.eye(4, dtype=np.float32), name="S")
+T = lazy.Var(np.zeros((2, 3, 4), dtype=np.float32), name="T")
+b = lazy.Var(np.zeros(3, dtype=np.float32), name="b")
+ids = lazy.Var(np.array([2, 0]), name="ids")
+
+lazy.sum(X, axis=2)  # E: typedthinc-rank: an axis of Floats2d[*, 4] is one of -2 to 1, not 2
+lazy.mean(X, -3)  # E: typedthinc-rank: an axis of Floats2d[*, 4] is one of -2 to 1, not -3
+lazy.max(b, 1, keepdims=True)  # E: typedthinc-rank: an axis of Floats1d[3] is one of -1 to 0, not 1
+lazy.argmax(W, axis=2)  # E: typedthinc-rank: an axis of Floats2d[4, 3] is one of -2 to 1, not 2
+lazy.logsumexp(T, 3)  # E: typedthinc-rank: an axis of Floats3d[2, 3, 4] is one of -3 to 2, not 3
+lazy.std(W, 2)  # E: typedthinc-rank: an axis of Floats2d[4, 3] is one of -2 to 1, not 2
+lazy.cumsum(W, 2)  # E: typedthinc-rank: an axis of Floats2d[4, 3] is one of -2 to 1, not 2
+lazy.flip(b, 1)  # E: typedthinc-rank: an axis of Floats1d[3] is one of -1 to 0, not 1
+lazy.softmax(X, 2)  # E: typedthinc-rank: an axis of Floats2d[*, 4] is one of -2 to 1, not 2
+lazy.logdiffexp(W, 2)  # E: typedthinc-rank: an axis of Floats2d[4, 3] is one of -2 to 1, not 2
+lazy.squeeze(W, 2)  # E: typedthinc-rank: an axis of Floats2d[4, 3] is one of -2 to 1, not 2
+lazy.concatenate([W, W], axis=2)  # E: typedthinc-rank: an axis of Floats2d[4, 3] is one of -2 to 1, not 2
+lazy.stack([W, W], axis=3)  # E: typedthinc-rank: a new axis of Floats2d[4, 3] is one of -3 to 2, not 3
+lazy.expand_dims(W, 3)  # E: typedthinc-rank: a new axis of Floats2d[4, 3] is one of -3 to 2, not 3
+lazy.take(W, ids, axis=2)  # E: typedthinc-rank: an axis of Floats2d[4, 3] is one of -2 to 1, not 2
+lazy.repeat(W, 2, axis=2)  # E: typedthinc-rank: an axis of Floats2d[4, 3] is one of -2 to 1, not 2
+W.transpose(0, 2)  # E: typedthinc-rank: an axis of Floats2d[4, 3] is one of -2 to 1, not 2
+T.transpose(0, 1, 0)  # E: typedthinc-rank: transpose takes each of the 3 axes of Floats3d[2, 3, 4] once, not 0, 1, 0
+W.reshape(5, 2)  # E: typedthinc-size: the 12 elements of Floats2d[4, 3] do not fill 5 x 2
+W.reshape(-1, 5)  # E: typedthinc-size: the 12 elements of Floats2d[4, 3] do not fill -1 x 5
+lazy.solve(W, b)  # E: typedthinc-rank: solve takes a square matrix, not Floats2d[4, 3]
+lazy.solve(T, b)  # E: typedthinc-rank: solve takes a square matrix, not Floats3d[2, 3, 4]
+lazy.solve(S, b)  # E: typedthinc-size: solve takes as many rows on both sides, not Floats2d[4, 4] and Floats1d[3]
+lazy.diag(b)  # E: typedthinc-rank: diag takes a matrix, not Floats1d[3]
+lazy.svd(T)  # E: typedthinc-rank: svd takes a matrix, not Floats3d[2, 3, 4]
+lazy.fill_diagonal(S, b)  # E: typedthinc-size: the diagonal of Floats2d[4, 4] takes one number or 4, not Floats1d[3]
+T @ np.zeros((5, 4, 2), np.float32)  # E: typedthinc-size: `Floats3d[2, 3, 4] @ Floats3d[5, 4, 2]` cannot be broadcast

@@ -1,0 +1,200 @@
+"""What the operations of `typedthinc.lazy` demand of axes and sizes: expressions are refused where they are written.
+
+The rules of numpy's functions leave that to the program, as the checker cannot know of these whether they ever run.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+from typedthinc.shapes.arrays import creation, decompositions, indexing, movement
+from typedthinc.shapes.arrays.table import Rule
+from typedthinc.shapes.arrays.values import Arr, Value, array_of, plain
+from typedthinc.shapes.sentences import (
+    Mismatch,
+    beyond_axis,
+    no_axis,
+    no_diagonal,
+    no_order,
+    no_reshape,
+    not_a_matrix,
+    not_a_right_side,
+    other_right_side,
+    too_many_indices,
+)
+
+
+def on_axis(rule: Rule, *, is_new: bool = False) -> Rule:
+    """Make the rule of what works along an axis that has to be there, or that is made."""
+
+    def checked(*arrays: Value, axis: Value, **named: Value) -> Value:
+        within(axis, arrays[0] if arrays else None, int(is_new))
+        return rule(*arrays, axis=axis, **named)
+
+    return checked
+
+
+def within(axis: Value, array: Value, new: int = 0) -> None:
+    """Check that an array has an axis, or several.
+
+    Args:
+        axis: An int, ints, or None, which stands for all.
+        array: The array.
+        new: How many axes are made.
+
+    Raises:
+        Mismatch: It has not.
+    """
+    found = array_of(array)
+    if found is None or not (found.sizes or new):
+        return
+    rank = len(found.sizes) + new
+    for each in axis if isinstance(axis, tuple | list) else (axis,):
+        place = plain(each)
+        if place is not None and not -rank <= place < rank:
+            raise Mismatch("rank", no_axis(str(found), place, rank, is_new=new > 0))
+
+
+def concatenate(arrays: Value, axis: Value, rule: Rule, *, is_new: bool = False) -> Value:
+    """Apply the rule of what joins arrays."""
+    if isinstance(arrays, tuple | list) and arrays:
+        within(axis, arrays[0], int(is_new))
+    return rule(arrays, axis)
+
+
+def expand_dims(X: Value, axis: Value) -> Value:
+    """`lazy.expand_dims`."""
+    within(axis, X, len(axis) if isinstance(axis, tuple | list) else 1)
+    return movement.expand_dims(X, axis)
+
+
+def transpose(X: Value, *axes: Value) -> Value:
+    """`Expr.transpose`.
+
+    Raises:
+        Mismatch: It is not each axis once.
+    """
+    order = axes[0] if len(axes) == 1 and isinstance(axes[0], tuple | list) else axes
+    found, places = array_of(X), [plain(each) for each in order]
+    if found is not None and places and None not in places:
+        within(tuple(order), found)
+        rank = len(found.sizes)
+        if sorted((place or 0) % max(rank, 1) for place in places) != list(range(rank)):
+            raise Mismatch("rank", no_order(str(found), rank, ", ".join(map(str, places))))
+    return movement.transpose(X, tuple(order)) if order else movement.transpose(X)
+
+
+def reshape(X: Value, *shape: Value) -> Value:
+    """`Expr.reshape`.
+
+    Raises:
+        Mismatch: There are other elements than fit.
+    """
+    order = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple | list) else shape
+    found, sizes = array_of(X), [plain(each) for each in order]
+    if found is not None and None not in sizes:
+        known = [plain(size) for size in found.sizes]
+        _check_count(found, [each or 0 for each in known] if None not in known else None, [each or 0 for each in sizes])
+    return movement.reshape(X, tuple(order))
+
+
+def _check_count(array: Arr, known: list[int] | None, sizes: list[int]) -> None:
+    if known is None or min(sizes, default=0) < -1 or sizes.count(-1) > 1:
+        return
+    count, rest = prod(known), prod(size for size in sizes if size != -1)
+    fits = (rest > 0 and count % rest == 0) if -1 in sizes else count == rest
+    if not fits:
+        raise Mismatch("size", no_reshape(str(array), count, " x ".join(map(str, sizes)) or "one number"))
+
+
+def solve(a: Value, b: Value) -> Value:
+    """`lazy.solve`.
+
+    Raises:
+        Mismatch: The left side is not square, or the right one has another number of rows.
+    """
+    _matrix("solve", a, is_square=True)
+    left, right = array_of(a), array_of(b)
+    if right is not None and len(right.sizes) not in (1, 2):
+        raise Mismatch("rank", not_a_right_side(_shown(right)), 1)
+    if left is not None and right is not None and _differ(left.sizes[0], right.sizes[0]):
+        raise Mismatch("size", other_right_side(str(left), str(right)), 1)
+    return decompositions.solve(a, b)
+
+
+def svd(X: Value) -> Value:
+    """`lazy.svd`."""
+    _matrix("svd", X)
+    return decompositions.svd(X)
+
+
+def diag(X: Value) -> Value:
+    """`lazy.diag`."""
+    _matrix("diag", X)
+    return creation.diag(X)
+
+
+def fill_diagonal(X: Value, value: Value) -> Value:
+    """`lazy.fill_diagonal`.
+
+    Raises:
+        Mismatch: There are other numbers than the diagonal has places.
+    """
+    _matrix("fill_diagonal", X)
+    found, filler = array_of(X), array_of(value)
+    if found is not None and filler is not None and filler.sizes:
+        sizes = [plain(size) for size in found.sizes]
+        length = None if None in sizes else min(each or 0 for each in sizes)
+        given = plain(filler.sizes[0]) if len(filler.sizes) == 1 else -1
+        if length is not None and given not in (None, 1, length):
+            raise Mismatch("size", no_diagonal(str(found), length, str(filler)), 1)
+    return movement.same(X)
+
+
+def getitem(X: Value, key: Any) -> Value:
+    """An index of an expression, as far as ints and slices go.
+
+    Raises:
+        Mismatch: There are more indices than axes, or one is beyond its axis.
+    """
+    found, parts = array_of(X), _parts(key)
+    if found is not None:
+        at = 0
+        rest = len(found.sizes) - sum(part is not None and part is not Ellipsis for part in parts)
+        if rest < 0:
+            raise Mismatch("rank", too_many_indices(str(found), len(found.sizes) - rest))
+        for part in parts:
+            if part is Ellipsis:
+                at += rest
+            elif part is not None:
+                _check_index(found, at, plain(part))
+                at += 1
+    return indexing.getitem(X, key)
+
+
+def _parts(key: Any) -> Any:
+    return key if isinstance(key, tuple) else (key,)
+
+
+def _check_index(array: Arr, axis: int, index: int | None) -> None:
+    size = plain(array.sizes[axis])
+    if index is not None and size is not None and not -size <= index < size:
+        raise Mismatch("size", beyond_axis(str(array), axis, index))
+
+
+def _matrix(name: str, array: Value, *, is_square: bool = False) -> None:
+    found = array_of(array)
+    if found is None:
+        return
+    if len(found.sizes) != 2 or (is_square and _differ(*found.sizes)):
+        raise Mismatch("rank", not_a_matrix(name, _shown(found), is_square=is_square))
+
+
+def _shown(array: Arr) -> str:
+    return str(array) if array.sizes else "a number"
+
+
+def _differ(one: Any, two: Any) -> bool:
+    numbers = plain(one), plain(two)
+    return None not in numbers and numbers[0] != numbers[1]
