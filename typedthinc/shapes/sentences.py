@@ -315,7 +315,7 @@ def unequal_branches(then: str, otherwise: str) -> str:
 
 
 def no_axis(array: str, axis: int, rank: int, *, is_new: bool = False) -> str:
-    """Say that an array has no such axis, or that a new one cannot lie there."""
+    """Say that an axis is beyond those of an array, or a new one beyond where it may lie."""
     return f"{'a new' if is_new else 'an'} axis of {array} is one of {-rank} to {rank - 1}, not {axis}"
 
 

@@ -174,7 +174,8 @@ def getitem(X: Value, key: Any) -> Value:
 
 
 def _parts(key: Any) -> Any:
-    return key if isinstance(key, tuple) else (key,)
+    several: Any = key
+    return several if isinstance(key, tuple) else (key,)
 
 
 def _check_index(array: Arr, axis: int, index: int | None) -> None:
