@@ -273,7 +273,8 @@ def _is_worth(call: Call, argument: Expression, wanted: Type) -> bool:
 
 
 def _is_alike(value: Array, wanted: Array) -> bool:
-    return (value.family, len(value.sizes)) == (wanted.family, len(wanted.sizes))
+    is_of_family = "Array" in (value.family, wanted.family) or value.family == wanted.family
+    return is_of_family and len(value.sizes) == len(wanted.sizes)
 
 
 def _choices(call: Call, loss: Expression, method: str) -> list[dict[str, Type]]:
