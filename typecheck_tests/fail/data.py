@@ -27,17 +27,20 @@ model = chain(Linear(5, 10), Relu(4, 5), Softmax(3))
 words = chain(list2ragged(), with_array(Relu(5, 10)), reduce_mean())
 
 
-def inputs(good: Floats2d[Any, Ten], bad: Floats2d[Any, Eleven]) -> None:
-    model.predict(bad)  # E: typedthinc-size: model (chain that begins with Linear) takes Floats2d[*, 10], but the data is Floats2d[*, 11] (width 10, not 11)
-    model(bad, False)  # E: typedthinc-size: model (chain that begins with Linear) takes Floats2d[*, 10], but the data is Floats2d[*, 11] (width 10, not 11)
-    model(bad, is_train=True)  # E: typedthinc-size: (width 10, not 11)
-    model.begin_update(bad)  # E: typedthinc-size: (width 10, not 11)
-    model.initialize(bad)  # E: typedthinc-size: (width 10, not 11)
-    model.initialize(X=bad)  # E: typedthinc-size: (width 10, not 11)
-    model.initialize().predict(bad)  # E: typedthinc-size: (width 10, not 11)
-    model.initialize(good).predict(bad)  # E: typedthinc-size: (width 10, not 11)
+def wide() -> Floats2d[Any, Eleven]: ...  # type: ignore[empty-body]
+
+
+def inputs(good: Floats2d[Any, Ten]) -> None:
+    model.predict(wide())  # E: typedthinc-size: model (chain that begins with Linear) takes Floats2d[*, 10], but the data is Floats2d[*, 11] (width 10, not 11)
+    model(wide(), False)  # E: typedthinc-size: model (chain that begins with Linear) takes Floats2d[*, 10], but the data is Floats2d[*, 11] (width 10, not 11)
+    model(wide(), is_train=True)  # E: typedthinc-size: (width 10, not 11)
+    model.begin_update(wide())  # E: typedthinc-size: (width 10, not 11)
+    model.initialize(wide())  # E: typedthinc-size: (width 10, not 11)
+    model.initialize(X=wide())  # E: typedthinc-size: (width 10, not 11)
+    model.initialize().predict(wide())  # E: typedthinc-size: (width 10, not 11)
+    model.initialize(good).predict(wide())  # E: typedthinc-size: (width 10, not 11)
     ready = model.initialize(good)
-    ready.predict(bad)  # E: typedthinc-size: (width 10, not 11)
+    ready.predict(wide())  # E: typedthinc-size: (width 10, not 11)
     chain(Linear(10, 12), Relu(8)).predict(good)  # E: typedthinc-size: (width 12, not 10)
 
 
@@ -75,10 +78,10 @@ def losses(
 ) -> None:
     loss = CategoricalCrossentropy()
     loss(guesses, one_hot)  # E: typedthinc-size: CategoricalCrossentropy takes Floats2d[*, 3], but the argument is Floats2d[*, 4] (width 3, not 4)
-    loss.get_grad(guesses, one_hot)  # E: typedthinc-size: (width 3, not 4)
-    loss.get_loss(guesses, one_hot)  # E: typedthinc-size: (width 3, not 4)
+    CategoricalCrossentropy().get_grad(guesses, one_hot)  # E: typedthinc-size: (width 3, not 4)
+    CategoricalCrossentropy().get_loss(guesses, one_hot)  # E: typedthinc-size: (width 3, not 4)
     Y, backprop = model.begin_update(X)
-    loss(Y, one_hot)  # E: typedthinc-size: (width 3, not 4)
+    CategoricalCrossentropy()(Y, one_hot)  # E: typedthinc-size: (width 3, not 4)
     Z, back = Linear(7, 10).begin_update(X)
     dY, value = loss(Z, labels)
     backprop(dY)  # E: typedthinc-size: (width 3, not 7)

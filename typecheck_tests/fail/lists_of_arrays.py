@@ -11,6 +11,8 @@ from typedthinc.api import Adam, Floats2d, L2Distance, Model, train
 
 ids = [np.zeros(3, "int64"), np.zeros(2, "int64")]
 counts: list[NDArray[np.int64]] = []
+sums: list[NDArray[np.int64]] = []
+more: list[NDArray[np.int64]] = []
 names = ["one", "two"]
 
 
@@ -18,5 +20,5 @@ def forward(tagger: Model[List[Floats2d], Floats2d]) -> None:
     tagger.predict(ids)  # E: typedthinc-dtype: tagger takes list[Floats2d], but the data is list[Ints1d]
     tagger.predict(counts)  # E: typedthinc-dtype: tagger takes list[Floats2d], but the data is list[IntsXd]
     tagger.predict(names)  # E: typedthinc-container: tagger takes list[Floats2d], but the data is list[str]
-    tagger.initialize(counts)  # E: typedthinc-dtype: tagger takes list[Floats2d], but the data is list[IntsXd]
-    train(tagger, counts, np.zeros((2, 4), "f"), loss=L2Distance(), optimizer=Adam(0.001))  # E: typedthinc-dtype: tagger takes list[Floats2d], but the data is list[IntsXd]
+    tagger.initialize(sums)  # E: typedthinc-dtype: tagger takes list[Floats2d], but the data is list[IntsXd]
+    train(tagger, more, np.zeros((2, 4), "f"), loss=L2Distance(), optimizer=Adam(0.001))  # E: typedthinc-dtype: tagger takes list[Floats2d], but the data is list[IntsXd]

@@ -36,7 +36,7 @@ def distances(X: Floats2d[Any, Ten], good: Three, bad: Four, one: Floats1d) -> N
     L2Distance().get_loss(truths=bad, guesses=Y)  # E: typedthinc-size: (width 3, not 4)
     loss = CosineDistance(ignore_zeros=True)
     loss(Y, bad)  # E: typedthinc-size: CosineDistance takes Floats2d[*, 3], but the argument is Floats2d[*, 4] (width 3, not 4)
-    loss.get_similarity(Y, bad)  # E: typedthinc-size: (width 3, not 4)
+    CosineDistance().get_similarity(Y, bad)  # E: typedthinc-size: (width 3, not 4)
     loss(one, one)  # E: typedthinc-container: CosineDistance takes Floats2d as guesses, but the argument is Floats1d
     dY, value = loss(bad, bad)
     backprop(dY)  # E: typedthinc-size: the gradient's callback of model (chain that ends with Softmax) takes Floats2d[*, 3], but the gradient is Floats2d[*, 4] (width 3, not 4)
@@ -67,7 +67,7 @@ def sequences(Xs: list[Floats2d[Any, Ten]], bad: list[Four], ids: list[Ints1d], 
     Ys, backprop = tagger.begin_update(Xs)
     loss = SequenceCategoricalCrossentropy()
     loss(Ys, bad)  # E: typedthinc-size: SequenceCategoricalCrossentropy takes list[Floats2d[*, 3]], but the argument is list[Floats2d[*, 4]] (width 3, not 4)
-    loss.get_loss(Ys, bad)  # E: typedthinc-size: (width 3, not 4)
+    SequenceCategoricalCrossentropy().get_loss(Ys, bad)  # E: typedthinc-size: (width 3, not 4)
     dXs = loss.get_grad(Xs, ids)
     backprop(dXs)  # E: typedthinc-size: the gradient's callback of tagger (with_array) takes list[Floats2d[*, 3]], but the gradient is list[Floats2d[*, 10]] (width 3, not 10)
     SequenceCategoricalCrossentropy(names=("a", "b"))(Ys, ids)  # E: typedthinc-size: SequenceCategoricalCrossentropy: there are 2 names, but the guesses have 3 columns

@@ -114,7 +114,7 @@ def batches() -> None:
     for X_batch, Y_batch in minibatches(8, X, Y):
         model.predict(X_batch)  # E: typedthinc-size: but the data is Floats2d[*, 101] (width 100, not 101)
         narrow.predict(Y_batch)  # E: typedthinc-size: (width 7, not 10)
-    train(model, X, Y, loss=CategoricalCrossentropy(), optimizer=Adam(0.1))  # E: typedthinc-size: (width 100, not 101)
+    train(model, np.ones((50, 101)), Y, loss=CategoricalCrossentropy(), optimizer=Adam(0.1))  # E: typedthinc-size: (width 100, not 101)
 
 
 def containers() -> None:
@@ -157,7 +157,7 @@ def in_dicts() -> None:
     params["W1"] -= 0.1 * np.ones((4, 8))
     for name in params:
         params[name] *= 0.5
-    narrow.predict(params["W1"])  # E: typedthinc-size: but the data is Floats2d[4, 8] (width 7, not 8)
+    Linear(2, 7).predict(params["W1"])  # E: typedthinc-size: but the data is Floats2d[4, 8] (width 7, not 8)
     params["W2"] = np.zeros((8, 3))
     narrow.predict(params["W1"] @ params["W2"])  # E: typedthinc-size: but the data is Floats2d[4, 3] (width 7, not 3)
     moments = {name: np.zeros_like(value) for name, value in params.items()}

@@ -91,6 +91,7 @@ def data(
     ragged: Ragged[Floats2d[Any, Literal[9]]],
     batch: Padded[Floats3d[Any, Any, Literal[9]]],
     steps: Floats3d[Any, Any, Literal[9]],
+    more: Floats3d[Any, Any, Literal[9]],
     lengths: Ints1d,
 ) -> None:
     in_list.predict(Xs)  # E: typedthinc-size: in_list (with_list) takes list[Floats2d[*, 10]], but the data is list[Floats2d[*, 9]] (width 10, not 9)
@@ -101,7 +102,7 @@ def data(
     in_ragged.predict(steps)  # E: typedthinc-container: in_ragged (with_ragged) takes Ragged[Floats2d[*, 10]], but the data is Floats3d[*, *, 9]
     in_padded.predict(batch)  # E: typedthinc-size: (width 10, not 9)
     in_padded.predict(steps)  # E: typedthinc-size: in_padded (with_padded) takes Floats3d[*, *, 10], but the data is Floats3d[*, *, 9] (width 10, not 9)
-    in_padded.predict((steps, lengths, lengths, lengths))  # E: typedthinc-size: (width 10, not 9)
+    in_padded.predict((more, lengths, lengths, lengths))  # E: typedthinc-size: (width 10, not 9)
     list2padded().predict(ragged)  # E: typedthinc-container: list2padded takes list[Floats2d], but the data is Ragged[Floats2d[*, 9]]
     padded2list().predict(Xs)  # E: typedthinc-container: padded2list takes Padded[Floats3d], but the data is list[Floats2d[*, 9]]
     map_list(Linear(3, 10)).predict(Xs)  # E: typedthinc-size: (width 10, not 9)

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from operator import itemgetter
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from mypy.nodes import (
     AssignmentExpr,
@@ -37,6 +37,9 @@ from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.statements import read_file
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
+
+if TYPE_CHECKING:
+    from typedthinc._mypy.repeats import Refusal
 
 __all__ = [
     "Assignment",
@@ -98,6 +101,9 @@ class FileAssignments:
         made, first_names: The assignments of values, by where these stand, and the variables that get them.
         results, result_makers, by_parameters: What `results.py` remembers.
         homes: What `homes.py` remembers.
+        refusals: What `repeats.py` remembers.
+        refused: The calls that the plugin has refused, with the overload that did if no other takes them.
+        reported: The arguments that do not fit there.
         misfits: The calls that make something else than was declared where they stand, and what is wrong.
     """
 
@@ -119,6 +125,9 @@ class FileAssignments:
         self.made: dict[Place, Assignment] = {}
         self.first_names: dict[Place, str] = {}
         self.homes: dict[Place, list[str]] | None = None
+        self.refusals: list[Refusal] = []
+        self.refused: dict[Context, CallableType | None] = {}
+        self.reported: set[Context] = set()
         for name, found in self.contents.by_variable.items():
             found.sort(key=lambda item: item.place)
             for item in found:

@@ -24,15 +24,16 @@ from mypy.nodes import (
     RefExpr,
     StrExpr,
 )
-from mypy.types import AnyType, CallableType, Instance, TupleType, Type, UnionType, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, Overloaded, TupleType, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments, function_around, place
 from typedthinc._mypy.codes import CODES
-from typedthinc._mypy.compat import Checker, altered, type_of
+from typedthinc._mypy.compat import Checker, altered, report_aside, type_of
 from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.types import refined
 from typedthinc._mypy.literals import size_of
 from typedthinc._mypy.names import ARRAYS, MODEL
+from typedthinc._mypy.repeats import is_repeated
 from typedthinc._mypy.to_shapes import Classes, TypeReader, any_type, instance, model_arguments, type_of_term
 from typedthinc._mypy.type_metadata import Metadata, MetadataOrType, find_metadata, put_metadata
 from typedthinc.shapes.arrays.values import Int
@@ -53,6 +54,7 @@ class Call:
         classes: Finds a class by its full name.
         arrays: What is known of the arrays of the file; None if it can meet no model.
         bodies: Says what the bodies of functions tell.
+        sole: The overload that is called, if no other takes what it refuses.
     """
 
     checker: Checker
@@ -61,6 +63,7 @@ class Call:
     classes: Classes
     arrays: FileArrays | None = None
     bodies: ReadsBodies | None = None
+    sole: CallableType | None = None
 
     @cached_property
     def reader(self) -> TypeReader:
@@ -166,7 +169,26 @@ class Call:
 
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Report a mismatch on the argument that does not fit."""
-        self.checker.fail(mismatch.message, node or self.node, code=CODES[mismatch.kind])
+        where = node or self.node
+        self._refuse(where)
+        if self.sole is not None:
+            report_aside(self.checker, mismatch.message, where, CODES[mismatch.kind])
+        else:
+            self.checker.fail(mismatch.message, where, code=CODES[mismatch.kind])
+
+    def report_data(self, mismatch: Mismatch, taker: Expression | None, data: Expression | None) -> None:
+        """Report data that does not fit what it is given to, unless that has been reported of the two elsewhere."""
+        if taker is not None and data is not None:
+            if is_repeated(self.checker, self.assignments, mismatch, taker, data):
+                self._refuse(data)
+                return
+        self.report(mismatch, data)
+
+    def _refuse(self, argument: Context) -> None:
+        # mypy may take another overload.
+        if self.sole is not None or not is_overloaded(self):
+            self.assignments.refused[self.node] = self.sole
+            self.assignments.reported.add(argument)
 
     def model_type(self, layer: LayerType, made_by: Context | None = None) -> Type:
         """Make the type of a model: what users see, and beside it all that is known."""
@@ -202,6 +224,12 @@ class Call:
         if proper.type.fullname in ARRAYS or proper.type.fullname.startswith(("typedthinc.", "builtins.list")):
             return put_metadata(self.checker, self.assignments, proper, "term", dump_term(term), self.node)
         return typ
+
+
+def is_overloaded(call: Call) -> bool:
+    """Tell whether what is called has several signatures; a combinator that has takes models only, and says so."""
+    callee = call.node.callee if isinstance(call.node, CallExpr) else None
+    return callee is not None and isinstance(get_proper_type(type_of(call.checker, callee)), Overloaded)
 
 
 class ReadsBodies(Protocol):

@@ -27,7 +27,7 @@ from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_
 from typedthinc._mypy import installed
 from typedthinc._mypy.assignments import AssignmentsByFile
 from typedthinc._mypy.compat import Checker, checker_of, current_checker
-from typedthinc._mypy.context import Call
+from typedthinc._mypy.context import Call, is_overloaded
 from typedthinc._mypy.factories import Factories
 from typedthinc._mypy.features import (
     calls,
@@ -302,7 +302,7 @@ class Hooks:
             call = self.call(ctx)
             if not once:
                 found = self._bodies.sharpened(call, found)
-            if not once or not refused.is_overloaded(call):
+            if not once or not is_overloaded(call):
                 found = refused.forgotten(call, item, found)
             results.note(call)
             self._report(ctx)

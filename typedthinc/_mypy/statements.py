@@ -47,7 +47,7 @@ from mypy.patterns import AsPattern, Pattern
 from typedthinc._mypy import expressions
 from typedthinc._mypy.blocks import Block as Steps
 from typedthinc._mypy.blocks import Choice, Jump, Loop, Try
-from typedthinc._mypy.contents import Contents
+from typedthinc._mypy.contents import Contents, extent
 from typedthinc._mypy.imports import is_of_thinc
 from typedthinc._mypy.patterns import captures, expressions_in
 
@@ -163,6 +163,7 @@ def _while(contents: Contents, node: WhileStmt) -> None:
 
 def _for(contents: Contents, node: ForStmt) -> None:
     expressions.look(contents, node.expr)
+    contents.iterated.append((extent(node.index), node.expr))
     start = contents.count
     with contents.in_loop(node), contents.in_block() as body:
         _assign(contents, node.index, None)

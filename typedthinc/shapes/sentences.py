@@ -21,14 +21,18 @@ class Mismatch(Exception):
         message: One sentence that says who takes what, and what came.
         position: The place of the layer that does not fit among the layers of the combinator, counted from 0.
         argument: The name of the argument that does not fit, if it is not a layer that does not.
+        misfit: The two terms, if it is known which they are.
     """
 
-    def __init__(self, kind: Kind, message: str, position: int = 0, *, argument: str = "") -> None:
+    def __init__(
+        self, kind: Kind, message: str, position: int = 0, *, argument: str = "", misfit: Misfit | None = None
+    ) -> None:
         super().__init__(message)
         self.kind: Kind = kind
         self.message = message
         self.position = position
         self.argument = argument
+        self.misfit = misfit
 
 
 # The layer that runs on one place of a tuple.

@@ -146,9 +146,16 @@ class _Reading:
             try:
                 self._read(typ, name or "the size", given)
             except Mismatch as mismatch:
-                self.call.report(mismatch, given[0])
+                self._report(mismatch, given[0])
                 failed = True
         return failed
+
+    def _report(self, mismatch: Mismatch, argument: Expression) -> None:
+        node = self.call.node
+        if mismatch.misfit is not None and isinstance(node, CallExpr):
+            self.call.report_data(mismatch, node.callee, argument)
+        else:
+            self.call.report(mismatch, argument)
 
     def result(self, visible: Type) -> Type:
         """Keep what is known of the result beside the type of it that is shown.
@@ -265,7 +272,7 @@ class _Reading:
                 fit(value, term, bound)
             except Misfit as misfit:
                 text = takes_but(self.name, self.bound.term(term), "the argument is", value, misfit)
-                failures.append(Mismatch(misfit.kind, text))
+                failures.append(Mismatch(misfit.kind, text, misfit=misfit))
             else:
                 self.bound = bound
                 return

@@ -46,6 +46,11 @@ def analyze_maker(call: Call, signature: CallableType, args: Sequence[Sequence[E
 
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
     """Type a call of a method of a loss with guesses and truths."""
+    # The overloads of our losses differ in ranks: mypy shall not take the next one for a width that does not fit.
+    call.sole = signature if _is_ours(call) else None
+    refused = call.assignments.refused.get(call.node)
+    if refused is not None and _taken(refused) != _taken(signature):
+        return signature
     count = _classes(call)
     guesses = by_parameter(call, signature, args).get("guesses")
     if count is not None and guesses is not None:
@@ -53,8 +58,8 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
         if width is not None and width != count:
             call.report(Mismatch("size", f"{name}: {no_name_for_each(count, width)}"), guesses)
             return loosened(signature, signature.ret_type)
-    refused = refusals.arguments_of_loss(call, signature, args) or refusals.arguments(call, signature, name)
-    return calls.analyze(call, signature, args, name) if refused is None else refused
+    answer = refusals.arguments_of_loss(call, signature, args) or refusals.arguments(call, signature, name)
+    return calls.analyze(call, signature, args, name) if answer is None else answer
 
 
 def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
@@ -73,7 +78,7 @@ def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[E
     try:
         _compare(call, guesses, loss, given.get("Y"))
     except Mismatch as mismatch:
-        call.report(mismatch, given[mismatch.argument])
+        call.report_data(mismatch, loss, given[mismatch.argument])
         return loosened(signature, signature.ret_type)
     return calls.analyze(call, signature, args, name)
 
@@ -98,7 +103,7 @@ def _refused_data(
         rules.accept(layer, call.term_of(X), "the data is", is_base=call.is_base)
         refusals.data(call, layer, X, models[0])
     except Mismatch as mismatch:
-        call.report(mismatch, X)
+        call.report_data(mismatch, given["model"], X)
         return loosened(signature, signature.ret_type)
     return None
 
@@ -123,7 +128,19 @@ def _compare(call: Call, guesses: Term, loss: Expression, truths: Expression | N
         except Mismatch as mismatch:
             # All but widths is mypy's to report: it knows what truths the loss takes.
             if mismatch.kind == "size":
-                raise Mismatch("size", mismatch.message, argument="Y") from None
+                raise Mismatch("size", mismatch.message, argument="Y", misfit=mismatch.misfit) from None
+
+
+def _taken(signature: CallableType) -> list[str]:
+    """Write what an overload takes; its type variables are other ones each time that mypy asks."""
+    return [str(erased(typ)) for typ in signature.arg_types]
+
+
+def _is_ours(call: Call) -> bool:
+    callee = call.node.callee if isinstance(call.node, CallExpr) else None
+    loss = callee.expr if isinstance(callee, MemberExpr) and callee.name in LOSS_METHODS else callee
+    typ = get_proper_type(type_of(call.checker, loss)) if loss is not None else None
+    return isinstance(typ, Instance) and typ.type.fullname.startswith("typedthinc.")
 
 
 def _classes(call: Call) -> int | None:

@@ -59,7 +59,7 @@ def analyze(call: Call, signature: CallableType, args: Args, method: str) -> Cal
         if data is not None and value == ANY:
             refusals.data(call, layer, data, signature.arg_types[0])
     except Mismatch as mismatch:
-        call.report(mismatch, data)
+        call.report_data(mismatch, _taker(call), data)
         return loosened(signature, signature.ret_type)
     result = _result(call, signature.ret_type, layer, value, output)
     return altered(taking_lists(call, signature, args, _LISTS), result)
@@ -86,19 +86,23 @@ def analyze_backprop(call: Call, signature: CallableType, args: Args) -> Callabl
     try:
         output = rules.accept(load_layer_type(text), call.term_of(gradient), "the gradient is", is_base=call.is_base)
     except Mismatch as mismatch:
-        call.report(mismatch, gradient)
+        call.report_data(mismatch, node.callee, gradient)
         return loosened(signature, signature.ret_type)
     return altered(taking_lists(call, signature, args, _LISTS), call.with_term(signature.ret_type, output))
 
 
 def _layer(call: Call) -> LayerType | None:
+    model = _taker(call)
+    return None if model is None else call.layer_type_of(model)
+
+
+def _taker(call: Call) -> Expression | None:
+    """Return the model whose method is called."""
     node = call.node
     if not isinstance(node, CallExpr):
         return None
     callee = node.callee
-    if isinstance(callee, MemberExpr) and callee.name in _METHODS:
-        callee = callee.expr
-    return call.layer_type_of(callee)
+    return callee.expr if isinstance(callee, MemberExpr) and callee.name in _METHODS else callee
 
 
 def _data(call: Call, args: Args) -> Expression | None:
@@ -116,7 +120,7 @@ def _initialize(call: Call, signature: CallableType, args: Args, layer: LayerTyp
             if value == ANY:
                 refusals.data(call, layer, data, signature.arg_types[0])
         except Mismatch as mismatch:
-            call.report(mismatch, data)
+            call.report_data(mismatch, _taker(call), data)
             return loosened(signature, result)
     return altered(taking_lists(call, signature, args, _LISTS), result)
 

@@ -7,9 +7,9 @@ the plugin, which knows the sizes of that result, and the next line would be an 
 from __future__ import annotations
 
 from mypy.nodes import CallExpr
-from mypy.types import CallableType, Overloaded, get_proper_type
+from mypy.types import CallableType
 
-from typedthinc._mypy.compat import altered, type_of
+from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, name_of_model
 from typedthinc._mypy.features.refusals import taken_by
 from typedthinc._mypy.to_shapes import models_arguments
@@ -29,9 +29,3 @@ def forgotten(call: Call, item: CallableType, answer: CallableType) -> CallableT
     if models_arguments(answer.ret_type) is None or taken_by(call, node, item):
         return answer
     return altered(answer, call.model_type(mistaken(name_of_model(node))))
-
-
-def is_overloaded(call: Call) -> bool:
-    """Tell whether what is called has several signatures; a combinator that has takes models only, and says so."""
-    callee = call.node.callee if isinstance(call.node, CallExpr) else None
-    return callee is not None and isinstance(get_proper_type(type_of(call.checker, callee)), Overloaded)

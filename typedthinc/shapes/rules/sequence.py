@@ -143,7 +143,7 @@ def accept(layer: LayerType, value: Term, came: str, *, is_base: IsBase | None =
     """
 
     def fail(misfit: Misfit, branch: Branch, item: Signature) -> Mismatch:
-        return Mismatch(misfit.kind, takes_but(layer.taker, item.input, came, value, misfit))
+        return Mismatch(misfit.kind, takes_but(layer.taker, item.input, came, value, misfit), misfit=misfit)
 
     branches = extend([Branch(Substitution(is_base), ANY, (value,))], layer, 0, feed, fail)
     return reduce(common, (without_variables(branch.bound.term(branch.outputs[-1])) for branch in branches))

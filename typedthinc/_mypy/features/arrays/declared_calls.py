@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Protocol
 
 from mypy.nodes import (
@@ -38,9 +39,11 @@ _Passes = Callable[[Expression, Type], bool]
 
 
 class Complain(Protocol):
-    """Note what does not fit."""
+    """Note what does not fit, and what it is given to."""
 
-    def __call__(self, node: Expression, mismatch: Mismatch, *, unless_reported: bool = False) -> None: ...
+    def __call__(
+        self, node: Expression, mismatch: Mismatch, *, unless_reported: bool = False, taker: Expression | None = None
+    ) -> None: ...
 
 
 def signature_of(checker: Checker, node: CallExpr, values: Sequence[Value], owner: Value) -> CallableType | None:
@@ -127,15 +130,17 @@ def result(
     info = SignatureInfo(signature)
     reader, bound = TypeReader(checker, info.quantified), Substitution()
     unknown: set[Var] = set()
+    is_mistaken = False
     for typ, argument, value in _pairs(signature, node, values):
         var = _size_variable(typ, info)
         if var is None:
-            _fit(reader, typ, argument, value, bound, signature, complain, passes)
+            complain_of = partial(complain, taker=node.callee)
+            is_mistaken |= not _fit(reader, typ, argument, value, bound, signature, complain_of, passes)
         elif isinstance(value, Int) and isinstance(value.size, Known) and _is_positive(value.size):
             bound.sizes.setdefault(var, value.size)
         else:
             unknown.add(var)
-    if unknown.intersection(bound.sizes):
+    if is_mistaken or unknown.intersection(bound.sizes):
         return UNKNOWN
     return value_of_term(bound.term(reader.term(signature.ret_type)))
 
@@ -184,11 +189,12 @@ def _fit(
     signature: CallableType,
     complain: Complain,
     passes: _Passes | None,
-) -> None:
+) -> bool:
+    """Fit an argument to what is declared, complain if mypy does not, and tell whether it fits."""
     term = term_of_value(value)
     wanted = [reader.term(item) for item in members(typ)]
     if isinstance(term, Anything) or any(isinstance(item, Anything) for item in wanted):
-        return
+        return True
     failures: list[tuple[Misfit, Substitution]] = []
     for item in wanted:
         trial = bound.copy()
@@ -198,17 +204,18 @@ def _fit(
             failures.append((misfit, trial))
         else:
             bound.sizes, bound.terms = trial.sizes, trial.terms
-            return
+            return True
     array = worth(value)
     is_visible = isinstance(array, Arr) and array.is_visible
     # mypy finds a size that is both, where two arguments disagree.
     if is_visible and not any(_fits(term, item) for item in wanted):
-        return
+        return False
     first = failures[0][0]
     if len(wanted) == 1 and (first.kind == "size" or (passes is not None and passes(argument, typ))):
         name = signature.name.partition(" of ")[0].strip('"') if signature.name else "the function"
         text = takes_but(name, bound.term(wanted[0]), "the argument is", term, first)
-        complain(argument, Mismatch(first.kind, text), unless_reported=is_visible)
+        complain(argument, Mismatch(first.kind, text, misfit=first), unless_reported=is_visible)
+    return False
 
 
 def _fits(term: Term, wanted: Term) -> bool:

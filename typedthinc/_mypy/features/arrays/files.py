@@ -28,6 +28,7 @@ from typedthinc._mypy.features.arrays.inside import everything
 from typedthinc._mypy.features.arrays.knowledge import FileKnowledge
 from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.features.arrays.state import Complaint
+from typedthinc._mypy.repeats import is_repeated
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -77,7 +78,7 @@ class FileArrays(FileKnowledge):
 
     def value(self, expression: Expression) -> Value:
         """Return what an expression is worth, which stands where the checker is now."""
-        if self.bindings.is_opaque or self._is_in_lambda():
+        if self.bindings.is_opaque or self._is_in_lambda() or expression in self._assignments.refused:
             return UNKNOWN
         progress = self.reach(place(expression))
         for values in (progress.run.reader.values, progress.values):
@@ -173,8 +174,10 @@ class FileArrays(FileKnowledge):
         return run
 
     def _tell(self) -> None:
-        for where, mismatch, unless_reported in self._complaints:
-            if not unless_reported or not has_error(self.checker, where.line):
+        for where, mismatch, unless_reported, taker in self._complaints:
+            if where in self._assignments.reported or (unless_reported and has_error(self.checker, where.line)):
+                continue
+            if taker is None or not is_repeated(self.checker, self._assignments, mismatch, taker, where):
                 report_aside(self.checker, mismatch.message, where, CODES[mismatch.kind])
         self._complaints.clear()
 

@@ -220,6 +220,8 @@ class FileKnowledge:
         self, node: CallExpr, args: Sequence[Value], owner: Value, complain: declared_calls.Complain
     ) -> Value:
         """Return what a function returns by its signature, if that names sizes."""
+        if node in self._assignments.refused:
+            return UNKNOWN
         signature = declared_calls.signature_of(self.checker, node, args, owner)
         if signature is None or not declared_calls.names_arrays(signature):
             return UNKNOWN

@@ -47,11 +47,13 @@ class Complaint(NamedTuple):
 
     Attributes:
         unless_reported: Nothing is said of it where mypy has said something of the same line.
+        taker: What the expression is given to, and does not fit.
     """
 
     node: Expression
     mismatch: Mismatch
     unless_reported: bool
+    taker: Expression | None = None
 
 
 class State:
@@ -136,14 +138,17 @@ class State:
         """Return what the type of an expression tells, if mypy has been there."""
         return self._file.typed(node)
 
-    def complain(self, node: Expression, mismatch: Mismatch, *, unless_reported: bool = False) -> None:
+    def complain(
+        self, node: Expression, mismatch: Mismatch, *, unless_reported: bool = False, taker: Expression | None = None
+    ) -> None:
         """Note what numpy is sure to refuse, but where it may be expected to.
 
         Args:
             unless_reported: mypy may see it, too.
+            taker: What the expression is given to.
         """
         if not self._tolerant:
-            self.complaints.append(Complaint(node, mismatch, unless_reported))
+            self.complaints.append(Complaint(node, mismatch, unless_reported, taker))
 
     def assign(self, target: Expression, value: Value) -> None:
         """Bind a target, or the targets in it."""
