@@ -268,16 +268,23 @@ def test_at_most_one_frame_of_an_op(op: str) -> None:
     function = getattr(OPS, op)
     parameters = inspect.signature(function).parameters.values()
     count = sum(each.kind in (0, 1) and each.default is each.empty for each in parameters)
+    optional = [each.name for each in parameters if each.kind in (1, 3) and each.default is not each.empty]
     draw = random.Random(op)
-    for _ in range(60):
+    for turn in range(120):
         arguments = [draw.choice(_ODD) for _ in range(count)]
+        named = [name for name in optional if turn % 2 and draw.random() < 0.4]
         try:
-            result = function(*arguments)
+            result = function(*arguments, **{name: draw.choice((*_ODD, 7, 2.5)) for name in named})
             list(result) if inspect.isgenerator(result) else None
         except Exception as error:
             frames = traceback.extract_tb(error.__traceback__)
             of_ours = [frame.name for frame in frames if frame.filename.startswith(PACKAGE)]
-            assert len(of_ours) <= 1, (of_ours, arguments)
+            assert len(of_ours) <= 1, (of_ours, arguments, named)
+
+
+def test_a_product_that_does_not_fit_is_one_error() -> None:
+    error = caught(lambda: OPS.gemm(rows(3), rows(3)), ValueError)
+    assert error.__suppress_context__
 
 
 def test_one_frame_in_debug() -> None:

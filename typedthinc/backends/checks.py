@@ -151,7 +151,8 @@ def check_sequences(op: str, Xs: Sequence[Any]) -> None:
 def refuse_product(op: str, *operands: Any) -> NoReturn:
     """Say that the shapes of these operands do not fit together."""
     shapes = " and ".join(str(operand.shape) for operand in operands)
-    raise ValueError(f"{op}: shapes {shapes} do not fit")
+    # In place of what BLAS says, if it has been asked.
+    raise ValueError(f"{op}: shapes {shapes} do not fit") from None
 
 
 @hidden

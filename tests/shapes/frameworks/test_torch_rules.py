@@ -11,8 +11,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from typedthinc.shapes import rules
-from typedthinc.shapes.frameworks.modules import Module, module_type
-from typedthinc.shapes.frameworks.torch.parameters import DEFAULTS, PARAMETERS
+from typedthinc.shapes.frameworks.modules import Module, layer_type, module_type
+from typedthinc.shapes.frameworks.torch.parameters import DEFAULTS, PARAMETERS, PRESERVING
 from typedthinc.shapes.frameworks.torch.rules import RULES
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME
 from typedthinc.shapes.sentences import Mismatch
@@ -210,3 +210,87 @@ def test_of_a_module_made_with_unknown_numbers_no_size_is_told(kind: str) -> Non
         for term in (item.input, item.output):
             sizes = term.sizes if isinstance(term, Array) else ()
             assert not any(isinstance(size, Known) and not size.terms for size in sizes), (kind, item)
+
+
+_TRANSPOSED = {"stride": 2, "padding": 1, "dilation": 2, "output_padding": 1}
+# Data that each takes, for which all sizes of the output are told.
+EXACT: list[tuple[Callable[[], Any], list[tuple[int, ...]]]] = [
+    (lambda: nn.Linear(3, 4), [(3,), (2, 3), (2, 5, 3), (2, 5, 6, 3), (2, 2, 2, 2, 3)]),
+    (lambda: nn.GLU(), [(4,), (2, 4), (2, 3, 4), (2, 3, 2, 4), (2, 3, 2, 2, 4)]),
+    (lambda: nn.LayerNorm([3, 4]), [(3, 4), (2, 3, 4), (2, 2, 3, 4), (2, 2, 2, 3, 4)]),
+    (lambda: nn.RMSNorm(4), [(4,), (2, 4), (2, 3, 4)]),
+    (lambda: nn.GroupNorm(2, 4), [(2, 4), (2, 4, 5), (2, 4, 5, 6), (2, 4, 5, 6, 7)]),
+    (lambda: nn.BatchNorm1d(4), [(2, 4), (2, 4, 5)]),
+    (lambda: nn.BatchNorm2d(4), [(2, 4, 5, 6)]),
+    (lambda: nn.BatchNorm3d(4), [(2, 4, 5, 6, 7)]),
+    *[
+        (lambda axes=axes: getattr(nn, f"Conv{axes}d")(3, 4, 2, 2, 1, 3), [(2, 3, *room), (3, *room)])
+        for axes, room in ((1, (9,)), (2, (9, 8)), (3, (9, 8, 7)))
+    ],
+    *[
+        (lambda axes=axes: getattr(nn, f"ConvTranspose{axes}d")(3, 4, 3, **_TRANSPOSED), [(2, 3, *room), (3, *room)])
+        for axes, room in ((1, (4,)), (2, (4, 5)), (3, (4, 5, 3)))
+    ],
+    *[
+        (lambda kind=kind, axes=axes: getattr(nn, f"{kind}Pool{axes}d")(3, 2, 1), [(2, 3, *room), (3, *room)])
+        for kind in ("Max", "Avg")
+        for axes, room in ((1, (9,)), (2, (9, 8)), (3, (9, 8, 7)))
+    ],
+    (lambda: nn.MaxPool2d((2, 3)), [(2, 3, 9, 8)]),
+    (lambda: nn.MaxPool1d(3, 1, dilation=2), [(2, 3, 9)]),
+    (lambda: nn.MaxPool2d(2, stride=1, ceil_mode=True), [(2, 3, 9, 8)]),
+    (lambda: nn.AdaptiveAvgPool2d((2, None)), [(2, 3, 9, 8), (3, 9, 8)]),
+    (lambda: nn.Conv2d(3, 4, (3, 2), padding="same"), [(2, 3, 9, 8)]),
+    (lambda: nn.Conv2d(3, 4, (3, 2), padding="valid"), [(2, 3, 9, 8)]),
+    (lambda: nn.Upsample(scale_factor=2), [(2, 3, 4), (2, 3, 4, 5), (2, 3, 4, 5, 6)]),
+    (lambda: nn.Flatten(), [(2, 3), (2, 3, 4), (2, 3, 4, 5), (2, 3, 4, 5, 6)]),
+    (lambda: nn.Flatten(1, 2), [(2, 3, 4), (2, 3, 4, 5), (2, 3, 4, 5, 6)]),
+    (lambda: nn.Unflatten(1, (2, 3)), [(5, 6), (5, 6, 4), (5, 6, 4, 7)]),
+    (lambda: nn.TransformerEncoderLayer(4, 2, 3), [(2, 3, 4), (3, 4)]),
+]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(
+    ("make", "shape"),
+    [
+        pytest.param(make, shape, id=f"{place} {'x'.join(map(str, shape))}")
+        for place, (make, shapes) in enumerate(EXACT)
+        for shape in shapes
+    ],
+)
+def test_a_rule_tells_all_sizes(make: Callable[[], Any], shape: tuple[int, ...]) -> None:
+    module = make().eval()
+    layer = module_type(spec_of(module), RULES).whole
+    said = rules.accept(layer, Array("Floats", tuple(map(number, shape))), "the data is")
+    assert said == Array("Floats", tuple(map(number, module(torch.zeros(shape)).shape)))
+
+
+def test_a_window_that_hangs_over_is_not_counted() -> None:
+    module = nn.MaxPool2d(2, ceil_mode=True)
+    said = rules.accept(
+        module_type(spec_of(module), RULES).whole, Array("Floats", tuple(map(number, (2, 3, 5, 5)))), ""
+    )
+    assert isinstance(said, Array)
+    assert said.sizes[2:] == (UNKNOWN, UNKNOWN)
+    assert module(torch.zeros(2, 3, 5, 5)).shape[2:] == (3, 3)
+
+
+def test_a_transposed_convolution_takes_its_channels() -> None:
+    layer = module_type(spec_of(nn.ConvTranspose1d(3, 4, 2)), RULES).whole
+    with pytest.raises(Mismatch):
+        rules.accept(layer, Array("Floats", tuple(map(number, (2, 5, 9)))), "the data is")
+
+
+def test_classes_with_sizes_have_parameters() -> None:
+    without = {*PRESERVING, "Identity"}
+    assert set(RULES.of_class) - without == set(PARAMETERS)
+
+
+@pytest.mark.parametrize(("nI", "nO", "argument"), [(5, None, "nI"), (None, 6, "nO")])
+def test_another_width_than_the_module_has(nI: int | None, nO: int | None, argument: str) -> None:
+    module = module_type(spec_of(nn.Linear(3, 4)), RULES).whole
+    with pytest.raises(Mismatch) as found:
+        layer_type("PyTorchWrapper", module, nI, nO)
+    assert (found.value.kind, found.value.argument) == ("size", argument)
+    assert layer_type("PyTorchWrapper", module, 3, 4).name == "PyTorchWrapper"

@@ -98,6 +98,7 @@ def norm(x: Any) -> float:
     return largest * math.sqrt(flat.dot(flat))
 
 
+@hidden
 def _norms(x: Any, axis: int) -> Any:
     with np.errstate(over="ignore"):
         lengths: Any = np.sqrt(_sum_of_squares(x, axis))

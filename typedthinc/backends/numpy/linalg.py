@@ -11,7 +11,7 @@ from typedthinc.backends.checks import check_ndim, check_shape, refuse_product
 from typedthinc.backends.interface.base import with_overloads
 from typedthinc.backends.interface.linalg import LinalgOps
 from typedthinc.backends.numpy.zeros import ZERO
-from typedthinc.tracebacks import shorten
+from typedthinc.tracebacks import hidden, shorten
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, O, P
 
 # From this many elements on, an outer product is faster as a product of two rows, one of them zero, in BLAS.
@@ -65,6 +65,7 @@ class NumpyLinalg(LinalgOps):
         Y: Floats2d = product
         return Y
 
+    @hidden
     def _gemm_onto(
         self,
         x: Floats2d,
@@ -256,20 +257,24 @@ def _piece_by_piece(W: Any) -> Any:
 
 
 def _product(a: Any, b: Any, out: Any) -> Any:
-    if len(b) == 1 and a.size * b.size >= _OUTER_IN_BLAS and a.shape[-1] == 1:
-        (column, row), dtypes = (a, b), (a.dtype, b.dtype)
-        a, b = np.zeros((2, len(a)), dtypes[0]).T, np.zeros((2, b.shape[1]), dtypes[1])
-        a[:, :1], b[:1] = column, row
-    if out is None:
-        return a.dot(b)
-    if out.dtype is a.dtype is b.dtype and out.dtype.isnative:
-        # `dot` is in BLAS sooner than `matmul`, which counts for small matrices, but writes row by row only.
-        if out.flags.c_contiguous:
-            return a.dot(b, out=out)
-        if out.flags.f_contiguous:
-            b.T.dot(a.T, out=out.T)
-            return out
-    return np.matmul(a, b, out=out)
+    try:
+        if len(b) == 1 and a.size * b.size >= _OUTER_IN_BLAS and a.shape[-1] == 1:
+            (column, row), dtypes = (a, b), (a.dtype, b.dtype)
+            a, b = np.zeros((2, len(a)), dtypes[0]).T, np.zeros((2, b.shape[1]), dtypes[1])
+            a[:, :1], b[:1] = column, row
+        if out is None:
+            return a.dot(b)
+        if out.dtype is a.dtype is b.dtype and out.dtype.isnative:
+            # `dot` is in BLAS sooner than `matmul`, which counts for small matrices, but writes row by row only.
+            if out.flags.c_contiguous:
+                return a.dot(b, out=out)
+            if out.flags.f_contiguous:
+                b.T.dot(a.T, out=out.T)
+                return out
+        return np.matmul(a, b, out=out)
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def _room(op: str, name: str, given: Any, shape: tuple[int, ...], dtype: Any) -> Any:

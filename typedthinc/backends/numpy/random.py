@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from typedthinc.backends.interface.random import RandomOps
-from typedthinc.tracebacks import hidden
+from typedthinc.tracebacks import hidden, shorten
 from typedthinc.types import DTypesFloat, FloatsXd, Shape
 
 # Masks of this size on are drawn from 16 random bits an element, where the probability is not extreme.
@@ -60,6 +60,10 @@ def bits(rng: np.random.Generator, shape: Shape) -> Any:
 
 
 def _kept(rng: np.random.Generator, shape: Shape, rate: float) -> Any:
-    if takes_bits(shape, rate):
-        return bits(rng, shape) >= round(rate * STEPS)
-    return rng.random(shape, dtype=np.float32) >= rate
+    try:
+        if takes_bits(shape, rate):
+            return bits(rng, shape) >= round(rate * STEPS)
+        return rng.random(shape, dtype=np.float32) >= rate
+    except Exception as error:
+        shorten(error)
+        raise

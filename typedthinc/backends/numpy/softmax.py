@@ -99,16 +99,20 @@ def _softmax_of_row(x: Any, y: Any, temperature: float) -> None:
 
 
 def _softmax_by_rows(x: Any, y: Any, axis: int, temperature: float) -> None:
-    largest: Any = np.maximum.reduce(x, axis=axis, keepdims=True)
-    # As `_exponentials` does, which would be one more call of Python's.
-    if largest.item(largest.argmin()) > -inf and largest.item(largest.argmax()) < _FAR:
-        np.subtract(x, largest, out=y)
-    else:
-        _shift(x, largest, y)
-    if temperature != 1.0:
-        _cool(y, temperature)
-    np.exp(y, out=y)
-    y /= _sums(y, axis)
+    try:
+        largest: Any = np.maximum.reduce(x, axis=axis, keepdims=True)
+        # As `_exponentials` does, which would be one more call of Python's.
+        if largest.item(largest.argmin()) > -inf and largest.item(largest.argmax()) < _FAR:
+            np.subtract(x, largest, out=y)
+        else:
+            _shift(x, largest, y)
+        if temperature != 1.0:
+            _cool(y, temperature)
+        np.exp(y, out=y)
+        y /= _sums(y, axis)
+    except Exception as error:
+        shorten(error)
+        raise
 
 
 def _by_one_shift(
