@@ -5,7 +5,7 @@ from __future__ import annotations
 from typedthinc.shapes.bounds import alternatives
 from typedthinc.shapes.scheme import Scheme, Signature
 from typedthinc.shapes.sizes import UNKNOWN, Var, atom
-from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, container
+from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, Other, container
 
 T, U = Var("T"), Var("U")
 N, W = atom(Var("N")), atom(Var("W"))
@@ -36,3 +36,8 @@ def test_too_many_choices_are_none() -> None:
     signature = Signature(Container("Pairs", (T, U)), Var("V"))
     bounds = {var: [AnyRank("Floats")] for var in (T, U, Var("V"))}
     assert alternatives(signature, bounds) == (signature,)
+
+
+def test_what_a_container_of_the_bound_holds_may_be_anything() -> None:
+    words = Container("list", (Other("builtins.str"),))
+    assert alternatives(SAME, {T: [words]}) == (Signature(words, words),)

@@ -1,0 +1,37 @@
+"""Terms: what is known of a value that several describe."""
+
+from __future__ import annotations
+
+import pytest
+
+from typedthinc.shapes.sizes import UNKNOWN, number
+from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple, common
+
+ONE, TWO = Array("Floats", (number(3), number(4))), Array("Floats", (number(3), number(5)))
+BOTH = Array("Floats", (number(3), UNKNOWN))
+INTS = Array("Ints", (number(3), number(4)))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "known"),
+    [
+        (ONE, ONE, ONE),
+        (ONE, TWO, BOTH),
+        (ONE, INTS, ANY),
+        (ONE, Array("Floats", (number(3),)), ANY),
+        (Container("list", (ONE,)), Container("list", (TWO,)), Container("list", (BOTH,))),
+        (Container("list", (ONE,)), Container("Ragged", (ONE,)), ANY),
+        (Container("Pairs", (ONE, TWO)), Container("Pairs", (TWO, TWO)), Container("Pairs", (BOTH, TWO))),
+        (Tuple((ONE, INTS)), Tuple((TWO, INTS)), Tuple((BOTH, INTS))),
+        (Tuple((ONE, INTS)), Tuple((ONE,)), ANY),
+        (Other("mine.A"), Other("mine.A"), Other("mine.A")),
+        (Other("mine.A"), Other("mine.B"), ANY),
+    ],
+)
+def test_what_two_terms_agree_on(one: Term, other: Term, known: Term) -> None:
+    assert common(one, other) == known
+    assert common(other, one) == known
+
+
+def test_nothing_known_shows_as_such() -> None:
+    assert repr(UNKNOWN) == "UNKNOWN"
