@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.shapes.applied import rules
+from tests.shapes.applied import accept, rules
 from tests.shapes.strategies import sizes
 from typedthinc.shapes.objects import Solution
 from typedthinc.shapes.rules import sequence
@@ -18,6 +18,9 @@ from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signatur
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
 from typedthinc.shapes.terms import Array, Term, container
+
+
+SAME = LayerType("same", Scheme.of(Signature(Var("T"), Var("T"))))
 
 
 def floats(width: int) -> Term:
@@ -44,6 +47,27 @@ def test_of_too_many_branches_nothing_is_known() -> None:
     first = LayerType("first", Scheme.of(Signature(floats(1), floats(1))))
     assert rules.tuplify([many, many]).scheme.alternatives
     assert rules.chain([first, many]).scheme != UNKNOWN_SCHEME
+
+
+def test_many_branches_that_grow_no_more_stay_known() -> None:
+    """Where a layer of many signatures stands first, one that takes what it gives adds none."""
+    widths = range(1, MOST_BRANCHES + 3)
+    many = LayerType("many", Scheme.of(*(Signature(floats(width), floats(width)) for width in widths)))
+    for whole in (rules.chain([many, SAME, SAME]), rules.add([many, SAME])):
+        assert accept(whole, floats(3), "the data is") == floats(3)
+        with pytest.raises(Mismatch):
+            accept(whole, floats(MOST_BRANCHES + 3), "the data is")
+
+
+def test_a_width_that_all_layers_must_have_is_found() -> None:
+    """Twice the input and four more columns is three times the input of four columns alone."""
+    part = rules.array_getitem([LayerType("layer")], index=(slice(None), slice(4)))
+    whole = rules.add(
+        [rules.with_array([rules.concatenate([SAME, SAME, part])]), rules.concatenate([SAME, SAME, SAME])]
+    )
+    assert accept(whole, floats(4), "the data is") == floats(12)
+    with pytest.raises(Mismatch):
+        accept(whole, floats(3), "the data is")
 
 
 OWNED = st.builds(lambda name, owner: atom(Var(name, "Linear", owner)), st.sampled_from("IO"), st.sampled_from("xy"))

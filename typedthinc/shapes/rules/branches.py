@@ -48,7 +48,7 @@ def extend(
     *,
     most: int = MOST_BRANCHES,
 ) -> list[Branch]:
-    """Go on from every branch with every alternative that fits; of more than `most` branches nothing is known.
+    """Go on from every branch with every alternative that fits; of more than `most` of them nothing is known.
 
     Raises:
         Mismatch: None fits.
@@ -70,7 +70,8 @@ def extend(
                 failures.append((misfit.kind, partial(fail, misfit, branch, item)))
     if not found:
         raise min(failures, key=lambda failure: _SPECIFIC[failure[0]])[1]()
-    if len(found) > most:
+    # As many as came are not past it: it is growth that has no end.
+    if len(found) > max(most, len(branches)):
         return [Branch(found[0].bound, ANY, (ANY,) * len(found[0].outputs))]
     return found
 
