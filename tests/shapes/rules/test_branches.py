@@ -19,7 +19,6 @@ from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number
 from typedthinc.shapes.terms import Array, Term, container
 
-
 SAME = LayerType("same", Scheme.of(Signature(Var("T"), Var("T"))))
 
 
