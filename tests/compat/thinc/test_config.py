@@ -97,3 +97,51 @@ def test_a_catalogue_takes_a_function_by_its_place_and_lists_all() -> None:
     assert catalogue("split.v1", str.split) is str.split
     assert catalogue.get_all() == own.get_all("tokenizers") == {"split.v1": str.split}
     assert "Relu.v1" in own.layers.get_all()
+
+
+def test_an_error_of_a_configuration_that_a_program_makes() -> None:
+    found = [{"loc": ["model", "width"], "msg": "too wide", "type": "value_error"}]
+    error = ConfigValidationError(config={"model": {}}, errors=found, title="No", desc="See the page", parent="run")
+    assert str(error) == error.text == "No\nSee the page\nrun -> model -> width\ttoo wide\n{'model': {}}"
+    assert error.errors == found and error.error_types == {"value_error"}
+    other = ConfigValidationError.from_error(error, title="Never", show_config=False)
+    assert str(other) == "Never\nSee the page\nrun -> model -> width\ttoo wide"
+    assert str(ConfigValidationError(desc="Nothing there")) == "Config validation error\nNothing there"
+
+
+def read() -> None:
+    Config().from_str("[model]\nwidth = ${no.such}")
+
+
+def read_bytes() -> None:
+    Config.from_bytes(b"[model\n")
+
+
+def interpolate() -> None:
+    Config().from_str("[model]\nwidth = ${no.such}", interpolate=False).interpolate()
+
+
+def override() -> None:
+    Config().from_str("[model]\nwidth = 3", overrides={"no.such": 3})
+
+
+def resolve() -> None:
+    registry.resolve({"model": {"@layers": "tests.network.v1", "width": "wide"}})
+
+
+def fill() -> None:
+    registry.fill({"model": {"@layers": "tests.network.v1", "width": "wide"}})
+
+
+@pytest.mark.parametrize("refuse", [read, read_bytes, interpolate, override, resolve, fill])
+def test_what_is_refused_can_be_looked_into(refuse: Any) -> None:
+    with pytest.raises(ConfigValidationError) as caught:
+        refuse()
+    assert caught.value.errors and str(caught.value) == "\n".join(map(str, caught.value.problems))
+    assert all({"loc", "msg"} <= each.keys() for each in caught.value.errors)
+
+
+def test_where_a_mistake_is() -> None:
+    with pytest.raises(ConfigValidationError) as caught:
+        resolve()
+    assert [each["loc"] for each in caught.value.errors] == [("model", "width")]

@@ -5,14 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, overload
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from typedthinc import config
 from typedthinc.compat.thinc.adapters import registered
 from typedthinc.compat.thinc.adapters.errors import also
-from typedthinc.config import Config as Config
-from typedthinc.errors import ConfigValidationError as ConfigValidationError, RegistryError
+from typedthinc.compat.thinc.adapters.configs import ConfigValidationError as ConfigValidationError, in_thincs_form
+from typedthinc.errors import RegistryError
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from typedthinc.config import Config as Config
+else:
+    from typedthinc.compat.thinc.adapters.configs import Config as Config
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
@@ -77,6 +84,41 @@ class registry(config.registry):
     def has(cls, registry_name: str, func_name: str) -> bool:
         """Tell whether there is a function of a name."""
         return super().has(registry_name, func_name)
+
+    @classmethod
+    def resolve(
+        cls,
+        config: Mapping[str, Any],
+        *,
+        schema: type[BaseModel] | None = None,
+        overrides: Mapping[str, Any] | None = None,
+        validate: bool = True,
+    ) -> dict[str, Any]:
+        """Build what a configuration describes.
+
+        Raises:
+            ConfigValidationError: It names everything that is wrong.
+        """
+        with in_thincs_form():
+            return super().resolve(config, schema=schema, overrides=overrides, validate=validate)
+
+    @classmethod
+    def fill(
+        cls,
+        config: Mapping[str, Any],
+        *,
+        schema: type[BaseModel] | None = None,
+        overrides: Mapping[str, Any] | None = None,
+        validate: bool = True,
+    ) -> Config:
+        """Return a configuration in which each section has the defaults of its function, too.
+
+        Raises:
+            ConfigValidationError: It names everything that is wrong.
+        """
+        with in_thincs_form():
+            filled = super().fill(config, schema=schema, overrides=overrides, validate=validate)
+        return Config(filled, lines=filled.lines)
 
     @classmethod
     def get_all(cls, registry_name: str) -> dict[str, Any]:
