@@ -10,8 +10,10 @@ from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-from typedthinc.backends import get_array_module as get_array_module
-from typedthinc.compat.thinc.adapters.arrays import validate_array as validate_array
+from typedthinc.compat.thinc.adapters.arrays import (
+    get_array_module as get_array_module,
+    validate_array as validate_array,
+)
 from typedthinc.compat.thinc.adapters.settings import Unserializable as Unserializable
 from typedthinc.types import (
     Array1d as Array1d,

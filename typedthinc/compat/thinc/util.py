@@ -19,11 +19,14 @@ from typedthinc.api import (
     prefer_gpu as prefer_gpu,
     require_cpu as require_cpu,
 )
-from typedthinc import backends
 from typedthinc.backends.gpus import is_of_cupy
 from typedthinc.compat.thinc import compat
 from typedthinc.compat.thinc.adapters.absent import absent
-from typedthinc.compat.thinc.adapters.arrays import ArrayInfo as ArrayInfo
+from typedthinc.compat.thinc.adapters.arrays import (
+    ArrayInfo as ArrayInfo,
+    get_array_module as get_array_module,
+    to_numpy as to_numpy,
+)
 from typedthinc.compat.thinc.adapters.validation import (
     DataValidationError as DataValidationError,
     validate_fwd_input_output as validate_fwd_input_output,
@@ -41,7 +44,7 @@ from typedthinc.compat.thinc.compat import (
 )
 from typedthinc.frameworks.imports import framework
 from typedthinc.frameworks.mxnet.exports import load_mxnet
-from typedthinc.compat.thinc.types import ArgsKwargs, ArrayXd
+from typedthinc.compat.thinc.types import ArgsKwargs
 
 if TYPE_CHECKING:
     from typedthinc.api import (
@@ -60,23 +63,12 @@ else:
 
 P = ParamSpec("P")
 ResultT = TypeVar("ResultT")
-ArrayT = TypeVar("ArrayT", bound=ArrayXd)
 
 
 @contextmanager
 def data_validation(validation: bool) -> Generator[None]:
     """Run a `with` block as any other: data is always validated, and this cannot be switched off."""
     yield
-
-
-def get_array_module(arr: object) -> Any:
-    """Return the module whose array this is, numpy or cupy; numpy for other values, too."""
-    return backends.get_array_module(arr)
-
-
-def to_numpy(data: ArrayT) -> ArrayT:
-    """Return an array as one of numpy, itself if it is one, a copy if it lies on a gpu."""
-    return backends.to_numpy(data)
 
 
 def partial(func: Callable[..., ResultT], *args: Any, **kwargs: Any) -> Callable[..., ResultT]:

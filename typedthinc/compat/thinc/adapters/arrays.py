@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from typedthinc.backends import get_array_module
-from typedthinc.types import Shape
+from typedthinc import backends
+from typedthinc.types import ArrayXd, Shape
 
 _DTYPES: Final = {"f": ("float32",), "i": ("int32", "int64", "uint32", "uint64")}
+
+
+ArrayT = TypeVar("ArrayT", bound=ArrayXd)
+
+
+def get_array_module(arr: object) -> Any:
+    """Return the module whose array this is, numpy or cupy; numpy for other values, too."""
+    return backends.get_array_module(arr)
+
+
+def to_numpy(data: ArrayT) -> ArrayT:
+    """Return an array as one of numpy, itself if it is one, a copy if it lies on a gpu."""
+    return backends.to_numpy(data)
 
 
 def validate_array(obj: Any, ndim: int | None = None, dtype: str | None = None) -> Any:
