@@ -101,6 +101,15 @@ for _ in range(2):
 PyTorchWrapper(nn.Sequential(*layers)).predict(X)
 named = nn.Sequential(OrderedDict([("one", nn.Linear(8, 3)), ("two", nn.Linear(3, 5))]))
 chain(PyTorchWrapper(named), Linear(2, 5)).initialize(X).predict(X)
+chain(PyTorchWrapper(nn.Sequential(nn.Linear(8, 3).double(), nn.Tanh()).float().eval()), Linear(2, 3)).initialize(X)
+
+
+class Cut(nn.Linear):
+    def half(self) -> nn.Linear:  # type: ignore[override]
+        return nn.Linear(self.in_features, self.out_features // 2)
+
+
+chain(PyTorchWrapper(Cut(8, 6).half()), Linear(2, 3)).initialize(X).predict(X)
 
 
 def first(outer: bool) -> Model[Floats2d, Floats2d]:

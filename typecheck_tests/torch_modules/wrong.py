@@ -34,6 +34,10 @@ PyTorchWrapper(encoder)
 decoder = nn.Linear(HIDDEN, 4)
 model = chain(Linear(HIDDEN, 8), PyTorchWrapper(decoder))
 chain(model, Linear(2, 5))  # E: typedthinc-size: Linear takes Floats2d[*, 5], but model (chain that ends with PyTorchWrapper) before it gives Floats2d[*, 4] (width 5, not 4)
+chain(PyTorchWrapper(nn.Linear(8, 16).double()), Linear(3, 17))  # E: typedthinc-size: (width 17, not 16)
+ready = nn.Sequential(nn.Linear(8, 16), nn.ReLU()).to("cpu").eval()
+chain(PyTorchWrapper(ready), Linear(3, 17))  # E: typedthinc-size: (width 17, not 16)
+PyTorchWrapper(nn.Sequential(nn.Linear(2, 3).requires_grad_(False), nn.Linear(4, 5)).train())  # E: typedthinc-size: Linear takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 3] (width 4, not 3)
 
 # With stars and names.
 layers = [nn.Linear(2, 3), nn.Linear(4, 5)]  # E: typedthinc-size: (width 4, not 3)

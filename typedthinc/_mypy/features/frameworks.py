@@ -61,6 +61,10 @@ _Args = Sequence[Sequence[Expression]]
 _MODULES: Final = "torch.nn.modules."
 _ORDERED: Final = "collections.OrderedDict"
 _CONSTANTS: Final[dict[str, object]] = {"builtins.None": None, "builtins.True": True, "builtins.False": False}
+# Methods of a module that return it, made with what it was made with.
+_ITSELF: Final = frozenset(
+    ("apply", "bfloat16", "cpu", "cuda", "double", "eval", "float", "half", "requires_grad_", "to", "train", "xpu")
+)
 # A Sequential may stand in another; past so many nothing is known.
 _DEEPEST: Final = 16
 
@@ -170,8 +174,24 @@ def _made(given: Seen) -> _Made | None:
 
 
 def _maker(call: Call, expression: Expression) -> _Made | None:
+    expression = _itself(expression)
     found = call.behind(expression) or _named_once(call, expression)
-    return _Made(found.call, found.node) if found is not None and isinstance(found.node, CallExpr) else None
+    if found is None or not isinstance(found.node, CallExpr):
+        return None
+    itself = _itself(found.node)
+    return _Made(found.call, found.node) if itself is found.node else _maker(found.call, itself)
+
+
+def _itself(expression: Expression) -> Expression:
+    """Return the module of which methods are called that return it."""
+    while (
+        isinstance(expression, CallExpr)
+        and isinstance(callee := expression.callee, MemberExpr)
+        and callee.name in _ITSELF
+        and not callee.fullname
+    ):
+        expression = callee.expr
+    return expression
 
 
 def _named_once(call: Call, expression: Expression) -> Seen | None:
