@@ -31,6 +31,10 @@ def save_checkpoint(
 ) -> None:
     """Write a checkpoint, the whole file or nothing.
 
+    The settings in `attrs` are saved with the model. So a scheduler of torch's is saved by
+    `model.attrs["scheduler"] = scheduler.state_dict()` before this, and goes on where it was by
+    `scheduler.load_state_dict(model.attrs["scheduler"])` after `load_checkpoint`.
+
     Args:
         path: The file.
         model: The model.

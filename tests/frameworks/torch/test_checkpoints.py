@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from typedthinc.api import (
 
 torch: Any = pytest.importorskip("torch")
 nn: Any = torch.nn
+schedulers: Any = torch.optim.lr_scheduler
 rng = np.random.default_rng(0)
 X: Any = rng.standard_normal((20, 4)).astype("float32")
 Y: Any = X[:, :2] * X[:, 2:]
@@ -122,6 +124,53 @@ def test_a_run_by_an_optimizer_of_torch_ends_with_the_same_bits(tmp_path: Path) 
     ):
         load_checkpoint(tmp_path / "run", twin, one)
     assert (twin.to_bytes(), str(again.state_dict())) == before
+
+
+SCHEDULERS: dict[str, Callable[[Any], Any]] = {
+    "OneCycleLR": lambda optimizer: schedulers.OneCycleLR(optimizer, max_lr=0.1, total_steps=20),
+    "CosineAnnealingWarmRestarts": lambda optimizer: schedulers.CosineAnnealingWarmRestarts(optimizer, 4),
+    "MultiStepLR": lambda optimizer: schedulers.MultiStepLR(optimizer, [2, 7], 0.5),
+    "LambdaLR": lambda optimizer: schedulers.LambdaLR(optimizer, lambda step: 0.9**step),
+    "SequentialLR": lambda optimizer: schedulers.SequentialLR(
+        optimizer, [schedulers.ConstantLR(optimizer, 0.1, 3), schedulers.ExponentialLR(optimizer, 0.9)], [6]
+    ),
+    "ReduceLROnPlateau": lambda optimizer: schedulers.ReduceLROnPlateau(optimizer, patience=1),
+}
+
+
+@pytest.mark.parametrize("kind", SCHEDULERS)
+def test_a_run_with_a_scheduler_of_torch_ends_with_the_same_bits(kind: str, tmp_path: Path) -> None:
+    """As `save_checkpoint` says: what it keeps is a setting of the model meanwhile."""
+
+    def begun(seed: int) -> tuple[Model[Any, Any], Any, Any]:
+        model = net(seed)
+        optimizer = torch.optim.AdamW(model.layers[1].shims[0].module.parameters(), lr=0.05)
+        return model, optimizer, SCHEDULERS[kind](optimizer)
+
+    def run(model: Model[Any, Any], optimizer: Any, scheduler: Any, steps: int) -> list[float]:
+        rates: list[float] = []
+        for _ in range(steps):
+            guess, backprop = model.begin_update(X)
+            backprop(guess - Y)
+            optimizer.step()
+            optimizer.zero_grad()
+            scheduler.step(*[3.0] * (kind == "ReduceLROnPlateau"))
+            rates.append(optimizer.param_groups[0]["lr"])
+        return rates
+
+    model, optimizer, scheduler = begun(0)
+    run(model, optimizer, scheduler, 5)
+    model.attrs["scheduler"] = scheduler.state_dict()
+    save_checkpoint(tmp_path / "run", model, optimizer)
+    rates = run(model, optimizer, scheduler, 5)
+    twin, again, other = begun(7)
+    load_checkpoint(tmp_path / "run", twin, again)
+    other.load_state_dict(twin.attrs["scheduler"])
+    assert run(twin, again, other, 5) == rates
+    assert len({*rates}) > 1
+    for one, two in zip(model.walk(), twin.walk(), strict=True):
+        for name in one.param_names:
+            np.testing.assert_array_equal(one.get_param(name), two.get_param(name))
 
 
 def test_an_optimizer_of_torch_that_trains_more_than_the_model(tmp_path: Path) -> None:
