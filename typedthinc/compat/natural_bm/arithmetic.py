@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, overload
 
 import numpy as np
 
 from typedthinc import lazy
+from typedthinc.compat.natural_bm.op_types import A, Comparison, Dot, OfOne, OfTwo, Plain, Transposition
 from typedthinc.compat.natural_bm.settings import intx
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr
 from typedthinc.lazy.expr import number_of
-
-_OfOne: TypeAlias = Callable[[Any], Expr[Any]]
-_OfTwo: TypeAlias = Callable[[Any, Any], Expr[Any]]
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d
 
 
-def _of_one(function: Callable[[Any], Any], sentence: str, name: str) -> _OfOne:
+def _of_one(function: Callable[[Any], Any], sentence: str, name: str) -> Any:
     def of_one(x: Any) -> Expr[Any]:
         found: Expr[Any] = function(expr(x))
         return found
@@ -27,7 +26,7 @@ def _of_one(function: Callable[[Any], Any], sentence: str, name: str) -> _OfOne:
     return of_one
 
 
-def _of_two(function: Callable[[Any, Any], Any], sentence: str, name: str) -> _OfTwo:
+def _of_two(function: Callable[[Any, Any], Any], sentence: str, name: str) -> Any:
     def of_two(x: Any, y: Any) -> Expr[Any]:
         found: Expr[Any] = function(expr(x), expr(y))
         return found
@@ -46,35 +45,43 @@ def _log(x: Expr[Any]) -> Expr[Any]:
     return lazy.log(x)
 
 
-abs: _OfOne = _of_one(lazy.absolute, "Return |x|.", "abs")
-square: _OfOne = _of_one(lazy.square, "Return x^2.", "square")
-sqrt: _OfOne = _of_one(
+abs: OfOne = _of_one(lazy.absolute, "Return |x|.", "abs")
+square: OfOne = _of_one(lazy.square, "Return x^2.", "square")
+sqrt: OfOne = _of_one(
     lambda x: lazy.sqrt(lazy.maximum(x, 0.0)), "Return the square root of x, 0 for what is below 0.", "sqrt"
 )
-exp: _OfOne = _of_one(lazy.exp, "Return e^x.", "exp")
-log: _OfOne = _of_one(_log, "Return the natural logarithm; that of 1 + e^x does not overflow, as in Theano.", "log")
-sin: _OfOne = _of_one(lazy.sin, "Return the sine.", "sin")
-cos: _OfOne = _of_one(lazy.cos, "Return the cosine.", "cos")
-sign: _OfOne = _of_one(lazy.sign, "Return -1, 0 or 1.", "sign")
-sigmoid: _OfOne = _of_one(lazy.sigmoid, "Return 1 / (1 + e^-x).", "sigmoid")
-round: _OfOne = _of_one(lazy.rint, "Round to the nearest whole number, halves to the even one.", "round")
-equal: _OfTwo = _of_two(lazy.equal, "Say where two are equal.", "equal")
-not_equal: _OfTwo = _of_two(lazy.not_equal, "Say where two differ.", "not_equal")
-greater: _OfTwo = _of_two(lambda x, y: x > y, "Say where x is above y.", "greater")
-greater_equal: _OfTwo = _of_two(lambda x, y: x >= y, "Say where x is y or above it.", "greater_equal")
-less: _OfTwo = _of_two(lambda x, y: x < y, "Say where x is below y.", "less")
-less_equal: _OfTwo = _of_two(lambda x, y: x <= y, "Say where x is y or below it.", "less_equal")
-maximum: _OfTwo = _of_two(lazy.maximum, "Return the larger of two.", "maximum")
-minimum: _OfTwo = _of_two(lazy.minimum, "Return the smaller of two.", "minimum")
-dot: _OfTwo = _of_two(lazy.matmul, "Return the product of two matrices or vectors.", "dot")
+exp: OfOne = _of_one(lazy.exp, "Return e^x.", "exp")
+log: OfOne = _of_one(_log, "Return the natural logarithm; that of 1 + e^x does not overflow, as in Theano.", "log")
+sin: OfOne = _of_one(lazy.sin, "Return the sine.", "sin")
+cos: OfOne = _of_one(lazy.cos, "Return the cosine.", "cos")
+sign: OfOne = _of_one(lazy.sign, "Return -1, 0 or 1.", "sign")
+sigmoid: OfOne = _of_one(lazy.sigmoid, "Return 1 / (1 + e^-x).", "sigmoid")
+round: OfOne = _of_one(lazy.rint, "Round to the nearest whole number, halves to the even one.", "round")
+equal: Comparison = _of_two(lazy.equal, "Say where two are equal.", "equal")
+not_equal: Comparison = _of_two(lazy.not_equal, "Say where two differ.", "not_equal")
+greater: Comparison = _of_two(lambda x, y: x > y, "Say where x is above y.", "greater")
+greater_equal: Comparison = _of_two(lambda x, y: x >= y, "Say where x is y or above it.", "greater_equal")
+less: Comparison = _of_two(lambda x, y: x < y, "Say where x is below y.", "less")
+less_equal: Comparison = _of_two(lambda x, y: x <= y, "Say where x is y or below it.", "less_equal")
+maximum: OfTwo = _of_two(lazy.maximum, "Return the larger of two.", "maximum")
+minimum: OfTwo = _of_two(lazy.minimum, "Return the smaller of two.", "minimum")
+dot: Dot = _of_two(lazy.matmul, "Return the product of two matrices or vectors.", "dot")
 
 
+@overload
+def pow(x: Expr[A], a: Any) -> Expr[A]: ...
+@overload
+def pow(x: Plain, a: Any) -> Expr[Any]: ...
 def pow(x: Any, a: Any) -> Expr[Any]:
     """Return x^a."""
     found: Expr[Any] = expr(x) ** a
     return found
 
 
+@overload
+def clip(x: Expr[A], min_value: Any, max_value: Any) -> Expr[A]: ...
+@overload
+def clip(x: Plain, min_value: Any, max_value: Any) -> Expr[Any]: ...
 def clip(x: Any, min_value: Any, max_value: Any) -> Expr[Any]:
     """Raise what is below one number to it and lower what is above another; None leaves that side open."""
     found = expr(x) if min_value is None else lazy.maximum(expr(x), min_value)
@@ -90,26 +97,38 @@ def allclose(x: Any, y: Any, rtol: float = 1e-05, atol: float = 1e-08) -> Expr[A
     return lazy.all(is_near)
 
 
-def transpose(x: Any) -> Expr[Any]:
-    """Return x with its axes in reverse."""
-    return expr(x).T
+transpose: Transposition = _of_one(lambda x: x.T, "Return x with its axes in reverse.", "transpose")
 
 
+@overload
+def permute_dimensions(x: Expr[Any], pattern: tuple[int, int]) -> Expr[Floats2d]: ...
+@overload
+def permute_dimensions(x: Expr[Any], pattern: tuple[int, int, int]) -> Expr[Floats3d]: ...
+@overload
+def permute_dimensions(x: Any, pattern: list[int] | tuple[int, int, int, int]) -> Expr[Any]: ...
 def permute_dimensions(x: Any, pattern: Any) -> Expr[Any]:
     """Return x with its axes in another order."""
     return expr(x).transpose(*pattern)
 
 
-def diag(x: Any) -> Expr[Any]:
+def diag(x: Any) -> Expr[Floats1d]:
     """Return the main diagonal."""
     return lazy.diag(expr(x))
 
 
+@overload
+def fill_diagonal(x: Expr[A], val: Any) -> Expr[A]: ...
+@overload
+def fill_diagonal(x: Plain, val: Any) -> Expr[Any]: ...
 def fill_diagonal(x: Any, val: Any) -> Expr[Any]:
     """Return x with another diagonal."""
     return lazy.fill_diagonal(expr(x), val)
 
 
+@overload
+def solve(a: Any, b: Expr[A]) -> Expr[A]: ...
+@overload
+def solve(a: Any, b: Plain) -> Expr[Any]: ...
 def solve(a: Any, b: Any) -> Expr[Any]:
     """Solve a x = b for x."""
     return lazy.solve(expr(a), expr(b))
@@ -120,6 +139,6 @@ def svd(x: Any) -> list[Expr[Any]]:
     return list(lazy.svd(expr(x)))
 
 
-def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = "int32") -> Expr[Any]:
+def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = "int32") -> Expr[Ints1d]:
     """Return numbers at equal distances; with one argument, from 0 to below that."""
     return lazy.arange(start, stop, step, np.dtype(dtype or intx()))

@@ -7,20 +7,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, overload
 
 import numpy as np
 
 from typedthinc import lazy
+from typedthinc.compat.natural_bm.op_types import A, Compiled, Plain
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr, Until
 
 _COMPILING: Final = ("accept_inplace", "allow_input_downcast", "mode", "on_unused_input", "profile", "rebuild_strict")
 
 
+@overload
+def function(
+    inputs: Sequence[Any], outputs: Expr[A], updates: Any = (), name: str | None = None, **kwargs: Any
+) -> Compiled[A]: ...
+@overload
+def function(
+    inputs: Sequence[Any], outputs: Sequence[Any] | None, updates: Any = (), name: str | None = None, **kwargs: Any
+) -> Compiled[list[Any]]: ...
+@overload
+def function(
+    inputs: Sequence[Any],
+    outputs: float | np.ndarray[Any, Any],
+    updates: Any = (),
+    name: str | None = None,
+    **kwargs: Any,
+) -> Compiled[Any]: ...
 def function(
     inputs: Sequence[Any], outputs: Any, updates: Any = (), name: str | None = None, **kwargs: Any
-) -> Callable[..., Any]:
+) -> Compiled[Any]:
     """Make a function of expressions: one output is an array, a list of them is a list.
 
     Arrays are cast to the dtypes of the inputs. The outputs are those before the updates, which are simultaneous.
@@ -43,6 +60,10 @@ def function(
     return call
 
 
+@overload
+def gradients(loss: Expr[Any], variables: Expr[A]) -> Expr[A]: ...
+@overload
+def gradients(loss: Expr[Any], variables: Sequence[Expr[Any]]) -> list[Expr[Any]]: ...
 def gradients(loss: Expr[Any], variables: Any) -> Any:
     """Return the gradients of a number by one expression or several.
 
@@ -75,11 +96,25 @@ def until(condition: Any) -> Until:
     return Until(expr(condition))
 
 
+@overload
+def ifelse(condition: Any, then_expression: Expr[A], else_expression: Expr[A]) -> Expr[A]: ...
+@overload
+def ifelse(condition: Any, then_expression: Expr[A], else_expression: Plain) -> Expr[A]: ...
+@overload
+def ifelse(condition: Any, then_expression: Plain, else_expression: Expr[A]) -> Expr[A]: ...
+@overload
+def ifelse(condition: Any, then_expression: Plain, else_expression: Plain) -> Expr[Any]: ...
 def ifelse(condition: Any, then_expression: Any, else_expression: Any) -> Expr[Any]:
     """Return one of two expressions; the other one is not computed."""
     return lazy.ifelse(expr(condition), expr(then_expression), expr(else_expression))
 
 
+@overload
+def stop_gradient(variables: Expr[A]) -> Expr[A]: ...
+@overload
+def stop_gradient(variables: Sequence[Expr[Any]]) -> list[Expr[Any]]: ...
+@overload
+def stop_gradient(variables: float | np.ndarray[Any, Any]) -> Expr[Any]: ...
 def stop_gradient(variables: Any) -> Any:
     """Return an expression, or several, through which nothing flows back."""
     if isinstance(variables, list | tuple):

@@ -3,39 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, overload
 
 from typedthinc import lazy
+from typedthinc.compat.natural_bm.op_types import A, Other, Plain
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d
 
 
+@overload
+def concatenate(tensors: Sequence[Expr[A]], axis: int = -1) -> Expr[A]: ...
+@overload
+def concatenate(tensors: Sequence[Plain], axis: int = -1) -> Expr[Any]: ...
 def concatenate(tensors: Sequence[Any], axis: int = -1) -> Expr[Any]:
     """Join arrays along an axis."""
     return lazy.concatenate(list(map(expr, tensors)), axis)
 
 
+@overload
+def stack(x: Sequence[Expr[Floats1d]], axis: int = 0) -> Expr[Floats2d]: ...
+@overload
+def stack(x: Sequence[Expr[Floats2d]], axis: int = 0) -> Expr[Floats3d]: ...
+@overload
+def stack(x: Sequence[Expr[Floats3d] | Other], axis: int = 0) -> Expr[Any]: ...
 def stack(x: Sequence[Any], axis: int = 0) -> Expr[Any]:
     """Join arrays along a new axis."""
     return lazy.stack(list(map(expr, x)), axis)
 
 
+@overload
+def reshape(x: Any, shape: tuple[int]) -> Expr[Floats1d]: ...
+@overload
+def reshape(x: Any, shape: tuple[int, int]) -> Expr[Floats2d]: ...
+@overload
+def reshape(x: Any, shape: tuple[int, int, int]) -> Expr[Floats3d]: ...
+@overload
+def reshape(x: Any, shape: list[int] | tuple[int, int, int, int]) -> Expr[Any]: ...
 def reshape(x: Any, shape: Sequence[int]) -> Expr[Any]:
     """Return the elements in an array of other sizes."""
     return expr(x).reshape(*shape)
 
 
-def flatten(x: Any) -> Expr[Any]:
+def flatten(x: Any) -> Expr[Floats1d]:
     """Return the elements in one row."""
     return expr(x).reshape(-1)
 
 
+@overload
+def squeeze(x: Expr[Floats2d], axis: int) -> Expr[Floats1d]: ...
+@overload
+def squeeze(x: Expr[Floats3d], axis: int) -> Expr[Floats2d]: ...
+@overload
+def squeeze(x: Expr[Floats1d] | Other, axis: int) -> Expr[Any]: ...
 def squeeze(x: Any, axis: int) -> Expr[Any]:
     """Take an axis of size 1 out."""
     return lazy.squeeze(expr(x), axis)
 
 
+@overload
+def reverse(x: Expr[A], axes: int | Sequence[int]) -> Expr[A]: ...
+@overload
+def reverse(x: Plain, axes: int | Sequence[int]) -> Expr[Any]: ...
 def reverse(x: Any, axes: int | Sequence[int]) -> Expr[Any]:
     """Reverse the elements along axes."""
     found = expr(x)
@@ -44,7 +74,7 @@ def reverse(x: Any, axes: int | Sequence[int]) -> Expr[Any]:
     return found
 
 
-def repeat(x: Any, n: int) -> Expr[Any]:
+def repeat(x: Any, n: int) -> Expr[Floats3d]:
     """Repeat each row of a matrix on an axis between.
 
     Shapes:
@@ -53,16 +83,40 @@ def repeat(x: Any, n: int) -> Expr[Any]:
     return lazy.repeat(lazy.expand_dims(expr(x), 1), n, 1)
 
 
+@overload
+def repeat_elements(x: Expr[Floats1d], rep: int, axis: int) -> Expr[Floats1d]: ...
+@overload
+def repeat_elements(x: Expr[Floats2d], rep: int, axis: int) -> Expr[Floats2d]: ...
+@overload
+def repeat_elements(x: Expr[Floats3d], rep: int, axis: int) -> Expr[Floats3d]: ...
+@overload
+def repeat_elements(x: Other, rep: int, axis: int) -> Expr[Any]: ...
 def repeat_elements(x: Any, rep: int, axis: int) -> Expr[Any]:
     """Repeat each part along an axis."""
     return lazy.repeat(expr(x), rep, axis)
 
 
+@overload
+def tile(x: Expr[Floats1d], n: int) -> Expr[Floats1d]: ...
+@overload
+def tile(x: Expr[Floats2d], n: int) -> Expr[Floats2d]: ...
+@overload
+def tile(x: Expr[Floats3d], n: int) -> Expr[Floats3d]: ...
+@overload
+def tile(x: Other, n: int | Sequence[int]) -> Expr[Any]: ...
+@overload
+def tile(x: Expr[Any], n: tuple[int, ...] | list[int]) -> Expr[Any]: ...
 def tile(x: Any, n: int | Sequence[int]) -> Expr[Any]:
     """Lay copies of an array side by side."""
     return lazy.tile(expr(x), n)
 
 
+@overload
+def one_hot(indices: Expr[Ints1d], num_classes: int) -> Expr[Floats2d]: ...
+@overload
+def one_hot(indices: Expr[Ints2d], num_classes: int) -> Expr[Floats3d]: ...
+@overload
+def one_hot(indices: Expr[Ints3d] | Plain, num_classes: int) -> Expr[Any]: ...
 def one_hot(indices: Any, num_classes: int) -> Expr[Any]:
     """Return a row for each number, with 1 at that place."""
     return lazy.one_hot(expr(indices), num_classes, floatx())

@@ -6,18 +6,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, overload
 
 from typedthinc import lazy
+from typedthinc.compat.natural_bm.op_types import A, Along, Place, Plain, Reduction
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.compat.natural_bm.variables import cast, expr
 from typedthinc.lazy import Expr
 
-_Reduction: TypeAlias = Callable[..., Expr[Any]]
 
-
-def _reduction(function: Any, sentence: str, name: str, *, is_float: bool = False) -> _Reduction:
+def _reduction(function: Any, sentence: str, name: str, *, is_float: bool = False) -> Any:
     def reduction(x: Any, axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
         array = expr(x)
         if is_float and not (array.dtype or "float").startswith("float"):
@@ -30,46 +28,46 @@ def _reduction(function: Any, sentence: str, name: str, *, is_float: bool = Fals
     return reduction
 
 
-def _flag(function: Any, sentence: str, name: str) -> _Reduction:
+def _flag(function: Any, sentence: str, name: str) -> Any:
     return _reduction(lambda x, axis, keepdims: function(x, axis, keepdims), sentence, name)
 
 
-max: _Reduction = _reduction(lazy.max, "Take the largest element.", "max")
-min: _Reduction = _reduction(lazy.min, "Take the smallest element.", "min")
-sum: _Reduction = _reduction(lazy.sum, "Sum the elements.", "sum")
-prod: _Reduction = _reduction(lazy.prod, "Multiply the elements.", "prod")
-mean: _Reduction = _reduction(
+max: Reduction = _reduction(lazy.max, "Take the largest element.", "max")
+min: Reduction = _reduction(lazy.min, "Take the smallest element.", "min")
+sum: Reduction = _reduction(lazy.sum, "Sum the elements.", "sum")
+prod: Reduction = _reduction(lazy.prod, "Multiply the elements.", "prod")
+mean: Reduction = _reduction(
     lazy.mean, "Average the elements; those of ints and bools are floats.", "mean", is_float=True
 )
-std: _Reduction = _reduction(lazy.std, "Return the standard deviation.", "std", is_float=True)
-var: _Reduction = _reduction(lazy.var, "Return the variance.", "var", is_float=True)
-any: _Reduction = _flag(lazy.any, "Say whether any element is true.", "any")
-all: _Reduction = _flag(lazy.all, "Say whether all elements are true.", "all")
-logsumexp: _Reduction = _reduction(
+std: Reduction = _reduction(lazy.std, "Return the standard deviation.", "std", is_float=True)
+var: Reduction = _reduction(lazy.var, "Return the variance.", "var", is_float=True)
+any: Reduction = _flag(lazy.any, "Say whether any element is true.", "any")
+all: Reduction = _flag(lazy.all, "Say whether all elements are true.", "all")
+logsumexp: Reduction = _reduction(
     lazy.logsumexp, "Return log(sum(e^x)), which does not overflow.", "logsumexp", is_float=True
 )
 
 
+@overload
+def logdiffexp(x: Expr[A], axis: int | None = None, keepdims: bool = False) -> Expr[A]: ...
+@overload
+def logdiffexp(x: Plain, axis: int | None = None, keepdims: bool = False) -> Expr[Any]: ...
 def logdiffexp(x: Any, axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
     """Return log(e^b - e^a) for neighbours along an axis, the last by default: one less than there are."""
     return lazy.logdiffexp(expr(x), -1 if axis is None else axis)
 
 
-def argmax(x: Any, axis: int = -1) -> Expr[Any]:
-    """Find the place of the largest element."""
-    return lazy.argmax(expr(x), axis)
+def _of_axis(function: Any, sentence: str, name: str, default: int) -> Any:
+    def of_axis(x: Any, axis: int = default) -> Expr[Any]:
+        found: Expr[Any] = function(expr(x), axis)
+        return found
+
+    of_axis.__name__ = of_axis.__qualname__ = name
+    of_axis.__doc__ = sentence
+    return of_axis
 
 
-def argmin(x: Any, axis: int = -1) -> Expr[Any]:
-    """Find the place of the smallest element."""
-    return lazy.argmin(expr(x), axis)
-
-
-def cumsum(x: Any, axis: int = 0) -> Expr[Any]:
-    """Return the sums of all elements up to each."""
-    return lazy.cumsum(expr(x), axis)
-
-
-def cumprod(x: Any, axis: int = 0) -> Expr[Any]:
-    """Return the products of all elements up to each."""
-    return lazy.cumprod(expr(x), axis)
+argmax: Place = _of_axis(lazy.argmax, "Find the place of the largest element.", "argmax", -1)
+argmin: Place = _of_axis(lazy.argmin, "Find the place of the smallest element.", "argmin", -1)
+cumsum: Along = _of_axis(lazy.cumsum, "Return the sums of all elements up to each.", "cumsum", 0)
+cumprod: Along = _of_axis(lazy.cumprod, "Return the products of all elements up to each.", "cumprod", 0)

@@ -6,17 +6,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
 from typedthinc import lazy
+from typedthinc.compat.natural_bm.op_types import A
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr
+from typedthinc.types import DTypesFloat, Floats1d, Floats2d, Floats3d
 
 
-class Sample(Expr[Any]):
+class Sample(Expr[A]):
     """A draw that tells the state of its streams, `rstate`, and its update: that state and the next."""
 
     rstate: Any = None
@@ -56,26 +58,30 @@ class RandomStreams(lazy.RandomStreams):
             return self._source.n_streams((None,))
         return self._source.n_streams([None if isinstance(each, Expr) else each for each in np.atleast_1d(size)])
 
-    def pretty_return(self, node_rstate: Any, new_rstate: Any, sample: Expr[Any], size: Any, nstreams: Any) -> Sample:
+    def pretty_return(
+        self, node_rstate: Any, new_rstate: Any, sample: Expr[Any], size: Any, nstreams: Any
+    ) -> Sample[Any]:
         """Return a sample that carries its state and update."""
-        found = Sample(sample.primitive, sample.args, sample.options, sample.known, sample.dtype, sample.name)
+        found: Sample[Any] = Sample(
+            sample.primitive, sample.args, sample.options, sample.known, sample.dtype, sample.name
+        )
         found.rstate, found.update = node_rstate, (node_rstate, new_rstate)
         return found
 
-    def _pretty(self, sample: Expr[Any], size: Any, nstreams: Any) -> Sample:
+    def _pretty(self, sample: Expr[Any], size: Any, nstreams: Any) -> Sample[Any]:
         state, after = self._drawn[-1]
         return self.pretty_return(state, after, sample, size, nstreams)
 
     def uniform(  # type: ignore[override]  # the arguments of the other system
         self, size: Any, low: Any = 0.0, high: Any = 1.0, ndim: Any = None, dtype: Any = None, nstreams: Any = None
-    ) -> Sample:
+    ) -> Sample[Any]:
         """Draw values that are equally likely everywhere between two bounds, of which neither is drawn."""
         found = super().uniform(_size(size), low, high, np.dtype(dtype or floatx()), nstreams)
         return self._pretty(found, size, nstreams)
 
     def normal(  # type: ignore[override]  # the arguments of the other system
         self, size: Any, avg: Any = 0.0, std: Any = 1.0, ndim: Any = None, dtype: Any = None, nstreams: Any = None
-    ) -> Sample:
+    ) -> Sample[Any]:
         """Draw values of the normal distribution."""
         return self._pretty(
             super().normal(_size(size), avg, std, np.dtype(dtype or floatx()), nstreams), size, nstreams
@@ -89,7 +95,7 @@ class RandomStreams(lazy.RandomStreams):
         ndim: Any = None,
         dtype: Any = "int64",
         nstreams: Any = None,
-    ) -> Sample:
+    ) -> Sample[Any]:
         """Count successes; without a size, those of p."""
         sizes = lazy.shape_of(expr(p)) if size is None else _size(size)
         return self._pretty(super().binomial(sizes, n, p, dtype, nstreams), size, nstreams)
@@ -97,7 +103,7 @@ class RandomStreams(lazy.RandomStreams):
     def multinomial(  # type: ignore[override]  # the arguments of the other system
         self, size: Any = None, n: int = 1, pvals: Any = None, ndim: Any = None, dtype: Any = "int64",
         nstreams: Any = None,
-    ) -> Sample:  # fmt: skip
+    ) -> Sample[Any]:  # fmt: skip
         """Count how often each class is drawn, for each row of probabilities.
 
         Raises:
@@ -111,7 +117,7 @@ class RandomStreams(lazy.RandomStreams):
     def choice(  # type: ignore[override]  # the arguments of the other system
         self, size: int = 1, a: Any = None, replace: bool = True, p: Any = None, ndim: Any = None,
         dtype: Any = "int64", nstreams: Any = None,
-    ) -> Sample:  # fmt: skip
+    ) -> Sample[Any]:  # fmt: skip
         """Choose for each row of probabilities."""
         found = super().choice(size, a, replace, None if p is None else expr(p), dtype, nstreams)
         return self._pretty(found, size, nstreams)
@@ -119,7 +125,7 @@ class RandomStreams(lazy.RandomStreams):
     def multinomial_wo_replacement(
         self, size: Any = None, n: int = 1, pvals: Any = None, ndim: Any = None, dtype: Any = "int64",
         nstreams: Any = None,
-    ) -> Sample:  # fmt: skip
+    ) -> Sample[Any]:  # fmt: skip
         """Choose n classes of each row of probabilities without replacement; `choice` is its newer name."""
         return self.choice(n, None, False, pvals, ndim, dtype, nstreams)
 
@@ -129,17 +135,63 @@ def make_rng(seed: Any = None) -> RandomStreams:
     return RandomStreams(int(np.random.default_rng().integers(1, 2**30)) if seed is None else seed)
 
 
-def random_normal(shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = None, rng: Any = None) -> Sample:
+@overload
+def random_normal(
+    shape: int | tuple[int], mean: Any = 0.0, stddev: Any = 1.0, dtype: DTypesFloat | None = None, rng: Any = None
+) -> Sample[Floats1d]: ...
+@overload
+def random_normal(
+    shape: tuple[int, int], mean: Any = 0.0, stddev: Any = 1.0, dtype: DTypesFloat | None = None, rng: Any = None
+) -> Sample[Floats2d]: ...
+@overload
+def random_normal(
+    shape: tuple[int, int, int], mean: Any = 0.0, stddev: Any = 1.0, dtype: DTypesFloat | None = None, rng: Any = None
+) -> Sample[Floats3d]: ...
+@overload
+def random_normal(
+    shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = None, rng: Any = None
+) -> Sample[Any]: ...
+def random_normal(shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = None, rng: Any = None) -> Sample[Any]:
     """Draw values of the normal distribution."""
     return (rng or make_rng()).normal(size=shape, avg=mean, std=stddev, dtype=dtype)
 
 
-def random_uniform(shape: Any, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None, rng: Any = None) -> Sample:
+@overload
+def random_uniform(
+    shape: int | tuple[int], minval: Any = 0.0, maxval: Any = 1.0, dtype: DTypesFloat | None = None, rng: Any = None
+) -> Sample[Floats1d]: ...
+@overload
+def random_uniform(
+    shape: tuple[int, int], minval: Any = 0.0, maxval: Any = 1.0, dtype: DTypesFloat | None = None, rng: Any = None
+) -> Sample[Floats2d]: ...
+@overload
+def random_uniform(
+    shape: tuple[int, int, int], minval: Any = 0.0, maxval: Any = 1.0, dtype: DTypesFloat | None = None, rng: Any = None
+) -> Sample[Floats3d]: ...
+@overload
+def random_uniform(
+    shape: Any, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None, rng: Any = None
+) -> Sample[Any]: ...
+def random_uniform(shape: Any, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None, rng: Any = None) -> Sample[Any]:
     """Draw values that are equally likely everywhere between two bounds."""
     return (rng or make_rng()).uniform(size=shape, low=minval, high=maxval, dtype=dtype)
 
 
-def random_binomial(shape: Any, p: Any = 0.0, dtype: Any = None, rng: Any = None) -> Sample:
+@overload
+def random_binomial(
+    shape: int | tuple[int], p: Any = 0.0, dtype: DTypesFloat | None = None, rng: Any = None
+) -> Sample[Floats1d]: ...
+@overload
+def random_binomial(
+    shape: tuple[int, int], p: Any = 0.0, dtype: DTypesFloat | None = None, rng: Any = None
+) -> Sample[Floats2d]: ...
+@overload
+def random_binomial(
+    shape: tuple[int, int, int], p: Any = 0.0, dtype: DTypesFloat | None = None, rng: Any = None
+) -> Sample[Floats3d]: ...
+@overload
+def random_binomial(shape: Any, p: Any = 0.0, dtype: Any = None, rng: Any = None) -> Sample[Any]: ...
+def random_binomial(shape: Any, p: Any = 0.0, dtype: Any = None, rng: Any = None) -> Sample[Any]:
     """Draw 1 with probability p, else 0."""
     return (rng or make_rng()).binomial(size=shape, p=p, dtype=dtype or floatx())
 

@@ -2,40 +2,135 @@
 
 # pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
 # pyright: reportUnknownArgumentType=false
-# The other system has no types: its functions take and return anything.
+# pyright: reportInvalidTypeVarUse=false
+# The other system has no types: its functions take and return anything. The type variables of `variable` stand for
+# arrays that are found by their bound, as those of `Var` do.
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal, overload
 
 import numpy as np
 
 from typedthinc import lazy
+from typedthinc.compat.natural_bm.op_types import A, Plain
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.lazy import Expr
+from typedthinc.lazy.leaves import AnyRankT, Rank1T, Rank2T, Rank3T
+from typedthinc.types import DTypesFloat, Floats1d, Floats2d, Floats3d, Floats4d, Ints1d
 
 
-class Variable(lazy.Var[Any]):
+class Variable(lazy.Var[A]):
     """A variable, with the methods that it has there."""
 
     __slots__ = ()
 
-    def get_value(self) -> Any:
+    def get_value(self) -> A:
         """Return a copy of what it holds."""
-        return np.array(self.get())
+        held: Any = np.array(self.get())
+        return held  # type: ignore[no-any-return]  # of the type that the variable has
 
     def set_value(self, value: Any) -> None:
         """Hold another value, cast to the dtype of the variable."""
-        self.set(np.asarray(value, dtype=self.dtype))
+        cast: Any = np.asarray(value, dtype=self.dtype)
+        self.set(cast)
 
 
-def variable(value: Any, dtype: Any = None, name: str | None = None) -> Variable:
+@overload
+def variable(value: AnyRankT, dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Any]: ...
+@overload
+def variable(value: Rank1T, dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Floats1d]: ...
+@overload
+def variable(value: Rank2T, dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Floats2d]: ...
+@overload
+def variable(value: Rank3T, dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Floats3d]: ...
+@overload
+def variable(value: float, dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[float]: ...
+@overload
+def variable(value: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]: ...
+def variable(value: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]:
     """Make a variable; an expression is evaluated first."""
     held = eval(value) if isinstance(value, Expr) else value
     return Variable(np.array(held, dtype=dtype or floatx()), name=name or "")
 
 
+@overload
+def placeholder(
+    shape: tuple[int | None],
+    ndim: int | None = None,
+    dtype: DTypesFloat | None = None,
+    sparse: bool = False,
+    name: str | None = None,
+) -> lazy.Input[Floats1d]: ...
+@overload
+def placeholder(
+    shape: tuple[int | None, int | None],
+    ndim: int | None = None,
+    dtype: DTypesFloat | None = None,
+    sparse: bool = False,
+    name: str | None = None,
+) -> lazy.Input[Floats2d]: ...
+@overload
+def placeholder(
+    shape: tuple[int | None, int | None, int | None],
+    ndim: int | None = None,
+    dtype: DTypesFloat | None = None,
+    sparse: bool = False,
+    name: str | None = None,
+) -> lazy.Input[Floats3d]: ...
+@overload
+def placeholder(
+    shape: tuple[int | None, int | None, int | None, int | None],
+    ndim: int | None = None,
+    dtype: DTypesFloat | None = None,
+    sparse: bool = False,
+    name: str | None = None,
+) -> lazy.Input[Floats4d]: ...
+@overload
+def placeholder(
+    shape: None = None,
+    *,
+    ndim: Literal[1],
+    dtype: DTypesFloat | None = None,
+    sparse: bool = False,
+    name: str | None = None,
+) -> lazy.Input[Floats1d]: ...
+@overload
+def placeholder(
+    shape: None = None,
+    *,
+    ndim: Literal[2],
+    dtype: DTypesFloat | None = None,
+    sparse: bool = False,
+    name: str | None = None,
+) -> lazy.Input[Floats2d]: ...
+@overload
+def placeholder(
+    shape: None = None,
+    *,
+    ndim: Literal[3],
+    dtype: DTypesFloat | None = None,
+    sparse: bool = False,
+    name: str | None = None,
+) -> lazy.Input[Floats3d]: ...
+@overload
+def placeholder(
+    shape: None = None,
+    *,
+    ndim: Literal[4],
+    dtype: DTypesFloat | None = None,
+    sparse: bool = False,
+    name: str | None = None,
+) -> lazy.Input[Floats4d]: ...
+@overload
+def placeholder(
+    shape: Sequence[int | None] | None = None,
+    ndim: int | None = None,
+    dtype: Any = None,
+    sparse: bool = False,
+    name: str | None = None,
+) -> lazy.Input[Any]: ...
 def placeholder(
     shape: Sequence[int | None] | None = None,
     ndim: int | None = None,
@@ -55,26 +150,58 @@ def placeholder(
     return lazy.placeholder(sizes, kind, name or "")
 
 
-def zeros(shape: Any, dtype: Any = None, name: str | None = None) -> Variable:
+@overload
+def zeros(shape: int | tuple[int], dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Floats1d]: ...
+@overload
+def zeros(shape: tuple[int, int], dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Floats2d]: ...
+@overload
+def zeros(
+    shape: tuple[int, int, int], dtype: DTypesFloat | None = None, name: str | None = None
+) -> Variable[Floats3d]: ...
+@overload
+def zeros(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]: ...
+def zeros(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]:
     """Make a variable of zeros."""
     return variable(np.zeros(shape, dtype or floatx()), dtype, name)
 
 
-def ones(shape: Any, dtype: Any = None, name: str | None = None) -> Variable:
+@overload
+def ones(shape: int | tuple[int], dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Floats1d]: ...
+@overload
+def ones(shape: tuple[int, int], dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Floats2d]: ...
+@overload
+def ones(
+    shape: tuple[int, int, int], dtype: DTypesFloat | None = None, name: str | None = None
+) -> Variable[Floats3d]: ...
+@overload
+def ones(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]: ...
+def ones(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]:
     """Make a variable of ones."""
     return variable(np.ones(shape, dtype or floatx()), dtype, name)
 
 
-def eye(size: int, dtype: Any = None, name: str | None = None) -> Variable:
+def eye(size: int, dtype: Any = None, name: str | None = None) -> Variable[Floats2d]:
     """Make a variable that holds an identity matrix."""
     return variable(np.eye(size, dtype=dtype or floatx()), dtype, name)
 
 
+@overload
+def zeros_like(x: Expr[A], dtype: None = None, name: str | None = None) -> Expr[A]: ...
+@overload
+def zeros_like(x: Expr[Any], dtype: str | type[Any], name: str | None = None) -> Expr[Any]: ...
+@overload
+def zeros_like(x: Plain, dtype: Any = None, name: str | None = None) -> Expr[Any]: ...
 def zeros_like(x: Any, dtype: Any = None, name: str | None = None) -> Expr[Any]:
     """Return zeros of the sizes of x."""
     return _named(_cast(lazy.zeros_like(expr(x)), dtype), name)
 
 
+@overload
+def ones_like(x: Expr[A], dtype: None = None, name: str | None = None) -> Expr[A]: ...
+@overload
+def ones_like(x: Expr[Any], dtype: str | type[Any], name: str | None = None) -> Expr[Any]: ...
+@overload
+def ones_like(x: Plain, dtype: Any = None, name: str | None = None) -> Expr[Any]: ...
 def ones_like(x: Any, dtype: Any = None, name: str | None = None) -> Expr[Any]:
     """Return ones of the sizes of x."""
     return _named(_cast(lazy.ones_like(expr(x)), dtype), name)
@@ -85,7 +212,7 @@ def cast(x: Any, dtype: Any) -> Expr[Any]:
     return _cast(expr(x), dtype)
 
 
-def shape(x: Any) -> Expr[Any]:
+def shape(x: Any) -> Expr[Ints1d]:
     """Return the sizes of x as an expression."""
     return lazy.shape_of(expr(x))
 
@@ -105,18 +232,23 @@ def get_variable_shape(x: Any) -> tuple[int, ...]:
     return np.shape(get_value(x) if isinstance(x, lazy.Var) else eval(x))
 
 
+@overload
+def eval(x: Expr[A]) -> A: ...
+@overload
+def eval(x: Plain) -> Any: ...
 def eval(x: Any) -> Any:
     """Return what x is worth as an array of numpy; variables are read anew, and draws go on."""
     return np.asarray(lazy.function((), expr(x))())
 
 
-def get_value(x: lazy.Var[Any]) -> Any:
+def get_value(x: lazy.Var[A]) -> A:
     """Return what a variable holds.
 
     Raises:
         TypeError: It is another expression than a variable.
     """
-    return np.array(_variable("get_value", x).get())
+    held: Any = np.array(_variable("get_value", x).get())
+    return held  # type: ignore[no-any-return]  # of the type that the variable has
 
 
 def set_value(x: lazy.Var[Any], value: Any) -> None:
