@@ -72,12 +72,12 @@ def test_states() -> None:
     assert (first != second).all()
     streams.set_state(middle)
     np.testing.assert_array_equal(streams.normal((3, 4)), second)
-    for back in (streams.reset, streams.seed, lambda: streams.set_rstate(start)):
+    for back in (streams.reset, lambda: streams.set_state(start)):
         back()
         assert streams.get_state() == start
-    streams.seed(99)
+    streams.set_state(99)
     assert streams.get_state() == (99,) * 6
-    streams.seed()
+    streams.reset()
     assert streams.get_state() == start
 
 

@@ -65,7 +65,10 @@ class RandomStreams:
 
     def seed(self, seed: Seed | None = None) -> None:
         """Restart all draws made so far, in order, from a seed; None takes that of the beginning."""
-        self._source.seed(seed)
+        if seed is None:
+            self._source.reset()
+        else:
+            self._source.set_state(seed)
         for variable, _ in self._drawn:
             variable.set(self._source.get_substream_rstates(len(variable.get())))
 

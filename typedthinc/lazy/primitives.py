@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -74,6 +75,23 @@ def rule_of(primitive: Primitive, operands: Sequence[Value], options: Mapping[st
     Raises:
         Mismatch: The operands do not fit.
     """
+    names, values = tuple(options), tuple(options.values())
+    try:
+        return _kept(primitive, tuple(operands), names, values, tuple(map(type, values)))
+    except TypeError:
+        # Something that has no hash, such as a slice.
+        return _found(primitive, operands, options)
+
+
+@lru_cache(maxsize=4096)
+def _kept(
+    primitive: Primitive, operands: tuple[Value, ...], names: tuple[str, ...], values: tuple[Any, ...], kinds: Any
+) -> Value:
+    """Remember what a rule says: loops and gradients ask the same again and again."""
+    return _found(primitive, operands, dict(zip(names, values, strict=True)))
+
+
+def _found(primitive: Primitive, operands: Sequence[Value], options: Mapping[str, Any]) -> Value:
     return primitive.shape(*operands, **{name: _seen(each) for name, each in options.items()})
 
 

@@ -60,14 +60,6 @@ class RandomStreams(RandomSource):
         self._seed = state_of(_NAME, seed)
         self._state = self._seed
 
-    def seed(self, seed: Seed | None = None) -> None:
-        """Begin afresh; None takes the seed that the streams were made with."""
-        self._state = self._seed if seed is None else state_of(_NAME, seed)
-
-    def set_rstate(self, seed: Seed) -> None:
-        """Stand where a seed says: one int, or the six of a state."""
-        self._state = state_of(_NAME, seed)
-
     def inc_rstate(self) -> None:
         """Jump to the next stream, 2^134 steps ahead."""
         self._state = jumped(self._state, power(STREAM))
@@ -103,17 +95,20 @@ class RandomStreams(RandomSource):
         return tuple(self._state[0].tolist())
 
     def set_state(self, state: Seed) -> None:
-        """Go back to where `get_state` was called.
+        """Go back to where `get_state` was called, or to where streams of a seed begin.
+
+        Args:
+            state: The six integers of a state, or a seed.
 
         Raises:
             TypeError: It has other than six integers.
             ValueError: An integer is out of its range.
         """
-        self.set_rstate(state)
+        self._state = state_of(_NAME, state)
 
     def reset(self) -> None:
         """Go back to where the streams were when they were made."""
-        self.seed()
+        self._state = self._seed
 
     def multinomial(
         self, n: int = 1, *, pvals: Floats2d, dtype: DTypes = "int64", nstreams: int | None = None

@@ -38,7 +38,7 @@ class RandomStreams(lazy.RandomStreams):
 
     def set_rstate(self, seed: Any) -> None:
         """Stand where a seed says."""
-        self._source.set_rstate(seed)
+        self._source.set_state(seed)
 
     def inc_rstate(self) -> None:
         """Jump to the next stream, 2^134 steps ahead."""
