@@ -1,4 +1,4 @@
-"""A step of a restricted Boltzmann machine by contrastive divergence, as `examples/rbm.py` does it, and as torch does.
+"""A step of a restricted Boltzmann machine by contrastive divergence: that of `examples/rbm.py`, beside torch and JAX.
 
 What is timed draws from each library's own generator. What is compared gets its noise from the data: a unit is on where
 its noise is below its probability.
@@ -108,11 +108,55 @@ def _torchs(steps: int, data: Arrays) -> Run:
     return Run(lambda: train(parameters, torch.bernoulli), results)
 
 
+def _jaxs(steps: int, data: Arrays) -> Run:
+    import jax
+
+    images = jax.numpy.asarray(data["images"])
+
+    def start() -> list[Any]:
+        return [jax.numpy.asarray(data[name]) for name in _NAMES]
+
+    def free_energy(parameters: list[Any], v: Any) -> Any:
+        W, a, b = parameters
+        return -(v @ a) - jax.nn.softplus(v @ W + b).sum(1)
+
+    def train(parameters: list[Any], draw: Callable[[Any], Any]) -> tuple[Any, list[Any]]:
+        W, a, b = parameters
+        v = images
+        for _ in range(steps):
+            v = draw(jax.nn.sigmoid(draw(jax.nn.sigmoid(v @ W + b)) @ W.T + a))
+
+        def loss(parameters: list[Any]) -> Any:
+            return free_energy(parameters, images).mean() - free_energy(parameters, v).mean()
+
+        value, slopes = jax.value_and_grad(loss)(parameters)
+        return value, [each - _RATE * slope for each, slope in zip(parameters, slopes, strict=True)]
+
+    def results() -> Arrays:
+        noise = _noise(data)
+        _, found = train(start(), lambda p: (next(noise) < p).astype(jax.numpy.float32))
+        return {name: np.asarray(each) - data[name] for name, each in zip(_NAMES, found, strict=True)}
+
+    @jax.jit
+    def drawn(parameters: list[Any], key: Any) -> Any:
+        keys = iter(jax.random.split(key, 2 * steps + 1))
+        found = train(parameters, lambda p: jax.random.bernoulli(next(keys), p).astype(jax.numpy.float32))
+        return found, next(keys)
+
+    state: list[Any] = [start(), jax.random.key(0)]
+
+    def step() -> None:
+        (_, state[0]), state[1] = drawn(*state)
+        jax.block_until_ready(state[0])
+
+    return Run(step, results)
+
+
 def _machine(pixels: int, hidden: int, batch: int, steps: int) -> Workload:
     return Workload(
         f"RBM {pixels}-{hidden}, batch {batch}, {steps} steps from the data, one update",
         partial(_data, pixels, hidden, batch, steps),
-        {OURS: partial(_ours, steps), "torch": partial(_torchs, steps)},
+        {OURS: partial(_ours, steps), "torch": partial(_torchs, steps), "jax": partial(_jaxs, steps)},
         checked_steps=0,
         tolerance=1e-4,
     )

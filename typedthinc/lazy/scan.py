@@ -142,8 +142,7 @@ def scan(
         80.0
     """
     rows = [as_expr(each) for each in _several(sequences)]
-    if not rows and n_steps is None:
-        raise ExpressionError("scan: give n_steps or sequences")
+    count = _count(n_steps, rows)
     slots = _several(init)
     starts = [as_expr(each) for each in slots if each is not None]
     items = tuple(_item_of(each) for each in rows)
@@ -155,10 +154,8 @@ def scan(
     if init is None:
         slots = [None] * len(found)
     new = [each for each, slot in zip(found, slots, strict=True) if slot is not None]
-    for at, (state, after) in enumerate(zip(states, new, strict=True)):
-        starts[at] = _start(at, starts[at], state, after)
+    starts = [_start(at, *each) for at, each in enumerate(zip(starts, states, new, strict=True))]
     body = _body(items, (*states, *(each for each, _ in drawn)), (*new, *(each for _, each in drawn)), found, until)
-    count = None if n_steps is None else as_expr(_checked_steps(n_steps))
     operands = (*rows, *starts, *(each for each, _ in drawn), *body.captured)
     carried = [(variable, len(states) + at) for at, (variable, _) in enumerate(drawn)]
     if checkpoint_every is not None:
@@ -172,8 +169,13 @@ def _several(value: Any) -> list[Any]:
     return list(value) if isinstance(value, tuple | list) else [value]
 
 
-def _checked_steps(n_steps: Any) -> Any:
-    return n_steps if isinstance(n_steps, Expr) else integer("scan", "n_steps", n_steps, 0)
+def _count(n_steps: Any, rows: Sequence[Expr[Any]]) -> Expr[Any] | None:
+    """Return the number of steps; None where the sequences tell it."""
+    if n_steps is None:
+        if not rows:
+            raise ExpressionError("scan: give n_steps or sequences")
+        return None
+    return n_steps if isinstance(n_steps, Expr) else as_expr(integer("scan", "n_steps", n_steps, 0))
 
 
 def _item_of(sequence: Expr[Any]) -> Expr[Any]:
