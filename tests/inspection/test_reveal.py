@@ -88,7 +88,7 @@ def test_what_bodies_make_is_shown(program: Callable[[str], str]) -> None:
     said = [each.message for each in session.check([path]) if each.severity == "note"]
     wanted = [f"Model[Floats2d[*, 30], Floats2d[*, {width}]]" for width in LINES.values()]
     check = session.finished(path)
-    known = {check.segment(each.expression): each.text for each in check.known()} if check is not None else {}
+    known = {check.segment(each.expression): each.text for each in check.known} if check is not None else {}
     session.close()
     assert said == wanted
     assert {name: known.get(name) for name in LINES} == dict(zip(LINES, wanted, strict=True))

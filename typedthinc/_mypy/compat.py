@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
@@ -17,7 +17,7 @@ from mypy.nodes import (
     MypyFile,
     TypeInfo,
 )
-from mypy.plugin import CheckerPluginInterface, TypeAnalyzerPluginInterface
+from mypy.plugin import ChainedPlugin, CheckerPluginInterface, Plugin, TypeAnalyzerPluginInterface
 from mypy.types import CallableType, Instance, Type, TypeAliasType, TypeVarId
 
 Checker = TypeChecker
@@ -48,6 +48,13 @@ def report_aside(checker: Checker, message: str, node: Context, code: ErrorCode)
         checker.fail(message, node, code=code)
     finally:
         watchers[:] = held_back
+
+
+def plugins_in(plugin: Plugin) -> Sequence[Plugin]:
+    """List the plugins of a run, of which mypy makes one."""
+    if not isinstance(plugin, ChainedPlugin):
+        return [plugin]
+    return plugin._plugins  # pyright: ignore[reportPrivateUsage]  # there is no other way
 
 
 def has_error(checker: Checker, line: int) -> bool:

@@ -131,12 +131,21 @@ _MODEL_METHODS: Final[dict[str, Feature]] = {
 
 
 class Hooks:
-    """The hooks by full name, with what they share during a run of mypy."""
+    """The hooks by full name, with what they share during a run of mypy.
 
-    def __init__(self, find: Callable[[str], SymbolTableNode | None], files: Mapping[str, str]) -> None:
+    Attributes:
+        outside: What the files of the program may set in others.
+    """
+
+    def __init__(
+        self, find: Callable[[str], SymbolTableNode | None], files: Mapping[str, str], *, is_daemon: bool = False
+    ) -> None:
         """Take mypy's way to find a symbol by its full name, and the modules that it has met so far, by path."""
         self._find = find
-        self._outside = Outside(files)
+        self._is_daemon = is_daemon
+        # Modules that others have asked about.
+        self._read: set[str] = set()
+        self.outside: Outside = Outside(files)
         self._assignments = AssignmentsByFile(self._others)
         self._arrays = ArraysByFile()
         self._passed: Context | None = None
@@ -148,12 +157,21 @@ class Hooks:
     def start(self, file: MypyFile) -> None:
         """Note that a check begins, of a file among others that is not as it was."""
         self._factories.start()
-        self._outside.forget(os.path.abspath(file.path))
+        self.outside.forget(os.path.abspath(file.path))
         self._shortening.start()
 
     def leave(self, file: MypyFile) -> None:
         """Report what is left to say of a file that has been checked."""
         attempt(partial(self._arrays.finish, file))
+
+    def is_read(self, file: MypyFile) -> bool:
+        """Tell whether another file has asked for what a file says of its names, or may do so unseen."""
+        # The daemon compares what a file shows before and after a check: what nobody has read, nobody misses.
+        return not self._is_daemon or file.fullname in self._read
+
+    def _finish_for_others(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
+        self._read.add(file.fullname)
+        self.finish(file, modules)
 
     def finish(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
         """Keep what others may read of a file, once it has been read."""
@@ -162,9 +180,9 @@ class Hooks:
         attempt(partial(models_of_modules.publish, file, modules, self._class, self.feature_of))
 
     def _others(self, checker: Checker) -> OtherFiles:
-        # The daemon compares what a file shows before and after a check.
-        self.finish(checker.tree, checker.modules)
-        return OtherFiles(checker.modules, self._outside, self.finish)
+        if self.is_read(checker.tree):
+            self.finish(checker.tree, checker.modules)
+        return OtherFiles(checker.modules, self.outside, self._finish_for_others)
 
     def listen(self) -> None:
         """Look at what mypy reports from now on."""

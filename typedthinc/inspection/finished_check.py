@@ -7,10 +7,10 @@ expression is what the binder knew: where it is not that of the first assignment
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
+from functools import cached_property
 from typing import Any, NamedTuple, cast
 
 from mypy.lookup import lookup_fully_qualified
@@ -53,17 +53,22 @@ class FinishedCheck:
         types: The types of its expressions.
         modules: All modules that were read.
         source: The text of the file.
+        outside: What the files of the program set, as the plugin read it.
     """
 
     def __init__(
-        self, tree: MypyFile, types: Mapping[Expression, Type], modules: Mapping[str, MypyFile], source: str
+        self,
+        tree: MypyFile,
+        types: Mapping[Expression, Type],
+        modules: Mapping[str, MypyFile],
+        source: str,
+        outside: Outside,
     ) -> None:
         self.tree = tree
         self.lines: list[str] = source.splitlines()
-        files = {os.path.abspath(each.path): name for name, each in modules.items()}
-        others = OtherFiles(modules, Outside(files), _publish_nothing)
+        others = OtherFiles(modules, outside, _publish_nothing)
         self.assignments: FileAssignments = FileAssignments(tree, types.get, others)
-        self._bodies = Bodies(Hooks(self._find, files).feature_of)
+        self._bodies = Bodies(Hooks(self._find, {}).feature_of)
         self.expressions: list[Expression] = [each for each in get_subexpressions(tree) if each in types]
         self._types = types
         self._modules = modules
@@ -77,12 +82,11 @@ class FinishedCheck:
         """List the calls and operations that begin at a place."""
         return self._made.get(where, [])
 
-    def known(self) -> Iterator[Known]:
-        """Go through all models, callbacks and data of the file, in the order of the text."""
-        for expression in sorted(self.expressions, key=place):
-            text = self.line(expression)
-            if text is not None:
-                yield known_at(expression, text)
+    @cached_property
+    def known(self) -> list[Known]:
+        """All models, callbacks and data of the file, in the order of the text."""
+        lines = ((each, self.line(each)) for each in sorted(self.expressions, key=place))
+        return [known_at(each, line) for each, line in lines if line is not None]
 
     def line(self, expression: Expression) -> str | None:
         """Write what is known of an expression; a name that is assigned to stands for the value."""

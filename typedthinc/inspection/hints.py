@@ -31,7 +31,7 @@ class Hint(NamedTuple):
 
 def hints(check: FinishedCheck) -> Iterator[Hint]:
     """Go through the hints of a file."""
-    for each in check.known():
+    for each in check.known:
         if each.expression in check.targets and _HAS_SIZES.search(each.text):
             yield Hint(each.end_line - 1, each.end_column, written_name(each.expression), each.text)
         elif isinstance(each.expression, CallExpr):

@@ -20,6 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from mypy.build import BuildManager
 from mypy.dmypy_server import Server
 from mypy.main import process_options
 from mypy.nodes import Expression
@@ -29,7 +30,10 @@ from mypy.types import Type
 from mypy.util import decode_python_encoding
 from mypy.version import __version__ as mypy_version
 
+from typedthinc._mypy.compat import plugins_in
 from typedthinc._mypy.digest import digest
+from typedthinc._mypy.hooks import Hooks
+from typedthinc._mypy.outside import Outside
 from typedthinc.cli.mypy_config import with_plugin
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck
@@ -124,7 +128,8 @@ class Session:
                     state = manager.graph[state.id]
                 if state.tree is not None and state.path is not None:
                     source = decode_python_encoding(self._texts.read(state.path))
-                    return FinishedCheck(state.tree, manager.manager.all_types, manager.manager.modules, source)
+                    build = manager.manager
+                    return FinishedCheck(state.tree, build.all_types, build.modules, source, _outside(build))
         return None
 
     def _has_types(self, expressions: Iterable[Expression]) -> bool:
@@ -186,6 +191,12 @@ def _filled(cache: Path, arguments: Sequence[str]) -> str:
         subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
         stamp.write_text(key, encoding="utf-8")
     return str(root)
+
+
+def _outside(build: BuildManager) -> Outside:
+    """Return what the plugin knows of the files of the program, each of which it has read once."""
+    found = (getattr(each, "hooks", None) for each in plugins_in(build.plugin))
+    return next(each.outside for each in found if isinstance(each, Hooks))
 
 
 def _named(path: Path) -> str:

@@ -58,7 +58,7 @@ def view_of(check: FinishedCheck | None) -> View:
     """
     if check is None:
         return View((), (), {})
-    known = list(check.known())
+    known = check.known
     hovered = _hovered(check, known)
     trees = dict(_trees(check, known))
     return View([each._replace(expression=_NOTHING) for each in hovered], list(hints(check)), trees)
