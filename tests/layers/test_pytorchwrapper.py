@@ -222,3 +222,19 @@ def test_initialize_draws_anew_when_asked() -> None:
     assert (first != before).any()
     fix_random_seed(1)
     np.testing.assert_array_equal(model.initialize(X, anew=True).get_param("0.weight"), first)
+
+
+def test_in_the_inference_mode_of_torch() -> None:
+    layer: Model[Any, Any] = PyTorchWrapper(nn.Sequential(nn.Linear(4, 3), nn.BatchNorm1d(3)))
+    X = np.random.default_rng(0).standard_normal((5, 4)).astype("float32")
+    expected = layer.predict(X)
+    dY = np.ones((5, 3), "float32")
+    dX = layer.begin_update(X)[1](dY).copy()
+    with torch.inference_mode():
+        Y, backprop = layer.begin_update(X)
+        np.testing.assert_allclose(backprop(dY), dX, rtol=1e-5, atol=1e-6)
+    layer.finish_update(SGD(0.0))
+    _, backprop = layer.begin_update(X)
+    with torch.inference_mode():
+        np.testing.assert_allclose(backprop(dY), dX, rtol=1e-5, atol=1e-6)
+        assert layer.predict(X).shape == expected.shape

@@ -48,8 +48,9 @@ def PyTorchWrapper(
     Raises:
         ImportError: torch is not installed, which the extra `typedthinc[torch]` brings, or cannot be imported.
         NotAModelError: The module is not one of torch.
-        FrameworkError: Another layer stands for it already, or a parameter has no shape yet or a dtype that numpy does
-            not know. In training: the module raises an error, or does what cannot be done in a layer.
+        FrameworkError: Another layer stands for it already, it has a model of ours inside, or a parameter has no shape
+            yet or a dtype that numpy does not know. In training: the module raises an error, or does what cannot be
+            done in a layer.
         ShapeMismatchError: Modules inside do not fit together, or a width is not that of the module.
 
     Example:

@@ -23,6 +23,7 @@ from typedthinc.api import (
     Model,
     NotAModelError,
     NotInitializedError,
+    PyTorchWrapper,
     Relu,
     ShapeMismatchError,
     Softmax,
@@ -193,3 +194,31 @@ def test_it_is_pickled_with_its_model() -> None:
     module = as_torch_module(Linear(3, 4).initialize(X))
     given = torch.from_numpy(X.astype("float32"))
     assert torch.equal(pickle.loads(pickle.dumps(module))(given), module(given))
+
+
+def test_layers_around_modules_inside_have_the_gradient_of_one_pass() -> None:
+    model = chain(Relu(8, 4), PyTorchWrapper(nn.Linear(8, 3))).initialize()
+    module = as_torch_module(model)
+    data = torch.randn(5, 4)
+    found: list[list[Any]] = []
+    for _ in range(3):
+        module.zero_grad()
+        module(data).sum().backward()
+        found.append([parameter.grad.clone() for parameter in module.parameters()])
+    for first, last in zip(found[0], found[2], strict=True):
+        torch.testing.assert_close(first, last)
+
+
+def test_it_has_no_gradient_of_its_gradient() -> None:
+    """Which torch could not know: it would leave that part out and say nothing."""
+    module = as_torch_module(Relu(3, 4).initialize())
+    data = torch.randn(5, 4, requires_grad=True)
+    (gradient,) = torch.autograd.grad((module(data) ** 2).sum(), data, create_graph=True)
+    with pytest.raises(RuntimeError, match="differentiate twice"):
+        (gradient**2).sum().backward()
+
+
+def test_it_is_not_wrapped_again() -> None:
+    message = r"Sequential has the model Linear inside, made a module by as_torch_module\(\): chain\(\) takes the model"
+    with pytest.raises(FrameworkError, match=message):
+        PyTorchWrapper(nn.Sequential(nn.ReLU(), as_torch_module(Linear(3, 4).initialize())))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from typedthinc.api import SGD, Adam, FrameworkError, Model, PyTorchWrapper, Relu, chain
+from typedthinc.model.updates import drop_gradients
 
 torch: Any = pytest.importorskip("torch")
 nn: Any = torch.nn
@@ -160,3 +161,14 @@ def test_drop_of_some_gradients() -> None:
     step(layer)
     for name, gradient in once.items():
         np.testing.assert_allclose(layer.get_grad(name), gradient if name == "0.bias" else 2 * gradient, rtol=1e-6)
+
+
+def test_a_gradient_that_the_model_dropped_does_not_come_back() -> None:
+    module = stacked()
+    model: Model[Any, Any] = chain(PyTorchWrapper(module), Relu(4, 4)).initialize()
+    step(model)
+    once = {name: model.layers[0].get_grad(name).copy() for name in model.layers[0].grad_names}
+    drop_gradients(model)
+    step(model)
+    for name, gradient in once.items():
+        np.testing.assert_allclose(model.layers[0].get_grad(name), gradient, rtol=1e-6)

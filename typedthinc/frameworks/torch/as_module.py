@@ -206,6 +206,7 @@ class _Run(torch.autograd.Function):  # type: ignore[misc]  # torch is not follo
         return found
 
     @staticmethod
+    @torch.autograd.function.once_differentiable  # type: ignore[untyped-decorator]  # torch is not followed
     def backward(ctx: Any, *gradients: Tensor) -> tuple[Any, ...]:
         need_dX = any(ctx.needs_input_grad[2 : 2 + len(ctx.pass_.tensors)])
         with torch.no_grad():

@@ -18,6 +18,7 @@ from typedthinc.model.storage import grad_rooms, gradients_of, writes
 
 torch: Final[Any] = import_module("torch")
 _DENSE: Final[Any] = torch.strided
+_is_inference: Final[Any] = torch.is_inference_mode_enabled
 
 
 class Backward:
@@ -38,6 +39,9 @@ class Backward:
             FrameworkError: The output cannot have a gradient, or torch cannot compute it.
             StaleGradientError: It needs values of parameters that have changed in place.
         """
+        if _is_inference():
+            with torch.inference_mode(False):
+                return self.backprop(dY, need_dX)
         model, given, gradients = self._model, self._given, gradients_of(self._model)
         trained: list[Place] = []
         wanted: list[Tensor] = []
@@ -46,6 +50,8 @@ class Backward:
             if tensor.requires_grad:
                 if place.is_leaf and tensor.grad is not place.shown:
                     _take_in(model, place, gradients)
+                elif place.shown is not None and place.name not in gradients:
+                    place.forget_gradient()  # the layer's has been dropped
                 trained.append(place)
                 wanted.append(tensor)
         leaves = [need_dX and tensor.requires_grad for tensor in given.tensors]

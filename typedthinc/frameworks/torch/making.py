@@ -11,6 +11,7 @@ from typedthinc.backends import get_current_ops
 from typedthinc.errors import FrameworkError, InvalidSizeError
 from typedthinc.frameworks.declared import ends_of, error_of, told
 from typedthinc.frameworks.torch import packed
+from typedthinc.frameworks.torch.as_module import ModelModule
 from typedthinc.frameworks.torch.draws import seeded
 from typedthinc.frameworks.torch.library import TorchModule
 from typedthinc.frameworks.torch.module import Convert, TorchShim
@@ -44,6 +45,7 @@ def layer_of(
     for name, convert in (("convert_inputs", convert_inputs), ("convert_outputs", convert_outputs)):
         if convert is not None and not callable(convert):
             raise FrameworkError(f"{factory}: {name} must be a function or None, not {convert!r}")
+    _check_own(factory, module)
     scaling = scaling_of(factory, mixed_precision, grad_scaler)
     given = None if grad_scaler is None or isinstance(grad_scaler, bool) else float(grad_scaler)
     found = type_of(module)
@@ -89,6 +91,21 @@ def type_of(module: TorchModule) -> LayerType:
         return module_type(spec_of(module), RULES).whole
     except Mismatch as mismatch:
         raise error_of(mismatch) from None
+
+
+def _check_own(factory: str, module: TorchModule) -> None:
+    """Refuse a model of ours as a module: two would say where its parameters lie.
+
+    Raises:
+        FrameworkError: There is one inside.
+    """
+    for part in module.modules():
+        if isinstance(part, ModelModule):
+            message = f"has the model {part.model.factory} inside, made a module by as_torch_module()"
+            title = type(module).__name__
+            raise FrameworkError(
+                f"{factory}: {title} {message}: chain() takes the model itself, beside layers around modules"
+            )
 
 
 def scaling_of(factory: str, mixed_precision: bool, grad_scaler: bool | float | None) -> Scaling:

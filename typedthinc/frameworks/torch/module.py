@@ -30,6 +30,7 @@ from typedthinc.shapes.scheme import LayerType
 
 torch: Final[Any] = import_module("torch")
 _is_grad_enabled: Final[Any] = torch.is_grad_enabled
+_is_inference: Final[Any] = torch.is_inference_mode_enabled
 # From (model, X, is_train) to the arguments of the module, and what makes gradients of the data of theirs; and from
 # (model, (X, what the module returned), is_train) to the output, and what makes arguments of torch's backward of dY.
 Convert = Callable[[Any, Any, bool], tuple[Any, Callable[[Any], Any]]]
@@ -138,6 +139,10 @@ class TorchShim(Shim):
         Raises:
             FrameworkError: The module raises an error, writes to its input, or returns something else than tensors.
         """
+        if _is_inference():
+            # Tensors that are made there can neither be watched for changes nor have gradients.
+            with torch.inference_mode(False):
+                return self.run(model, X, is_train)
         binding = self._binding
         binding.share(model)
         if is_train and binding.buffers:
