@@ -23,8 +23,9 @@ def MXNetWrapper(
     """Run a block of Gluon, of MXNet 1.9; it is trained, copied and saved as any layer is.
 
     Its parameters are parameters of the layer, by their names in the block: `0.weight`. The block gets the values that
-    these have at the call. Those that get no gradient, such as running means, are kept from step to step. `load_mxnet`
-    imports MXNet beside numpy 2. Each step of training seeds its generator from `ops.rng`.
+    these have at the call, in the place of any that it was given: `set_param` changes them. Those that get no gradient,
+    such as running means, are kept from step to step. `load_mxnet` imports MXNet beside numpy 2. Each
+    step of training seeds its generator from `ops.rng`.
 
     Shapes:
         X: an array, a tuple of the arguments of the block, or a dict of them by name -> Y: an array, or a tuple of

@@ -23,9 +23,9 @@ def TensorFlowWrapper(
     """Run a layer or model of Keras 3 on TensorFlow; it is trained, copied and saved as any layer is.
 
     Its weights are parameters of the layer, by the place of their layers among all that have weights: `0.kernel`. The
-    module gets the values that these have at the call. Those that are not trainable, such as running means, are kept
-    from step to step. Generators of layers such as Dropout begin each step with a seed of `ops.rng`. What it was
-    compiled with plays no part.
+    module gets the values that these have at the call, in the place of any that it was assigned: `set_param` changes
+    them. Those that are not trainable, such as running means, are kept from step to step. Generators
+    of layers such as Dropout begin each step with a seed of `ops.rng`. What it was compiled with plays no part.
 
     Shapes:
         X: an array, a tuple of the arguments of the module, or a dict of them by name -> Y: an array, or a tuple or
