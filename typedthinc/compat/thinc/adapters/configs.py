@@ -27,6 +27,15 @@ class ConfigValidationError(core.ConfigValidationError):
         text: All of it.
     """
 
+    config: Any
+    errors: list[Mapping[str, Any]]
+    error_types: set[str]
+    title: str | None
+    desc: str | None
+    parent: str | None
+    show_config: bool
+    text: str
+
     def __init__(
         self,
         problems: Sequence[core.Problem] = (),
@@ -40,11 +49,13 @@ class ConfigValidationError(core.ConfigValidationError):
     ) -> None:
         """Say what is wrong, by `errors` or, as the library does, by `problems`."""
         self.config, self.title, self.desc, self.parent, self.show_config = config, title, desc, parent, show_config
-        self.errors: list[Mapping[str, Any]] = list(errors) or [_error_of(each) for each in problems]
-        self.error_types: set[str] = {each["type"] for each in self.errors if each.get("type")}
+        self.errors = list(errors) or [_error_of(each) for each in problems]
+        self.error_types = {each["type"] for each in self.errors if each.get("type")}
         super().__init__(problems or [_problem_of(each) for each in self.errors])
-        self.text: str = self._text(self.problems if problems else ())
-        self.args = (self.text,)
+        self.text = self._text(self.problems if problems else ())
+
+    def __str__(self) -> str:
+        return self.text
 
     def _text(self, problems: Sequence[core.Problem]) -> str:
         above = [self.parent] if self.parent else []

@@ -83,6 +83,7 @@ class SequenceCategoricalCrossentropy(losses.SequenceCategoricalCrossentropy, me
 
     _stands_in: ClassVar[bool] = True
     cc: CategoricalCrossentropy
+    rows: losses.CategoricalCrossentropy
 
     def __init__(
         self,
