@@ -51,6 +51,7 @@ from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
 from typedthinc._mypy.features.bodies import modules as models_of_modules
 from typedthinc._mypy.features.bodies.bodies import Bodies
+from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.op_sizes import OPS
 from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.features.shortening import Shortening
@@ -152,7 +153,8 @@ class Hooks:
         self._overloads = OverloadMemo()
         self._shortening = Shortening(self._is_ours, self._is_theirs, self._arrays.is_awake, changeable.is_allowed)
         self._factories = Factories(self._shortening.listen)
-        self._bodies = Bodies(self.feature_of)
+        self._kept = KeptAnswers()
+        self._bodies = Bodies(self.feature_of, self._kept)
 
     def start(self, file: MypyFile) -> None:
         """Note that a check begins, of a file among others that is not as it was."""
@@ -177,7 +179,7 @@ class Hooks:
         """Keep what others may read of a file, once it has been read."""
         attempt(partial(publish, file, modules))
         attempt(partial(arrays_of_modules.publish, file, modules))
-        attempt(partial(models_of_modules.publish, file, modules, self._class, self.feature_of))
+        attempt(partial(models_of_modules.publish, file, modules, self._class, self.feature_of, self._kept))
 
     def _others(self, checker: Checker) -> OtherFiles:
         if self.is_read(checker.tree):

@@ -72,7 +72,7 @@ def is_repeated(
 
 
 def _owner(checker: Checker, taker: Expression) -> Expression:
-    """Return the object whose method takes a value; what is called itself if it is no method."""
+    """Return the object whose method takes a value; of a function, the function itself."""
     if not isinstance(taker, MemberExpr) or is_definition(taker):
         return taker
     typ = known_type(checker, taker)

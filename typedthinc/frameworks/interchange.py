@@ -30,11 +30,11 @@ def exportable(array: Any) -> Any:
         foreign = foreign_of(array)
         if foreign is not None:
             raise ContainerMismatchError(f"arrays are handed on, but {foreign.sentence}")
-    if dtype.kind == "u" and dtype.name in _UNSIGNED:
-        return array.astype("int64")
-    if not isinstance(array, np.ndarray):
-        return array
     numbers = cast(Any, array)
+    if dtype.kind == "u" and dtype.name in _UNSIGNED:
+        return numbers.astype("int64")
+    if not isinstance(array, np.ndarray):
+        return numbers
     if not dtype.isnative:
         return numbers.astype(dtype.newbyteorder("="))
     return numbers if numbers.flags.c_contiguous or min(numbers.strides, default=0) >= 0 else numbers.copy()

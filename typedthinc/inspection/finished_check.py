@@ -22,6 +22,7 @@ from typedthinc._mypy.assignments import FileAssignments, Place, place
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.bodies.bodies import Bodies
+from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.hooks import Hooks
 from typedthinc._mypy.known import known_line, layer_type
 from typedthinc._mypy.others import OtherFiles
@@ -68,7 +69,7 @@ class FinishedCheck:
         self.lines: list[str] = source.splitlines()
         others = OtherFiles(modules, outside, _publish_nothing)
         self.assignments: FileAssignments = FileAssignments(tree, types.get, others)
-        self._bodies = Bodies(Hooks(self._find, {}).feature_of)
+        self._bodies = Bodies(Hooks(self._find, {}).feature_of, KeptAnswers())
         self.expressions: list[Expression] = [each for each in get_subexpressions(tree) if each in types]
         self._types = types
         self._modules = modules

@@ -28,6 +28,7 @@ from typedthinc._mypy.features.bodies.elsewhere import function as function_name
 from typedthinc._mypy.features.bodies.elsewhere import known_layer, method_of, recipe_of
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
+from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.origins import Origins
 from typedthinc._mypy.features.bodies.recipes import Items
@@ -45,9 +46,11 @@ class Bodies:
 
     Args:
         feature_of: Finds the feature that looks at the calls of a function of this full name.
+        kept: What is known from other checks.
     """
 
-    def __init__(self, feature_of: Callable[[str], Feature | None]) -> None:
+    def __init__(self, feature_of: Callable[[str], Feature | None], kept: KeptAnswers) -> None:
+        self.kept = kept
         self._composer = Composer(feature_of)
         self._definitions: Definitions | None = None
         self._file: FileAssignments | None = None
@@ -62,7 +65,7 @@ class Bodies:
             return elsewhere
         self._asking.add(expression)
         try:
-            return _known(asked_by(self, call), [Origin(expression, Frame({}, is_here=True))])
+            return known(asked_by(self, call), [Origin(expression, Frame({}, is_here=True))])
         finally:
             self._asking.discard(expression)
 
@@ -79,8 +82,13 @@ class Bodies:
         body = asked.origins.definitions.body(function)
         if body is None:
             return None
-        frame = _symbolic(asked, body)
-        return _known(asked, [Origin(each, frame) for each in asked.origins.definitions.returns[body]])
+        results = asked.origins.definitions.returns[body]
+
+        def ask() -> LayerType | None:
+            frame = _symbolic(asked, body)
+            return known(asked, [Origin(each, frame) for each in results])
+
+        return self.kept.of(asked, body, "sizes given by int" if body.arguments else "", ask)
 
     def behind(self, call: Call, expression: Expression, /) -> Seen | None:
         """Return the one expression that stands behind another; None if nobody can tell."""
@@ -131,7 +139,7 @@ def asked_by(bodies: Bodies, call: Call) -> Asked:
     return Asked(call, origins, bodies.composer)
 
 
-def _known(asked: Asked, results: Sequence[Origin]) -> LayerType | None:
+def known(asked: Asked, results: Sequence[Origin]) -> LayerType | None:
     """Return what all results agree on; None if that is nothing."""
     try:
         found = agreed(asked, results)

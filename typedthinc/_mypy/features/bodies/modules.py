@@ -38,11 +38,12 @@ from mypy.types import Instance
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.elsewhere import keep, string_of
-from typedthinc._mypy.features.bodies.bodies import Bodies, asked_by
+from typedthinc._mypy.features.bodies.bodies import Bodies, asked_by, known
 from typedthinc._mypy.features.bodies.composing import Feature
 from typedthinc._mypy.features.bodies.elsewhere import SYMBOL
 from typedthinc._mypy.features.bodies.evaluation import Asked, agreed, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Node, NoValue, Origin, Unreadable
+from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.recipes import (
     Applied,
     Factory,
@@ -59,7 +60,7 @@ from typedthinc._mypy.features.results import size_of_parameter
 from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.to_shapes import Classes
 from typedthinc._mypy.values import literal_key
-from typedthinc.shapes.scheme import UNKNOWN_SCHEME
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size
 
 _LIBRARY = "typedthinc."
@@ -68,13 +69,17 @@ _DEEPEST = 3
 
 
 def publish(
-    tree: MypyFile, modules: Mapping[str, MypyFile], classes: Classes, feature_of: Callable[[str], Feature | None]
+    tree: MypyFile,
+    modules: Mapping[str, MypyFile],
+    classes: Classes,
+    feature_of: Callable[[str], Feature | None],
+    kept: KeptAnswers,
 ) -> None:
     """Keep what other modules may know of the models and factories of a module that has been read."""
     string = string_of(modules)
     if SYMBOL in tree.names or string is None or not _has_models(tree):
         return
-    text = dump_recipes(_Module(tree, modules, classes, feature_of, string).recipes())
+    text = dump_recipes(_Module(tree, modules, classes, feature_of, string, kept).recipes())
     if text:
         keep(tree, SYMBOL, text, string)
 
@@ -99,10 +104,11 @@ class _Module:
         classes: Classes,
         feature_of: Callable[[str], Feature | None],
         string: Instance,
+        kept: KeptAnswers,
     ) -> None:
         self._tree, self._assignments = tree, FileAssignments(tree)
         own = f"{tree.fullname}."
-        bodies = Bodies(lambda name: feature_of(name) if name.startswith((_LIBRARY, own)) else None)
+        bodies = Bodies(lambda name: feature_of(name) if name.startswith((_LIBRARY, own)) else None, kept)
         self._bodies, self._frame = bodies, Frame({})
         self._call = Unchecked(cast(Checker, stand_in(tree, modules, string)), self._assignments, tree, classes)
 
@@ -271,8 +277,13 @@ class _Module:
         if owner is not None:
             given[function.arguments[0].variable] = owner
         frame = Frame(given, self._frame, (function,))
-        layer = agreed(asked, [Origin(result, frame) for result in results])
-        return None if layer.scheme == UNKNOWN_SCHEME else Factory(tuple(parameters), layer)
+
+        def ask() -> LayerType | None:
+            return known(asked, [Origin(result, frame) for result in results])
+
+        question = "sizes given by all" if parameters else ""
+        layer = ask() if owner is not None else self._bodies.kept.of(asked, function, question, ask)
+        return None if layer is None else Factory(tuple(parameters), layer)
 
     def _size(self, place: int, parameter: Parameter) -> Size:
         return size_of_parameter(place, parameter.default if isinstance(parameter.default, int) else None)
