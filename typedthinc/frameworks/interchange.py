@@ -26,7 +26,7 @@ def exportable(array: Any) -> Any:
         ContainerMismatchError: It would be another array on the other side: its mask would be lost, say.
     """
     dtype = array.dtype
-    if not isinstance(dtype, np.dtype) or dtype.kind in _NOT_NUMBERS or isinstance(array, _MEANT_OTHERWISE):
+    if not isinstance(dtype, np.dtype) or dtype.kind in _NOT_NUMBERS or issubclass(type(array), _MEANT_OTHERWISE):
         foreign = foreign_of(array)
         if foreign is not None:
             raise ContainerMismatchError(f"arrays are handed on, but {foreign.sentence}")
