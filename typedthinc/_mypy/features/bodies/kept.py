@@ -36,11 +36,11 @@ class KeptAnswers:
     def of(
         self, asked: Asked, function: FuncDef | LambdaExpr, question: str, ask: Callable[[], LayerType | None]
     ) -> LayerType | None:
-        """Return what a function makes, which is asked only where no function of its text was asked about before.
+        """Return what a function makes, and ask only about a text that is new.
 
         Args:
             asked: Knows the file, with all names bound.
-            function: A function of it; nothing is kept of one without a name.
+            function: A function of it; what has a name alone is kept.
             question: Which of all questions about it this is.
             ask: Finds the answer.
         """
@@ -94,6 +94,7 @@ def _of_file(asked: Asked, fullname: str) -> FuncDef | None:
     home, _, name = fullname.rpartition(".")
     symbol = tree.names.get(name) if home == tree.fullname else None
     node = symbol.node if symbol is not None else None
-    # A dump leaves out what stands around a function: decorators, and conditions.
-    is_plain = isinstance(node, FuncDef) and not node.is_decorated and not node.is_conditional
-    return node if is_plain and asked.origins.definitions.body(node) is node else None
+    # What stands around a function is not in its dump: decorators, and conditions.
+    if not isinstance(node, FuncDef) or node.is_decorated or node.is_conditional:
+        return None
+    return node if asked.origins.definitions.body(node) is node else None
