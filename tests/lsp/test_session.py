@@ -106,12 +106,15 @@ async def look(opened: Editor) -> None:
     assert "    Dropout: Floats2d[*, 64] -> Floats2d[*, 64]\n" in hover
     assert "Floats2d[100, 10]" in await opened.hover("guesses = model")
     assert await opened.hover("model.predict(digits)", on="predict") == "```python\nFloats2d[100, 10]\n```"
+    assert await opened.hover("digits = np") == "```python\nFloats2d[100, 784]\n```"
+    assert await opened.hover("model.begin_update(X)", on="X") == "```python\nFloats2d[100, 784]\n```"
     assert await opened.hover("import numpy", on="numpy") == ""
     hints = await opened.hints()
     assert hints["encoder"] == ": Model[Floats2d[*, 784], Floats2d[*, 32]]"
     assert hints["Dropout(0.2)"] == " -> Floats2d[*, 64]"
     assert hints["self.model"] == ": Model[list[Floats2d[*, 300]], Floats2d[*, 10]]"
     assert hints["guesses"] == ": Floats2d[100, 10]"
+    assert hints["digits"] == ": Floats2d[100, 784]"
 
 
 async def err_and_mend(opened: Editor) -> None:

@@ -14,13 +14,15 @@ from functools import cached_property
 from typing import Any, NamedTuple, cast
 
 from mypy.lookup import lookup_fully_qualified
-from mypy.nodes import CallExpr, Expression, FuncDef, MypyFile, OpExpr, RefExpr, SymbolTableNode, TypeInfo
+from mypy.nodes import CallExpr, Context, Expression, FuncDef, MypyFile, OpExpr, RefExpr, SymbolTableNode, TypeInfo
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import AnyType, Instance, Type, TypeOfAny
 
 from typedthinc._mypy.assignments import FileAssignments, Place, place
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.features.arrays.awake import is_awake
+from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.hooks import Hooks
@@ -28,7 +30,9 @@ from typedthinc._mypy.known import known_line, layer_type
 from typedthinc._mypy.others import OtherFiles
 from typedthinc._mypy.outside import Outside
 from typedthinc._mypy.to_shapes import model_arguments
+from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.scheme import LayerType
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
 class Known(NamedTuple):
@@ -93,7 +97,13 @@ class FinishedCheck:
         """Write what is known of an expression; a name that is assigned to stands for the value."""
         expression = self._value(expression)
         typ = self._types.get(expression)
-        return None if typ is None else known_line(self.call(expression), expression, typ)
+        return None if typ is None else known_line(self.call(expression, self._arrays), expression, typ)
+
+    @cached_property
+    def _arrays(self) -> FileArrays | None:
+        """What is known of the arrays of the file; None if it can meet no model."""
+        checker = self._checker(self.tree)
+        return FinishedArrays(checker, self.assignments, self.targets) if is_awake(checker) else None
 
     def layer_type(self, expression: Expression) -> LayerType | None:
         """Say what is known of a model; None if the expression is something else."""
@@ -117,10 +127,16 @@ class FinishedCheck:
         typ = None if value is None else self._types.get(value)
         return value if value is not None and typ is not None and model_arguments(typ) is not None else expression
 
-    def call(self, expression: Expression) -> Call:
-        """Make what the features of the plugin look at."""
-        checker = cast(Checker, _Answers(self, expression, self._modules))
-        return Call(checker, self.assignments, expression, self._class, bodies=self._bodies)
+    def call(self, expression: Expression, arrays: FileArrays | None = None) -> Call:
+        """Make what the features of the plugin look at.
+
+        Args:
+            arrays: What is known of arrays here and now, which is no part of what a signature may promise.
+        """
+        return Call(self._checker(expression), self.assignments, expression, self._class, arrays, self._bodies)
+
+    def _checker(self, around: Context) -> Checker:
+        return cast(Checker, _Answers(self, around, self._modules))
 
     def _find(self, fullname: str) -> SymbolTableNode | None:
         return lookup_fully_qualified(fullname, dict(self._modules), raise_on_missing=False)
@@ -130,16 +146,42 @@ class FinishedCheck:
         return found.node if found is not None and isinstance(found.node, TypeInfo) else None
 
 
+class FinishedArrays(FileArrays):
+    """What the expressions of a checked file are worth, where they stand.
+
+    Args:
+        targets: The names that are assigned to, with the values.
+    """
+
+    def __init__(
+        self, checker: Checker, assignments: FileAssignments, targets: Mapping[Expression, Expression | None]
+    ) -> None:
+        super().__init__(checker, assignments)
+        self._targets = targets
+        self._values: dict[Expression, Value] = {}
+        if not self.bindings.is_opaque:
+            run = self.scopes.started(None)
+            run.all(checker.tree.defs)
+            for each in (run, *map(self._whole, self.bindings.functions)):
+                self._values.update(each.reader.values)
+
+    def value(self, expression: Expression) -> Value:
+        """Return what an expression is worth; a name that is assigned to is worth the value."""
+        found = self._values.get(expression, UNKNOWN)
+        value = self._targets.get(expression)
+        return self._values.get(value, UNKNOWN) if isinstance(found, Unknown) and value is not None else found
+
+
 class _Answers:
     """What the plugin asks of a checker, answered afterwards."""
 
-    def __init__(self, check: FinishedCheck, expression: Expression, modules: Mapping[str, MypyFile]) -> None:
+    def __init__(self, check: FinishedCheck, around: Context, modules: Mapping[str, MypyFile]) -> None:
         self.tree, self.modules = check.tree, modules
         self.type_context: list[Type | None] = []
         self.return_types: list[Type] = []
-        self.binder = self.msg = self.scope = self.tscope = self
+        self.binder = self.msg = self.scope = self.tscope = self.expr_checker = self
         self.module = None
-        function = check.assignments.function_at(place(expression))
+        function = check.assignments.function_at(place(around))
         self.stack: list[Any] = [check.tree, *_around(function)]
         self._check = check
 
@@ -147,6 +189,9 @@ class _Answers:
         return self._check.type_of(expression)
 
     def get_expression_type(self, expression: Expression) -> Type:
+        return self._check.type_of(expression)
+
+    def accept(self, expression: Expression, _wanted: Type) -> Type:
         return self._check.type_of(expression)
 
     def named_type(self, name: str) -> Instance:
