@@ -139,6 +139,10 @@ class File(Protocol):
         """Tell whether attributes of a class are known from the objects that the file makes."""
         ...
 
+    def may_differ(self, info: TypeInfo, name: str) -> bool:
+        """Tell whether an object of a class may have another method of a name."""
+        ...
+
     def declared_result(self, node: CallExpr, args: Sequence[Value], owner: Value, complain: Complain) -> Value:
         """Return what a function returns by its signature, if that names sizes."""
         ...

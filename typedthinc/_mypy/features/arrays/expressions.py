@@ -39,6 +39,7 @@ from typedthinc._mypy.features.arrays.attributes import attribute, attribute_of_
 from typedthinc._mypy.features.arrays.callees import applied, dtype, indexed, method_of, method_of_function, rule_called
 from typedthinc._mypy.features.arrays.inside import expressions
 from typedthinc._mypy.features.arrays.integers import arithmetic
+from typedthinc._mypy.features.arrays.methods import OF_FUNCTIONS, OF_SIGNS
 from typedthinc._mypy.features.arrays.surroundings import Surroundings
 from typedthinc.shapes.arrays import broadcasting, indexing, lazy, products
 from typedthinc.shapes.arrays.broadcasting import has_type_variables
@@ -170,7 +171,9 @@ class Reader:
         if isinstance(base, Lazy):
             return self._typed_if_unknown(node, computed_later(indexing.getitem(base.value, worth(key))))
         found = builtin_functions.item(base, key)
-        return self._around.typed(node) if isinstance(found, Unknown) else found
+        if isinstance(found, Unknown):
+            found = self._around.applied(node.base, "__getitem__", node.index)
+        return self._typed_if_unknown(node, found)
 
     def _slice(self, node: SliceExpr) -> Value:
         parts = (node.begin_index, node.end_index, node.stride)
@@ -180,7 +183,12 @@ class Reader:
         left = self.value(node.left)
         if node.op in ("and", "or"):
             return joined(left, self._around.doubted(node.left, lambda: self.value(node.right)))
-        return self.operation(node, node.op, left, self.value(node.right))
+        right = self.value(node.right)
+        if isinstance(left, Record | Unknown) or (isinstance(left, Int) and isinstance(right, Record | Unknown)):
+            found = self._around.operated(node.op, node.left, node.right)
+            if not isinstance(found, Unknown):
+                return found
+        return self.operation(node, node.op, left, right)
 
     def operation(self, node: Expression, operator: str, left: Value, right: Value) -> Value:
         """Apply an operator; a mistake is noted on `node`."""
@@ -216,7 +224,10 @@ class Reader:
             return Int(times(found.size, -1)) if node.op == "-" else found if node.op == "+" else Int(UNKNOWN)
         if isinstance(found, Arr | Lazy) and node.op != "not":
             return computed_later(worth(found)) if isinstance(found, Lazy) else found
-        return -found if isinstance(found, float) and node.op == "-" else self._around.typed(node)
+        if isinstance(found, float) and node.op == "-":
+            return -found
+        name = OF_SIGNS.get(node.op)
+        return self._typed_if_unknown(node, UNKNOWN if name is None else self._around.applied(node.expr, name))
 
     def _conditional(self, node: ConditionalExpr) -> Value:
         self.value(node.cond)
@@ -270,7 +281,11 @@ class Reader:
         positional = [*first, *(each for each, kind in zip(values, node.arg_kinds, strict=True) if kind == ARG_POS)]
         named = {name: each for name, each in zip(node.arg_names, values, strict=True) if name is not None}
         if rule is not None:
-            return self._typed_if_unknown(node, self._apply(node, rule, positional, named))
+            found = self._apply(node, rule, positional, named)
+            name = OF_FUNCTIONS.get(node.callee.fullname) if isinstance(node.callee, RefExpr) else None
+            if name is not None and len(values) == 1 and _is_of_unknown_size(found):
+                found = self._around.applied(node.args[0], name)
+            return self._typed_if_unknown(node, found)
         self._around.followed(node, values)
         return self._typed_if_unknown(node, self._around.result(node, values))
 
@@ -334,3 +349,7 @@ def _blamed(node: Expression, mismatch: Mismatch) -> Expression:
     named = mismatch.argument in node.arg_names
     place = node.arg_names.index(mismatch.argument) if named else mismatch.position
     return node.args[place] if place < len(node.args) else node
+
+
+def _is_of_unknown_size(value: Value) -> bool:
+    return isinstance(value, Unknown) or value == Int(UNKNOWN)

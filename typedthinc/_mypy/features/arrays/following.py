@@ -33,18 +33,24 @@ def result(file: File, function: FuncDef, node: CallExpr, args: Sequence[Value],
     """Return what a function of this file returns for the arguments of a call."""
     if function.info or file.bindings.functions.get(function, function) is not None:
         return UNKNOWN
-    run = _run(file, function, node, args, depth)
+    run = None if function.is_decorated else _run(file, function, node, args, depth)
     return UNKNOWN if run is None else _returned(run)
 
 
-def method_result(file: File, owner: Record, name: str, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
-    """Return what a method of an object returns whose class is known."""
-    info = file.classes.get(owner.kind)
-    method = info.get_method(name) if info is not None else None
-    if not isinstance(method, FuncDef) or method.is_static or method.is_class or method.is_property:
+def method_result(
+    file: File, method: FuncDef, owner: Sequence[Value], node: CallExpr, args: Sequence[Value], depth: int
+) -> Value:
+    """Return what a method returns.
+
+    Args:
+        owner: The object; nothing for a static method.
+    """
+    if method.is_decorated and not (method.is_static or method.is_class or method.is_property):
         return UNKNOWN
     run = _run(file, method, node, args, depth, owner)
-    return UNKNOWN if run is None else _returned(run)
+    found = UNKNOWN if run is None else _returned(run)
+    # The body may be left to other classes.
+    return UNKNOWN if found is None else found
 
 
 def made(file: File, info: TypeInfo, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
@@ -57,11 +63,19 @@ def made(file: File, info: TypeInfo, node: CallExpr, args: Sequence[Value], dept
             return UNKNOWN
         return _object(file, info, tuple((name, values.get(name, UNKNOWN)) for name in names), is_tuple=is_tuple)
     init = info.get_method("__init__")
+    if _is_bare(info) and not args and info.module_name == file.checker.tree.fullname:
+        return _object(file, info, ())
     if info.module_name != file.checker.tree.fullname or not isinstance(init, FuncDef) or init.info is not info:
         return UNKNOWN
-    run = _run(file, init, node, args, depth, Record(info.fullname, ()))
+    run = _run(file, init, node, args, depth, [Record(info.fullname, ())])
     found = run.names.get(init.arguments[0].variable) if run is not None and run.names is not None else None
     return _object(file, info, found.fields) if isinstance(found, Record) and run and not run.returned else UNKNOWN
+
+
+def _is_bare(info: TypeInfo) -> bool:
+    """Tell whether objects of a class are made without any attributes."""
+    is_plain = len(info.mro) == 2 and not info.metadata and info.metaclass_type is None
+    return is_plain and info.names.keys().isdisjoint({"__init__", "__new__"})
 
 
 def _object(file: File, info: TypeInfo, fields: tuple[tuple[str, Value], ...], *, is_tuple: bool = False) -> Record:
@@ -87,9 +101,9 @@ def fields(info: TypeInfo) -> list[str] | None:
 
 
 def _run(
-    file: File, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int, owner: Record | None = None
+    file: File, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int, owner: Sequence[Value] = ()
 ) -> FinishedRun | None:
-    is_plain = not (function.is_generator or function.is_coroutine or function.is_decorated)
+    is_plain = not (function.is_generator or function.is_coroutine)
     if not is_plain or function not in file.bindings.functions or file.is_too_deep(depth) or function in file.busy:
         return None
     names = parameters(file, function, node, args, owner)
@@ -110,17 +124,17 @@ def _returned(run: FinishedRun) -> Value:
 
 
 def parameters(
-    file: File, function: FuncDef, node: CallExpr, args: Sequence[Value], owner: Record | None
+    file: File, function: FuncDef, node: CallExpr, args: Sequence[Value], owner: Sequence[Value]
 ) -> dict[Var, Value] | None:
     """Return what a call gives to the parameters of a function; None if it does not fit.
 
     Args:
-        owner: The object whose method it is.
+        owner: The object whose method it is, if it is one.
     """
-    arguments = function.arguments if owner is None else function.arguments[1:]
+    arguments = function.arguments[len(owner) :]
     names = dict[Var, Value]()
-    if owner is not None:
-        names[function.arguments[0].variable] = owner
+    for argument, value in zip(function.arguments, owner, strict=False):
+        names[argument.variable] = value
     given = dict[str, Value]()
     for place, (name, value) in enumerate(zip(node.arg_names, args, strict=True)):
         if name is None and place >= len(arguments):

@@ -114,9 +114,9 @@ def _at(file: File, function: FuncDef, site: Site, at: _At) -> Names | None:
     if not _is_plain(site):
         return None
     args = [at(argument, site.scope) for argument in site.node.args]
-    owner = Record("", ()) if function.info else None
+    owner = [Record("", ())] if function.info else []
     names = following.parameters(file, function, site.node, args, owner)
-    if names is not None and owner is not None:
+    if names is not None and owner:
         del names[function.arguments[0].variable]
     return names
 

@@ -159,6 +159,11 @@ class FileKnowledge:
         others = self._assignments.others
         return others is None or others.may_mention(name, self.checker.tree.path)
 
+    def may_differ(self, info: TypeInfo, name: str) -> bool:
+        """Tell whether an object of a class may have another method of a name, of a class derived from it say."""
+        others = self._assignments.others
+        return others is None or others.may_differ(info, name)
+
     def _may_define(self, name: str) -> bool:
         """Tell whether a file that this one imports may define a function or method of a name."""
         others = self._assignments.others

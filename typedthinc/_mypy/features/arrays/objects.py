@@ -135,13 +135,14 @@ def _augmented(file: File, name: str, value: Value) -> Value:
 
 def _class_of(file: File, node: MemberExpr) -> TypeInfo | None:
     """Return the class of an object whose attribute is set by this file alone, as far as can be seen."""
-    info = _info(file, node.expr)
+    info = class_of_object(file, node.expr)
     symbol = info.get(node.name) if info is not None else None
     owner = symbol.node.info if symbol is not None and isinstance(symbol.node, Var) else None
     return info if owner is not None and owner.module_name == file.checker.tree.fullname else None
 
 
-def _info(file: File, node: Expression) -> TypeInfo | None:
+def class_of_object(file: File, node: Expression) -> TypeInfo | None:
+    """Return the class of an object by its type, or a class that is named."""
     base = node.node if isinstance(node, NameExpr) else None
     if isinstance(base, TypeInfo):
         return base

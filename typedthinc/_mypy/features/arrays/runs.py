@@ -205,7 +205,7 @@ class Run(Simple):
         for manager, target in zip(node.expr, node.target, strict=True):
             value = self.reader.value(manager)
             if target is not None:
-                self.assign(target, UNKNOWN if not isinstance(value, Arr) else value)
+                self.assign(target, value if isinstance(value, Arr) else self.applied(manager, "__enter__"))
         before = self._copy()
         is_caught = any(map(branches.catches, node.expr))
         bound = self._attempt(node.body, is_tolerant=is_caught)

@@ -25,6 +25,7 @@ from typedthinc._mypy.features.arrays import (
     builtin_functions,
     conditions,
     following,
+    methods,
     mutations,
     objects,
     parameters,
@@ -103,7 +104,12 @@ class State:
 
     def attribute(self, node: MemberExpr) -> Value:
         """Return the value of an attribute of an object other than an array."""
-        return self._file.left_of(objects.attribute(self._file, node))
+        found = self._file.left_of(objects.attribute(self._file, node))
+        if not _says_nothing(found):
+            return found
+        owner = self.reader.values.get(node.expr, UNKNOWN)
+        value = methods.property_of(self._file, node.expr, owner, node.name, self.depth)
+        return found if isinstance(value, Unknown) else value
 
     def field(self, node: MemberExpr, owner: Record) -> Value:
         """Return the value of an attribute of an object that is known."""
@@ -128,11 +134,27 @@ class State:
         mismatch = parameters.compare(self._file, node, args)
         if mismatch is not None:
             self.complain(*mismatch)
-        owner, name = (callee.expr, callee.name) if isinstance(callee, MemberExpr) else (callee, "__call__")
-        found = self.reader.values.get(owner, UNKNOWN)
-        if isinstance(found, Record):
-            return following.method_result(self._file, found, name, node, args, self.depth)
+        choices = [(callee, "__call__")]
+        if isinstance(callee, MemberExpr):
+            choices.insert(0, (callee.expr, callee.name))
+        for owner, name in choices:
+            value = self.reader.values.get(owner, UNKNOWN)
+            found = methods.called(self._file, node, owner, value, name, args, self.depth)
+            if not isinstance(found, Unknown):
+                return found
         return parameters.value(self._file, node)
+
+    def applied(self, owner: Expression, name: str, *args: Expression) -> Value:
+        """Return what a method of an object returns that stands behind a sign, brackets or a function."""
+        values = self.reader.values
+        given = [(node, values.get(node, UNKNOWN)) for node in args]
+        return methods.applied(self._file, owner, values.get(owner, UNKNOWN), name, given, self.depth)
+
+    def operated(self, operator: str, left: Expression, right: Expression) -> Value:
+        """Return what an operator returns of objects."""
+        values = self.reader.values
+        one, other = ((node, values.get(node, UNKNOWN)) for node in (left, right))
+        return methods.operated(self._file, operator, one, other, self.depth)
 
     def typed(self, node: Expression) -> Value:
         """Return what the type of an expression tells, if mypy has been there."""
@@ -218,3 +240,7 @@ class State:
         found = compute()
         self._tolerant -= varies
         return found
+
+
+def _says_nothing(value: Value) -> bool:
+    return isinstance(value, Unknown) or (isinstance(value, Arr) and UNKNOWN in value.sizes)

@@ -43,6 +43,14 @@ class Surroundings(Protocol):
         """Return what a function without a rule returns."""
         ...
 
+    def applied(self, owner: Expression, name: str, *args: Expression) -> Value:
+        """Return what a method of an object returns that stands behind a sign, brackets or a function."""
+        ...
+
+    def operated(self, operator: str, left: Expression, right: Expression) -> Value:
+        """Return what an operator returns of objects."""
+        ...
+
     def typed(self, node: Expression) -> Value:
         """Return what the type of an expression tells, if mypy has been there."""
         ...

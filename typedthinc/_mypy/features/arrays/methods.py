@@ -1,0 +1,98 @@
+"""What methods of the file's classes return, however they are called: by name, by brackets or signs, as properties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy.nodes import ARG_POS, CallExpr, Decorator, Expression, FuncDef, RefExpr, TypeInfo
+from mypy.operators import op_methods, reverse_op_methods
+from mypy.types import CallableType, Instance, NoneType, get_proper_type
+
+from typedthinc._mypy.features.arrays import following, objects
+from typedthinc._mypy.features.arrays.around import File
+from typedthinc.shapes.arrays.values import Record, Value
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+# The methods behind functions, signs and brackets.
+OF_FUNCTIONS: Final = {"builtins.len": "__len__", "builtins.abs": "__abs__", "builtins.next": "__next__"}
+OF_SIGNS: Final = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}
+# What these are, no array or size is made of.
+_OTHERS: Final = frozenset({"builtins.str", "builtins.bool", "builtins.float", "builtins.bytes"})
+
+
+def called(
+    file: File, node: CallExpr, owner: Expression, value: Value, name: str, args: Sequence[Value], depth: int
+) -> Value:
+    """Return what a method of an object or class returns.
+
+    Args:
+        owner: The object or class, which is worth `value`.
+        name: The method.
+    """
+    found = _method(file, owner, value, name)
+    return UNKNOWN if found is None or found.is_property else _result(file, found, value, node, args, depth)
+
+
+def property_of(file: File, owner: Expression, value: Value, name: str, depth: int) -> Value:
+    """Return what a property of an object returns."""
+    found = _method(file, owner, value, name)
+    if found is None or not found.is_property:
+        return UNKNOWN
+    return _result(file, found, value, CallExpr(owner, [], [], []), [], depth)
+
+
+def applied(
+    file: File, owner: Expression, value: Value, name: str, args: Sequence[tuple[Expression, Value]], depth: int
+) -> Value:
+    """Return what a method returns that stands behind a sign, brackets or a function, as `__neg__` behind `-X`."""
+    if not isinstance(value, Record | Unknown):
+        return UNKNOWN
+    nodes = [node for node, _ in args]
+    call = CallExpr(owner, nodes, [ARG_POS] * len(nodes), [None] * len(nodes))
+    return called(file, call, owner, value, name, [each for _, each in args], depth)
+
+
+def operated(
+    file: File, operator: str, left: tuple[Expression, Value], right: tuple[Expression, Value], depth: int
+) -> Value:
+    """Return what an operator returns of objects: the method of the left one, or else of the right one."""
+    name, other = op_methods.get(operator), reverse_op_methods.get(op_methods.get(operator, ""))
+    found = applied(file, *left, name, [right], depth) if name is not None else UNKNOWN
+    if isinstance(found, Unknown) and other is not None and _method(file, *left, name or "") is None:
+        return applied(file, *right, other, [left], depth)
+    return found
+
+
+def _method(file: File, owner: Expression, value: Value, name: str) -> FuncDef | None:
+    """Return a method of an object, if no class can have another one in its place."""
+    if not isinstance(value, Record | Unknown):
+        return None
+    info = file.classes.get(value.kind) if isinstance(value, Record) else objects.class_of_object(file, owner)
+    symbol = info.get(name) if info is not None else None
+    if info is None or symbol is None or info.is_protocol or name in file.bindings.attributes:
+        return None
+    node = symbol.node
+    if isinstance(node, Decorator):
+        # mypy takes `staticmethod`, `classmethod` and `property` off the decorators.
+        node = node.func if not node.decorators else None
+    if not isinstance(node, FuncDef) or node not in file.bindings.functions or _tells_nothing(node):
+        return None
+    is_class = isinstance(owner, RefExpr) and isinstance(owner.node, TypeInfo)
+    if is_class and not (node.is_static or node.is_class):
+        return None
+    return node if isinstance(value, Record) or is_class or not file.may_differ(info, name) else None
+
+
+def _tells_nothing(function: FuncDef) -> bool:
+    """Tell whether a function is declared to return what is no array, and holds none."""
+    if not isinstance(function.type, CallableType):
+        return False
+    typ = get_proper_type(function.type.ret_type)
+    return isinstance(typ, NoneType) or (isinstance(typ, Instance) and typ.type.fullname in _OTHERS)
+
+
+def _result(file: File, method: FuncDef, value: Value, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
+    # A class derived from the declared one may have other methods that this one calls: the object stays unknown.
+    owner = value if isinstance(value, Record) and not method.is_class else UNKNOWN
+    return following.method_result(file, method, [] if method.is_static else [owner], node, args, depth)
