@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import UserList, deque
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,9 @@ def test_kinds_of_sequences() -> None:
     assert sorted(shuffled.tolist()) == X.tolist()
     assert list(ops.minibatch(2, ("a", "b", "c"))) == [("a", "b"), ("c",)]
     assert [type(batch) for batch in ops.minibatch(2, ("a", "b"), shuffle=True)] == [tuple]
+    for plain in (range(3), deque([0, 1, 2]), UserList([0, 1, 2])):
+        assert list(ops.minibatch(2, plain)) == [[0, 1], [2]]
+        assert sorted(item for batch in ops.minibatch(2, plain, shuffle=True) for item in batch) == [0, 1, 2]
 
 
 def test_multibatch_keeps_rows_together() -> None:

@@ -21,6 +21,7 @@ from typedthinc.api import (
     L2Distance,
     Linear,
     Maxout,
+    Model,
     MultiHeadAttention,
     MultiSoftmax,
     Ragged,
@@ -97,6 +98,18 @@ CASES: list[tuple[Callable[[], Any], str]] = [
     (
         lambda: chain(tuplify(Linear(7, 3), Linear(7, 3)), with_getitem(2, Linear(3, 7))),
         "with_getitem takes a tuple of 3 items or more, but tuplify before it gives one of 2; places count from 0",
+    ),
+    (
+        partial(Model[Any, Any], "own", 3),
+        "Model takes a function as forward that takes model, X and is_train, but the argument is int",
+    ),
+    (
+        partial(Model[Any, Any], 3, lambda model, X, is_train: (X, lambda dY: dY)),
+        "Model takes str or Callable[[Sequence[str]], str] as name, but the argument is int",
+    ),
+    (
+        lambda: model().use_params(3).__enter__(),
+        "use_params: params must be a mapping from (node id, parameter name) to arrays, not 3",
     ),
 ]
 

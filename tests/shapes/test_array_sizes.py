@@ -400,7 +400,6 @@ np.matmul(f(B, 3), f(3)) -> Floats[B]
 np.matmul(f(3), f(3, D)) -> Floats[D]
 np.matmul(f(B, D), f(D, B)) -> Floats[B, B]
 np.matmul(f(B, 3), f(D, 2)) -> Floats[B, 2]
-np.matmul(f(2, B, 3), f(5, 3, 2)) -> _
 np.matmul(f(2, B, 3), f(1, 3, 2)) -> Floats[2, B, 2]
 np.matmul(f(B), f()) -> _
 np.matmul(f(), f(B)) -> _
@@ -885,6 +884,7 @@ np.stack([f(B), f(B, 2)]) -> stack takes arrays of equal sizes, not Floats1d[B] 
 np.matmul(f(B, 3), f(4)) -> `Floats2d[B, 3] @ Floats1d[4]` needs equal inner sizes, not 3 and 4
 np.matmul(f(3), f(4, 2)) -> `Floats1d[3] @ Floats2d[4, 2]` needs equal inner sizes, not 3 and 4
 np.matmul(f(3), f(2, 4, 2)) -> `Floats1d[3] @ Floats3d[2, 4, 2]` needs equal inner sizes, not 3 and 4
+np.matmul(f(2, B, 3), f(5, 3, 2)) -> `Floats3d[2, B, 3] @ Floats3d[5, 3, 2]` cannot be broadcast: sizes must be equal, or one of them 1
 np.dot(f(B, 3), f(4, D)) -> `Floats2d[B, 3] dot Floats2d[4, D]` needs equal inner sizes, not 3 and 4
 np.dot(f(B, 3), f(5, 3)) -> `Floats2d[B, 3] dot Floats2d[5, 3]` needs equal inner sizes, not 3 and 5; did you mean .T?
 np.dot(f(B, 3), i(4)) -> `Floats2d[B, 3] dot Ints1d[4]` needs equal inner sizes, not 3 and 4

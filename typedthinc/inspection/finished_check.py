@@ -131,7 +131,7 @@ class FinishedCheck:
         """Make what the features of the plugin look at.
 
         Args:
-            arrays: What is known of arrays here and now, which is no part of what a signature may promise.
+            arrays: What is known of arrays here and now: a signature may promise nothing of it.
         """
         return Call(self._checker(expression), self.assignments, expression, self._class, arrays, self._bodies)
 

@@ -34,7 +34,7 @@ from typedthinc.runtime.device_checks import check_device
 from typedthinc.runtime.foreign import READABLE
 from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import KeptType
-from typedthinc.shapes.refusals import AN_OPTIMIZER, takes_role
+from typedthinc.shapes.refusals import AN_OPTIMIZER, PARAMETERS, forward_is_no, takes_role
 from typedthinc.tracebacks import shorten
 from typedthinc.types import Floats2d
 
@@ -151,11 +151,13 @@ class Model(operators.Operators, Generic[InT, OutT]):
             factory: The name of the function that makes it, for messages; None for the name.
 
         Raises:
-            LayerError: A size that is not an int of at least 1, a layer that is not a Model, or layers that do not fit
-                together.
+            LayerError: A name or forward of another type, a size that is not an int of at least 1, a layer that is not
+                a Model, or layers that do not fit together.
         """
         self.id = copying.new_id()
         self.attrs = dict(attrs or {})
+        if not callable(forward):
+            raise LayerError(forward_is_no("the argument", PARAMETERS, f"is {type(forward).__name__}"))
         self.forward = forward
         self.init = init
         self.ops = get_current_ops() if ops is None else ops
@@ -468,6 +470,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
                 are used, which lie in memory as the parameters do.
 
         Raises:
+            TypeError: It is not a mapping.
             ShapeMismatchError: An array has another shape than the parameter.
         """
         with standing_in(self, params):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from typedthinc.errors import LayerError
+from typedthinc.shapes.refusals import takes_as
 
 # A name, or what makes one of the names of the layers.
 Naming: TypeAlias = str | Callable[[Sequence[str]], str]
@@ -58,8 +59,12 @@ def called(naming: Naming, factory: str | None) -> Called:
     """Return what a node is called, by its name where nothing tells the factory.
 
     Raises:
-        LayerError: The name is made of those of the layers, and nothing tells the factory.
+        LayerError: It is neither a name nor what makes one; or it is made of those of the layers, and nothing tells
+            the factory.
     """
+    if not isinstance(naming, str) and not callable(naming):
+        came = f"the argument is {type(naming).__name__}"
+        raise LayerError(takes_as("Model", ["str", "Callable[[Sequence[str]], str]"], "name", came))
     if factory is not None:
         return Called(naming, factory)
     if callable(naming):

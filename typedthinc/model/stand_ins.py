@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
+from typedthinc.arguments import must_be
 from typedthinc.errors import LayerError
 from typedthinc.model.node import Node
 from typedthinc.model.slots import Key
@@ -16,17 +17,22 @@ from typedthinc.model.storage import tell_shims
 from typedthinc.model.walk import locate, walk
 from typedthinc.tracebacks import shorten
 
+_RULE: Final = "a mapping from (node id, parameter name) to arrays"
+
 
 @contextmanager
 def standing_in(model: Node, params: Mapping[Key, Any]) -> Generator[None]:
     """Put copies of arrays in place of parameters; the earlier ones come back even after an error.
 
     Raises:
+        TypeError: What stands in is not a mapping.
         ShapeMismatchError: An array has another shape than the parameter.
     """
     before = [(node, node._params.copy()) for node in walk(model)]
     try:
         try:
+            if not isinstance(params, Mapping):
+                raise TypeError(must_be("use_params", "params", _RULE, params))
             for node, own in before:
                 for name in own.values:
                     if (node.id, name) in params:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, repeat
 from math import isfinite
-from typing import Any, SupportsIndex, TypeVar, overload
+from typing import Any, Final, SupportsIndex, TypeVar, overload
 
 import numpy as np
 
@@ -17,13 +17,15 @@ from typedthinc.types import SizedGenerator
 A1 = TypeVar("A1")
 A2 = TypeVar("A2")
 A3 = TypeVar("A3")
+# What a slice leaves as it is; of other sequences, a deque or a range say, a batch is a list of items.
+_SLICED: Final = (list, tuple, str, bytes)
 
 
 class BatchOps(BaseOps):
     """Cut data into batches: arrays, lists, tuples, and whatever else has a length and takes slices.
 
     With `shuffle=True` every iteration goes through the data in a new order, drawn from `self.rng`; what is
-    neither list nor tuple must then take an array of indices.
+    not a sequence of Python's must then take an array of indices.
     """
 
     @hidden
@@ -126,10 +128,10 @@ def _whole(size: Any) -> Any:
 
 def part(data: Any, order: np.ndarray[Any, Any] | None, start: int, end: int) -> Any:
     """Take the items from `start` to `end`, in an order if there is one."""
-    if order is None:
+    if not isinstance(data, Sequence):
+        return data[start:end] if order is None else data[order[start:end]]
+    if order is None and isinstance(data, _SLICED):
         return data[start:end]
-    places = order[start:end]
-    if isinstance(data, (list, tuple)):
-        items: list[Any] = [data[i] for i in places.tolist()]
-        return items if isinstance(data, list) else tuple(items)
-    return data[places]
+    places: Iterable[int] = range(start, min(end, len(data))) if order is None else order[start:end].tolist()
+    items: list[Any] = [data[i] for i in places]
+    return tuple(items) if isinstance(data, tuple) else items

@@ -85,7 +85,7 @@ def _method(file: File, owner: Expression, value: Value, name: str) -> FuncDef |
 
 
 def _tells_nothing(function: FuncDef) -> bool:
-    """Tell whether a function is declared to return what is no array, and holds none."""
+    """Tell whether a function is declared to return something else than an array, which holds none."""
     if not isinstance(function.type, CallableType):
         return False
     typ = get_proper_type(function.type.ret_type)
