@@ -128,8 +128,12 @@ def _name(contents: Contents, node: NameExpr) -> None:
 
 def _change_layers(contents: Contents, held: Expression) -> None:
     """Note that what holds the layers of a model, in a file that may change them, leaves its hands."""
-    if contents.is_of_thinc and isinstance(held, MemberExpr) and held.name in _LAYERS:
+    if contents.is_of_thinc and _may_be_layers(held):
         contents.forget()
+
+
+def _may_be_layers(held: Expression) -> bool:
+    return isinstance(held, MemberExpr) and held.name in _LAYERS
 
 
 def change_part(contents: Contents, target: MemberExpr) -> None:
@@ -150,12 +154,15 @@ def _member(contents: Contents, node: MemberExpr) -> None:
         if node.name not in _READING:
             _escape(contents, base)
     else:
-        look(contents, base) if node.name in _READING else read(contents, base)
+        # Lists have no `register`: so these are not the layers of a model, but those of a registry.
+        is_other = _may_be_layers(base) and not hasattr(list, node.name)
+        look(contents, base) if is_other or node.name in _READING else read(contents, base)
 
 
 def _call(contents: Contents, node: CallExpr) -> None:
     callee = node.callee
-    read(contents, callee)
+    # Nobody calls a list: `@registry.layers("mlp.v1")` changes no model.
+    (look if _may_be_layers(callee) else read)(contents, callee)
     is_looking = isinstance(callee, NameExpr) and callee.fullname.removeprefix("builtins.") in _LOOKING
     for argument, kind in zip(node.args, node.arg_kinds, strict=True):
         (look if is_looking or kind == ARG_STAR else read)(contents, argument)

@@ -32,6 +32,9 @@ _CHANGED: Final = re.compile(
 # Where a program of Thinc has its hands on the list of layers, and what only looks at it.
 _LAYERS: Final = re.compile(r"(\bdel\s+)?\b(?:\w+(?:\(\)|\[[^\]\n]*\])?\s*\.\s*)+_?layers\b")
 _LAYER: Final = re.compile(r"\s*\[[^\]\n]*\](?!\s*=(?!=))")
+# Registries and modules are called so, too: nobody calls a list, and it has no `register`.
+_NO_LIST: Final = re.compile(rf"\s*(?:\(|\.\s*(?!(?:{'|'.join(dir(list))})\b)\w)")
+_IMPORTED: Final = re.compile(r"\s*(?:from|import)\b[^;]*$")
 _PARTS_SET: Final = re.compile(rf"\.\s*(?:{'|'.join(sorted(PARTS))})\s*=(?!=)")
 _DEFINED: Final = re.compile(r"\b(?:def|class)[ \t]+(?!__)(\w+)")
 _CALLED: Final = re.compile(r"(?<!def )\b(?!__)(\w+)\(")
@@ -276,6 +279,8 @@ def _is_only_read(text: str, match: re.Match[str]) -> bool:
     if _LAYER.match(text, match.end()):
         return not match[1]
     line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+    if _NO_LIST.match(text, match.end()) or _IMPORTED.match(line):
+        return True
     return (_LOOKED_AT_BEFORE.search(line) and _PARTS_OF.match(text, match.end())) is not None
 
 

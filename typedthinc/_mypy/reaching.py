@@ -12,7 +12,7 @@ attribute, the values that methods leave behind when they end or hand `self` ove
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 from mypy.nodes import RefExpr, Var
@@ -180,7 +180,7 @@ class _Follower:
                     state[key] = _NOTHING if assignment is None else frozenset({assignment})
             case Handover():
                 self._hand_over(state)
-            case Forget(callee) if callee is None or callee in self._contents.changers:
+            case Forget() if self._forgets(step):
                 for key in filter(self._is_tracked, self._scope.keys | set(state)):
                     state[key] = self._value(state, key) | {FORGOTTEN}
             case Choice(branches):
@@ -218,7 +218,7 @@ class _Follower:
 
     def _begin(self, loop: Loop, state: State) -> State:
         """Return what reaches the begin of any round: what came before, and what the ends of rounds leave."""
-        anything = self._with_all(state, loop.inside)
+        anything = self._with_all(state, loop.inside, [loop.test, loop.body])
         if self._is_trying:
             return anything
         self._is_trying = True
@@ -234,7 +234,7 @@ class _Follower:
 
     def _try(self, node: Try, state: State) -> State | None:
         jumps = len(self._breaks), len(self._continues)
-        failed = self._with_all(state, node.inside)
+        failed = self._with_all(state, node.inside, [node.body])
         end = self._run(node.body, dict(state))
         if end is not None:
             end = self._run(node.otherwise, end)
@@ -243,22 +243,29 @@ class _Follower:
         if not node.at_last:
             return after
         # What goes wrong before, and each way out, leads through the last block, too.
-        self._run(node.at_last, self._with_all(self._with_all(state, node.before_last), node.last))
+        before_last = self._with_all(state, node.before_last, [node.body, *node.handlers, node.otherwise])
+        self._run(node.at_last, self._with_all(before_last, node.last, [node.at_last]))
         for states, count in ((self._breaks, jumps[0]), (self._continues, jumps[1])):
-            states[count:] = [self._with_all(each, node.last) for each in states[count:]]
+            states[count:] = [self._with_all(each, node.last, [node.at_last]) for each in states[count:]]
         return self._run(node.at_last, after) if after is not None else None
 
-    def _with_all(self, state: State, numbers: range) -> State:
-        """Add assignments that may or may not have happened."""
+    def _with_all(self, state: State, numbers: range, blocks: Sequence[Block]) -> State:
+        """Add assignments that may or may not have happened, and changes in place in the same blocks."""
         found = dict(state)
         for number in numbers:
             key, assignment = self._scope.assignments[number]
             if self._is_tracked(key):
                 found[key] = self._value(found, key) | {assignment}
-        if self._contents.forgets:
+        if self._contents.forgets and any(self._forgets(step) for block in blocks for step in block):
             for key in filter(self._is_tracked, self._scope.keys | set(found)):
                 found[key] = self._value(found, key) | {FORGOTTEN}
         return found
+
+    def _forgets(self, step: Step) -> bool:
+        """Tell whether a step, or one within it, changes a model in place."""
+        if isinstance(step, Forget):
+            return step.callee is None or step.callee in self._contents.changers
+        return any(self._forgets(each) for block in _blocks_in(step) for each in block)
 
     def _hand_over(self, state: State) -> None:
         self._leave(state)
@@ -289,6 +296,18 @@ class _Follower:
         if found is None:
             found = self._tracked[key] = self._reaching.is_tracked(key)
         return found
+
+
+def _blocks_in(step: Step) -> list[Block]:
+    match step:
+        case Choice(branches):
+            return branches
+        case Loop(test, body, otherwise):
+            return [test, body, otherwise]
+        case Try(body, handlers, otherwise, at_last):
+            return [body, *handlers, otherwise, at_last]
+        case _:
+            return []
 
 
 def _scopes(root: Scope) -> list[Scope]:
