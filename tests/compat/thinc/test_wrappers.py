@@ -72,7 +72,55 @@ def test_a_scaler_of_gradients() -> None:
     )
     assert model.attrs["grad_scale"] == 8.0
     with pytest.raises(ValueError, match="halved by an overflow"):
-        PyTorchGradScaler(True, growth_factor=3.0)
+        PyTorchWrapper_v2(torch.nn.Linear(4, 3), grad_scaler=PyTorchGradScaler(True, growth_factor=3.0))
+
+
+def test_a_scaler_in_the_hands_of_a_program_goes_on_as_that_of_torch() -> None:
+    settings: Any = {"init_scale": 24.0, "backoff_factor": 0.25, "growth_factor": 3.0, "growth_interval": 2}
+    ours, theirs = PyTorchGradScaler(True, **settings), torch.amp.GradScaler("cpu", **settings)
+    ours.to_(torch.device("cpu"))
+    weight = torch.nn.Parameter(torch.ones(3))
+    optimizer = torch.optim.SGD([weight], lr=0.5)
+    for step in range(9):
+        value = torch.tensor([1.0, 2.0, float("nan") if step == 4 else float("inf") if step == 5 else 3.0])
+        expected, scaled = theirs.scale(value), ours.scale(value)
+        torch.testing.assert_close(scaled, expected, equal_nan=True)
+        weight.grad = expected.clone()
+        theirs.unscale_(optimizer)
+        theirs.step(optimizer)
+        theirs.update()
+        assert ours.unscale([scaled, torch.ones(2)]) is (step in (4, 5)) is ours.found_inf
+        torch.testing.assert_close(scaled, weight.grad, equal_nan=True)
+        ours.update()
+        assert not ours.found_inf
+        assert ours.scale(torch.ones(1)).item() == pytest.approx(theirs.get_scale())
+
+
+def test_what_a_scaler_scales() -> None:
+    scaler, tensor = PyTorchGradScaler(True, init_scale=4.0), torch.ones(2)
+    assert [each.tolist() for each in scaler.scale((tensor, 2 * tensor))] == [[4.0, 4.0], [8.0, 8.0]]
+    assert scaler.scale(torch.full((1,), 6e4, dtype=torch.float16)).item() == pytest.approx(24e4, rel=1e-3)
+    assert tensor.tolist() == [1.0, 1.0]
+    assert scaler.scale(tensor, inplace=True) is tensor
+    assert tensor.tolist() == [4.0, 4.0]
+    for wrong in (3.0, [3.0], [tensor, X]):
+        with pytest.raises(ValueError, match="must be a Tensor or Iterable"):
+            scaler.scale(wrong)
+    assert not scaler.unscale([])
+
+
+def test_a_scaler_that_is_not_enabled_does_nothing() -> None:
+    scaler, tensor = PyTorchGradScaler(init_scale=4.0), torch.tensor([float("inf")])
+    assert scaler.scale(tensor) is tensor
+    assert not scaler.unscale([tensor])
+    scaler.update()
+    assert not scaler.found_inf
+
+
+def test_a_scale_stays_within_floats_of_32_bits() -> None:
+    scaler = PyTorchGradScaler(True, init_scale=2.0**127, growth_interval=1)
+    scaler.update()
+    assert scaler.scale(torch.ones(1)).item() == 2.0**127
 
 
 @pytest.mark.filterwarnings("ignore:`torch.jit.*is (deprecated|not supported):DeprecationWarning")

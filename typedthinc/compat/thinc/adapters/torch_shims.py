@@ -11,9 +11,9 @@ from importlib import import_module
 from io import BytesIO
 from typing import Any
 
+from typedthinc.compat.thinc.adapters.grad_scaler import PyTorchGradScaler
 from typedthinc.compat.thinc.adapters.module_shims import device_of
 from typedthinc.compat.thinc.adapters.shims import OfFramework, Shim
-from typedthinc.compat.thinc.adapters.wrappers import PyTorchGradScaler
 from typedthinc.compat.thinc.util import (
     convert_recursive,
     get_torch_default_device,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final, TypeVar, cast
 
@@ -20,6 +19,7 @@ from typedthinc.compat.thinc.adapters.converters import (
     from_settings,
     put_converters,
 )
+from typedthinc.compat.thinc.adapters.grad_scaler import PyTorchGradScaler
 from typedthinc.compat.thinc.adapters.models import adopting
 from typedthinc.compat.thinc.adapters.module_shims import as_in_thinc
 from typedthinc.errors import FrameworkError
@@ -27,37 +27,8 @@ from typedthinc.model import Model
 
 ClassT = TypeVar("ClassT", bound=type[Any])
 
-_FIRST_SCALE: Final = 65536.0
 # What a subclass of Keras's models is known to take: a sample, by its class.
 _samples: Final[dict[type[Any], Any]] = {}
-
-
-@dataclass(frozen=True)
-class PyTorchGradScaler:
-    """Whether gradients are scaled, and by how much at first. How the scale changes is what torch does by default.
-
-    Attributes:
-        enabled: Whether they are.
-        init_scale: The first scale.
-        backoff_factor: By how much an overflow changes it: a half.
-        growth_factor: By how much many steps without one change it: twice.
-        growth_interval: How many steps these are: 2000.
-    """
-
-    enabled: bool = False
-    init_scale: float = _FIRST_SCALE
-    backoff_factor: float = 0.5
-    growth_factor: float = 2.0
-    growth_interval: int = 2000
-
-    def __post_init__(self) -> None:
-        """Refuse what has no effect.
-
-        Raises:
-            ValueError: The scale changes otherwise.
-        """
-        if (self.backoff_factor, self.growth_factor, self.growth_interval) != (0.5, 2.0, 2000):
-            raise ValueError("PyTorchGradScaler: the scale is halved by an overflow, and doubled after 2000 steps")
 
 
 def PyTorchWrapper(
@@ -193,14 +164,19 @@ def _of_torch(
     grad_scaler: PyTorchGradScaler | None,
     device: Any,
 ) -> Model[Any, Any]:
-    scaling: bool | float | None = None
-    if grad_scaler is not None:
-        scaling = grad_scaler.init_scale if grad_scaler.enabled else False
-    options: Any = {"mixed_precision": mixed_precision, "grad_scaler": scaling}
+    options: Any = {"mixed_precision": mixed_precision, "grad_scaler": _scaling(grad_scaler)}
     model = _named("pytorch", "torch", wrapper, module, convert_inputs, convert_outputs, **options)
     if device is not None and str(device).partition(":")[0] != {"cpu": "cpu", "gpu": "cuda"}[model.ops.device_type]:
         raise FrameworkError(f"device={device}: a layer computes where its ops do; to_gpu() and to_cpu() move it")
     return model
+
+
+def _scaling(scaler: PyTorchGradScaler | None) -> bool | float | None:
+    if scaler is None:
+        return None
+    if (scaler.backoff_factor, scaler.growth_factor, scaler.growth_interval) != (0.5, 2.0, 2000):
+        raise ValueError("PyTorchWrapper: the scale is halved by an overflow, and doubled after 2000 steps")
+    return scaler.init_scale if scaler.enabled else False
 
 
 def _named(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from typedthinc.compat.thinc.adapters.absent import absent
+from typedthinc.compat.thinc.adapters.grad_scaler import PyTorchGradScaler as PyTorchGradScaler
 from typedthinc.compat.thinc.adapters.shims import (
     MXNetShim as MXNetShim,
     Shim as Shim,
@@ -14,10 +15,7 @@ from typedthinc.compat.thinc.adapters.torch_shims import (
     PyTorchShim as PyTorchShim,
     TorchScriptShim as TorchScriptShim,
 )
-from typedthinc.compat.thinc.adapters.wrappers import (
-    PyTorchGradScaler as PyTorchGradScaler,
-    maybe_handshake_model as maybe_handshake_model,
-)
+from typedthinc.compat.thinc.adapters.wrappers import maybe_handshake_model as maybe_handshake_model
 
 if not TYPE_CHECKING:
     __getattr__ = absent(__name__)
