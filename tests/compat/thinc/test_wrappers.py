@@ -100,6 +100,7 @@ def test_what_a_scaler_scales() -> None:
     scaler, tensor = PyTorchGradScaler(True, init_scale=4.0), torch.ones(2)
     assert [each.tolist() for each in scaler.scale((tensor, 2 * tensor))] == [[4.0, 4.0], [8.0, 8.0]]
     assert scaler.scale(torch.full((1,), 6e4, dtype=torch.float16)).item() == pytest.approx(24e4, rel=1e-3)
+    assert scaler.scale(torch.tensor(1.0)).shape == ()
     assert tensor.tolist() == [1.0, 1.0]
     assert scaler.scale(tensor, inplace=True) is tensor
     assert tensor.tolist() == [4.0, 4.0]
@@ -297,10 +298,54 @@ def test_a_program_in_torchscript_in_the_shims_of_a_layer() -> None:
     model = layer_with(TorchScriptShim(torch.jit.script(torch.nn.Linear(4, 3))))
     empty = TorchScriptShim().from_bytes(model.shims[0].to_bytes())
     np.testing.assert_array_equal(layer_with(empty).predict(X), model.predict(X))
-    with pytest.raises(ValueError, match="PyTorchWrapper_v3"):
-        PyTorchShim(None, grad_scaler=PyTorchGradScaler(True))
     with pytest.raises(ValueError, match="Invalid device_type"):
         model.shims[0].to_device("tpu", 0)
+
+
+def test_a_shim_that_scales_gradients_trains_as_one_that_does_not() -> None:
+    module = torch.nn.Linear(4, 3)
+    shims = PyTorchShim(copy.deepcopy(module)), PyTorchShim(module, grad_scaler=PyTorchGradScaler(True, 1024.0))
+    models, optimizers = [layer_with(shim).initialize(X) for shim in shims], (Adam(0.05), Adam(0.05))
+    dY = np.full((len(X), 3), 0.5, "float32")
+    for _ in range(3):
+        for model, optimizer in zip(models, optimizers, strict=True):
+            for factor in (1, 3):  # gradients of several calls add up
+                model.begin_update(X)[1](factor * dY)
+            model.finish_update(optimizer)
+    np.testing.assert_allclose(models[1].predict(X), models[0].predict(X), rtol=1e-6)
+    dXs = [model.begin_update(X)[1](dY) for model in models]
+    np.testing.assert_allclose(dXs[1], dXs[0], rtol=1e-6)
+    assert (dY == 0.5).all()
+
+
+@pytest.mark.parametrize("by_name", [True, False])
+def test_a_shim_scales_what_goes_back_from_halves_and_from_a_loss(by_name: bool) -> None:
+    module = torch.nn.Linear(4, 3).half()
+    shim = PyTorchShim(module, grad_scaler=PyTorchGradScaler(True, 256.0))
+    Xt = torch.ones(2, 4, dtype=torch.float16, requires_grad=True)
+    Yt, backprop = shim.begin_update(ArgsKwargs((Xt,), {}))
+    dYt = torch.full_like(Yt, 1e-3)
+    backprop(ArgsKwargs(((Yt,),), {"grad_tensors": (dYt,)}) if by_name else ArgsKwargs((Yt, dYt), {}))
+    np.testing.assert_allclose(module.bias.grad, np.full(3, 2e-3), rtol=1e-2)
+    Yt, backprop = shim.begin_update(ArgsKwargs((Xt,), {}))
+    (dXt,) = backprop(ArgsKwargs((Yt.sum(),), {})).args
+    np.testing.assert_allclose(module.bias.grad, np.full(3, 2.002), rtol=1e-2)
+    expected = 1.001 * module.weight.detach().float().sum(0)
+    torch.testing.assert_close(dXt.float(), expected.expand(2, 4), rtol=1e-2, atol=1e-2)
+
+
+def test_a_step_in_which_a_gradient_overflows_does_not_count() -> None:
+    scaler = PyTorchGradScaler(True, init_scale=2.0**127)
+    model = layer_with(PyTorchShim(torch.nn.Linear(4, 3), grad_scaler=scaler)).initialize(X)
+    before = model.predict(X)
+    Y, backprop = model.begin_update(X)
+    dX = backprop(np.full_like(Y, 4.0))
+    assert scaler.found_inf
+    np.testing.assert_array_equal(dX, np.zeros_like(X))
+    model.finish_update(Adam(0.05))
+    np.testing.assert_array_equal(model.predict(X), before)
+    assert not scaler.found_inf
+    assert scaler.scale(torch.ones(1)).item() == 2.0**126
 
 
 def test_a_shim_that_cannot_make_bytes_is_told_when_it_is_saved() -> None:

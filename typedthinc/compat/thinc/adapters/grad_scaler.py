@@ -58,8 +58,9 @@ class PyTorchGradScaler:
         given: list[Any] = [tensors] if is_one else list(tensors) if hasattr(tensors, "__iter__") else [None]
         if not all(isinstance(each, torch.Tensor) for each in given):
             raise ValueError("Input to gradient scaling must be a Tensor or Iterable[Tensor]")
-        scales = {each.device: torch.full((1,), self._scale, device=each.device) for each in given}
-        scaled = [(each.mul_ if inplace else each.mul)(scales[each.device]) for each in given]
+        if not inplace:
+            given = [each.to(torch.promote_types(each.dtype, torch.float32), copy=True) for each in given]
+        scaled = [each.mul_(self._scale) for each in given]
         return scaled[0] if is_one else scaled
 
     def unscale(self, tensors: Iterable[Any]) -> bool:

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from io import BytesIO
-from typing import Any
+from typing import Any, Final
 
 from typedthinc.compat.thinc.adapters.grad_scaler import PyTorchGradScaler
 from typedthinc.compat.thinc.adapters.module_shims import device_of
@@ -17,10 +17,14 @@ from typedthinc.compat.thinc.adapters.shims import OfFramework, Shim
 from typedthinc.compat.thinc.util import (
     convert_recursive,
     get_torch_default_device,
+    iterate_recursive,
     torch2xp,
     xp2torch,
 )
 from typedthinc.types import ArgsKwargs
+
+# The arguments of torch's backward, in their order.
+_BACKWARD: Final = ("tensors", "grad_tensors", "retain_graph", "create_graph", "grad_variables", "inputs")
 
 
 class PyTorchShim(Shim, metaclass=OfFramework):
@@ -46,18 +50,14 @@ class PyTorchShim(Shim, metaclass=OfFramework):
             config: Settings.
             optimizer: Is kept, and nothing else.
             mixed_precision: Compute products in floats of 16 bits.
-            grad_scaler: Has to be None: `PyTorchWrapper_v3` scales gradients.
+            grad_scaler: Scales gradients; None for one that does so if products are computed in 16 bits on a gpu.
             device: Where the module goes; None for where the current ops compute.
             serialize_model: Makes bytes of the module; None for its `state_dict`.
             deserialize_model: Returns a module, of this one, the bytes and the device.
-
-        Raises:
-            ValueError: Gradients are to be scaled.
         """
         super().__init__(model, config, optimizer)
-        if grad_scaler is not None and grad_scaler.enabled:
-            raise ValueError("PyTorchShim: gradients are scaled by PyTorchWrapper_v3(module, grad_scaler=...)")
         self._mixed_precision = mixed_precision
+        self._grad_scaler = _scaler(mixed_precision, device) if grad_scaler is None else grad_scaler
         self._serialize, self._deserialize = serialize_model or _state_of, deserialize_model or _with_state
         if model is not None:
             model.to(get_torch_default_device() if device is None else device)
@@ -89,18 +89,22 @@ class PyTorchShim(Shim, metaclass=OfFramework):
             Y = self._model(*inputs.args, **inputs.kwargs)
 
         def backprop(gradients: ArgsKwargs) -> Any:
-            import_module("torch").autograd.backward(*gradients.args, **gradients.kwargs)
+            if self._grad_scaler.enabled:
+                self._go_back_scaled(gradients, inputs)
+            else:
+                import_module("torch").autograd.backward(*gradients.args, **gradients.kwargs)
             return convert_recursive(_has_gradient, _gradient_of, inputs)
 
         return Y, backprop
 
     def finish_update(self, optimizer: Any) -> None:
-        """Have an optimizer change each parameter that has a gradient, and use these up."""
+        """Have an optimizer change each parameter that has a gradient, unless one overflowed, and use these up."""
         for name, tensor in self._model.named_parameters():
-            if tensor.grad is not None:
+            if tensor.grad is not None and not self._grad_scaler.found_inf:
                 param, _ = optimizer((self.id, name), torch2xp(tensor.data), torch2xp(tensor.grad))
                 tensor.data = xp2torch(param, device=tensor.device)
-                tensor.grad = None
+            tensor.grad = None
+        self._grad_scaler.update()
 
     @contextmanager
     def use_params(self, params: Any) -> Generator[None]:
@@ -136,6 +140,20 @@ class PyTorchShim(Shim, metaclass=OfFramework):
     def _named_in(self, params: Any) -> Iterator[tuple[str, Any]]:
         return ((name, tensor) for name, tensor in self._model.named_parameters() if (self.id, name) in params)
 
+    def _go_back_scaled(self, gradients: ArgsKwargs, inputs: ArgsKwargs) -> None:
+        """Add to the gradients of parameters and inputs, by way of larger ones; after an overflow they are zeros."""
+        torch: Any = import_module("torch")
+        given = dict(zip(_BACKWARD, gradients.args, strict=False)) | gradients.kwargs
+        Y, dY = _listed(given["tensors"]), given.get("grad_tensors")
+        dY = [torch.ones_like(each) for each in Y] if dY is None else [each.clone() for each in _listed(dY)]
+        with _apart([*self._model.parameters(), *iterate_recursive(_has_gradient, inputs)]) as tensors:
+            scaled = self._grad_scaler.scale(dY, inplace=True)
+            torch.autograd.backward(**given | {"tensors": Y, "grad_tensors": scaled})
+            found = [each.grad for each in tensors if each.grad is not None]
+            if self._grad_scaler.unscale(found):
+                for each in found:
+                    each.zero_()
+
     def _precision(self) -> Any:
         torch: Any = import_module("torch")
         kind = self.device.type
@@ -159,6 +177,30 @@ class TorchScriptShim(PyTorchShim):
     ) -> None:
         """Stand for a program; None for one that bytes bring."""
         super().__init__(model, config, optimizer, mixed_precision, grad_scaler, device, _script_of, _script_in)
+
+
+def _scaler(mixed_precision: bool, device: Any) -> PyTorchGradScaler:
+    chosen = get_torch_default_device() if device is None else device
+    return PyTorchGradScaler(mixed_precision and str(chosen).startswith("cuda"))
+
+
+@contextmanager
+def _apart(tensors: Iterable[Any]) -> Generator[list[Any]]:
+    """Take the gradients away that tensors have, and add them to the new ones when the block ends."""
+    each_once = list({id(each): each for each in tensors}.values())
+    before = [each.grad for each in each_once]
+    for each in each_once:
+        each.grad = None
+    try:
+        yield each_once
+    finally:
+        for each, grad in zip(each_once, before, strict=True):
+            if grad is not None:
+                each.grad = grad if each.grad is None else grad + each.grad
+
+
+def _listed(tensors: Any) -> list[Any]:
+    return [tensors] if isinstance(tensors, import_module("torch").Tensor) else list(tensors)
 
 
 def _nothing(*gradients: Any) -> None:
