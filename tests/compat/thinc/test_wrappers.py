@@ -71,8 +71,18 @@ def test_a_scaler_of_gradients() -> None:
         torch.nn.Linear(4, 3), mixed_precision=True, grad_scaler=PyTorchGradScaler(True, init_scale=8.0)
     )
     assert model.attrs["grad_scale"] == 8.0
-    with pytest.raises(ValueError, match="halved by an overflow"):
-        PyTorchWrapper_v2(torch.nn.Linear(4, 3), grad_scaler=PyTorchGradScaler(True, growth_factor=3.0))
+
+
+def test_the_scale_of_a_layer_changes_as_its_scaler_says() -> None:
+    scaler = PyTorchGradScaler(True, init_scale=8.0, backoff_factor=0.25, growth_factor=3.0, growth_interval=2)
+    model = PyTorchWrapper_v2(torch.nn.Linear(4, 3), grad_scaler=scaler).initialize(X)
+    for each in (model.copy(), pickle.loads(pickle.dumps(model)), model):
+        scales: list[float] = []
+        for gradient in (1.0, 1.0, 1.0, np.inf, 1.0, 1.0):
+            Y, backprop = each.begin_update(X)
+            backprop(np.full_like(Y, gradient))
+            scales.append(each.attrs["grad_scale"])
+        assert scales == [8.0, 24.0, 24.0, 6.0, 6.0, 18.0]
 
 
 def test_a_scaler_in_the_hands_of_a_program_goes_on_as_that_of_torch() -> None:

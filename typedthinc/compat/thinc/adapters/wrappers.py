@@ -164,19 +164,16 @@ def _of_torch(
     grad_scaler: PyTorchGradScaler | None,
     device: Any,
 ) -> Model[Any, Any]:
-    options: Any = {"mixed_precision": mixed_precision, "grad_scaler": _scaling(grad_scaler)}
+    first = None if grad_scaler is None else grad_scaler.enabled and grad_scaler.init_scale
+    options: Any = {"mixed_precision": mixed_precision, "grad_scaler": first}
     model = _named("pytorch", "torch", wrapper, module, convert_inputs, convert_outputs, **options)
+    if grad_scaler is not None:
+        scaling: Any = model.shims[0].scaling
+        scaling.growth, scaling.interval = grad_scaler.growth_factor, grad_scaler.growth_interval
+        scaling.backoff = grad_scaler.backoff_factor
     if device is not None and str(device).partition(":")[0] != {"cpu": "cpu", "gpu": "cuda"}[model.ops.device_type]:
         raise FrameworkError(f"device={device}: a layer computes where its ops do; to_gpu() and to_cpu() move it")
     return model
-
-
-def _scaling(scaler: PyTorchGradScaler | None) -> bool | float | None:
-    if scaler is None:
-        return None
-    if (scaler.backoff_factor, scaler.growth_factor, scaler.growth_interval) != (0.5, 2.0, 2000):
-        raise ValueError("PyTorchWrapper: the scale is halved by an overflow, and doubled after 2000 steps")
-    return scaler.init_scale if scaler.enabled else False
 
 
 def _named(
