@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import numpy as np
 
@@ -30,7 +30,7 @@ def exportable(array: Any) -> Any:
         foreign = foreign_of(array)
         if foreign is not None:
             raise ContainerMismatchError(f"arrays are handed on, but {foreign.sentence}")
-    numbers = cast(Any, array)
+    numbers: Any = array
     if dtype.kind == "u" and dtype.name in _UNSIGNED:
         return numbers.astype("int64")
     if not isinstance(array, np.ndarray):

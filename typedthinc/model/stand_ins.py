@@ -31,7 +31,7 @@ def standing_in(model: Node, params: Mapping[Key, Any]) -> Generator[None]:
     before = [(node, node._params.copy()) for node in walk(model)]
     try:
         try:
-            if not isinstance(params, Mapping):
+            if not isinstance(params, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]  # no checker may have run
                 raise TypeError(must_be("use_params", "params", _RULE, params))
             for node, own in before:
                 for name in own.values:

@@ -128,10 +128,11 @@ def _whole(size: Any) -> Any:
 
 def part(data: Any, order: np.ndarray[Any, Any] | None, start: int, end: int) -> Any:
     """Take the items from `start` to `end`, in an order if there is one."""
+    whole: Any = data
     if not isinstance(data, Sequence):
-        return data[start:end] if order is None else data[order[start:end]]
+        return whole[start:end] if order is None else whole[order[start:end]]
     if order is None and isinstance(data, _SLICED):
-        return data[start:end]
-    places: Iterable[int] = range(start, min(end, len(data))) if order is None else order[start:end].tolist()
-    items: list[Any] = [data[i] for i in places]
+        return whole[start:end]
+    places: Iterable[int] = range(start, min(end, len(whole))) if order is None else order[start:end].tolist()
+    items: list[Any] = [whole[i] for i in places]
     return tuple(items) if isinstance(data, tuple) else items
