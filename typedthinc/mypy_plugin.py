@@ -45,8 +45,7 @@ class TypedthincPlugin(Plugin):
         """The hooks themselves, loaded when mypy asks the first time."""
         from typedthinc._mypy.hooks import Hooks
 
-        is_daemon = self.options.fine_grained_incremental
-        return Hooks(self.lookup_fully_qualified, self._files, is_daemon=is_daemon)
+        return Hooks(self.lookup_fully_qualified, self._files)
 
     @cached_property
     def _files(self) -> dict[str, str]:
@@ -83,8 +82,7 @@ class TypedthincPlugin(Plugin):
     def get_additional_indirect_deps(self, file: MypyFile) -> set[str]:
         """Keep what others may read of a file that has been checked; it depends on nothing more."""
         self.hooks.leave(file)
-        if self.hooks.is_read(file):
-            self.hooks.finish(file, self._modules or {})
+        self.hooks.finish(file, self._modules or {})
         return set()
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:

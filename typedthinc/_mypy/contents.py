@@ -57,6 +57,7 @@ class Contents:
         reworked: What an item or attribute of is set, or a method called of that changes what it is made of.
         imported: The names that imports bind.
         stars: Up to where star imports may bind any name of the module.
+        operators: The tables by which blocks bind operators, outer blocks first, with where these begin and end.
         iterated: What each loop goes through, by where its targets stand.
         joining: The classes that have several bases.
         borders: Where functions begin and end.
@@ -77,6 +78,7 @@ class Contents:
         self.reworked: list[Expression] = []
         self.imported: set[str] = set()
         self.stars: list[Place] = []
+        self.operators: list[tuple[Extent, Expression]] = []
         self.iterated: list[tuple[Extent, Expression]] = []
         self.joining: list[TypeInfo] = []
         self.forgets: bool = False

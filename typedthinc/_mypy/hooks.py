@@ -21,6 +21,7 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
+from mypy.operators import op_methods
 from mypy.plugin import AnalyzeTypeContext, AttributeContext
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_type
 
@@ -77,6 +78,7 @@ from typedthinc._mypy.names import (
     REVEAL,
     TOLD,
     TRAIN,
+    UNBOUND,
     WRAPPERS,
 )
 from typedthinc._mypy.others import OtherFiles
@@ -122,7 +124,7 @@ _OF_ROWS: Final[dict[str, Feature]] = {key: partial(rows.analyze, name=key) for 
 # Features with sentences of their own on wrong arguments.
 _REFUSING: Final = PARTED | {MODEL, TRAIN}
 _MODEL_METHODS: Final[dict[str, Feature]] = {
-    **{key: partial(combinators.analyze_operator, name=name, rule=rule) for key, (name, rule) in OPERATORS.items()},
+    **dict.fromkeys((op_methods[symbol] for symbol in (*OPERATORS, *UNBOUND)), combinators.analyze_operator),
     **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},
     **{key: partial(methods.analyze_keeping, method=key) for key in KEEPING_METHODS},
     "set_dim": dimensions.analyze,
@@ -138,14 +140,9 @@ class Hooks:
         outside: What the files of the program may set in others.
     """
 
-    def __init__(
-        self, find: Callable[[str], SymbolTableNode | None], files: Mapping[str, str], *, is_daemon: bool = False
-    ) -> None:
+    def __init__(self, find: Callable[[str], SymbolTableNode | None], files: Mapping[str, str]) -> None:
         """Take mypy's way to find a symbol by its full name, and the modules that it has met so far, by path."""
         self._find = find
-        self._is_daemon = is_daemon
-        # Modules that others have asked about.
-        self._read: set[str] = set()
         self.outside: Outside = Outside(files)
         self._assignments = AssignmentsByFile(self._others)
         self._arrays = ArraysByFile()
@@ -166,15 +163,6 @@ class Hooks:
         """Report what is left to say of a file that has been checked."""
         attempt(partial(self._arrays.finish, file))
 
-    def is_read(self, file: MypyFile) -> bool:
-        """Tell whether another file has asked for what a file says of its names, or may do so unseen."""
-        # The daemon compares what a file shows before and after a check: what nobody has read, nobody misses.
-        return not self._is_daemon or file.fullname in self._read
-
-    def _finish_for_others(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
-        self._read.add(file.fullname)
-        self.finish(file, modules)
-
     def finish(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
         """Keep what others may read of a file, once it has been read."""
         attempt(partial(publish, file, modules))
@@ -182,9 +170,9 @@ class Hooks:
         attempt(partial(models_of_modules.publish, file, modules, self._class, self.feature_of, self._kept))
 
     def _others(self, checker: Checker) -> OtherFiles:
-        if self.is_read(checker.tree):
-            self.finish(checker.tree, checker.modules)
-        return OtherFiles(checker.modules, self.outside, self._finish_for_others)
+        # The daemon compares what a file shows before and after a check.
+        self.finish(checker.tree, checker.modules)
+        return OtherFiles(checker.modules, self.outside, self.finish)
 
     def listen(self) -> None:
         """Look at what mypy reports from now on."""

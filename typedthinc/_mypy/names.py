@@ -129,13 +129,15 @@ TOLD: Final = (
     "typedthinc.layers.tensorflowwrapper.TensorFlowWrapper",
 )
 PYTORCH_RNN: Final = "typedthinc.layers.pytorchrnnwrapper.PyTorchRNNWrapper"
+# What operators between models stand for, until a program binds them; the others have to be bound.
 OPERATORS: Final[dict[str, tuple[str, Rule]]] = {
-    "__rshift__": ("chain", rules.chain),
-    "__or__": ("concatenate", rules.concatenate),
-    "__add__": ("add", rules.add),
-    "__and__": ("tuplify", rules.tuplify),
-    "__pow__": ("clone", rules.clone),
+    ">>": ("chain", rules.chain),
+    "|": ("concatenate", rules.concatenate),
+    "+": ("add", rules.add),
+    "&": ("tuplify", rules.tuplify),
+    "**": ("clone", rules.clone),
 }
+UNBOUND: Final = ("-", "*", "@", "/", "//", "%", "<<", "^")
 
 
 def array_name(family: str, rank: int) -> str:

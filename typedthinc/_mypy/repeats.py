@@ -121,7 +121,7 @@ class _Search:
                 self._look(node.value)
             case ConditionalExpr():
                 self._look_at_parts(node.if_expr, node.else_expr)
-            case ListExpr() | TupleExpr():
+            case ListExpr() | TupleExpr() if self._is_model:
                 self._look_at_parts(*node.items)
             case _:
                 pass

@@ -10,6 +10,7 @@ from mypy.nodes import (
     AssignmentStmt,
     Block,
     BreakStmt,
+    CallExpr,
     ClassDef,
     ContinueStmt,
     Decorator,
@@ -206,12 +207,22 @@ def _with(contents: Contents, node: WithStmt) -> None:
         for manager, target in zip(node.expr, node.target, strict=True):
             _expression(contents, manager)
             _assign(contents, target, None)
+            table = _table_of(manager)
+            if table is not None:
+                contents.operators.append(((extent(node)[0], extent(node.body.body[-1])[1]), table))
         _read_all(contents, node.body.body)
     inside = range(start, contents.count)
     if all(map(expressions.lets_errors_pass, node.expr)):
         contents.block.extend(body)
     else:
         contents.block.append(Try(body, [[]], [], [], inside, inside, range(0)))
+
+
+def _table_of(manager: Expression) -> Expression | None:
+    """Return what a context manager binds the operators between models by, if it does."""
+    callee = manager.callee if isinstance(manager, CallExpr) and manager.args else None
+    is_ours = isinstance(callee, MemberExpr) and callee.name == "define_operators"
+    return manager.args[0] if is_ours and isinstance(manager, CallExpr) else None
 
 
 def _match(contents: Contents, node: MatchStmt) -> None:

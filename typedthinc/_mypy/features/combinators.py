@@ -37,6 +37,7 @@ from typedthinc._mypy.features.parameters import placed_arguments
 from typedthinc._mypy.features.spread import Placed, placements, spread
 from typedthinc._mypy.installed import loaded
 from typedthinc._mypy.literals import BITS
+from typedthinc._mypy.operators import meaning
 from typedthinc._mypy.to_shapes import any_type, models_arguments
 from typedthinc._mypy.type_metadata import forget_made
 from typedthinc.shapes import rules
@@ -114,11 +115,16 @@ def analyze_installed(call: Call, signature: CallableType, args: _Args, entry: E
     return analyze_wrapper(call, signature, args, rule, name)
 
 
-def analyze_operator(call: Call, signature: CallableType, _args: _Args, rule: Rule, name: str) -> CallableType:
+def analyze_operator(call: Call, signature: CallableType, _args: _Args) -> CallableType:
     """Type `left >> right` and its kin."""
     forget_made(call.assignments, call.node)
     if not isinstance(call.node, OpExpr):
         return signature
+    found = meaning(call.assignments, call.node)
+    if found is None:
+        is_bound = models_arguments(signature.ret_type) is None
+        return signature if is_bound else _with_any(signature, call.model_type(LayerType(call.node.op)))
+    name, rule = found
     left = call.layer_type_of(call.node.left)
     if left is not None and rule is rules.clone:
         copied = [Placed(left, call.node.left)]

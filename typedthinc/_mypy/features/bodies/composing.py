@@ -45,7 +45,7 @@ from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unre
 from typedthinc._mypy.features.bodies.recipes import Factory, Method, Parameter
 from typedthinc._mypy.features.results import with_sizes
 from typedthinc._mypy.literals import BITS
-from typedthinc._mypy.names import OPERATORS
+from typedthinc._mypy.operators import meaning
 from typedthinc._mypy.overloads import may_take
 from typedthinc._mypy.type_metadata import made_by
 from typedthinc._mypy.values import display
@@ -59,7 +59,6 @@ from typedthinc.shapes.text import load_layer_type
 
 # Answers a call with the signature that it has.
 Feature: TypeAlias = Callable[[Call, CallableType, Sequence[Sequence[Expression]]], CallableType]
-_METHODS: Final = {">>": "__rshift__", "|": "__or__", "+": "__add__", "&": "__and__", "**": "__pow__"}
 # So many copies are composed where their number is known.
 _MOST_COPIES: Final = 16
 _FLAGS: Final = frozenset({"builtins.None", "builtins.True", "builtins.False"})
@@ -337,7 +336,7 @@ def _is_literal(node: Expression) -> bool:
 
 
 def _operated(asked: Asked, node: OpExpr, frame: Frame) -> LayerType:
-    found = OPERATORS.get(_METHODS.get(node.op, ""))
+    found = meaning(asked.call.assignments, node)
     if found is None:
         raise Unreadable
     name, rule = found
