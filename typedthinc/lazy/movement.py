@@ -185,9 +185,9 @@ def _declare(name: str, bind: Any, shape: Any, *vjps: Any, dtype: Any = None, is
     PRIMITIVES[name] = Primitive(name, bind, shape, vjps, is_view=is_view, **options)
 
 
-_declare("transpose", _bind_transpose, lambda X, axes: demands.transpose(X, axes),
+_declare("transpose", _bind_transpose, lambda X, axes: demands.transpose(X, *axes),
          lambda dY, Y, X: apply("transpose", dY, axes=_reversed(Y.options["axes"])))  # fmt: skip
-_declare("reshape", _bind_reshape, lambda X, shape: demands.reshape(X, shape),
+_declare("reshape", _bind_reshape, lambda X, shape: demands.reshape(X, *shape),
          lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
 _declare("reshape_like", _bind_reshape_like, _like, lambda dY, Y, X, like: apply("reshape_like", dY, X), None)
 _declare("astype", _bind_astype, lambda X, dtype: movement.astype(X, dtype), lambda dY, Y, X: apply("as_dtype", dY, X))

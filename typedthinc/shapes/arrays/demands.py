@@ -5,6 +5,7 @@ The rules of numpy's functions leave that to the program, as the checker cannot 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from typing import Any
 
@@ -53,7 +54,7 @@ def within(axis: Value, array: Value, new: int = 0) -> None:
     for each in axis if isinstance(axis, tuple | list) else (axis,):
         place = plain(each)
         if place is not None and not -rank <= place < rank:
-            raise Mismatch("rank", no_axis(str(found), place, rank, is_new=new > 0))
+            raise Mismatch("rank", no_axis(_shown(found), place, rank, is_new=new > 0))
 
 
 def concatenate(arrays: Value, axis: Value, rule: Rule, *, is_new: bool = False) -> Value:
@@ -75,14 +76,13 @@ def transpose(X: Value, *axes: Value) -> Value:
     Raises:
         Mismatch: It is not each axis once.
     """
-    order = axes[0] if len(axes) == 1 and isinstance(axes[0], tuple | list) else axes
-    found, places = array_of(X), [plain(each) for each in order]
-    if found is not None and places and None not in places:
-        within(tuple(order), found)
+    found, places = array_of(X), _numbers(axes)
+    if found is not None and places:
+        within(axes, found)
         rank = len(found.sizes)
-        if sorted((place or 0) % max(rank, 1) for place in places) != list(range(rank)):
+        if sorted(place % max(rank, 1) for place in places) != list(range(rank)):
             raise Mismatch("rank", no_order(str(found), rank, ", ".join(map(str, places))))
-    return movement.transpose(X, tuple(order)) if order else movement.transpose(X)
+    return movement.transpose(X, axes or None)
 
 
 def reshape(X: Value, *shape: Value) -> Value:
@@ -91,16 +91,15 @@ def reshape(X: Value, *shape: Value) -> Value:
     Raises:
         Mismatch: There are other elements than fit.
     """
-    order = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple | list) else shape
-    found, sizes = array_of(X), [plain(each) for each in order]
-    if found is not None and None not in sizes:
-        known = [plain(size) for size in found.sizes]
-        _check_count(found, [each or 0 for each in known] if None not in known else None, [each or 0 for each in sizes])
-    return movement.reshape(X, tuple(order))
+    found, sizes = array_of(X), _numbers(shape)
+    known = None if found is None else _numbers(found.sizes)
+    if found is not None and known is not None and sizes is not None:
+        _check_count(found, known, sizes)
+    return movement.reshape(X, shape)
 
 
-def _check_count(array: Arr, known: list[int] | None, sizes: list[int]) -> None:
-    if known is None or min(sizes, default=0) < -1 or sizes.count(-1) > 1:
+def _check_count(array: Arr, known: list[int], sizes: list[int]) -> None:
+    if min(sizes, default=0) < -1 or sizes.count(-1) > 1:
         return
     count, rest = prod(known), prod(size for size in sizes if size != -1)
     fits = (rest > 0 and count % rest == 0) if -1 in sizes else count == rest
@@ -144,11 +143,10 @@ def fill_diagonal(X: Value, value: Value) -> Value:
     _matrix("fill_diagonal", X)
     found, filler = array_of(X), array_of(value)
     if found is not None and filler is not None and filler.sizes:
-        sizes = [plain(size) for size in found.sizes]
-        length = None if None in sizes else min(each or 0 for each in sizes)
+        sizes = _numbers(found.sizes)
         given = plain(filler.sizes[0]) if len(filler.sizes) == 1 else -1
-        if length is not None and given not in (None, 1, length):
-            raise Mismatch("size", no_diagonal(str(found), length, str(filler)), 1)
+        if sizes is not None and given not in (None, 1, min(sizes)):
+            raise Mismatch("size", no_diagonal(str(found), min(sizes), str(filler)), 1)
     return movement.same(X)
 
 
@@ -190,6 +188,12 @@ def _matrix(name: str, array: Value, *, is_square: bool = False) -> None:
         return
     if len(found.sizes) != 2 or (is_square and _differ(*found.sizes)):
         raise Mismatch("rank", not_a_matrix(name, _shown(found), is_square=is_square))
+
+
+def _numbers(values: Sequence[Any]) -> list[int] | None:
+    """Return ints, None where one of them is not known."""
+    found = [number for each in values if (number := plain(each)) is not None]
+    return found if len(found) == len(values) else None
 
 
 def _shown(array: Arr) -> str:
