@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import operator
 import warnings
 from collections.abc import Callable
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from typedthinc.random import RandomStreams
 from typedthinc.shapes.arrays import broadcasting, indexing, table
 from typedthinc.shapes.arrays.einsum import einsum
 from typedthinc.shapes.arrays.values import Arr, DType, Int, Value, array_of, joined
@@ -263,6 +265,74 @@ def test_reshape_of_sizes_with_names(sizes: Any, shape: Any, wanted: Any) -> Non
 def test_a_slice_of_a_size_with_a_name() -> None:
     assert indexing.sliced(B, slice(Int(number(1)), None)) == plus(B, number(-1))
     assert indexing.sliced(B, slice(None, Int(number(3)))) is UNKNOWN
+
+
+@given(SHAPE, SHAPE)
+def test_what_goes_into_an_array(result: tuple[int, ...], out: tuple[int, ...]) -> None:
+    """As numpy says: the result is stretched, never the array."""
+    sizes, room = tuple(map(number, result)), tuple(map(number, out))
+    try:
+        np.copyto(np.zeros(out), np.zeros(result))
+        assert broadcasting.goes_into(sizes, room) or len(result) > len(out)
+    except ValueError:
+        assert not broadcasting.goes_into(sizes, room)
+    # Of a size that is not known, nobody says that it does not fit.
+    assert broadcasting.goes_into((UNKNOWN,) * len(out), room)
+    assert broadcasting.goes_into(room, (UNKNOWN,) * len(out))
+
+
+def test_names_of_sizes_that_go_into_each_other() -> None:
+    other = atom(Name("C", rigid=True))
+    assert broadcasting.goes_into((B, number(3)), (number(2), B, number(3)))
+    assert not broadcasting.goes_into((B, number(3)), (other, number(3)))
+    assert not broadcasting.goes_into((B, number(3)), (number(3),))
+    assert broadcasting.has_type_variables(Arr("Floats", (number(3), B)))
+    for size in (number(3), UNKNOWN, plus(B, number(1)), plus(B, B), atom(Name("N", rigid=False))):
+        assert not broadcasting.has_type_variables(Arr("Floats", (size,)))
+
+
+def test_the_place_of_out_is_that_of_numpy() -> None:
+    for name, rule in table.FUNCTIONS.items():
+        place = table.place_of_out(rule)
+        function = getattr(np, name, None)
+        if place is not None and function is not None and not isinstance(function, np.ufunc):
+            assert list(inspect.signature(function).parameters)[place] == "out", name
+
+
+def test_places_of_out() -> None:
+    found = {name: table.place_of_out(table.FUNCTIONS[name]) for name in ("add", "equal", "clip", "dot", "where")}
+    assert found == {"add": None, "equal": 2, "clip": 3, "dot": 2, "where": None}
+
+
+@pytest.mark.parametrize(
+    ("name", "args", "options"),
+    [
+        ("uniform", ((3, 4),), {}),
+        ("uniform", ((3, 4), 0.0, 1.0, "float32"), {}),
+        ("normal", (5,), {"avg": 1.0, "std": 2.0}),
+        ("binomial", ((3, 4),), {"n": 1, "p": 0.5}),
+        ("choice", (6, np.arange(5)), {}),
+        ("choice", (2, np.zeros(5, "float32")), {}),
+        ("choice", (), {"a": np.arange(4)}),
+        ("choice", (2,), {"p": np.full((3, 4), 0.25, "float32")}),
+        ("choice", (2,), {"p": np.full(4, 0.25, "float32")}),
+        ("multinomial", (), {"n": 4, "pvals": np.full((3, 4), 0.25, "float32")}),
+    ],
+)
+def test_draws_of_the_package(name: str, args: Any, options: Any) -> None:
+    source: Any = RandomStreams(1)
+    made = getattr(source, name)(*args, **options)
+    said = table.SOURCE[name](*map(value, args), **{key: value(each) for key, each in options.items()})
+    assert said == Arr(FAMILIES[made.dtype.kind], tuple(map(number, made.shape)))
+
+
+def test_draws_of_which_nothing_is_known() -> None:
+    assert table.SOURCE["uniform"](UNKNOWN) == UNKNOWN
+    assert table.SOURCE["uniform"](Int(number(2)), **{"else": None}) is UNKNOWN
+    assert table.SOURCE["uniform"](Int(number(2)), *[None] * 5) is UNKNOWN
+    assert table.SOURCE["choice"](Int(number(2)), UNKNOWN) is UNKNOWN
+    assert table.SOURCE["choice"](Int(number(2)), p=UNKNOWN) is UNKNOWN
+    assert table.SOURCE["multinomial"](pvals=UNKNOWN) is UNKNOWN
 
 
 def test_what_ways_have_in_common() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sizes import UNKNOWN, Var, atom
-from typedthinc.shapes.terms import Array
+import pytest
+
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, UNNAMED, LayerType, Scheme, Signature, either, mistaken
+from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Var, atom, number, plus
+from typedthinc.shapes.terms import ANY, Array, Container, Term, Tuple
 
 MISSING = Var("O", "Linear", "missing")
 
@@ -17,3 +19,111 @@ def test_missing_sizes_become_those_of_an_object() -> None:
     layer = LayerType("chain", of("missing"), "Relu", "Linear", (), "encoder")
     assert layer.of_object("7", [MISSING]) == LayerType("chain", of("7"), "Relu", "Linear", (), "encoder")
     assert layer.of_object("7", []) == layer
+
+
+ROWS = atom(Name("Rows", rigid=True))
+ANY_2D = Array("Floats", (UNKNOWN, UNKNOWN))
+
+
+def rows(width: Size | int) -> Array:
+    return Array("Floats", (UNKNOWN, number(width) if isinstance(width, int) else width))
+
+
+def layer(name: str, taken: Term, given: Term, **more: str) -> LayerType:
+    return LayerType(name, Scheme.of(Signature(taken, given)), **more)
+
+
+@pytest.mark.parametrize(
+    ("ends", "unknown", "bare"),
+    [
+        ((ANY, ANY), 16, (ANY, ANY)),
+        ((ANY_2D, ANY), 10, (ANY_2D, ANY)),
+        ((ANY_2D, ANY_2D), 4, (ANY_2D, ANY_2D)),
+        ((rows(3), ANY_2D), 3, (ANY_2D, ANY_2D)),
+        ((rows(3), rows(ROWS)), 2, (ANY_2D, ANY_2D)),
+        ((Tuple((rows(3), rows(4))), Container("Ragged", (rows(3),))), 3, None),
+    ],
+)
+def test_how_much_is_known(ends: tuple[Term, Term], unknown: int, bare: tuple[Term, Term] | None) -> None:
+    scheme = Scheme.of(Signature(*ends))
+    assert scheme.unknown() == unknown
+    wanted = bare or (Tuple((ANY_2D, ANY_2D)), Container("Ragged", (ANY_2D,)))
+    assert scheme.without_sizes() == Scheme.of(Signature(*wanted))
+    assert scheme.has_sizes() == (scheme.without_sizes() != scheme)
+    # Each way to use it counts, and what is left of equal ones is one.
+    both = Scheme((*scheme.alternatives, Signature(rows(8), rows(9))))
+    assert both.has_sizes()
+    assert both.unknown() == unknown + 2
+    assert Scheme((*scheme.alternatives, *scheme.alternatives)).without_sizes() == scheme.without_sizes()
+
+
+def test_the_missing_sizes_of_an_object() -> None:
+    plain = layer("Relu", rows(3), rows(4))
+    assert plain.with_owner("7") is plain
+    assert plain.scheme.owners() == set()
+    assert plain.scheme.without_owner("7") is plain.scheme
+    assert plain.scheme.copied() is plain.scheme
+    missing = layer("Linear", rows(atom(Var("I", "Linear"))), rows(plus(atom(Var("I", "Linear")), number(1))))
+    owned = missing.with_owner("7")
+    assert owned.owners() == owned.scheme.owners() == {"7"}
+    assert owned.with_owner("8") == owned
+    assert owned.scheme.without_owner("8") is owned.scheme
+    assert owned.scheme.without_owner("7") == missing.scheme
+    assert owned.copied().scheme.owners() == set()
+    assert Scheme.of(*owned.copied().scheme.alternatives) == missing.scheme
+    assert owned.keeping_owners(lambda _: True) is owned
+    free = rows(atom(Var("d0"))), rows(plus(atom(Var("d0")), number(1)))
+    assert owned.keeping_owners(lambda owner: owner != "7").scheme.alternatives == (Signature(*free),)
+
+
+def test_what_was_found_of_objects_is_forgotten_with_them() -> None:
+    sizes = [Var("I", "Linear", owner) for owner in ("7", "8")]
+    known = LayerType("chain", solved=((sizes[0], number(3)), (sizes[1], atom(sizes[0])), (sizes[1], number(3))))
+    assert known.owners() == {"7", "8"}
+    assert known.keeping_owners(lambda owner: owner == "8").solved == ((sizes[1], number(3)),)
+    assert known.copied().solved == ()
+
+
+def test_one_of_two_layers() -> None:
+    one = layer("chain", rows(3), rows(4), takes="Relu", gives="Linear")
+    other = layer("chain", rows(3), rows(5), takes="Relu", gives="Mish")
+    assert either(one, one) is one
+    assert either(one, other) == layer("chain", rows(3), ANY_2D, takes="Relu")
+    assert either(one, layer("noop", rows(3), rows(4), takes="Mish", gives="Linear")) == layer(
+        UNNAMED, rows(3), rows(4), gives="Linear"
+    )
+    # A variable of one says nothing of the other.
+    same = layer("noop", rows(atom(Var("I"))), rows(atom(Var("I"))))
+    assert either(same, layer("noop", rows(atom(Var("I"))), rows(3))).scheme == Scheme.of(Signature(ANY_2D, ANY_2D))
+    several = LayerType("chain", Scheme((*one.scheme.alternatives, *other.scheme.alternatives)))
+    assert either(one, several).scheme == either(several, one).scheme == UNKNOWN_SCHEME
+    # What came of a mistake has been reported: nothing is said of what it may be otherwise.
+    assert either(mistaken("add"), one) == either(one, mistaken("add")) == mistaken("add")
+    assert mistaken("add", one.scheme) == LayerType("add", one.scheme, is_mistaken=True)
+
+
+@pytest.mark.parametrize(
+    ("label", "name", "takes", "gives", "taker", "giver", "titled"),
+    [
+        ("", "Linear", "", "", "Linear", "Linear", "Linear"),
+        ("", "chain", "Relu", "Mish", "Relu", "Mish", "chain"),
+        ("encoder", "Linear", "", "", "encoder (Linear)", "encoder (Linear)", "encoder (Linear)"),
+        (
+            *("encoder", "chain", "Relu", "Mish"),
+            *("encoder (chain that begins with Relu)", "encoder (chain that ends with Mish)", "encoder (chain)"),
+        ),
+        ("Linear", "Linear", "", "", "Linear", "Linear", "Linear"),
+        (
+            *("model.block()", "block", "Relu", "Mish"),
+            *("model.block() (model that begins with Relu)", "model.block() (model that ends with Mish)"),
+            "model.block() (block)",
+        ),
+        ("my.Linear()", "Linear", "", "", "Linear", "Linear", "my.Linear() (Linear)"),
+    ],
+)
+def test_how_a_layer_is_named(
+    label: str, name: str, takes: str, gives: str, taker: str, giver: str, titled: str
+) -> None:
+    found = LayerType(name, takes=takes, gives=gives, label=label)
+    assert (found.taker, found.giver, found.titled) == (taker, giver, titled)
+    assert (found.first, found.last, found.is_one) == (takes or name, gives or name, not takes)
