@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from typedthinc.shapes.arrays import broadcasting, creation, draws, movement
-from typedthinc.shapes.arrays.values import ANY_DTYPE, BOOLS, FLOATS, INTS, Arr, DType, Int, Value
+from typedthinc.shapes.arrays import broadcasting, creation, draws, lazy, movement
+from typedthinc.shapes.arrays.values import ANY_DTYPE, BOOLS, FLOATS, INTS, Arr, DType, Int, Lazy, Value
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Name, atom, number
 
 B = atom(Name("B", rigid=True))
@@ -88,3 +89,22 @@ def test_others() -> None:
     assert [rule(ROW) for rule in rules] == [ROW, Arr(FLOATS, (number(1), number(3)))]
     assert [rule(TABLE) for rule in rules] == [TABLE, TABLE]
     assert [rule(ROW, ROW) for rule in rules] == [UNKNOWN, UNKNOWN]
+
+
+def test_rules_of_expressions() -> None:
+    def told(*args: Value, **named: Value) -> Any:
+        return args, named
+
+    zero, last = Int(number(0)), Int(number(-1))
+    assert lazy.of_one(told)(ROW) == ((ROW,), {})
+    assert lazy.of_two(told)(ROW, IDS) == ((ROW, IDS), {})
+    assert lazy.reduced(told)(ROW) == ((ROW,), {"axis": None, "keepdims": False})
+    assert lazy.reduced(told)(ROW, zero, True) == ((ROW,), {"axis": zero, "keepdims": True})  # noqa: FBT003
+    assert lazy.along(told)(ROW) == ((ROW,), {"axis": zero})
+    assert lazy.along(told, last)(ROW) == ((ROW,), {"axis": last})
+    assert lazy.along(told, last)(ROW, zero) == ((ROW,), {"axis": zero})
+    for make in (lazy.reduced, lazy.along):
+        with pytest.raises(Mismatch):
+            make(told)(ROW, axis=TWO)
+    assert lazy.lifted(lambda X, other=None: X if other is None else other)(Lazy(ROW)) == Lazy(ROW)
+    assert lazy.lifted(lambda X, other=None: X if other is None else other)(ROW, other=Lazy(IDS)) == Lazy(IDS)

@@ -135,3 +135,32 @@ def test_a_missing_size_that_is_a_multiple_stays_that_of_its_object() -> None:
     assert (var.name, var.owner) == ("O", "7")
     assert isinstance(size, Known)
     assert signature.output == rows(size)
+
+
+def test_a_missing_size_is_not_named_anew_where_nothing_is_learnt_of_it() -> None:
+    owned = atom(Var("O", "LSTM", "7"))
+    signature, found = compute(Signature(rows(I), rows(quotient(times(N, 4), number(4)))), "LSTM", lambda var: owned)
+    assert (signature, found) == (Signature(rows(owned), rows(owned)), ())
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "wanted"),
+    [
+        (UNKNOWN, N, [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]),
+        (N, UNKNOWN, [UNKNOWN, UNKNOWN, UNKNOWN, N]),
+        (number(7), number(2), [number(14), number(3), None, None]),
+        (number(7), number(0), [number(0), atom(Computed("floor", number(7), number(0))), None, None]),
+        (N, number(1), [N, N, None, None]),
+        (number(3), N, [times(N, 3), None, None, None]),
+        (I, N, [None, None, None, None]),
+    ],
+)
+def test_sizes_of_two(one: Size, two: Size, wanted: list[Size | None]) -> None:
+    """What cannot be computed yet stands as it is."""
+    for rule, size in zip((product, floor, quotient, multiple), wanted, strict=True):
+        if size is None:
+            assert isinstance(one, Known)
+            assert isinstance(two, Known)
+            assert rule(one, two) == Known(0, ((Computed(rule.__name__, one, two), 1),))  # type: ignore[arg-type]  # its own name
+        else:
+            assert rule(one, two) == size

@@ -230,6 +230,18 @@ def test_compositions(rule: Any, layers: list[LayerType], kind: str, sentence: s
         ),
         (linear(5, 10), IDS, "Linear takes Floats2d[*, 10], but the data is Ints1d"),
         (linear(5, 10), Other("builtins.str"), "Linear takes Floats2d[*, 10], but the data is str"),
+        (EMBED, Other("builtins.str"), "Embed takes Ints1d, but the data is str"),
+        (EMBED, floats(3), "Embed takes Ints1d, but the data is Floats1d[3]"),
+        (
+            EMBED,
+            Container("list", (IDS,)),
+            "Embed takes Ints1d, but the data is list[Ints1d]; did you forget list2array() before it?",
+        ),
+        (
+            EMBED,
+            Array("Ints", (number(3), number(2))),
+            "Embed takes Ints1d, but the data is Ints2d[3, 2]; did you mean Embed(..., column=0)?",
+        ),
         (MEAN, floats(3, 4), "reduce_mean takes Ragged[Floats2d], but the data is Floats2d[3, 4]"),
     ],
 )

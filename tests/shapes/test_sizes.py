@@ -7,7 +7,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.shapes.strategies import sizes
-from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, Var, atom, number, plus, show, times
+from typedthinc.shapes.sizes import (
+    UNKNOWN,
+    Computed,
+    Known,
+    Name,
+    Size,
+    Var,
+    atom,
+    atoms,
+    is_computed,
+    mapped,
+    number,
+    plus,
+    show,
+    show_dims,
+    times,
+)
 
 BATCH = atom(Name("Batch", rigid=True))
 TIME = atom(Name("Time", rigid=True))
@@ -59,3 +75,64 @@ def test_atoms_are_sorted_and_have_a_factor(one: Size, two: Size) -> None:
 )
 def test_show(size: Size, text: str) -> None:
     assert show(size) == text
+
+
+I, J = Var("I"), Var("J")
+PRODUCT, FLOOR = (atom(Computed(operation, atom(I), atom(J))) for operation in ("product", "floor"))
+
+
+@pytest.mark.parametrize(
+    ("size", "i", "j", "wanted"),
+    [
+        (PRODUCT, number(3), number(4), number(12)),
+        (PRODUCT, BATCH, number(4), times(BATCH, 4)),
+        (PRODUCT, number(4), BATCH, times(BATCH, 4)),
+        (PRODUCT, BATCH, TIME, atom(Computed("product", BATCH, TIME))),
+        (PRODUCT, UNKNOWN, number(4), UNKNOWN),
+        (PRODUCT, number(4), UNKNOWN, UNKNOWN),
+        (FLOOR, number(9), number(4), number(2)),
+        (FLOOR, number(0), number(4), number(0)),
+        (FLOOR, number(9), number(1), number(9)),
+        (FLOOR, BATCH, number(1), BATCH),
+        (FLOOR, BATCH, number(4), atom(Computed("floor", BATCH, number(4)))),
+        (FLOOR, number(9), BATCH, atom(Computed("floor", number(9), BATCH))),
+        # A window that does not fit, and a stride that is none.
+        (FLOOR, number(-1), number(4), UNKNOWN),
+        (FLOOR, number(9), number(0), atom(Computed("floor", number(9), number(0)))),
+        (FLOOR, UNKNOWN, number(4), UNKNOWN),
+        (FLOOR, number(4), UNKNOWN, UNKNOWN),
+        (plus(times(FLOOR, 2), number(1)), number(9), number(4), number(5)),
+        (plus(atom(I), times(atom(J), 3)), number(2), number(4), number(14)),
+        (BATCH, number(2), number(2), BATCH),
+        (number(5), number(2), number(2), number(5)),
+        (UNKNOWN, number(2), number(2), UNKNOWN),
+    ],
+)
+def test_values_in_the_place_of_variables(size: Size, i: Size, j: Size, wanted: Size) -> None:
+    assert mapped(size, lambda var: i if var == I else j) == wanted
+
+
+def test_what_a_size_is_computed_from() -> None:
+    nested = atom(Computed("floor", plus(PRODUCT, number(1)), atom(Var("K"))))
+    assert atoms(plus(nested, atom(Var("L")))) in ([I, J, Var("K"), Var("L")], [Var("L"), I, J, Var("K")])
+    assert atoms(UNKNOWN) == atoms(BATCH) == []
+    assert is_computed(nested)
+    assert is_computed(plus(BATCH, PRODUCT))
+    assert not any(map(is_computed, (UNKNOWN, BATCH, FREE, number(3))))
+
+
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [
+        (UNKNOWN, "*"),
+        (FREE, "nI"),
+        (atom(Var("heads")), "heads"),
+        (plus(FREE, number(-2)), "nI - 2"),
+        (plus(number(8), times(FREE, -1)), "-1 * nI + 8"),
+        (plus(FREE, times(atom(J), -1)), "nI - nJ"),
+        (PRODUCT, "(nI * nJ)"),
+        (FLOOR, "(nI // nJ)"),
+    ],
+)
+def test_sizes_in_the_letters_of_the_signature(size: Size, text: str) -> None:
+    assert show_dims(size) == text

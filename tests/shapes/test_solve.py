@@ -8,11 +8,11 @@ import pytest
 
 from tests.shapes.applied import rules
 from tests.shapes.rules.test_compositions import ANYTHING, _, f, i, layer, linear, missing, padded, pairs, ragged
-from typedthinc.shapes.objects import OwnerConflict
+from typedthinc.shapes.objects import OwnerConflict, assume_solved
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, number, plus, times
 from typedthinc.shapes.solve import Solver, Width, number_of, widest, width_at_end, width_of_ends
-from typedthinc.shapes.substitution import Misfit
+from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import ANY, AnyRank, Term, Tuple
 
 A_IN, B_IN = (atom(Var("nI", "Linear", owner)) for owner in "ab")
@@ -129,3 +129,14 @@ def test_the_width_of_all_ends() -> None:
     assert width_of_ends([f(3)]) is None
     assert width_of_ends([]) is None
     assert [number_of(each) for each in (number(3), OUT, UNKNOWN)] == [3, None, None]
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_of_several_conflicts_the_same_one_is_told(order: tuple[int, int]) -> None:
+    """Objects have no order that the checker and the run time share."""
+    sizes = [Var("I", "Linear", "7"), Var("I", "Relu", "8")]
+    bound = assume_solved(LayerType("chain", solved=((sizes[0], number(5)), (sizes[1], number(3)))), Substitution())
+    other = [(sizes[0], number(6)), (sizes[1], number(4))]
+    with pytest.raises(OwnerConflict) as caught:
+        assume_solved(LayerType("chain", solved=tuple(other[place] for place in order)), bound)
+    assert (caught.value.who, caught.value.one, caught.value.two) == ("Relu", number(3), number(4))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from typedthinc.shapes.sizes import UNKNOWN, number
-from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple, common
+from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple, common, container
 
 ONE, TWO = Array("Floats", (number(3), number(4))), Array("Floats", (number(3), number(5)))
 BOTH = Array("Floats", (number(3), UNKNOWN))
@@ -35,3 +35,12 @@ def test_what_two_terms_agree_on(one: Term, other: Term, known: Term) -> None:
 
 def test_nothing_known_shows_as_such() -> None:
     assert repr(UNKNOWN) == "UNKNOWN"
+
+
+def test_rows_inside_containers_are_not_tracked() -> None:
+    deep = Array("Floats", (number(2), number(3), number(4)))
+    assert container("Expr", ONE, deep) == Container("Expr", (ONE, deep))
+    assert container("list", ONE) == Container("list", (Array("Floats", (UNKNOWN, number(4))),))
+    assert container("Ragged", ONE, ANY) == Container("Ragged", (Array("Floats", (UNKNOWN, number(4))), ANY))
+    # Padded has steps before its sequences.
+    assert container("Padded", deep) == Container("Padded", (Array("Floats", (UNKNOWN, UNKNOWN, number(4))),))

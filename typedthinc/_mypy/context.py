@@ -157,7 +157,7 @@ class Call:
         """Turn a visible type into a term, without the sizes that nobody wrote for a variable that is bound again."""
         term = self.reader.term(typ)
         is_loose = len(self.assignments.to(expression)) > 1 and not self.assignments.has_type(expression)
-        return map_term(term, lambda _: UNKNOWN, lambda var: var) if is_loose else term
+        return map_term(term, lambda _: UNKNOWN) if is_loose else term
 
     def behind(self, expression: Expression) -> Seen | None:
         """Return the one expression that a name, an attribute or a call of a factory stands for."""

@@ -88,7 +88,7 @@ def compute(signature: Signature, layer: str, value_of: Callable[[Var], Size]) -
         Mismatch: A division that leaves a rest, or a size that is less than 1.
     """
     solver = _Solver(layer, value_of)
-    found = Signature(*(map_term(term, solver.size, lambda var: var) for term in (signature.input, signature.output)))
+    found = Signature(*(map_term(term, solver.size) for term in (signature.input, signature.output)))
     bound = solver.bound
     if not bound.sizes:
         return found, ()
@@ -105,7 +105,7 @@ def has_computed(signature: Signature) -> bool:
         return size
 
     for term in (signature.input, signature.output):
-        map_term(term, on_size, lambda var: var)
+        map_term(term, on_size)
     return any(isinstance(size, Known) and size.terms and not is_plain(size) for size in found)
 
 

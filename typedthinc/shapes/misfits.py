@@ -22,7 +22,7 @@ def _occurrences(term: Term) -> list[Var]:
         found.extend(atoms(size))
         return size
 
-    map_term(term, on_size, lambda var: var)
+    map_term(term, on_size)
     return found
 
 
@@ -32,7 +32,7 @@ def with_letter(term: Term, agreeing: Var) -> Term:
     def on_size(size: Size) -> Size:
         return _in_letters(size) if agreeing in atoms(size) else size
 
-    return map_term(term, on_size, lambda var: var)
+    return map_term(term, on_size)
 
 
 def must_agree(wanted: Term, agreeing: Var, misfit: Misfit) -> str:
@@ -74,7 +74,7 @@ def with_multiple(term: Term, misfit: Misfit) -> str:
     def on_size(size: Size) -> Size:
         return _in_letters(size) if size_in_words(size) == words else size
 
-    return describe(map_term(term, on_size, lambda var: var))
+    return describe(map_term(term, on_size))
 
 
 def _in_letters(size: Size) -> Size:

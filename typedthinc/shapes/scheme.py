@@ -233,7 +233,7 @@ def _renamed(signature: Signature, prefix: str) -> Signature:
 
 
 def _without_sizes(signature: Signature) -> Signature:
-    ends = (map_term(end, lambda _: UNKNOWN, lambda var: var) for end in (signature.input, signature.output))
+    ends = (map_term(end, lambda _: UNKNOWN) for end in (signature.input, signature.output))
     return Signature(*ends)
 
 
@@ -262,7 +262,7 @@ def size_variables(signature: Signature) -> tuple[Var, ...]:
         return size
 
     for term in (signature.input, signature.output):
-        map_term(term, on_size, lambda var: var)
+        map_term(term, on_size)
     return tuple(found)
 
 
@@ -276,7 +276,7 @@ def _known_and_unknown(signature: Signature) -> tuple[int, int]:
         return size
 
     for term in (signature.input, signature.output):
-        map_term(term, on_size, lambda var: var)
+        map_term(term, on_size)
     unknown = sum(isinstance(size, Unknown) for size in found)
     return len(found) - unknown, unknown + _MANY * (signature.input, signature.output).count(ANY)
 

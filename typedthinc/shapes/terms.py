@@ -70,8 +70,12 @@ _WIDEST: Final = 2**62
 Term: TypeAlias = Array | AnyRank | Container | Tuple | Other | Var | Widened | Anything
 
 
-def map_term(term: Term, on_size: Callable[[Size], Size], on_var: Callable[[Var], Term]) -> Term:
-    """Rebuild a term with other sizes and other variables."""
+def _itself(var: Var) -> Term:
+    return var
+
+
+def map_term(term: Term, on_size: Callable[[Size], Size], on_var: Callable[[Var], Term] = _itself) -> Term:
+    """Rebuild a term with other sizes and other variables, which stay as they are by default."""
     if isinstance(term, Array):
         return Array(term.family, tuple(map(on_size, term.sizes)))
     match term:

@@ -242,6 +242,8 @@ EXACT: list[tuple[Callable[[], Any], list[tuple[int, ...]]]] = [
     (lambda: nn.AdaptiveAvgPool2d((2, None)), [(2, 3, 9, 8), (3, 9, 8)]),
     (lambda: nn.Conv2d(3, 4, (3, 2), padding="same"), [(2, 3, 9, 8)]),
     (lambda: nn.Conv2d(3, 4, (3, 2), padding="valid"), [(2, 3, 9, 8)]),
+    (lambda: nn.Upsample(scale_factor=(2, 3)), [(2, 3, 4, 5)]),
+    (lambda: nn.Upsample(size=(7, 9)), [(2, 3, 4, 5)]),
     (lambda: nn.Upsample(scale_factor=2), [(2, 3, 4), (2, 3, 4, 5), (2, 3, 4, 5, 6)]),
     (lambda: nn.Flatten(), [(2, 3), (2, 3, 4), (2, 3, 4, 5), (2, 3, 4, 5, 6)]),
     (lambda: nn.Flatten(1, 2), [(2, 3, 4), (2, 3, 4, 5), (2, 3, 4, 5, 6)]),

@@ -144,6 +144,7 @@ clone(linear(5, 4), n=1) => Linear(Linear, Linear): Floats[_, 4] -> Floats[_, 5]
 clone(linear(5, 4), n=0) => clone(clone, clone): $0 -> $0
 clone(linear(5, 4), n=-1, name="own") => ! size 0 n: own: n must be an int of at least 0, not -1
 clone(linear(5, 4), n=True, name="own") => ! size 0 n: own: n must be an int of at least 0, not True
+clone(linear(4, 4), linear(4, 4), name="own") => own(own, own): Floats[_, 4] -> Floats[_, 4]
 clone(linear(4, 4), n=...) => clone(clone, clone): Floats[_, _] -> Floats[_, _]
 clone(linear(5, 4), n=...) => clone(clone, clone): Any -> Any
 clone(DOUBLE, n=3) => clone(clone, clone): Floats[_, $0] -> Floats[_, 8*$0]

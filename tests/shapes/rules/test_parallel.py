@@ -78,3 +78,29 @@ def test_add_tells_missing_sizes() -> None:
 
 def test_tuplify() -> None:
     assert ends(rules.tuplify([linear(3, 4), DROPOUT])) == (floats(4), Tuple((floats(3), floats(4))))
+
+
+@pytest.mark.parametrize("kind", ["", "Ragged"])
+def test_the_input_beside_what_is_made_of_anything(kind: str) -> None:
+    """The input is like the other output then, in any width."""
+    within = (lambda array: Container(kind, (array,))) if kind else (lambda array: array)
+    three = layer(ANY, within(floats(3)))
+    for layers in ([DROPOUT, three], [three, DROPOUT]):
+        taken, given = ends(rules.concatenate(layers))
+        assert (taken, given) == (within(floats(WIDTH)), within(floats(plus(WIDTH, number(3)))))
+    twice = rules.concatenate([DROPOUT, DROPOUT])
+    for layers in ([twice, three], [three, twice]):
+        assert ends(rules.concatenate(layers))[1] == within(floats(plus(times(WIDTH, 2), number(3))))
+
+
+def test_outputs_that_are_not_joined() -> None:
+    same = layer(floats(4), Container("list", (floats(3),)))
+    other = layer(floats(4), Container("Ragged", (floats(3),)))
+    with pytest.raises(Mismatch) as wrong:
+        rules.concatenate([same, other])
+    assert (wrong.value.kind, wrong.value.position) == ("container", 1)
+    assert ends(rules.concatenate([layer(floats(4), ANY), linear(3, 4)])) == (floats(4), ANY)
+    # What two inputs are is not known to be one.
+    one, two = Tuple((Var("S"), Var("T"))), layer(Tuple((Var("S"), Var("T"))), Var("S"))
+    assert ends(rules.concatenate([two, layer(one, Var("T"))]))[1] == ANY
+    assert ends(rules.concatenate([two, two]))[1] == Widened(Var("0"), 2)

@@ -81,3 +81,13 @@ def test_what_does_not_fit() -> None:
     assert caught.value.message == (
         "Softmax takes Floats2d[*, 3], but the two outputs of Linear are tuple[Floats2d[*, 5], Floats2d[*, 5]]"
     )
+
+
+def test_the_size_that_the_similarity_tells() -> None:
+    def without_nO(owner: str = "") -> LayerType:
+        return layer_of("Linear", Signature(rows(3), rows(atom(Var("O", "Linear", owner)))))
+
+    four = layer_of("Cosine", Signature(Tuple((rows(4), rows(4))), Array("Floats", (B,))))
+    # That of a layer without a name nobody can ask for.
+    assert rules.siamese([without_nO(), four]).solved == ()
+    assert rules.siamese([without_nO("linear"), four]).solved == ((Var("O", "Linear", "linear"), number(4)),)

@@ -139,7 +139,7 @@ def _sizes(signature: Signature) -> list[Size]:
         return size
 
     for term in (signature.input, signature.output):
-        map_term(term, keep, lambda var: var)
+        map_term(term, keep)
     return found
 
 

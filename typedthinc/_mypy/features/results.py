@@ -108,7 +108,7 @@ def with_sizes(layer: LayerType, size_named: Callable[[str], Size]) -> LayerType
         return found
 
     def renamed(term: Term) -> Term:
-        return map_term(term, on_size, lambda var: var)
+        return map_term(term, on_size)
 
     signatures = [Signature(renamed(item.input), renamed(item.output)) for item in layer.scheme.alternatives]
     return LayerType(layer.name, Scheme(tuple(signatures)), layer.takes, layer.gives)
@@ -214,5 +214,5 @@ def is_unsized(call: Call, typ: Type) -> bool:
         found.append(size)
         return size
 
-    map_term(term, on_size, lambda var: var)
+    map_term(term, on_size)
     return isinstance(term, Anything) or all(isinstance(size, Unknown) for size in found)

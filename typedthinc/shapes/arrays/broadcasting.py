@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
 from typedthinc.shapes.arrays.values import (
@@ -144,14 +144,14 @@ def elementwise(family: str | None = None) -> Callable[..., Value]:
     """
 
     def rule(*arrays: Value, out: Value = None, where: Value = True, dtype: Value = None, **_: Value) -> Value:
-        return _apply(arrays, out, dtype_family(dtype, family or ""), keeps=family is None and dtype is None)
+        return _apply(arrays, out, family if dtype is None else dtype_family(dtype, ANY_DTYPE))
 
     return rule
 
 
 def floating(*arrays: Value, out: Value = None, where: Value = True, dtype: Value = None, **_: Value) -> Value:
     """The rule of functions that make floats of ints: exp, sqrt, divide."""
-    result = _apply(arrays, out, "", keeps=dtype is None)
+    result = _apply(arrays, out)
     if not isinstance(result, Arr):
         return result
     family = COMPLEXES if result.family == COMPLEXES else ANY_DTYPE if result.family == ANY_DTYPE else FLOATS
@@ -188,17 +188,17 @@ def where(condition: Value, x: Value = None, y: Value = None) -> Value:
     chosen = array_of(condition), array_of(x), array_of(y)
     if any(each is None for each in chosen):
         return UNKNOWN
-    result = _apply((condition, x, y), None, "", keeps=True)
+    result = _apply((condition, x, y), None)
     family = promoted(*(each.family for each in chosen[1:] if each is not None))
     return Arr(family, result.sizes) if isinstance(result, Arr) else UNKNOWN
 
 
 def clip(a: Value, a_min: Value = None, a_max: Value = None, out: Value = None, **_: Value) -> Value:
     """`np.clip`, whose limits may be arrays."""
-    return _apply([each for each in (a, a_min, a_max) if each is not None], out, "", keeps=True)
+    return _apply([each for each in (a, a_min, a_max) if each is not None], out)
 
 
-def _apply(arrays: tuple[Value, ...] | list[Value], out: Value, family: str, *, keeps: bool) -> Value:
+def _apply(arrays: Sequence[Value], out: Value, family: str | None = None) -> Value:
     found = [array_of(each) for each in arrays]
     if out is not None or not found or any(each is None for each in found):
         return UNKNOWN
@@ -207,7 +207,7 @@ def _apply(arrays: tuple[Value, ...] | list[Value], out: Value, family: str, *, 
         sizes = broadcast(*(each.sizes for each in known))
     except NeverFits:
         raise Mismatch("size", never_broadcast("and", *map(str, _apart(known)))) from None
-    return Arr(promoted(*(each.family for each in known)) if keeps else family, sizes)
+    return Arr(promoted(*(each.family for each in known)) if family is None else family, sizes)
 
 
 def _apart(arrays: list[Arr]) -> tuple[Arr, Arr]:

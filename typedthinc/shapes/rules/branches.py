@@ -33,9 +33,11 @@ class Branch:
 def begin(layers: Sequence[LayerType], at: Composition) -> list[Branch]:
     bound = assume_solved(layers[0], Substitution(at.is_base))
     first = layers[0].scheme.instantiate("0.")
-    branches = [Branch(bound.copy() if len(first) > 1 else bound, item.input, (item.output,)) for item in first]
-    for branch, item in zip(branches, first, strict=True):
+    branches: list[Branch] = []
+    for item in first:
+        branch = Branch(bound.copy() if len(first) > 1 else bound, item.input, (item.output,))
         _require(item, branch)
+        branches.append(branch)
     return branches
 
 

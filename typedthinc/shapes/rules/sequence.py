@@ -97,7 +97,7 @@ def _some_copies(layer: LayerType, at: Composition) -> LayerType:
 
 
 def _of_any_size(item: Signature) -> Signature:
-    return Signature(*(map_term(term, lambda _: UNKNOWN, lambda var: var) for term in (item.input, item.output)))
+    return Signature(*(map_term(term, lambda _: UNKNOWN) for term in (item.input, item.output)))
 
 
 def _copies_in_a_row(layers: Sequence[LayerType], at: Composition) -> LayerType:
