@@ -6,9 +6,10 @@ import pytest
 
 from typedthinc.shapes.arrays import table
 from typedthinc.shapes.arrays.values import Arr
-from typedthinc.shapes.refusals import takes_as
+from typedthinc.shapes.objects import named, owner_named, place_of
+from typedthinc.shapes.refusals import takes_as, takes_data, takes_no_such, takes_other_arguments
 from typedthinc.shapes.sentences import no_count, no_name_for_each
-from typedthinc.shapes.sizes import UNKNOWN, number
+from typedthinc.shapes.sizes import UNKNOWN, Var, number
 from typedthinc.shapes.solve import Width, widest
 
 
@@ -35,3 +36,26 @@ def test_the_widest_of_what_tells_a_width() -> None:
 def test_a_dtype_that_nothing_is_known_of() -> None:
     array = Arr("Floats", (number(3), number(4)))
     assert table.METHODS["astype"](array, UNKNOWN) == Arr("", array.sizes)
+
+
+def test_arguments_of_calls() -> None:
+    assert takes_data("Linear", "Floats2d", "a str") == "Linear takes Floats2d, but the data is a str"
+    assert takes_no_such("step", "X") == "step has no argument X"
+    told = [takes_other_arguments("step", wanted, given) for wanted, given in (((), 1), (("X",), 0), (("X", "Y"), 3))]
+    assert told == [
+        "step takes no argument, but the call has 1 argument",
+        "step takes X, but the call has 0 arguments",
+        "step takes X and Y, but the call has 3 arguments",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("owner", "place", "name"),
+    [
+        (owner_named("a.py:3", "chain", "encoder"), "a.py:3", "encoder (chain)"),
+        (owner_named("a.py:3", "chain", ""), "a.py:3", "Linear"),
+        ("7", "7", "Linear"),
+    ],
+)
+def test_objects_by_what_holds_them(owner: str, place: str, name: str) -> None:
+    assert (place_of(owner), named(Var("O", "Linear", owner))) == (place, name)

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from typedthinc.shapes.sizes import UNKNOWN, number
-from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple, common, container
+from typedthinc.shapes.sizes import UNKNOWN, Var, number, times
+from typedthinc.shapes.terms import (
+    ANY,
+    Array,
+    Container,
+    Other,
+    Term,
+    Tuple,
+    Widened,
+    common,
+    container,
+    map_term,
+    map_widths,
+    widened,
+)
 
 ONE, TWO = Array("Floats", (number(3), number(4))), Array("Floats", (number(3), number(5)))
 BOTH = Array("Floats", (number(3), UNKNOWN))
@@ -44,3 +57,30 @@ def test_rows_inside_containers_are_not_tracked() -> None:
     assert container("Ragged", ONE, ANY) == Container("Ragged", (Array("Floats", (UNKNOWN, number(4))), ANY))
     # Padded has steps before its sequences.
     assert container("Padded", deep) == Container("Padded", (Array("Floats", (UNKNOWN, UNKNOWN, number(4))),))
+
+
+@pytest.mark.parametrize("term", [ANY, Array("Floats", ()), Var("T"), Other("mine.A")])
+def test_what_has_no_width(term: Term) -> None:
+    assert map_widths(term, lambda _: UNKNOWN) == term
+    assert map_term(term, lambda _: UNKNOWN) == term
+
+
+def test_widths_anywhere_in_a_term() -> None:
+    def made(width: int) -> Term:
+        array = Array("Floats", (number(3), number(width)))
+        return Tuple((array, Container("list", (array,)), Tuple((Array("Ints", (number(width),)),))))
+
+    assert map_widths(made(4), lambda size: times(size, 5)) == widened(made(4), 5) == made(20)
+    assert widened(Tuple((Var("T"), Widened(Var("S"), 2), ANY)), 3) == Tuple(
+        (Widened(Var("T"), 3), Widened(Var("S"), 6), ANY)
+    )
+
+
+def test_variables_in_the_place_of_others() -> None:
+    held = Tuple((Var("T"), Container("list", (Widened(Var("T"), 2),)), ONE))
+    assert map_term(held, lambda size: size, lambda var: ONE) == Tuple(
+        (ONE, Container("list", (Array("Floats", (number(3), number(8))),)), ONE)
+    )
+    assert map_term(held, lambda size: times(size, 2)) == Tuple(
+        (Var("T"), Container("list", (Widened(Var("T"), 2),)), Array("Floats", (number(6), number(8))))
+    )
