@@ -215,3 +215,8 @@ def test_numbers_and_arrays() -> None:
     assert (wrong.kind, wrong.message) == ("rank", "x takes Floats1d[2], but the update is a number")
     wrong = _mismatch(rules.fits, "x", array, Arr("Ints", (number(2),)))
     assert wrong.kind == "dtype"
+    unknown = Arr("", (number(3),))
+    wrong = _mismatch(rules.fits, "x", unknown, array)
+    assert wrong.message == "x takes Array1d[3], but the data is Floats1d[2] (length 3, not 2)"
+    wrong = _mismatch(rules.fits, "x", array, unknown)
+    assert wrong.message == "x takes Floats1d[2], but the data is Array1d[3] (length 2, not 3)"

@@ -247,6 +247,7 @@ EXACT: list[tuple[Callable[[], Any], list[tuple[int, ...]]]] = [
     (lambda: nn.Upsample(scale_factor=2), [(2, 3, 4), (2, 3, 4, 5), (2, 3, 4, 5, 6)]),
     (lambda: nn.Flatten(), [(2, 3), (2, 3, 4), (2, 3, 4, 5), (2, 3, 4, 5, 6)]),
     (lambda: nn.Flatten(1, 2), [(2, 3, 4), (2, 3, 4, 5), (2, 3, 4, 5, 6)]),
+    (lambda: nn.Unflatten(0, (2, 3)), [(6,), (6, 4), (6, 4, 7)]),
     (lambda: nn.Unflatten(1, (2, 3)), [(5, 6), (5, 6, 4), (5, 6, 4, 7)]),
     (lambda: nn.TransformerEncoderLayer(4, 2, 3), [(2, 3, 4), (3, 4)]),
 ]
