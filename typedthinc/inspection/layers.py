@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from mypy.nodes import ARG_STAR2, CallExpr, Expression, MemberExpr, NameExpr, OpExpr, RefExpr, StarExpr, TupleExpr
-from mypy.operators import op_methods
 
 from typedthinc._mypy.assignments import constant, place
-from typedthinc._mypy.names import COMBINATORS, OPERATORS, WRAPPERS
+from typedthinc._mypy.names import COMBINATORS, WRAPPERS
+from typedthinc._mypy.operators import meaning
 from typedthinc._mypy.type_metadata import origin_of
 from typedthinc.inspection.finished_check import FinishedCheck
 from typedthinc.shapes.passing import first_input, given_text, inputs_inside, taken_text
@@ -123,8 +123,8 @@ def _assigned(check: FinishedCheck, name: RefExpr) -> Expression | None:
 
 def _composed(check: FinishedCheck, made: Expression) -> tuple[Rule | None, Sequence[Expression]]:
     if isinstance(made, OpExpr):
-        _, rule = OPERATORS.get(op_methods.get(made.op, ""), ("", None))
-        return (rule, _operands(made)) if rule is not None else (None, ())
+        found = meaning(check.assignments, made)
+        return (found[1], _operands(made)) if found is not None else (None, ())
     if not isinstance(made, CallExpr) or not isinstance(made.callee, RefExpr):
         return None, ()
     rule = COMBINATORS.get(made.callee.fullname) or WRAPPERS.get(made.callee.fullname)
