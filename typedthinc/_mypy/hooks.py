@@ -46,6 +46,7 @@ from typedthinc._mypy.features import (
     results,
     reveal,
     rows,
+    training_refusals,
 )
 from typedthinc._mypy.features.arrays import modules as arrays_of_modules
 from typedthinc._mypy.features.arrays import operators
@@ -129,7 +130,7 @@ _MODEL_METHODS: Final[dict[str, Feature]] = {
     **{key: partial(methods.analyze_keeping, method=key) for key in KEEPING_METHODS},
     "set_dim": dimensions.analyze,
     **{key: partial(layer_parameters.analyze, method=key) for key in layer_parameters.SETTING},
-    "finish_update": partial(refusals.optimizer, name="finish_update"),
+    "finish_update": partial(training_refusals.optimizer, name="finish_update"),
 }
 
 

@@ -62,15 +62,7 @@ def PyTorchWrapper(
     """
     check_module("PyTorchWrapper", module)
     making = import_module("typedthinc.frameworks.torch.making")
-    keras = import_module("typedthinc.frameworks.torch.keras")
-    made: Model[InT, OutT] = making.layer_of(
-        "PyTorchWrapper",
-        keras.as_plain_module(module),
-        convert_inputs,
-        convert_outputs,
-        nI=nI,
-        nO=nO,
-        mixed_precision=mixed_precision,
-        grad_scaler=grad_scaler,
-    )
+    plain = import_module("typedthinc.frameworks.torch.keras").as_plain_module(module)
+    options = {"nI": nI, "nO": nO, "mixed_precision": mixed_precision, "grad_scaler": grad_scaler}
+    made: Model[InT, OutT] = making.layer_of("PyTorchWrapper", plain, convert_inputs, convert_outputs, **options)
     return made

@@ -1,15 +1,29 @@
-"""The callback of a whole model, at which its gradient comes in."""
+"""The functions of a model, checked: its forward, and the callback of a whole model, at which its gradient comes in."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from typedthinc.errors import LayerError
 from typedthinc.model.node import Node
 from typedthinc.model.walk import locate
 from typedthinc.runtime.foreign import READABLE
 from typedthinc.runtime.gradient_checks import check_gradient, is_like
+from typedthinc.shapes.refusals import PARAMETERS, forward_is_no
+
+ForwardT = TypeVar("ForwardT", bound=Callable[..., Any])
+
+
+def as_forward(forward: ForwardT) -> ForwardT:
+    """Return the forward that a model is made of.
+
+    Raises:
+        LayerError: It cannot be called.
+    """
+    if not callable(forward):
+        raise LayerError(forward_is_no("the argument", PARAMETERS, f"is {type(forward).__name__}"))
+    return forward
 
 
 def checked(model: Node, Y: Any, backprop: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -15,7 +15,7 @@ from typedthinc.backends import Ops, get_current_ops, get_ops
 from typedthinc.errors import LayerError, fault
 from typedthinc.model import changes, copying, moving, operators
 from typedthinc.model import initialization as initializing
-from typedthinc.model.checked import checked
+from typedthinc.model.checked import as_forward, checked
 from typedthinc.model.ends import declare_ends
 from typedthinc.model.gradients import parameters_only
 from typedthinc.model.initialization import current as current_run
@@ -34,7 +34,7 @@ from typedthinc.runtime.device_checks import check_device
 from typedthinc.runtime.foreign import READABLE
 from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import KeptType
-from typedthinc.shapes.refusals import AN_OPTIMIZER, PARAMETERS, forward_is_no, takes_role
+from typedthinc.shapes.refusals import AN_OPTIMIZER, takes_role
 from typedthinc.tracebacks import shorten
 from typedthinc.types import Floats2d
 
@@ -156,9 +156,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         """
         self.id = copying.new_id()
         self.attrs = dict(attrs or {})
-        if not callable(forward):
-            raise LayerError(forward_is_no("the argument", PARAMETERS, f"is {type(forward).__name__}"))
-        self.forward = forward
+        self.forward = as_forward(forward)
         self.init = init
         self.ops = get_current_ops() if ops is None else ops
         self.shims = list(shims)

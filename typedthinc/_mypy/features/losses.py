@@ -21,6 +21,7 @@ from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import calls, refusals
 from typedthinc._mypy.features.lists import fits_as_read
+from typedthinc._mypy.features.training_refusals import arguments_of_loss, arguments_of_train
 from typedthinc._mypy.names import LOSS_METHODS
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import models_arguments
@@ -58,7 +59,7 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
         if width is not None and width != count:
             call.report(Mismatch("size", f"{name}: {no_name_for_each(count, width)}"), guesses)
             return loosened(signature, signature.ret_type)
-    answer = refusals.arguments_of_loss(call, signature, args) or refusals.arguments(call, signature, name)
+    answer = arguments_of_loss(call, signature, args) or refusals.arguments(call, signature, name)
     return calls.analyze(call, signature, args, name) if answer is None else answer
 
 
@@ -66,7 +67,7 @@ def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[E
     """Type a call of `train`: the loss compares what the model gives with the truths."""
     given = by_parameter(call, signature, args)
     loss, layer = given.get("loss"), call.layer_type_of(given["model"]) if "model" in given else None
-    refused = _refused_data(call, signature, given, layer) or refusals.arguments_of_train(call, signature, args, name)
+    refused = _refused_data(call, signature, given, layer) or arguments_of_train(call, signature, args, name)
     if refused is not None:
         return refused
     signature = _taking_lists(call, signature, given)

@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeAlias
 
-from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import ARG_POS, CallExpr, Expression, IntExpr, MemberExpr, RefExpr
+from mypy.nodes import ARG_POS, CallExpr, Expression, IntExpr, RefExpr
 from mypy.subtypes import is_subtype
-from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type, UnionType, get_proper_type
+from mypy.types import CallableType, FunctionLike, Instance, TupleType, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import type_of
@@ -31,14 +30,11 @@ from typedthinc._mypy.features.parameters import (
     readings,
     written,
 )
-from typedthinc._mypy.names import ARRAYS, LOSS, LOSS_METHODS, MODEL, NDARRAY, OPTIMIZER, SIZE
+from typedthinc._mypy.names import ARRAYS, NDARRAY, SIZE
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
 from typedthinc.shapes.hints import hint_of_numbers
 from typedthinc.shapes.refusals import (
-    A_LOSS,
-    A_MODEL,
-    AN_OPTIMIZER,
     SWAPPED,
     an_array,
     needs_too,
@@ -47,12 +43,11 @@ from typedthinc.shapes.refusals import (
     takes_data,
     takes_no_such,
     takes_other_arguments,
-    takes_role,
 )
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.substitution import Kind, Misfit, Substitution
-from typedthinc.shapes.terms import Anything, Array, Container, Term, describe, without_variables
+from typedthinc.shapes.terms import Array, Container, Term, describe
 from typedthinc.shapes.unify import fit
 
 # What takes any int.
@@ -93,7 +88,7 @@ def arguments_of_op(call: Call, signature: CallableType, args: _Args, name: str)
         if all(_takes(call, argument, each.typ) for argument, each in zip(node.args, found, strict=True))
     ]
     fault = op_sizes.disagreement(call, name, taken)
-    return signature if fault is None else _refused(call, signature, fault[0], fault[1].message, fault[1].kind)
+    return signature if fault is None else refuse(call, signature, fault[0], fault[1].message, fault[1].kind)
 
 
 def arguments(call: Call, signature: CallableType, name: str, *, but: Collection[str] = ()) -> CallableType | None:
@@ -119,7 +114,7 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
             is_split = not fitting and _each_is_taken(call, argument, [each.typ for each in parameters])
             choices = choices if is_split else fitting
             if parameters and not choices:
-                return _refused(call, signature, argument, *_wrong_argument(call, name, parameters, argument))
+                return refuse(call, signature, argument, *_wrong_argument(call, name, parameters, argument))
     return None
 
 
@@ -186,7 +181,7 @@ def _wrong_argument(call: Call, name: str, parameters: Sequence[Parameter], argu
     terms = [call.reader.term(item) for each in parameters for item in members(each.typ)]
     read = (item for each in parameters for reading in readings(each.typ) for item in members(reading))
     hint = next(filter(None, (hint_of_numbers(call.reader.term(item), value) for item in read)), "")
-    wanted, came = described(call, [each.typ for each in parameters]), f"the argument is {_came(call, argument)}"
+    wanted, came = described(call, [each.typ for each in parameters]), f"the argument is {came_as(call, argument)}"
     return takes_as(name, wanted, parameters[0].name, came, hint=hint), _misfit_kind(value, terms)
 
 
@@ -200,106 +195,15 @@ def _misfit_kind(value: Term, wanted: Sequence[Term]) -> Kind:
     return "container"
 
 
-def optimizer(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:
-    """Type `model.finish_update(optimizer)`."""
-    given = by_parameter(call, signature, args)
-    argument = next(iter(given.values()), None)
-    if argument is None or _fits(call, argument, signature.arg_types[0]):
-        return signature
-    call.report(Mismatch("container", takes_role(name, AN_OPTIMIZER, _came(call, argument))), argument)
-    return loosened(signature, signature.ret_type)
-
-
-def arguments_of_train(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType | None:
-    """Refuse what `train` cannot take as a loss, optimizer, guesses or truths; None if all may fit."""
-    given = by_parameter(call, signature, args)
-    refused = wrong_number(call, signature, name)
-    if refused is not None:
-        return refused
-    model = given.get("model")
-    if model is not None and not _has_base(call, model, MODEL):
-        return _refused(
-            call, signature, model, takes_as(name, [A_MODEL], "model", f"the argument is {_came(call, model)}")
-        )
-    for role, base, wanted in (("loss", LOSS, A_LOSS), ("optimizer", OPTIMIZER, AN_OPTIMIZER)):
-        if role in given and not _has_base(call, given[role], base):
-            call.report(Mismatch("container", takes_role(name, wanted, _came(call, given[role]))), given[role])
-            return loosened(signature, signature.ret_type)
-    loss = _type_of_loss(call, given["loss"]) if "loss" in given else None
-    if loss is None:
-        return arguments(call, signature, name)
-    outputs = models_arguments(type_of(call.checker, given["model"])) if "model" in given else None
-    if outputs is not None and not is_subtype(outputs[1], loss.args[0]):
-        came = f"the model gives {describe(without_variables(call.reader.term(outputs[1])))}"
-        return _refused(call, signature, given["loss"], _sentence(call, given["loss"], [loss.args[0]], "guesses", came))
-    truths = given.get("Y")
-    if truths is not None and not _fits(call, truths, loss.args[1]):
-        came = f"the argument is {_came(call, truths)}"
-        return _refused(call, signature, truths, _sentence(call, given["loss"], [loss.args[1]], "truths", came))
-    return arguments(call, signature, name)
-
-
-def arguments_of_loss(call: Call, signature: CallableType, args: _Args) -> CallableType | None:
-    """Refuse what cannot be guesses or truths of a loss; None if all may fit."""
-    node = call.node
-    callee = node.callee if isinstance(node, CallExpr) else None
-    method = "__call__"
-    if isinstance(callee, MemberExpr) and callee.name in LOSS_METHODS:
-        method, callee = callee.name, callee.expr
-    loss = _type_of_loss(call, callee) if callee is not None else None
-    if loss is None or callee is None:
-        return None
-    given = by_parameter(call, signature, args)
-    choices = _choices(call, callee, method)
-    for role in ("guesses", "truths"):
-        argument = given.get(role)
-        fitting = [choice for choice in choices if argument is None or _is_worth(call, argument, choice[role])]
-        if not fitting and argument is not None:
-            came = f"the argument is {_came(call, argument)}"
-            wanted = [choice[role] for choice in choices]
-            return _refused(call, signature, argument, _sentence(call, callee, wanted, role, came))
-        choices = fitting
-    return None
-
-
-def _is_worth(call: Call, argument: Expression, wanted: Type) -> bool:
-    """Tell whether an argument fits, also by what is known of an array whose dtype mypy takes for anything."""
-    if not _fits(call, argument, wanted):
-        return False
-    value, taken = call.term_of(argument), [call.reader.term(item) for item in members(wanted)]
-    if not isinstance(value, Array):
-        return True
-    return any(not isinstance(each, Array) or _is_alike(value, each) for each in taken)
-
-
-def _is_alike(value: Array, wanted: Array) -> bool:
-    is_of_family = "Array" in (value.family, wanted.family) or value.family == wanted.family
-    return is_of_family and len(value.sizes) == len(wanted.sizes)
-
-
-def _choices(call: Call, loss: Expression, method: str) -> list[dict[str, Type]]:
-    """List what each overload of a method takes, by the names of its parameters."""
-    typ = get_proper_type(type_of(call.checker, loss))
-    found = typ.type.get_method(method) if isinstance(typ, Instance) else None
-    declared = get_proper_type(found.type) if found is not None else None
-    items = declared.items if isinstance(declared, CallableType | Overloaded) else []
-    choices = (dict(zip(item.arg_names, item.arg_types, strict=True)) for item in items)
-    return [
-        {role: choice[role] for role in ("guesses", "truths")}
-        for choice in choices
-        if {"guesses", "truths"} <= choice.keys()
-    ]
-
-
 def data(call: Call, layer: LayerType, argument: Expression, wanted: Type) -> None:
     """Refuse data of which only mypy knows the type.
 
     Raises:
         Mismatch: The layer cannot take it.
     """
-    if not _fits(call, argument, wanted) and not fits_as_read(call, argument, wanted):
+    if not fits_type(call, argument, wanted) and not fits_as_read(call, argument, wanted):
         takes = " or ".join(dict.fromkeys(describe(item.input) for item in layer.scheme.alternatives))
-        raise Mismatch("container", takes_data(layer.taker, takes, _came(call, argument)))
+        raise Mismatch("container", takes_data(layer.taker, takes, came_as(call, argument)))
 
 
 def parts_of_container(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:
@@ -310,46 +214,30 @@ def parts_of_container(call: Call, signature: CallableType, args: _Args, name: s
         and (_axes(call, given.get("lengths")) or 0) > 1
         and _axes(call, given.get("data")) in (1, None)
     ):
-        return _refused(call, signature, given["lengths"], SWAPPED)
+        return refuse(call, signature, given["lengths"], SWAPPED)
     for wanted, role in zip(signature.arg_types, signature.arg_names, strict=True):
         term, argument = call.reader.term(wanted), given.get(role)
-        if isinstance(term, Array) and argument is not None and not _fits(call, argument, wanted):
-            came = f"the argument is {_came(call, argument)}"
+        if isinstance(term, Array) and argument is not None and not fits_type(call, argument, wanted):
+            came = f"the argument is {came_as(call, argument)}"
             hint = hint_of_numbers(term, call.term_of(argument))
             sentence = takes_as(name, [describe(term)], role or "data", came, hint=hint)
-            return _refused(call, signature, argument, sentence)
+            return refuse(call, signature, argument, sentence)
     return arguments(call, signature, name) or signature
 
 
-def _refused(
+def refuse(
     call: Call, signature: CallableType, argument: Expression, sentence: str, kind: Kind = "container"
 ) -> CallableType:
+    """Report a sentence on an argument, and take any arguments."""
     call.report(Mismatch(kind, sentence), argument)
     return loosened(signature, erased(signature.ret_type))
-
-
-def _sentence(call: Call, loss: Expression, wanted: Sequence[Type], role: str, came: str) -> str:
-    made = get_proper_type(type_of(call.checker, loss))
-    name = made.type.name if isinstance(made, Instance) else "the loss"
-    texts = (describe(call.reader.term(item)) for typ in wanted for item in members(erased(typ)))
-    return takes_as(name, list(dict.fromkeys(texts)), role, came)
-
-
-def _type_of_loss(call: Call, loss: Expression) -> Instance | None:
-    """Return `Loss[guesses, truths, ...]` of a loss whose types are all known to us."""
-    typ = get_proper_type(type_of(call.checker, loss))
-    if not isinstance(typ, Instance) or not typ.type.has_base(LOSS):
-        return None
-    base = map_instance_to_supertype(typ, next(info for info in typ.type.mro if info.fullname == LOSS))
-    known = (call.reader.term(item) for wanted in base.args[:2] for item in members(wanted))
-    return None if any(isinstance(term, Anything) for term in known) else base
 
 
 def _takes(call: Call, argument: Expression, wanted: Type) -> bool:
     if models_arguments(wanted) is not None and models_arguments(type_of(call.checker, argument)) is not None:
         # What a model takes and gives is compared elsewhere.
         return True
-    return any(_fits(call, argument, reading) for reading in readings(wanted)) and not _is_array_for_int(
+    return any(fits_type(call, argument, reading) for reading in readings(wanted)) and not _is_array_for_int(
         call, argument, wanted
     )
 
@@ -369,7 +257,7 @@ def _each_is_taken(call: Call, argument: Expression, wanted: Sequence[Type]) -> 
     return isinstance(typ, UnionType) and all(any(is_subtype(item, each) for each in taken) for item in typ.items)
 
 
-def _fits(call: Call, argument: Expression, wanted: Type) -> bool:
+def fits_type(call: Call, argument: Expression, wanted: Type) -> bool:
     """Tell whether mypy would take an argument, which it may read otherwise where it knows what is wanted."""
     if isinstance(argument, IntExpr) and any(_class_of(item) in _OF_INTS for item in members(wanted)):
         # The usual case: whether an int is a `Size`, mypy finds out member by member.
@@ -386,7 +274,8 @@ def _class_of(typ: Type) -> str:
     return proper.type.fullname if isinstance(proper, Instance) else ""
 
 
-def _has_base(call: Call, argument: Expression, base: str) -> bool:
+def has_base(call: Call, argument: Expression, base: str) -> bool:
+    """Tell whether an argument is of a class derived from another, or may be."""
     typ = get_proper_type(type_of(call.checker, argument))
     return not isinstance(typ, Instance) or typ.type.has_base(base) or typ.type.fallback_to_any
 
@@ -403,7 +292,8 @@ def _axes(call: Call, argument: Expression | None) -> int | None:
     return len(shape.items) if isinstance(shape, TupleType) else None
 
 
-def _came(call: Call, argument: Expression) -> str:
+def came_as(call: Call, argument: Expression) -> str:
+    """Write what an argument is, with the sizes that are known."""
     term = call.term_of(argument)
     if isinstance(term, Array | Container):
         return describe(term)
