@@ -1,8 +1,8 @@
 """Answers about functions that are kept from check to check, for the daemon checks a whole file after each edit.
 
 What a function makes hangs on its own text alone where that names nothing but parameters, what it sets itself, the
-library, and functions of its file of which the same holds. mypy's own dump of a function tells: it writes each name
-with what the name stands for. Lines are left out, so that an edit further up changes nothing.
+library, and functions of its file of which the same holds. The text is mypy's own dump of a function, which writes each
+name with what the name stands for. Lines are left out, so that an edit further up changes nothing.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Final
 
-from mypy.nodes import FuncDef, LambdaExpr
+from mypy.nodes import LDEF, FuncDef, LambdaExpr
+from mypy.traverser import NameAndMemberCollector
 
 from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc.shapes.scheme import LayerType
 
 _MOST: Final = 50_000
 _LINE: Final = re.compile(r"^(\s*\w+):-?\d+\(", re.MULTILINE)
-_NAME: Final = re.compile(r"^\s*(?:NameExpr\()?(\w+)\*?(?: \[([^\]\n]*)\])?\)*$", re.MULTILINE)
-_KEYWORD: Final = re.compile(r"^(\s*KwArgs\()\n\s*(\w+)$", re.MULTILINE)
-_LOCAL: Final = "l"
+# Statements within a function that bind names in another way than assignments do.
+_BINDING: Final = re.compile(
+    r"^ +(?:FuncDef|ClassDef|GlobalDecl|NonlocalDecl|Import|ImportFrom|ImportAll)\(", re.MULTILINE
+)
 _SETTLED: Final = ("typedthinc.", "builtins.", "functools.")
-# What the dump writes on a line of its own beside the names of attributes.
-_WORDS: Final = {"VarArg", "DictVarArg"}
 
 
 class KeptAnswers:
@@ -64,28 +64,24 @@ def closed_text(asked: Asked, function: FuncDef) -> str | None:
     while waiting:
         each = waiting.pop()
         if each not in found:
-            found[each] = _KEYWORD.sub(r"\1\2=", _LINE.sub(r"\1(", str(each)))
-            others = _functions_named(asked, each, found[each])
+            found[each] = _LINE.sub(r"\1(", str(each))
+            others = None if _BINDING.search(found[each]) else _functions_named(asked, each)
             if others is None:
                 return None
             waiting += others
     return "\n".join(found.values())
 
 
-def _functions_named(asked: Asked, function: FuncDef, text: str) -> list[FuncDef] | None:
+def _functions_named(asked: Asked, function: FuncDef) -> list[FuncDef] | None:
     """List the functions of the file that one names; None if it names what may be something else in another check."""
     if _of_file(asked, function.fullname) is not function:
         return None
-    others: list[FuncDef] = []
-    for name, stands_for in _NAME.findall(text):
-        is_settled = stands_for == _LOCAL or stands_for.startswith(_SETTLED)
-        if is_settled or (not stands_for and (name == function.name or name in _WORDS)):
-            continue
-        other = _of_file(asked, stands_for)
-        if other is None:
-            return None
-        others.append(other)
-    return others
+    named = NameAndMemberCollector()
+    function.accept(named)
+    beyond = [each for each in named.name_exprs if each.kind != LDEF] + named.member_exprs
+    others = [_of_file(asked, each.fullname) for each in beyond if not each.fullname.startswith(_SETTLED)]
+    known = [each for each in others if each is not None]
+    return known if len(known) == len(others) else None
 
 
 def _of_file(asked: Asked, fullname: str) -> FuncDef | None:
