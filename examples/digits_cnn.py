@@ -47,10 +47,10 @@ Classifier: TypeAlias = Model[Images, Scores]
 def make_model() -> Classifier:
     """Compose two convolutions; windows of 2 x 2 leave 4 x 4 of the 8 x 8 pixels, and so rows of 32 * 4 * 4."""
     return chain(
-        Conv2d(32, 1, window=3, padding=1),
+        Conv2d(32, 1, kernel_size=3, padding=1),
         BatchNorm(),
         relu_activation(),
-        Conv2d(32, window=3, padding=1),
+        Conv2d(32, kernel_size=3, padding=1),
         BatchNorm(),
         relu_activation(),
         MaxPool(2),

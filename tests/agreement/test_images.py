@@ -49,7 +49,7 @@ def convolution(random: Random, sizes: tuple[int, ...]) -> tuple[str, tuple[int,
     channels = random.randint(1, 4)
     inside = tuple((size + 2 * padding - window) // stride + 1 for size in sizes[1:])
     given = random.choice((f"{channels}, {sizes[0]}", str(channels)))
-    return f"Conv2d({given}, window={window}, stride={stride}, padding={padding})", (channels, *inside)
+    return f"Conv2d({given}, kernel_size={window}, stride={stride}, padding={padding})", (channels, *inside)
 
 
 def pooling(random: Random, sizes: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:

@@ -78,11 +78,11 @@ def test_l2_of_nothing_has_no_gradient() -> None:
 
 def test_refusals() -> None:
     X: Any = np.ones((1, 2, 4, 4))
-    with pytest.raises(ValueError, match="max_pool: padding must be less than the window, which is 2, not 2"):
+    with pytest.raises(ValueError, match="max_pool: padding must be less than kernel_size, which is 2, not 2"):
         ops.max_pool(X, 2, padding=2)
     with pytest.raises(ValueError, match="avg_pool: windows that reach over 1 x 5 x 5 do not fit into 2 x 4 x 4"):
         ops.avg_pool(X, 5)
-    with pytest.raises(ValueError, match="max_pool: window must be one number or 3, not"):
+    with pytest.raises(ValueError, match="max_pool: kernel_size must be one number or 3, not"):
         ops.max_pool(X, (1, 2, 2, 2))
     with pytest.raises(ValueError, match="l2_pool: X must have at least 3 dimensions, not 2"):
         ops.l2_pool(X[0, 0], 2)

@@ -69,7 +69,7 @@ class FiltersContract:
             self.layer(3, 5).initialize().predict(self.X)
 
     def test_arguments_out_of_range(self) -> None:
-        self.refused("window must be an int of at least 1, not 0", 3, 4, 0)
+        self.refused("kernel_size must be an int of at least 1, not 0", 3, 4, 0)
         self.refused("stride must be an int of at least 1, not 0", 3, 4, stride=0)
         self.refused("padding must be an int of at least 0, not -1", 3, 4, padding=-1)
         self.refused("nO must be an int of at least 1, not 0", 0, 4)

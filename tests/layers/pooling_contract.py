@@ -44,15 +44,15 @@ class PoolingContract(ABC):
 
     def test_windows_lie_side_by_side(self) -> None:
         assert self.layer(3).predict(X).shape == (3, 4, 3, 2)
-        assert self.layer().attrs == {"window": 2, "stride": 2, "padding": 0, "channels": 1}
+        assert self.layer().attrs == {"kernel_size": 2, "stride": 2, "padding": 0, "channels": 1}
         assert chain(Conv2d(5), self.layer(2)).initialize(X).predict(X).shape == (3, 5, 3, 3)
 
     @pytest.mark.parametrize(
         ("options", "told"),
         [
-            ({"window": 0}, "window must be an int of at least 1, not 0"),
+            ({"kernel_size": 0}, "kernel_size must be an int of at least 1, not 0"),
             ({"stride": 0}, "stride must be an int of at least 1, not 0"),
-            ({"padding": 2}, "padding must be less than the window, which is 2, not 2"),
+            ({"padding": 2}, "padding must be less than kernel_size, which is 2, not 2"),
             ({"channels": 0}, "channels must be an int of at least 1, not 0"),
         ],
     )

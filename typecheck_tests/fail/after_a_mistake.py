@@ -87,7 +87,7 @@ def returned_by_a_name_with_a_type_of_its_own() -> Model[Ints1d, Floats2d]:
 
 
 def refused_by_mypy(images: Floats4d) -> None:
-    window = Conv2d(8, 3, kernel_size=3)  # E: call-arg: Unexpected keyword argument "kernel_size" for "Conv2d"
+    window = Conv2d(8, 3, kernel=3)  # E: call-arg: Unexpected keyword argument "kernel" for "Conv2d"
     chain(window, Flatten(), Relu(4, 100)).predict(images)
     narrow = Relu(4, 8, dropuot=0.5)  # E: call-arg: Unexpected keyword argument "dropuot"
     chain(narrow, Relu(4, 5))

@@ -43,7 +43,7 @@ chain(Conv2d(3, 1), Linear(4))  # E: typedthinc-rank: Linear takes Floats2d, but
 chain(Linear(4), Conv2d(3))  # E: typedthinc-rank: Conv2d takes Floats4d, but Linear before it gives Floats2d[*, 4]
 chain(Conv1d(3, 1), Conv2d(3))  # E: typedthinc-rank: Conv2d takes
 Conv2d(3, 4, groups=2)  # E: typedthinc-size: Conv2d: nO must be a multiple of groups, which is 2, not 3
-Conv2d(3, 4, 0)  # E: typedthinc-size: Conv2d: window must be an int of at least 1, not 0
+Conv2d(3, 4, 0)  # E: typedthinc-size: Conv2d: kernel_size must be an int of at least 1, not 0
 MaxPool(2, stride=0)  # E: typedthinc-size: MaxPool: stride must be an int of at least 1, not 0
 
 
@@ -79,8 +79,8 @@ class Reader:
     """A classifier whose last layer has a wrong width."""
 
     def __init__(self, width: int) -> None:
-        self.model = Conv2d(8, 1, window=5) >> relu_activation() >> MaxPool(2) >> Flatten() >> Linear(10, 8 * 12 * 12)
-        self.wrong = Conv2d(8, 1, window=5) >> relu_activation() >> MaxPool(2) >> Flatten() >> Linear(10, 8 * 14 * 14)
+        self.model = Conv2d(8, 1, kernel_size=5) >> relu_activation() >> MaxPool(2) >> Flatten() >> Linear(10, 8 * 12 * 12)
+        self.wrong = Conv2d(8, 1, kernel_size=5) >> relu_activation() >> MaxPool(2) >> Flatten() >> Linear(10, 8 * 14 * 14)
 
     def fit(self, X: Floats4d[Any, Literal[1], Literal[28], Literal[28]]) -> None:
         self.model.initialize(X)
@@ -91,4 +91,4 @@ class Reader:
 
 
 def declared() -> Model[Floats4d[Any, Literal[1], Literal[28], Literal[28]], Any]:
-    return Conv2d(8, 1, window=5) >> Flatten() >> Linear(10, 100)  # E: typedthinc-size: width
+    return Conv2d(8, 1, kernel_size=5) >> Flatten() >> Linear(10, 100)  # E: typedthinc-size: width

@@ -106,7 +106,7 @@ class Windows:
 def windows_over(
     op: str,
     sizes: Shape,
-    window: Steps,
+    kernel_size: Steps,
     stride: Steps = 1,
     padding: Steps = 0,
     dilation: Steps = 1,
@@ -118,7 +118,7 @@ def windows_over(
         ValueError: A number out of its range, another number of axes, or no window that fits.
     """
     axes = len(sizes)
-    width, step = each_axis(op, "window", window, axes, 1), each_axis(op, "stride", stride, axes, 1)
+    width, step = each_axis(op, "kernel_size", kernel_size, axes, 1), each_axis(op, "stride", stride, axes, 1)
     before, gap = each_axis(op, "padding", padding, axes, 0), each_axis(op, "dilation", dilation, axes, 1)
     counts = tuple(
         window_count(size, *each, rounding=rounding)

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.layers.shared.pooling import Pools, channels, options_of, padding, pooling, stride, window
+from typedthinc.layers.shared.pooling import Pools, channels, kernel_size, options_of, padding, pooling, stride
 from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, I, M, N, P, Size
 
 
 def AvgPool(
-    window: Size[window] = 2,
+    kernel_size: Size[kernel_size] = 2,
     *,
     stride: Size[stride] | None = None,
     padding: Count[padding] = 0,
     channels: Size[channels] = 1,
-) -> Pools[ImagesT, B, I, M, channels, padding, window, stride, N, P]:
+) -> Pools[ImagesT, B, I, M, channels, padding, kernel_size, stride, N, P]:
     """Average each window of a sequence, an image or a volume.
 
     Cells of the padding do not count.
 
     Shapes:
         X: (B, nI, n), (B, nI, h, w) or (B, nI, d, h, w) -> Y: the same, with nI // channels, and
-        (n + 2 * padding - window) // stride + 1 of each n
+        (n + 2 * padding - kernel_size) // stride + 1 of each n
 
     Args:
-        window: How many cells a window has along each axis.
+        kernel_size: How many cells a window has along each axis.
         stride: How far one window begins behind the one before; None for windows side by side.
-        padding: How far windows may reach beyond the ends, less than the window.
+        padding: How far windows may reach beyond the ends, less than kernel_size.
         channels: How many neighbouring channels a window holds; so many become one. By default each is by itself.
 
     Raises:
@@ -42,12 +42,12 @@ def AvgPool(
         >>> AvgPool(2).predict(np.arange(16.0).reshape(1, 1, 4, 4)).tolist()
         [[[[2.5, 4.5], [10.5, 12.5]]]]
     """
-    model: Model[Any, Any] = pooling("AvgPool", forward, window, stride, padding, channels)
+    model: Model[Any, Any] = pooling("AvgPool", forward, kernel_size, stride, padding, channels)
     return model
 
 
 def forward(
-    model: Pools[ImagesT, B, I, M, channels, padding, window, stride, N, P],
+    model: Pools[ImagesT, B, I, M, channels, padding, kernel_size, stride, N, P],
     X: ImagesT,
     is_train: bool,
 ) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:

@@ -11,21 +11,21 @@ from typedthinc.layers.shared.convolution import (
     convolved,
     dilation,
     groups,
+    kernel_size,
     padding,
     stride,
-    window,
 )
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, Floats3d, I, M, Multiple, O, Size
 
 Taken: TypeAlias = Floats3d[B, Multiple[I, groups], M]
-Given: TypeAlias = Floats3d[B, Multiple[O, groups], Windows[M, padding, dilation, window, stride]]
+Given: TypeAlias = Floats3d[B, Multiple[O, groups], Windows[M, padding, dilation, kernel_size, stride]]
 
 
 def Conv1d(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,
-    window: Size[window] = 3,
+    kernel_size: Size[kernel_size] = 3,
     *,
     stride: Size[stride] = 1,
     padding: Count[padding] = 0,
@@ -33,19 +33,19 @@ def Conv1d(
     groups: Size[groups] = 1,
     init_W: Initializer = he_normal_init,
     init_b: Initializer = zero_init,
-) -> Model[Taken[B, I, groups, M], Given[B, O, groups, M, padding, dilation, window, stride]]:
+) -> Model[Taken[B, I, groups, M], Given[B, O, groups, M, padding, dilation, kernel_size, stride]]:
     """Multiply each window of a sequence by nO filters, and add a bias to each of their results.
 
     Channels are the second axis. Filters are not flipped.
 
     Shapes:
-        X: (B, nI, n) -> Y: (B, nO, m); W: (nO, nI // groups, window), b: (nO,). Of a size n there are
-        (n + 2 * padding - dilation * (window - 1) - 1) // stride + 1 windows
+        X: (B, nI, n) -> Y: (B, nO, m); W: (nO, nI // groups, kernel_size), b: (nO,). Of a size n there are
+        (n + 2 * padding - dilation * (kernel_size - 1) - 1) // stride + 1 windows
 
     Args:
         nO: The number of filters, at least 1 and a multiple of `groups`; None to find it at `initialize`.
         nI: The number of channels of the input, at least 1 and a multiple of `groups`; None to find it at `initialize`.
-        window: How many cells a filter has along the axis.
+        kernel_size: How many cells a filter has along the axis.
         stride: How far one window begins behind the one before.
         padding: How many zeros are put around the sequence, on each side.
         dilation: How far one cell of a window lies behind the one before.
@@ -61,12 +61,12 @@ def Conv1d(
 
     Example:
         >>> import numpy as np
-        >>> model = Conv1d(8, 3, window=5, padding=2).initialize()
+        >>> model = Conv1d(8, 3, kernel_size=5, padding=2).initialize()
         >>> model.predict(np.zeros((4, 3, 20), dtype="float32")).shape
         (4, 8, 20)
     """
     options = {
-        "window": window,
+        "kernel_size": kernel_size,
         "stride": stride,
         "padding": padding,
         "dilation": dilation,
@@ -77,11 +77,11 @@ def Conv1d(
 
 
 def forward(
-    model: Model[Taken[B, I, groups, M], Given[B, O, groups, M, padding, dilation, window, stride]],
+    model: Model[Taken[B, I, groups, M], Given[B, O, groups, M, padding, dilation, kernel_size, stride]],
     X: Taken[B, I, groups, M],
     is_train: bool,
 ) -> tuple[
-    Given[B, O, groups, M, padding, dilation, window, stride],
-    Backprop[Given[B, O, groups, M, padding, dilation, window, stride], Taken[B, I, groups, M]],
+    Given[B, O, groups, M, padding, dilation, kernel_size, stride],
+    Backprop[Given[B, O, groups, M, padding, dilation, kernel_size, stride], Taken[B, I, groups, M]],
 ]:
     return convolved(model, X)

@@ -11,23 +11,26 @@ from typedthinc.layers.shared.convolution import (
     convolved,
     dilation,
     groups,
+    kernel_size,
     padding,
     stride,
-    window,
 )
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, Floats4d, I, M, Multiple, N, O, Size
 
 Taken: TypeAlias = Floats4d[B, Multiple[I, groups], M, N]
 Given: TypeAlias = Floats4d[
-    B, Multiple[O, groups], Windows[M, padding, dilation, window, stride], Windows[N, padding, dilation, window, stride]
+    B,
+    Multiple[O, groups],
+    Windows[M, padding, dilation, kernel_size, stride],
+    Windows[N, padding, dilation, kernel_size, stride],
 ]
 
 
 def Conv2d(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,
-    window: Size[window] = 3,
+    kernel_size: Size[kernel_size] = 3,
     *,
     stride: Size[stride] = 1,
     padding: Count[padding] = 0,
@@ -35,19 +38,19 @@ def Conv2d(
     groups: Size[groups] = 1,
     init_W: Initializer = he_normal_init,
     init_b: Initializer = zero_init,
-) -> Model[Taken[B, I, groups, M, N], Given[B, O, groups, M, padding, dilation, window, stride, N]]:
+) -> Model[Taken[B, I, groups, M, N], Given[B, O, groups, M, padding, dilation, kernel_size, stride, N]]:
     """Multiply each window of an image by nO filters, and add a bias to each of their results.
 
     Channels are the second axis. Filters are not flipped.
 
     Shapes:
-        X: (B, nI, h, w) -> Y: (B, nO, h', w'); W: (nO, nI // groups, window, window), b: (nO,). Of a size n there are
-        (n + 2 * padding - dilation * (window - 1) - 1) // stride + 1 windows
+        X: (B, nI, h, w) -> Y: (B, nO, h', w'); W: (nO, nI // groups, kernel_size, kernel_size), b: (nO,). Of a size n
+        there are (n + 2 * padding - dilation * (kernel_size - 1) - 1) // stride + 1 windows
 
     Args:
         nO: The number of filters, at least 1 and a multiple of `groups`; None to find it at `initialize`.
         nI: The number of channels of the input, at least 1 and a multiple of `groups`; None to find it at `initialize`.
-        window: How many cells a filter has along each axis.
+        kernel_size: How many cells a filter has along each axis.
         stride: How far one window begins behind the one before.
         padding: How many zeros are put around the image, on each side.
         dilation: How far one cell of a window lies behind the one before.
@@ -63,12 +66,12 @@ def Conv2d(
 
     Example:
         >>> import numpy as np
-        >>> model = Conv2d(8, 1, window=5, stride=2).initialize()
+        >>> model = Conv2d(8, 1, kernel_size=5, stride=2).initialize()
         >>> model.predict(np.zeros((4, 1, 28, 28), dtype="float32")).shape
         (4, 8, 12, 12)
     """
     options = {
-        "window": window,
+        "kernel_size": kernel_size,
         "stride": stride,
         "padding": padding,
         "dilation": dilation,
@@ -79,11 +82,11 @@ def Conv2d(
 
 
 def forward(
-    model: Model[Taken[B, I, groups, M, N], Given[B, O, groups, M, padding, dilation, window, stride, N]],
+    model: Model[Taken[B, I, groups, M, N], Given[B, O, groups, M, padding, dilation, kernel_size, stride, N]],
     X: Taken[B, I, groups, M, N],
     is_train: bool,
 ) -> tuple[
-    Given[B, O, groups, M, padding, dilation, window, stride, N],
-    Backprop[Given[B, O, groups, M, padding, dilation, window, stride, N], Taken[B, I, groups, M, N]],
+    Given[B, O, groups, M, padding, dilation, kernel_size, stride, N],
+    Backprop[Given[B, O, groups, M, padding, dilation, kernel_size, stride, N], Taken[B, I, groups, M, N]],
 ]:
     return convolved(model, X)

@@ -11,9 +11,9 @@ from typedthinc.layers.shared.convolution import (
     convolved,
     dilation,
     groups,
+    kernel_size,
     padding,
     stride,
-    window,
 )
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, Floats5d, I, M, Multiple, N, O, P, Size
@@ -22,16 +22,16 @@ Taken: TypeAlias = Floats5d[B, Multiple[I, groups], M, N, P]
 Given: TypeAlias = Floats5d[
     B,
     Multiple[O, groups],
-    Windows[M, padding, dilation, window, stride],
-    Windows[N, padding, dilation, window, stride],
-    Windows[P, padding, dilation, window, stride],
+    Windows[M, padding, dilation, kernel_size, stride],
+    Windows[N, padding, dilation, kernel_size, stride],
+    Windows[P, padding, dilation, kernel_size, stride],
 ]
 
 
 def Conv3d(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,
-    window: Size[window] = 3,
+    kernel_size: Size[kernel_size] = 3,
     *,
     stride: Size[stride] = 1,
     padding: Count[padding] = 0,
@@ -39,19 +39,19 @@ def Conv3d(
     groups: Size[groups] = 1,
     init_W: Initializer = he_normal_init,
     init_b: Initializer = zero_init,
-) -> Model[Taken[B, I, groups, M, N, P], Given[B, O, groups, M, padding, dilation, window, stride, N, P]]:
+) -> Model[Taken[B, I, groups, M, N, P], Given[B, O, groups, M, padding, dilation, kernel_size, stride, N, P]]:
     """Multiply each window of a volume by nO filters, and add a bias to each of their results.
 
     Channels are the second axis. Filters are not flipped.
 
     Shapes:
-        X: (B, nI, d, h, w) -> Y: (B, nO, d', h', w'); W: (nO, nI // groups, window, window, window), b: (nO,). Of a
-        size n there are (n + 2 * padding - dilation * (window - 1) - 1) // stride + 1 windows
+        X: (B, nI, d, h, w) -> Y: (B, nO, d', h', w'); W: (nO, nI // groups, kernel_size, kernel_size, kernel_size),
+        b: (nO,). Of a size n there are (n + 2 * padding - dilation * (kernel_size - 1) - 1) // stride + 1 windows
 
     Args:
         nO: The number of filters, at least 1 and a multiple of `groups`; None to find it at `initialize`.
         nI: The number of channels of the input, at least 1 and a multiple of `groups`; None to find it at `initialize`.
-        window: How many cells a filter has along each axis.
+        kernel_size: How many cells a filter has along each axis.
         stride: How far one window begins behind the one before.
         padding: How many zeros are put around the volume, on each side.
         dilation: How far one cell of a window lies behind the one before.
@@ -67,12 +67,12 @@ def Conv3d(
 
     Example:
         >>> import numpy as np
-        >>> model = Conv3d(8, 1, window=3, stride=2).initialize()
+        >>> model = Conv3d(8, 1, kernel_size=3, stride=2).initialize()
         >>> model.predict(np.zeros((4, 1, 8, 9, 9), dtype="float32")).shape
         (4, 8, 3, 4, 4)
     """
     options = {
-        "window": window,
+        "kernel_size": kernel_size,
         "stride": stride,
         "padding": padding,
         "dilation": dilation,
@@ -83,11 +83,11 @@ def Conv3d(
 
 
 def forward(
-    model: Model[Taken[B, I, groups, M, N, P], Given[B, O, groups, M, padding, dilation, window, stride, N, P]],
+    model: Model[Taken[B, I, groups, M, N, P], Given[B, O, groups, M, padding, dilation, kernel_size, stride, N, P]],
     X: Taken[B, I, groups, M, N, P],
     is_train: bool,
 ) -> tuple[
-    Given[B, O, groups, M, padding, dilation, window, stride, N, P],
-    Backprop[Given[B, O, groups, M, padding, dilation, window, stride, N, P], Taken[B, I, groups, M, N, P]],
+    Given[B, O, groups, M, padding, dilation, kernel_size, stride, N, P],
+    Backprop[Given[B, O, groups, M, padding, dilation, kernel_size, stride, N, P], Taken[B, I, groups, M, N, P]],
 ]:
     return convolved(model, X)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
-from typedthinc.layers.shared.convolution import dilation, groups, padding, stride, window
+from typedthinc.layers.shared.convolution import dilation, groups, kernel_size, padding, stride
 from typedthinc.layers.shared.transposed import Reach, extra, spread, transposed
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, Floats3d, I, M, Multiple, O, Size
 
 Taken: TypeAlias = Floats3d[B, Multiple[I, groups], M]
-Given: TypeAlias = Floats3d[B, Multiple[O, groups], Reach[stride, M, dilation, window, padding, extra]]
+Given: TypeAlias = Floats3d[B, Multiple[O, groups], Reach[stride, M, dilation, kernel_size, padding, extra]]
 
 
 def ConvTranspose1d(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,
-    window: Size[window] = 3,
+    kernel_size: Size[kernel_size] = 3,
     *,
     stride: Size[stride] = 1,
     padding: Count[padding] = 0,
@@ -26,19 +26,19 @@ def ConvTranspose1d(
     groups: Size[groups] = 1,
     init_W: Initializer = he_normal_init,
     init_b: Initializer = zero_init,
-) -> Model[Taken[B, I, groups, M], Given[B, O, groups, stride, M, dilation, window, padding, extra]]:
+) -> Model[Taken[B, I, groups, M], Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra]]:
     """Put nO filters, times the numbers of a sequence, where windows would lie, add them up, and add a bias.
 
     It enlarges as a convolution with the same numbers reduces. Channels are the second axis.
 
     Shapes:
-        X: (B, nI, n) -> Y: (B, nO, m); W: (nI, nO // groups, window), b: (nO,). A size n becomes
-        (n - 1) * stride + dilation * (window - 1) + 1 - 2 * padding + extra
+        X: (B, nI, n) -> Y: (B, nO, m); W: (nI, nO // groups, kernel_size), b: (nO,). A size n becomes
+        (n - 1) * stride + dilation * (kernel_size - 1) + 1 - 2 * padding + extra
 
     Args:
         nO: The number of filters, at least 1 and a multiple of `groups`; None to find it at `initialize`.
         nI: The number of channels of the input, at least 1 and a multiple of `groups`; None to find it at `initialize`.
-        window: How many cells a filter has along the axis.
+        kernel_size: How many cells a filter has along the axis.
         stride: How far one window begins behind the one before.
         padding: How many cells are cut off the result, on each side.
         extra: By how much the result is larger at the ends, less than the stride: sizes that the stride does not
@@ -56,12 +56,12 @@ def ConvTranspose1d(
 
     Example:
         >>> import numpy as np
-        >>> model = ConvTranspose1d(8, 3, window=2, stride=2).initialize()
+        >>> model = ConvTranspose1d(8, 3, kernel_size=2, stride=2).initialize()
         >>> model.predict(np.zeros((4, 3, 10), dtype="float32")).shape
         (4, 8, 20)
     """
     options = {
-        "window": window,
+        "kernel_size": kernel_size,
         "stride": stride,
         "padding": padding,
         "extra": extra,
@@ -73,11 +73,11 @@ def ConvTranspose1d(
 
 
 def forward(
-    model: Model[Taken[B, I, groups, M], Given[B, O, groups, stride, M, dilation, window, padding, extra]],
+    model: Model[Taken[B, I, groups, M], Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra]],
     X: Taken[B, I, groups, M],
     is_train: bool,
 ) -> tuple[
-    Given[B, O, groups, stride, M, dilation, window, padding, extra],
-    Backprop[Given[B, O, groups, stride, M, dilation, window, padding, extra], Taken[B, I, groups, M]],
+    Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra],
+    Backprop[Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra], Taken[B, I, groups, M]],
 ]:
     return spread(model, X)

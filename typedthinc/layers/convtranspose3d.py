@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from typedthinc.initializers import Initializer, he_normal_init, zero_init
-from typedthinc.layers.shared.convolution import dilation, groups, padding, stride, window
+from typedthinc.layers.shared.convolution import dilation, groups, kernel_size, padding, stride
 from typedthinc.layers.shared.transposed import Reach, extra, spread, transposed
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, Floats5d, I, M, Multiple, N, O, P, Size
@@ -14,16 +14,16 @@ Taken: TypeAlias = Floats5d[B, Multiple[I, groups], M, N, P]
 Given: TypeAlias = Floats5d[
     B,
     Multiple[O, groups],
-    Reach[stride, M, dilation, window, padding, extra],
-    Reach[stride, N, dilation, window, padding, extra],
-    Reach[stride, P, dilation, window, padding, extra],
+    Reach[stride, M, dilation, kernel_size, padding, extra],
+    Reach[stride, N, dilation, kernel_size, padding, extra],
+    Reach[stride, P, dilation, kernel_size, padding, extra],
 ]
 
 
 def ConvTranspose3d(
     nO: Size[O] | None = None,
     nI: Size[I] | None = None,
-    window: Size[window] = 3,
+    kernel_size: Size[kernel_size] = 3,
     *,
     stride: Size[stride] = 1,
     padding: Count[padding] = 0,
@@ -32,19 +32,19 @@ def ConvTranspose3d(
     groups: Size[groups] = 1,
     init_W: Initializer = he_normal_init,
     init_b: Initializer = zero_init,
-) -> Model[Taken[B, I, groups, M, N, P], Given[B, O, groups, stride, M, dilation, window, padding, extra, N, P]]:
+) -> Model[Taken[B, I, groups, M, N, P], Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra, N, P]]:
     """Put nO filters, times the numbers of a volume, where windows would lie, add them up, and add a bias.
 
     It enlarges as a convolution with the same numbers reduces. Channels are the second axis.
 
     Shapes:
-        X: (B, nI, d, h, w) -> Y: (B, nO, d', h', w'); W: (nI, nO // groups, window, window, window), b: (nO,). A
-        size n becomes (n - 1) * stride + dilation * (window - 1) + 1 - 2 * padding + extra
+        X: (B, nI, d, h, w) -> Y: (B, nO, d', h', w'); W: (nI, nO // groups, kernel_size, kernel_size, kernel_size),
+        b: (nO,). A size n becomes (n - 1) * stride + dilation * (kernel_size - 1) + 1 - 2 * padding + extra
 
     Args:
         nO: The number of filters, at least 1 and a multiple of `groups`; None to find it at `initialize`.
         nI: The number of channels of the input, at least 1 and a multiple of `groups`; None to find it at `initialize`.
-        window: How many cells a filter has along each axis.
+        kernel_size: How many cells a filter has along each axis.
         stride: How far one window begins behind the one before.
         padding: How many cells are cut off the result, on each side.
         extra: By how much the result is larger at the ends, less than the stride: sizes that the stride does not
@@ -62,12 +62,12 @@ def ConvTranspose3d(
 
     Example:
         >>> import numpy as np
-        >>> model = ConvTranspose3d(8, 3, window=2, stride=2).initialize()
+        >>> model = ConvTranspose3d(8, 3, kernel_size=2, stride=2).initialize()
         >>> model.predict(np.zeros((4, 3, 4, 7, 7), dtype="float32")).shape
         (4, 8, 8, 14, 14)
     """
     options = {
-        "window": window,
+        "kernel_size": kernel_size,
         "stride": stride,
         "padding": padding,
         "extra": extra,
@@ -79,11 +79,13 @@ def ConvTranspose3d(
 
 
 def forward(
-    model: Model[Taken[B, I, groups, M, N, P], Given[B, O, groups, stride, M, dilation, window, padding, extra, N, P]],
+    model: Model[
+        Taken[B, I, groups, M, N, P], Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra, N, P]
+    ],
     X: Taken[B, I, groups, M, N, P],
     is_train: bool,
 ) -> tuple[
-    Given[B, O, groups, stride, M, dilation, window, padding, extra, N, P],
-    Backprop[Given[B, O, groups, stride, M, dilation, window, padding, extra, N, P], Taken[B, I, groups, M, N, P]],
+    Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra, N, P],
+    Backprop[Given[B, O, groups, stride, M, dilation, kernel_size, padding, extra, N, P], Taken[B, I, groups, M, N, P]],
 ]:
     return spread(model, X)

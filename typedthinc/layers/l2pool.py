@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from typedthinc.layers.shared.pooling import Pools, channels, options_of, padding, pooling, stride, window
+from typedthinc.layers.shared.pooling import Pools, channels, kernel_size, options_of, padding, pooling, stride
 from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Count, I, M, N, P, Size
 
 
 def L2Pool(
-    window: Size[window] = 2,
+    kernel_size: Size[kernel_size] = 2,
     *,
     stride: Size[stride] | None = None,
     padding: Count[padding] = 0,
     channels: Size[channels] = 1,
-) -> Pools[ImagesT, B, I, M, channels, padding, window, stride, N, P]:
+) -> Pools[ImagesT, B, I, M, channels, padding, kernel_size, stride, N, P]:
     """Take the Euclidean norm of each window of a sequence, an image or a volume.
 
     The gradient of a norm of 0 is 0.
 
     Shapes:
         X: (B, nI, n), (B, nI, h, w) or (B, nI, d, h, w) -> Y: the same, with nI // channels, and
-        (n + 2 * padding - window) // stride + 1 of each n
+        (n + 2 * padding - kernel_size) // stride + 1 of each n
 
     Args:
-        window: How many cells a window has along each axis.
+        kernel_size: How many cells a window has along each axis.
         stride: How far one window begins behind the one before; None for windows side by side.
-        padding: How far windows may reach beyond the ends, less than the window.
+        padding: How far windows may reach beyond the ends, less than kernel_size.
         channels: How many neighbouring channels a window holds; so many become one. By default each is by itself.
 
     Raises:
@@ -42,12 +42,12 @@ def L2Pool(
         >>> L2Pool(2).predict(np.array([[[3.0, 4.0, 0.0, -2.0]]])).tolist()
         [[[5.0, 2.0]]]
     """
-    model: Model[Any, Any] = pooling("L2Pool", forward, window, stride, padding, channels)
+    model: Model[Any, Any] = pooling("L2Pool", forward, kernel_size, stride, padding, channels)
     return model
 
 
 def forward(
-    model: Pools[ImagesT, B, I, M, channels, padding, window, stride, N, P],
+    model: Pools[ImagesT, B, I, M, channels, padding, kernel_size, stride, N, P],
     X: ImagesT,
     is_train: bool,
 ) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:

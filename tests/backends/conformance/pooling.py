@@ -127,7 +127,7 @@ CASES = [
                 ops.backprop_max_pool(dY, Y[1], X.shape, window, **ways),
             ),
             tolerance="exact",
-            label=label(axes, {"window": window, **ways}),
+            label=label(axes, {"kernel_size": window, **ways}),
         ),
         Case(
             "avg_pool",
@@ -136,7 +136,7 @@ CASES = [
             ways,
             backprop=lambda ops, dY, Y, X, window, ways=ways: (ops.backprop_avg_pool(dY, X.shape, window, **ways),),
             tolerance="sum",
-            label=label(axes, {"window": window, **ways}),
+            label=label(axes, {"kernel_size": window, **ways}),
         ),
         Case(
             "l2_pool",
@@ -145,7 +145,7 @@ CASES = [
             ways,
             backprop=lambda ops, dY, Y, X, window, ways=ways: (ops.backprop_l2_pool(dY, X, Y, window, **ways),),
             tolerance="sum",
-            label=label(axes, {"window": window, **ways}),
+            label=label(axes, {"kernel_size": window, **ways}),
         ),
         *(
             Case(
@@ -154,7 +154,7 @@ CASES = [
                 op,
                 ways,
                 tolerance="sum",
-                label=label(axes, {"window": window, **ways}),
+                label=label(axes, {"kernel_size": window, **ways}),
             )
             for pool, op in (
                 (max_pool, backprop_max_pool),

@@ -31,7 +31,7 @@ class ConvolutionOps(BaseOps):
     def output_dim(
         self,
         size: int,
-        window: int,
+        kernel_size: int,
         *,
         stride: int = 1,
         padding: int = 0,
@@ -42,7 +42,7 @@ class ConvolutionOps(BaseOps):
 
         Args:
             size: The size of the axis.
-            window: How many cells a window has along it.
+            kernel_size: How many cells a window has along it.
             stride: How far one window begins behind the one before.
             padding: How many cells are put before the first one and behind the last one.
             dilation: How far one cell of a window lies behind the one before.
@@ -52,7 +52,7 @@ class ConvolutionOps(BaseOps):
         Raises:
             ValueError: A number out of its range, or no window that fits.
         """
-        return windows_over("output_dim", (size,), window, stride, padding, dilation, rounding).counts[0]
+        return windows_over("output_dim", (size,), kernel_size, stride, padding, dilation, rounding).counts[0]
 
     @overload
     def conv(
@@ -196,7 +196,7 @@ class ConvolutionOps(BaseOps):
         self,
         dY: ImagesT,
         X: ImagesT,
-        window: Shape,
+        kernel_size: Shape,
         *,
         stride: Steps = 1,
         padding: Steps = 0,
@@ -211,7 +211,7 @@ class ConvolutionOps(BaseOps):
         Args:
             dY: The gradient of the result.
             X: As in the forward pass.
-            window: The sizes (R, S) of the filters.
+            kernel_size: The sizes (R, S) of the filters.
             stride: As in the forward pass.
             padding: As in the forward pass.
             dilation: As in the forward pass.
@@ -223,7 +223,7 @@ class ConvolutionOps(BaseOps):
         op = "backprop_conv_filter"
         self._check_images(op, X=X, dY=dY)
         _check_groups(op, groups, dY.shape[1], X=X.shape[1])
-        over = windows_over(op, X.shape[2:], window, stride, padding, dilation)
+        over = windows_over(op, X.shape[2:], kernel_size, stride, padding, dilation)
         check_shape(op, "dY", dY, (X.shape[0], dY.shape[1], *over.counts))
         dW: ImagesT = correlate(self.xp, dY, X, over, groups, self.convolution_block)
         return dW

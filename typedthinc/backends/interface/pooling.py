@@ -17,10 +17,10 @@ from typedthinc.types import IntsXd, Shape
 class PoolingOps(BaseOps):
     """Pool batches (N, C, ...) of sequences, images or volumes.
 
-    `window`, `stride` and `padding` are one number for all axes behind the channels, or a tuple with one for each. A
-    tuple with one number more begins with that of the channels: `window=(2, 1, 1)` pools neighbouring channels. The
-    stride is the window where it is not given. Cells of the padding never count, neither for a
-    maximum nor for a mean; so the padding must be less than the window.
+    `kernel_size`, `stride` and `padding` are one number for all axes behind the channels, or a tuple with one for each.
+    A tuple with one number more begins with that of the channels: `kernel_size=(2, 1, 1)` pools neighbouring channels.
+    The stride is kernel_size where it is not given. Cells of the padding never count, neither for a maximum nor for a
+    mean; so the padding must be less than kernel_size.
 
     With `rounding="ceil"`, there is a last window that reaches beyond the padding, unless it would begin there.
     """
@@ -28,7 +28,7 @@ class PoolingOps(BaseOps):
     def max_pool(
         self,
         X: ImagesT,
-        window: Steps,
+        kernel_size: Steps,
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
@@ -46,7 +46,7 @@ class PoolingOps(BaseOps):
         Raises:
             ValueError: Numbers out of their range, or windows that do not fit.
         """
-        over, xp, x = self._pooled("max_pool", X, window, stride, padding, rounding)
+        over, xp, x = self._pooled("max_pool", X, kernel_size, stride, padding, rounding)
         padded = over.pad(xp, x, x.dtype, -np.inf)
         (_, first), *others = over.places()
         best = padded[first].copy()
@@ -61,7 +61,7 @@ class PoolingOps(BaseOps):
         dY: ImagesT,
         which: IntsXd,
         shape: Shape,
-        window: Steps,
+        kernel_size: Steps,
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
@@ -76,7 +76,7 @@ class PoolingOps(BaseOps):
             dY: The gradient of the values.
             which: As `max_pool` returned it.
             shape: The shape of X.
-            window: As in the forward pass.
+            kernel_size: As in the forward pass.
             stride: As in the forward pass.
             padding: As in the forward pass.
             rounding: As in the forward pass.
@@ -85,7 +85,7 @@ class PoolingOps(BaseOps):
             ValueError: Sizes that do not match.
         """
         op = "backprop_max_pool"
-        over, xp, dy = self._gradient(op, dY, shape, window, stride, padding, rounding)
+        over, xp, dy = self._gradient(op, dY, shape, kernel_size, stride, padding, rounding)
         check_same_shape(op, which=which, dY=dY)
         dX = xp.zeros((shape[0], *over.padded), dy.dtype)
         for number, (_, place) in enumerate(over.places()):
@@ -96,7 +96,7 @@ class PoolingOps(BaseOps):
     def avg_pool(
         self,
         X: ImagesT,
-        window: Steps,
+        kernel_size: Steps,
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
@@ -110,7 +110,7 @@ class PoolingOps(BaseOps):
         Raises:
             ValueError: Numbers out of their range, or windows that do not fit.
         """
-        over, xp, x = self._pooled("avg_pool", X, window, stride, padding, rounding)
+        over, xp, x = self._pooled("avg_pool", X, kernel_size, stride, padding, rounding)
         Y: ImagesT = _sums(over, over.pad(xp, x, x.dtype)) / _counts(xp, over, x.dtype)
         return Y
 
@@ -118,7 +118,7 @@ class PoolingOps(BaseOps):
         self,
         dY: ImagesT,
         shape: Shape,
-        window: Steps,
+        kernel_size: Steps,
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
@@ -132,7 +132,7 @@ class PoolingOps(BaseOps):
         Raises:
             ValueError: Sizes that do not match.
         """
-        over, xp, dy = self._gradient("backprop_avg_pool", dY, shape, window, stride, padding, rounding)
+        over, xp, dy = self._gradient("backprop_avg_pool", dY, shape, kernel_size, stride, padding, rounding)
         dX = xp.zeros((shape[0], *over.padded), dy.dtype)
         share = dy / _counts(xp, over, dy.dtype)
         for _, place in over.places():
@@ -143,7 +143,7 @@ class PoolingOps(BaseOps):
     def l2_pool(
         self,
         X: ImagesT,
-        window: Steps,
+        kernel_size: Steps,
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
@@ -157,7 +157,7 @@ class PoolingOps(BaseOps):
         Raises:
             ValueError: Numbers out of their range, or windows that do not fit.
         """
-        over, xp, x = self._pooled("l2_pool", X, window, stride, padding, rounding)
+        over, xp, x = self._pooled("l2_pool", X, kernel_size, stride, padding, rounding)
         Y: ImagesT = xp.sqrt(_sums(over, xp.square(over.pad(xp, x, x.dtype))))
         return Y
 
@@ -166,7 +166,7 @@ class PoolingOps(BaseOps):
         dY: ImagesT,
         X: ImagesT,
         Y: ImagesT,
-        window: Steps,
+        kernel_size: Steps,
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
@@ -181,7 +181,7 @@ class PoolingOps(BaseOps):
             ValueError: Sizes that do not match.
         """
         op = "backprop_l2_pool"
-        over, xp, dy = self._gradient(op, dY, X.shape, window, stride, padding, rounding)
+        over, xp, dy = self._gradient(op, dY, X.shape, kernel_size, stride, padding, rounding)
         check_same_shape(op, dY=dY, Y=Y)
         dX = xp.zeros((X.shape[0], *over.padded), dy.dtype)
         norms: Any = Y
@@ -193,39 +193,48 @@ class PoolingOps(BaseOps):
 
     @hidden
     def _pooled(
-        self, op: str, X: Any, window: Steps, stride: Steps | None, padding: Steps, rounding: Rounding
+        self, op: str, X: Any, kernel_size: Steps, stride: Steps | None, padding: Steps, rounding: Rounding
     ) -> tuple[Windows, Any, Any]:
         """Return the windows on X, the array module, and X."""
         if not isinstance(X, self.xp.ndarray):
             raise TypeError(f"{op}: expected an array of {self.name}, not {type(X).__name__}")
         if X.ndim < 3:
             raise ValueError(f"{op}: X must have at least 3 dimensions, not {X.ndim}")
-        return _windows(op, X.shape, window, stride, padding, rounding), self.xp, X
+        return _windows(op, X.shape, kernel_size, stride, padding, rounding), self.xp, X
 
     @hidden
     def _gradient(
-        self, op: str, dY: Any, shape: Shape, window: Steps, stride: Steps | None, padding: Steps, rounding: Rounding
+        self,
+        op: str,
+        dY: Any,
+        shape: Shape,
+        kernel_size: Steps,
+        stride: Steps | None,
+        padding: Steps,
+        rounding: Rounding,
     ) -> tuple[Windows, Any, Any]:
         _, xp, dy = self._pooled(op, dY, 1, None, 0, rounding)
-        over = _windows(op, shape, window, stride, padding, rounding)
+        over = _windows(op, shape, kernel_size, stride, padding, rounding)
         check_shape(op, "dY", dy, (shape[0], *over.counts))
         return over, xp, dy
 
 
 @hidden
-def _windows(op: str, shape: Shape, window: Steps, stride: Steps | None, padding: Steps, rounding: Rounding) -> Windows:
+def _windows(
+    op: str, shape: Shape, kernel_size: Steps, stride: Steps | None, padding: Steps, rounding: Rounding
+) -> Windows:
     """Place windows on the channels and all axes behind them.
 
     Raises:
         ValueError: Numbers out of their range, or a padding that could fill a window.
     """
     axes = len(shape) - 2
-    width = _with_channels(window, axes, 1)
+    width = _with_channels(kernel_size, axes, 1)
     step = width if stride is None else _with_channels(stride, axes, 1)
     over = windows_over(op, shape[1:], width, step, _with_channels(padding, axes, 0), 1, rounding)
     for cells, before in zip(over.window, over.padding, strict=True):
         if before >= cells:
-            raise ValueError(f"{op}: padding must be less than the window, which is {cells}, not {before}")
+            raise ValueError(f"{op}: padding must be less than kernel_size, which is {cells}, not {before}")
     return over
 
 

@@ -56,7 +56,7 @@ class PoolLayer:
     @property
     def ways(self) -> dict[str, Any]:
         """How windows lie, as ops take it."""
-        return {"window": self.dimF2, "stride": self.strides, "padding": self.padding, "rounding": self.rounding}
+        return {"kernel_size": self.dimF2, "stride": self.strides, "padding": self.padding, "rounding": self.rounding}
 
 
 class ImageOps:

@@ -21,7 +21,7 @@ from typedthinc.tracebacks import unseen
 from typedthinc.types import Difference, Floor, M, Product, Sum
 
 # Parameters and attributes that sizes are computed from.
-window = TypeVar("window", bound=int, default=Literal[3])
+kernel_size = TypeVar("kernel_size", bound=int, default=Literal[3])
 stride = TypeVar("stride", bound=int, default=Literal[1])
 padding = TypeVar("padding", bound=int, default=Literal[0])
 dilation = TypeVar("dilation", bound=int, default=Literal[1])
@@ -31,7 +31,7 @@ Windows: TypeAlias = Sum[
     Floor[
         Difference[
             Sum[M, Product[Literal[2], padding]],
-            Sum[Product[dilation, Difference[window, Literal[1]]], Literal[1]],
+            Sum[Product[dilation, Difference[kernel_size, Literal[1]]], Literal[1]],
         ],
         stride,
     ],
@@ -43,7 +43,7 @@ Windows: TypeAlias = Sum[
 def convolution(
     factory: str, axes: int, forward: Any, nO: Any, nI: Any, init_W: Any, init_b: Any, options: Mapping[str, Any]
 ) -> Any:
-    """Make a layer with filters W: (nO, nI / groups, window, ...) and b: (nO,).
+    """Make a layer with filters W: (nO, nI / groups, kernel_size, ...) and b: (nO,).
 
     Raises:
         InvalidSizeError: A number out of its range.
@@ -73,7 +73,7 @@ def with_filters(
         for name, value in options.items()
     }
     first, second = ends
-    cells = (attrs["window"],) * axes
+    cells = (attrs["kernel_size"],) * axes
     return Model(
         factory.lower(),
         forward,
@@ -105,8 +105,8 @@ def init(
 ) -> None:
     """Make the filters, each as wide as all cells that it sees, and the bias."""
     nO, nI = needed(model, "nO"), needed(model, "nI")
-    cells = (model.attrs["window"],) * axes
+    cells = (model.attrs["kernel_size"],) * axes
     seen = nI // model.attrs["groups"]
-    W: Any = init_W(model.ops, (nO, seen * model.attrs["window"] ** axes))
+    W: Any = init_W(model.ops, (nO, seen * model.attrs["kernel_size"] ** axes))
     model.set_param("W", W.reshape(nO, seen, *cells))
     model.set_param("b", init_b(model.ops, (nO,)))

@@ -29,57 +29,64 @@ from typedthinc.types import (
 )
 
 # Parameters and attributes that sizes are computed from; windows lie side by side where no stride is given.
-window = TypeVar("window", bound=int, default=Literal[2])
-stride = TypeVar("stride", bound=int, default=window)
+kernel_size = TypeVar("kernel_size", bound=int, default=Literal[2])
+stride = TypeVar("stride", bound=int, default=kernel_size)
 padding = TypeVar("padding", bound=int, default=Literal[0])
 channels = TypeVar("channels", bound=int, default=Literal[1])
 # How many windows there are along an axis of size M, as `typedthinc.shapes.windows.window_count` counts them.
-Pooled: TypeAlias = Sum[Floor[Difference[Sum[M, Product[Literal[2], padding]], window], stride], Literal[1]]
+Pooled: TypeAlias = Sum[Floor[Difference[Sum[M, Product[Literal[2], padding]], kernel_size], stride], Literal[1]]
 # What pools a sequence of M, an image of M by N, or a volume of M by N by P.
 Pools: TypeAlias = OneOf[
     Model[ImagesT, ImagesT],
-    Model[Floats3d[B, I, M], Floats3d[B, Quotient[I, channels], Pooled[M, padding, window, stride]]],
+    Model[Floats3d[B, I, M], Floats3d[B, Quotient[I, channels], Pooled[M, padding, kernel_size, stride]]],
     Model[
         Floats4d[B, I, M, N],
-        Floats4d[B, Quotient[I, channels], Pooled[M, padding, window, stride], Pooled[N, padding, window, stride]],
+        Floats4d[
+            B, Quotient[I, channels], Pooled[M, padding, kernel_size, stride], Pooled[N, padding, kernel_size, stride]
+        ],
     ],
     Model[
         Floats5d[B, I, M, N, P],
         Floats5d[
             B,
             Quotient[I, channels],
-            Pooled[M, padding, window, stride],
-            Pooled[N, padding, window, stride],
-            Pooled[P, padding, window, stride],
+            Pooled[M, padding, kernel_size, stride],
+            Pooled[N, padding, kernel_size, stride],
+            Pooled[P, padding, kernel_size, stride],
         ],
     ],
 ]
 
 
 @unseen
-def pooling(factory: str, forward: Any, window: Any, stride: Any, padding: Any, channels: Any) -> Any:
+def pooling(factory: str, forward: Any, kernel_size: Any, stride: Any, padding: Any, channels: Any) -> Any:
     """Make a layer without parameters.
 
     Raises:
         InvalidSizeError: A number out of its range.
     """
-    given = {"window": window, "stride": window if stride is None else stride, "padding": padding, "channels": channels}
+    given = {
+        "kernel_size": kernel_size,
+        "stride": kernel_size if stride is None else stride,
+        "padding": padding,
+        "channels": channels,
+    }
     attrs = {
         name: integer(factory, name, value, 0 if name == "padding" else 1, InvalidSizeError)
         for name, value in given.items()
     }
-    if attrs["padding"] >= attrs["window"]:
-        told = f"padding must be less than the window, which is {attrs['window']}, not {attrs['padding']}"
+    if attrs["padding"] >= attrs["kernel_size"]:
+        told = f"padding must be less than kernel_size, which is {attrs['kernel_size']}, not {attrs['padding']}"
         raise InvalidSizeError(f"{factory}: {told}")
     return Model(factory.lower(), forward, attrs=attrs, factory=factory)
 
 
 def options_of(model: Model[Any, Any], X: Any) -> dict[str, Any]:
     """Return how windows lie, as the ops take it."""
-    options = {name: model.attrs[name] for name in ("window", "stride", "padding")}
+    options = {name: model.attrs[name] for name in ("kernel_size", "stride", "padding")}
     channels, axes = model.attrs["channels"], X.ndim - 2
     if channels == 1:
         return options
     # The number of the channels first, which do not overlap.
-    first = {"window": channels, "stride": channels, "padding": 0}
+    first = {"kernel_size": channels, "stride": channels, "padding": 0}
     return {name: (first[name], *(value,) * axes) for name, value in options.items()}

@@ -13,7 +13,7 @@ from typing_extensions import TypeVar
 
 from typedthinc.errors import InvalidSizeError
 from typedthinc.initializers import Initializer
-from typedthinc.layers.shared.convolution import dilation, padding, stride, window, with_filters
+from typedthinc.layers.shared.convolution import dilation, kernel_size, padding, stride, with_filters
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
@@ -24,7 +24,7 @@ extra = TypeVar("extra", bound=int, default=Literal[0])
 # What M windows reach over, as `typedthinc.backends.windows.windows_under` counts it.
 Reach: TypeAlias = Sum[
     Difference[
-        Sum[Product[stride, Difference[M, Literal[1]]], Product[dilation, Difference[window, Literal[1]]]],
+        Sum[Product[stride, Difference[M, Literal[1]]], Product[dilation, Difference[kernel_size, Literal[1]]]],
         Product[Literal[2], padding],
     ],
     Sum[extra, Literal[1]],
@@ -35,7 +35,7 @@ Reach: TypeAlias = Sum[
 def transposed(
     factory: str, axes: int, forward: Any, nO: Any, nI: Any, init_W: Any, init_b: Any, options: Mapping[str, Any]
 ) -> Any:
-    """Make a layer with filters W: (nI, nO / groups, window, ...) and b: (nO,).
+    """Make a layer with filters W: (nI, nO / groups, kernel_size, ...) and b: (nO,).
 
     Raises:
         InvalidSizeError: A number out of its range.
@@ -69,8 +69,8 @@ def init(
 ) -> None:
     """Make the filters, each as wide as all numbers that it is multiplied with, and the bias."""
     nO, nI, count = needed(model, "nO"), needed(model, "nI"), model.attrs["groups"]
-    cells = (model.attrs["window"],) * axes
-    W: Any = init_W(model.ops, (nO, nI // count * model.attrs["window"] ** axes))
+    cells = (model.attrs["kernel_size"],) * axes
+    W: Any = init_W(model.ops, (nO, nI // count * model.attrs["kernel_size"] ** axes))
     by_group = W.reshape(count, nO // count, nI // count, *cells).swapaxes(1, 2)
     model.set_param("W", by_group.reshape(nI, nO // count, *cells))
     model.set_param("b", init_b(model.ops, (nO,)))
