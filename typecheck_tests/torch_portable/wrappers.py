@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+from functools import partial
 from typing import Any, assert_type
 
 import numpy as np
@@ -26,6 +28,30 @@ PyTorchWrapper(nn.Linear(3, 8), nI="3")  # E: any
 assert_type(PyTorchRNNWrapper(nn.GRU(8, 6)), Model[Padded[Floats3d], Padded[Floats3d]])
 assert_type(PyTorchLSTM(6, 8), Model[Padded[Floats3d], Padded[Floats3d]])
 PyTorchRNNWrapper(nn.GRU(8, 6)).predict(X)  # E: any
+
+# What is a module when run, whatever torch says of its type.
+compiled: Model[Floats2d, Floats2d] = PyTorchWrapper(torch.compile(nn.Linear(8, 16), dynamic=True))
+PyTorchWrapper(torch.compile(mode="default")(nn.Linear(8, 16)))
+PyTorchRNNWrapper(torch.compile(nn.GRU(8, 6)))
+traced = torch.jit.trace(nn.Linear(8, 3), torch.zeros(1, 8))  # type: ignore[no-untyped-call]
+TorchScriptWrapper(traced)
+PyTorchWrapper(traced)
+PyTorchWrapper(nn.utils.weight_norm(nn.Linear(8, 3)))
+PyTorchWrapper(nn.utils.parametrizations.spectral_norm(nn.Linear(8, 3)))
+PyTorchWrapper(nn.utils.parametrize.register_parametrization(nn.Linear(8, 8), "weight", nn.Identity()))
+PyTorchWrapper(copy.deepcopy(nn.Linear(8, 3)).to("cpu").half())
+PyTorchWrapper(nn.DataParallel(nn.Linear(8, 3)))
+PyTorchWrapper(partial(nn.Linear, 8)(3))
+PyTorchWrapper(nn.Sequential(nn.Linear(8, 3))[0])
+PyTorchWrapper(torch.fx.symbolic_trace(nn.Linear(8, 3)))
+PyTorchWrapper(nn.Tanh)  # E: any
+PyTorchWrapper(nn.Linear(8, 3).forward)  # E: any
+PyTorchWrapper(torch.relu)  # E: any
+PyTorchWrapper(lambda x: x)  # E: any
+PyTorchWrapper(torch.zeros(3))  # E: any
+PyTorchWrapper((nn.Linear(8, 3), nn.Tanh()))  # E: any
+TorchScriptWrapper(as_torch_module)  # E: any
+
 scripted: Model[Floats2d, Floats2d] = TorchScriptWrapper(torch.jit.script(nn.Linear(8, 3)))
 module = as_torch_module(scripted)
 nn.Sequential(module, nn.Tanh())

@@ -128,6 +128,10 @@ TOLD: Final = (
     "typedthinc.layers.mxnetwrapper.MXNetWrapper",
     "typedthinc.layers.tensorflowwrapper.TensorFlowWrapper",
 )
+# What their modules are to type checkers.
+TORCH_MODULES: Final = frozenset(
+    f"typedthinc.frameworks.torch.library.{name}" for name in ("CompiledModule", "TorchModule")
+)
 PYTORCH_RNN: Final = "typedthinc.layers.pytorchrnnwrapper.PyTorchRNNWrapper"
 # What operators between models stand for, until a program binds them; the others have to be bound.
 OPERATORS: Final[dict[str, tuple[str, Rule]]] = {

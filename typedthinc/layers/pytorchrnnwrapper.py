@@ -7,13 +7,13 @@ from importlib import import_module
 from typing import Any
 
 from typedthinc.frameworks import wrapping
-from typedthinc.frameworks.torch.library import TorchModule, check_module
+from typedthinc.frameworks.torch.library import AnyModule, check_module
 from typedthinc.model import Backprop, Model
 from typedthinc.types import B, Floats3d, I, N, O, Padded, Size
 
 
 def PyTorchRNNWrapper(
-    module: TorchModule, nI: Size[I] | None = None, nO: Size[O] | None = None
+    module: AnyModule, nI: Size[I] | None = None, nO: Size[O] | None = None
 ) -> Model[Padded[Floats3d[N, B, I]], Padded[Floats3d[N, B, O]]]:
     """Run a recurrent module of PyTorch over sequences; what `PyTorchWrapper` says of modules holds of it, too.
 

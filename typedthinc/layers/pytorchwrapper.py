@@ -6,14 +6,14 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from typedthinc.frameworks.torch.library import TorchModule, check_module
+from typedthinc.frameworks.torch.library import AnyModule, check_module
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Model
 from typedthinc.types import ArgsKwargs, I, O, Size
 
 
 def PyTorchWrapper(
-    module: TorchModule,
+    module: AnyModule,
     convert_inputs: Callable[[Any, Any, bool], tuple[ArgsKwargs, Callable[[ArgsKwargs], Any]]] | None = None,
     convert_outputs: Callable[[Any, Any, bool], tuple[Any, Callable[[Any], ArgsKwargs]]] | None = None,
     *,

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from typedthinc.errors import NotAModelError
-from typedthinc.frameworks.torch.library import TorchModule, torch_for
+from typedthinc.frameworks.torch.library import AnyModule, torch_for
 from typedthinc.layers.shared.variables import InT, OutT
 from typedthinc.model import Model
 from typedthinc.model.structure import described
@@ -15,7 +15,7 @@ from typedthinc.types import ArgsKwargs, I, O, Size
 
 
 def TorchScriptWrapper(
-    module: TorchModule,
+    module: AnyModule,
     convert_inputs: Callable[[Any, Any, bool], tuple[ArgsKwargs, Callable[[ArgsKwargs], Any]]] | None = None,
     convert_outputs: Callable[[Any, Any, bool], tuple[Any, Callable[[Any], ArgsKwargs]]] | None = None,
     *,

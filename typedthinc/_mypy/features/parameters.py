@@ -28,10 +28,10 @@ from mypy.types import (
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.shortening import in_short
-from typedthinc._mypy.names import INITIALIZER, LOSS, MODEL, OPTIMIZER
+from typedthinc._mypy.names import INITIALIZER, LOSS, MODEL, OPTIMIZER, TORCH_MODULES
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import any_type, members
-from typedthinc.shapes.refusals import A_LOSS, A_MODEL, A_RATE, AN_INITIALIZER, AN_OPTIMIZER
+from typedthinc.shapes.refusals import A_LOSS, A_MODEL, A_RATE, A_TORCH_MODULE, AN_INITIALIZER, AN_OPTIMIZER
 from typedthinc.shapes.terms import MOST_AXES, AnyRank, Array, Container, describe
 
 _IN_WORDS: Final = {"ScheduleLike[float]": A_RATE}
@@ -41,6 +41,7 @@ _CLASSES_IN_WORDS: Final = {
     MODEL: A_MODEL,
     OPTIMIZER: AN_OPTIMIZER,
     "typing.SupportsIndex": "int",
+    **dict.fromkeys(TORCH_MODULES, A_TORCH_MODULE),
 }
 _WHOLE: Final = (
     *((f"{family}Xd", [f"{family}{rank}d" for rank in range(1, most + 1)]) for family, most in MOST_AXES.items()),
@@ -120,6 +121,9 @@ def described(call: Call, wanted: Sequence[Type]) -> list[str]:
     for whole, parts in _WHOLE:
         if set(parts) <= set(texts):
             texts = [whole, *(text for text in texts if text not in parts)]
+    if A_TORCH_MODULE in texts:
+        # What type checkers take a module for, too, is not what anybody would write.
+        texts = [A_TORCH_MODULE]
     if AN_OPTIMIZER in texts:
         # A function that is called as one is said to be one.
         texts = [text for text in texts if not text.startswith("Callable")]

@@ -53,6 +53,31 @@ class TorchModule(Protocol):
         ...
 
 
+class Anything:
+    """What only a callable takes and gives that takes and gives anything."""
+
+
+class CompiledModule(Protocol):
+    """What `torch.compile` returns for a module, by torch's own annotations: a callable that takes and gives anything."""
+
+    def __call__(self, /, *args: Anything, **kwargs: Anything) -> Anything:
+        """Compute the output."""
+        ...
+
+
+class Graph(Protocol):
+    """What a graph of TorchScript has."""
+
+    def param_node(self) -> Any:
+        """Return the node of the inputs."""
+        ...
+
+
+# What type checkers take a module for. Of what `torch.jit.trace` returns nothing is declared: a checker that reads the
+# code of torch finds that it may be a pair with a graph, too.
+AnyModule: TypeAlias = TorchModule | CompiledModule | tuple[Graph, list[Any]]
+
+
 @hidden
 def torch_for(who: str) -> Any:
     """Import torch for a function.
