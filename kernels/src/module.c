@@ -14,7 +14,7 @@
 
 /* From this many elements on, other threads may run meanwhile. */
 #define MANY 32768
-#define MOST_ARRAYS 10
+#define MOST_ARRAYS 14
 
 static const Kernels *kernels = &kernels_base;
 
@@ -69,14 +69,6 @@ static int same_shape(const Py_buffer *one, const Py_buffer *other) {
 static int laid_out_alike(const Py_buffer *one, const Py_buffer *other) {
     return same_shape(one, other) && ((PyBuffer_IsContiguous(one, 'C') && PyBuffer_IsContiguous(other, 'C')) ||
                                       (PyBuffer_IsContiguous(one, 'F') && PyBuffer_IsContiguous(other, 'F')));
-}
-
-/* Tell whether the axes from this one on lie without gaps, and the one before it on whole floats. */
-static int is_dense(const Py_buffer *view, int first) {
-    Py_ssize_t step = view->itemsize;
-    for (int axis = view->ndim - 1; axis >= first; step *= view->shape[axis--])
-        if (view->shape[axis] != 1 && view->strides[axis] != step) return 0;
-    return view->strides[first - 1] % view->itemsize == 0;
 }
 
 /* Tell whether two arrays are the same memory or have none in common; each without gaps. */
@@ -574,47 +566,65 @@ static Ints sizes_of(Call *call, PyObject *given, size batch, size rows) {
     return sizes;
 }
 
-/* Take a matrix of so many rows and columns as panels of PANEL columns: panels, rows, PANEL. */
-static const Py_buffer *panels(Call *call, PyObject *given, size rows, size columns) {
-    const Py_buffer *view = array(call, given, READ, F, 3);
-    need(call, call->fits && rows_of(view) == (columns + PANEL - 1) / PANEL && view->shape[1] == rows);
-    need(call, width_of(view) == PANEL);
+/* Take a matrix of so many rows and columns as panels of PANEL columns, for each direction: directions, panels, rows,
+   PANEL. */
+static const Py_buffer *panels(Call *call, PyObject *given, size directions, size rows, size columns) {
+    const Py_buffer *view = array(call, given, READ, F, 4);
+    need(call, call->fits && rows_of(view) == directions && view->shape[1] == (columns + PANEL - 1) / PANEL);
+    need(call, call->fits && view->shape[2] == rows && width_of(view) == PANEL);
     return view;
 }
 
-/* lstm(XH, acts, U, C0, sizes, cells, squashed, outputs), of one direction */
-FUNCTION(do_lstm) {
-    BEGIN(8)
-    const Py_buffer *xh = array(&call, args[0], WRITE, F, 2), *acts = array(&call, args[1], WRITE, F, 2);
-    const Py_buffer *first = array(&call, args[3], READ, F, 2);
-    const Ints sizes = sizes_of(&call, args[4], rows_of(first), rows_of(xh));
-    const Py_buffer *cells = array(&call, args[5], WRITE, F, 2), *squashed = array(&call, args[6], WRITE, F, 2);
-    const Py_buffer *outputs = array(&call, args[7], WRITE, F, 2);
-    const size nO = width_of(cells), nX = width_of(xh) - nO;
-    const Py_buffer *u = panels(&call, args[2], nO, 4 * nO);
-    need(&call, same_shape(cells, squashed) && same_shape(cells, outputs) && rows_of(cells) == rows_of(xh) && nX >= 0);
-    need(&call, rows_of(acts) == rows_of(xh) && width_of(acts) == 4 * nO);
-    need(&call, width_of(first) == nO);
-    RUN(count_of(acts), kernels->lstm(xh->buf, nX, acts->buf, u->buf, first->buf, sizes, nO, cells->buf, squashed->buf,
-                                      outputs->buf))
+/* Take numbers of rows below `count`, as many for each direction. */
+static Ints places_of(Call *call, PyObject *given, size directions, size count) {
+    const Py_buffer *view = array(call, given, READ, "ilq", 2);
+    need(call, rows_of(view) == directions && width_of(view) == count);
+    const Ints places = ints_of(view);
+    for (size k = 0; call->fits && k < places.count; k++)
+        need(call, number_at(places, k) >= 0 && number_at(places, k) < count);
+    return places;
 }
 
-/* d_lstm(dY, gates, U, C0, sizes, cells, squashed, dG, dH, dC), of one direction */
+/* Tell whether an array has these three sizes. */
+static int is_shaped(const Py_buffer *view, size one, size two, size three) {
+    return view->ndim == 3 && view->shape[0] == one && view->shape[1] == two && view->shape[2] == three;
+}
+
+/* lstm(acts, b, U, H0, C0, sizes, places, cells, squashed, outputs, room) */
+FUNCTION(do_lstm) {
+    BEGIN(11)
+    const Py_buffer *acts = array(&call, args[0], WRITE, F, 3), *b = array(&call, args[1], READ, F, 2);
+    const Py_buffer *h0 = array(&call, args[3], READ, F, 3), *c0 = array(&call, args[4], READ, F, 3);
+    const Py_buffer *cells = array(&call, args[7], WRITE, F, 3), *squashed = array(&call, args[8], WRITE, F, 3);
+    const Py_buffer *outputs = array(&call, args[9], WRITE, F, 3), *room = array(&call, args[10], WRITE, F, 1);
+    const size count = rows_of(acts), nD = rows_of(h0), nO = width_of(h0), batch = call.fits ? h0->shape[1] : 0;
+    const Py_buffer *u = panels(&call, args[2], nD, nO, 4 * nO);
+    const Ints sizes = sizes_of(&call, args[5], batch, count), places = places_of(&call, args[6], nD, count);
+    need(&call, is_shaped(acts, count, nD, 4 * nO) && is_shaped(cells, count, nD, nO) && same_shape(cells, squashed));
+    need(&call, same_shape(cells, outputs) && same_shape(h0, c0) && rows_of(b) == nD && width_of(b) == 4 * nO);
+    need(&call, rows_of(room) >= 6 * nO * batch);
+    RUN(count_of(acts), kernels->lstm(acts->buf, b->buf, u->buf, nD ? count_of(u) / nD : 0, h0->buf, c0->buf, batch, sizes,
+                                      places, count, nD, nO, cells->buf, squashed->buf, outputs->buf, room->buf))
+}
+
+/* d_lstm(dY, gates, U, H0, C0, sizes, places, cells, squashed, dG, before, dH, dC, room) */
 FUNCTION(do_d_lstm) {
-    BEGIN(10)
-    const Py_buffer *dy = array(&call, args[0], READ, F, 2), *gates = array(&call, args[1], READ, F, 2);
-    const Py_buffer *first = array(&call, args[3], READ, F, 2);
-    const Ints sizes = sizes_of(&call, args[4], rows_of(first), rows_of(dy));
-    const Py_buffer *cells = array(&call, args[5], READ, F, 2), *squashed = array(&call, args[6], READ, F, 2);
-    const Py_buffer *dg = array(&call, args[7], WRITE, F, 2), *dh = array(&call, args[8], WRITE, F, 2);
-    const Py_buffer *dc = array(&call, args[9], WRITE, F, 2);
-    const size nO = width_of(dy);
-    const Py_buffer *u = panels(&call, args[2], 4 * nO, nO);
-    need(&call, same_shape(dy, cells) && same_shape(dy, squashed) && same_shape(gates, dg) && rows_of(gates) == rows_of(dy));
-    need(&call, width_of(gates) == 4 * nO && width_of(first) == nO);
-    need(&call, same_shape(first, dh) && same_shape(first, dc));
-    RUN(count_of(gates), kernels->d_lstm(dy->buf, gates->buf, u->buf, first->buf, sizes, nO, cells->buf, squashed->buf,
-                                         dg->buf, dh->buf, dc->buf))
+    BEGIN(14)
+    const Py_buffer *dy = array(&call, args[0], READ, F, 3), *gates = array(&call, args[1], READ, F, 3);
+    const Py_buffer *h0 = array(&call, args[3], READ, F, 3), *c0 = array(&call, args[4], READ, F, 3);
+    const Py_buffer *cells = array(&call, args[7], READ, F, 3), *squashed = array(&call, args[8], READ, F, 3);
+    const Py_buffer *dg = array(&call, args[9], WRITE, F, 3), *before = array(&call, args[10], WRITE, F, 3);
+    const Py_buffer *dh = array(&call, args[11], WRITE, F, 3), *dc = array(&call, args[12], WRITE, F, 3);
+    const Py_buffer *room = array(&call, args[13], WRITE, F, 1);
+    const size count = rows_of(gates), nD = rows_of(h0), nO = width_of(h0), batch = call.fits ? h0->shape[1] : 0;
+    const Py_buffer *u = panels(&call, args[2], nD, 4 * nO, nO);
+    const Ints sizes = sizes_of(&call, args[5], batch, count), places = places_of(&call, args[6], nD, count);
+    need(&call, is_shaped(gates, count, nD, 4 * nO) && is_shaped(cells, count, nD, nO) && same_shape(cells, squashed));
+    need(&call, same_shape(cells, dy) && same_shape(gates, dg) && same_shape(cells, before));
+    need(&call, same_shape(h0, c0) && same_shape(h0, dh) && same_shape(h0, dc) && rows_of(room) >= 4 * nO * batch);
+    RUN(count_of(gates), kernels->d_lstm(dy->buf, gates->buf, u->buf, nD ? count_of(u) / nD : 0, h0->buf, c0->buf, batch,
+                                         sizes, places, count, nD, nO, cells->buf, squashed->buf, dg->buf, before->buf,
+                                         dh->buf, dc->buf, room->buf))
 }
 
 /* ---- instruction sets ---- */

@@ -1,7 +1,10 @@
-/* An LSTM over packed rows of one direction: step after step, each in one pass behind and in front of its product.
+/* An LSTM over rows without padding, of one direction after the other: step after step, each in one pass behind and in
+   front of its product.
 
-   The rows of a step lie behind those of the step before, and there are at most as many. Gates are forget, input, output,
-   candidate, as in the parameters. */
+   The products with the inputs have been made, for all rows and directions at once. `places` numbers these rows by
+   direction: first those of its first step, then those of its second, which are at most as many, and so on. A row has
+   the numbers of one direction behind those of the other. Gates are forget, input, output, candidate, as in the
+   parameters. */
 
 #define ROWS 4
 _Static_assert(LANES == PANEL, "a panel is as wide as a row of sums");
@@ -30,8 +33,10 @@ static void add_tile(const float *x, size x_apart, size inner, const float *pane
 static void add_row(const float *x, size inner, const float *panel, float *y) {
     float sums[LANES];
     memcpy(sums, y, sizeof sums);
-    for (size k = 0; k < inner; k++, panel += LANES)
-        for (int lane = 0; lane < LANES; lane++) sums[lane] = fused(x[k], panel[lane], sums[lane]);
+    for (size k = 0; k < inner; k++, panel += LANES) {
+        const float value = x[k];
+        for (int lane = 0; lane < LANES; lane++) sums[lane] = fused(value, panel[lane], sums[lane]);
+    }
     memcpy(y, sums, sizeof sums);
 }
 
@@ -59,63 +64,81 @@ static void add_product(const float *x, size x_apart, size inner, const float *p
     }
 }
 
-/* XH: rows of nX inputs and, behind them, the output before, which all but the first step's get here. acts: what the gates
-   receive of the inputs, and then the gates. U: (nO, 4 nO) as panels. old: the cells before the first step. */
-static void lstm(float *XH, size nX, float *acts, const float *U, const float *old, Ints sizes, size nO, float *cells,
-                 float *squashed, float *outputs) {
-    const size apart = nX + nO;
-    for (size step = 0; step < sizes.count; step++) {
-        const size rows = at(sizes, step), following = step + 1 < sizes.count ? at(sizes, step + 1) : 0;
-        add_product(XH + nX, apart, nO, U, 4 * nO, acts, rows);
-        for (size r = 0; r < rows; r++, acts += 4 * nO) {
-            const float *before = old + r * nO;
-            float *cell = cells + r * nO, *squash = squashed + r * nO, *output = outputs + r * nO;
-            EACH for (size i = 0; i < nO; i++) {
-                const float forget = logistic(acts[i]), entry = logistic(acts[i + nO]);
-                const float exit = logistic(acts[i + 2 * nO]), candidate = hyperbolic(acts[i + 3 * nO]);
-                const float next = forget * before[i] + entry * candidate, small = hyperbolic(next);
-                acts[i] = forget;
-                acts[i + nO] = entry;
-                acts[i + 2 * nO] = exit;
-                acts[i + 3 * nO] = candidate;
-                cell[i] = next;
-                squash[i] = small;
-                output[i] = exit * small;
+/* acts: what the gates receive of the inputs, and then the gates. U: (nO, 4 nO) as panels, by direction. H0 and C0: outputs
+   and cells before the first step. room: for 6 nO floats of each sequence. */
+static void lstm(float *acts, const float *b, const float *U, size panels, const float *H0, const float *C0, size batch,
+                 Ints sizes, Ints places, size count, size directions, size nO, float *cells, float *squashed,
+                 float *outputs, float *room) {
+    float *received = room, *hidden = room + batch * 4 * nO, *memory = hidden + batch * nO;
+    for (size d = 0; d < directions; d++, b += 4 * nO, U += panels) {
+        memcpy(hidden, H0 + d * batch * nO, (size_t)(batch * nO) * sizeof *hidden);
+        memcpy(memory, C0 + d * batch * nO, (size_t)(batch * nO) * sizeof *memory);
+        for (size step = 0, start = d * count; step < sizes.count; start += at(sizes, step++)) {
+            const size rows = at(sizes, step);
+            for (size r = 0; r < rows; r++) {
+                const float *from = acts + (at(places, start + r) * directions + d) * 4 * nO;
+                float *to = received + r * 4 * nO;
+                EACH for (size i = 0; i < 4 * nO; i++) to[i] = from[i] + b[i];
             }
-            if (r < following) memcpy(XH + (rows + r) * apart + nX, output, (size_t)nO * sizeof *output);
+            add_product(hidden, nO, nO, U, 4 * nO, received, rows);
+            for (size r = 0; r < rows; r++) {
+                const size row = at(places, start + r) * directions + d;
+                const float *got = received + r * 4 * nO;
+                float *gates = acts + row * 4 * nO, *cell = cells + row * nO, *squash = squashed + row * nO;
+                float *output = outputs + row * nO, *held = memory + r * nO, *last = hidden + r * nO;
+                EACH for (size i = 0; i < nO; i++) {
+                    const float forget = logistic(got[i]), entry = logistic(got[i + nO]);
+                    const float exit = logistic(got[i + 2 * nO]), candidate = hyperbolic(got[i + 3 * nO]);
+                    const float next = forget * held[i] + entry * candidate, small = hyperbolic(next);
+                    gates[i] = forget;
+                    gates[i + nO] = entry;
+                    gates[i + 2 * nO] = exit;
+                    gates[i + 3 * nO] = candidate;
+                    held[i] = cell[i] = next;
+                    squash[i] = small;
+                    last[i] = output[i] = exit * small;
+                }
+            }
         }
-        XH += rows * apart;
-        old = cells;
-        cells += rows * nO;
-        squashed += rows * nO;
-        outputs += rows * nO;
     }
 }
 
-/* dG: what the gates receive, to be written. U: (4 nO, nO) as panels. dH, dC: 0, and then the gradients of both starts. */
-static void d_lstm(const float *dY, const float *gates, const float *U, const float *first, Ints sizes, size nO,
-                   const float *cells, const float *squashed, float *dG, float *dH, float *dC) {
-    size end = 0;
-    for (size step = 0; step < sizes.count; step++) end += at(sizes, step);
-    for (size step = sizes.count; step-- > 0;) {
-        const size rows = at(sizes, step), start = end - rows, before = step ? start - at(sizes, step - 1) : 0;
-        for (size r = 0; r < rows; r++) {
-            const size row = start + r;
-            const float *forget = gates + row * 4 * nO, *entry = forget + nO, *exit = entry + nO, *candidate = exit + nO;
-            const float *old = step ? cells + (before + r) * nO : first + r * nO;
-            const float *squash = squashed + row * nO, *dy = dY + row * nO;
-            float *to = dG + row * 4 * nO, *dh_row = dH + r * nO, *dc_row = dC + r * nO;
-            EACH for (size i = 0; i < nO; i++) {
-                const float dh = dh_row[i] + dy[i], dc = dc_row[i] + dh * exit[i] * (1.0f - squash[i] * squash[i]);
-                dh_row[i] = 0.0f;
-                dc_row[i] = dc * forget[i];
-                to[i] = dc * old[i] * (forget[i] * (1.0f - forget[i]));
-                to[i + nO] = dc * candidate[i] * (entry[i] * (1.0f - entry[i]));
-                to[i + 2 * nO] = dh * squash[i] * (exit[i] * (1.0f - exit[i]));
-                to[i + 3 * nO] = dc * entry[i] * (1.0f - candidate[i] * candidate[i]);
+/* dG: what the gates receive, and before: the output one step before, both to be written. U: (4 nO, nO) as panels, by
+   direction. dH, dC: 0, and then the gradients of both starts. room: for 4 nO floats of each sequence. */
+static void d_lstm(const float *dY, const float *gates, const float *U, size panels, const float *H0, const float *C0,
+                   size batch, Ints sizes, Ints places, size count, size directions, size nO, const float *cells,
+                   const float *squashed, float *dG, float *before, float *dH, float *dC, float *room) {
+    for (size d = 0; d < directions; d++, U += panels, H0 += batch * nO, C0 += batch * nO) {
+        size end = (d + 1) * count;
+        for (size step = sizes.count; step-- > 0;) {
+            const size rows = at(sizes, step), start = end - rows, earlier = step ? start - at(sizes, step - 1) : 0;
+            for (size r = 0; r < rows; r++) {
+                const size row = at(places, start + r) * directions + d;
+                const size last = step ? at(places, earlier + r) * directions + d : 0;
+                const float *forget = gates + row * 4 * nO, *entry = forget + nO, *exit = entry + nO;
+                const float *candidate = exit + nO, *squash = squashed + row * nO, *dy = dY + row * nO;
+                const float *old = step ? cells + last * nO : C0 + r * nO;
+                const float *open = gates + (last * 4 + 2) * nO, *small = squashed + last * nO;
+                float *to = room + r * 4 * nO, *dh_row = dH + r * nO, *dc_row = dC + r * nO, *output = before + row * nO;
+                if (step)
+                    EACH for (size i = 0; i < nO; i++) output[i] = open[i] * small[i];
+                else
+                    memcpy(output, H0 + r * nO, (size_t)nO * sizeof *output);
+                EACH for (size i = 0; i < nO; i++) {
+                    const float dh = dh_row[i] + dy[i], dc = dc_row[i] + dh * exit[i] * (1.0f - squash[i] * squash[i]);
+                    dh_row[i] = 0.0f;
+                    dc_row[i] = dc * forget[i];
+                    to[i] = dc * old[i] * (forget[i] * (1.0f - forget[i]));
+                    to[i + nO] = dc * candidate[i] * (entry[i] * (1.0f - entry[i]));
+                    to[i + 2 * nO] = dh * squash[i] * (exit[i] * (1.0f - exit[i]));
+                    to[i + 3 * nO] = dc * entry[i] * (1.0f - candidate[i] * candidate[i]);
+                }
+                memcpy(dG + row * 4 * nO, to, (size_t)(4 * nO) * sizeof *to);
             }
+            add_product(room, 4 * nO, 4 * nO, U, nO, dH, rows);
+            end = start;
         }
-        add_product(dG + start * 4 * nO, 4 * nO, 4 * nO, U, nO, dH, rows);
-        end = start;
+        dH += batch * nO;
+        dC += batch * nO;
     }
 }

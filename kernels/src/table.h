@@ -93,10 +93,12 @@ typedef struct {
     void (*mask)(const uint16_t *bits, float *mask, size count, uint32_t least, float kept);
 
     /* recurrent.h */
-    void (*lstm)(float *XH, size nX, float *acts, const float *U, const float *old, Ints sizes, size nO, float *cells,
-                 float *squashed, float *outputs);
-    void (*d_lstm)(const float *dY, const float *gates, const float *U, const float *first, Ints sizes, size nO,
-                   const float *cells, const float *squashed, float *dG, float *dH, float *dC);
+    void (*lstm)(float *acts, const float *b, const float *U, size panels, const float *H0, const float *C0, size batch,
+                 Ints sizes, Ints places, size count, size directions, size nO, float *cells, float *squashed,
+                 float *outputs, float *room);
+    void (*d_lstm)(const float *dY, const float *gates, const float *U, size panels, const float *H0, const float *C0,
+                   size batch, Ints sizes, Ints places, size count, size directions, size nO, const float *cells,
+                   const float *squashed, float *dG, float *before, float *dH, float *dC, float *room);
 } Kernels;
 
 /* Whether one source can be compiled for several instruction sets. */

@@ -73,26 +73,33 @@ def scatter(table: Array, ids: Array, values: Array, /) -> bool: ...
 def hash_128(keys: Array, seed: int, hashes: Array, /) -> bool: ...
 def mask(bits: Array, Y: Array, least: int, kept: float, /) -> bool: ...
 def lstm(
-    XH: Array,
     acts: Array,
+    b: Array,
     U: Array,
+    H0: Array,
     C0: Array,
     sizes: Array,
+    places: Array,
     cells: Array,
     squashed: Array,
     outputs: Array,
+    room: Array,
     /,
 ) -> bool: ...
 def d_lstm(
     dY: Array,
     gates: Array,
     U: Array,
+    H0: Array,
     C0: Array,
     sizes: Array,
+    places: Array,
     cells: Array,
     squashed: Array,
     dG: Array,
+    before: Array,
     dH: Array,
     dC: Array,
+    room: Array,
     /,
 ) -> bool: ...

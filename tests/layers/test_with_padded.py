@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from typedthinc.api import (
     LSTM,
@@ -51,6 +53,30 @@ def test_each_container(data: Any) -> None:
         step = np.arange(len(each), dtype="float32")[:, None]
         np.testing.assert_array_equal(one, each + step)
         np.testing.assert_array_equal(dOne, each + 10 * step)
+
+
+@given(lengths=st.lists(st.integers(0, 4), min_size=1, max_size=6), seed=st.integers(0, 99), rank=st.integers(1, 3))
+def test_rows_change_their_places_as_cut_sequences_do(lengths: list[int], seed: int, rank: int) -> None:
+    ops, rng = NumpyOps(), np.random.default_rng(seed)
+    ragged: Any = Ragged(rng.standard_normal((sum(lengths), 3, 2)[:rank]).astype("float32"), np.array(lengths))
+    padded: Any = ops.list2padded(ops.unflatten(ragged.data, ragged.lengths))
+    # Columns of equal length in any order, and steps that no sequence has.
+    order = np.lexsort((rng.permutation(len(lengths)), -ragged.lengths))
+    more = np.zeros((2, *padded.data.shape[1:]), "float32")
+    data = np.concatenate((padded.data[:, np.argsort(padded.indices)[order]], more))
+    other = Padded(data, np.append(padded.size_at_t, [0, 0]), padded.lengths, order)
+    seen: list[Any] = []
+
+    def look(model: Any, X: Any, is_train: bool) -> Any:
+        seen.append(X)
+        return other, lambda dY: seen.append(dY) or padded
+
+    Y, backprop = with_padded(Model("look", look)).begin_update(ragged)
+    dX = backprop(ragged)
+    for one, expected in ((seen[0], padded), (seen[1], other), (Y, ragged), (dX, ragged)):
+        assert one.data.dtype == "float32"
+        for name in ("data", "size_at_t", "lengths", "indices")[:: 1 if hasattr(one, "indices") else 2]:
+            np.testing.assert_array_equal(getattr(one, name), getattr(expected, name))
 
 
 def test_a_tuple_of_fields() -> None:

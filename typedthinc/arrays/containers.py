@@ -195,9 +195,26 @@ def holding(sequences: SequencesT, data: Any) -> SequencesT:
     if axes is None or not hasattr(data, "shape") or data.shape[:axes] != before.shape[:axes]:
         # A subclass may check more.
         return replace(sequences, data=data)
-    twin = object.__new__(type(sequences))
-    twin.__dict__.update(sequences.__dict__, data=data)
-    return twin
+    return unchecked(type(sequences), **{**sequences.__dict__, "data": data})
+
+
+def unchecked(kind: type[SequencesT], **parts: Any) -> SequencesT:
+    """Return sequences of parts that were computed from such as had been checked."""
+    made = object.__new__(kind)
+    made.__dict__.update(parts)
+    return made
+
+
+def order_of(counts: Any) -> tuple[Ints1d, Ints1d, Ints1d]:
+    """Return how sequences of these lengths stand side by side, the longest first, equal lengths in their given order.
+
+    Shapes:
+        counts: (B,) -> size_at_t (T,), lengths (B,), indices (B,), as Padded has them
+    """
+    indices = np.argsort(-counts, kind="stable")
+    lengths = counts[indices]
+    size_at_t = _alive(lengths, int(lengths[0]))
+    return size_at_t.astype(np.int32), lengths.astype(np.int32), indices.astype(np.int32)
 
 
 def array_fields(value: object) -> tuple[str, ...]:

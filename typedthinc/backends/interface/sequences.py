@@ -8,6 +8,7 @@ from typing import Any, overload
 
 import numpy as np
 
+from typedthinc.arrays.containers import order_of
 from typedthinc.arrays.indexing import on_host
 from typedthinc.backends.checks import check_count, check_sequences, lengths_on_host
 from typedthinc.backends.interface.base import ArrayT, BaseOps
@@ -171,13 +172,9 @@ class SequenceOps(BaseOps):
         if not arrays:
             none = np.zeros(0, np.int32)
             return Padded(self.xp.zeros((0, 0, 0), "float32"), none, none.copy(), none.copy())
-        counts = _lengths(arrays)
-        indices = np.argsort(-counts, kind="stable").astype(np.int32)
-        lengths = counts[indices]
-        steps = np.arange(int(lengths[0]))
+        size_at_t, lengths, indices = order_of(_lengths(arrays))
         joined = self.xp.concatenate([arrays[i] for i in indices.tolist()])
-        data = self._padded(joined, lengths, steps.size, time_first=True)
-        size_at_t = np.searchsorted(-lengths, -steps, side="left").astype(np.int32)
+        data = self._padded(joined, lengths, len(size_at_t), time_first=True)
         return Padded(data, size_at_t, lengths, indices)
 
     def padded2list(self, padded: Padded[Floats3d[Any, Any, I]]) -> list[Floats2d[Any, I]]:

@@ -129,20 +129,6 @@ def unpack(packed: Any, packing: Packing) -> Any:
     return padded
 
 
-def unpack_columns(by_direction: Any, packing: Packing) -> Any:
-    """Put the rows by direction into the columns of their directions, with zeros for the padding.
-
-    Shapes:
-        (D, N, O) -> (T, B, D * O)
-    """
-    nD, _, width = by_direction.shape
-    make = np.empty if packing.full else np.zeros
-    padded = make((packing.steps, packing.batch, nD * width), by_direction.dtype)
-    for d, (rows, part) in enumerate(zip(packing.rows, by_direction, strict=True)):
-        padded[..., d * width : (d + 1) * width][rows] = part.reshape(*packing.lead, width)
-    return padded
-
-
 def unpack_sum(packed: Any, packing: Packing) -> Any:
     """Add up what the directions give for the same row, with zeros for the padding.
 

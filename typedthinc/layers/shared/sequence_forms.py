@@ -11,6 +11,7 @@ from typedthinc.arrays.indexing import lengths_of
 from typedthinc.arrays.mapping import is_list
 from typedthinc.arrays.validation import is_padded, is_ragged
 from typedthinc.layers.shared.input_type import check_by_type
+from typedthinc.layers.shared.padding import padded_like, padded_of, ragged_of
 from typedthinc.layers.shared.rows import check_arrays, join_rows, pad_rows, refused, remember_row
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import parameters_only
@@ -110,6 +111,9 @@ def to_ragged(model: Model[Any, Any], X: Any) -> Any:
     if is_padded(X) and not len(X):
         # A list would not tell the width.
         return Ragged(X.data.reshape((0, *X.data.shape[2:])), X.lengths)
+    if is_padded(X):
+        check_arrays(model, [X.data])
+        return ragged_of(model, X)
     Xs = to_list(model, X)
     rows = join_rows(model, Xs)
     return Ragged(rows, lengths_of(Xs))
@@ -121,6 +125,9 @@ def to_padded(model: Model[Any, Any], X: Any) -> Any:
         return X
     if is_ragged(X) and not len(X):
         return _nothing_padded(X.data, X.lengths)
+    if is_ragged(X):
+        check_arrays(model, [X.data])
+        return padded_of(model, X)
     Xs = to_list(model, X)
     return pad_rows(model, Xs) if Xs else _nothing_padded(join_rows(model, Xs), lengths_of([]))
 
@@ -159,6 +166,9 @@ def _nothing_padded(rows: Any, counts: Any) -> Padded[Any]:
 def _padded_like(model: Model[Any, Any], X: Any, like: Padded[Any]) -> Any:
     if not len(like):
         return to_padded(model, X)
+    if is_ragged(X):
+        check_arrays(model, [X.data])
+        return padded_like(model, X, like) or to_padded(model, X)
     Xs, order = to_list(model, X), like.indices.tolist()
     columns = [Xs[place] for place in order] if len(Xs) == len(order) else []
     if [len(column) for column in columns] != like.lengths.tolist():
