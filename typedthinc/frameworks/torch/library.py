@@ -54,11 +54,11 @@ class TorchModule(Protocol):
 
 
 class Anything:
-    """What only a callable takes and gives that takes and gives anything."""
+    """Stands where only Any fits: a callable with arguments or results of other types is no compiled module."""
 
 
 class CompiledModule(Protocol):
-    """What `torch.compile` returns for a module, by torch's own annotations: a callable that takes and gives anything."""
+    """What torch annotates that `torch.compile` returns for a module: a callable that takes and gives anything."""
 
     def __call__(self, /, *args: Anything, **kwargs: Anything) -> Anything:
         """Compute the output."""
