@@ -17,7 +17,7 @@ from typedthinc.model.storage import lay_out
 from typedthinc.model.structure import Structure, described
 from typedthinc.model.walk import holds, walk
 from typedthinc.runtime.layer import KeptType
-from typedthinc.runtime.layer_types import layer_type_of
+from typedthinc.runtime.layer_types import layer_type_of, renew
 from typedthinc.tracebacks import hidden, unseen
 
 NodeT = TypeVar("NodeT", bound=Node)
@@ -26,29 +26,25 @@ NodeT = TypeVar("NodeT", bound=Node)
 @contextmanager
 def all_or_nothing(model: NodeT) -> Generator[list[NodeT]]:
     """Yield the nodes of a model, to be changed. If that fails or leaves what does not fit, they are as before."""
+    renew(model)
     before = [_Before(node) for node in walk(model)]
     try:
         yield [each.node for each in before]
-        if not _keep_types(model, before):
-            forget_types(model)
-            if model.layers:
-                layer_type_of(model)
+        for each in before:
+            if each.is_changed():
+                each.node._type.forget()
+        if model.layers:
+            layer_type_of(model)
     except BaseException:
         for each in before:
             each.restore()
         raise
 
 
-def forget_types(model: Node) -> None:
-    """Have the type of a model and of all layers in it found anew."""
-    for node in walk(model):
-        node._type = KeptType()
-
-
-def _keep_types(model: Node, before: Sequence[_Before]) -> bool:
-    """Tell whether all types are as before: the layers and settings are the same, and nobody got other sizes."""
-    nodes = list(walk(model))
-    return len(nodes) == len(before) and all(map(_Before.keeps_type, before, nodes))
+def forget_type(model: Node) -> None:
+    """Have the type of a model found anew, for this object alone of those that `copy.copy` has made of it."""
+    model._type.forget()
+    model._type = KeptType()
 
 
 @unseen
@@ -121,29 +117,27 @@ def take_apart(chain: Node, within: Sequence[Node]) -> None:
 class _Before:
     """A node, and what it was."""
 
-    __slots__ = ("attrs", "node", "params", "sizes", "structure", "type")
+    __slots__ = ("attrs", "node", "params", "sizes", "structure")
 
     node: Any
     sizes: Sizes
     params: Parameters
     structure: Structure
     attrs: dict[str, Any]
-    type: KeptType
 
     def __init__(self, node: Node) -> None:
-        self.node, self.type = node, node._type
+        self.node = node
         self.sizes, self.params, self.structure = node._sizes.copy(), node._params.copy(), node._structure.copy()
         self.attrs = dict(node.attrs)
 
-    def keeps_type(self, node: Node) -> bool:
-        """Tell whether a node is this one, and of the type that was found of it before."""
+    def is_changed(self) -> bool:
+        """Tell whether the node has other layers or settings now, or a shim, which may tell of another type."""
+        node = self.node
         return (
-            node is self.node
-            and node._type is self.type
-            and self.type.layer_type is not None
-            and node._structure.layers is self.structure.layers
-            and node.attrs.keys() == self.attrs.keys()
-            and all(node.attrs[name] is value for name, value in self.attrs.items())
+            bool(node.shims)
+            or node._structure.layers is not self.structure.layers
+            or node.attrs.keys() != self.attrs.keys()
+            or any(node.attrs[name] is not value for name, value in self.attrs.items())
         )
 
     def restore(self) -> None:
@@ -151,4 +145,4 @@ class _Before:
         node._sizes, node._params, node._structure = self.sizes, self.params, self.structure
         node.attrs.clear()
         node.attrs.update(self.attrs)
-        node._type = KeptType()
+        node._type.forget()

@@ -1,35 +1,97 @@
 """How wide what a composed model takes and gives is: its sizes nI and nO, which follow from its type."""
 
 # pyright: reportPrivateUsage=false
-# A node keeps its sizes to itself. Those of a composed model are declared here, once its type is known.
+# A node keeps its sizes to itself. Those that the layers in it tell are not among them, for they change with these.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from typedthinc.errors import LayerError
 from typedthinc.model.node import Node
 from typedthinc.runtime.annotations import computes_sizes
-from typedthinc.runtime.layer_types import layer_type_of
+from typedthinc.runtime.layer import NO_ENDS, Ends
+from typedthinc.runtime.layer_types import layer_type_of, renew
 from typedthinc.shapes import rule_of, rules
-from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown
+from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, Var, atom, mapped, number
 from typedthinc.shapes.solve import number_of, width_of_ends
 from typedthinc.shapes.terms import Tuple
 
 
-def declare_ends(model: Node) -> None:
-    """Set the sizes of a composed model that its type has, with their values as far as they are known.
+def check_ends(model: Node) -> None:
+    """Find the sizes that a composed model has at its ends.
 
     Raises:
         LayerError: The layers inside do not fit together, or sizes that are computed from others cannot be.
     """
-    if not model.layers:
-        if computes_sizes(model.forward):
-            # Whether its sizes go together can be told now.
-            layer_type_of(model)
-        return
-    widths = widths_of(model)
-    if rule_of(model.forward) is not None:
-        for dim, width in widths.items():
-            known = number_of(width)
-            model._sizes.values.setdefault(dim, end_of_layer(model, dim) if known is None else known)
+    if model._structure.layers:
+        try:
+            _ends_of(model)
+        except LayerError:
+            if not renew(model):
+                raise
+            _ends_of(model)
+    elif computes_sizes(model.forward):
+        # Whether its sizes go together can be told now.
+        layer_type_of(model)
+
+
+def sizes_of(model: Node) -> Mapping[str, int | None]:
+    """Return the sizes of a model by name, with those of its ends as the layers in it tell them now."""
+    own, ends = model._sizes.values, ends_of(model)
+    return {**own, **{dim: own.get(dim) if size is None else size for dim, size in ends.items()}} if ends else own
+
+
+def ends_of(model: Node) -> Mapping[str, int | None]:
+    """Return the sizes that a composed model has of the layers in it, None where these do not tell a number."""
+    if not model._structure.layers:
+        return NO_ENDS.sizes
+    try:
+        return _ends_of(model).sizes
+    except LayerError:  # some layers in it were changed, and the others do not fit yet
+        return NO_ENDS.sizes
+
+
+def _ends_of(model: Node) -> Ends:
+    kept = model._type.ends
+    return _found(model) if kept is None else kept
+
+
+def _found(model: Node) -> Ends:
+    found: dict[int, Ends] = {}
+    waiting = [model]
+    while waiting:
+        node = waiting[-1]
+        stamp, layers = node._type.stamp, node._structure.layers
+        for layer in layers:
+            kept = layer._type.ends if layer._structure.layers else NO_ENDS
+            if kept is not None:
+                found[layer.id] = kept
+        missing = [layer for layer in layers if layer.id not in found]
+        if missing:
+            waiting += missing
+        else:
+            waiting.pop()
+            if node.id not in found:
+                found[node.id] = ends = _of_layers(node, [found[layer.id] for layer in layers])
+                if not ends.sizes or node._type.layer_type is not None:
+                    node._type.keep_ends(ends, stamp)
+    return found[model.id]
+
+
+def _of_layers(node: Node, layers: Sequence[Ends]) -> Ends:
+    rule = rule_of(node.forward)
+    widths = {owner: width for each in layers if each.widths for owner, width in each.widths.items()}
+    if rule is None:
+        return Ends(NO_ENDS.sizes, widths) if widths else NO_ENDS
+
+    def now(var: Var) -> Size:
+        return number(widths[var.owner]) if var.owner in widths else atom(var)
+
+    sizes = {dim: number_of(mapped(width, now) if widths else width) for dim, width in widths_of(node).items()}
+    sizes = {dim: _end_of_layer(node, dim) if size is None else size for dim, size in sizes.items()}
+    nO = sizes.get("nO") if rule is rules.resizable else None
+    return Ends(sizes, widths if nO is None else {**widths, str(node.id): nO})
 
 
 def widths_of(model: Node) -> dict[str, Size]:
@@ -47,7 +109,7 @@ def widths_of(model: Node) -> dict[str, Size]:
     return found
 
 
-def end_of_layer(model: Node, dim: str) -> int | None:
+def _end_of_layer(model: Node, dim: str) -> int | None:
     """Return the size that a model has from the layer at that end, where its type does not tell it."""
     layer = _layer_at(model, dim)
     return None if layer is None else layer.maybe_get_dim(dim)

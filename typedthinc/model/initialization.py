@@ -20,7 +20,7 @@ from math import prod
 from typing import Any, Final
 
 from typedthinc.errors import LayerError, NotInitializedError, OutOfMemoryError, ShapeMismatchError, fault
-from typedthinc.model.ends import end_of_layer, widths_of
+from typedthinc.model.ends import widths_of
 from typedthinc.model.node import Node
 from typedthinc.model.walk import locate, walk
 from typedthinc.runtime.annotations import computes_sizes
@@ -167,8 +167,6 @@ class Initialization:
         widths = widths_of(model) if missing else {}
         for dim in missing:
             found = self._solver.number(widths.get(dim, UNKNOWN))
-            if found is None:
-                found = end_of_layer(model, dim)
             if found is not None:
                 model.set_dim(dim, found)
 

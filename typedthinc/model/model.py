@@ -16,14 +16,14 @@ from typedthinc.errors import LayerError, fault
 from typedthinc.model import changes, copying, moving, operators
 from typedthinc.model import initialization as initializing
 from typedthinc.model.checked import as_forward, checked
-from typedthinc.model.ends import declare_ends
+from typedthinc.model.ends import check_ends, ends_of, sizes_of
 from typedthinc.model.gradients import parameters_only
 from typedthinc.model.initialization import current as current_run
 from typedthinc.model.names import has, missing
 from typedthinc.model.naming import Called, Naming, called, name_of
 from typedthinc.model.operators import bind, check_table
 from typedthinc.model.parameters import Parameters
-from typedthinc.model.sizes import Sizes
+from typedthinc.model.sizes import Sizes, get_size
 from typedthinc.model.slots import Key
 from typedthinc.model.stand_ins import standing_in
 from typedthinc.model.storage import lay_out
@@ -174,7 +174,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
             locate(self, error)
             raise
         try:
-            declare_ends(self)
+            check_ends(self)
         except LayerError as error:
             shorten(error)  # the sentence names the layers
             raise
@@ -291,6 +291,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
     @name.setter
     def name(self, value: str) -> None:
         self._called = Called(value, value)
+        changes.forget_type(self)
 
     @property
     def factory(self) -> str:
@@ -300,11 +301,11 @@ class Model(operators.Operators, Generic[InT, OutT]):
     @property
     def dim_names(self) -> tuple[str, ...]:
         """The names of the sizes, with a value or without."""
-        return tuple(self._sizes.values)
+        return tuple(sizes_of(self))
 
     def has_dim(self, name: str) -> bool | None:
         """Return True for a size with a value, None for one without, False for an unknown name."""
-        return has(self._sizes.values, name)
+        return has(sizes_of(self), name)
 
     def get_dim(self, name: str) -> int:
         """Return a size.
@@ -314,14 +315,14 @@ class Model(operators.Operators, Generic[InT, OutT]):
             NotInitializedError: The size has no value yet.
         """
         try:
-            return self._sizes.get(name)
+            return get_size(sizes_of(self), name)
         except LayerError as error:
             locate(self, error)
             raise
 
     def maybe_get_dim(self, name: str) -> int | None:
         """Return a size, None where it has no value or the model does not know it."""
-        return self._sizes.values.get(name)
+        return sizes_of(self).get(name)
 
     def set_dim(self, name: str, value: SupportsIndex, *, force: bool = False) -> None:
         """Set a size.
@@ -329,7 +330,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         Args:
             name: A size that the model has declared.
             value: An int of at least 1.
-            force: Replace another value, as long as no parameter has been made with it.
+            force: Replace another value, as long as no parameter has been made with it and no layer inside tells it.
 
         Raises:
             UnknownNameError: The model has no size of that name.
@@ -337,8 +338,8 @@ class Model(operators.Operators, Generic[InT, OutT]):
             ShapeMismatchError: The size has another value, and may not change.
         """
         try:
-            if self._sizes.set(name, value, force=force, params=self._params):
-                self._type = KeptType()
+            if self._sizes.set(name, value, force=force, params=self._params, told=ends_of(self)):
+                self._type.forget()
         except LayerError as error:
             locate(self, error)
             raise
@@ -570,7 +571,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         self.forward = forward
         self.init = init
         self._structure.joined = False
-        changes.forget_types(self)
+        changes.forget_type(self)
 
     def to_cpu(self) -> None:
         """Compute on the cpu from here on. Parameters are copied there, and gradients left behind."""

@@ -31,19 +31,9 @@ class Sizes:
         """
         self.values = {name: None if value is None else _checked(name, value) for name, value in given.items()}
 
-    def get(self, name: str) -> int:
-        """Return a size.
-
-        Raises:
-            UnknownNameError: There is no size of that name.
-            NotInitializedError: The size has no value yet.
-        """
-        value = self.values.get(name)
-        if value is None:
-            raise missing("size", name, self.values)
-        return value
-
-    def set(self, name: str, value: SupportsIndex, *, force: bool, params: Parameters) -> bool:
+    def set(
+        self, name: str, value: SupportsIndex, *, force: bool, params: Parameters, told: Mapping[str, int | None]
+    ) -> bool:
         """Set a size, and tell whether that changes anything.
 
         Args:
@@ -51,19 +41,23 @@ class Sizes:
             value: An int of at least 1.
             force: Replace another value, if nothing is built with it.
             params: The parameters, which may have been made with the sizes.
+            told: The sizes that the model has of the layers in it, None where these do not tell a number.
 
         Raises:
             UnknownNameError: There is no size of that name.
             InvalidSizeError: The value is not an int of at least 1.
             ShapeMismatchError: The size has another value, and may not change.
         """
-        if name not in self.values:
-            raise missing("size", name, self.values)
-        size, before = _checked(name, value), self.values[name]
+        if name not in self.values and name not in told:
+            raise missing("size", name, {**self.values, **told})
+        size, inside = _checked(name, value), told.get(name)
+        before = self.values.get(name) if inside is None else inside
         if before == size:
             return False
         if before is not None and not force:
             raise ShapeMismatchError(is_set_already(name, before, size))
+        if inside is not None:
+            raise ShapeMismatchError(f"{name} is {inside} in the layers and cannot become {size}")
         built = before if before is not None and params.is_built else params.size_in(name)
         if built not in (None, size):
             raise ShapeMismatchError(f"{name} is {built} in the parameters and cannot become {size}")
@@ -73,6 +67,19 @@ class Sizes:
     def copy(self) -> Sizes:
         """Return sizes of the same names and values."""
         return Sizes(self.values)
+
+
+def get_size(sizes: Mapping[str, int | None], name: str) -> int:
+    """Return one of several sizes.
+
+    Raises:
+        UnknownNameError: There is no size of that name.
+        NotInitializedError: The size has no value yet.
+    """
+    value = sizes.get(name)
+    if value is None:
+        raise missing("size", name, sizes)
+    return value
 
 
 def _checked(name: str, value: SupportsIndex) -> int:

@@ -16,7 +16,7 @@ from typedthinc.runtime.annotations import signatures_of
 from typedthinc.runtime.equations import Equations, all_hold, equations_of
 from typedthinc.runtime.foreign import READABLE, first_foreign
 from typedthinc.runtime.layer import Layer
-from typedthinc.runtime.layer_types import check_value, layer_type_of, module_type
+from typedthinc.runtime.layer_types import check_value, layer_type_of, module_type, renew
 from typedthinc.runtime.values import term_of
 from typedthinc.shapes import leaves_data
 from typedthinc.shapes.sizes import Known, Size, Var
@@ -34,7 +34,7 @@ def check_input(model: Layer, X: Any) -> None:
     Raises:
         LayerError: The data does not fit; the error does not know the path yet.
     """
-    if not input_check(model)(X):
+    if not input_check(model)(X) and not (renew(model) and input_check(model)(X)):
         foreign = first_foreign(X)
         try:
             check_value(layer_type_of(model), term_of(X), "the data is")
@@ -47,11 +47,13 @@ def check_input(model: Layer, X: Any) -> None:
 
 def input_check(model: Layer) -> InputCheck:
     """Return the check of a layer's input, which holds until the layer's type changes."""
-    # Another thread may put another one in its place at any time, if the layer stands in a model of its own as well.
     kept = model._type
-    if kept.fits is None:
-        kept.fits = _made(model)
-    return kept.fits
+    fits, stamp = kept.fits, kept.stamp
+    if fits is None:
+        fits = _made(model)
+        if fits is anything or kept.layer_type is not None:
+            kept.keep_check(fits, stamp)
+    return fits
 
 
 def _made(model: Layer) -> InputCheck:

@@ -2,28 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, Protocol
+from weakref import ref
 
 from typedthinc.shapes.scheme import LayerType
 
+# A layer may come to stand in any number of models that are gone soon: after so many, they are looked through.
+_MANY: Final = 32
+
+
+class Ends(NamedTuple):
+    """The sizes of a composed layer that the layers in it tell.
+
+    Attributes:
+        sizes: nI and nO, those that it has; None where no number is known.
+        widths: How wide the layers in it are now whose type leaves that open, as they may grow, by owner.
+    """
+
+    sizes: Mapping[str, int | None]
+    widths: Mapping[str, int]
+
+
+_NONE: Final[Mapping[str, Any]] = MappingProxyType({})
+NO_ENDS: Final = Ends(_NONE, _NONE)
+
 
 class KeptType:
-    """What was found of a layer, until a size or a layer in it changes.
+    """What was found of a layer, until a size or a layer in it changes, however deep.
+
+    It knows what was found by way of it of the layers around, which hold theirs as long as this one holds. A change
+    tells them, so that a forward pass has nothing to compare.
+
+    Other threads may forget it at any time: what is found is kept first and then looked at again, and goes if the
+    stamp is not what it was before the search.
 
     Attributes:
         layer_type: Its type; None while that is not known.
         fits: Tells that data fits its input, where False means that it takes a closer look; None while it is not made.
+        ends: What the layers in it tell of its ends; None while that is not known.
+        settings: The settings of the layer by which its type was found: anyone may change them, and nobody tells.
+        stamp: Another object after each change.
     """
 
-    __slots__ = ("fits", "layer_type")
+    __slots__ = ("__weakref__", "_around", "_parts", "ends", "fits", "layer_type", "settings", "stamp")
 
     layer_type: LayerType | None
     fits: Callable[[Any], bool] | None
+    ends: Ends | None
+    settings: Mapping[str, Any]
+    stamp: object
+    _parts: Sequence[KeptType]
+    _around: dict[int, ref[Any]]
 
     def __init__(self) -> None:
         """Begin with nothing found."""
-        self.layer_type = self.fits = None
+        self.layer_type = self.fits = self.ends = self.stamp = None
+        self._parts, self._around, self.settings = (), {}, _NONE
+
+    def forget(self) -> None:
+        """Have all found anew, of the layer and of those around it."""
+        waiting = [self]
+        while waiting:
+            kept = waiting.pop()
+            kept.stamp = object()  # first, for who finds anything at this very time
+            kept.layer_type = kept.fits = kept.ends = None
+            around, kept._around, kept._parts = kept._around, {}, ()
+            waiting += [each for link in list(around.values()) if (each := link()) is not None]
+
+    def keep(self, layer_type: LayerType, stamp: object, parts: Sequence[KeptType], stamps: list[object]) -> None:
+        """Keep a type.
+
+        Args:
+            layer_type: The type.
+            stamp: What the stamp was before it was looked for.
+            parts: What is kept of the layers inside, of which it was made.
+            stamps: What their stamps were.
+        """
+        link: ref[Any] = ref(self)  # the same one each time
+        for part in parts:
+            part._tell(link)
+        self._parts, self.layer_type = parts, layer_type
+        if self.stamp is not stamp or [part.stamp for part in parts] != stamps:
+            self.forget()
+
+    def keep_check(self, fits: Callable[[Any], bool], stamp: object) -> None:
+        """Keep what tells that data fits."""
+        self.fits = fits
+        if self.stamp is not stamp:
+            self.fits = None
+
+    def keep_ends(self, ends: Ends, stamp: object) -> None:
+        """Keep what is known of the ends."""
+        self.ends = ends
+        if self.stamp is not stamp:
+            self.ends = None
+
+    def _tell(self, link: ref[Any]) -> None:
+        around, key = self._around, id(link)
+        if key not in around:
+            if len(around) % _MANY == _MANY - 1:
+                for other, each in list(around.items()):
+                    if each() is None:
+                        around.pop(other, None)
+            around[key] = link
 
 
 class Layer(Protocol):

@@ -29,6 +29,8 @@ from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, atom, key_of, number
 from typedthinc.shapes.terms import Term
 
+_NO_SETTINGS: Final[dict[str, Any]] = {}
+
 # What a size is that has no number.
 _MISSING: Final = "missing"
 _FREE: Final = "free"
@@ -60,16 +62,47 @@ def _found(model: Layer) -> LayerType:
     waiting = [model]
     while waiting:
         node = waiting[-1]
-        found.update((layer.id, kept) for layer in node.layers if (kept := layer._type.layer_type) is not None)
-        missing = [layer for layer in node.layers if layer.id not in found]
+        kept, layers, settings = node._type, node.layers, dict(node.attrs) if node.attrs else _NO_SETTINGS
+        stamp, parts = kept.stamp, [layer._type for layer in layers]
+        stamps = [part.stamp for part in parts]
+        known = [part.layer_type for part in parts]
+        found.update((layer.id, each) for layer, each in zip(layers, known, strict=True) if each is not None)
+        missing = [layer for layer in layers if layer.id not in found]
         if missing:
             waiting += missing
         else:
             waiting.pop()
             if node.id not in found:
-                found[node.id] = _composed(node, [found[layer.id] for layer in node.layers])
-                node._type.layer_type = found[node.id]
+                found[node.id] = _composed(node, [found[layer.id] for layer in layers])
+                if None not in known:
+                    kept.settings = settings
+                    kept.keep(found[node.id], stamp, parts, stamps)
     return found[model.id]
+
+
+def renew(model: Layer) -> bool:
+    """Forget the types in a model that were found by other settings than the layers have now.
+
+    Returns:
+        Whether there are any.
+    """
+    waiting, seen, is_any = [model], {model.id}, False
+    while waiting:
+        node = waiting.pop()
+        if _has_other_settings(node):
+            node._type.forget()
+            is_any = True
+        layers = [layer for layer in node.layers if layer.id not in seen]
+        seen.update(layer.id for layer in layers)
+        waiting += layers
+    return is_any
+
+
+def _has_other_settings(node: Layer) -> bool:
+    kept, now = node._type, node.attrs
+    before = kept.settings
+    is_same = before.keys() == now.keys() and all(now[name] is value for name, value in before.items())
+    return kept.layer_type is not None and not is_same
 
 
 def check_value(layer: LayerType, value: Term, came: str) -> Term:

@@ -13,7 +13,6 @@ from typing import Any, Final, TypeVar
 from typedthinc.compat.thinc.adapters.containers import thawed
 from typedthinc.compat.thinc.adapters.models import Model
 from typedthinc.frameworks import arguments
-from typedthinc.runtime.layer import KeptType
 from typedthinc.shapes.frameworks.modules import converted
 from typedthinc.types import ArgsKwargs, Padded
 
@@ -91,7 +90,7 @@ def _have_settings_read(model: Any) -> None:
         changed = {"inputs": inputs not in _OF_THE_LIBRARY, "outputs": outputs not in _OF_THE_LIBRARY}
         shim._layer_type = converted(shim._layer_type, **changed)
     shim._converters = from_settings(framework_of(shim), inputs, outputs)
-    model._type = KeptType()
+    model._type.forget()
 
 
 def convert_pytorch_default_inputs(model: Any, X: Any, is_train: bool) -> tuple[ArgsKwargs, Callable[[Any], Any]]:
