@@ -265,6 +265,11 @@ def test_damage_is_named(data: bytes, sentence: str) -> None:
             "this is another model:\n  chain: the layers in the model are Relu, Linear, in the file Relu, nothing (99)",
         ),
         (
+            documented(lambda nodes: nodes[0].update(layers=[4, -1])),
+            "this is another model:\n"
+            "  chain: the layers in the model are Relu, Linear, in the file nothing (4), nothing (-1)",
+        ),
+        (
             documented(lambda nodes: nodes[0].update(layers=[0, 0])),
             "this is another model:\n  chain: the layers in the model are Relu, Linear, in the file chain, chain",
         ),

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import errno
 import json
 import os
+import re
 import resource
 import signal
 from fractions import Fraction
+from io import BufferedReader, FileIO
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +33,7 @@ from typedthinc.api import (
     register_attribute,
     with_array,
 )
+from typedthinc.serialize import files
 
 safetensors = pytest.importorskip("safetensors.numpy")
 
@@ -391,10 +395,45 @@ def test_errors_of_the_system_name_the_file(tmp_path: Path) -> None:
             Linear(2, 2).to_disk(path)
 
 
-@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="not Linux")
-def test_an_error_while_a_file_is_read_names_the_file() -> None:
-    with pytest.raises(OSError, match="'/proc/self/mem'"):
-        Linear(2, 2).from_disk("/proc/self/mem")
+@pytest.mark.parametrize("way", ["read", "readinto"])
+def test_an_error_while_a_file_is_read_names_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    class Damaged(BufferedReader):
+        """A file on a disk that cannot be read."""
+
+    def fail(*_: Any) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    setattr(Damaged, way, fail)
+    path = tmp_path / "model"
+    Linear(2, 2).initialize().to_disk(path)
+    monkeypatch.setattr(files, "open", lambda name, *_, **__: Damaged(FileIO(name)), raising=False)
+    with pytest.raises(OSError, match=f"^{re.escape(f'[Errno {errno.EIO}] {os.strerror(errno.EIO)}: {str(path)!r}')}$"):
+        Linear(2, 2).from_disk(path)
+
+
+def test_folders_that_cannot_be_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows opens files alone: there, the folder is not asked to be on the disk."""
+
+    class Windows:
+        name = "nt"
+        O_RDONLY = os.O_RDONLY
+        fsync, close = staticmethod(os.fsync), staticmethod(os.close)
+
+        @staticmethod
+        def open(path: Path, flags: int) -> int:
+            if path.is_dir():
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+            return os.open(path, flags)
+
+    (tmp_path / "model").write_bytes(b"")
+    monkeypatch.setattr(files, "os", Windows)
+    files._sync(tmp_path)
+    files._sync(tmp_path / "model")
+    monkeypatch.setattr(Windows, "name", "posix")
+    with pytest.raises(PermissionError):
+        files._sync(tmp_path)
 
 
 def test_a_full_disk(tmp_path: Path) -> None:
