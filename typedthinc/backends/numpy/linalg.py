@@ -152,8 +152,7 @@ class NumpyLinalg(LinalgOps):
         if X.shape[1] != W.shape[2] or b.shape != W.shape[:2]:
             refuse_product("affine_pieces", X, W, b)
         nO, nP = b.shape
-        pieces: Any = _product(X, _piece_by_piece(W).T, None)
-        pieces += _pieces_first(b).reshape(-1)
+        pieces: Any = self.affine(X, _piece_by_piece(W), _pieces_first(b).reshape(-1))
         Y: Floats3d[B, O, P] = pieces.reshape(X.shape[0], nP, nO).transpose(0, 2, 1)
         return Y
 
