@@ -1,7 +1,25 @@
 /* Steps of optimizers. */
 
-/* numbers: beta1, 1 - beta1, beta2, 1 - beta2, eps, learn rate, factor on the root. */
-static void adam(float *w, const float *g, float *m, float *v, size count, const float *numbers) {
+/* Tell whether some weights have neither a gradient nor a first moment, of rows of a table that nobody has asked for. */
+#define RESTING 64
+
+static inline int are_resting(const float *g, const float *m) {
+    uint32_t bits = (uint32_t)bits_of(g[0]) << 1 | (uint32_t)bits_of(m[0]);
+    if (bits) return 0;
+    EACH for (int i = 0; i < RESTING; i++) {
+        bits |= (uint32_t)bits_of(g[i]) << 1;
+        bits |= (uint32_t)bits_of(m[i]);
+    }
+    return !bits;
+}
+
+static inline void decay(float *v, float beta2) {
+    uint32_t bits = 0;
+    EACH for (int i = 0; i < RESTING; i++) bits |= (uint32_t)bits_of(v[i]);
+    if (bits) EACH for (int i = 0; i < RESTING; i++) v[i] *= beta2;
+}
+
+static void adam_run(float *w, const float *g, float *m, float *v, size count, const float *numbers) {
     const float beta1 = numbers[0], rest1 = numbers[1], beta2 = numbers[2], rest2 = numbers[3];
     const float eps = numbers[4], rate = numbers[5], factor = numbers[6];
     EACH for (size i = 0; i < count; i++) {
@@ -10,6 +28,21 @@ static void adam(float *w, const float *g, float *m, float *v, size count, const
         v[i] = square;
         w[i] -= mean / (sqrtf(square) * factor + eps) * rate;
     }
+}
+
+/* numbers: beta1, 1 - beta1, beta2, 1 - beta2, eps, learn rate, factor on the root. */
+static void adam(float *w, const float *g, float *m, float *v, size count, const float *numbers) {
+    const float beta2 = numbers[2];
+    /* Where these are what they should be, nothing moves without a gradient and a first moment. */
+    const int can_rest = numbers[4] > 0.0f && numbers[5] >= 0.0f && numbers[5] < 1e30f && numbers[6] >= 0.0f;
+    size i = 0;
+    for (; i + RESTING <= count; i += RESTING) {
+        if (can_rest && are_resting(g + i, m + i))
+            decay(v + i, beta2);
+        else
+            adam_run(w + i, g + i, m + i, v + i, RESTING, numbers);
+    }
+    adam_run(w + i, g + i, m + i, v + i, count - i, numbers);
 }
 
 static void move_towards(float *average, const float *w, size count, float rate) {

@@ -79,6 +79,27 @@ def test_what_is_elementwise_by_products_has_the_bits_of_the_numpy_path(op: str)
     np.testing.assert_equal(one, other)
 
 
+@pytest.mark.parametrize("instructions", instruction_sets())
+@pytest.mark.parametrize(("eps", "rate"), [(1e-8, 0.01), (1e-8, 0.0), (0.0, 0.01), (1e-8, -0.01), (1e-8, np.inf)])
+def test_adam_leaves_rows_that_rest_with_the_bits_of_the_numpy_path(instructions: str, eps: float, rate: float) -> None:
+    """Rows of a table without a gradient and a first moment: whatever the weights and second moments are."""
+    rng = np.random.default_rng(0)
+    w, g, m, v = rng.standard_normal((4, 12, 64)).astype("float32")
+    w[0], w[1], w[2, :5] = 0.0, -0.0, [np.nan, np.inf, -np.inf, 1e-40, -1e-40]
+    v[:6:2], v[1::2] = 0.0, abs(v[1::2])
+    v[6:] = abs(v[6:])
+    g[:9], m[:8] = 0.0, 0.0
+    g[2], m[3], m[4, 63], g[5, 63] = -0.0, -0.0, 1.0, 1e-45
+    found = []
+    for each in (ops, plain):
+        state: Any = tuple(array.copy() for array in (w, g, m, v))
+        with use_instruction_set(instructions), np.errstate(all="ignore"):
+            for _ in range(3):
+                state = each.adam(*state, 0.9, 0.999, eps, rate, 1.1, inplace=True)
+        found.append([array.view(np.uint32) for array in state])
+    np.testing.assert_array_equal(*found)
+
+
 def test_special_values_stay_what_they_are() -> None:
     X = np.array([np.nan, np.inf, -np.inf, 0.0, -0.0, 1e-40, 3e38, -3e38], "float32")
     for op in ("relu", "sigmoid", "tanh", "softplus", "swish", "gelu", "gelu_approx", "mish", "dish", "hard_swish"):
