@@ -11,10 +11,10 @@ from statistics import median
 from typing import Final
 
 from benchmarks.worker import Worker, own_python
-from benchmarks.workload import OURS, Workload, disagreements
+from benchmarks.workload import COPY, OURS, Workload, disagreements
 
 # Which package a peer needs, where it is not called as the peer is.
-_PACKAGES: Final = {"torch, fused Adam": "torch"}
+_PACKAGES: Final = {"torch, fused Adam": "torch", COPY: "numpy"}
 
 
 @dataclass(frozen=True)
@@ -80,10 +80,11 @@ def is_installed(peer: str) -> bool:
 
 
 def _faults(workers: Sequence[Worker], key: str, workload: Workload) -> list[str]:
-    ours, *others = (worker.results(key) for worker in workers)
+    compared = [worker for worker in workers if worker.peer != COPY]
+    ours, *others = (worker.results(key) for worker in compared)
     return [
         f"{workload.title}, {worker.peer}: {said}"
-        for worker, theirs in zip(workers[1:], others, strict=True)
+        for worker, theirs in zip(compared[1:], others, strict=True)
         for said in disagreements(workload, worker.peer, ours, theirs)
     ]
 

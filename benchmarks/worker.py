@@ -10,6 +10,7 @@ import site
 import sys
 import time
 import warnings
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import TracebackType
@@ -43,11 +44,12 @@ class Worker:
     Args:
         peer: The name of the library.
         module: The module whose `WORKLOADS` the commands name.
+        threads: How many threads its products of matrices may use.
     """
 
-    def __init__(self, peer: str, module: str) -> None:
+    def __init__(self, peer: str, module: str, *, threads: int = 1) -> None:
         # They are read when a library is loaded, so the process has to be born with them.
-        os.environ.update(dict.fromkeys(_THREADS, "1"), XLA_FLAGS=_XLA)
+        os.environ.update(dict.fromkeys(_THREADS, str(threads)), XLA_FLAGS=_XLA)
         context = multiprocessing.get_context("spawn")
         context.set_executable(str(own_python(peer) or sys.executable))
         self.peer = peer
@@ -70,12 +72,12 @@ class Worker:
         found: Arrays = self._ask("results", key)
         return found
 
-    def seconds(self, key: str, budget: float) -> float:
-        """Give the CPU time of one step, from as many as fill the budget.
+    def seconds(self, key: str, budget: float, *, is_wall: bool = False) -> float:
+        """Give the time of one step, from as many as fill the budget: of the CPU, or the clock's.
 
         Every call starts from fresh weights: what happens after hundreds of steps is another question.
         """
-        found: float = self._ask("seconds", key, budget)
+        found: float = self._ask("seconds", key, budget, is_wall)
         return found
 
     def _ask(self, *command: Any) -> Any:
@@ -102,11 +104,11 @@ class _Desk:
             run.step()
         return run.results()
 
-    def seconds(self, key: str, budget: float) -> float:
+    def seconds(self, key: str, budget: float, is_wall: bool) -> float:
         if key not in self._counts:
             most = self._workloads[key].most_steps or sys.maxsize
             self._counts[key] = min(most, max(1, round(budget / _trial(self._run(key)))))
-        return _time(self._run(key), self._counts[key])
+        return _time(self._run(key), self._counts[key], time.perf_counter if is_wall else time.process_time)
 
     def _run(self, key: str) -> Run:
         workload = self._workloads[key]
@@ -141,13 +143,13 @@ def _trial(run: Run) -> float:
     return each
 
 
-def _time(run: Run, count: int) -> float:
-    """Give the CPU seconds of one of these steps, with the collection of garbage put off as timeit does."""
+def _time(run: Run, count: int, clock: Callable[[], float] = time.process_time) -> float:
+    """Give the seconds of one of these steps, with the collection of garbage put off as timeit does."""
     step = run.step
     gc.disable()
-    start = time.process_time()
+    start = clock()
     for _ in range(count):
         step()
-    spent = time.process_time() - start
+    spent = clock() - start
     gc.enable()
     return max(spent, 1e-9) / count

@@ -10,6 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 OURS: Final = "typedthinc"
+# Not a library: numpy copies as many bytes as the work reads and writes. There is nothing to compare.
+COPY: Final = "copy"
 Arrays: TypeAlias = dict[str, npt.NDArray[Any]]
 
 

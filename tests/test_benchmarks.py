@@ -11,7 +11,7 @@ from benchmarks.convolution import WORKLOADS as CONVOLUTIONS
 from benchmarks.expressions import WORKLOADS as EXPRESSIONS
 from benchmarks.op_cases import CASES
 from benchmarks.op_cases.case import workloads
-from benchmarks.workload import OURS, Arrays, Workload, disagreements
+from benchmarks.workload import COPY, OURS, Arrays, Workload, disagreements
 from benchmarks.workloads import WORKLOADS
 from typedthinc.api import get_ops
 
@@ -29,7 +29,7 @@ PAIRS = [
     pytest.param(workload, peer, id=f"{workload.title}, {peer}")
     for workload in (*TRAINING.values(), *OPS.values(), *CONVOLUTIONS.values(), *EXPRESSIONS.values())
     for peer in workload.peers
-    if peer != OURS
+    if peer not in (OURS, COPY)
 ]
 
 # The warnings of other libraries are theirs.
@@ -48,6 +48,13 @@ def test_every_op_that_computes_is_timed() -> None:
     ops = {name for name in dir(get_ops("cpu")) if not name.startswith("_")}
     computes = {name for name in ops if callable(getattr(get_ops("cpu"), name)) and not name.startswith(NO_WORK)}
     assert computes - timed == set()
+
+
+def test_a_copy_moves_as_many_bytes_as_the_op() -> None:
+    (relu,) = workloads([case for case in CASES if case.title == "relu"], [SMALL]).values()
+    target, source = relu.ready(COPY).step.args  # type: ignore[attr-defined]  # a partial
+    assert target.nbytes == source.nbytes == 200 * 12 * 4
+    assert not np.shares_memory(target, source)
 
 
 def test_a_difference_is_told() -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from benchmarks.workload import OURS, Arrays, Run, Workload
+from benchmarks.workload import COPY, OURS, Arrays, Run, Workload
 
 # Takes the ops of a library (torch has none: the module itself), then the arguments.
 Call: TypeAlias = Callable[..., Any]
@@ -82,7 +82,7 @@ def _workload(case: Case, shape: Shape) -> Workload:
     return Workload(
         name_of(case, shape),
         lambda: case.arguments(np.random.default_rng(0), *shape),
-        {peer: run for peer, run in peers.items() if calls[peer] is not None},
+        {**{peer: run for peer, run in peers.items() if calls[peer] is not None}, COPY: partial(_run_copy, case)},
         checked_steps=0,
         tolerance=case.tolerance,
         most_steps=case.most_steps,
@@ -107,6 +107,24 @@ def _run_torch(case: Case, data: Arrays) -> Run:
 
     torch.set_num_threads(1)
     return _run(case, case.torch, torch, {name: torch.from_numpy(array) for name, array in data.items()})
+
+
+def _run_copy(case: Case, data: Arrays) -> Run:
+    """Copy half as many bytes as our op reads and writes: a copy reads and writes each of them."""
+    from typedthinc.api import get_ops
+
+    names = case.ours.__code__.co_varnames[1 : case.ours.__code__.co_argcount]
+    arguments = [data[name] for name in names]
+    moved = sum(_bytes_of(each) for each in (*arguments, case.ours(get_ops("cpu"), *arguments)))
+    source = np.ones(moved // 2, np.uint8)
+    target = np.ones_like(source)
+    return Run(partial(np.copyto, target, source), dict)
+
+
+def _bytes_of(value: Any) -> int:
+    if isinstance(value, tuple | list):
+        return sum(_bytes_of(each) for each in value)
+    return value.nbytes if isinstance(value, np.ndarray) else 0
 
 
 def _run(case: Case, call: Any, library: Any, data: Any) -> Run:
