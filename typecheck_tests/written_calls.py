@@ -18,6 +18,7 @@ names = ["a", "b"]
 model = chain(Relu(16, 64), Softmax(3, 16))
 adam, loss = Adam(0.001), CategoricalCrossentropy()
 dY = np.zeros((8, 3), dtype="float32")
+table: Floats2d = X
 Y, backprop = model.begin_update(X)
 """
 CALLS: Final = """\
@@ -61,6 +62,11 @@ CategoricalCrossentropy(label_smoothing="x")
 BinaryCrossentropy()(dY, names)
 BinaryCrossentropy(normalize="yes")
 loss.get_grad(dY)
+loss(dY, "a")
+loss.get_loss(dY, "a")
+CategoricalCrossentropy(names="ab")
+SequenceCategoricalCrossentropy()([dY], ["a", "b"])
+train(model, X, "ab", loss=loss, optimizer=adam)
 # Models and data
 model.predict([1.0, 2.0])
 model.predict("text")
@@ -99,6 +105,8 @@ Maxout(3, 4, "5")
 LayerNorm(None, 3)
 MultiHeadAttention(64, heads=2.0)
 expand_window("1")
+Relu(64, 3, init_W=glorot_uniform_init(3))
+chain(Relu(16, glorot_uniform_init(3)), Softmax(3, 16))
 HashEmbed(3, 4, seed="a")
 HashEmbed(3, 4, initializer=3)
 chain()
@@ -138,6 +146,27 @@ model >> "x"
 model + 3
 model | names
 model ** "2"
+model ** X
+model >> X
+model | X
+model + X
+model & X
+model | Adam
+X >> model
+X | model
+X + model
+X & model
+table >> model
+table + model
+[3] + model
+table * "a"
+table + "a"
+table @ "a"
+table > "a"
+"a" + table
+table -= "a"
+with_debug(model, on_init=lambda: 3)
+resizable(model, lambda: 3)
 # Files
 model.to_disk(3)
 model.to_disk()
@@ -151,6 +180,11 @@ load_checkpoint("a", "b", 3)
 save_checkpoint("run", model=3)
 # Parameters
 model.set_param(3, X)
+model.set_param("W", "a")
+model.set_param("W", [1.0])
+model.set_grad("W", None)
+model.inc_grad("W", 3)
+model.set_dim("nO", X)
 model.set_param("W")
 model.get_param(0)
 model.set_dim("nO", "3")
@@ -195,7 +229,11 @@ train(model, X, ids, loss=loss, optimizer=adam, progress="yes")
 train(model, X, ids, loss=loss, optimizer=adam, seed="x")
 train(model, X, ids, loss=loss, optimizer=adam, patience="x")
 train(model, X, ids, loss=loss, optimizer=adam, wrong=3)
+train(model, X, ids, loss=loss, optimizer=adam, evaluate=lambda: 3)
 minibatches("8", X, ids)
+minibatches(8, 3)
+minibatches(8, X, 3)
+minibatches(8, model)
 for batch in minibatches(8, X, ids): batch.wrong
 # Containers
 Ragged(ids, X)
@@ -206,6 +244,10 @@ Padded(X, ids)
 Ragged(X, ids).wrong
 Ragged(X, ids)["a"]
 Pairs(X)
+Ragged(3, ids)
+Ragged(model, ids)
+Ragged(None, ids)
+Padded("a", ids, ids, ids)
 # Ops
 use_device("gpu", "x")
 model.ops.gemm(X)
@@ -217,6 +259,8 @@ model.ops.alloc2f("3", 4)
 model.ops.flatten(X)
 model.ops.list2padded(X)
 model.ops.nothing(X)
+model.ops.minibatch(8, 3)
+get_array_ops("x")
 # Config, registry
 Config("a")
 Config().from_str(3)
@@ -229,6 +273,10 @@ set_dropout_rate(0.2)
 set_active_gpu("0")
 fix_random_seed("x")
 to_categorical([1, 2], "3")
+to_categorical(X, 3)
+Model("own", model.forward, init=Adam)
+Model("own", model.forward, init=lambda: 3)
+constant_then(0.1, 10, "ab")
 to_numpy(model)
 reveal()
 """

@@ -172,7 +172,8 @@ def check(text: str) -> list[Said]:
 
 
 def _public() -> list[str]:
-    names = [name for name, value in sorted(vars(api).items()) if callable(value) and not name.startswith("_")]
+    # Most names are imported when they are asked for: `vars(api)` lacks them.
+    names = [name for name in sorted(dir(api)) if callable(getattr(api, name)) and not name.startswith("_")]
     return [name for name in names if not inspect.isabstract(getattr(api, name))]
 
 

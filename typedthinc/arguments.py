@@ -9,10 +9,12 @@ from collections.abc import Callable, Mapping
 from math import isfinite
 from numbers import Integral, Real
 from operator import index
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 from typedthinc.tracebacks import refusing
 
+# Of what fills more, only the type is told.
+_WIDEST: Final = 200
 # Takes the name of whoever was called, that of the argument, and its value.
 Rule: TypeAlias = Callable[[str, str, Any], Any]
 
@@ -93,7 +95,7 @@ def at_least(least: int) -> str:
 
 def must_be(where: str, argument: str, rule: str, value: object) -> str:
     """Return the sentence that an argument breaks a rule."""
-    return f"{where}: {argument} must be {rule}, not {_shown(value)}"
+    return f"{where}: {argument} must be {rule}, not {shown(value)}"
 
 
 @refusing
@@ -112,8 +114,9 @@ def _number(
     refuse(where, argument, rule, value, error)
 
 
-def _shown(value: object) -> str:
-    """Write a value; numbers of numpy as those of Python."""
+def shown(value: object) -> str:
+    """Write a value: numbers of numpy as those of Python, and of what would fill lines the type alone."""
     if type(value) in (bool, int, float) or not isinstance(value, Real):
-        return repr(value)
+        text = repr(value)
+        return text if len(text) <= _WIDEST and "\n" not in text else f"a value of type {type(value).__name__}"
     return repr(int(value) if isinstance(value, Integral) else float(value))

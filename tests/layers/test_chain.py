@@ -136,6 +136,7 @@ def test_truths_of_another_width() -> None:
             "chain: argument 1 must be a Model, not a list; did you mean chain(*layers)?",
         ),
         ((Linear(3), 5), NotAModelError, "chain: argument 2 must be a Model, not int 5"),
+        ((Linear(3), np.zeros((9, 9))), NotAModelError, "chain: argument 2 must be a Model, not ndarray"),
     ],
 )
 def test_what_is_no_layer(layers: Any, error: type[Exception], sentence: str) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from tests.toys import Toy, affine, idle, series
 from typedthinc.api import DtypeMismatchError, Linear, OutOfMemoryError, chain
+from typedthinc.arguments import shown
 from typedthinc.backends import NumpyOps, use_ops
 from typedthinc.errors import (
     InvalidSizeError,
@@ -43,7 +44,7 @@ def test_sizes_have_three_states() -> None:
 
 @pytest.mark.parametrize("value", [0, -3, True, 2.0, "3", np.float32(2), np.bool_(True), [3]])
 def test_a_size_is_an_int_of_at_least_1(value: Any) -> None:
-    sentence = f"Linear: nO must be an int of at least 1, not {value!r}"
+    sentence = f"Linear: nO must be an int of at least 1, not {shown(value)}"
     with pytest.raises(InvalidSizeError) as caught:
         affine(nO=value, name="Linear")
     assert str(caught.value) == sentence

@@ -205,3 +205,13 @@ def test_what_is_no_model_is_refused() -> None:
         for other in (None, 3, Linear):
             with pytest.raises(TypeError, match="must be a Model, not"):
                 APPLY[symbol](a, other)
+
+
+@pytest.mark.parametrize("symbol", TABLE)
+def test_an_array_is_refused_on_either_side(symbol: str) -> None:
+    model, numbers = Linear(2, 2), np.ones((100, 100), dtype="float32")
+    with pytest.raises((TypeError, ValueError)) as caught:
+        APPLY[symbol](model, numbers)
+    assert "\n" not in str(caught.value)
+    with pytest.raises(TypeError, match="^.*$"):
+        APPLY[symbol](numbers, model)

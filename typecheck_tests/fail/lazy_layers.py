@@ -37,4 +37,4 @@ def of_expressions(X: lazy.Expr[Floats2d]) -> None:
     lazy.mean(3, 0)  # E: typedthinc-container: mean takes Expr as X, but the argument is int
     lazy.max(X, keepdims=3)  # E: typedthinc-container: max takes bool as keepdims, but the argument is int
     lazy.RandomStreams(3).normal("a")  # E: typedthinc-container: normal takes int, tuple[Any, ...], Expr or list as size, but the argument is str
-    X + "a"  # E: operator: No overload variant of "__add__" of "Expr" matches argument type "str"
+    X + "a"  # E: operator: Unsupported operand types for + ("Expr[Floats2d]" and "str")

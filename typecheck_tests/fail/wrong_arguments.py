@@ -124,7 +124,7 @@ def arithmetic(ops: NumpyOps, X: Floats2d, row: Floats1d) -> None:
     ops.gemm(X, [1.0])  # E: typedthinc-container: gemm takes Floats2d as y, but the argument is list[float]; did you mean np.asarray(..., dtype="float32")?
     ops.relu("rows")  # E: typedthinc-container: relu takes FloatsXd as X, but the argument is str
     ops.list2padded(X)  # E: typedthinc-container: list2padded takes list[Floats2d] as Xs, but the argument is Floats2d
-    ops.flatten("rows")  # E: type-var: "flatten" cannot take "str"
+    ops.flatten("rows")  # E: typedthinc-container: flatten takes list as Xs, but the argument is str
 
 
 def declared(X: Floats2d) -> Floats1d:

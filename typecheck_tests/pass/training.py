@@ -27,7 +27,9 @@ from typedthinc.api import (
     chain,
     constant_then,
     cosine,
+    minibatches,
     plateau,
+    train,
     warmup_linear,
     with_array,
 )
@@ -111,3 +113,17 @@ dYs, value = SequenceCategoricalCrossentropy()(Ys, [ids, ids[:2]])
 back_all(dYs)
 dYs, value = SequenceCategoricalCrossentropy(names=["a", "b", "c"], neg_prefix="!")(Ys, [["a"] * 6, ["b", "!c"]])
 back_all(dYs)
+
+
+def share(model: Model[Floats2d, Floats2d]) -> float:
+    return float((model.predict(table).argmax(axis=1) == ids).mean())
+
+
+# Of an array whose dtype is a text, numpy's own types tell no dtype.
+table = np.zeros((6, 4), "float32")
+classifier = Softmax(3, 4).initialize()
+run = train(classifier, table, ids, loss=CategoricalCrossentropy(), optimizer=Adam(0.001), evaluate=share)
+for rows, _words, _docs in minibatches(2, table, ["a"] * 6, range(6)):
+    CategoricalCrossentropy()(classifier.predict(rows), ids[:2])
+for text in minibatches(2, "abc"):
+    text.upper()

@@ -63,6 +63,20 @@ def has_error(checker: Checker, line: int) -> bool:
     return any(each.line == line and each.severity == "error" for each in found)
 
 
+def has_error_within(checker: Checker, node: Context) -> bool:
+    """Tell whether an error has been reported of an expression, or of a part of it."""
+    found = checker.errors.error_info_map.get(checker.errors.file, ())
+    start, end = (node.line, node.column), (node.end_line or node.line, node.end_column or node.column)
+    return any(each.severity == "error" and start <= (each.line, each.column) < end for each in found)
+
+
+def is_mistaken(checker: Checker, expression: Expression) -> bool:
+    """Tell whether mypy has, or will have, errors to report of an expression, whatever is wanted of it."""
+    with checker.msg.filter_errors() as errors:
+        checker.expr_checker.accept(expression)
+        return errors.has_new_errors()
+
+
 def watched(errors: Errors, watcher: ErrorWatcher | None, drops: Callable[[str, ErrorInfo], bool]) -> ErrorWatcher:
     """Ask about each error and note that reaches the user whether it is dropped; what it says may be rewritten.
 

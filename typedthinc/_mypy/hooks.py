@@ -41,6 +41,7 @@ from typedthinc._mypy.features import (
     lazy,
     losses,
     methods,
+    operations,
     refusals,
     refused,
     results,
@@ -71,6 +72,7 @@ from typedthinc._mypy.names import (
     MODEL,
     MODEL_LAYERS,
     NAMED_LOSSES,
+    NDARRAY,
     OPERATORS,
     PARTED,
     PYTORCH,
@@ -122,14 +124,18 @@ _FUNCTIONS: Final[dict[str, Feature]] = {
     TRAIN: partial(losses.analyze_train, name=_short(TRAIN)),
 }
 _OF_ROWS: Final[dict[str, Feature]] = {key: partial(rows.analyze, name=key) for key in (rows.REVERSED, rows.SUM)}
+_COMPOSERS: Final = frozenset(op_methods[symbol] for symbol in OPERATORS)
 # Features with sentences of their own on wrong arguments.
 _REFUSING: Final = PARTED | {MODEL, TRAIN}
 _MODEL_METHODS: Final[dict[str, Feature]] = {
     **dict.fromkeys((op_methods[symbol] for symbol in (*OPERATORS, *UNBOUND)), combinators.analyze_operator),
     **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},
     **{key: partial(methods.analyze_keeping, method=key) for key in KEEPING_METHODS},
-    "set_dim": dimensions.analyze,
-    **{key: partial(layer_parameters.analyze, method=key) for key in layer_parameters.SETTING},
+    "set_dim": partial(refusals.checked, feature=dimensions.analyze, name="set_dim"),
+    **{
+        key: partial(refusals.checked, feature=partial(layer_parameters.analyze, method=key), name=key)
+        for key in layer_parameters.SETTING
+    },
     "finish_update": partial(training_refusals.optimizer, name="finish_update"),
 }
 
@@ -149,7 +155,13 @@ class Hooks:
         self._arrays = ArraysByFile()
         self._passed: Context | None = None
         self._overloads = OverloadMemo()
-        self._shortening = Shortening(self._is_ours, self._is_theirs, self._arrays.is_awake, changeable.is_allowed)
+        self._shortening = Shortening(
+            self._is_ours,
+            self._is_theirs,
+            self._arrays.is_awake,
+            changeable.is_allowed,
+            lambda info: operations.unsupported(current_checker(), info),
+        )
         self._factories = Factories(self._shortening.listen)
         self._kept = KeptAnswers()
         self._bodies = Bodies(self.feature_of, self._kept)
@@ -197,7 +209,7 @@ class Hooks:
         """Look at methods of models, gradients' callbacks and losses, and at those with models in their signature."""
         self.listen()
         if fullname.startswith(_ALIEN):
-            return self._passing(fullname)
+            return self._of_numpy(fullname)
         owner, _, name = fullname.rpartition(".")
         feature = methods.analyze_backprop if owner == BACKPROP else self._method(owner, name)
         if feature is not None:
@@ -259,6 +271,13 @@ class Hooks:
         if is_operator or not fullname.startswith(PASSED) or not self._arrays.is_awake():
             return None
         return guarded(self._pass)
+
+    def _of_numpy(self, fullname: str) -> Hook | None:
+        """Look at methods of arrays, and at operators between an array and a model."""
+        name = fullname.removeprefix(f"{NDARRAY}.")
+        if name not in _COMPOSERS or not self._arrays.is_awake():
+            return self._passing(fullname)
+        return guarded(lambda ctx: combinators.analyze_left_operand(self.call(ctx), ctx.default_signature))
 
     def _pass(self, ctx: SigContext) -> FunctionLike:
         self._report(ctx)

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, overload
 import numpy as np
 
 from typedthinc.arguments import integer
+from typedthinc.arrays.data import Shaped
 from typedthinc.backends.gpus import device_of, gpu_ops, is_of_cupy
 from typedthinc.backends.installed import fastest_cpu_ops
 from typedthinc.backends.interface.base import ArrayT, seed_all
@@ -68,7 +69,7 @@ def get_ops(name: str | int, device_id: int | None = None) -> Ops:
             )
 
 
-def get_array_ops(array: object) -> Ops:
+def get_array_ops(array: Shaped) -> Ops:
     """Return the ops whose arrays this is one of, the current ones where they fit, else those of its backend.
 
     Raises:

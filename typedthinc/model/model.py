@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, Support
 from typing_extensions import TypeVar
 
 from typedthinc.arrays.containers import Ragged
+from typedthinc.arrays.data import Shaped
 from typedthinc.backends import Ops, get_current_ops, get_ops
 from typedthinc.errors import LayerError, fault
 from typedthinc.model import changes, copying, moving, operators
@@ -109,7 +110,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
     id: int
     attrs: dict[str, Any]
     forward: Callable[[Any, Any, bool], tuple[Any, Any]]
-    init: Callable[..., object] | None
+    init: Callable[[Any, Any, Any], object] | None
     ops: Ops
     shims: list[Any]
     _called: Called
@@ -123,7 +124,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         name: Naming,
         forward: Callable[[Model[InT, OutT], InT, bool], tuple[OutT, Backprop[OutT, InT]]],
         *,
-        init: Callable[..., object] | None = None,
+        init: Callable[[Any, Any, Any], object] | None = None,
         dims: Mapping[str, SupportsIndex | None] | None = None,
         params: Mapping[str, Any] | None = None,
         layers: Sequence[Model[Any, Any]] = (),
@@ -372,7 +373,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         """Return a parameter, None where it has no value or the model does not know it."""
         return self._params.values.get(name)
 
-    def set_param(self, name: str, value: Any) -> None:
+    def set_param(self, name: str, value: Shaped | None) -> None:
         """Set a parameter, to no value with None; a name that the model does not know is declared.
 
         Where the parameter has room of its own already, as after `initialize`, the value is copied into it. For one of
@@ -416,7 +417,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         """Return the gradient of a parameter, None where there is none."""
         return self._params.grads.get(name)
 
-    def set_grad(self, name: str, value: Any) -> None:
+    def set_grad(self, name: str, value: Shaped) -> None:
         """Make a copy of this array the gradient of a parameter.
 
         Raises:
@@ -429,7 +430,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
             raise
 
     # Layers call this for each parameter in each step, so the usual ways are taken here.
-    def inc_grad(self, name: str, value: Any) -> None:
+    def inc_grad(self, name: str, value: Shaped) -> None:
         """Add to the gradient of a parameter.
 
         Raises:
@@ -565,7 +566,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
         self,
         forward: Callable[[Model[InT, OutT], InT, bool], tuple[OutT, Backprop[OutT, InT]]],
         *,
-        init: Callable[..., object] | None = None,
+        init: Callable[[Any, Any, Any], object] | None = None,
     ) -> None:
         """Replace forward, and init by this one or none."""
         self.forward = forward

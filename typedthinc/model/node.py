@@ -17,7 +17,7 @@ class Node(Layer, Protocol):
     """One model of a tree of models."""
 
     ops: Ops
-    init: Callable[..., object] | None
+    init: Callable[[Any, Any, Any], object] | None
     _called: Called
     _sizes: Sizes
     _params: Parameters

@@ -28,6 +28,8 @@ class Operators:
     """The operators that mean nothing until a program binds them."""
 
     __slots__ = ()
+    # numpy would apply an operator to each number of an array and the model.
+    __array_ufunc__ = None
 
     def __sub__(self, other: Any) -> Any:
         """Do what `-` is bound to."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from typedthinc.arguments import at_least, must_be
+from typedthinc.arguments import at_least, must_be, shown
 from typedthinc.shapes.hints import CALLBACK, inner_name, way_out
 from typedthinc.shapes.misfits import agreeing_size, must_agree, numbers_of, size_in_words, with_letter, with_multiple
 from typedthinc.shapes.sizes import Known, Size, show
@@ -242,7 +242,7 @@ def no_place(name: str, most: int, value: object) -> str:
 
 def no_size(dim: str, value: object) -> str:
     """Say that a value can be no size."""
-    return f"{dim} must be {at_least(1)}, not {value!r}"
+    return f"{dim} must be {at_least(1)}, not {shown(value)}"
 
 
 def is_set_already(dim: str, before: int, value: int) -> str:
@@ -252,7 +252,7 @@ def is_set_already(dim: str, before: int, value: int) -> str:
 
 def no_sizes(dims: str, value: object) -> str:
     """Say that a value can be no sequence of sizes."""
-    return f"{dims} must hold ints of at least 1, at least one of them, not {value!r}"
+    return f"{dims} must hold ints of at least 1, at least one of them, not {shown(value)}"
 
 
 def no_multiple(layer: str, size: str, value: int, factor: str, number: int) -> str:

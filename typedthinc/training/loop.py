@@ -53,7 +53,7 @@ def train(
     shuffle: bool = True,
     seed: int = 0,
     accumulate: int = 1,
-    evaluate: Callable[[Model[InT, OutT]], float] | None = None,
+    evaluate: Callable[[Model[Any, Any]], float] | None = None,
     patience: int | None = None,
     callbacks: Sequence[Callback] = (),
     progress: bool | None = None,
@@ -157,7 +157,7 @@ class _Trainer(Generic[InT, OutT, TruthT]):
 
     @unseen
     def go(
-        self, run: Run, evaluate: Callable[[Model[InT, OutT]], float] | None, interrupts: Interrupts, show: Show
+        self, run: Run, evaluate: Callable[[Model[Any, Any]], float] | None, interrupts: Interrupts, show: Show
     ) -> None:
         """Go through the epochs that are left."""
         while len(run.history) < self.settings.epochs and not run.stopped:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from typing import Any, TypeVar, overload
 
 from typedthinc.arrays.containers import SizedGenerator
 from typedthinc.backends import get_current_ops
 
-A1 = TypeVar("A1")
-A2 = TypeVar("A2")
-A3 = TypeVar("A3")
+A1 = TypeVar("A1", bound=Sized)
+A2 = TypeVar("A2", bound=Sized)
+A3 = TypeVar("A3", bound=Sized)
 
 
 @overload

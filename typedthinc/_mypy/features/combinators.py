@@ -34,14 +34,16 @@ from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened, taking_all
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.features.parameters import placed_arguments
+from typedthinc._mypy.features.refusals import arguments, came_as
 from typedthinc._mypy.features.spread import Placed, placements, spread
 from typedthinc._mypy.installed import loaded
 from typedthinc._mypy.literals import BITS
+from typedthinc._mypy.names import NDARRAY
 from typedthinc._mypy.operators import meaning
 from typedthinc._mypy.to_shapes import any_type, models_arguments
 from typedthinc._mypy.type_metadata import forget_made
 from typedthinc.shapes import rules
-from typedthinc.shapes.refusals import takes_no_such
+from typedthinc.shapes.refusals import takes_as, takes_no_such
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import LayerType, either, mistaken
 from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, no_layer, no_model
@@ -79,6 +81,10 @@ def analyze_wrapper(call: Call, signature: CallableType, args: _Args, rule: Rule
         # mypy says that there are too many arguments, or too few.
         return loosened(signature, call.model_type(mistaken(name)))
     is_layer = [models_arguments(typ) is not None for typ in signature.arg_types]
+    layers_names = [key or "" for key, is_one in zip(signature.arg_names, is_layer, strict=True) if is_one]
+    refused = arguments(call, signature, name, but=layers_names)
+    if refused is not None:
+        return altered(refused, call.model_type(mistaken(name)))
     shapes = zip(is_layer, signature.arg_kinds, args, strict=True)
     if any(is_one and kind.is_required() and (not given or _is_none(given[0])) for is_one, kind, given in shapes):
         return signature
@@ -126,7 +132,13 @@ def analyze_operator(call: Call, signature: CallableType, _args: _Args) -> Calla
         return signature if is_bound else _with_any(signature, call.model_type(LayerType(call.node.op)))
     name, rule = found
     left = call.layer_type_of(call.node.left)
+    # mypy asks the other operand, too: an array of any dtype would take anything.
+    call.sole = signature
     if left is not None and rule is rules.clone:
+        came = _no_count(call, call.node.right)
+        if came is not None:
+            call.report(Mismatch("container", takes_as(name, ["int"], "n", came)), call.node.right)
+            return _with_any(signature, call.model_type(mistaken(name)))
         copied = [Placed(left, call.node.left)]
         return altered(signature, _compose(call, copied, rule, name, copies=call.node.right))
     right = call.layer_type_of(call.node.right)
@@ -138,6 +150,24 @@ def analyze_operator(call: Call, signature: CallableType, _args: _Args) -> Calla
         return signature
     placed: list[Placed] = [Placed(left, call.node.left), Placed(right, call.node.right)]
     return _with_any(signature, _compose(call, placed, rule, name))
+
+
+def analyze_left_operand(call: Call, signature: CallableType) -> CallableType:
+    """Refuse an array to the left of an operator that composes models."""
+    node = call.node
+    found = meaning(call.assignments, node) if isinstance(node, OpExpr) else None
+    if found is None or not isinstance(node, OpExpr) or models_arguments(type_of(call.checker, node.right)) is None:
+        return signature
+    call.sole = signature
+    call.report(Mismatch("container", no_model(found[0], 1, "ndarray")), node.left)
+    return _with_any(signature, call.model_type(mistaken(found[0])))
+
+
+def _no_count(call: Call, expression: Expression) -> str | None:
+    """Name the array that came where a number of copies was wanted; mypy says it of other values."""
+    proper = get_proper_type(type_of(call.checker, expression))
+    is_array = isinstance(proper, Instance) and proper.type.fullname == NDARRAY
+    return f"the argument is {came_as(call, expression)}" if is_array else None
 
 
 def _compose(

@@ -19,6 +19,7 @@ from mypy.types import (
     TupleType,
     Type,
     TypeAliasType,
+    TypeType,
     TypeVarType,
     UnionType,
     UnpackType,
@@ -31,7 +32,15 @@ from typedthinc._mypy.features.shortening import in_short
 from typedthinc._mypy.names import INITIALIZER, LOSS, MODEL, OPTIMIZER, TORCH_MODULES
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import any_type, members
-from typedthinc.shapes.refusals import A_LOSS, A_MODEL, A_RATE, A_TORCH_MODULE, AN_INITIALIZER, AN_OPTIMIZER
+from typedthinc.shapes.refusals import (
+    A_LOSS,
+    A_MODEL,
+    A_RATE,
+    A_TORCH_MODULE,
+    AN_ARRAY,
+    AN_INITIALIZER,
+    AN_OPTIMIZER,
+)
 from typedthinc.shapes.terms import MOST_AXES, AnyRank, Array, Container, describe
 
 _IN_WORDS: Final = {"ScheduleLike[float]": A_RATE}
@@ -42,6 +51,8 @@ _CLASSES_IN_WORDS: Final = {
     OPTIMIZER: AN_OPTIMIZER,
     "typing.SupportsIndex": "int",
     **dict.fromkeys(TORCH_MODULES, A_TORCH_MODULE),
+    "typedthinc.arrays.data.Shaped": AN_ARRAY,
+    "typing.Sized": "an array, a list or a tuple",
 }
 _WHOLE: Final = (
     *((f"{family}Xd", [f"{family}{rank}d" for rank in range(1, most + 1)]) for family, most in MOST_AXES.items()),
@@ -107,6 +118,8 @@ def is_long(typ: Type) -> bool:
     match proper:
         case TypeVarType() | CallableType():
             return True
+        case TypeType():
+            return isinstance(proper.item, TypeVarType)
         case Instance():
             return proper.type.is_protocol or any(map(is_long, proper.args))
         case UnionType() | TupleType():

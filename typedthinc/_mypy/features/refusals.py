@@ -10,14 +10,15 @@ that fit none of three types, or that two arguments are swapped.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import TypeAlias
 
-from mypy.nodes import ARG_POS, CallExpr, Expression, IntExpr, RefExpr
+from mypy.nodes import ARG_POS, CallExpr, Expression, IntExpr, MemberExpr, RefExpr
 from mypy.subtypes import is_subtype
-from mypy.types import CallableType, FunctionLike, Instance, TupleType, Type, UnionType, get_proper_type
+from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.arguments import by_parameter
-from typedthinc._mypy.compat import type_of
+from typedthinc._mypy.compat import has_error_within, is_mistaken, type_of
 from typedthinc._mypy.context import Call, loosened, taking_all
 from typedthinc._mypy.features import op_sizes
 from typedthinc._mypy.features.lists import fits_as_read
@@ -33,8 +34,10 @@ from typedthinc._mypy.features.parameters import (
 from typedthinc._mypy.names import ARRAYS, NDARRAY, SIZE
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
+from typedthinc._mypy.values import makers
 from typedthinc.shapes.hints import hint_of_numbers
 from typedthinc.shapes.refusals import (
+    AN_ARRAY,
     SWAPPED,
     an_array,
     needs_too,
@@ -52,6 +55,9 @@ from typedthinc.shapes.unify import fit
 
 # What takes any int.
 _OF_INTS = frozenset({SIZE, "builtins.int", "builtins.float"})
+_INDEX = "typing.SupportsIndex"
+# What a single text is by accident: a sequence of texts.
+_OF_ITEMS = frozenset({f"typing.{name}" for name in ("Collection", "Container", "Iterable", "Reversible", "Sequence")})
 _Args = Sequence[Sequence[Expression]]
 _Given = Mapping[str | None, Expression]
 # Answers a call with the signature that it has.
@@ -108,12 +114,14 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
         parameters = [choice[place] for choice in choices]
         if any(each.name in but for each in parameters):
             continue
-        if len(items) > 1 or any(is_long(each.typ) for each in parameters):
+        if len(items) > 1 or any(map(partial(_is_looked_at, call, argument), parameters)):
             fitting = [choice for choice in choices if _takes(call, argument, choice[place].typ)]
             # mypy asks about each member of a union by itself, if need be.
             is_split = not fitting and _each_is_taken(call, argument, [each.typ for each in parameters])
             choices = choices if is_split else fitting
             if parameters and not choices:
+                if comes_of_mistake(call, argument):
+                    return loosened(signature, erased(signature.ret_type))
                 return refuse(call, signature, argument, *_wrong_argument(call, name, parameters, argument))
     return None
 
@@ -222,7 +230,19 @@ def parts_of_container(call: Call, signature: CallableType, args: _Args, name: s
             hint = hint_of_numbers(term, call.term_of(argument))
             sentence = takes_as(name, [describe(term)], role or "data", came, hint=hint)
             return refuse(call, signature, argument, sentence)
+    first = given.get("data")
+    if first is not None and not _may_be_array(call, first):
+        came = f"the argument is {came_as(call, first)}"
+        return refuse(call, signature, first, takes_as(name, [AN_ARRAY], "data", came))
     return arguments(call, signature, name) or signature
+
+
+def _may_be_array(call: Call, argument: Expression) -> bool:
+    """Tell whether an argument of any type may be an array, which has a shape."""
+    proper = get_proper_type(type_of(call.checker, argument))
+    if isinstance(proper, Instance):
+        return proper.type.get("shape") is not None or proper.type.fallback_to_any or comes_of_mistake(call, argument)
+    return not isinstance(proper, FunctionLike | NoneType | TupleType)
 
 
 def refuse(
@@ -237,17 +257,84 @@ def _takes(call: Call, argument: Expression, wanted: Type) -> bool:
     if models_arguments(wanted) is not None and models_arguments(type_of(call.checker, argument)) is not None:
         # What a model takes and gives is compared elsewhere.
         return True
-    return any(fits_type(call, argument, reading) for reading in readings(wanted)) and not _is_array_for_int(
+    return any(is_worth(call, argument, reading) for reading in readings(wanted)) and not _is_array_for_int(
         call, argument, wanted
     )
 
 
-def _is_array_for_int(call: Call, argument: Expression, wanted: Type) -> bool:
-    """Tell whether an array came where a size is wanted: numpy lets the types of all arrays have `__index__`."""
-    classes = {_class_of(item) for item in members(wanted)}
-    if SIZE not in classes or not _class_of(type_of(call.checker, argument)).startswith((NDARRAY, *ARRAYS)):
+def is_worth(call: Call, argument: Expression, wanted: Type) -> bool:
+    """Tell whether an argument fits, also by what is known of an array whose dtype mypy takes for anything."""
+    if not fits_type(call, argument, wanted):
         return False
-    return isinstance(call.term_of(argument), Array)
+    taken = [call.reader.term(item) for item in members(wanted)]
+    if not all(isinstance(each, Array) for each in taken):
+        return True
+    value = call.term_of(argument)
+    return not isinstance(value, Array) or any(isinstance(each, Array) and _is_alike(value, each) for each in taken)
+
+
+def _is_alike(value: Array, wanted: Array) -> bool:
+    is_of_family = "Array" in (value.family, wanted.family) or value.family == wanted.family
+    return is_of_family and len(value.sizes) == len(wanted.sizes)
+
+
+def _is_array_for_int(call: Call, argument: Expression, wanted: Type) -> bool:
+    """Tell whether an array came where an int is wanted: numpy lets the types of all arrays have `__index__`."""
+    classes = {_class_of(item) for item in members(wanted)}
+    if not classes & {SIZE, _INDEX} or not _class_of(type_of(call.checker, argument)).startswith((NDARRAY, *ARRAYS)):
+        return False
+    value = call.term_of(argument)
+    return isinstance(value, Array) and bool(value.sizes)
+
+
+def _is_text_for_items(call: Call, argument: Expression, wanted: Type) -> bool:
+    """Tell whether a single text came where a sequence is wanted, or texts where sequences are."""
+    return _has_text_for_items(type_of(call.checker, argument), wanted)
+
+
+def _has_text_for_items(came: Type, wanted: Type) -> bool:
+    is_text = _class_of(came) == "builtins.str"
+    inner = () if is_text else _items(came)
+    if not is_text and not inner:
+        return False
+    sequences = [item for item in members(wanted) if _class_of(item) in _OF_ITEMS]
+    others = [item for item in members(wanted) if _class_of(item) not in _OF_ITEMS]
+    if not sequences or any(is_subtype(came, erased(item)) for item in others):
+        return False
+    return is_text or all(any(_is_no_item(each, _items(item)[0]) for each in inner) for item in sequences)
+
+
+def _is_no_item(came: Type, wanted: Type) -> bool:
+    return _has_text_for_items(came, wanted) or not is_subtype(came, erased(wanted))
+
+
+def _items(typ: Type) -> Sequence[Type]:
+    """List the types of the items of a list, a tuple or a sequence of any kind."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, TupleType):
+        return proper.items
+    is_of_items = isinstance(proper, Instance) and (proper.type.fullname in (*_OF_ITEMS, "builtins.list"))
+    return proper.args[:1] if is_of_items and isinstance(proper, Instance) else ()
+
+
+def _is_looked_at(call: Call, argument: Expression, parameter: Parameter) -> bool:
+    """Tell whether mypy says too much of an argument that does not fit, or nothing, or what has been said before."""
+    if is_long(parameter.typ) or _is_text_for_items(call, argument, parameter.typ):
+        return True
+    is_made = isinstance(argument, CallExpr | RefExpr) and not isinstance(argument, MemberExpr)
+    return (
+        is_made
+        and not is_subtype(type_of(call.checker, argument), erased(parameter.typ))
+        and comes_of_mistake(call, argument)
+    )
+
+
+def comes_of_mistake(call: Call, argument: Expression) -> bool:
+    """Tell whether an argument came of a call that has, or will have, an error of its own."""
+    if isinstance(argument, CallExpr):
+        return is_mistaken(call.checker, argument)
+    made = makers(call.assignments, argument) or () if isinstance(argument, RefExpr) else ()
+    return any(isinstance(each.value, CallExpr) and has_error_within(call.checker, each.value) for each in made)
 
 
 def _each_is_taken(call: Call, argument: Expression, wanted: Sequence[Type]) -> bool:
@@ -263,6 +350,8 @@ def fits_type(call: Call, argument: Expression, wanted: Type) -> bool:
         # The usual case: whether an int is a `Size`, mypy finds out member by member.
         return True
     wanted = erased(wanted)
+    if _is_text_for_items(call, argument, wanted):
+        return False
     if is_subtype(type_of(call.checker, argument), wanted):
         return True
     with call.checker.msg.filter_errors() as errors:

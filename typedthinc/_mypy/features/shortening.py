@@ -83,6 +83,7 @@ class Shortening:
         is_theirs: Tells whether a class of the user's has that name.
         is_awake: Tells whether the file that is being checked can meet a model.
         is_allowed: Tells whether the file may do what a message complains of.
+        reworded: Says in other words what overloads hide; None where nothing is hidden.
     """
 
     def __init__(
@@ -91,11 +92,13 @@ class Shortening:
         is_theirs: Callable[[str], bool],
         is_awake: Callable[[], bool],
         is_allowed: Callable[[str], bool],
+        reworded: Callable[[ErrorInfo], str | None],
     ) -> None:
         self._is_ours = is_ours
         self._is_theirs = is_theirs
         self._is_awake = is_awake
         self._is_allowed = is_allowed
+        self._reworded = reworded
         self._last: ErrorInfo | None = None
         self._watcher: ErrorWatcher | None = None
 
@@ -118,9 +121,11 @@ class Shortening:
             if self._is_allowed(info.message):
                 self._last = None
                 return True
-            self._last = info if self._is_awake() and self._concerns_us(info.message) else None
-            if self._last is not None:
-                info.message = in_short(info.message)
+            self._last = None
+            if self._is_awake():
+                message = self._reworded(info) or info.message
+                if self._concerns_us(message):
+                    self._last, info.message = info, in_short(message)
             return False
         last = self._last
         return (

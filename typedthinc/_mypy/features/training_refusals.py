@@ -16,13 +16,13 @@ from mypy.types import CallableType, Instance, Overloaded, Type, get_proper_type
 from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, loosened
-from typedthinc._mypy.features.refusals import arguments, came_as, fits_type, has_base, refuse, wrong_number
+from typedthinc._mypy.features.refusals import arguments, came_as, fits_type, has_base, is_worth, refuse, wrong_number
 from typedthinc._mypy.names import LOSS, LOSS_METHODS, MODEL, OPTIMIZER
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
 from typedthinc.shapes.refusals import A_LOSS, A_MODEL, AN_OPTIMIZER, takes_as, takes_role
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.terms import Anything, Array, describe, without_variables
+from typedthinc.shapes.terms import Anything, describe, without_variables
 
 _Args = Sequence[Sequence[Expression]]
 
@@ -80,28 +80,13 @@ def arguments_of_loss(call: Call, signature: CallableType, args: _Args) -> Calla
     choices = _choices(call, callee, method)
     for role in ("guesses", "truths"):
         argument = given.get(role)
-        fitting = [choice for choice in choices if argument is None or _is_worth(call, argument, choice[role])]
+        fitting = [choice for choice in choices if argument is None or is_worth(call, argument, choice[role])]
         if not fitting and argument is not None:
             came = f"the argument is {came_as(call, argument)}"
             wanted = [choice[role] for choice in choices]
             return refuse(call, signature, argument, _sentence(call, callee, wanted, role, came))
         choices = fitting
     return None
-
-
-def _is_worth(call: Call, argument: Expression, wanted: Type) -> bool:
-    """Tell whether an argument fits, also by what is known of an array whose dtype mypy takes for anything."""
-    if not fits_type(call, argument, wanted):
-        return False
-    value, taken = call.term_of(argument), [call.reader.term(item) for item in members(wanted)]
-    if not isinstance(value, Array):
-        return True
-    return any(not isinstance(each, Array) or _is_alike(value, each) for each in taken)
-
-
-def _is_alike(value: Array, wanted: Array) -> bool:
-    is_of_family = "Array" in (value.family, wanted.family) or value.family == wanted.family
-    return is_of_family and len(value.sizes) == len(wanted.sizes)
 
 
 def _choices(call: Call, loss: Expression, method: str) -> list[dict[str, Type]]:

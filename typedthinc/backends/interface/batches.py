@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from itertools import chain, islice, repeat
 from math import isfinite
 from typing import Any, Final, SupportsIndex, TypeVar, overload
@@ -14,9 +14,9 @@ from typedthinc.backends.interface.base import BaseOps
 from typedthinc.tracebacks import hidden
 from typedthinc.types import SizedGenerator
 
-A1 = TypeVar("A1")
-A2 = TypeVar("A2")
-A3 = TypeVar("A3")
+A1 = TypeVar("A1", bound=Sized)
+A2 = TypeVar("A2", bound=Sized)
+A3 = TypeVar("A3", bound=Sized)
 # What a slice leaves as it is; of other sequences, a deque or a range say, a batch is a list of items.
 _SLICED: Final = (list, tuple, str, bytes)
 

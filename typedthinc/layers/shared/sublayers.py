@@ -81,4 +81,5 @@ def _described(name: str, value: Any) -> str:
     if callable(value) and called is not None:
         kind = "class" if isinstance(value, type) else "function"
         return a_callable(kind, called)
-    return f"{type(value).__name__} {value!r}"
+    kind = type(value).__name__
+    return f"{kind} {value!r}" if isinstance(value, int | float | str) else kind

@@ -42,7 +42,7 @@ def get_ops(name: str | Ops, **kwargs: Any) -> Ops:
     return taking
 
 
-def get_array_ops(arr: object) -> Ops:
+def get_array_ops(arr: Any) -> Ops:
     """Return the ops whose arrays this is one of, those of the cpu for what is not an array."""
     try:
         ops: Ops = taking_thincs_calls(backends.get_array_ops(arr))
