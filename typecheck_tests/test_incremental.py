@@ -256,6 +256,39 @@ def test_the_daemon_takes_a_code_that_is_disabled(workspace: Workspace) -> None:
     assert said == [[started], [clean], [clean], [stopped], [started, clean], [clean], [stopped]]
 
 
+COUNTING = """\
+from mypy.plugin import Plugin
+
+
+class Counting(Plugin):
+    def get_function_signature_hook(self, fullname):
+        if fullname.endswith(".Linear"):
+            print("asked")
+
+
+def plugin(version):
+    return Counting
+"""
+NESTED = """\
+from typedthinc.api import Linear, chain, concatenate, residual
+
+model = chain(
+    Linear(4, 4),
+    chain(Linear(4, 4), residual(Linear(4, 4))),
+    concatenate(Linear(2, 4), Linear(3, 4)),
+)
+"""
+
+
+def test_a_layer_of_a_combinator_is_checked_once(workspace: Workspace) -> None:
+    """mypy looks at an argument twice, without the type that is wanted there and with it: both are the same here."""
+    workspace.write("counting.py", COUNTING)
+    workspace.write("app.py", NESTED)
+    workspace.write("mypy.ini", "[mypy]\nplugins = counting.py, typedthinc.mypy_plugin\n")
+    said = workspace.mypy("app.py")
+    assert said == [*["asked"] * 5, "Success: no issues found in 1 source file"]
+
+
 @pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])
 def test_sizes_are_the_same_cold_warm_and_after_a_change_elsewhere(
     workspace: Workspace, options: tuple[str, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property, partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Protocol
@@ -102,6 +102,7 @@ class FileAssignments:
         results, result_makers, by_parameters: What `results.py` remembers.
         homes: What `homes.py` remembers.
         refusals: What `repeats.py` remembers.
+        unrefused, taken: What `refusals.py` remembers.
         refused: The calls that the plugin has refused, with the overload that did if no other takes them.
         reported: The arguments that do not fit there.
         misfits: The calls that make something else than was declared where they stand, and what is wrong.
@@ -117,6 +118,8 @@ class FileAssignments:
         self.layers: dict[object, str] = {}
         self.answers: dict[Context, tuple[CallableType, CallableType]] = dict[Context, Any]()
         self.signature_infos: dict[int, SignatureInfo] = {}
+        self.unrefused: set[Hashable] = set()
+        self.taken: set[Hashable] = set()
         self.operations: dict[Expression, Instance] = {}
         self.made_types: dict[Context, Instance] = {}
         self.results: dict[FuncDef, list[Context]] = {}

@@ -18,7 +18,7 @@ from mypy.nodes import (
     TypeInfo,
 )
 from mypy.plugin import ChainedPlugin, CheckerPluginInterface, Plugin, TypeAnalyzerPluginInterface
-from mypy.types import CallableType, Instance, Type, TypeAliasType, TypeVarId
+from mypy.types import AnyType, CallableType, Instance, Type, TypeAliasType, TypeOfAny, TypeVarId
 
 Checker = TypeChecker
 
@@ -118,6 +118,17 @@ def type_of(checker: Checker, expression: Expression) -> Type:
     """
     with checker.msg.filter_errors():
         return checker.get_expression_type(expression)
+
+
+def same_for_any(checker: Checker, expression: Expression) -> None:
+    """Have mypy take what it found an expression to be for what it is where anything is wanted: it checks it once.
+
+    Nothing is lost: what is not wanted to be anything special is known better. A message would have to be repeated.
+    """
+    cache = checker.expr_checker.expr_cache
+    found = cache.get((expression, None))
+    if found is not None and not found[2]:
+        cache[expression, AnyType(TypeOfAny.special_form)] = found
 
 
 def type_wanted(checker: Checker, expression: Expression, wanted: Type) -> Type:

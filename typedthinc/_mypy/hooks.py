@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from mypy.nodes import (
+    CallExpr,
     Context,
     Decorator,
     FuncBase,
@@ -26,8 +27,8 @@ from mypy.plugin import AnalyzeTypeContext, AttributeContext
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_type
 
 from typedthinc._mypy import installed
-from typedthinc._mypy.assignments import AssignmentsByFile
-from typedthinc._mypy.compat import Checker, checker_of, current_checker
+from typedthinc._mypy.assignments import AssignmentsByFile, FileAssignments
+from typedthinc._mypy.compat import Checker, checker_of, current_checker, same_for_any
 from typedthinc._mypy.context import Call, is_overloaded
 from typedthinc._mypy.factories import Factories
 from typedthinc._mypy.features import (
@@ -178,9 +179,10 @@ class Hooks:
 
     def finish(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
         """Keep what others may read of a file, once it has been read."""
-        attempt(partial(publish, file, modules))
-        attempt(partial(arrays_of_modules.publish, file, modules))
-        attempt(partial(models_of_modules.publish, file, modules, self._class, self.feature_of, self._kept))
+        read = cache(partial(FileAssignments, file))
+        attempt(partial(publish, file, modules, read))
+        attempt(partial(arrays_of_modules.publish, file, modules, read))
+        attempt(partial(models_of_modules.publish, file, modules, read, self._class, self.feature_of, self._kept))
 
     def _others(self, checker: Checker) -> OtherFiles:
         # The daemon compares what a file shows before and after a check.
@@ -280,16 +282,16 @@ class Hooks:
         return guarded(lambda ctx: combinators.analyze_left_operand(self.call(ctx), ctx.default_signature))
 
     def _pass(self, ctx: SigContext) -> FunctionLike:
-        self._report(ctx)
-        return ctx.default_signature
-
-    def _report(self, ctx: SigContext) -> None:
         # mypy asks about each overload in turn.
         if ctx.context is not self._passed:
-            self._passed = ctx.context
-            arrays = self.call(ctx).arrays
-            if arrays is not None:
-                arrays.report(ctx.context)
+            self._report(self.call(ctx))
+        return ctx.default_signature
+
+    def _report(self, call: Call) -> None:
+        if call.node is not self._passed:
+            self._passed = call.node
+            if call.arrays is not None:
+                call.arrays.report(call.node)
 
     def _checking(self, fullname: str, feature: Feature | None) -> Hook | None:
         """Look at the arguments of what the library defines, and then at what the feature knows of the call."""
@@ -323,17 +325,22 @@ class Hooks:
             if other is not None:
                 return other
 
+            call = self.call(ctx)
+
             def ask() -> CallableType:
-                return feature(self.call(ctx), item, ctx.args)
+                return feature(call, item, ctx.args)
 
             found = self._overloads.ask(ctx.context, item, ask) if once else ask()
-            call = self.call(ctx)
+            if once and found is not item:
+                # The answer takes anything in the place of each layer, which the feature has looked at.
+                for argument in call.node.args if isinstance(call.node, CallExpr) else ():
+                    same_for_any(call.checker, argument)
             if not once:
                 found = self._bodies.sharpened(call, found)
             if not once or not is_overloaded(call):
                 found = refused.forgotten(call, item, found)
             results.note(call)
-            self._report(ctx)
+            self._report(call)
             return found
 
         return guarded(answer)

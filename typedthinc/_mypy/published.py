@@ -6,7 +6,7 @@ They hang on the module's own text alone.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from mypy.nodes import (
     AssignmentStmt,
@@ -34,12 +34,12 @@ from typedthinc.shapes.sizes import UNKNOWN, Known, Size, number, times
 _DEEPEST = 16
 
 
-def publish(tree: MypyFile, modules: Mapping[str, MypyFile]) -> None:
-    """Keep the numbers that the names and attributes of a module stand for."""
+def publish(tree: MypyFile, modules: Mapping[str, MypyFile], read: Callable[[], FileAssignments]) -> None:
+    """Keep the numbers that the names and attributes of a module stand for; `read` returns what its text says."""
     string = string_of(modules)
     if NUMBERS in tree.names or string is None or not is_users(tree.fullname, tree.path) or not _may_have_numbers(tree):
         return
-    assignments, found = FileAssignments(tree), dict[str, int]()
+    assignments, found = read(), dict[str, int]()
     for fullname, variable, item in assignments.published():
         size = UNKNOWN if variable.is_final else _assigned(assignments, item, 0)
         if isinstance(size, Known) and not size.terms:

@@ -9,11 +9,11 @@ that fit none of three types, or that two arguments are swapped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from mypy.nodes import ARG_POS, CallExpr, Expression, IntExpr, MemberExpr, RefExpr
+from mypy.nodes import ARG_POS, CallExpr, Expression, FloatExpr, IntExpr, MemberExpr, RefExpr
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType, Type, UnionType, get_proper_type
 
@@ -106,6 +106,9 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
     node = call.node
     if not isinstance(node, CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
         return None
+    like = _likeness(call, node, signature)
+    if like is not None and like in call.assignments.unrefused:
+        return None
     items = overloads(call, node, signature)
     choices = [placed for item in items if (placed := placed_arguments(item, node)) is not None]
     if items and not choices:
@@ -123,6 +126,8 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
                 if comes_of_mistake(call, argument):
                     return loosened(signature, erased(signature.ret_type))
                 return refuse(call, signature, argument, *_wrong_argument(call, name, parameters, argument))
+    if like is not None and not but:
+        call.assignments.unrefused.add(like)
     return None
 
 
@@ -147,9 +152,30 @@ def _miscounted(
     return taking_all(signature, erased(signature.ret_type))
 
 
+def is_taken(call: Call, node: CallExpr, signature: CallableType) -> bool:
+    """Tell whether an overload takes the arguments of a call."""
+    like = _likeness(call, node, signature)
+    if like is not None and like in call.assignments.taken:
+        return True
+    found = bool(taken_by(call, node, signature))
+    if found and like is not None:
+        call.assignments.taken.add(like)
+    return found
+
+
 def taken_by(call: Call, node: CallExpr, signature: CallableType) -> list[CallableType]:
     """List the overloads that take the arguments of a call."""
     return [item for item in overloads(call, node, signature) if _takes_all(call, node, item)]
+
+
+def _likeness(call: Call, node: CallExpr, signature: CallableType) -> Hashable | None:
+    """Return what a call has in common with those that fit as it does; None if its arguments are not all numbers."""
+    given: list[Hashable] = []
+    for argument, name in zip(node.args, node.arg_names, strict=True):
+        if not isinstance(argument, IntExpr | FloatExpr):
+            return None
+        given.append((type(argument), argument.value, name))
+    return call.assignments.signature_info(signature), tuple(given)
 
 
 def _takes_all(call: Call, node: CallExpr, item: CallableType) -> bool:

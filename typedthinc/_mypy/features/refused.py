@@ -11,7 +11,7 @@ from mypy.types import CallableType
 
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, name_of_model
-from typedthinc._mypy.features.refusals import taken_by
+from typedthinc._mypy.features.refusals import is_taken
 from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc.shapes.scheme import mistaken
 
@@ -26,6 +26,6 @@ def forgotten(call: Call, item: CallableType, answer: CallableType) -> CallableT
     node = call.node
     if not isinstance(node, CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
         return answer
-    if models_arguments(answer.ret_type) is None or taken_by(call, node, item):
+    if models_arguments(answer.ret_type) is None or is_taken(call, node, item):
         return answer
     return altered(answer, call.model_type(mistaken(name_of_model(node))))

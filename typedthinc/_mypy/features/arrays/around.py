@@ -76,6 +76,10 @@ class File(Protocol):
     bindings: Bindings
     busy: set[object]
 
+    def makes_layer(self, callee: Expression) -> bool:
+        """Tell whether what is called is a layer of the library: that neither is an array nor holds one."""
+        ...
+
     @property
     def scopes(self) -> OtherScopes:
         """What is known in other functions than the one that the checker is in."""

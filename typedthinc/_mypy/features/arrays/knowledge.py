@@ -10,12 +10,14 @@ from mypy.nodes import (
     FuncDef,
     MemberExpr,
     NameExpr,
+    OverloadedFuncDef,
     RefExpr,
+    SymbolNode,
     TypeInfo,
     Var,
 )
 from mypy.subtypes import is_subtype
-from mypy.types import Type
+from mypy.types import FunctionLike, Instance, Type, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker, type_wanted
@@ -30,7 +32,8 @@ from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.features.arrays.scopes import Scopes
 from typedthinc._mypy.features.arrays.state import DEEPEST
 from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term, value_of_type
-from typedthinc._mypy.to_shapes import TypeReader
+from typedthinc._mypy.names import LAYERS, MODEL
+from typedthinc._mypy.to_shapes import TypeReader, model_arguments
 from typedthinc._mypy.type_metadata import get_metadata
 from typedthinc.shapes.arrays.values import (
     Arr,
@@ -74,6 +77,7 @@ class FileKnowledge:
         self.scopes: Scopes = Scopes(self)
         self.busy: set[object] = set()
         self._steps = 0
+        self._layers: dict[SymbolNode, bool] = {}
         self._callers: Callers | None = None
         self.classes: dict[str, TypeInfo] = {}
         self.varying: set[str] = set()
@@ -221,6 +225,17 @@ class FileKnowledge:
         """Tell whether a run that so many calls led to follows no more."""
         return depth >= DEEPEST
 
+    def makes_layer(self, callee: Expression) -> bool:
+        """Tell whether what is called is a layer of the library: that neither is an array nor holds one."""
+        called = callee.node if isinstance(callee, RefExpr) and callee.fullname.startswith(LAYERS) else None
+        if not isinstance(called, FuncDef | OverloadedFuncDef):
+            return False
+        if called not in self._layers:
+            typ = called.type
+            items = typ.items if isinstance(typ, FunctionLike) else []
+            self._layers[called] = bool(items) and all(model_arguments(item.ret_type) is not None for item in items)
+        return self._layers[called]
+
     def declared_result(
         self, node: CallExpr, args: Sequence[Value], owner: Value, complain: declared_calls.Complain
     ) -> Value:
@@ -279,7 +294,9 @@ class FileKnowledge:
             return UNKNOWN
         if isinstance(node, NameExpr | MemberExpr):
             return self._of_reference(node, typ)
-        return self._kept_beside(node, typ)
+        proper = get_proper_type(typ)
+        is_model = isinstance(proper, Instance) and proper.type.fullname == MODEL
+        return UNKNOWN if is_model else self._kept_beside(node, typ)
 
     def _kept_beside(self, node: Expression, typ: Type) -> Value:
         text = get_metadata(self.checker, self._assignments, node, typ, "term")

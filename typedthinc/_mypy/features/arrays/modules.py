@@ -11,7 +11,7 @@ own instead, which mypy's cache and the daemon keep and compare as they do all o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from types import SimpleNamespace
 from typing import Any, cast
@@ -43,12 +43,12 @@ from typedthinc.shapes.arrays.values import Arr, Int, Value, joined, of_number
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
-def publish(tree: MypyFile, modules: Mapping[str, MypyFile]) -> None:
-    """Keep what other modules may know of the arrays of a module that has been read."""
+def publish(tree: MypyFile, modules: Mapping[str, MypyFile], read: Callable[[], FileAssignments]) -> None:
+    """Keep what other modules may know of the arrays of a module; `read` returns what its text says."""
     string = string_of(modules)
     if SYMBOL in tree.names or string is None or not _has_arrays(tree):
         return
-    arrays = _ModuleArrays(tree, modules)
+    arrays = _ModuleArrays(tree, modules, read())
     # A text of nothing says that this has been done.
     keep(tree, SYMBOL, dump_values(_found(arrays, tree), arrays.sources), string)
 
@@ -107,12 +107,12 @@ class _OwnScopes(Scopes):
 class _ModuleArrays(FileArrays):
     """What is known of the arrays of a module by its text alone."""
 
-    def __init__(self, tree: MypyFile, modules: Mapping[str, MypyFile]) -> None:
+    def __init__(self, tree: MypyFile, modules: Mapping[str, MypyFile], assignments: FileAssignments) -> None:
         # Where a module is published, no checker is at work.
         unchecked: Any = SimpleNamespace(
             tree=tree, modules=modules, scope=SimpleNamespace(stack=[]), lookup_type_or_none=_no_type
         )
-        super().__init__(cast(Checker, unchecked), FileAssignments(tree))
+        super().__init__(cast(Checker, unchecked), assignments)
         self.scopes: Scopes = _OwnScopes(self)
         self.sources: set[str] = set()
 

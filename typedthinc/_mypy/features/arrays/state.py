@@ -118,6 +118,8 @@ class State:
     def result(self, node: CallExpr, args: list[Value]) -> Value:
         """Return what a function returns: by its signature, or by its body if it is of this file."""
         callee = node.callee
+        if self._file.makes_layer(callee):
+            return UNKNOWN
         owner = self.reader.values.get(callee.expr, UNKNOWN) if isinstance(callee, MemberExpr) else UNKNOWN
         found = self._file.declared_result(node, args, owner, self.complain)
         return self._followed_result(node, args) if isinstance(found, Unknown) else found

@@ -71,15 +71,16 @@ _DEEPEST = 3
 def publish(
     tree: MypyFile,
     modules: Mapping[str, MypyFile],
+    read: Callable[[], FileAssignments],
     classes: Classes,
     feature_of: Callable[[str], Feature | None],
     kept: KeptAnswers,
 ) -> None:
-    """Keep what other modules may know of the models and factories of a module that has been read."""
+    """Keep what other modules may know of the models and factories of a module; `read` returns what its text says."""
     string = string_of(modules)
     if SYMBOL in tree.names or string is None or not _has_models(tree):
         return
-    text = dump_recipes(_Module(tree, modules, classes, feature_of, string, kept).recipes())
+    text = dump_recipes(_Module(tree, modules, read(), classes, feature_of, string, kept).recipes())
     if text:
         keep(tree, SYMBOL, text, string)
 
@@ -101,12 +102,13 @@ class _Module:
         self,
         tree: MypyFile,
         modules: Mapping[str, MypyFile],
+        assignments: FileAssignments,
         classes: Classes,
         feature_of: Callable[[str], Feature | None],
         string: Instance,
         kept: KeptAnswers,
     ) -> None:
-        self._tree, self._assignments = tree, FileAssignments(tree)
+        self._tree, self._assignments = tree, assignments
         own = f"{tree.fullname}."
         bodies = Bodies(lambda name: feature_of(name) if name.startswith((_LIBRARY, own)) else None, kept)
         self._bodies, self._frame = bodies, Frame({})
