@@ -50,6 +50,13 @@ def _torch_clip(torch: Any, X: Any) -> Any:
 CASES: Final = (
     Case("adam", _adam, _our_adam, _thinc_adam, compared=1, most_steps=_MOST_STEPS),
     Case(
+        "sgd",
+        _adam,
+        lambda ops, weights, gradient: ops.sgd(weights, gradient, 0.001, inplace=True),
+        torch=lambda torch, weights, gradient: weights.sub_(gradient, alpha=0.001),
+        compared=0,
+    ),
+    Case(
         "clip_gradient",
         plain,
         lambda ops, X: ops.clip_gradient(X, 1.0),

@@ -47,6 +47,7 @@ const Kernels KERNELS = {
     .add_bias = add_bias,
     .d_scores = d_scores,
     .adam = adam,
+    .sgd = sgd,
     .move_towards = move_towards,
     .flush = flush,
     .normalize = normalize,

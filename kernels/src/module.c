@@ -269,14 +269,27 @@ FUNCTION(do_adam) {
     RUN(count, kernels->adam(w->buf, g->buf, m->buf, v->buf, count, numbers))
 }
 
+/* name(written, read, rate) */
+static PyObject *change(PyObject *const *args, Py_ssize_t given, void (*kernel)(float *, const float *, size, float)) {
+    PyObject *self = NULL;
+    BEGIN(3)
+    const Py_buffer *written = strided(&call, args[0], WRITE, F, -1), *read = strided(&call, args[1], READ, F, -1);
+    const float rate = number(&call, args[2]);
+    need(&call, laid_out_alike(written, read) && same_or_apart(written, read));
+    const size count = count_of(read);
+    RUN(count, kernel(written->buf, read->buf, count, rate))
+}
+
+/* sgd(W, dW, rate) */
+FUNCTION(do_sgd) {
+    (void)self;
+    return change(args, given, kernels->sgd);
+}
+
 /* move_towards(average, W, rate) */
 FUNCTION(do_move_towards) {
-    BEGIN(3)
-    const Py_buffer *average = strided(&call, args[0], WRITE, F, -1), *w = strided(&call, args[1], READ, F, -1);
-    const float rate = number(&call, args[2]);
-    need(&call, laid_out_alike(average, w) && same_or_apart(average, w));
-    const size count = count_of(w);
-    RUN(count, kernels->move_towards(average->buf, w->buf, count, rate))
+    (void)self;
+    return change(args, given, kernels->move_towards);
 }
 
 /* flush(X, Y, least) */
@@ -685,7 +698,7 @@ static PyObject *use(PyObject *self, PyObject *given) {
 
 static PyMethodDef methods[] = {
     EACH_MAP(METHOD) EACH_SLOPE(METHOD) METHOD(affine) METHOD(d_affine) METHOD(add_bias)
-    METHOD(d_scores) METHOD(adam) METHOD(move_towards) METHOD(flush) METHOD(normalize)
+    METHOD(d_scores) METHOD(adam) METHOD(sgd) METHOD(move_towards) METHOD(flush) METHOD(normalize)
     METHOD(d_normalize) METHOD(layernorm) METHOD(d_layernorm)
     METHOD(softmax) METHOD(d_softmax) METHOD(softmax_runs) METHOD(d_softmax_runs) METHOD(attend)
     METHOD(d_attend) METHOD(maxout) METHOD(d_maxout) METHOD(windows) METHOD(d_windows) METHOD(sums) METHOD(d_sums)

@@ -46,6 +46,7 @@ typedef struct {
 
     /* training.h */
     void (*adam)(float *w, const float *g, float *m, float *v, size count, const float *numbers);
+    void (*sgd)(float *w, const float *g, size count, float rate);
     void (*move_towards)(float *average, const float *w, size count, float rate);
     void (*flush)(const float *x, float *y, size count, float least);
 

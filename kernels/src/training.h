@@ -45,6 +45,10 @@ static void adam(float *w, const float *g, float *m, float *v, size count, const
     adam_run(w + i, g + i, m + i, v + i, count - i, numbers);
 }
 
+static void sgd(float *w, const float *g, size count, float rate) {
+    EACH for (size i = 0; i < count; i++) w[i] -= g[i] * rate;
+}
+
 static void move_towards(float *average, const float *w, size count, float rate) {
     EACH for (size i = 0; i < count; i++) average[i] += (w[i] - average[i]) * rate;
 }

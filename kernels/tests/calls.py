@@ -52,6 +52,13 @@ def adam(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Arra
     return list(state)
 
 
+def sgd(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Go down along the gradient, in any layout."""
+    W, dW = floats(rng, rows, width), floats(rng, rows, width)
+    found = [ops.sgd(W, dW, 0.3), ops.sgd(W.T, dW.T, 0.3), ops.sgd(W[::2], dW[::2], 0.3)]
+    return [*found, ops.sgd(W, dW, 0.3, inplace=True)]
+
+
 def update_averages(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
     """Move an average."""
     average = floats(rng, rows, width)
@@ -198,6 +205,7 @@ CALLS: Final[dict[str, Call]] = {
     **{op: _map(op) for op in FORWARD},
     **{f"backprop_{op}": _slope(op) for op in FORWARD if op != "erf"},
     "adam": adam,
+    "sgd": sgd,
     "update_averages": update_averages,
     "normalize_rows": normalize_rows,
     "layernorm": layernorm,

@@ -64,12 +64,13 @@ def test_equal_bits_with_avx2_and_avx512(call: Call, seed: int, size: tuple[int,
         np.testing.assert_array_equal(one, other)
 
 
-@pytest.mark.parametrize("op", ["adam", "update_averages", "flush_denormals", "backprop_relu"])
+@pytest.mark.parametrize("op", ["adam", "sgd", "update_averages", "flush_denormals", "backprop_relu"])
 def test_what_is_elementwise_by_products_has_the_bits_of_the_numpy_path(op: str) -> None:
     rng = np.random.default_rng(0)
     w, g, m, v = (floats(rng, 33, 17) for _ in range(4))
     given_ = {
         "adam": (w, g, m, abs(v), 0.9, 0.999, 1e-8, 0.01),
+        "sgd": (w, g, 0.3),
         "update_averages": (w, g, 3),
         "flush_denormals": (w,),
         "backprop_relu": (w, g),

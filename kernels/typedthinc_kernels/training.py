@@ -35,6 +35,11 @@ class KernelTraining(NumpyTraining):
             return w, gradient, m, v
         return super().adam(weights, gradient, mom1, mom2, beta1, beta2, eps, learn_rate, mod_rate, inplace=inplace)
 
+    def sgd(self, weights: FloatsT, gradient: FloatsT, learn_rate: float, *, inplace: bool = False) -> FloatsT:
+        W: Any = weights if inplace else _copied(weights)
+        done = _kernels.sgd(W, gradient, learn_rate)
+        return W if done else super().sgd(weights, gradient, learn_rate, inplace=inplace)
+
     def flush_denormals(self, X: FloatsT, *, threshold: float = 1e-30, inplace: bool = False) -> FloatsT:
         Y: Any = X if inplace else empty_like(X)
         done = _kernels.flush(X, Y, threshold)

@@ -54,6 +54,24 @@ def test_adam_scales_the_square_root() -> None:
     assert w[0] == pytest.approx(0.95)
 
 
+def test_sgd_on_large_arrays_in_place() -> None:
+    w, g = ops.rng.random((2, 600, 500))
+    expected = w - 0.1 * g
+    assert ops.sgd(w, g.copy(order="F"), 0.1) is not w
+    assert ops.sgd(w, g, 0.1, inplace=True) is w
+    assert_close(w, expected)
+
+
+def test_sgd_refusals_change_nothing() -> None:
+    w = np.ones(3)
+    with pytest.raises(ValueError, match=r"sgd: gradient has shape \(1,\), but weights has shape \(3,\)"):
+        ops.sgd(w, w[:1], 0.1, inplace=True)
+    w.flags.writeable = False
+    with pytest.raises(ValueError, match="sgd: weights is read-only"):
+        ops.sgd(w, w, 0.1, inplace=True)
+    assert (w == 1).all()
+
+
 def test_adam_refusals_change_nothing() -> None:
     w, g, m, v = (np.ones(3) for _ in range(4))
     with pytest.raises(ValueError, match=r"adam: gradient has shape \(1,\), but weights has shape \(3,\)"):

@@ -37,7 +37,7 @@ class RAdam(Adam):
             return
         # At a rate of 0 the moments alone change.
         ops.adam(w, g, mom1, mom2, beta1, beta2, eps, 0.0, inplace=True)
-        w -= rate * mom1
+        ops.sgd(w, mom1, rate, inplace=True)
 
 
 def _rectification(beta2: float, t: int) -> float | None:

@@ -43,5 +43,4 @@ class SGD(Optimizer):
         )
 
     def _step(self, ops: Ops, w: Any, g: Any, kept: Sequence[Any], t: int, rate: float) -> None:
-        g *= rate
-        w -= g
+        ops.sgd(w, g, rate, inplace=True)

@@ -23,6 +23,11 @@ def weights(*numbers: float) -> Any:
     return draw_weights
 
 
+def descent(draw: Draw) -> tuple[Any, ...]:
+    shape = (draw.size(), draw.size(), 2)
+    return draw.floats(*shape), draw.floats(*shape), 0.3
+
+
 def clip_gradient(g: Any, threshold: float) -> Any:
     norm = np.sqrt((g * g).sum())
     return g * threshold / norm if norm > threshold else g
@@ -45,6 +50,7 @@ def guesses(draw: Draw) -> tuple[Any, ...]:
 CASES = [
     Case("adam", weights(), adam, inplace=0, tolerance="sum"),
     Case("adam", weights(2.0), adam, inplace=0, tolerance="sum", label="mod_rate"),
+    Case("sgd", descent, lambda w, g, rate: w - rate * g, inplace=0, tolerance="sum"),
     Case("clip_gradient", gradient(1.0), clip_gradient, inplace=0, tolerance="sum", label="above"),
     Case("clip_gradient", gradient(1e3), clip_gradient, inplace=0, tolerance="sum", label="below"),
     Case("flush_denormals", lambda draw: (draw.floats(draw.size(), 3),), lambda X: X, inplace=0),

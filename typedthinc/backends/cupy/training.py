@@ -24,6 +24,7 @@ _ADAM: Final = elementwise(
     "T first = beta1 * m + keep1 * g; T second = beta2 * v + keep2 * g * g; m2 = first; v2 = second;"
     "w2 = w - learn_rate * first / (mod_rate * sqrt(second) + eps)",
 )
+_SGD: Final = elementwise("sgd", "T w, T g, T learn_rate", "T w2", "w2 = w - learn_rate * g")
 # Gradients that lie side by side are cut into chunks, so that a large one has many blocks and all have the same few
 # launches: a block sums the squares of each chunk, a block adds up the chunks of each gradient, a block scales a chunk.
 _CHUNK: Final = 1 << 14
@@ -88,6 +89,11 @@ class CupyTraining(TrainingOps, CupyFaults):
         v: FloatsT
         w, m, v = _ADAM(weights, gradient, mom1, mom2, *numbers, *written)
         return w, gradient, m, v
+
+    def sgd(self, weights: FloatsT, gradient: FloatsT, learn_rate: float, *, inplace: bool = False) -> FloatsT:
+        check_same_shape("sgd", weights=weights, gradient=gradient)
+        W: FloatsT = _SGD(weights, gradient, learn_rate, *((weights,) if inplace else ()))
+        return W
 
     def clip_gradient(self, gradient: FloatsT, threshold: float, *, inplace: bool = False) -> FloatsT:
         given: Any = gradient

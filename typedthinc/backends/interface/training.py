@@ -59,6 +59,26 @@ class TrainingOps(BaseOps):
         """
 
     @abstractmethod
+    def sgd(self, weights: FloatsT, gradient: FloatsT, learn_rate: float, *, inplace: bool = False) -> FloatsT:
+        """Return weights - learn_rate gradient; the gradient stays as it is.
+
+        Shapes:
+            weights, gradient: any, both the same -> the same
+
+        Args:
+            weights: The parameters.
+            gradient: Their gradient, or what else they shall go down along.
+            learn_rate: The step size.
+            inplace: Write into the weights, and return them.
+
+        Raises:
+            ValueError: Shapes that differ, or read-only weights to be changed; nothing is changed then.
+
+        Source:
+            Robbins and Monro 1951, A stochastic approximation method.
+        """
+
+    @abstractmethod
     def clip_gradient(self, gradient: FloatsT, threshold: float, *, inplace: bool = False) -> FloatsT:
         """Scale the gradient down to the norm `threshold` where its norm is above that.
 

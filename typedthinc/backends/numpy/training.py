@@ -47,6 +47,16 @@ class NumpyTraining(TrainingOps):
             _adam_step(w, g, m, v, beta1, beta2, eps, learn_rate, mod_rate)
         return weights, gradient, mom1, mom2
 
+    def sgd(self, weights: FloatsT, gradient: FloatsT, learn_rate: float, *, inplace: bool = False) -> FloatsT:
+        if weights.shape != gradient.shape:
+            check_same_shape("sgd", weights=weights, gradient=gradient)
+        if inplace:
+            _check_writeable("sgd", weights=weights)
+        W: FloatsT = weights if inplace else _copied(weights)
+        for w, g in blocks(W, gradient):
+            w -= g * learn_rate
+        return W
+
     @hidden
     def clip_gradient(self, gradient: FloatsT, threshold: float, *, inplace: bool = False) -> FloatsT:
         dW: Any = gradient if inplace else _copied(gradient)
