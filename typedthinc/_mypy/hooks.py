@@ -203,6 +203,8 @@ class Hooks:
         if fullname.startswith(_ALIEN):
             return self._passing(fullname)
         feature = self.feature_of(fullname)
+        if feature is not None and fullname in WRAPPERS:
+            feature = partial(combinators.analyze_beside_layers, feature=feature, name=_short(fullname))
         if feature is not None and (fullname in _COMPOSING or fullname in _REFUSING):
             return self._hook(feature, once=fullname in _COMPOSING)
         return self._checking(fullname, feature)

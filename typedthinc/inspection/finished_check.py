@@ -13,6 +13,7 @@ from contextlib import nullcontext
 from functools import cached_property
 from typing import Any, NamedTuple, cast
 
+from mypy.errors import ErrorInfo
 from mypy.lookup import lookup_fully_qualified
 from mypy.nodes import CallExpr, Context, Expression, FuncDef, MypyFile, OpExpr, RefExpr, SymbolTableNode, TypeInfo
 from mypy.server.subexpr import get_subexpressions
@@ -179,7 +180,9 @@ class _Answers:
         self.tree, self.modules = check.tree, modules
         self.type_context: list[Type | None] = []
         self.return_types: list[Type] = []
-        self.binder = self.msg = self.scope = self.tscope = self.expr_checker = self
+        self.binder = self.msg = self.scope = self.tscope = self.expr_checker = self.errors = self
+        self.file = ""
+        self.error_info_map: dict[str, list[ErrorInfo]] = {}
         self.module = None
         function = check.assignments.function_at(place(around))
         self.stack: list[Any] = [check.tree, *_around(function)]
@@ -191,7 +194,7 @@ class _Answers:
     def get_expression_type(self, expression: Expression) -> Type:
         return self._check.type_of(expression)
 
-    def accept(self, expression: Expression, _wanted: Type) -> Type:
+    def accept(self, expression: Expression, _wanted: Type | None = None) -> Type:
         return self._check.type_of(expression)
 
     def named_type(self, name: str) -> Instance:
@@ -200,8 +203,11 @@ class _Answers:
         assert isinstance(node, TypeInfo)
         return Instance(node, [])
 
-    def filter_errors(self) -> nullcontext[None]:
-        return nullcontext()
+    def filter_errors(self) -> nullcontext[_Answers]:
+        return nullcontext(self)
+
+    def has_new_errors(self) -> bool:
+        return False
 
 
 def _targets(assignments: FileAssignments, expressions: Sequence[Expression]) -> dict[Expression, Expression | None]:

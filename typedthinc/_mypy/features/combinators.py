@@ -34,7 +34,7 @@ from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened, taking_all
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.features.parameters import placed_arguments
-from typedthinc._mypy.features.refusals import arguments, came_as
+from typedthinc._mypy.features.refusals import Feature, arguments, came_as
 from typedthinc._mypy.features.spread import Placed, placements, spread
 from typedthinc._mypy.installed import loaded
 from typedthinc._mypy.literals import BITS
@@ -81,10 +81,6 @@ def analyze_wrapper(call: Call, signature: CallableType, args: _Args, rule: Rule
         # mypy says that there are too many arguments, or too few.
         return loosened(signature, call.model_type(mistaken(name)))
     is_layer = [models_arguments(typ) is not None for typ in signature.arg_types]
-    layers_names = [key or "" for key, is_one in zip(signature.arg_names, is_layer, strict=True) if is_one]
-    refused = arguments(call, signature, name, but=layers_names)
-    if refused is not None:
-        return altered(refused, call.model_type(mistaken(name)))
     shapes = zip(is_layer, signature.arg_kinds, args, strict=True)
     if any(is_one and kind.is_required() and (not given or _is_none(given[0])) for is_one, kind, given in shapes):
         return signature
@@ -106,6 +102,17 @@ def analyze_wrapper(call: Call, signature: CallableType, args: _Args, rule: Rule
         any_type() if is_one or is_refused else typ for is_one, typ in zip(is_layer, signature.arg_types, strict=True)
     ]
     return altered(signature, result, arguments=taken)
+
+
+def analyze_beside_layers(
+    call: Call, signature: CallableType, args: _Args, feature: Feature, name: str
+) -> CallableType:
+    """Refuse what else a combinator cannot take than its layers; if all fits, do what the feature does."""
+    pairs = zip(signature.arg_types, signature.arg_names, strict=True)
+    refused = arguments(
+        call, signature, name, but=[key or "" for typ, key in pairs if models_arguments(typ) is not None]
+    )
+    return feature(call, signature, args) if refused is None else altered(refused, call.model_type(mistaken(name)))
 
 
 def analyze_installed(call: Call, signature: CallableType, args: _Args, entry: EntryPoint) -> CallableType:
