@@ -14,6 +14,8 @@ from mypy.nodes import (
     ForStmt,
     FuncDef,
     GlobalDecl,
+    Import,
+    ImportFrom,
     IndexExpr,
     ListExpr,
     MatchStmt,
@@ -54,6 +56,7 @@ class Bindings:
         augmented: Attributes that `+=` and the like change: arrays keep their sizes, numbers may become arrays.
         arguments: The parameters of the functions of the file.
         captured: Names that patterns bind.
+        imported: The names of what the file imports.
         containers: What happens to lists, dicts and objects.
         is_opaque: Something is bound or changed in place where nobody can see what: nothing is known of names.
     """
@@ -67,6 +70,7 @@ class Bindings:
         self.functions: dict[FuncDef, Scope] = {}
         self.augmented: set[str] = set()
         self.captured: set[Var] = set()
+        self.imported: set[str] = set()
         self.containers: Containers = Containers()
         self.is_opaque: bool = False
         self.arguments: dict[Var, FuncDef] = {}
@@ -114,6 +118,10 @@ class Bindings:
                 self._bind(node.expr, None, scope)
             case GlobalDecl() | NonlocalDecl():
                 self.shared.update(node.names)
+            case ImportFrom():
+                self.imported.update(name for pair in node.names for name in pair if name is not None)
+            case Import():
+                self.imported.update(name for pair in node.ids for name in pair if name is not None)
             case _:
                 pass
         for expression in own_expressions(node):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TypeAlias
 
 from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr, Var
@@ -21,8 +22,11 @@ def catches(manager: Expression) -> bool:
     return isinstance(callee, NameExpr | MemberExpr) and callee.name in _CATCHING
 
 
-def join(branches: list[Names | None]) -> Names | None:
-    """Return what branches have in common; a name that one of them leaves unbound has the value of the others."""
+def join(branches: list[Names | None], parameters: Container[Var]) -> Names | None:
+    """Return what branches have in common.
+
+    A name that one of them leaves unbound has the value of the others, but for parameters: no branch binds these.
+    """
     found = [branch for branch in branches if branch is not None]
     if not found:
         return None
@@ -30,6 +34,9 @@ def join(branches: list[Names | None]) -> Names | None:
     for branch in found[1:]:
         for name, value in branch.items():
             result[name] = joined(result[name], value) if name in result else value
+    for name in result:
+        if name in parameters and any(name not in branch for branch in found):
+            result[name] = UNKNOWN
     return result
 
 

@@ -93,6 +93,8 @@ class FileKnowledge:
         found = self.bindings.names.get(variable, [])
         if not found:
             return self._imported(node, variable)
+        if variable.name in self.bindings.imported:
+            return UNKNOWN
         if any(each.scope is scope for each in found):
             return self.declared(variable)
         if len(found) > 1 or not self._is_around(found[0].scope, scope) or self._assignments.is_set_elsewhere(node):
@@ -204,8 +206,8 @@ class FileKnowledge:
 
     def kept(self, variable: Var, value: Value, scope: Scope) -> Value:
         """Return what a name keeps of a value: nothing of what may be changed in place."""
-        containers = self.bindings.containers
-        if variable.name in self.bindings.shared or variable in self.bindings.captured:
+        bindings, containers = self.bindings, self.bindings.containers
+        if variable.name in bindings.shared or variable in bindings.captured or variable.name in bindings.imported:
             return UNKNOWN
         if isinstance(value, list | Repeated | Dict) and containers.is_changed(variable, scope):
             return UNKNOWN

@@ -133,7 +133,7 @@ class Run(Simple):
             self._tolerant -= doubts
         if doubts and None in [*ends, self.names]:
             self._leave_out(returns=len(self.returned) > returned, jumps=self._jumps > jumps)
-        self.names = join([*ends, self.names])
+        self.names = self._join([*ends, self.names])
 
     def _leave_out(self, *, returns: bool, jumps: bool) -> None:
         """Note that some calls do not run what comes behind; one that raises an exception there tells of itself."""
@@ -172,7 +172,7 @@ class Run(Simple):
         breaks = self._until_settled(start, node.body)
         self._loop = None if is_outermost else self._loop
         self._block(node.else_body)
-        self.names = join([self.names, *breaks])
+        self.names = self._join([self.names, *breaks])
 
     def _until_settled(self, start: Callable[[], None], body: Block) -> list[Names]:
         """Run through the body of a loop until nothing changes any more, and return what is known where it is left."""
@@ -191,14 +191,14 @@ class Run(Simple):
             self._block(body)
             ends = [self.names, *self._continues.pop()]
             breaks = self._breaks.pop()
-            after = join([before, *ends]) or {}
+            after = self._join([before, *ends]) or {}
             if after == before:
                 break
             if turn == _ROUNDS - 1:
                 after = {name: value if before.get(name) == value else UNKNOWN for name, value in after.items()}
             before = after
         self._tolerant, self._tolerant_in_loop = self._tolerant - self._tolerant_in_loop, outer
-        self.names = join([before, at_test])
+        self.names = self._join([before, at_test])
         return breaks
 
     def _with(self, node: WithStmt) -> None:
@@ -234,7 +234,7 @@ class Run(Simple):
                 self.assign(name, UNKNOWN)
             self._block(handler)
             ends.append(self.names)
-        self.names = join(ends)
+        self.names = self._join(ends)
         if node.finally_body is not None:
             leads_on = self.names is not None
             if not leads_on:
@@ -254,7 +254,10 @@ class Run(Simple):
             self._block(body)
             ends.append(self.names)
         self._tolerant -= varies and None not in ends
-        self.names = join(ends)
+        self.names = self._join(ends)
+
+    def _join(self, branches: list[Names | None]) -> Names | None:
+        return join(branches, self._file.bindings.arguments)
 
     def _copy(self) -> Names | None:
         return None if self.names is None else dict(self.names)
