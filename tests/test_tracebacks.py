@@ -147,6 +147,7 @@ def test_at_most_one_frame_of_the_library(mistake: str) -> None:
     error = caught(MISTAKES[mistake])
     assert of_library(error) <= 1, names(error)
     assert names(error)[:1] == ["<lambda>"]
+    assert "__exit__" not in names(error)
     assert error.__cause__ is None
     assert error.__context__ is None or error.__suppress_context__
 

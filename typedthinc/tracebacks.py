@@ -9,6 +9,7 @@ call, leave the library's own out where an error passes them, theirs included. N
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable
 from functools import wraps
@@ -34,8 +35,12 @@ def shorten(error: BaseException) -> None:
     done = error.__dict__.get(_MARK)
     kept: list[TracebackType] = []
     rest = error.__traceback__
+    is_own = False
     while rest is not None and id(rest) != done:
-        if not rest.tb_frame.f_code.co_filename.startswith(_PACKAGE):
+        path = rest.tb_frame.f_code.co_filename
+        # A `with` of the library leads through Python's own module.
+        is_own = path.startswith(_PACKAGE) or (is_own and path == contextlib.__file__)
+        if not is_own:
             kept.append(rest)
         rest = rest.tb_next
     for each in reversed(kept):

@@ -18,8 +18,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from typedthinc.api import (
+    Conv1d,
     Dropout,
     Embed,
+    Flatten,
     LayerError,
     Linear,
     Model,
@@ -156,6 +158,10 @@ def test_layers_that_do_not_fit_for_a_while() -> None:
     with pytest.raises(ShapeMismatchError, match=r"Linear takes .*5\], but Linear before it gives .*7\]"):
         outer.initialize(ROWS)
     assert (outer.has_dim("nO"), outer.maybe_get_dim("nO"), outer.dim_names) == (False, None, ())
+    with pytest.raises(ShapeMismatchError, match=r"Linear takes .*5\], but Linear before it gives .*7\]"):
+        outer.get_dim("nO")
+    with pytest.raises(UnknownNameError, match="there is no size 'nP'"):
+        inner.get_dim("nP")
     last.set_dim("nI", 7, force=True)
     assert outer.initialize(ROWS).predict(ROWS).shape == (4, 2)
     assert outer.get_dim("nO") == 2
@@ -181,6 +187,13 @@ def test_the_ends_are_what_the_layers_tell() -> None:
         model.set_dim("nP", 5)
     model.replace_node(model.layers[0], Embed(4, 10))
     assert (model.dim_names, model.get_dim("nO")) == (("nO",), 4)
+
+
+def test_the_ends_of_images_are_those_of_the_layers() -> None:
+    """A convolution calls the channels nI: its type tells another width, which is known once the model is whole."""
+    model = chain(Conv1d(5, 4), Flatten(), Linear(1)).initialize(np.ones((2, 4, 9), "float32"))
+    assert model.get_dim("nI") == 4
+    assert chain(Conv1d(5, 4), Flatten(), Linear(1)).from_bytes(model.to_bytes()).get_dim("nI") == 4
 
 
 def test_the_ends_of_what_may_grow() -> None:

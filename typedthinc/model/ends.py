@@ -9,31 +9,12 @@ from collections.abc import Mapping, Sequence
 
 from typedthinc.errors import LayerError
 from typedthinc.model.node import Node
-from typedthinc.runtime.annotations import computes_sizes
 from typedthinc.runtime.layer import NO_ENDS, Ends
-from typedthinc.runtime.layer_types import layer_type_of, renew
+from typedthinc.runtime.layer_types import layer_type_of
 from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, Var, atom, mapped, number
 from typedthinc.shapes.solve import number_of, width_of_ends
 from typedthinc.shapes.terms import Tuple
-
-
-def check_ends(model: Node) -> None:
-    """Find the sizes that a composed model has at its ends.
-
-    Raises:
-        LayerError: The layers inside do not fit together, or sizes that are computed from others cannot be.
-    """
-    if model._structure.layers:
-        try:
-            _ends_of(model)
-        except LayerError:
-            if not renew(model):
-                raise
-            _ends_of(model)
-    elif computes_sizes(model.forward):
-        # Whether its sizes go together can be told now.
-        layer_type_of(model)
 
 
 def sizes_of(model: Node) -> Mapping[str, int | None]:
@@ -88,8 +69,11 @@ def _of_layers(node: Node, layers: Sequence[Ends]) -> Ends:
     def now(var: Var) -> Size:
         return number(widths[var.owner]) if var.owner in widths else atom(var)
 
-    sizes = {dim: number_of(mapped(width, now) if widths else width) for dim, width in widths_of(node).items()}
-    sizes = {dim: _end_of_layer(node, dim) if size is None else size for dim, size in sizes.items()}
+    sizes: dict[str, int | None] = {}
+    for dim, width in widths_of(node).items():
+        # Of an image, say, the layer knows which of the axes it calls so.
+        of_layer = _end_of_layer(node, dim)
+        sizes[dim] = number_of(mapped(width, now) if widths else width) if of_layer is None else of_layer
     nO = sizes.get("nO") if rule is rules.resizable else None
     return Ends(sizes, widths if nO is None else {**widths, str(node.id): nO})
 
@@ -110,13 +94,13 @@ def widths_of(model: Node) -> dict[str, Size]:
 
 
 def _end_of_layer(model: Node, dim: str) -> int | None:
-    """Return the size that a model has from the layer at that end, where its type does not tell it."""
+    """Return the size that a model has from the layer at that end."""
     layer = _layer_at(model, dim)
     return None if layer is None else layer.maybe_get_dim(dim)
 
 
 def _layer_at(model: Node, dim: str) -> Node | None:
-    """Return the layer inside whose size a model has for its own where its type does not tell it."""
+    """Return the layer inside whose size a model has for its own."""
     if len(model.layers) > 1 and rule_of(model.forward) not in (rules.chain, rules.siamese):
         return None
     for layer in model.layers if dim == "nI" else reversed(model.layers):

@@ -17,7 +17,7 @@ from typedthinc.errors import LayerError, fault
 from typedthinc.model import changes, copying, moving, operators
 from typedthinc.model import initialization as initializing
 from typedthinc.model.checked import as_forward, checked
-from typedthinc.model.ends import check_ends, ends_of, sizes_of
+from typedthinc.model.ends import ends_of, sizes_of
 from typedthinc.model.gradients import parameters_only
 from typedthinc.model.initialization import current as current_run
 from typedthinc.model.names import has, missing
@@ -35,6 +35,7 @@ from typedthinc.runtime.device_checks import check_device
 from typedthinc.runtime.foreign import READABLE
 from typedthinc.runtime.input_checks import anything, check_input, input_check
 from typedthinc.runtime.layer import KeptType
+from typedthinc.runtime.layer_types import check_type
 from typedthinc.shapes.refusals import AN_OPTIMIZER, takes_role
 from typedthinc.tracebacks import shorten
 from typedthinc.types import Floats2d
@@ -175,7 +176,7 @@ class Model(operators.Operators, Generic[InT, OutT]):
             locate(self, error)
             raise
         try:
-            check_ends(self)
+            check_type(self)
         except LayerError as error:
             shorten(error)  # the sentence names the layers
             raise
@@ -314,9 +315,13 @@ class Model(operators.Operators, Generic[InT, OutT]):
         Raises:
             UnknownNameError: The model has no size of that name.
             NotInitializedError: The size has no value yet.
+            LayerError: Layers in it were changed, and do not fit together any more.
         """
         try:
-            return get_size(sizes_of(self), name)
+            sizes = sizes_of(self)
+            if name not in sizes:
+                check_type(self)  # layers that do not fit any more are why nobody knows
+            return get_size(sizes, name)
         except LayerError as error:
             locate(self, error)
             raise

@@ -105,6 +105,22 @@ def _has_other_settings(node: Layer) -> bool:
     return kept.layer_type is not None and not is_same
 
 
+def check_type(model: Layer) -> None:
+    """Find out whether a model has a type, where that is in question.
+
+    Raises:
+        LayerError: The layers inside do not fit together, or sizes that are computed from others cannot be.
+    """
+    if not model.layers and not computes_sizes(model.forward):
+        return
+    try:
+        layer_type_of(model)
+    except LayerError:
+        if not renew(model):
+            raise
+        layer_type_of(model)
+
+
 def check_value(layer: LayerType, value: Term, came: str) -> Term:
     """Return what a layer makes of a value.
 
