@@ -271,11 +271,24 @@ def test_disagreements_of_names() -> None:
         "  own: the sizes in the model are nO, in the file nI, nO",
         "  own: the parameters in the model are W, in the file none",
     ]
+    assert disagreement(two, one.to_dict()).split("\n")[1:] == [
+        "  own: the sizes in the model are nI, nO, in the file nO",
+        "  own: the parameters in the model are none, in the file W",
+    ]
     assert disagreement(layer(), one.to_dict()).split("\n") == [
         "this is another model:",
         "  own: the sizes in the model are none, in the file nO",
         "  own: the parameters in the model are none, in the file W",
     ]
+
+
+def test_orders_of_axes_are_written_by_letters_where_they_have_one() -> None:
+    array = np.arange(24, dtype="float32").reshape(2, 3, 4)
+    model: Model[Any, Any] = Model("own", lambda model, X, is_train: (X, lambda dY: dY), params={"W": None})
+    for value, order in ((array, "C"), (np.asfortranarray(array), "F"), (array.transpose(1, 0, 2), [1, 0, 2])):
+        model.set_param("W", None)
+        put(model, "W", value)
+        assert json.loads(model.to_dict()["document"])[0]["params"] == {"W": order}
 
 
 def drawing(columns: int) -> Model[Any, Any]:
