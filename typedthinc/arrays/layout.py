@@ -13,12 +13,13 @@ def order_of_axes(array: Any) -> list[int]:
     """
     if array.flags.c_contiguous:
         return [*range(array.ndim)]
-    return list(_order(array.shape, array.strides))
+    return list(order_of_strides(array.shape, array.strides))
 
 
 # Of the parameters of a model, many are alike.
 @lru_cache(maxsize=1024)
-def _order(shape: tuple[int, ...], strides: tuple[int, ...]) -> tuple[int, ...]:
+def order_of_strides(shape: tuple[int, ...], strides: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the axes in the order of memory, of an array of this shape and with these strides."""
     return tuple(sorted(range(len(shape)), key=lambda axis: (shape[axis] > 1, -abs(strides[axis]))))
 
 

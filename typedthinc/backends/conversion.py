@@ -13,6 +13,8 @@ from typedthinc.types import DTypes
 
 # From here on, float64 does not hold every integer.
 _INEXACT: Final = 2.0**53
+# The kinds of dtypes that arrays may have.
+NUMBERS: Final = "biuf"
 
 
 @hidden
@@ -102,7 +104,7 @@ def _cast(array: Any, dtype: np.dtype[Any]) -> Any:
 
 
 def _check_numbers(array: Any) -> None:
-    if array.dtype.kind not in "biuf":
+    if array.dtype.kind not in NUMBERS:
         raise ValueError(f"asarray: the data must be numbers, not {array.dtype}")
 
 

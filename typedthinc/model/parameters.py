@@ -193,7 +193,8 @@ class Parameters:
 
     def copy(self) -> Parameters:
         """Return the same arrays under the same names."""
-        twin = Parameters(self.axes)
+        twin = Parameters.__new__(Parameters)
+        twin.axes = self.axes
         twin.values, twin.grads, twin.slots = dict(self.values), dict(self.grads), dict(self.slots)
         twin.writes, twin.written = self.writes, dict(self.written)
         return twin

@@ -66,7 +66,9 @@ class Sizes:
 
     def copy(self) -> Sizes:
         """Return sizes of the same names and values."""
-        return Sizes(self.values)
+        twin = Sizes({})
+        twin.values = dict(self.values)
+        return twin
 
 
 def get_size(sizes: Mapping[str, int | None], name: str) -> int:

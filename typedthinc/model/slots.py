@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 
-from typedthinc.arrays.layout import order_of_axes, places_of_axes
+from typedthinc.arrays.layout import order_of_strides, places_of_axes
 
 # The id of a node and the name of a parameter.
 Key: TypeAlias = tuple[int, str]
@@ -28,10 +29,10 @@ class Store:
     keys: list[Key]
     edges: list[int]
 
-    def __init__(self, weights: Any, keys: list[Key], edges: list[int], like: Iterable[Any]) -> None:
-        """Take over flat weights, to be seen with the shapes and the orders of axes of these arrays."""
+    def __init__(self, weights: Any, gradients: Any, keys: list[Key], edges: list[int], like: Iterable[Any]) -> None:
+        """Take over flat arrays, to be seen with the shapes and the orders of axes of these arrays."""
         self.weights = weights
-        self.gradients = weights.copy()
+        self.gradients = gradients
         self.keys = keys
         self.edges = edges
         self._layouts = [_layout(array) for array in like]
@@ -45,7 +46,7 @@ class Store:
             end: The number behind that of the last.
         """
         parts = zip(self.edges[first:end], self.edges[first + 1 :], self._layouts[first:end], strict=False)
-        return [flat[start:stop].reshape(shape).transpose(axes) for start, stop, (shape, axes) in parts]
+        return [_view(flat[start:stop], shape, axes) for start, stop, (shape, axes) in parts]
 
 
 class Slot:
@@ -72,9 +73,24 @@ class Slot:
         self.gradient = gradient
 
 
-def _layout(array: Any) -> tuple[Sequence[int], Sequence[int]]:
-    """Return the shape of an array with its axes in the order of memory, and the axes that lead back from there."""
-    order, shape = order_of_axes(array), array.shape
+def _view(part: Any, shape: Sequence[int], axes: Sequence[int] | None) -> Any:
+    if axes is not None:
+        return part.reshape(shape).transpose(axes)
+    return part if len(shape) == 1 else part.reshape(shape)
+
+
+def _layout(array: Any) -> tuple[Sequence[int], Sequence[int] | None]:
+    """Return the shape of an array with its axes in the order of memory, and the axes that lead back from there.
+
+    None stands for axes that are in that order.
+    """
+    return (array.shape, None) if array.flags.c_contiguous else _of_strides(array.shape, array.strides)
+
+
+# Of the parameters of a model, many are alike.
+@lru_cache(maxsize=1024)
+def _of_strides(shape: tuple[int, ...], strides: tuple[int, ...]) -> tuple[Sequence[int], Sequence[int] | None]:
+    order = list(order_of_strides(shape, strides))
     if order == sorted(order):
-        return shape, order
+        return shape, None
     return [shape[axis] for axis in order], places_of_axes(order)

@@ -123,8 +123,9 @@ def _lay_out(group: list[tuple[Node, str, Any]]) -> None:
     edges = [0, *accumulate(home.size for _, _, home in group)]
     model, _, first = group[0]
     keys = [(node.id, name) for node, name, _ in group]
-    flat = model.ops.xp.zeros(edges[-1], first.dtype)
-    store = Store(flat, keys, edges, (home for _, _, home in group))
+    # The parameters fill theirs.
+    flats = model.ops.xp.empty(edges[-1], first.dtype), model.ops.xp.zeros(edges[-1], first.dtype)
+    store = Store(*flats, keys, edges, (home for _, _, home in group))
     views = zip(store.views(store.weights), store.views(store.gradients), strict=True)
     for number, ((node, name, home), (weights, gradient)) in enumerate(zip(group, views, strict=True)):
         weights[...] = home

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from typedthinc.backends.conversion import converted
+from typedthinc.backends.conversion import NUMBERS, converted
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT
 from typedthinc.backends.interface.memory import MemoryOps
 from typedthinc.tracebacks import hidden
@@ -23,6 +23,8 @@ class NumpyMemory(MemoryOps):
         return made
 
     def asarray(self, data: object, *, dtype: DTypes | None = None) -> Any:
+        if dtype is None and type(data) is np.ndarray and data.dtype.kind in NUMBERS:
+            return data
         return converted(data, dtype, None, truncate=True)
 
     @hidden
