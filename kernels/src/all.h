@@ -74,4 +74,6 @@ const Kernels KERNELS = {
     .mask = mask,
     .lstm = lstm,
     .d_lstm = d_lstm,
+    .rnn = rnn,
+    .d_rnn = d_rnn,
 };

@@ -640,6 +640,35 @@ FUNCTION(do_d_lstm) {
                                          dh->buf, dc->buf, room->buf))
 }
 
+/* rnn(outputs, b, U, H0, sizes, places, room) */
+FUNCTION(do_rnn) {
+    BEGIN(7)
+    const Py_buffer *y = array(&call, args[0], WRITE, F, 3), *b = array(&call, args[1], READ, F, 2);
+    const Py_buffer *h0 = array(&call, args[3], READ, F, 3), *room = array(&call, args[6], WRITE, F, 1);
+    const size count = rows_of(y), nD = rows_of(h0), nO = width_of(h0), batch = call.fits ? h0->shape[1] : 0;
+    const Py_buffer *u = panels(&call, args[2], nD, nO, nO);
+    const Ints sizes = sizes_of(&call, args[4], batch, count), places = places_of(&call, args[5], nD, count);
+    need(&call, is_shaped(y, count, nD, nO) && rows_of(b) == nD && width_of(b) == nO && rows_of(room) >= 2 * nO * batch);
+    RUN(count_of(y), kernels->rnn(y->buf, b->buf, u->buf, nD ? count_of(u) / nD : 0, h0->buf, batch, sizes, places, count,
+                                  nD, nO, room->buf))
+}
+
+/* d_rnn(dY, outputs, U, H0, sizes, places, dG, before, dH, room) */
+FUNCTION(do_d_rnn) {
+    BEGIN(10)
+    const Py_buffer *dy = array(&call, args[0], READ, F, 3), *y = array(&call, args[1], READ, F, 3);
+    const Py_buffer *h0 = array(&call, args[3], READ, F, 3), *dg = array(&call, args[6], WRITE, F, 3);
+    const Py_buffer *before = array(&call, args[7], WRITE, F, 3), *dh = array(&call, args[8], WRITE, F, 3);
+    const Py_buffer *room = array(&call, args[9], WRITE, F, 1);
+    const size count = rows_of(y), nD = rows_of(h0), nO = width_of(h0), batch = call.fits ? h0->shape[1] : 0;
+    const Py_buffer *u = panels(&call, args[2], nD, nO, nO);
+    const Ints sizes = sizes_of(&call, args[4], batch, count), places = places_of(&call, args[5], nD, count);
+    need(&call, is_shaped(y, count, nD, nO) && same_shape(y, dy) && same_shape(y, dg) && same_shape(y, before));
+    need(&call, same_shape(h0, dh) && rows_of(room) >= nO * batch);
+    RUN(count_of(y), kernels->d_rnn(dy->buf, y->buf, u->buf, nD ? count_of(u) / nD : 0, h0->buf, batch, sizes, places,
+                                    count, nD, nO, dg->buf, before->buf, dh->buf, room->buf))
+}
+
 /* ---- instruction sets ---- */
 
 static int has(const char *name) {
@@ -703,7 +732,7 @@ static PyMethodDef methods[] = {
     METHOD(softmax) METHOD(d_softmax) METHOD(softmax_runs) METHOD(d_softmax_runs) METHOD(attend)
     METHOD(d_attend) METHOD(maxout) METHOD(d_maxout) METHOD(windows) METHOD(d_windows) METHOD(sums) METHOD(d_sums)
     METHOD(maxima) METHOD(d_maxima) METHOD(gather) METHOD(scatter) METHOD(hash_128) METHOD(mask) METHOD(lstm)
-    METHOD(d_lstm)
+    METHOD(d_lstm) METHOD(rnn) METHOD(d_rnn)
     {"instruction_sets", instruction_sets, METH_NOARGS, NULL},
     {"use", use, METH_O, NULL},
     {NULL, NULL, 0, NULL},

@@ -1,4 +1,4 @@
-/* An LSTM over rows without padding, of one direction after the other: step after step, each in one pass behind and in
+/* Recurrent layers over rows without padding, of one direction after the other: step after step, each in one pass behind and in
    front of its product.
 
    The products with the inputs have been made, for all rows and directions at once. `places` numbers these rows by
@@ -140,5 +140,54 @@ static void d_lstm(const float *dY, const float *gates, const float *U, size pan
         }
         dH += batch * nO;
         dC += batch * nO;
+    }
+}
+
+/* outputs: what tanh receives of the inputs, and then its results. U: (nO, nO) as panels, by direction. room: for 2 nO
+   floats of each sequence. */
+static void rnn(float *outputs, const float *b, const float *U, size panels, const float *H0, size batch, Ints sizes,
+                Ints places, size count, size directions, size nO, float *room) {
+    float *received = room, *hidden = room + batch * nO;
+    for (size d = 0; d < directions; d++, b += nO, U += panels) {
+        memcpy(hidden, H0 + d * batch * nO, (size_t)(batch * nO) * sizeof *hidden);
+        for (size step = 0, start = d * count; step < sizes.count; start += at(sizes, step++)) {
+            const size rows = at(sizes, step);
+            for (size r = 0; r < rows; r++) {
+                const float *from = outputs + (at(places, start + r) * directions + d) * nO;
+                float *to = received + r * nO;
+                EACH for (size i = 0; i < nO; i++) to[i] = from[i] + b[i];
+            }
+            add_product(hidden, nO, nO, U, nO, received, rows);
+            for (size r = 0; r < rows; r++) {
+                float *output = outputs + (at(places, start + r) * directions + d) * nO, *last = hidden + r * nO;
+                const float *got = received + r * nO;
+                EACH for (size i = 0; i < nO; i++) last[i] = output[i] = hyperbolic(got[i]);
+            }
+        }
+    }
+}
+
+/* As d_lstm; room: for nO floats of each sequence. */
+static void d_rnn(const float *dY, const float *outputs, const float *U, size panels, const float *H0, size batch, Ints sizes,
+                  Ints places, size count, size directions, size nO, float *dG, float *before, float *dH, float *room) {
+    for (size d = 0; d < directions; d++, U += panels, H0 += batch * nO, dH += batch * nO) {
+        size end = (d + 1) * count;
+        for (size step = sizes.count; step-- > 0;) {
+            const size rows = at(sizes, step), start = end - rows, earlier = step ? start - at(sizes, step - 1) : 0;
+            for (size r = 0; r < rows; r++) {
+                const size row = at(places, start + r) * directions + d;
+                const size last = step ? at(places, earlier + r) * directions + d : 0;
+                const float *output = outputs + row * nO, *dy = dY + row * nO;
+                float *to = room + r * nO, *dh = dH + r * nO;
+                memcpy(before + row * nO, step ? outputs + last * nO : H0 + r * nO, (size_t)nO * sizeof *before);
+                EACH for (size i = 0; i < nO; i++) {
+                    to[i] = (dh[i] + dy[i]) * (1.0f - output[i] * output[i]);
+                    dh[i] = 0.0f;
+                }
+                memcpy(dG + row * nO, to, (size_t)nO * sizeof *to);
+            }
+            add_product(room, nO, nO, U, nO, dH, rows);
+            end = start;
+        }
     }
 }

@@ -100,6 +100,10 @@ typedef struct {
     void (*d_lstm)(const float *dY, const float *gates, const float *U, size panels, const float *H0, const float *C0,
                    size batch, Ints sizes, Ints places, size count, size directions, size nO, const float *cells,
                    const float *squashed, float *dG, float *before, float *dH, float *dC, float *room);
+    void (*rnn)(float *outputs, const float *b, const float *U, size panels, const float *H0, size batch, Ints sizes,
+                Ints places, size count, size directions, size nO, float *room);
+    void (*d_rnn)(const float *dY, const float *outputs, const float *U, size panels, const float *H0, size batch, Ints sizes,
+                  Ints places, size count, size directions, size nO, float *dG, float *before, float *dH, float *room);
 } Kernels;
 
 /* Whether one source can be compiled for several instruction sets. */

@@ -147,18 +147,36 @@ def lstm(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Arra
     """A padded batch through both directions, and back."""
     from typedthinc.backends.interface.recurrent import LSTMParams
 
+    params, sizes, X, (H0, C0) = _recurrent(rng, rows, width, LSTMParams, (4,))
+    Y, state = ops.lstm_forward_training(params, H0, C0, X, sizes)
+    inferred = ops.lstm_forward_inference(params, H0, C0, X, sizes)
+    dX, gradients, *starts = ops.backprop_lstm(floats(rng, *Y.shape), sizes, params, state)
+    return [Y, inferred, dX, *starts, *(part for each in gradients for part in (each.W, each.U, each.b))]
+
+
+def rnn(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """The same without gates; the output is changed on the way."""
+    from typedthinc.backends.interface.recurrent import RNNParams
+
+    params, sizes, X, (H0, _) = _recurrent(rng, rows, width, RNNParams, ())
+    Y, state = ops.rnn_forward(params, H0, X, sizes)
+    kept = Y.copy()
+    Y[...] = 7
+    dX, gradients, dH0 = ops.backprop_rnn(floats(rng, *Y.shape), sizes, params, state)
+    assert ops.backprop_rnn(Y, sizes, params, state, need_dX=False)[0] is None
+    return [kept, dX, dH0, *(part for each in gradients for part in (each.W, each.U, each.b))]
+
+
+def _recurrent(rng: np.random.Generator, rows: int, width: int, kind: Any, gates: tuple[int, ...]) -> tuple[Any, ...]:
+    """Draw weights of one or two directions, the sizes of steps, sequences and what they start from."""
     steps, batch, nO = 4, max(rows % 5, 1), max(width % 40, 1)
     sizes = np.sort(rng.integers(1, batch + 1, steps))[::-1].copy()
+    shapes = ((*gates, nO, 3), (*gates, nO, nO), (*gates, nO))
     params = tuple(
-        LSTMParams(*(rng.standard_normal(shape).astype("float32") / 2 for shape in ((4, nO, 3), (4, nO, nO), (4, nO))))
+        kind(*(rng.standard_normal(shape).astype("float32") / 2 for shape in shapes))
         for _ in range(int(rng.integers(1, 3)))
     )
-    H0, C0 = floats(rng, 2, len(params), batch, nO)
-    X = floats(rng, steps, batch, 3)
-    Y, state = ops.lstm_forward_training(params, H0, C0, X, sizes)
-    dX, gradients, dH0, dC0 = ops.backprop_lstm(floats(rng, *Y.shape), sizes, params, state)
-    flat = [part for each in gradients for part in (each.W, each.U, each.b)]
-    return [Y, ops.lstm_forward_inference(params, H0, C0, X, sizes), dX, dH0, dC0, *flat]
+    return params, sizes, floats(rng, steps, batch, 3), floats(rng, 2, len(params), batch, nO)
 
 
 def affine(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
@@ -216,6 +234,7 @@ CALLS: Final[dict[str, Call]] = {
     "reductions": reductions,
     "tables": tables,
     "lstm": lstm,
+    "rnn": rnn,
     "affine": affine,
     "attention": attention,
     "dropout": dropout,

@@ -22,7 +22,7 @@ fast = settings(deadline=None, max_examples=30)
 
 # What differs in the last bits of a gate is multiplied at every step on the way back. The gradients of the scores of a
 # sequence cancel each other in the sum that is the query's.
-NEAR = {"lstm": 1e-4, "attention": 1e-4}
+NEAR = {"lstm": 1e-4, "rnn": 1e-4, "attention": 1e-4}
 
 
 def results(call: Call, which: Any, seed: int, size: tuple[int, int]) -> list[Any]:

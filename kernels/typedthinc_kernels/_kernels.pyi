@@ -104,3 +104,17 @@ def d_lstm(
     room: Array,
     /,
 ) -> bool: ...
+def rnn(outputs: Array, b: Array, U: Array, H0: Array, sizes: Array, places: Array, room: Array, /) -> bool: ...
+def d_rnn(
+    dY: Array,
+    outputs: Array,
+    U: Array,
+    H0: Array,
+    sizes: Array,
+    places: Array,
+    dG: Array,
+    before: Array,
+    dH: Array,
+    room: Array,
+    /,
+) -> bool: ...

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from typedthinc.backends.checks import check_recurrent, check_same_sizes, check_shape
-from typedthinc.backends.interface.recurrent import LSTMParams, RecurrentState
+from typedthinc.backends.interface.recurrent import LSTMParams, RecurrentState, RNNParams
 from typedthinc.backends.numpy.recurrent import NumpyRecurrent
 from typedthinc.types import B, Floats3d, I, Ints1d, N, O
 from typedthinc_kernels import _kernels
@@ -46,18 +46,18 @@ class Rows(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """What a forward pass leaves behind; N are the rows without padding.
+    """What a forward pass leaves behind; N are the rows without padding, G is 4 for an LSTM and 1 for a plain RNN.
 
     Shapes:
-        X: (N, I), gates: (N, D, 4 * O), cells: (N, D, O), squashed: (N, D, O) tanh of the cells, H0 and C0: (D, B, O)
+        X: (N, I), gates: (N, D, G * O), which are the outputs of a plain RNN; of an LSTM alone cells and their tanh,
+        squashed: (N, D, O); starts: (D, B, O) each
     """
 
     X: Any
     gates: Any
     cells: Any
     squashed: Any
-    H0: Any
-    C0: Any
+    starts: Any
     rows: Rows
 
 
@@ -67,11 +67,11 @@ class KernelRecurrent(NumpyRecurrent):
     def lstm_forward_training(
         self, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Ints1d
     ) -> tuple[Any, RecurrentState]:
-        found = _run("lstm_forward_training", params, H0, C0, X, size_at_t)
+        found = _run_lstm("lstm_forward_training", params, H0, C0, X, size_at_t)
         return super().lstm_forward_training(params, H0, C0, X, size_at_t) if found is None else found
 
     def lstm_forward_inference(self, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Ints1d) -> Any:
-        found = _run("lstm_forward_inference", params, H0, C0, X, size_at_t)
+        found = _run_lstm("lstm_forward_inference", params, H0, C0, X, size_at_t)
         return super().lstm_forward_inference(params, H0, C0, X, size_at_t) if found is None else found[0]
 
     def backprop_lstm(
@@ -86,42 +86,115 @@ class KernelRecurrent(NumpyRecurrent):
         trace: Any = state
         if not isinstance(trace, Trace):
             return super().backprop_lstm(dY, size_at_t, params, state, need_dX=need_dX)
-        X, gates, cells, squashed, H0, C0, rows = trace
-        count, nD, nO = cells.shape
-        check_shape("backprop_lstm", "dY", dY, (*rows.shape, nD * nO))
-        check_same_sizes("backprop_lstm", size_at_t, rows.sizes.tolist())
-        dG, before = np.empty_like(gates), np.empty_like(cells)
+        dy = _gradient("backprop_lstm", dY, size_at_t, trace)
+        (H0, C0), rows = trace.starts, trace.rows
+        dG, before = np.empty_like(trace.gates), np.empty_like(trace.cells)
         starts: Any = np.zeros((2, *C0.shape), np.float32)
-        U = _panels([np.asarray(each.U, np.float32).reshape(4 * nO, nO) for each in params])
-        given = (rows.taken(dY).reshape(cells.shape), gates, U, H0, C0, rows.sizes, rows.places, cells, squashed)
-        if not _kernels.d_lstm(*given, dG, before, starts[0], starts[1], np.empty(4 * H0[0].size, np.float32)):
+        given = (dy, trace.gates, _recurrence(params, back=True), H0, C0, rows.sizes, rows.places)
+        room = np.empty(4 * H0[0].size, np.float32)
+        if not _kernels.d_lstm(*given, trace.cells, trace.squashed, dG, before, starts[0], starts[1], room):
             raise ValueError("backprop_lstm: the parameters are not those of the forward pass")
-        flat: Any = dG.reshape(count, nD * 4 * nO)
-        dW = (flat.T @ X).reshape(nD, 4, nO, X.shape[1])
-        db = (np.ones(count, np.float32) @ flat).reshape(nD, 4, nO)
-        dU = [(dG[:, d].T @ before[:, d]).reshape(4, nO, nO) for d in range(nD)]
-        d_params: Any = tuple(LSTMParams(*each) for each in zip(dW, dU, db, strict=True))
-        dX: Any = rows.put(flat @ _joined(params, "W")) if need_dX else None
+        dX, gradients = _gradients(dG, before, params, trace, need_dX)
+        d_params: Any = tuple(LSTMParams(*each) for each in gradients)
         return dX, d_params, starts[0], starts[1]
 
+    def rnn_forward(self, params: Any, H0: Any, X: Any, size_at_t: Ints1d) -> tuple[Any, RecurrentState]:
+        check_recurrent("rnn_forward", params, X, size_at_t, 1, H0=H0)
+        if not _is_for_kernels(params, H0, X):
+            return super().rnn_forward(params, H0, X, size_at_t)
+        rows = _rows_of(size_at_t, X.shape[:2], len(params))
+        taken, outputs, b = _received(params, X, rows)
+        start, room = np.ascontiguousarray(H0), np.empty(2 * H0[0].size, np.float32)
+        if not _kernels.rnn(outputs, b, _recurrence(params), start, rows.sizes, rows.places, room):
+            return super().rnn_forward(params, H0, X, size_at_t)
+        Y = rows.put(outputs.reshape(len(outputs), -1))
+        # The way back needs the outputs as they are, whatever becomes of Y.
+        kept = outputs.copy() if rows.filled is None else outputs
+        return Y, Trace(taken, kept, None, None, (start,), rows)
 
-def _run(op: str, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Any) -> tuple[Any, Trace] | None:
+    def backprop_rnn(
+        self,
+        dY: Floats3d[N, B, Any],
+        size_at_t: Ints1d[N],
+        params: tuple[RNNParams[I, O], ...],
+        state: RecurrentState,
+        *,
+        need_dX: bool = True,
+    ) -> tuple[Floats3d[N, B, I], tuple[RNNParams[I, O], ...], Floats3d[Any, B, O]]:
+        trace: Any = state
+        if not isinstance(trace, Trace):
+            return super().backprop_rnn(dY, size_at_t, params, state, need_dX=need_dX)
+        dy = _gradient("backprop_rnn", dY, size_at_t, trace)
+        (H0,), rows, outputs = trace.starts, trace.rows, trace.gates
+        dG, before, dH = np.empty_like(outputs), np.empty_like(outputs), np.zeros_like(H0)
+        given = (dy, outputs, _recurrence(params, back=True), H0, rows.sizes, rows.places)
+        if not _kernels.d_rnn(*given, dG, before, dH, np.empty(H0[0].size, np.float32)):
+            raise ValueError("backprop_rnn: the parameters are not those of the forward pass")
+        dX, gradients = _gradients(dG, before, params, trace, need_dX)
+        d_params: Any = tuple(RNNParams(*each) for each in gradients)
+        return dX, d_params, dH
+
+
+def _run_lstm(op: str, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Any) -> tuple[Any, Trace] | None:
     """Run forward, or return None if the arguments are nothing for the kernel."""
     check_recurrent(op, params, X, size_at_t, 4, H0=H0, C0=C0)
-    weights = [part for each in params for part in (each.W, each.U, each.b)]
-    if any(array.dtype != np.float32 for array in (H0, C0, X, *weights)):
+    if not _is_for_kernels(params, H0, C0, X):
         return None
     rows = _rows_of(size_at_t, X.shape[:2], len(params))
-    taken, first, cells_before = rows.taken(X), np.ascontiguousarray(H0), np.ascontiguousarray(C0)
-    nD, batch, nO = C0.shape
-    gates = (taken @ _joined(params, "W").T).reshape(-1, nD, 4 * nO)
+    taken, gates, b = _received(params, X, rows)
+    starts, nD, nO = (np.ascontiguousarray(H0), np.ascontiguousarray(C0)), len(params), H0.shape[2]
     cells, squashed, outputs = np.empty((3, len(gates), nD, nO), np.float32)
-    U = _panels([each.U.reshape(4 * nO, nO).T for each in params])
-    b, room = _joined(params, "b").reshape(nD, 4 * nO), np.empty(6 * nO * batch, np.float32)
-    if not _kernels.lstm(gates, b, U, first, cells_before, rows.sizes, rows.places, cells, squashed, outputs, room):
+    room = np.empty(6 * H0[0].size, np.float32)
+    given = (gates, b, _recurrence(params), *starts, rows.sizes, rows.places)
+    if not _kernels.lstm(*given, cells, squashed, outputs, room):
         return None
-    Y = rows.put(outputs.reshape(-1, nD * nO))
-    return Y, Trace(taken, gates, cells, squashed, first, cells_before, rows)
+    return rows.put(outputs.reshape(-1, nD * nO)), Trace(taken, gates, cells, squashed, starts, rows)
+
+
+def _is_for_kernels(params: Any, *arrays: Any) -> bool:
+    weights = [part for each in params for part in (each.W, each.U, each.b)]
+    return all(array.dtype == np.float32 for array in (*arrays, *weights))
+
+
+def _received(params: Any, X: Any, rows: Rows) -> tuple[Any, Any, Any]:
+    """Return the rows of the input, what the gates receive of them, by one product, and the biases.
+
+    Shapes:
+        X: (T, B, I) -> (N, I), (N, D, G * O), (D, G * O)
+    """
+    taken, nD = rows.taken(X), len(params)
+    received = taken @ _joined(params, "W").T
+    return taken, received.reshape(len(taken), nD, received.shape[1] // nD), _joined(params, "b").reshape(nD, -1)
+
+
+def _recurrence(params: Any, *, back: bool = False) -> Any:
+    """Return the weights of each direction that outputs are multiplied with, as panels; or gradients of gates."""
+    matrices = [np.asarray(each.U, np.float32).reshape(-1, each.U.shape[-1]) for each in params]
+    return _panels(matrices if back else [each.T for each in matrices])
+
+
+def _gradient(op: str, dY: Any, size_at_t: Any, trace: Trace) -> Any:
+    """Return the rows of the gradient, by direction: (N, D, O)."""
+    nD, _, nO = trace.starts[0].shape
+    check_shape(op, "dY", dY, (*trace.rows.shape, nD * nO))
+    check_same_sizes(op, size_at_t, trace.rows.sizes.tolist())
+    rows = trace.rows.taken(dY)
+    return rows.reshape(len(rows), nD, nO)
+
+
+def _gradients(dG: Any, before: Any, params: Any, trace: Trace, need_dX: bool) -> tuple[Any, Any]:
+    """Return dX, None where it is not needed, and dW, dU, db of each direction.
+
+    Shapes:
+        dG: (N, D, G * O) of what gates receive, before: (N, D, O) outputs one step before
+    """
+    flat: Any = dG.reshape(len(dG), -1)
+    nD, one = len(params), params[0]
+    dW = (flat.T @ trace.X).reshape(nD, *one.W.shape)
+    db = (np.ones(len(flat), np.float32) @ flat).reshape(nD, *one.b.shape)
+    dU = [(dG[:, d].T @ before[:, d]).reshape(one.U.shape) for d in range(nD)]
+    dX: Any = trace.rows.put(flat @ _joined(params, "W")) if need_dX else None
+    return dX, zip(dW, dU, db, strict=True)
 
 
 def _rows_of(size_at_t: Any, shape: tuple[int, int], directions: int) -> Rows:
@@ -139,9 +212,9 @@ def _rows_of(size_at_t: Any, shape: tuple[int, int], directions: int) -> Rows:
 
 
 def _joined(params: Any, name: str) -> Any:
-    """Put the weights of all directions and gates below each other: (D * 4 * O, ...)."""
-    parts = [getattr(each, name) for each in params]
-    return np.concatenate([np.asarray(part, np.float32).reshape(-1, *part.shape[2:]) for part in parts])
+    """Put the weights of all directions and gates below each other: (D * G * O, I), or (D * G * O,) for biases."""
+    parts = [np.asarray(getattr(each, name), np.float32) for each in params]
+    return np.concatenate([part.reshape(-1, part.shape[-1]) if name == "W" else part.reshape(-1) for part in parts])
 
 
 def _panels(matrices: Any) -> Any:
