@@ -80,6 +80,10 @@ class Others(Protocol):
         """Tell whether a file may set a variable behind the back of the statement that sets it."""
         ...
 
+    def may_rework(self, variable: Var, fullname: str, reader: str) -> bool:
+        """Tell whether a file other than its home and its reader may change in place what a variable stands for."""
+        ...
+
     def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False) -> bool:
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects."""
         ...

@@ -6,9 +6,10 @@ import sys
 from collections import defaultdict
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, NamedTuple
 
 from mypy.nodes import (
+    CallExpr,
     ClassDef,
     Context,
     Expression,
@@ -43,6 +44,17 @@ _FIRST: Final = (0, 0)
 _LAST: Final = (sys.maxsize, 0)
 
 
+class Rework(NamedTuple):
+    """What an attribute or an item of is set, or a method called of that changes what it is made of.
+
+    Attributes:
+        attribute: The attribute that is set; "" for all else.
+    """
+
+    changed: Expression
+    attribute: str = ""
+
+
 class Contents:
     """A file as far as it has been read.
 
@@ -54,7 +66,8 @@ class Contents:
             that nobody can tell.
         late: The uses in lambdas and generators, which happen later than they stand.
         escaped: Variables that stand where what they hold, a list say, may be changed.
-        reworked: What an item or attribute of is set, or a method called of that changes what it is made of.
+        reworked: What is changed in place.
+        handing: The calls with arguments, but those of functions of the library, of numpy and of Python itself.
         imported: The names that imports bind.
         stars: Up to where star imports may bind any name of the module.
         operators: The tables by which blocks bind operators, outer blocks first, with where these begin and end.
@@ -75,7 +88,8 @@ class Contents:
         self.wild: set[Name] = set()
         self.late: set[RefExpr] = set()
         self.escaped: set[Name] = set()
-        self.reworked: list[Expression] = []
+        self.reworked: list[Rework] = []
+        self.handing: list[CallExpr] = []
         self.imported: set[str] = set()
         self.stars: list[Place] = []
         self.operators: list[tuple[Extent, Expression]] = []

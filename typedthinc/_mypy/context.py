@@ -167,6 +167,10 @@ class Call:
         """Return what a star spreads, item by item."""
         return None if self.bodies is None else self.bodies.spread(self, expression)
 
+    def entered(self, made: CallExpr, method: str) -> tuple[Call, FuncDef] | None:
+        """Return the call as it is seen from a method of the object that a call makes, and that method."""
+        return None if self.bodies is None else self.bodies.entered(self, made, method)
+
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Report a mismatch on the argument that does not fit."""
         where = node or self.node
@@ -253,6 +257,10 @@ class ReadsBodies(Protocol):
 
     def spread(self, call: Call, expression: Expression, /) -> list[Seen] | None:
         """Return what a star spreads, item by item; None if nobody can tell."""
+        ...
+
+    def entered(self, call: Call, made: CallExpr, method: str, /) -> tuple[Call, FuncDef] | None:
+        """Return a call as it is seen from a method of the object that a call makes; None if nobody can tell which."""
         ...
 
 

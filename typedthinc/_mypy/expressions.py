@@ -41,8 +41,9 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.blocks import Choice, Loop
-from typedthinc._mypy.contents import Contents, name_of
+from typedthinc._mypy.contents import Contents, Rework, name_of
 from typedthinc._mypy.names import PARTS
+from typedthinc._mypy.reworks import REWORKING
 
 _Readers: TypeAlias = "dict[type[Node], Callable[[Contents, Any], None]]"
 # Functions that only look at a collection, and methods of collections that change nothing.
@@ -50,11 +51,6 @@ _LOOKING: Final = frozenset({"len", "enumerate", "zip", "reversed", "list", "tup
 _READING: Final = frozenset({"items", "values", "keys", "get", "index", "count", "copy"})
 _CHANGING: Final = frozenset({"replace_node", "remove_node", "take_over"})
 _LAYERS: Final = frozenset({"layers", "_layers"})
-# Methods that change what a module of torch is made of, or what comes out of it.
-_REWORKING: Final = frozenset(
-    "__setattr__ __setitem__ add_module append extend insert pop register_forward_hook register_forward_pre_hook "
-    "register_module".split()
-)
 # What is called there changes no model in place, but by the methods that say so.
 _LIBRARIES: Final = ("typedthinc.", "numpy.", "builtins.")
 _SETTING: Final = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
@@ -92,7 +88,7 @@ def read_attribute_target(contents: Contents, member: RefExpr) -> None:
     """Read the object whose attribute is set."""
     read_base(contents, member)
     if isinstance(member, MemberExpr):
-        contents.reworked.append(member.expr)
+        contents.reworked.append(Rework(member.expr, member.name))
 
 
 def read_target(contents: Contents, target: Expression) -> None:
@@ -101,7 +97,7 @@ def read_target(contents: Contents, target: Expression) -> None:
     if isinstance(target, IndexExpr):
         _escape(contents, target.base)
         _change_layers(contents, target.base)
-        contents.reworked.append(target.base)
+        contents.reworked.append(Rework(target.base))
 
 
 def lets_errors_pass(manager: Expression) -> bool:
@@ -170,8 +166,12 @@ def _call(contents: Contents, node: CallExpr) -> None:
         return
     if callee.fullname and not callee.fullname.startswith(_LIBRARIES):
         contents.call(callee.fullname)
+    if node.args and not callee.fullname.startswith(_LIBRARIES):
+        contents.handing.append(node)
     if callee.name in _SETTING:
-        contents.set_unknown(_text(node.args[1]) if len(node.args) > 1 else None)
+        name = _text(node.args[1]) if len(node.args) > 1 else None
+        contents.set_unknown(name)
+        contents.reworked += [Rework(each, name or "") for each in node.args[:1]]
     if isinstance(callee, MemberExpr):
         if isinstance(callee.expr, NameExpr):
             contents.hand_over(callee.expr.node)
@@ -181,8 +181,8 @@ def _call(contents: Contents, node: CallExpr) -> None:
             contents.forget()
         if callee.name == "set_dim" and isinstance(callee.expr, RefExpr):
             contents.change(callee.expr, node)
-        if callee.name in _REWORKING:
-            contents.reworked.append(callee.expr)
+        if callee.name in REWORKING:
+            contents.reworked.append(Rework(callee.expr))
 
 
 def _text(expression: Expression) -> str | None:

@@ -59,6 +59,7 @@ from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.op_sizes import OPS
 from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.features.shortening import Shortening
+from typedthinc._mypy.features.torch import modules as modules_of_torch
 from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
 from typedthinc._mypy.names import (
     ARRAYS,
@@ -182,6 +183,7 @@ class Hooks:
         read = cache(partial(FileAssignments, file))
         attempt(partial(publish, file, modules, read))
         attempt(partial(arrays_of_modules.publish, file, modules, read))
+        attempt(partial(modules_of_torch.publish, file, modules, read, self._class))
         attempt(partial(models_of_modules.publish, file, modules, read, self._class, self.feature_of, self._kept))
 
     def _others(self, checker: Checker) -> OtherFiles:

@@ -56,6 +56,11 @@ class OtherFiles:
         home = self._modules.get(_module(variable, fullname))
         return home is None or self._outside.changes(variable, _path(home))
 
+    def may_rework(self, variable: Var, fullname: str, reader: str) -> bool:
+        """Tell whether a file other than its home and its reader may change in place what a variable stands for."""
+        home = self._modules.get(_module(variable, fullname))
+        return home is None or self._outside.reworks(variable.name, {_path(home), os.path.abspath(reader)})
+
     def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False) -> bool:
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects.
 
@@ -64,7 +69,9 @@ class OtherFiles:
         """
         owner = next((each for each in info.mro if name in each.names), info)
         home = self._modules.get(owner.module_name)
-        names = {each for base in info.mro for each in base.names if base.fullname != "builtins.object"}
+        # What a module of torch has from torch says nothing of what it computes: `training`, say.
+        read = (base for base in info.mro if not f"{base.module_name}.".startswith(("builtins.", "torch.")))
+        names = {each for base in read for each in base.names}
         return home is None or self._outside.differs(owner.name, name, names, _path(home), is_exact=is_exact)
 
 

@@ -7,7 +7,7 @@ asked about, and each file once. What may set something counts as setting it: th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -16,6 +16,7 @@ from mypy.nodes import Var
 
 from typedthinc._mypy.mentions import Mentions
 from typedthinc._mypy.names import PARTS, THINC
+from typedthinc._mypy.reworks import hands_on
 
 # The targets of an assignment, up to its sign; and of `del`, `for` and `as`.
 _ASSIGNED: Final = re.compile(r"(?:^[ \t]*\(?|[;:])((?:[^\n=#();]|\([^()\n]*\))*)=(?!=)", re.MULTILINE)
@@ -149,6 +150,15 @@ class Outside:
             pattern.search(self._text(path)) or (path != home and changes_held(self._text(path), variable.name, module))
             for path in self._files
         )
+
+    def reworks(self, name: str, but: Collection[str]) -> bool:
+        """Tell whether a file may change in place a module of torch that a name stands for, or hand it on.
+
+        Args:
+            but: The paths of files that are known better.
+        """
+        others = (path for path in self._files if path not in but and name in self._read(path).words)
+        return any(hands_on(self._text(path), name) for path in others)
 
     def mentions(self, name: str, home: str) -> bool:
         """Tell whether a file mentions a name that the file at a path defines, or may make one up."""

@@ -297,3 +297,25 @@ def test_another_width_than_the_module_has(nI: int | None, nO: int | None, argum
         layer_type("PyTorchWrapper", module, nI, nO)
     assert (found.value.kind, found.value.argument) == ("size", argument)
     assert layer_type("PyTorchWrapper", module, 3, 4).name == "PyTorchWrapper"
+
+
+_ALIKE: dict[str, Callable[[Any], Any]] = {
+    "compile": lambda module: torch.compile(module, backend="eager"),
+    "DataParallel": nn.DataParallel,
+    "weight_norm": nn.utils.parametrizations.weight_norm,
+    "spectral_norm": nn.utils.parametrizations.spectral_norm,
+    "hook of a norm": nn.utils.spectral_norm,
+}
+
+
+@pytest.mark.parametrize("name", _ALIKE)
+def test_what_stands_around_a_module_takes_and_gives_the_same(name: str) -> None:
+    around = _ALIKE[name](nn.Linear(3, 4))
+    assert module_type(spec_of(around), RULES).whole == module_type(spec_of(nn.Linear(3, 4)), RULES).whole
+    assert around(torch.zeros(2, 3)).shape == (2, 4)
+
+
+def test_hooks_of_the_program_may_do_anything() -> None:
+    module = nn.utils.spectral_norm(nn.Linear(3, 4))
+    module.register_forward_pre_hook(print)
+    assert module_type(spec_of(module), RULES).whole.scheme == UNKNOWN_SCHEME

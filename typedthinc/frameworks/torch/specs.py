@@ -16,11 +16,31 @@ _KEPT_ELSEWHERE: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
 }
 
 
+# Modules that stand around another, and under what name they keep it.
+_AROUND: Final = {
+    ("torch._dynamo.eval_frame", "OptimizedModule"): "_orig_mod",
+    ("torch.nn.parallel.data_parallel", "DataParallel"): "module",
+}
+_MODULES: Final = "torch.nn.modules."
+# What computes a weight anew before each pass, of the same shape: norms, pruning.
+_UTILS: Final = "torch.nn.utils."
+_PARAMETRIZED: Final = "torch.nn.utils.parametrize"
+
+
 def spec_of(module: Any) -> Module:
     """Describe a module. Nothing is known of classes that are not torch's own, nor of modules with hooks."""
-    home, name = type(module).__module__, type(module).__name__
-    if not home.startswith("torch.nn.modules.") or module._forward_hooks or module._forward_pre_hooks:
+    if module._forward_hooks or not all(map(_is_of_utils, module._forward_pre_hooks.values())):
         return Module("")
+    kept_as = _AROUND.get((type(module).__module__, type(module).__name__))
+    if kept_as is not None:
+        return spec_of(getattr(module, kept_as))
+    of_class = _class_of(module)
+    if not of_class.__module__.startswith(_MODULES):
+        return Module("")
+    return _described(module, of_class.__name__)
+
+
+def _described(module: Any, name: str) -> Module:
     if name == SEQUENTIAL:
         return Module(SEQUENTIAL, inside=tuple(map(spec_of, module)))
     if RULES.get(name) is None:
@@ -28,6 +48,16 @@ def spec_of(module: Any) -> Module:
     names = PARAMETERS.get(name, ())
     values = {each: _plain(getattr(module, each)) for each in names if hasattr(module, each)}
     return Module(name, values | _KEPT_ELSEWHERE.get(name, _nothing)(module))
+
+
+def _class_of(module: Any) -> type:
+    """Return the class of a module; torch makes another one where it computes parameters, derived from that."""
+    found = cast("type[object]", type(module))
+    return found.__mro__[1] if found.__module__ == _PARAMETRIZED else found
+
+
+def _is_of_utils(hook: object) -> bool:
+    return type(hook).__module__.startswith(_UTILS)
 
 
 def _nothing(module: Any) -> dict[str, Any]:

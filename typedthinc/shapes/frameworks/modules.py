@@ -25,11 +25,13 @@ class Module:
         values: What it is made with, by the names of the parameters: a size for one that the checker knows by a name
             alone; what is not known is left out.
         inside: The modules that it runs one after the other.
+        is_own: Its class is one of the program, which may run these on one item alone as well.
     """
 
     kind: str
     values: Mapping[str, object] = field(default_factory=dict[str, object])
     inside: tuple[Module, ...] = ()
+    is_own: bool = False
 
     def size(self, name: str) -> Size:
         """Return a size that it is made with; a tuple of one number is that number."""
@@ -105,7 +107,7 @@ def module_type(module: Module, rules: Rules) -> ModuleType:
         Mismatch: Modules inside do not fit together; its position is the place among them.
     """
     if module.inside:
-        return sequence([module_type(each, rules) for each in module.inside], module.kind)
+        return composed([module_type(each, rules) for each in module.inside], module.kind, is_own=module.is_own)
     rule = rules.get(module.kind)
     found = LayerType(module.kind) if rule is None else LayerType(module.kind, rule(module))
     if rule is None or module.kind not in rules.on_items:
@@ -113,13 +115,21 @@ def module_type(module: Module, rules: Rules) -> ModuleType:
     return ModuleType(found, replace(found, scheme=Scheme.of(found.scheme.alternatives[0])))
 
 
-def sequence(inside: Sequence[ModuleType], kind: str, is_base: IsBase | None = None) -> ModuleType:
+def composed(
+    inside: Sequence[ModuleType], kind: str, is_base: IsBase | None = None, *, is_own: bool = False
+) -> ModuleType:
     """Return the type of a module that passes the output of each module to the next.
+
+    Args:
+        is_own: Its class is one of the program: nobody can tell whether batches are meant.
 
     Raises:
         Mismatch: Two do not fit together; the position is that of the second.
     """
     at = Composition(kind, is_base)
+    if is_own:
+        found = chain([each.whole for each in inside], at)
+        return ModuleType(found, found)
     try:
         batched = chain([each.batched for each in inside], at)
     except Mismatch as mismatch:

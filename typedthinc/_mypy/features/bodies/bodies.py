@@ -23,7 +23,7 @@ from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features import declared, lazy
-from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, spread
+from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, entered, spread
 from typedthinc._mypy.features.bodies.elsewhere import function as function_named
 from typedthinc._mypy.features.bodies.elsewhere import known_layer, method_of, recipe_of
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed
@@ -97,6 +97,10 @@ class Bodies:
     def spread(self, call: Call, expression: Expression, /) -> list[Seen] | None:
         """Return what a star spreads, item by item; None if nobody can tell."""
         return spread(call, asked_by(self, call), expression, Frame({}, is_here=True))
+
+    def entered(self, call: Call, made: CallExpr, method: str, /) -> tuple[Call, FuncDef] | None:
+        """Return a call as it is seen from a method of the object that a call makes; None if nobody can tell which."""
+        return entered(call, asked_by(self, call), made, Frame({}, is_here=True), method)
 
     def sharpened(self, call: Call, answer: CallableType) -> CallableType:
         """Add to the result of a call of a factory what its body makes, if its declared result names no sizes."""

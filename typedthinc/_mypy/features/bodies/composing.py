@@ -25,6 +25,7 @@ from mypy.nodes import (
     Expression,
     FloatExpr,
     FuncBase,
+    FuncDef,
     GeneratorExpr,
     ListComprehension,
     ListExpr,
@@ -35,6 +36,7 @@ from mypy.nodes import (
     StrExpr,
     TempNode,
     TupleExpr,
+    TypeInfo,
 )
 from mypy.types import AnyType, CallableType, Overloaded, TypeOfAny, get_proper_type
 
@@ -159,6 +161,11 @@ class _Inside(Call):
         assert self.asked is not None
         return spread(self, self.asked, expression, self.frame)
 
+    def entered(self, made: CallExpr, method: str) -> tuple[Call, FuncDef] | None:
+        """Return the call as it is seen from a method of the object that a call makes, and that method."""
+        assert self.asked is not None
+        return entered(self, self.asked, made, self.frame, method)
+
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Note that something does not fit."""
         self.has_failed = True
@@ -185,6 +192,22 @@ def spread(call: Call, asked: Asked, expression: Expression, frame: Frame) -> li
     return items if len(items) == len(found) else None
 
 
+def entered(call: Call, asked: Asked, made: CallExpr, frame: Frame, method: str) -> tuple[Call, FuncDef] | None:
+    """Return a call as it is seen from a method of the object that a call makes; None if nobody can tell which."""
+    info = made.callee.node if isinstance(made.callee, RefExpr) else None
+    function = asked.origins.definitions.member(info, method, is_exact=True) if isinstance(info, TypeInfo) else None
+    is_bound = function is not None and bool(function.arguments) and not (function.is_static or function.is_class)
+    if function is None or not is_bound or function in frame.functions:
+        return None
+    given = {function.arguments[0].variable: Origin(made, frame)}
+    return inside(call, asked, Frame(dict(given), None, (*frame.functions, function))), function
+
+
+def inside(call: Call, asked: Asked, frame: Frame) -> Call:
+    """Return a call as it is seen from a frame."""
+    return _Inside(call.checker, call.assignments, call.node, call.classes, asked=asked, frame=frame)
+
+
 def _seen(call: Call, asked: Asked, found: Origin) -> Seen | None:
     node, frame = found
     if not isinstance(node, Expression):
@@ -192,7 +215,7 @@ def _seen(call: Call, asked: Asked, found: Origin) -> Seen | None:
     is_written = not isinstance(node, CallExpr) or not any(isinstance(each, TempNode) for each in node.args)
     if is_written and not frame.given and not frame.functions and not isinstance(call, _Inside):
         return Seen(call, node)
-    return Seen(_Inside(call.checker, call.assignments, call.node, call.classes, asked=asked, frame=frame), node)
+    return Seen(inside(call, asked, frame), node)
 
 
 def _composed(asked: Asked, node: CallExpr, feature: Feature, items: Sequence[CallableType]) -> LayerType | None:
@@ -209,12 +232,12 @@ def _composed(asked: Asked, node: CallExpr, feature: Feature, items: Sequence[Ca
         if takes is None:
             raise Unreadable
         if arguments is not None and takes:
-            inside = _Inside(call.checker, assignments, node, call.classes, asked=asked)
-            feature(inside, signature, arguments)
+            within = _Inside(call.checker, assignments, node, call.classes, asked=asked)
+            feature(within, signature, arguments)
             known = made_by(assignments, node)
             assignments.made_types.pop(node, None)
             assignments.answers.pop(node, None)
-            if inside.has_failed:
+            if within.has_failed:
                 return None
             if known is None:
                 raise Unreadable

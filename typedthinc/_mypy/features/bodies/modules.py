@@ -10,14 +10,10 @@ That hangs on the module's own text, and on the library, alone. A constant of an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import cast
 
 from mypy.nodes import (
-    ARG_NAMED,
-    ARG_POS,
-    ArgKind,
-    Argument,
     CallExpr,
     Decorator,
     DictExpr,
@@ -26,7 +22,6 @@ from mypy.nodes import (
     LambdaExpr,
     ListExpr,
     MypyFile,
-    NameExpr,
     RefExpr,
     SymbolTableNode,
     TupleExpr,
@@ -44,6 +39,7 @@ from typedthinc._mypy.features.bodies.elsewhere import SYMBOL
 from typedthinc._mypy.features.bodies.evaluation import Asked, agreed, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Node, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
+from typedthinc._mypy.features.bodies.parameters import made_with, named, object_of, parameter_of, size_given
 from typedthinc._mypy.features.bodies.recipes import (
     Applied,
     Factory,
@@ -56,12 +52,11 @@ from typedthinc._mypy.features.bodies.recipes import (
 )
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL
 from typedthinc._mypy.features.bodies.unchecked import Unchecked, stand_in
-from typedthinc._mypy.features.results import size_of_parameter
 from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.to_shapes import Classes
 from typedthinc._mypy.values import literal_key
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
-from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size
+from typedthinc.shapes.sizes import Known
 
 _LIBRARY = "typedthinc."
 # Tables in tables have an end.
@@ -141,38 +136,15 @@ class _Module:
     def _method(self, info: TypeInfo, method: FuncDef) -> Recipe | None:
         asked = self._asked()
         returns = asked.origins.definitions.returns[method]
-        name = NameExpr(info.name)
-        name.node, name.fullname = info, info.fullname
-        owner: Expression = name
+        owner: Expression = named(info)
         parameters: tuple[Parameter, ...] | None = None
         if not (method.is_static or method.is_class):
-            arguments = self._made_with(info)
-            parameters = tuple(map(self._parameter, arguments))
-            owner = CallExpr(name, *self._arguments_of(asked, arguments, parameters, len(method.arguments) - 1))
+            arguments = made_with(info, self._tree.fullname)
+            parameters = tuple(parameter_of(self._call, each) for each in arguments)
+            owner = object_of(info, arguments, parameters, asked.origins.synthetic, len(method.arguments) - 1)
         receives = None if method.is_static else Origin(owner, self._frame)
         made = self._made_by(asked, method, *returns, owner=receives)
         return Method(made, parameters, method.is_property) if made is not None else None
-
-    def _made_with(self, info: TypeInfo) -> Sequence[Argument]:
-        """List the parameters of a class, if its `__init__` is of this module."""
-        symbol = info.get("__init__")
-        init = symbol.node if symbol is not None else None
-        is_own = isinstance(init, FuncDef) and init.info.module_name == self._tree.fullname
-        return init.arguments[1:] if is_own and isinstance(init, FuncDef) else []
-
-    def _arguments_of(
-        self, asked: Asked, arguments: Sequence[Argument], parameters: Sequence[Parameter], first: int
-    ) -> tuple[list[Expression], list[ArgKind], list[str | None]]:
-        """Return arguments for the parameters of a class: sizes, by their places."""
-        sizes: list[Expression] = []
-        kinds: list[ArgKind] = []
-        names: list[str | None] = []
-        for place, (argument, each) in enumerate(zip(arguments, parameters, strict=True), first):
-            if not argument.kind.is_star():
-                sizes.append(asked.origins.synthetic.of_size(self._size(place, each)))
-                kinds.append(ARG_NAMED if argument.kind.is_named() else ARG_POS)
-                names.append(each.name if argument.kind.is_named() else None)
-        return sizes, kinds, names
 
     def _of_symbol(self, name: str, node: object) -> Recipe | None:
         try:
@@ -270,9 +242,9 @@ class _Module:
         self, asked: Asked, function: FuncDef | LambdaExpr, *results: Expression, owner: Origin | None = None
     ) -> Factory | None:
         arguments = function.arguments if owner is None else function.arguments[1:]
-        parameters = [self._parameter(argument) for argument in arguments]
+        parameters = [parameter_of(self._call, argument) for argument in arguments]
         given = {
-            argument.variable: Origin(asked.origins.synthetic.of_size(self._size(place, each)), self._frame)
+            argument.variable: Origin(asked.origins.synthetic.of_size(size_given(place, each)), self._frame)
             for place, (argument, each) in enumerate(zip(arguments, parameters, strict=True))
             if not argument.kind.is_star()
         }
@@ -286,17 +258,3 @@ class _Module:
         question = "sizes given by all" if parameters else ""
         layer = ask() if owner is not None else self._bodies.kept.of(asked, function, question, ask)
         return None if layer is None else Factory(tuple(parameters), layer)
-
-    def _size(self, place: int, parameter: Parameter) -> Size:
-        return size_of_parameter(place, parameter.default if isinstance(parameter.default, int) else None)
-
-    def _parameter(self, argument: Argument) -> Parameter:
-        size = self._call.size_of(argument.initializer) if argument.initializer is not None else UNKNOWN
-        default: int | str | None = None
-        if isinstance(size, Known) and not size.terms:
-            default = size.constant
-        elif isinstance(size, Known) and size.constant == 0 and len(size.terms) == 1:
-            item, factor = size.terms[0]
-            default = item.name if factor == 1 and isinstance(item, Name) else None
-        name = None if argument.pos_only else argument.variable.name
-        return Parameter(name, argument.kind.value, default)

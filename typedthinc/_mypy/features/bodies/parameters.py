@@ -1,0 +1,63 @@
+"""The parameters of a function or a class as other modules may fill them: their sizes have names till then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.nodes import ARG_NAMED, ARG_POS, Argument, CallExpr, FuncDef, NameExpr, TypeInfo
+
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.features.bodies.recipes import Parameter
+from typedthinc._mypy.features.bodies.synthetic import SyntheticExpressions
+from typedthinc._mypy.features.results import size_of_parameter
+from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size
+
+
+def parameter_of(call: Call, argument: Argument) -> Parameter:
+    """Describe a parameter."""
+    size = call.size_of(argument.initializer) if argument.initializer is not None else UNKNOWN
+    default: int | str | None = None
+    if isinstance(size, Known) and not size.terms:
+        default = size.constant
+    elif isinstance(size, Known) and size.constant == 0 and len(size.terms) == 1:
+        item, factor = size.terms[0]
+        default = item.name if factor == 1 and isinstance(item, Name) else None
+    name = None if argument.pos_only else argument.variable.name
+    return Parameter(name, argument.kind.value, default)
+
+
+def size_given(place: int, parameter: Parameter) -> Size:
+    """Return the size that a parameter gives, by a name that tells its place."""
+    return size_of_parameter(place, parameter.default if isinstance(parameter.default, int) else None)
+
+
+def made_with(info: TypeInfo, home: str) -> Sequence[Argument]:
+    """List the parameters of a class, if its `__init__` is of the module that is its home."""
+    symbol = info.get("__init__")
+    init = symbol.node if symbol is not None else None
+    return init.arguments[1:] if isinstance(init, FuncDef) and init.info.module_name == home else []
+
+
+def object_of(
+    info: TypeInfo,
+    arguments: Sequence[Argument],
+    parameters: Sequence[Parameter],
+    synthetic: SyntheticExpressions,
+    first: int = 0,
+) -> CallExpr:
+    """Make the call that makes an object of a class with sizes that have names, by their places from `first` on."""
+    given = [
+        (synthetic.of_size(size_given(place, each)), argument.kind.is_named(), each.name)
+        for place, (argument, each) in enumerate(zip(arguments, parameters, strict=True), first)
+        if not argument.kind.is_star()
+    ]
+    kinds = [ARG_NAMED if is_named else ARG_POS for _, is_named, _ in given]
+    names = [written if is_named else None for _, is_named, written in given]
+    return CallExpr(named(info), [size for size, _, _ in given], kinds, names)
+
+
+def named(info: TypeInfo) -> NameExpr:
+    """Make a name for a class."""
+    name = NameExpr(info.name)
+    name.node, name.fullname = info, info.fullname
+    return name
