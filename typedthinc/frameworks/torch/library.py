@@ -54,7 +54,7 @@ class TorchModule(Protocol):
 
 
 class Anything:
-    """Stands where only Any fits: a callable with arguments or results of other types is no compiled module."""
+    """Stands where only Any fits: callables with arguments or results of other types are refused."""
 
 
 class CompiledModule(Protocol):
