@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from typing import Any, Literal
-
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, Literal
 
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT, BaseOps
 from typedthinc.tracebacks import shorten
@@ -32,6 +30,9 @@ from typedthinc.types import (
     Shape,
     Size,
 )
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 
 class MemoryOps(BaseOps):

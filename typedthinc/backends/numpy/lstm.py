@@ -6,8 +6,7 @@ output, forget, input, candidate: the sigmoids are the first three, and those th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,8 +16,7 @@ _INNER = [2, 0, 1, 3]
 _OUTER = [1, 2, 0, 3]
 
 
-@dataclass(frozen=True, eq=False)
-class Trace:
+class Trace(NamedTuple):
     """What a forward pass leaves behind, by step.
 
     Shapes:
@@ -36,7 +34,7 @@ def run(params: Any, C0: Any, XH: Any, packing: Packing, *, keep: bool) -> Trace
     """Run over all steps, and complete XH, the packed rows; keep all gates and not only those of one step."""
     weights = _side_by_side(params, XH.dtype)
     nD, batch, nO = C0.shape
-    trace = _new_trace(C0, packing, XH.dtype, packing.count if keep else batch)
+    trace = _new_trace(C0, packing, XH.dtype, packing.total if keep else batch)
     buffer, passing = np.empty(4 * nD * batch * nO, XH.dtype), np.empty(nD * batch * nO, XH.dtype)
     cells, start = trace.cells[: nD * batch].reshape(nD, batch, nO), 0
     for step, size in enumerate(packing.sizes):
@@ -66,7 +64,7 @@ def run_back(dY: Any, params: Any, trace: Trace, packing: Packing) -> tuple[Any,
     nD, batch, nO = len(params), packing.batch, dY.shape[1]
     dH, dC = np.zeros((2, nD, batch, nO), dY.dtype)
     buffer, passing = np.empty(4 * nD * batch * nO, dY.dtype), np.empty(nD * batch * nO, dY.dtype)
-    end = nD * packing.count
+    end = nD * packing.total
     for size in reversed(packing.sizes):
         shape, items, here = (nD, size, nO), nD * size * nO, slice(end - nD * size, end)
         dG, dh, dc = slopes[:, here].reshape(4, *shape), dH[:, :size], dC[:, :size]
@@ -106,7 +104,7 @@ def _side_by_side(params: Any, dtype: Any) -> Any:
 
 
 def _new_trace(C0: Any, packing: Packing, dtype: Any, kept: int) -> Trace:
-    (nD, batch, nO), rows = C0.shape, len(C0) * packing.count
+    (nD, batch, nO), rows = C0.shape, len(C0) * packing.total
     cells = np.empty((nD * batch + rows, nO), dtype)
     cells[: nD * batch].reshape(nD, batch, nO)[:] = C0
     gates, squashed = np.empty((4, nD * kept, nO), dtype), np.empty((nD * kept, nO), dtype)
@@ -132,9 +130,9 @@ def _slopes(trace: Trace, packing: Packing) -> tuple[Any, Any]:
 
 def _by_direction(dG: Any, packing: Packing) -> Any:
     nD, nO = len(packing.places), dG.shape[2]
-    turned = np.empty((nD, packing.count, 4, nO), dG.dtype)
+    turned = np.empty((nD, packing.total, 4, nO), dG.dtype)
     for part, place in zip(turned, packing.places, strict=True):
         rows = part.reshape(*packing.lead, 4, nO)
         for outer, inner in enumerate(_OUTER):
             rows[..., outer, :] = packing.blocked(dG[inner])[place]
-    return turned.reshape(nD, packing.count, 4 * nO)
+    return turned.reshape(nD, packing.total, 4 * nO)

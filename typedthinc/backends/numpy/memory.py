@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from typedthinc.backends.conversion import NUMBERS, converted
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT
 from typedthinc.backends.interface.memory import MemoryOps
 from typedthinc.tracebacks import hidden
 from typedthinc.types import ArrayXd, DTypes, DTypesFloat, DTypesInt, Shape
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 
 class NumpyMemory(MemoryOps):

@@ -10,14 +10,12 @@ as the one that runs forwards, and both go through one loop. Two orders of rows 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 
-@dataclass(frozen=True, eq=False)
-class Packing:
+class Packing(NamedTuple):
     """Where the rows of a padded batch of T steps and B sequences go.
 
     Without padding, all of this is slices of reshaped arrays; else it is lists of rows.
@@ -25,7 +23,7 @@ class Packing:
     Attributes:
         steps: T.
         batch: B.
-        count: N, the rows without padding.
+        total: N, the rows without padding.
         sizes: The number of rows of each step.
         lead: The shape of the rows of one direction, (T, B) without padding, else (N,).
         blocks: The shape of the rows by step, (T, D, B) without padding, else (D * N,).
@@ -36,7 +34,7 @@ class Packing:
 
     steps: int
     batch: int
-    count: int
+    total: int
     sizes: list[int]
     lead: tuple[int, ...]
     blocks: tuple[int, ...]
@@ -46,7 +44,7 @@ class Packing:
 
     @property
     def full(self) -> bool:
-        return self.count == self.steps * self.batch
+        return self.total == self.steps * self.batch
 
     def blocked(self, by_step: Any) -> Any:
         """View an array by step so that `places` index it."""
@@ -86,7 +84,7 @@ def pack(padded: Any, H0: Any, packing: Packing) -> Any:
         (T, B, I), H0: (D, B, O) -> (D, N, I + 1 + O), the first step complete
     """
     nI, (nD, _, nO) = padded.shape[2], H0.shape
-    packed = np.empty((nD, packing.count, nI + 1 + nO), native(padded))
+    packed = np.empty((nD, packing.total, nI + 1 + nO), native(padded))
     for rows, part in zip(packing.rows, packed, strict=True):
         part.reshape(*packing.lead, part.shape[1])[..., :nI] = padded[rows]
     packed[:, :, nI] = 1
@@ -109,7 +107,7 @@ def pack_gradient(dY: Any, packing: Packing, dtype: Any) -> Any:
     """
     nD = len(packing.rows)
     width = dY.shape[2] // nD
-    packed = np.empty((nD * packing.count, width), dtype)
+    packed = np.empty((nD * packing.total, width), dtype)
     for d, (rows, place) in enumerate(zip(packing.rows, packing.places, strict=True)):
         packing.blocked(packed)[place] = dY[..., d * width : (d + 1) * width][rows]
     return packed

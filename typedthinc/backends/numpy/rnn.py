@@ -18,7 +18,7 @@ def run(params: Any, XH: Any, packing: Packing) -> Any:
     weights = np.stack([np.concatenate((each.W.T, each.b[None], each.U.T)) for each in params])
     weights = weights.astype(XH.dtype, copy=False)
     nD, nO = len(params), weights.shape[2]
-    outputs, start = np.empty((nD * packing.count, nO), XH.dtype), 0
+    outputs, start = np.empty((nD * packing.total, nO), XH.dtype), 0
     for step, size in enumerate(packing.sizes):
         end = start + size
         H = outputs[nD * start : nD * end].reshape(nD, size, nO)
@@ -38,7 +38,7 @@ def run_back(dY: Any, params: Any, outputs: Any, packing: Packing) -> tuple[Any,
     U = np.stack([np.asarray(each.U, dY.dtype) for each in params])
     dG = np.square(outputs)
     np.subtract(1, dG, out=dG)
-    dH, end = np.zeros((nD, batch, nO), dY.dtype), nD * packing.count
+    dH, end = np.zeros((nD, batch, nO), dY.dtype), nD * packing.total
     for size in reversed(packing.sizes):
         here, shape, dh = slice(end - nD * size, end), (nD, size, nO), dH[:, :size]
         dh += dY[here].reshape(shape)
@@ -46,5 +46,5 @@ def run_back(dY: Any, params: Any, outputs: Any, packing: Packing) -> tuple[Any,
         dA *= dh
         np.matmul(dA, U, out=dh)
         end -= nD * size
-    turned = [packing.blocked(dG)[place].reshape(packing.count, nO) for place in packing.places]
+    turned = [packing.blocked(dG)[place].reshape(packing.total, nO) for place in packing.places]
     return np.stack(turned), dH

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from types import EllipsisType
-from typing import Any, Protocol, TypeAlias
+from types import EllipsisType, MappingProxyType
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from typedthinc.shapes.scheme import LayerType
 
@@ -13,8 +12,7 @@ from typedthinc.shapes.scheme import LayerType
 IsBase: TypeAlias = Callable[[str, str], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Composition:
+class Composition(NamedTuple):
     """One model that a rule composes.
 
     Attributes:
@@ -26,7 +24,7 @@ class Composition:
 
     name: str
     is_base: IsBase | None = None
-    arguments: Mapping[str, object] = field(default_factory=dict[str, object])
+    arguments: Mapping[str, object] = MappingProxyType({})
     owner: str = ""
 
     def argument(self, name: str, default: Any) -> Any | EllipsisType:
