@@ -97,8 +97,13 @@ class NumpyReductions(ReductionOps):
         chosen: Any = which
         if ((chosen < 0) | (chosen >= counts)).any():
             raise_out_of_range(op, chosen, np.broadcast_to(counts, chosen.shape), "row")
-        dx: Any = np.zeros((int(counts.sum()), dY.shape[1]), dY.dtype)
-        dx[_starts(lengths)[:, None] + chosen, np.arange(dY.shape[1])] = dY
+        nO = dY.shape[1]
+        dx: Any = np.zeros((int(counts.sum()), nO), dY.dtype)
+        # Places in all of it: numpy takes half as long again to find a row and a column each.
+        places: Any = _starts(lengths)[:, None] + chosen
+        places *= nO
+        places += np.arange(nO)
+        dx.reshape(-1)[places] = dY
         dX: Floats2d[Any, O] = dx
         return dX
 

@@ -17,16 +17,10 @@ class NumpySequences(SequenceOps):
 
     def seq2col(self, X: Floats2d[N, I], nW: int, *, lengths: Ints1d | None = None) -> Floats2d[N, Any]:
         _check_windows("seq2col", "X", X, nW, lengths)
-        rows, width, nF = X.shape[0], X.shape[1], 2 * nW + 1
-        cols: Any = np.empty((rows, nF, width), X.dtype)
+        cols = _windows(np.ascontiguousarray(X), nW)
         for shift in range(-nW, nW + 1):
-            column = cols[:, nW + shift]
-            start, end = _inside(shift, rows)
-            column[start:end] = X[start + shift : end + shift]
-            column[:start] = 0
-            column[end:] = 0
-            column[_borders(shift, lengths)] = 0
-        Y: Floats2d[N, Any] = cols.reshape(rows, nF * width)
+            cols[_borders(shift, lengths), nW + shift] = 0
+        Y: Floats2d[N, Any] = cols.reshape(X.shape[0], (2 * nW + 1) * X.shape[1])
         return Y
 
     def backprop_seq2col(self, dY: Floats2d[N, Any], nW: int, *, lengths: Ints1d | None = None) -> Floats2d[N, Any]:
@@ -56,6 +50,26 @@ class NumpySequences(SequenceOps):
         else:
             padded[alive] = joined
         return padded
+
+
+def _windows(X: Any, nW: int) -> Any:
+    """Lay out each row with its neighbours; 0 stands for those before the first row and behind the last.
+
+    Shapes:
+        X: (N, I), contiguous -> (N, 2 * nW + 1, I)
+    """
+    (rows, width), nF = X.shape, 2 * nW + 1
+    cols = np.empty((rows, nF, width), X.dtype)
+    inner = max(rows - 2 * nW, 0)
+    if inner:
+        # A row and its neighbours are one run of memory.
+        strides = (width * X.itemsize, width * X.itemsize, X.itemsize)
+        cols[nW : nW + inner] = np.ndarray((inner, nF, width), X.dtype, X, strides=strides)
+    for row in (*range(min(nW, rows)), *range(nW + inner, rows)):
+        start, end = max(row - nW, 0), min(row + nW + 1, rows)
+        cols[row] = 0
+        cols[row, start - row + nW : end - row + nW] = X[start:end]
+    return cols
 
 
 @hidden
