@@ -11,6 +11,7 @@ import pytest
 
 from typedthinc.api import (
     SGD,
+    ArgsKwargs,
     FrameworkError,
     IncompatibleError,
     InvalidSizeError,
@@ -357,3 +358,46 @@ def test_torch_that_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(imports, "import_module", lambda name: (_ for _ in ()).throw(OSError("libtorch.so is missing")))
     with pytest.raises(ImportError, match="cannot be imported: libtorch.so is missing; .*--force-reinstall"):
         PyTorchWrapper(object())  # type: ignore[arg-type]
+
+
+def _no_gradients(dY: Any) -> int:
+    return 3
+
+
+def _too_few(dY: Any) -> ArgsKwargs:
+    return ArgsKwargs(((torch.zeros(1), torch.zeros(1)),), {"grad_tensors": (dY,)})
+
+
+@pytest.mark.parametrize("callback", [_no_gradients, _too_few])
+def test_a_converter_whose_callback_returns_something_else(callback: Callable[[Any], Any]) -> None:
+    def convert(model: Any, X_Y: Any, is_train: bool) -> tuple[Any, Callable[[Any], Any]]:
+        return X_Y[1].detach().numpy(), callback
+
+    model: Model[Any, Any] = PyTorchWrapper(nn.Linear(4, 3), convert_outputs=convert)
+    Y, backprop = model.begin_update(X)
+    unchanged(model, lambda: backprop(Y), FrameworkError, "the callback of convert_outputs must return ArgsKwargs of")
+
+
+def _quantized() -> Any:
+    return torch.ao.quantization.quantize_dynamic(nn.Sequential(nn.Linear(4, 3)), {nn.Linear})
+
+
+@pytest.mark.filterwarnings("ignore")  # torch announces that this will move to another package
+def test_a_file_of_a_module_that_keeps_other_values_besides() -> None:
+    """Packed weights are neither parameters nor buffers, so that no file of the layer holds them."""
+    module = _quantized()
+    model: Model[Any, Any] = PyTorchWrapper(module)
+    file = model.to_bytes()
+    assert (model.copy().from_bytes(file).predict(X) == model.predict(X)).all()
+    other: Model[Any, Any] = PyTorchWrapper(_quantized())
+    unchanged(other, lambda: other.from_bytes(file), IncompatibleError, "kept besides: ")
+
+
+def test_a_module_without_modes() -> None:
+    """What torch.export makes refuses train()."""
+    linear = nn.Linear(4, 3)
+    exported = torch.export.export(linear, (torch.zeros(5, 4),)).module()
+    model: Model[Any, Any] = PyTorchWrapper(exported)
+    np.testing.assert_allclose(model.predict(X), linear(torch.from_numpy(X)).detach().numpy(), rtol=1e-5)
+    Y, backprop = model.begin_update(X)
+    assert backprop(np.ones_like(Y)).shape == X.shape

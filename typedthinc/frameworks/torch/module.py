@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from importlib import import_module
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from typedthinc.frameworks.torch.buffers import unchanged_buffers
 from typedthinc.frameworks.torch.draws import draws, seeded
 from typedthinc.frameworks.torch.library import TorchModule
 from typedthinc.frameworks.torch.scaling import Scaling
+from typedthinc.frameworks.torch.unsaved import fingerprint
 from typedthinc.model import Backprop
 from typedthinc.model.gradients import parameters_only
 from typedthinc.runtime.layer_types import check_value, layer_type_of
@@ -64,6 +65,7 @@ class TorchShim(Shim):
         self._converters = convert_inputs, convert_outputs
         self._layer_type = layer_type
         self._binding = Binding(module)
+        self._besides = fingerprint(module)
         self._draws = draws(module)
         self._works_in_place = any(getattr(part, "inplace", False) for part in module.modules())
         # Whether a training step needs nothing around the call of the module.
@@ -81,10 +83,11 @@ class TorchShim(Shim):
 
     @property
     def structure(self) -> str:
-        """The classes of all modules inside, by their names."""
+        """The classes of all modules inside, by their names; and a digest of what they keep that no file holds."""
         named = self.module.named_modules()
         inside = [f"{name}={getattr(part, 'original_name', type(part).__name__)}" for name, part in named]
-        return f"{self.title}({', '.join(inside[1:])})" if inside[1:] else self.title
+        parts = inside[1:] + ([f"kept besides: {self._besides}"] if self._besides else [])
+        return f"{self.title}({', '.join(parts)})" if parts else self.title
 
     @property
     def is_frozen(self) -> bool:
@@ -189,7 +192,7 @@ class TorchShim(Shim):
     def _called(self, model: Any, X: Any, given: tensors.Given | tensors.OneArray, is_train: bool) -> Any:
         module = self.module
         if module.training is not is_train:
-            module.train(is_train)
+            _switch(module, is_train)
         came = given.tensors
         versions = [tensor._version for tensor in came]
         try:
@@ -226,7 +229,7 @@ class TorchShim(Shim):
         """Run the module as in prediction, with what gradients need: a prediction keeps nothing for them."""
         self._binding.share(model)
         given = tensors.given(model, X, True, self._converters[0])
-        self.module.train(False)
+        _switch(self.module, False)
         try:
             with torch.enable_grad():
                 Y_torch = self.module(*given.args, **given.kwargs)
@@ -237,6 +240,12 @@ class TorchShim(Shim):
 
     def _device(self, model: Any) -> str:
         return "cuda" if model.ops.device_type == "gpu" else "cpu"
+
+
+def _switch(module: TorchModule, is_train: bool) -> None:
+    """Switch a module to training or evaluation; what `torch.export` made does in both what it did when it was made."""
+    with suppress(NotImplementedError):
+        module.train(is_train)
 
 
 def _check_fits(model: Any, X: Any) -> None:

@@ -117,11 +117,29 @@ def returned(model: Any, X: Any, Y: Any, is_train: bool, convert: Any) -> tuple[
     output, get_dY = _pair(model, "convert_outputs", (convert or convert_outputs)(model, (X, Y), is_train), object)
 
     def pairs(dY: Any) -> tuple[Sequence[Tensor], Sequence[Any]]:
-        taken = get_dY(dY)
-        tensors, gradients = taken.args[0], taken.kwargs.get("grad_tensors", *taken.args[1:2])
-        return ((tensors,), (gradients,)) if isinstance(tensors, torch.Tensor) else (tensors, gradients)
+        return _for_backward(model, get_dY(dY))
 
     return output, (None, pairs)
+
+
+def _for_backward(model: Any, taken: Any) -> tuple[Sequence[Tensor], Sequence[Any]]:
+    """Return the tensors, and their gradients, that the callback of a converter made of dY.
+
+    Raises:
+        FrameworkError: It made something else.
+    """
+    if isinstance(taken, ArgsKwargs) and taken.args:
+        found = taken.args[0], taken.kwargs.get("grad_tensors", taken.args[1] if len(taken.args) > 1 else None)
+        tensors, gradients = found if not isinstance(found[0], _Tensor) else ((found[0],), (found[1],))
+        if _are_several(tensors) and _are_several(gradients) and len(tensors) == len(gradients):
+            if all(isinstance(each, _Tensor) for each in tensors):
+                return tensors, gradients
+    message = "must return ArgsKwargs of the tensors and, as many, their gradients (grad_tensors)"
+    raise fault(model, FrameworkError, f"the callback of convert_outputs {message}, not {_described(taken)}")
+
+
+def _are_several(value: Any) -> bool:
+    return isinstance(value, list | tuple)
 
 
 def _array_returned(model: Any, tensor: Tensor) -> Any:
