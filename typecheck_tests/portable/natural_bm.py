@@ -13,7 +13,7 @@ from typedthinc.compat.natural_bm.op_types import Compiled
 from typedthinc.compat.natural_bm.streams import Sample
 from typedthinc.compat.natural_bm.variables import Variable
 from typedthinc.lazy import Expr
-from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, Ints3d
 
 X = B.placeholder(shape=(None, 4), name="X")
 assert_type(X, lazy.Input[Floats2d])
@@ -71,4 +71,17 @@ assert_type(B.get_value(b), Floats1d)
 assert_type(W.get_value(), Floats2d)
 assert_type(B.random_normal((2, 3)), Sample[Floats2d])
 assert_type(B.random_uniform(3), Sample[Floats1d])
+draws = B.RandomStreams(1)
+assert_type(draws.uniform((2, 3)), Sample[Floats2d])
+assert_type(draws.normal(3, avg=1.0), Sample[Floats1d])
+assert_type(draws.binomial((2, 3, 4)), Sample[Ints3d])
+assert_type(draws.binomial((2, 3), p=0.3, dtype="float32"), Sample[Floats2d])
+assert_type(draws.choice(2, p=X), Sample[Ints2d])
+assert_type(B.cast(X, "float64"), Expr[Floats2d])
+assert_type(B.cast(B.argmax(X), "int64"), Expr[Ints1d])
+assert_type(B.cast(X, B.floatx()), Expr[Any])
+assert_type(B.svd(X), tuple[Expr[Floats2d], Expr[Floats1d], Expr[Floats2d]])
+assert_type(B.scan(lambda h: B.sigmoid(h), b, n_steps=3)[0], Expr[Floats2d])
+assert_type(B.scan(lambda h: h * 2, 1.0, n_steps=3)[0], Expr[Floats1d])
+B.equal({1: 2}, X)  # E: any
 assert_type(B.random_binomial(B.shape(X), p=0.5), Sample[Any])

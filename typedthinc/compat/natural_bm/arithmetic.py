@@ -134,9 +134,10 @@ def solve(a: Any, b: Any) -> Expr[Any]:
     return lazy.solve(expr(a), expr(b))
 
 
-def svd(x: Any) -> list[Expr[Any]]:
+def svd(x: Expr[Floats2d] | Plain) -> tuple[Expr[Floats2d], Expr[Floats1d], Expr[Floats2d]]:
     """Return U, S and V, of which x is the product; V is transposed already."""
-    return list(lazy.svd(expr(x)))
+    U, S, V = lazy.svd(expr(x))
+    return U, S, V
 
 
 def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = "int32") -> Expr[Ints1d]:

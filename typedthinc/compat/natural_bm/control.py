@@ -7,15 +7,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Final, overload
+from typing import Any, Final, TypeAlias, overload
 
 import numpy as np
 
 from typedthinc import lazy
-from typedthinc.compat.natural_bm.op_types import A, Compiled, Plain
+from typedthinc.compat.natural_bm.op_types import A, Compiled, OfInts, Plain
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr, Until
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d
 
+# The state of each stream, with the next.
+Updates: TypeAlias = list[tuple[lazy.Var[Any], Expr[Any]]]
 _COMPILING: Final = ("accept_inplace", "allow_input_downcast", "mode", "on_unused_input", "profile", "rebuild_strict")
 
 
@@ -75,9 +78,49 @@ def gradients(loss: Expr[Any], variables: Any) -> Any:
     return lazy.grad(loss, variables)
 
 
+@overload
+def scan(
+    function: Callable[..., Any],
+    outputs_info: Expr[Floats1d],
+    n_steps: Any = None,
+    name: str | None = None,
+    **kwargs: Any,
+) -> tuple[Expr[Floats2d], Updates]: ...
+@overload
+def scan(
+    function: Callable[..., Any],
+    outputs_info: Expr[Floats2d],
+    n_steps: Any = None,
+    name: str | None = None,
+    **kwargs: Any,
+) -> tuple[Expr[Floats3d], Updates]: ...
+@overload
+def scan(
+    function: Callable[..., Any],
+    outputs_info: Expr[Floats3d],
+    n_steps: Any = None,
+    name: str | None = None,
+    **kwargs: Any,
+) -> tuple[Expr[Floats4d], Updates]: ...
+@overload
+def scan(
+    function: Callable[..., Any],
+    outputs_info: Expr[float] | float,
+    n_steps: Any = None,
+    name: str | None = None,
+    **kwargs: Any,
+) -> tuple[Expr[Floats1d], Updates]: ...
+@overload
+def scan(
+    function: Callable[..., Any],
+    outputs_info: Sequence[Any] | np.ndarray[Any, Any] | OfInts | None = None,
+    n_steps: Any = None,
+    name: str | None = None,
+    **kwargs: Any,
+) -> tuple[Any, Updates]: ...
 def scan(
     function: Callable[..., Any], outputs_info: Any = None, n_steps: Any = None, name: str | None = None, **kwargs: Any
-) -> tuple[Any, list[tuple[Any, Any]]]:
+) -> tuple[Any, Updates]:
     """Repeat a step; `sequences` and `non_sequences` are further arguments.
 
     Returns:

@@ -9,15 +9,32 @@ import numpy as np
 from typing_extensions import TypeVar
 
 from typedthinc.lazy import Expr
-from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, Ints3d, Ints4d, M, N, O, P
+from typedthinc.types import (
+    Floats1d,
+    Floats2d,
+    Floats3d,
+    Floats4d,
+    FloatsXd,
+    Ints1d,
+    Ints2d,
+    Ints3d,
+    Ints4d,
+    IntsXd,
+    M,
+    N,
+    O,
+    P,
+)
 
 A = TypeVar("A", default=Any)
+# Arrays of one family, or one number.
+FloatsA = TypeVar("FloatsA", bound="FloatsXd | float")
+IntsA = TypeVar("IntsA", bound=IntsXd)
 Y = TypeVar("Y", covariant=True)
 # What becomes a constant, and what has no overload of its own: mypy gives Any where two overloads fit.
 Plain: TypeAlias = np.ndarray[Any, Any] | np.generic | float | Sequence[Any]
-Other: TypeAlias = (
-    Expr[Ints1d] | Expr[Ints2d] | Expr[Ints3d] | Expr[Ints4d] | Expr[Floats4d] | Expr[float] | Expr[int] | Plain
-)
+OfInts: TypeAlias = Expr[Ints1d] | Expr[Ints2d] | Expr[Ints3d] | Expr[Ints4d]
+Other: TypeAlias = OfInts | Expr[Floats4d] | Expr[float] | Expr[int] | Plain
 Yes: TypeAlias = Literal[True]
 No: TypeAlias = Literal[False]
 
@@ -65,9 +82,9 @@ class OfTwo(Protocol):
 
 
 class Comparison(Protocol):
-    """What compares the elements of two arrays."""
+    """What compares the elements of two arrays; there are no types for arrays of bools."""
 
-    def __call__(self, x: object, y: object) -> Expr[Any]: ...
+    def __call__(self, x: Expr[Any] | Plain, y: Expr[Any] | Plain) -> Expr[Any]: ...
 
 
 class Dot(Protocol):

@@ -6,7 +6,8 @@
 
 from __future__ import annotations
 
-from typing import Any, overload
+from collections.abc import Sequence
+from typing import Any, TypeAlias, overload
 
 import numpy as np
 
@@ -15,7 +16,10 @@ from typedthinc.compat.natural_bm.op_types import A
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr
-from typedthinc.types import DTypesFloat, Floats1d, Floats2d, Floats3d
+from typedthinc.types import DTypesFloat, DTypesInt, Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d
+
+# Sizes of which no checker knows the number.
+Sizes: TypeAlias = "Sequence[Any] | Expr[Any] | int"
 
 
 class Sample(Expr[A]):
@@ -72,22 +76,187 @@ class RandomStreams(lazy.RandomStreams):
         state, after = self._drawn[-1]
         return self.pretty_return(state, after, sample, size, nstreams)
 
-    def uniform(  # type: ignore[override]  # the arguments of the other system
-        self, size: Any, low: Any = 0.0, high: Any = 1.0, ndim: Any = None, dtype: Any = None, nstreams: Any = None
+    @overload  # type: ignore[override]  # the arguments of the other system
+    def uniform(
+        self,
+        size: int | tuple[int],
+        low: Any = 0.0,
+        high: Any = 1.0,
+        ndim: Any = None,
+        dtype: DTypesFloat | None = None,
+        nstreams: Any = None,
+    ) -> Sample[Floats1d]: ...
+    @overload
+    def uniform(
+        self,
+        size: tuple[Any, Any],
+        low: Any = 0.0,
+        high: Any = 1.0,
+        ndim: Any = None,
+        dtype: DTypesFloat | None = None,
+        nstreams: Any = None,
+    ) -> Sample[Floats2d]: ...
+    @overload
+    def uniform(
+        self,
+        size: tuple[Any, Any, Any],
+        low: Any = 0.0,
+        high: Any = 1.0,
+        ndim: Any = None,
+        dtype: DTypesFloat | None = None,
+        nstreams: Any = None,
+    ) -> Sample[Floats3d]: ...
+    @overload
+    def uniform(
+        self,
+        size: Sizes,
+        low: Any = 0.0,
+        high: Any = 1.0,
+        ndim: Any = None,
+        dtype: Any = None,
+        nstreams: Any = None,
+    ) -> Sample[Any]: ...
+    def uniform(
+        self,
+        size: Any,
+        low: Any = 0.0,
+        high: Any = 1.0,
+        ndim: Any = None,
+        dtype: Any = None,
+        nstreams: Any = None,
     ) -> Sample[Any]:
         """Draw values that are equally likely everywhere between two bounds, of which neither is drawn."""
         found = super().uniform(_size(size), low, high, np.dtype(dtype or floatx()), nstreams)
         return self._pretty(found, size, nstreams)
 
-    def normal(  # type: ignore[override]  # the arguments of the other system
-        self, size: Any, avg: Any = 0.0, std: Any = 1.0, ndim: Any = None, dtype: Any = None, nstreams: Any = None
+    @overload  # type: ignore[override]  # the arguments of the other system
+    def normal(
+        self,
+        size: int | tuple[int],
+        avg: Any = 0.0,
+        std: Any = 1.0,
+        ndim: Any = None,
+        dtype: DTypesFloat | None = None,
+        nstreams: Any = None,
+    ) -> Sample[Floats1d]: ...
+    @overload
+    def normal(
+        self,
+        size: tuple[Any, Any],
+        avg: Any = 0.0,
+        std: Any = 1.0,
+        ndim: Any = None,
+        dtype: DTypesFloat | None = None,
+        nstreams: Any = None,
+    ) -> Sample[Floats2d]: ...
+    @overload
+    def normal(
+        self,
+        size: tuple[Any, Any, Any],
+        avg: Any = 0.0,
+        std: Any = 1.0,
+        ndim: Any = None,
+        dtype: DTypesFloat | None = None,
+        nstreams: Any = None,
+    ) -> Sample[Floats3d]: ...
+    @overload
+    def normal(
+        self,
+        size: Sizes,
+        avg: Any = 0.0,
+        std: Any = 1.0,
+        ndim: Any = None,
+        dtype: Any = None,
+        nstreams: Any = None,
+    ) -> Sample[Any]: ...
+    def normal(
+        self,
+        size: Any,
+        avg: Any = 0.0,
+        std: Any = 1.0,
+        ndim: Any = None,
+        dtype: Any = None,
+        nstreams: Any = None,
     ) -> Sample[Any]:
         """Draw values of the normal distribution."""
         return self._pretty(
             super().normal(_size(size), avg, std, np.dtype(dtype or floatx()), nstreams), size, nstreams
         )
 
-    def binomial(  # type: ignore[override]  # the arguments of the other system
+    @overload  # type: ignore[override]  # the arguments of the other system
+    def binomial(
+        self,
+        size: int | tuple[int],
+        n: int = 1,
+        p: Any = 0.5,
+        ndim: Any = None,
+        dtype: DTypesInt = "int64",
+        nstreams: Any = None,
+    ) -> Sample[Ints1d]: ...
+    @overload
+    def binomial(
+        self,
+        size: int | tuple[int],
+        n: int = 1,
+        p: Any = 0.5,
+        ndim: Any = None,
+        *,
+        dtype: DTypesFloat,
+        nstreams: Any = None,
+    ) -> Sample[Floats1d]: ...
+    @overload
+    def binomial(
+        self,
+        size: tuple[Any, Any],
+        n: int = 1,
+        p: Any = 0.5,
+        ndim: Any = None,
+        dtype: DTypesInt = "int64",
+        nstreams: Any = None,
+    ) -> Sample[Ints2d]: ...
+    @overload
+    def binomial(
+        self,
+        size: tuple[Any, Any],
+        n: int = 1,
+        p: Any = 0.5,
+        ndim: Any = None,
+        *,
+        dtype: DTypesFloat,
+        nstreams: Any = None,
+    ) -> Sample[Floats2d]: ...
+    @overload
+    def binomial(
+        self,
+        size: tuple[Any, Any, Any],
+        n: int = 1,
+        p: Any = 0.5,
+        ndim: Any = None,
+        dtype: DTypesInt = "int64",
+        nstreams: Any = None,
+    ) -> Sample[Ints3d]: ...
+    @overload
+    def binomial(
+        self,
+        size: tuple[Any, Any, Any],
+        n: int = 1,
+        p: Any = 0.5,
+        ndim: Any = None,
+        *,
+        dtype: DTypesFloat,
+        nstreams: Any = None,
+    ) -> Sample[Floats3d]: ...
+    @overload
+    def binomial(
+        self,
+        size: Sizes | None = None,
+        n: int = 1,
+        p: Any = 0.5,
+        ndim: Any = None,
+        dtype: Any = "int64",
+        nstreams: Any = None,
+    ) -> Sample[Any]: ...
+    def binomial(
         self,
         size: Any = None,
         n: int = 1,
@@ -103,7 +272,7 @@ class RandomStreams(lazy.RandomStreams):
     def multinomial(  # type: ignore[override]  # the arguments of the other system
         self, size: Any = None, n: int = 1, pvals: Any = None, ndim: Any = None, dtype: Any = "int64",
         nstreams: Any = None,
-    ) -> Sample[Any]:  # fmt: skip
+    ) -> Sample[Ints2d]:  # fmt: skip
         """Count how often each class is drawn, for each row of probabilities.
 
         Raises:
@@ -117,7 +286,7 @@ class RandomStreams(lazy.RandomStreams):
     def choice(  # type: ignore[override]  # the arguments of the other system
         self, size: int = 1, a: Any = None, replace: bool = True, p: Any = None, ndim: Any = None,
         dtype: Any = "int64", nstreams: Any = None,
-    ) -> Sample[Any]:  # fmt: skip
+    ) -> Sample[Ints2d]:  # fmt: skip
         """Choose for each row of probabilities."""
         found = super().choice(size, a, replace, None if p is None else expr(p), dtype, nstreams)
         return self._pretty(found, size, nstreams)
@@ -125,7 +294,7 @@ class RandomStreams(lazy.RandomStreams):
     def multinomial_wo_replacement(
         self, size: Any = None, n: int = 1, pvals: Any = None, ndim: Any = None, dtype: Any = "int64",
         nstreams: Any = None,
-    ) -> Sample[Any]:  # fmt: skip
+    ) -> Sample[Ints2d]:  # fmt: skip
         """Choose n classes of each row of probabilities without replacement; `choice` is its newer name."""
         return self.choice(n, None, False, pvals, ndim, dtype, nstreams)
 

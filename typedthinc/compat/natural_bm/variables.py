@@ -14,11 +14,11 @@ from typing import Any, Literal, overload
 import numpy as np
 
 from typedthinc import lazy
-from typedthinc.compat.natural_bm.op_types import A, Plain
+from typedthinc.compat.natural_bm.op_types import A, FloatsA, IntsA, Plain
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.lazy import Expr
 from typedthinc.lazy.leaves import AnyRankT, Rank1T, Rank2T, Rank3T
-from typedthinc.types import DTypesFloat, Floats1d, Floats2d, Floats3d, Floats4d, Ints1d
+from typedthinc.types import DTypesFloat, DTypesInt, Floats1d, Floats2d, Floats3d, Floats4d, Ints1d
 
 
 class Variable(lazy.Var[A]):
@@ -207,6 +207,18 @@ def ones_like(x: Any, dtype: Any = None, name: str | None = None) -> Expr[Any]:
     return _named(_cast(lazy.ones_like(expr(x)), dtype), name)
 
 
+# The overloads for a dtype that no checker reads take the same x as those before them: mypy gives Any where two that
+# fit differ there.
+@overload
+def cast(x: Expr[FloatsA], dtype: DTypesFloat) -> Expr[FloatsA]: ...
+@overload
+def cast(x: Expr[FloatsA], dtype: object) -> Expr[Any]: ...
+@overload
+def cast(x: Expr[IntsA], dtype: DTypesInt) -> Expr[IntsA]: ...
+@overload
+def cast(x: Expr[IntsA], dtype: object) -> Expr[Any]: ...
+@overload
+def cast(x: Plain, dtype: object) -> Expr[Any]: ...
 def cast(x: Any, dtype: Any) -> Expr[Any]:
     """Return x in another dtype."""
     return _cast(expr(x), dtype)
