@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tests.backends.conformance.case import Case, Draw
+from tests.backends.conformance.products import gradients_of_product
 
 
 def factors(trans1: bool, trans2: bool) -> Callable[[Draw], tuple[Any, ...]]:
@@ -66,6 +67,8 @@ CASES = [
             factors(trans1, trans2),
             gemm,
             {"trans1": trans1, "trans2": trans2},
+            gradients_of_product("gemm", trans1, trans2),
+            wrt=(0, 1),
             out=True,
             tolerance="product",
             label=f"{'T' if trans1 else 'N'}{'T' if trans2 else 'N'}",

@@ -69,12 +69,43 @@ def top_k_input(draw: Draw) -> tuple[Any, ...]:
     return X, draw.size(0, X.shape[1])
 
 
+def back_to_columns(dY: Any, X: Any, columns: Any) -> Any:
+    """Put each number of a row of dY where it came from."""
+    dX = 0 * X
+    for row in range(len(columns)):
+        dX[row, columns[row]] = dY[row]
+    return dX
+
+
 CASES = [
-    Case("sort", distinct(2), along(sorted, -1), tolerance="exact"),
+    Case(
+        "sort",
+        distinct(2),
+        along(sorted, -1),
+        backprop=lambda ops, dY, Y, X: (back_to_columns(dY, X, ops.argsort(X)),),
+        tolerance="exact",
+    ),
     Case("sort", distinct(3), along(sorted, -1), {"axis": 1}, tolerance="exact", label="axis"),
     Case("argsort", with_ties, along(places, -1), tolerance="exact"),
     Case("argsort", with_ties, along(places, -1), {"axis": 0}, tolerance="exact", label="axis"),
     Case("top_k", top_k_input, top_k, tolerance="exact"),
+    Case(
+        "top_k",
+        lambda draw: (draw.distinct(draw.size(1), 4), 2),
+        top_k,
+        backprop=lambda ops, dY, Y, X, k: (back_to_columns(dY, X, Y[1]),),
+        tolerance="exact",
+        label="distinct",
+    ),
+    Case(
+        "cumsum",
+        distinct(2),
+        along(sums, 0),
+        {"axis": 1},
+        backprop=lambda ops, dY, Y, X: (ops.cumsum(dY[:, ::-1], axis=1)[:, ::-1],),
+        tolerance="sum",
+        label="gradient",
+    ),
     *(
         Case(op, distinct(ndim), along(function, 0), {"axis": axis}, tolerance="sum", label=f"{ndim}d-{axis}")
         for op, function in (("cumsum", sums), ("cumprod", products))

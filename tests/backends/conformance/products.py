@@ -34,6 +34,18 @@ def batched(X: Any, Y: Any, trans1: bool = False, trans2: bool = False, alpha: f
     return np.maximum(Z, 0) if relu else Z
 
 
+def gradients_of_product(op: str, trans1: bool, trans2: bool) -> Callable[..., Any]:
+    """Make the gradients of a product, which are products of the same op."""
+
+    def backprop(ops: Any, dY: Any, Y: Any, A: Any, B: Any) -> tuple[Any, Any]:
+        multiply = getattr(ops, op)
+        dA = multiply(B, dY, trans1=trans2, trans2=True) if trans1 else multiply(dY, B, trans2=not trans2)
+        dB = multiply(dY, A, trans1=True, trans2=trans1) if trans2 else multiply(A, dY, trans1=not trans1)
+        return dA, dB
+
+    return backprop
+
+
 PAIRS = [("i", "i"), ("i", "in"), ("mi", "i"), ("mi", "in"), ("bmi", "in"), ("mi", "bin"), ("bmi", "bin")]
 
 CASES = [
@@ -47,6 +59,8 @@ CASES = [
             factors("bim" if trans1 else "bmi", "bni" if trans2 else "bin"),
             batched,
             {"trans1": trans1, "trans2": trans2},
+            gradients_of_product("batched_gemm", trans1, trans2),
+            wrt=(0, 1),
             out=True,
             tolerance="product",
             label=f"{'T' if trans1 else 'N'}{'T' if trans2 else 'N'}",

@@ -148,6 +148,15 @@ CASES = [
         lambda ids, n: np.eye(n)[ids].astype("int64"),
         label="2d",
     ),
+    Case(
+        "take",
+        taken(2, 0),
+        oracle_of_take,
+        {"axis": 0},
+        backprop=lambda ops, dY, Y, X, ids: (ops.scatter_add(ops.xp.zeros_like(X), ids, dY),),
+        tolerance="exact",
+        label="gradient",
+    ),
     *(
         Case("take", taken(ndim, axis), oracle_of_take, {"axis": axis}, tolerance="exact", label=f"{ndim}d-{axis}")
         for ndim, axis in ((1, 0), (2, 0), (2, -1), (3, 1), (4, 2))
