@@ -15,15 +15,18 @@ from typing import NamedTuple
 import numpy as np
 
 from typedthinc import lazy
-from typedthinc.api import reveal
+from typedthinc.api import NumpyOps, reveal
 
 rng = np.random.default_rng(0)
+ops = NumpyOps()
 n = 3
 i = 1
 X = np.arange(12.0).reshape(3, 4)
 x = np.arange(4.0)
 y = np.array([0, 2, 1, 1, 0])
 Z = np.ones((2, 3, 4))
+images = np.ones((2, 3, 8, 7))
+filters = np.ones((3, 3, 3, 3))
 names = ["a", "b", "c"]
 params = {"W": np.ones((2, 4)), "b": np.zeros(2)}
 pair = (X, Z[0])
@@ -788,6 +791,88 @@ lazy.function((), A @ B)()
 lazy.function((given,), given @ B)(np.ones((5, 4)))
 lazy.function((given,), (given @ B, lazy.sum(given, 1)))(np.ones((5, 4)))[1]
 B.get()
+ops.sum(X, axis=0)
+ops.sum(X, axis=1, keepdims=True)
+ops.mean(Z, axis=1)
+ops.max(X, axis=-1)
+ops.prod(images, axis=1)
+ops.argmax(X, axis=-1)
+ops.argmin(X, axis=0, keepdims=True)
+ops.logsumexp(X, axis=-1)
+ops.std(X, axis=-1)
+ops.var(X, axis=0, keepdims=True)
+ops.norm(X, axis=-1)
+ops.exp2(X)
+ops.sin(X)
+ops.clip(X, 0, 1)
+ops.binarize(X)
+ops.where(ops.greater(X, 0), X, 0.0)
+ops.less_equal(X, X)
+ops.isfinite(X)
+ops.sort(X)
+ops.argsort(X, axis=0)
+ops.top_k(X, 2)[0]
+ops.top_k(X, 2)[1]
+ops.cumsum(X)
+ops.cumprod(X, axis=1)
+ops.logdiffexp(X)
+ops.logdiffexp(X, axis=0)
+ops.take(X, y)
+ops.take(X, y, axis=1)
+ops.take(x, y)
+ops.one_hot(y, 5)
+ops.one_hot(y[None], 5)
+ops.gather_rows(X, y)
+ops.scatter_add(X, y, np.ones((5, 4)))
+ops.tile(X, 2)
+ops.tile(X, (2, 3))
+ops.matmul(X, np.ones((4, 2)))
+ops.matmul(X, x)
+ops.matmul(x, np.ones((4, 2)))
+ops.matmul(Z, np.ones((4, 2)))
+ops.matmul(Z, np.ones((2, 4, 5)))
+ops.gemm(X, X, trans2=True)
+ops.batched_gemm(Z, Z, trans2=True)
+ops.affine(X, np.ones((6, 4)), np.ones(6))
+ops.solve(np.eye(4), x)
+ops.solve(np.eye(3), X)
+ops.svd(X)[0]
+ops.svd(X)[1]
+ops.svd(X, full_matrices=False)[2]
+ops.eye(n)
+ops.diag(X)
+ops.fill_diagonal(X, 1.0)
+ops.softmax(X, axis=0)
+ops.sum_columns(X)
+ops.maxout(Z)[0]
+ops.reshape(X, (2, -1))
+ops.reshape2f(X, 2, 6)
+ops.reshape3f(X, 2, -1, 3)
+ops.alloc((n, 4))
+ops.alloc_i((2, 3))
+ops.uniform((3, 4))
+ops.normal((3, 4))
+ops.get_dropout_mask((3, 4), 0.5)
+ops.bernoulli_mask((3, 4))
+ops.position_encode(5, 6)
+ops.hash(y, 3)
+ops.output_dim(7, 2, stride=2, rounding="ceil")
+ops.conv(images, filters)
+ops.conv(images, filters, stride=2, padding=(1, 0), dilation=1)
+ops.conv(images, filters[:, :1], groups=3)
+ops.conv_transpose(images, filters, stride=2, extra=1)
+ops.conv_transpose(images, filters[:, :2], groups=3, padding=1)
+ops.backprop_conv_input(np.ones((2, 3, 6, 5)), filters, (8, 7))
+ops.backprop_conv_filter(np.ones((2, 3, 6, 5)), images, (3, 3))
+ops.max_pool(images, 2)[0]
+ops.max_pool(images, 2)[1]
+ops.max_pool(images, 2, rounding="ceil", padding=1)[0]
+ops.avg_pool(images, (3, 2), stride=1)
+ops.l2_pool(images, (3, 1, 1))
+ops.backprop_avg_pool(np.ones((2, 3, 4, 3)), images.shape, 2)
+ops.xp.concatenate([X, X], axis=1)
+ops.xp.stack([X, X])
+ops.xp.repeat(X, 2, axis=0)
 """
 
 UNKNOWN = r"""

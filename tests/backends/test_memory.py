@@ -114,8 +114,23 @@ def test_reshape() -> None:
     assert ops.reshape2i(np.arange(6), 3, -1).tolist() == [[0, 1], [2, 3], [4, 5]]
     assert np.shares_memory(ops.reshape3f(X, 2, 3, 4), X)
     assert ops.reshape1f(X.reshape(4, 6), 24).tolist() == X.tolist()
-    with pytest.raises(ValueError, match=r"reshape: shape \(24,\) has 24 items, which do not fill \(5, 5\)"):
-        ops.reshape2f(X, 5, 5)
+
+
+@pytest.mark.parametrize(
+    ("shape", "sentence"),
+    [
+        ((5, 5), "the 24 elements of Floats1d[24] do not fill 5 x 5"),
+        ((5, -1), "the 24 elements of Floats1d[24] do not fill 5 x -1"),
+        ((0, -1), "the 24 elements of Floats1d[24] do not fill 0 x -1"),
+        ((-4, -6), "the 24 elements of Floats1d[24] do not fill -4 x -6"),
+        ((-1, 3, -1), "one size may be -1, for the elements to tell, not several of -1 x 3 x -1"),
+        ((), "the 24 elements of Floats1d[24] do not fill one number"),
+    ],
+)
+def test_reshape_refusals(shape: tuple[int, ...], sentence: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"reshape: {sentence}") + "$"):
+        ops.reshape(np.arange(24.0), shape)
+    assert ops.reshape(np.zeros((0, 3)), (3, -1)).shape == (3, 0)
 
 
 def test_as_contig() -> None:

@@ -48,6 +48,11 @@ def test_softmax_of_one_row(dtype: str) -> None:
     assert np.isnan(ops.softmax(np.array([[1.0, np.nan]]))).all()
 
 
+def test_an_axis_that_is_not_there() -> None:
+    with pytest.raises(ValueError, match=r"softmax: an axis of Floats2d\[2, 3\] is one of -2 to 1, not 2$"):
+        NumpyOps().softmax(np.ones((2, 3)), axis=2)
+
+
 def test_softmax_does_not_overflow() -> None:
     X: Any = np.array([[1e30, 0.0, -1e30], [88.0, 89.0, 90.0]], "float32")
     Y = ops.softmax(X)

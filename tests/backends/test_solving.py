@@ -52,5 +52,7 @@ def test_solve_refusals(ops: Ops, A: Any, Y: Any, told: str) -> None:
 
 
 def test_diagonal_refusals(ops: Ops) -> None:
-    with pytest.raises(ValueError, match=r"fill_diagonal: value must have shape \(2,\), not \(3,\)"):
+    with pytest.raises(
+        ValueError, match=r"fill_diagonal: the diagonal of Floats2d\[2, 3\] takes one number or 2, not Floats1d\[3\]"
+    ):
         ops.fill_diagonal(ops.asarray2f([[1, 2, 3], [4, 5, 6]]), ops.asarray1f([1, 2, 3]))

@@ -36,7 +36,7 @@ def test_a_gradient_from_behind() -> None:
 
 def test_what_cannot_be_differentiated() -> None:
     a, b = lazy.Var(np.ones(2), name="a"), lazy.Var(1.0, name="b")
-    with pytest.raises(lazy.ExpressionError, match=r"^grad: multiply\(a, a\) is Floats1d\[2\], not a number: give dy"):
+    with pytest.raises(lazy.ExpressionError, match=r"^grad takes an expression .* not Floats1d\[2\]: give dy"):
         lazy.grad(a * a, a)
     with pytest.raises(lazy.ExpressionError, match="^grad: sum.* does not depend on b"):
         lazy.grad(lazy.sum(a), b)

@@ -40,3 +40,16 @@ lazy.diag(b)  # E: typedthinc-rank: diag takes a matrix, not Floats1d[3]
 lazy.svd(T)  # E: typedthinc-rank: svd takes a matrix, not Floats3d[2, 3, 4]
 lazy.fill_diagonal(S, b)  # E: typedthinc-size: the diagonal of Floats2d[4, 4] takes one number or 4, not Floats1d[3]
 T @ np.zeros((5, 4, 2), np.float32)  # E: typedthinc-size: `Floats3d[2, 3, 4] @ Floats3d[5, 4, 2]` cannot be broadcast
+
+# What is asked of a whole expression: one number, the sizes of a variable, one size that is left open.
+scores = lazy.placeholder((None, 4), name="scores")
+weights = lazy.Var(np.zeros((4, 3), "float32"), name="weights")
+bias = lazy.Var(np.zeros(3, "float32"), name="bias")
+weights.reshape(3, -1, -1)  # E: typedthinc-size: one size may be -1, for the elements to tell, not several of 3 x -1 x -1
+scores.reshape(-1, 2, -1)  # E: typedthinc-size: one size may be -1, for the elements to tell, not several of -1 x 2 x -1
+lazy.grad(scores @ weights, weights)  # E: typedthinc-rank: grad takes an expression that is one number, not Floats2d[*, 3]: give dy, or sum it
+lazy.assign(weights, bias)  # E: typedthinc-rank: weights takes Floats2d[4, 3], but the value is Floats1d[3]
+lazy.function((), (), updates={weights: bias})  # E: typedthinc-rank: weights takes Floats2d[4, 3], but the update is Floats1d[3]
+loop = lazy.scan(lambda h: lazy.tanh(h @ lazy.Var(np.eye(4, dtype="float32"))), weights.T, n_steps=5)
+scores @ loop.last  # E: typedthinc-size: `Floats2d[*, 4] @ Floats2d[3, 4]` needs equal inner sizes, not 4 and 3; did you mean .T?
+loop.outputs + scores.reshape(-1, 3, 2)  # E: typedthinc-size: cannot be broadcast

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, assert_type
 
 from typedthinc.backends import NumpyOps, Ops
-from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, FloatsXd, Ints1d, Ints2d
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, FloatsXd, Ints1d, Ints2d, Ints3d
 
 Rows = Floats2d[Literal[3], Literal[4]]
 
@@ -40,6 +40,19 @@ def along_axes(ops: Ops, X: Rows, ids: Ints1d[Literal[7]], pairs: Ints2d[Literal
 def windows(ops: Ops, X: Floats4d[Literal[8], Literal[3], Any, Any], W: Floats4d[Literal[5], Literal[3], Any, Any]) -> None:
     assert_type(ops.conv(X, W, stride=2), Floats4d[Literal[8], Literal[5], Any, Any])
     assert_type(ops.max_pool(X, 2)[0], Floats4d[Literal[8], Literal[3], Any, Any])
+    assert_type(ops.avg_pool(X, (2, 2, 2), stride=1), Floats4d[Literal[8], Any, Any, Any])
+
+
+def windows_of_known_sizes(
+    ops: Ops,
+    X: Floats4d[Literal[8], Literal[3], Literal[9], Literal[9]],
+    W: Floats4d[Literal[3], Literal[5], Literal[2], Literal[2]],
+) -> None:
+    assert_type(ops.l2_pool(X, 2), Floats4d[Literal[8], Literal[3], Any, Any])
+    assert_type(ops.conv_transpose(X, W), Floats4d[Literal[8], Literal[5], Any, Any])
+    assert_type(ops.backprop_conv_input(X, W, (9, 9)), Floats4d[Literal[8], Any, Any, Any])
+    assert_type(ops.backprop_conv_filter(X, X, (1, 1)), Floats4d[Literal[3], Any, Any, Any])
+    assert_type(ops.backprop_avg_pool(X, (8, 3, 18, 18), 2), Floats4d[Literal[8], Any, Any, Any])
 
 
 def elements(ops: Ops, X: Rows) -> None:
@@ -56,6 +69,12 @@ def aggregates(ops: Ops, X: Rows) -> None:
     assert_type(ops.max(X, axis=1, keepdims=True), Floats2d[Literal[3], Literal[1]])
     assert_type(ops.argmax(X), int)
     assert_type(ops.argmax(X, axis=1), Ints1d[Literal[3]])
+
+
+def aggregates_of_images(ops: Ops, X: Floats4d) -> None:
+    assert_type(ops.mean(X, axis=1), Floats3d)
+    assert_type(ops.max(X, axis=-1, keepdims=True), Floats4d)
+    assert_type(ops.argmax(X, axis=0), Ints3d)
 
 
 def of_one_backend(ops: NumpyOps, X: Floats3d[Literal[2], Literal[3], Literal[4]], b: Floats1d) -> None:
@@ -80,10 +99,12 @@ def losses(ops: Ops, X: Rows) -> None:
     assert_type(ops.logloss(X, X, "none"), Rows)
 
 
-def of_unknown_sizes(ops: Ops, X: Floats2d, Y: FloatsXd, axis: int) -> None:
+def of_unknown_sizes(ops: Ops, X: Floats2d, Y: FloatsXd, axis: int, ids: Ints1d) -> None:
     assert_type(ops.sum(X), float)
     assert_type(ops.sum(Y), float)
     assert_type(ops.sum(X, axis=0), Floats1d)
     assert_type(ops.min(X, axis=1, keepdims=True), Floats2d[Any, Literal[1]])
+    assert_type(ops.sum(X, axis=axis), Floats1d)
+    assert_type(ops.take(X, ids, axis=axis), Floats2d)
     ops.sum(X, axis=axis, keepdims=bool(axis))
     ops.sum(Y, axis=axis)

@@ -8,6 +8,7 @@ from functools import cached_property, reduce
 from typing import NamedTuple, Protocol
 
 from mypy.nodes import (
+    ARG_NAMED,
     ARG_STAR,
     ARG_STAR2,
     ArgKind,
@@ -284,6 +285,11 @@ def taking_all(signature: CallableType, result: Type) -> CallableType:
     """Take any number of any arguments: the plugin has reported that there are too many, or too few."""
     kinds: list[ArgKind] = [ARG_STAR, ARG_STAR2]
     return altered(signature, result, arguments=[any_type(), any_type()], kinds=kinds, names=[None, None])
+
+
+def taking_nothing(item: CallableType) -> CallableType:
+    """Take no call at all, so that mypy goes on to the next overload."""
+    return altered(item, any_type(), arguments=[any_type()], kinds=[ARG_NAMED], names=["nothing"])
 
 
 def _label(expression: Expression) -> str:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mypy.nodes import ARG_NAMED, Context
+from mypy.nodes import Context
 from mypy.types import CallableType
 
-from typedthinc._mypy.compat import altered
-from typedthinc._mypy.to_shapes import any_type
+from typedthinc._mypy.context import taking_nothing
 
 
 class OverloadMemo:
@@ -34,9 +33,5 @@ class OverloadMemo:
             return other
         found = answer()
         # Only now: a call among the arguments was asked about meanwhile.
-        self._node, self._first, self._other = node, item, None if found is item else _never(item)
+        self._node, self._first, self._other = node, item, None if found is item else taking_nothing(item)
         return found
-
-
-def _never(item: CallableType) -> CallableType:
-    return altered(item, any_type(), arguments=[any_type()], kinds=[ARG_NAMED], names=["nothing"])

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any, NoReturn
 
 import numpy as np
 
 from typedthinc.arrays.indexing import on_host
+from typedthinc.shapes.sentences import no_axis, no_diagonal, no_reshape, open_twice
+from typedthinc.shapes.sizes import number
+from typedthinc.shapes.terms import Array, describe
 from typedthinc.tracebacks import hidden
 
 
@@ -211,8 +215,32 @@ def checked_axis(op: str, x: Any, axis: int | None) -> int | None:
     if axis is None or 0 <= axis < x.ndim:
         return axis
     if not -x.ndim <= axis < 0:
-        raise ValueError(f"{op}: X has no axis {axis} (shape {x.shape})")
+        raise ValueError(f"{op}: {no_axis(_shown(x), axis, x.ndim)}")
     return axis + int(x.ndim)
+
+
+@hidden
+def check_fills(op: str, x: Any, shape: Sequence[int]) -> None:
+    """Refuse sizes that the elements of an array do not fill, and those of which more than one is open."""
+    rest, sizes = prod(size for size in shape if size != -1), " x ".join(map(str, shape)) or "one number"
+    if shape.count(-1) > 1:
+        raise ValueError(f"{op}: {open_twice(sizes)}")
+    fits = rest and x.size % rest == 0 if -1 in shape else x.size == rest
+    if not fits or min(shape, default=0) < -1:
+        raise ValueError(f"{op}: {no_reshape(_shown(x), x.size, sizes)}")
+
+
+@hidden
+def check_diagonal(op: str, x: Any, value: Any) -> None:
+    """Refuse numbers for the main diagonal of a matrix that are not as many as its places."""
+    if value.shape != (min(x.shape),):
+        raise ValueError(f"{op}: {no_diagonal(_shown(x), min(x.shape), _shown(value))}")
+
+
+def _shown(x: Any) -> str:
+    """Write an array as the checker does."""
+    family = {"f": "Floats", "i": "Ints", "u": "Ints"}.get(x.dtype.kind, "Array")
+    return describe(Array(family, tuple(map(number, x.shape)))) if x.ndim else "a number"
 
 
 @hidden

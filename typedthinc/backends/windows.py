@@ -14,6 +14,7 @@ from operator import sub
 from typing import Any, Literal, TypeAlias
 
 from typedthinc.backends.checks import check_count
+from typedthinc.shapes.sentences import no_windows
 from typedthinc.shapes.windows import window_count
 from typedthinc.tracebacks import hidden
 from typedthinc.types import Shape
@@ -125,9 +126,8 @@ def windows_over(
         for size, *each in zip(sizes, width, step, before, gap, strict=True)
     )
     if min(counts, default=1) < 1:
-        reach = tuple(each * (cells - 1) + 1 for cells, each in zip(width, gap, strict=True))
-        around = f" with a padding of {shown(before)}" if any(before) else ""
-        raise ValueError(f"{op}: windows that reach over {shown(reach)} do not fit into {shown(sizes)}{around}")
+        reach = [each * (cells - 1) + 1 for cells, each in zip(width, gap, strict=True)]
+        raise ValueError(no_windows(op, reach, sizes, before))
     return Windows(sizes, width, step, before, gap, counts)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from typedthinc.layers.shared.pooling import Pools, channels, kernel_size, options_of, padding, pooling, stride
 from typedthinc.layers.shared.variables import ImagesT
@@ -51,9 +51,10 @@ def forward(
     X: ImagesT,
     is_train: bool,
 ) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
-    options, shape = options_of(model, X), X.shape
+    ops, options, shape = cast(Any, model.ops), options_of(model, X), X.shape
 
     def backprop(dY: ImagesT) -> ImagesT:
-        return model.ops.backprop_avg_pool(dY, shape, **options)
+        dX: ImagesT = ops.backprop_avg_pool(dY, shape, **options)
+        return dX
 
-    return model.ops.avg_pool(X, **options), backprop
+    return ops.avg_pool(X, **options), backprop

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from typedthinc.layers.shared.pooling import Pools, channels, kernel_size, options_of, padding, pooling, stride
 from typedthinc.layers.shared.variables import ImagesT
@@ -51,10 +51,11 @@ def forward(
     X: ImagesT,
     is_train: bool,
 ) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
-    options = options_of(model, X)
-    Y = model.ops.l2_pool(X, **options)
+    ops, options = cast(Any, model.ops), options_of(model, X)
+    Y = ops.l2_pool(X, **options)
 
     def backprop(dY: ImagesT) -> ImagesT:
-        return model.ops.backprop_l2_pool(dY, X, Y, **options)
+        dX: ImagesT = ops.backprop_l2_pool(dY, X, Y, **options)
+        return dX
 
     return Y, backprop

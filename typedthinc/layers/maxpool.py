@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from typedthinc.layers.shared.pooling import Pools, channels, kernel_size, options_of, padding, pooling, stride
 from typedthinc.layers.shared.variables import ImagesT
@@ -51,10 +51,11 @@ def forward(
     X: ImagesT,
     is_train: bool,
 ) -> tuple[ImagesT, Backprop[ImagesT, ImagesT]]:
-    options = options_of(model, X)
-    Y, which = model.ops.max_pool(X, **options)
+    ops, options = cast(Any, model.ops), options_of(model, X)
+    Y, which = ops.max_pool(X, **options)
 
     def backprop(dY: ImagesT) -> ImagesT:
-        return model.ops.backprop_max_pool(dY, which, X.shape, **options)
+        dX: ImagesT = ops.backprop_max_pool(dY, which, X.shape, **options)
+        return dX
 
     return Y, backprop

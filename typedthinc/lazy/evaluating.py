@@ -11,8 +11,9 @@ from typing import Any, Generic, Protocol, TypeVar, overload
 from typedthinc.backends import Ops, get_current_ops
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr
-from typedthinc.lazy.leaves import Var, fitting
+from typedthinc.lazy.leaves import Var, compare, fitting
 from typedthinc.lazy.plan import Plan
+from typedthinc.shapes.arrays.values import Arr
 from typedthinc.tracebacks import refusing
 
 ValueT_contra = TypeVar("ValueT_contra", contravariant=True)
@@ -56,11 +57,18 @@ class Writable(Protocol[ValueT_contra]):
 
 
 @overload
-def assign(variable: Var[A], expr: Expr[A]) -> Assign[A]: ...
+def assign(variable: Var[A], expr: Expr[Any]) -> Assign[A]: ...
 @overload
 def assign(variable: Writable[ValueT_contra], expr: ValueT_contra) -> Assign[Any]: ...
+@refusing
 def assign(variable: Any, expr: Any) -> Assign[Any]:
-    """Say that a variable is to hold the value of an expression; `execute` does it."""
+    """Say that a variable is to hold the value of an expression; `execute` does it.
+
+    Raises:
+        ExpressionError: The expression has other sizes than the variable.
+    """
+    if isinstance(variable, Var) and isinstance(expr, Expr) and isinstance(known := expr.known, Arr):
+        compare(variable, Arr(variable.sizes.family, known.sizes), "the value is")
     return Assign(variable, expr)
 
 

@@ -13,6 +13,7 @@ from typedthinc.lazy.expr import A, Expr, OtherT, apply, label
 from typedthinc.lazy.items import ITEM, item
 from typedthinc.lazy.movement import ones_like, zeros_like
 from typedthinc.lazy.walk import ordered
+from typedthinc.shapes.sentences import no_scalar
 from typedthinc.tracebacks import refusing
 
 
@@ -61,7 +62,7 @@ def grad(
     """
     targets: list[Expr[Any]] = [wrt] if isinstance(wrt, Expr) else list(wrt)
     if dy is None and y.ndim:
-        raise ExpressionError(f"grad: {label(y)} is {y.sizes}, not a number: give dy, or sum it")
+        raise ExpressionError(no_scalar(str(y.sizes)))
     found = gradients([(y, ones_like(y) if dy is None else dy)], targets)
     result = [_connected(y, *pair, disconnected) for pair in zip(targets, found, strict=True)]
     return result[0] if isinstance(wrt, Expr) else tuple(result)

@@ -26,7 +26,7 @@ from typedthinc.lazy.primitives import INPUT
 from typedthinc.shapes.arrays.values import Arr
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.tracebacks import refusing
-from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, Floats5d, Ints1d, Ints2d, Ints3d, Ints4d
 
 LastT = TypeVar("LastT", default=Any)
 OutT = TypeVar("OutT", default=Any)
@@ -76,6 +76,8 @@ def _carrying() -> Generator[Pairs, None, None]:
 
 _Number: TypeAlias = "Expr[float] | float"
 _Steps: TypeAlias = "Expr[Any] | int | None"
+# Several states, or none, or one of more axes than have an overload.
+_States: TypeAlias = "Sequence[Expr[Any] | float | None] | Expr[Floats5d] | Expr[Ints4d] | None"
 
 
 @overload
@@ -100,7 +102,27 @@ def scan(
 ) -> Scan[Expr[float], Expr[Floats1d]]: ...  # fmt: skip
 @overload
 def scan(
-    fn: Callable[..., Any], init: Sequence[Expr[Any] | float | None] | Expr[Any] | None, n_steps: _Steps = None,
+    fn: Callable[..., Any], init: Expr[Floats4d], n_steps: _Steps = None, sequences: Any = (),
+    non_sequences: Any = (), *, checkpoint_every: int | None = None,
+) -> Scan[Expr[Floats4d], Expr[Floats5d]]: ...  # fmt: skip
+@overload
+def scan(
+    fn: Callable[..., Any], init: Expr[Ints1d], n_steps: _Steps = None, sequences: Any = (),
+    non_sequences: Any = (), *, checkpoint_every: int | None = None,
+) -> Scan[Expr[Ints1d], Expr[Ints2d]]: ...  # fmt: skip
+@overload
+def scan(
+    fn: Callable[..., Any], init: Expr[Ints2d], n_steps: _Steps = None, sequences: Any = (),
+    non_sequences: Any = (), *, checkpoint_every: int | None = None,
+) -> Scan[Expr[Ints2d], Expr[Ints3d]]: ...  # fmt: skip
+@overload
+def scan(
+    fn: Callable[..., Any], init: Expr[Ints3d], n_steps: _Steps = None, sequences: Any = (),
+    non_sequences: Any = (), *, checkpoint_every: int | None = None,
+) -> Scan[Expr[Ints3d], Expr[Ints4d]]: ...  # fmt: skip
+@overload
+def scan(
+    fn: Callable[..., Any], init: _States, n_steps: _Steps = None,
     sequences: Any = (), non_sequences: Any = (), *, checkpoint_every: int | None = None,
 ) -> Scan[Any, Any]: ...  # fmt: skip
 @refusing

@@ -308,6 +308,11 @@ def no_join(name: str, one: str, two: str) -> str:
     return f"{name} takes arrays of equal sizes{where}, not {one} and {two}"
 
 
+def no_scalar(y: str) -> str:
+    """Say that a gradient is asked of an array."""
+    return f"grad takes an expression that is one number, not {y}: give dy, or sum it"
+
+
 def not_one_condition(condition: str) -> str:
     """Say that a condition is an array."""
     return f"ifelse takes a condition that is one value, not {condition}: use where"
@@ -331,6 +336,26 @@ def no_order(array: str, rank: int, axes: str) -> str:
 def no_reshape(array: str, count: int, sizes: str) -> str:
     """Say that the elements of an array do not fill other sizes."""
     return f"the {count} elements of {array} do not fill {sizes}"
+
+
+def no_windows(op: str, reach: Sequence[int], sizes: Sequence[int], padding: Sequence[int]) -> str:
+    """Say that windows reach over more cells than there are along an axis."""
+    around = f" with a padding of {_times(padding)}" if any(padding) else ""
+    return f"{op}: windows that reach over {_times(reach)} do not fit into {_times(sizes)}{around}"
+
+
+def _times(sizes: Sequence[int]) -> str:
+    return " x ".join(map(str, sizes))
+
+
+def too_many_columns(columns: int, k: int) -> str:
+    """Say that a row has fewer numbers than the largest k."""
+    return f"k must be at most the number of columns, which is {columns}, not {k}"
+
+
+def open_twice(sizes: str) -> str:
+    """Say that more than one size is left to be found."""
+    return f"one size may be -1, for the elements to tell, not several of {sizes}"
 
 
 def too_many_indices(array: str, count: int) -> str:

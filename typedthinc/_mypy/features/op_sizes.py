@@ -28,7 +28,10 @@ OPS: Final = "typedthinc.backends."
 def disagreement(
     call: Call, name: str, choices: Sequence[tuple[CallableType, Sequence[Parameter]]]
 ) -> tuple[Expression, Mismatch] | None:
-    """Return the first argument whose sizes do not go with those before it; None if they do in one of the overloads."""
+    """Return the first argument whose sizes do not go with those before it; None if they do in one of the overloads.
+
+    Of several overloads, one for arrays of as many axes has the word.
+    """
     node = call.node
     found: list[tuple[Expression, Mismatch]] = []
     assert isinstance(node, CallExpr)
@@ -37,7 +40,20 @@ def disagreement(
         if failure is None:
             return None
         found.append(failure)
-    return found[0] if found else None
+    return next((each for each in found if each[1].kind == "size"), found[0]) if found else None
+
+
+def are_of_ranks(call: Call, parameters: Sequence[Parameter]) -> bool:
+    """Tell whether the arrays of a call have as many axes as an overload takes, as far as that is known."""
+    node = call.node
+    assert isinstance(node, CallExpr)
+    for parameter, argument in zip(parameters, node.args, strict=True):
+        value = call.term_of(argument)
+        wanted = [call.reader.term(each) for each in members(parameter.typ)]
+        ranks = [len(term.sizes) for term in wanted if isinstance(term, Array)]
+        if isinstance(value, Array) and len(ranks) == len(wanted) and len(value.sizes) not in ranks:
+            return False
+    return True
 
 
 def _failure(

@@ -13,13 +13,23 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from mypy.nodes import ARG_POS, CallExpr, Expression, FloatExpr, IntExpr, MemberExpr, RefExpr
+from mypy.nodes import (
+    ARG_POS,
+    CallExpr,
+    Expression,
+    FloatExpr,
+    IntExpr,
+    LambdaExpr,
+    MemberExpr,
+    NameExpr,
+    RefExpr,
+)
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import has_error_within, is_mistaken, type_of
-from typedthinc._mypy.context import Call, loosened, taking_all
+from typedthinc._mypy.context import Call, loosened, taking_all, taking_nothing
 from typedthinc._mypy.features import op_sizes
 from typedthinc._mypy.features.lists import fits_as_read
 from typedthinc._mypy.features.parameters import (
@@ -77,11 +87,12 @@ def _written_name(call: Call) -> str:
     callee = call.node.callee if isinstance(call.node, CallExpr) else None
     typ = get_proper_type(type_of(call.checker, callee)) if isinstance(callee, RefExpr) else None
     is_protocol = isinstance(typ, Instance) and typ.type.is_protocol and isinstance(callee, RefExpr)
-    return callee.fullname.rpartition(".")[2] if is_protocol and isinstance(callee, RefExpr) else ""
+    return callee.name if is_protocol and isinstance(callee, NameExpr | MemberExpr) else ""
 
 
 def arguments_of_op(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:
     """Refuse arguments of an op, each by itself or for sizes that do not go with those before it."""
+    name = _written_name(call) or name
     refused = arguments(call, signature, name)
     node = call.node
     if refused is not None or not isinstance(node, CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
@@ -94,7 +105,14 @@ def arguments_of_op(call: Call, signature: CallableType, args: _Args, name: str)
         if all(_takes(call, argument, each.typ) for argument, each in zip(node.args, found, strict=True))
     ]
     fault = op_sizes.disagreement(call, name, taken)
-    return signature if fault is None else refuse(call, signature, fault[0], fault[1].message, fault[1].kind)
+    if fault is not None:
+        return refuse(call, signature, fault[0], fault[1].message, fault[1].kind)
+    asked = placed_arguments(signature, node)
+    # mypy reads an array that is made within the call as whatever the overload asks for.
+    is_another = len(items) > 1 and asked is not None and not op_sizes.are_of_ranks(call, asked)
+    if is_another and any(op_sizes.are_of_ranks(call, found) for _, found in taken):
+        return taking_nothing(signature)
+    return signature
 
 
 def arguments(call: Call, signature: CallableType, name: str, *, but: Collection[str] = ()) -> CallableType | None:
@@ -375,6 +393,9 @@ def fits_type(call: Call, argument: Expression, wanted: Type) -> bool:
     if isinstance(argument, IntExpr) and any(_class_of(item) in _OF_INTS for item in members(wanted)):
         # The usual case: whether an int is a `Size`, mypy finds out member by member.
         return True
+    if isinstance(argument, LambdaExpr) and any(_takes_any_arguments(item) for item in members(wanted)):
+        # mypy reads the body of a lambda again whenever it is asked for its type.
+        return True
     wanted = erased(wanted)
     if _is_text_for_items(call, argument, wanted):
         return False
@@ -382,6 +403,11 @@ def fits_type(call: Call, argument: Expression, wanted: Type) -> bool:
         return True
     with call.checker.msg.filter_errors() as errors:
         return is_subtype(call.checker.expr_checker.accept(argument, wanted), wanted) and not errors.has_new_errors()
+
+
+def _takes_any_arguments(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, CallableType) and proper.is_ellipsis_args
 
 
 def _class_of(typ: Type) -> str:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal, overload
-
-from typing_extensions import TypeVar
+from typing import Any, ClassVar
 
 from typedthinc.backends.checks import check_count, check_shape, refuse_product
+from typedthinc.backends.convolution_types import convolution, filter_gradient, input_gradient, transposed
 from typedthinc.backends.convolving import convolve, correlate, spread
 from typedthinc.backends.interface.base import BaseOps
 from typedthinc.backends.windows import Rounding, Steps, windows_over, windows_under
 from typedthinc.tracebacks import hidden
-from typedthinc.types import B, Floats3d, Floats4d, Floats5d, I, O, Shape
-
-# A batch of sequences (N, C, W), of images (N, C, H, W), or of volumes (N, C, D, H, W).
-ImagesT = TypeVar("ImagesT", bound=Floats3d | Floats4d | Floats5d)
+from typedthinc.types import Shape
 
 
 class ConvolutionOps(BaseOps):
@@ -54,72 +50,7 @@ class ConvolutionOps(BaseOps):
         """
         return windows_over("output_dim", (size,), kernel_size, stride, padding, dilation, rounding).counts[0]
 
-    @overload
-    def conv(
-        self,
-        X: Floats3d[B, I, Any],
-        W: Floats3d[O, I, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: Literal[1] = 1,
-    ) -> Floats3d[B, O, Any]: ...
-    @overload
-    def conv(
-        self,
-        X: Floats4d[B, I, Any, Any],
-        W: Floats4d[O, I, Any, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: Literal[1] = 1,
-    ) -> Floats4d[B, O, Any, Any]: ...
-    @overload
-    def conv(
-        self,
-        X: Floats5d[B, I, Any, Any, Any],
-        W: Floats5d[O, I, Any, Any, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: Literal[1] = 1,
-    ) -> Floats5d[B, O, Any, Any, Any]: ...
-    @overload
-    def conv(
-        self,
-        X: Floats3d[B, Any, Any],
-        W: Floats3d[O, Any, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int,
-    ) -> Floats3d[B, O, Any]: ...
-    @overload
-    def conv(
-        self,
-        X: Floats4d[B, Any, Any, Any],
-        W: Floats4d[O, Any, Any, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int,
-    ) -> Floats4d[B, O, Any, Any]: ...
-    @overload
-    def conv(
-        self,
-        X: Floats5d[B, Any, Any, Any, Any],
-        W: Floats5d[O, Any, Any, Any, Any],
-        *,
-        stride: Steps = 1,
-        padding: Steps = 0,
-        dilation: Steps = 1,
-        groups: int,
-    ) -> Floats5d[B, O, Any, Any, Any]: ...
+    @convolution
     def conv(
         self,
         X: Any,
@@ -156,17 +87,18 @@ class ConvolutionOps(BaseOps):
         over = windows_over("conv", X.shape[2:], W.shape[2:], stride, padding, dilation)
         return convolve(self.xp, X, W, over, groups, self.convolution_block)
 
+    @input_gradient
     def backprop_conv_input(
         self,
-        dY: ImagesT,
-        W: ImagesT,
+        dY: Any,
+        W: Any,
         size: Shape,
         *,
         stride: Steps = 1,
         padding: Steps = 0,
         dilation: Steps = 1,
         groups: int = 1,
-    ) -> ImagesT:
+    ) -> Any:
         """Return dX of `conv`, its adjoint in X.
 
         Shapes:
@@ -189,20 +121,20 @@ class ConvolutionOps(BaseOps):
         _check_groups(op, groups, W.shape[0])
         over = windows_over(op, size, W.shape[2:], stride, padding, dilation)
         check_shape(op, "dY", dY, (dY.shape[0], W.shape[0], *over.counts))
-        dX: ImagesT = spread(self.xp, dY, W, over, groups, self.convolution_block)
-        return dX
+        return spread(self.xp, dY, W, over, groups, self.convolution_block)
 
+    @filter_gradient
     def backprop_conv_filter(
         self,
-        dY: ImagesT,
-        X: ImagesT,
+        dY: Any,
+        X: Any,
         kernel_size: Shape,
         *,
         stride: Steps = 1,
         padding: Steps = 0,
         dilation: Steps = 1,
         groups: int = 1,
-    ) -> ImagesT:
+    ) -> Any:
         """Return dW of `conv`, its adjoint in W.
 
         Shapes:
@@ -225,20 +157,20 @@ class ConvolutionOps(BaseOps):
         _check_groups(op, groups, dY.shape[1], X=X.shape[1])
         over = windows_over(op, X.shape[2:], kernel_size, stride, padding, dilation)
         check_shape(op, "dY", dY, (X.shape[0], dY.shape[1], *over.counts))
-        dW: ImagesT = correlate(self.xp, dY, X, over, groups, self.convolution_block)
-        return dW
+        return correlate(self.xp, dY, X, over, groups, self.convolution_block)
 
+    @transposed
     def conv_transpose(
         self,
-        X: ImagesT,
-        W: ImagesT,
+        X: Any,
+        W: Any,
         *,
         stride: Steps = 1,
         padding: Steps = 0,
         dilation: Steps = 1,
         groups: int = 1,
         extra: Steps = 0,
-    ) -> ImagesT:
+    ) -> Any:
         """Put each filter, times a number of X, where a window of `conv` would lie, which is its adjoint.
 
         Its gradients are `conv(dY, W)` and, with X and dY in each other's place, `backprop_conv_filter(X, dY, ...)`.
@@ -266,8 +198,7 @@ class ConvolutionOps(BaseOps):
         _check_groups(op, groups, W.shape[0])
         check_shape(op, "X", X, (X.shape[0], W.shape[0], *X.shape[2:]))
         over = windows_under(op, X.shape[2:], W.shape[2:], stride, padding, dilation, extra)
-        Y: ImagesT = spread(self.xp, X, W, over, groups, self.convolution_block)
-        return Y
+        return spread(self.xp, X, W, over, groups, self.convolution_block)
 
     @hidden
     def _check_images(self, op: str, **arrays: Any) -> None:

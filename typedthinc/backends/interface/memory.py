@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Literal
 
+from typedthinc.backends.checks import check_fills
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT, BaseOps
 from typedthinc.tracebacks import shorten
 from typedthinc.types import (
@@ -149,8 +149,7 @@ class MemoryOps(BaseOps):
         """
         try:
             data: Any = array
-            if -1 not in shape and math.prod(shape) != data.size:
-                raise ValueError(f"reshape: shape {data.shape} has {data.size} items, which do not fill {shape}")
+            check_fills("reshape", data, shape)
             return data.reshape(shape)
         except Exception as error:
             shorten(error)

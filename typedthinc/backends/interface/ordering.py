@@ -6,6 +6,7 @@ from typing import Any, Literal, overload
 
 from typedthinc.backends.checks import check_count, check_ndim, checked_axis
 from typedthinc.backends.interface.base import BaseOps, FloatsT
+from typedthinc.shapes.sentences import too_many_columns
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d, M, N, O, P, Size
 
 
@@ -53,7 +54,7 @@ class OrderingOps(BaseOps):
         count, x = int(k), X
         check_count("top_k", "k", count, 0)
         if count > x.shape[1]:
-            raise ValueError(f"top_k: k must be at most the number of columns, which is {x.shape[1]}, not {count}")
+            raise ValueError(f"top_k: {too_many_columns(x.shape[1], count)}")
         columns: Any = self.xp.argsort(-x, axis=1, kind="stable")[:, :count]
         values: Any = self.xp.take_along_axis(x, columns, axis=1)
         return values, columns
@@ -82,6 +83,8 @@ class OrderingOps(BaseOps):
     def logdiffexp(self, X: Floats2d[M, N], *, axis: Literal[-1, 1] = -1) -> Floats2d[M, Any]: ...
     @overload
     def logdiffexp(self, X: Floats2d[M, N], *, axis: Literal[0, -2]) -> Floats2d[Any, N]: ...
+    @overload
+    def logdiffexp(self, X: Floats2d, *, axis: int) -> Floats2d: ...
     @overload
     def logdiffexp(self, X: Floats3d, *, axis: int = -1) -> Floats3d: ...
     def logdiffexp(self, X: Any, *, axis: int = -1) -> Any:

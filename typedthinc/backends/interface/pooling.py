@@ -8,7 +8,7 @@ import numpy as np
 
 from typedthinc.backends.checks import check_same_shape, check_shape
 from typedthinc.backends.interface.base import BaseOps
-from typedthinc.backends.interface.convolution import ImagesT
+from typedthinc.backends.pooling_types import Images, ImagesT, max_gradient, max_pooling, mean_gradient, pooling
 from typedthinc.backends.windows import Rounding, Steps, Windows, windows_over
 from typedthinc.tracebacks import hidden
 from typedthinc.types import IntsXd, Shape
@@ -25,15 +25,16 @@ class PoolingOps(BaseOps):
     With `rounding="ceil"`, there is a last window that reaches beyond the padding, unless it would begin there.
     """
 
+    @max_pooling
     def max_pool(
         self,
-        X: ImagesT,
+        X: Any,
         kernel_size: Steps,
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
         rounding: Rounding = "floor",
-    ) -> tuple[ImagesT, IntsXd]:
+    ) -> Any:
         """Take the largest cell of each window.
 
         Shapes:
@@ -56,9 +57,10 @@ class PoolingOps(BaseOps):
             xp.maximum(best, padded[place], out=best)
         return best, which
 
+    @max_gradient
     def backprop_max_pool(
         self,
-        dY: ImagesT,
+        dY: Any,
         which: IntsXd,
         shape: Shape,
         kernel_size: Steps,
@@ -66,7 +68,7 @@ class PoolingOps(BaseOps):
         stride: Steps | None = None,
         padding: Steps = 0,
         rounding: Rounding = "floor",
-    ) -> ImagesT:
+    ) -> Any:
         """Return dX of `max_pool`, which is dY at the cells that were taken, added up where windows overlap.
 
         Shapes:
@@ -90,18 +92,18 @@ class PoolingOps(BaseOps):
         dX = xp.zeros((shape[0], *over.padded), dy.dtype)
         for number, (_, place) in enumerate(over.places()):
             dX[place] += dy * (which == number)
-        inside: ImagesT = over.inside(dX)
-        return inside
+        return over.inside(dX)
 
+    @pooling
     def avg_pool(
         self,
-        X: ImagesT,
+        X: Any,
         kernel_size: Steps,
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
         rounding: Rounding = "floor",
-    ) -> ImagesT:
+    ) -> Any:
         """Average the cells of each window.
 
         Shapes:
@@ -111,19 +113,19 @@ class PoolingOps(BaseOps):
             ValueError: Numbers out of their range, or windows that do not fit.
         """
         over, xp, x = self._pooled("avg_pool", X, kernel_size, stride, padding, rounding)
-        Y: ImagesT = _sums(over, over.pad(xp, x, x.dtype)) / _counts(xp, over, x.dtype)
-        return Y
+        return _sums(over, over.pad(xp, x, x.dtype)) / _counts(xp, over, x.dtype)
 
+    @mean_gradient
     def backprop_avg_pool(
         self,
-        dY: ImagesT,
+        dY: Any,
         shape: Shape,
         kernel_size: Steps,
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
         rounding: Rounding = "floor",
-    ) -> ImagesT:
+    ) -> Any:
         """Return dX of `avg_pool`.
 
         Shapes:
@@ -137,18 +139,18 @@ class PoolingOps(BaseOps):
         share = dy / _counts(xp, over, dy.dtype)
         for _, place in over.places():
             dX[place] += share
-        inside: ImagesT = over.inside(dX)
-        return inside
+        return over.inside(dX)
 
+    @pooling
     def l2_pool(
         self,
-        X: ImagesT,
+        X: Any,
         kernel_size: Steps,
         *,
         stride: Steps | None = None,
         padding: Steps = 0,
         rounding: Rounding = "floor",
-    ) -> ImagesT:
+    ) -> Any:
         """Return the norm of each window, the square root of the sum of its squares.
 
         Shapes:
@@ -158,14 +160,13 @@ class PoolingOps(BaseOps):
             ValueError: Numbers out of their range, or windows that do not fit.
         """
         over, xp, x = self._pooled("l2_pool", X, kernel_size, stride, padding, rounding)
-        Y: ImagesT = xp.sqrt(_sums(over, xp.square(over.pad(xp, x, x.dtype))))
-        return Y
+        return xp.sqrt(_sums(over, xp.square(over.pad(xp, x, x.dtype))))
 
     def backprop_l2_pool(
         self,
-        dY: ImagesT,
+        dY: Images,
         X: ImagesT,
-        Y: ImagesT,
+        Y: Images,
         kernel_size: Steps,
         *,
         stride: Steps | None = None,

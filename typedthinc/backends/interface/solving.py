@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, overload
 
-from typedthinc.backends.checks import check_ndim, check_shape, refuse_product
+from typedthinc.backends.checks import check_diagonal, check_ndim, refuse_product
 from typedthinc.backends.interface.memory import MemoryOps
 from typedthinc.types import DTypesFloat, Floats1d, Floats2d, M, N, Size
 
@@ -83,7 +83,7 @@ class SolvingOps(MemoryOps):
         check_ndim("fill_diagonal", "X", X, 2)
         diagonal: Any = value
         if getattr(diagonal, "shape", ()) != ():
-            check_shape("fill_diagonal", "value", diagonal, (min(X.shape),))
+            check_diagonal("fill_diagonal", X, diagonal)
         filled: Floats2d[M, N] = self.xp.array(X, order="C")
         _diagonal(filled)[...] = diagonal
         return filled

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from typedthinc.arrays.indexing import counts_of
-from typedthinc.backends.checks import check_lengths, check_ndim, check_positive, check_same_shape
+from typedthinc.backends.checks import check_lengths, check_ndim, check_positive, check_same_shape, checked_axis
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.interface.softmax import SoftmaxOps
 from typedthinc.backends.numpy.blocks import LARGE, empty_like, row_blocks
@@ -34,6 +34,8 @@ class NumpySoftmax(SoftmaxOps):
         if not temperature > 0:
             check_positive("softmax", "temperature", temperature)
         x: Any = X
+        if not -x.ndim <= axis < x.ndim:
+            checked_axis("softmax", x, axis)
         y: Any = x if inplace else empty_like(x)
         if 0 < x.size == x.shape[-1] <= _SMALL and axis in (-1, x.ndim - 1):
             _softmax_of_row(x.reshape(-1), y.reshape(-1), temperature)

@@ -21,6 +21,7 @@ from typedthinc.shapes.sentences import (
     no_reshape,
     not_a_matrix,
     not_a_right_side,
+    open_twice,
     other_right_side,
     too_many_indices,
 )
@@ -89,21 +90,22 @@ def reshape(X: Value, *shape: Value) -> Value:
     """`Expr.reshape`.
 
     Raises:
-        Mismatch: There are other elements than fit.
+        Mismatch: There are other elements than fit, or more than one size is left open.
     """
     found, sizes = array_of(X), _numbers(shape)
     known = None if found is None else _numbers(found.sizes)
+    if sum(plain(size) == -1 for size in shape) > 1:
+        written = ("?" if size is None else str(size) for size in map(plain, shape))
+        raise Mismatch("size", open_twice(" x ".join(written)))
     if found is not None and known is not None and sizes is not None:
         _check_count(found, known, sizes)
     return movement.reshape(X, shape)
 
 
 def _check_count(array: Arr, known: list[int], sizes: list[int]) -> None:
-    if min(sizes, default=0) < -1 or sizes.count(-1) > 1:
-        return
     count, rest = prod(known), prod(size for size in sizes if size != -1)
     fits = (rest > 0 and count % rest == 0) if -1 in sizes else count == rest
-    if not fits:
+    if not fits or min(sizes, default=0) < -1:
         raise Mismatch("size", no_reshape(str(array), count, " x ".join(map(str, sizes)) or "one number"))
 
 

@@ -22,6 +22,7 @@ from typedthinc.shapes.arrays.values import (
     Arr,
     Compiled,
     Dict,
+    Holder,
     Int,
     Lazy,
     Value,
@@ -35,7 +36,7 @@ from typedthinc.shapes.arrays.values import (
     plain,
     worth,
 )
-from typedthinc.shapes.sentences import Mismatch, not_one_condition, takes_but, unequal_branches
+from typedthinc.shapes.sentences import Mismatch, no_scalar, not_one_condition, takes_but, unequal_branches
 from typedthinc.shapes.sizes import UNKNOWN, number
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array
@@ -121,7 +122,14 @@ def variable(value: Value, name: Value = "") -> Value:
 
 
 def gradient(y: Value, wrt: Value, dy: Value = None, **_: Value) -> Value:
-    """`lazy.grad`: of the sizes of what it is taken by."""
+    """`lazy.grad`: of the sizes of what it is taken by.
+
+    Raises:
+        Mismatch: It is an array, and no gradient towards it is given.
+    """
+    array = worth(y)
+    if dy is None and isinstance(array, Arr) and array.sizes:
+        raise Mismatch("rank", no_scalar(str(array)))
     return tuple(map(_anonymous, wrt)) if isinstance(wrt, tuple | list) else _anonymous(wrt)
 
 
@@ -146,6 +154,32 @@ def function(inputs: Value, outputs: Value = (), updates: Value = (), **_: Value
         return UNKNOWN
     found = worth(outputs)
     return Compiled(tuple(inputs), tuple(found) if isinstance(found, list) else found)
+
+
+def assigned(variable: Value, expr: Value) -> Value:
+    """`lazy.assign`.
+
+    Raises:
+        Mismatch: The variable is to hold what it does not take.
+    """
+    _check(variable, worth(expr), "the value is", 1, "expr", has_rank=False)
+    return UNKNOWN
+
+
+def scan(fn: Value, init: Value, *_: Value, **__: Value) -> Value:
+    """`lazy.scan`: the last states, and all of them along a new first axis; how many they are depends on `Until`."""
+    if init is None:
+        return UNKNOWN
+    states = [
+        None if each is None else array_of(worth(each)) for each in (init if isinstance(init, tuple | list) else [init])
+    ]
+    if any(each is None for each in states):
+        return UNKNOWN
+    known = [each for each in states if each is not None]
+    last = [Lazy(Arr(each.family, each.sizes)) for each in known]
+    outputs = [Lazy(Arr(each.family, (UNKNOWN, *each.sizes))) for each in known]
+    is_several = isinstance(init, tuple | list)
+    return Holder("Scan", (tuple(last), tuple(outputs)) if is_several else (last[0], outputs[0]))
 
 
 def called(made: Compiled, *values: Value) -> Value:
@@ -174,15 +208,15 @@ def _check_pairs(pairs: Value, came: str, position: int, argument: str) -> None:
     items = pairs.items if isinstance(pairs, Dict) else pairs if isinstance(pairs, list | tuple) else ()
     for pair in items:
         if isinstance(pair, tuple) and len(pair) == 2:
-            _check(pair[0], worth(pair[1]), came, position, argument)
+            _check(pair[0], worth(pair[1]), came, position, argument, has_rank=False)
 
 
-def _check(leaf: Value, value: Value, came: str, position: int, argument: str) -> None:
+def _check(leaf: Value, value: Value, came: str, position: int, argument: str, *, has_rank: bool = True) -> None:
     wanted, found = (array_of(worth(each)) for each in (leaf, value))
     if not isinstance(leaf, Lazy) or wanted is None or found is None or (wanted.is_visible and found.is_visible):
         return
-    # Ranks and dtypes are in the visible types, and an input casts.
-    if len(wanted.sizes) == len(found.sizes) and found.sizes:
+    # An input casts. Ranks are in the visible types, but for those of items of dicts and pairs.
+    if not has_rank or (len(wanted.sizes) == len(found.sizes) and found.sizes):
         families = wanted.family if found.family in (wanted.family, ANY_DTYPE) else ANY_DTYPE
         try:
             fits(leaf.name, wanted, Arr(families, found.sizes), came)
@@ -270,6 +304,8 @@ FUNCTIONS_OF_EXPRESSIONS: Final[dict[str, Rule]] = {
     "grad": gradient,
     "evaluate": evaluate,
     "function": function,
+    "assign": assigned,
+    "scan": scan,
 }
 METHODS_OF_EXPRESSIONS: Final[dict[str, Rule]] = {
     "astype": lifted(METHODS["astype"]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from inspect import Parameter, signature
 from typing import Final, TypeAlias
@@ -23,8 +23,21 @@ from typedthinc.shapes.arrays import (
 )
 from typedthinc.shapes.arrays.einsum import einsum
 from typedthinc.shapes.arrays.values import BOOLS, FLOATS, Value
+from typedthinc.shapes.sizes import UNKNOWN
 
 Rule: TypeAlias = Callable[..., Value]
+
+
+def applied(rule: Rule, args: Sequence[Value], named: Mapping[str, Value]) -> Value:
+    """Return what a rule makes of arguments; nobody knows where it takes other ones."""
+    try:
+        return rule(*args, **named)
+    except TypeError as error:
+        # Raised here, not in the rule.
+        if error.__traceback__ is not None and error.__traceback__.tb_next is None:
+            return UNKNOWN
+        raise
+
 
 _SAME_FAMILY = (
     "negative positive maximum minimum fmax fmin add multiply power float_power remainder mod fmod "

@@ -16,6 +16,8 @@ _PLACES: Final = {
     ("Padded", "data"): 0,
     ("Pairs", "one"): 0,
     ("Pairs", "two"): 1,
+    ("Scan", "last"): 0,
+    ("Scan", "outputs"): 1,
 }
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from mypy.nodes import Expression, MemberExpr, RefExpr, TypeAlias, TypeInfo
 from mypy.types import Instance as MypyInstance
 from mypy.types import get_proper_type
@@ -12,7 +10,7 @@ from typedthinc._mypy.features.arrays import builtin_functions, own_functions, o
 from typedthinc._mypy.features.arrays.names import MAKERS, rule_of
 from typedthinc._mypy.features.arrays.types import family_of_class
 from typedthinc.shapes.arrays import lazy, ufunc_methods
-from typedthinc.shapes.arrays.table import GENERATOR, INDEXED, METHODS, RANDOM, SOURCE, Rule
+from typedthinc.shapes.arrays.table import FUNCTIONS, GENERATOR, INDEXED, METHODS, RANDOM, SOURCE, Rule, applied
 from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, Arr, Dict, DType, Instance, Lazy, Value, array_of
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -40,6 +38,8 @@ def method_of(base: Value, name: str) -> Rule | None:
             return None if rule is None else _without_self(lazy.lifted(rule))
         case Instance(own_ops.KIND):
             return _without_self(own_ops.OPS.get(name))
+        case Instance(own_ops.MODULE):
+            return _without_self(FUNCTIONS.get(name))
         case _:
             return None
 
@@ -52,17 +52,6 @@ def _without_self(rule: Rule | None) -> Rule | None:
         return applied(rule, args, named)
 
     return of_method
-
-
-def applied(rule: Rule, args: Sequence[Value], named: Mapping[str, Value]) -> Value:
-    """Return what a rule makes of arguments; nobody knows where it takes other ones."""
-    try:
-        return rule(*args, **named)
-    except TypeError as error:
-        # Raised here, not in the rule.
-        if error.__traceback__ is not None and error.__traceback__.tb_next is None:
-            return UNKNOWN
-        raise
 
 
 def method_of_function(callee: MemberExpr) -> Rule | None:

@@ -28,11 +28,11 @@ from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term
 from typedthinc._mypy.names import ARRAYS, CONTAINERS, OPS, SIZE
 from typedthinc._mypy.signature_info import SignatureInfo, is_int
 from typedthinc._mypy.to_shapes import TypeReader, members, speaks_of_models
-from typedthinc.shapes.arrays.values import Arr, Instance, Int, Value, worth
+from typedthinc.shapes.arrays.values import Arr, Instance, Int, Value, plain, worth
 from typedthinc.shapes.sentences import Mismatch, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Var
 from typedthinc.shapes.substitution import Misfit, Substitution
-from typedthinc.shapes.terms import Anything, Term
+from typedthinc.shapes.terms import Anything, Array, Term
 from typedthinc.shapes.unify import fit
 
 _Passes = Callable[[Expression, Type], bool]
@@ -56,7 +56,7 @@ def signature_of(checker: Checker, node: CallExpr, values: Sequence[Value], owne
     typ = _of_op(checker, node.callee.name) if is_op and isinstance(node.callee, MemberExpr) else None
     typ = typ or get_proper_type(checker.lookup_type_or_none(node.callee))
     if isinstance(typ, Overloaded):
-        return next((item for item in typ.items if _takes(item, node, values)), None)
+        return next((item for item in typ.items if _takes(checker, item, node, values)), None)
     if is_op:
         return typ if isinstance(typ, CallableType) else None
     declared = typ.definition if isinstance(typ, CallableType) else None
@@ -81,18 +81,28 @@ def _of_op(checker: Checker, name: str) -> ProperType | None:
     return without_first(declared) if isinstance(declared, CallableType) else None
 
 
-def _takes(item: CallableType, node: CallExpr, values: Sequence[Value]) -> bool:
-    """Tell whether an overload is the one for the flags of a call."""
+def _takes(checker: Checker, item: CallableType, node: CallExpr, values: Sequence[Value]) -> bool:
+    """Tell whether an overload is the one for the flags and the ranks of a call."""
     pairs = list(_pairs(item, node, values))
     required = {name for name, kind in zip(item.arg_names, item.arg_kinds, strict=True) if kind == ARG_NAMED}
     if len(pairs) != len(node.args) or required.difference(node.arg_names):
         return False
-    return all(_agrees(typ, value) for typ, _, value in pairs)
+    reader = TypeReader(checker, SignatureInfo(item).quantified)
+    return all(_agrees(reader, typ, value) for typ, _, value in pairs)
 
 
-def _agrees(typ: Type, value: Value) -> bool:
-    proper = get_proper_type(typ)
-    return not isinstance(proper, LiteralType) or not isinstance(value, bool | str) or proper.value == value
+def _agrees(reader: TypeReader, typ: Type, value: Value) -> bool:
+    accepted = [get_proper_type(each) for each in members(typ)]
+    if isinstance(value, bool | str | Int):
+        given = plain(value) if isinstance(value, Int) else value
+        literals = [each.value for each in accepted if isinstance(each, LiteralType)]
+        return len(literals) < len(accepted) or given in literals
+    array = worth(value)
+    if not isinstance(array, Arr):
+        return True
+    terms = [reader.term(each) for each in accepted]
+    ranks = [len(each.sizes) for each in terms if isinstance(each, Array)]
+    return len(ranks) < len(terms) or not ranks or len(array.sizes) in ranks
 
 
 def is_overloaded(checker: Checker, node: CallExpr) -> bool:

@@ -36,19 +36,21 @@ from mypy.nodes import (
 
 from typedthinc._mypy.features.arrays import builtin_functions, comprehensions, conditions, outputs
 from typedthinc._mypy.features.arrays.attributes import attribute, attribute_of_expression, held
-from typedthinc._mypy.features.arrays.callees import applied, dtype, indexed, method_of, method_of_function, rule_called
+from typedthinc._mypy.features.arrays.callees import dtype, indexed, method_of, method_of_function, rule_called
 from typedthinc._mypy.features.arrays.inside import expressions
 from typedthinc._mypy.features.arrays.integers import arithmetic
 from typedthinc._mypy.features.arrays.methods import OF_FUNCTIONS, OF_SIGNS
+from typedthinc._mypy.features.arrays.own_ops import KIND, MODULE
 from typedthinc._mypy.features.arrays.surroundings import Surroundings
 from typedthinc.shapes.arrays import broadcasting, indexing, lazy, products
 from typedthinc.shapes.arrays.broadcasting import has_type_variables
-from typedthinc.shapes.arrays.table import Rule
+from typedthinc.shapes.arrays.table import Rule, applied
 from typedthinc.shapes.arrays.values import (
     Arr,
     Compiled,
     Dict,
     Holder,
+    Instance,
     Int,
     Lazy,
     Record,
@@ -156,6 +158,8 @@ class Reader:
             return self._typed_if_unknown(node, held(base, node.name))
         if isinstance(base, Lazy):
             return self._typed_if_unknown(node, attribute_of_expression(base, node.name))
+        if base == Instance(KIND) and node.name == "xp":
+            return Instance(MODULE)
         if isinstance(base, Record):
             found = self._around.field(node, base)
             return self._around.attribute(node) if isinstance(found, Unknown) else found

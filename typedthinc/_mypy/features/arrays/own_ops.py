@@ -1,6 +1,7 @@
 """What ops return whose signature does not say it: they keep the sizes of an array, or compute others.
 
-Where a signature names sizes, as that of `gemm` does, it is read instead (`declared_calls.py`).
+Their rules are those of `shapes/arrays/ops.py`, and of lists here. Where a signature names sizes, as that of `gemm`
+does, it is read instead (`declared_calls.py`).
 """
 
 from __future__ import annotations
@@ -9,26 +10,15 @@ from functools import reduce
 from typing import Final
 
 from typedthinc._mypy.features.arrays.own_functions import minibatches, parts_together
+from typedthinc.shapes.arrays import ops
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Repeated, Value, array_of, joined, plain
 from typedthinc.shapes.sizes import UNKNOWN, times
 
 # The value of an object with ops.
 KIND: Final = "Ops"
-_KEEPING: Final = (
-    "relu relu_k hard_sigmoid hard_tanh sigmoid dsigmoid tanh dtanh softplus erf sechsq clipped_linear "
-    "swish hard_swish hard_swish_mobilenet dish gelu gelu_approx mish softmax clip_gradient flush_denormals "
-    "absolute negative square sqrt exp log reciprocal sign rint "
-    "add subtract multiply divide power maximum minimum "
-    "backprop_relu backprop_relu_k backprop_hard_sigmoid backprop_hard_tanh backprop_sigmoid backprop_tanh "
-    "backprop_softplus backprop_clipped_linear backprop_swish backprop_hard_swish backprop_hard_swish_mobilenet "
-    "backprop_dish backprop_gelu backprop_gelu_approx backprop_mish backprop_softmax"
-)
-
-
-def _keeping(X: Value, *_: Value, **__: Value) -> Value:
-    """An array of the sizes of the first."""
-    return Arr(FLOATS, X.sizes) if isinstance(X, Arr) and X.sizes else UNKNOWN
+# The value of `ops.xp`, the library of arrays: numpy, or one with its functions.
+MODULE: Final = "ArrayModule"
 
 
 def _same(data: Value, **_: Value) -> Value:
@@ -76,7 +66,7 @@ def _multibatch(size: Value, *sequences: Value, **_: Value) -> Value:
 
 
 OPS: Final[dict[str, Rule]] = {
-    **dict.fromkeys(_KEEPING.split(), _keeping),
+    **ops.OPS,
     "as_contig": _same,
     "asarray": _same,
     **{f"asarray_{letter}": _converted(family) for letter, family in (("f", FLOATS), ("i", INTS))},

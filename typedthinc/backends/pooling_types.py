@@ -1,0 +1,254 @@
+"""The types of ops that pool: as many axes come out as went in, with as many channels unless these are pooled, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias, overload
+
+from typing_extensions import TypeVar
+
+from typedthinc.backends.windows import Rounding, Steps
+from typedthinc.types import B, Floats3d, Floats4d, Floats5d, I, Ints3d, Ints4d, IntsXd, Shape
+
+# A batch of sequences (N, C, W), of images (N, C, H, W), or of volumes (N, C, D, H, W).
+Images: TypeAlias = Floats3d | Floats4d | Floats5d
+ImagesT = TypeVar("ImagesT", bound=Images)
+
+
+# One number for the window leaves the channels as they are; a tuple may hold one for them. No call fits both, for mypy
+# gives Any for sizes that are unknown where another overload with another type would fit as well.
+class MaxPooling(Protocol):
+    """`max_pool`."""
+
+    @overload
+    def __call__(
+        self,
+        X: Floats3d[B, I, Any],
+        kernel_size: int,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> tuple[Floats3d[B, I, Any], Ints3d[B, I, Any]]: ...
+    @overload
+    def __call__(
+        self,
+        X: Floats4d[B, I, Any, Any],
+        kernel_size: int,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> tuple[Floats4d[B, I, Any, Any], Ints4d[B, I, Any, Any]]: ...
+    @overload
+    def __call__(
+        self,
+        X: Floats5d[B, I, Any, Any, Any],
+        kernel_size: int,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> tuple[Floats5d[B, I, Any, Any, Any], IntsXd]: ...
+    @overload
+    def __call__(
+        self,
+        X: Floats3d[B, Any, Any],
+        kernel_size: tuple[int, ...],
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> tuple[Floats3d[B, Any, Any], Ints3d[B, Any, Any]]: ...
+    @overload
+    def __call__(
+        self,
+        X: Floats4d[B, Any, Any, Any],
+        kernel_size: tuple[int, ...],
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> tuple[Floats4d[B, Any, Any, Any], Ints4d[B, Any, Any, Any]]: ...
+    @overload
+    def __call__(
+        self,
+        X: Floats5d[B, Any, Any, Any, Any],
+        kernel_size: tuple[int, ...],
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> tuple[Floats5d[B, Any, Any, Any, Any], IntsXd]: ...
+
+
+class Pooling(Protocol):
+    """`avg_pool` and `l2_pool`."""
+
+    @overload
+    def __call__(
+        self,
+        X: Floats3d[B, I, Any],
+        kernel_size: int,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Floats3d[B, I, Any]: ...
+    @overload
+    def __call__(
+        self,
+        X: Floats4d[B, I, Any, Any],
+        kernel_size: int,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Floats4d[B, I, Any, Any]: ...
+    @overload
+    def __call__(
+        self,
+        X: Floats5d[B, I, Any, Any, Any],
+        kernel_size: int,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Floats5d[B, I, Any, Any, Any]: ...
+    @overload
+    def __call__(
+        self,
+        X: Floats3d[B, Any, Any],
+        kernel_size: tuple[int, ...],
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Floats3d[B, Any, Any]: ...
+    @overload
+    def __call__(
+        self,
+        X: Floats4d[B, Any, Any, Any],
+        kernel_size: tuple[int, ...],
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Floats4d[B, Any, Any, Any]: ...
+    @overload
+    def __call__(
+        self,
+        X: Floats5d[B, Any, Any, Any, Any],
+        kernel_size: tuple[int, ...],
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Floats5d[B, Any, Any, Any, Any]: ...
+
+
+class MaxGradient(Protocol):
+    """`backprop_max_pool`."""
+
+    @overload
+    def __call__(
+        self,
+        dY: Floats3d[B, Any, Any],
+        which: IntsXd,
+        shape: Shape,
+        kernel_size: Steps,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Floats3d[B, Any, Any]: ...
+    @overload
+    def __call__(
+        self,
+        dY: Floats4d[B, Any, Any, Any],
+        which: IntsXd,
+        shape: Shape,
+        kernel_size: Steps,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Floats4d[B, Any, Any, Any]: ...
+    @overload
+    def __call__(
+        self,
+        dY: Floats5d[B, Any, Any, Any, Any],
+        which: IntsXd,
+        shape: Shape,
+        kernel_size: Steps,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Floats5d[B, Any, Any, Any, Any]: ...
+
+
+class MeanGradient(Protocol):
+    """`backprop_avg_pool`."""
+
+    @overload
+    def __call__(
+        self,
+        dY: Floats3d[B, Any, Any],
+        shape: Shape,
+        kernel_size: Steps,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Floats3d[B, Any, Any]: ...
+    @overload
+    def __call__(
+        self,
+        dY: Floats4d[B, Any, Any, Any],
+        shape: Shape,
+        kernel_size: Steps,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Floats4d[B, Any, Any, Any]: ...
+    @overload
+    def __call__(
+        self,
+        dY: Floats5d[B, Any, Any, Any, Any],
+        shape: Shape,
+        kernel_size: Steps,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Floats5d[B, Any, Any, Any, Any]: ...
+
+
+def max_pooling(method: Callable[..., Any]) -> MaxPooling:
+    """Return `max_pool` with its overloads; checkers take an object as bound already."""
+    op: Any = method
+    typed: MaxPooling = op
+    return typed
+
+
+def pooling(method: Callable[..., Any]) -> Pooling:
+    """Do the same for `avg_pool` and `l2_pool`."""
+    op: Any = method
+    typed: Pooling = op
+    return typed
+
+
+def max_gradient(method: Callable[..., Any]) -> MaxGradient:
+    """Do the same for `backprop_max_pool`."""
+    op: Any = method
+    typed: MaxGradient = op
+    return typed
+
+
+def mean_gradient(method: Callable[..., Any]) -> MeanGradient:
+    """Do the same for `backprop_avg_pool`."""
+    op: Any = method
+    typed: MeanGradient = op
+    return typed

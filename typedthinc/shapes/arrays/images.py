@@ -1,0 +1,167 @@
+"""What convolution and pooling make of batches of sequences, images and volumes: their windows are counted."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typedthinc.shapes.arrays.movement import quotient
+from typedthinc.shapes.arrays.values import FLOATS, Arr, Int, Value, of_number, plain, shaped
+from typedthinc.shapes.sentences import Mismatch, no_windows
+from typedthinc.shapes.sizes import UNKNOWN, Size, number, times
+from typedthinc.shapes.windows import window_count
+
+_ZERO, _ONE = of_number(0), of_number(1)
+
+
+def output_dim(
+    size: Value,
+    kernel_size: Value,
+    *,
+    stride: Value = _ONE,
+    padding: Value = _ZERO,
+    dilation: Value = _ONE,
+    rounding: Value = "floor",
+) -> Value:
+    """`ops.output_dim`."""
+    if not isinstance(size, Int):
+        return UNKNOWN
+    return Int(_counted("output_dim", (size.size,), kernel_size, stride, padding, dilation, rounding)[0])
+
+
+def conv(
+    X: Value,
+    W: Value,
+    *,
+    stride: Value = _ONE,
+    padding: Value = _ZERO,
+    dilation: Value = _ONE,
+    groups: Value = _ONE,
+) -> Value:
+    """`ops.conv`.
+
+    Raises:
+        Mismatch: The windows do not fit.
+    """
+    if not _are_images(X, W) or not isinstance(X, Arr) or not isinstance(W, Arr):
+        return UNKNOWN
+    kernel = tuple(map(Int, W.sizes[2:]))
+    return Arr(FLOATS, (X.sizes[0], W.sizes[0], *_counted("conv", X.sizes[2:], kernel, stride, padding, dilation)))
+
+
+def conv_transpose(
+    X: Value,
+    W: Value,
+    *,
+    stride: Value = _ONE,
+    padding: Value = _ZERO,
+    dilation: Value = _ONE,
+    groups: Value = _ONE,
+    extra: Value = _ZERO,
+) -> Value:
+    """`ops.conv_transpose`."""
+    if not _are_images(X, W) or not isinstance(X, Arr) or not isinstance(W, Arr):
+        return UNKNOWN
+    axes = len(X.sizes) - 2
+    ways = zip(*(_each_axis(way, axes) for way in (stride, padding, dilation, extra)), strict=True)
+    sizes = [_reached(*each) for each in zip(X.sizes[2:], W.sizes[2:], ways, strict=True)]
+    many = plain(groups)
+    return Arr(FLOATS, (X.sizes[0], UNKNOWN if many is None else times(W.sizes[1], many), *sizes))
+
+
+def backprop_conv_input(dY: Value, W: Value, size: Value, *, groups: Value = _ONE, **_: Value) -> Value:
+    """`ops.backprop_conv_input`."""
+    images, many = shaped(FLOATS, size), plain(groups)
+    if not isinstance(dY, Arr) or not isinstance(W, Arr) or not isinstance(images, Arr) or len(W.sizes) < 2:
+        return UNKNOWN
+    return Arr(FLOATS, (dY.sizes[0], UNKNOWN if many is None else times(W.sizes[1], many), *images.sizes))
+
+
+def backprop_conv_filter(dY: Value, X: Value, kernel_size: Value, *, groups: Value = _ONE, **_: Value) -> Value:
+    """`ops.backprop_conv_filter`."""
+    filters = shaped(FLOATS, kernel_size)
+    if not _are_images(dY, X) or not isinstance(dY, Arr) or not isinstance(X, Arr) or not isinstance(filters, Arr):
+        return UNKNOWN
+    seen = quotient(X.sizes[1:2], (groups.size,)) if isinstance(groups, Int) else UNKNOWN
+    return Arr(FLOATS, (dY.sizes[1], seen, *filters.sizes))
+
+
+def pooled(
+    op: str,
+    X: Value,
+    kernel_size: Value,
+    stride: Value = None,
+    padding: Value = _ZERO,
+    rounding: Value = "floor",
+) -> Value:
+    """`ops.max_pool` and its kin: an array of the windows.
+
+    Raises:
+        Mismatch: The windows do not fit.
+    """
+    if not isinstance(X, Arr) or len(X.sizes) < 3:
+        return UNKNOWN
+    axes = len(X.sizes) - 2
+    step = kernel_size if stride is None else stride
+    ways = [_with_channels(way, axes, first) for way, first in ((kernel_size, _ONE), (step, _ONE), (padding, _ZERO))]
+    kernel, steps, before = ways
+    return Arr(FLOATS, (X.sizes[0], *_counted(op, X.sizes[1:], kernel, steps, before, _ONE, rounding)))
+
+
+def _are_images(one: Value, two: Value) -> bool:
+    return isinstance(one, Arr) and isinstance(two, Arr) and len(one.sizes) == len(two.sizes) >= 3
+
+
+def _counted(
+    op: str,
+    sizes: tuple[Size, ...],
+    kernel_size: Value,
+    stride: Value,
+    padding: Value,
+    dilation: Value = _ONE,
+    rounding: Value = "floor",
+) -> list[Size]:
+    """Count the windows along each axis; a count is unknown where one of the numbers is.
+
+    Raises:
+        Mismatch: No window fits.
+    """
+    if rounding not in ("floor", "ceil"):
+        return [UNKNOWN] * len(sizes)
+    ways = (_each_axis(way, len(sizes)) for way in (kernel_size, stride, padding, dilation))
+    axes = [_known(each) for each in zip(map(plain, sizes), *ways, strict=True)]
+    up: Literal["floor", "ceil"] = "ceil" if rounding == "ceil" else "floor"
+    counts = [None if each is None else window_count(*each, rounding=up) for each in axes]
+    known = [each for each in axes if each is not None]
+    if len(known) == len(axes) and any(count is not None and count < 1 for count in counts):
+        reach = [gap * (cells - 1) + 1 for _, cells, _, _, gap in known]
+        raise Mismatch("size", no_windows(op, reach, [each[0] for each in known], [each[3] for each in known]))
+    return [UNKNOWN if count is None or count < 1 else number(count) for count in counts]
+
+
+def _known(axis: tuple[int | None, ...]) -> tuple[int, int, int, int, int] | None:
+    """Return the numbers of an axis: size, kernel_size, stride, padding and dilation; None unless all are known."""
+    size, cells, stride, padding, dilation = axis
+    if size is None or cells is None or stride is None or padding is None or dilation is None:
+        return None
+    return (size, cells, stride, padding, dilation) if min(cells, stride, dilation, padding + 1) > 0 else None
+
+
+def _reached(count: Size, cells: Size, way: tuple[int | None, ...]) -> Size:
+    """Return over how many cells windows reach, as `typedthinc.backends.windows.windows_under` counts it."""
+    many, width = plain(count), plain(cells)
+    if many is None or width is None or None in way:
+        return UNKNOWN
+    stride, padding, dilation, extra = (part or 0 for part in way)
+    return number(max(0, stride * (many - 1) + dilation * (width - 1) + 1 - 2 * padding + extra))
+
+
+def _each_axis(steps: Value, axes: int) -> list[int | None]:
+    """Return a number for each axis, None for those that are not known."""
+    several = steps if isinstance(steps, tuple) else (steps,) * axes
+    return [plain(each) for each in several] if len(several) == axes else [None] * axes
+
+
+def _with_channels(steps: Value, axes: int, neutral: Int) -> Value:
+    """Put the number of the channels before those of the axes, unless it is there."""
+    several = steps if isinstance(steps, tuple) else (steps,) * axes
+    return (neutral, *several) if len(several) == axes else several
