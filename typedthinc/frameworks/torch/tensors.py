@@ -129,8 +129,10 @@ def _for_backward(model: Any, taken: Any) -> tuple[Sequence[Tensor], Sequence[An
         FrameworkError: It made something else.
     """
     if isinstance(taken, ArgsKwargs) and taken.args:
-        found = taken.args[0], taken.kwargs.get("grad_tensors", taken.args[1] if len(taken.args) > 1 else None)
-        tensors, gradients = found if not isinstance(found[0], _Tensor) else ((found[0],), (found[1],))
+        tensors: Any = taken.args[0]
+        gradients: Any = taken.kwargs.get("grad_tensors", taken.args[1] if len(taken.args) > 1 else None)
+        if isinstance(tensors, _Tensor):
+            return (tensors,), (gradients,)
         if _are_several(tensors) and _are_several(gradients) and len(tensors) == len(gradients):
             if all(isinstance(each, _Tensor) for each in tensors):
                 return tensors, gradients
@@ -138,7 +140,7 @@ def _for_backward(model: Any, taken: Any) -> tuple[Sequence[Tensor], Sequence[An
     raise fault(model, FrameworkError, f"the callback of convert_outputs {message}, not {_described(taken)}")
 
 
-def _are_several(value: Any) -> bool:
+def _are_several(value: object) -> bool:
     return isinstance(value, list | tuple)
 
 

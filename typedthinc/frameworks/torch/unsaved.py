@@ -36,14 +36,13 @@ def _state(module: Any) -> Mapping[str, Any]:
 
 def _parts(value: Any) -> Iterator[bytes]:
     if isinstance(value, torch.Tensor):
-        tensor = cast(Any, value)
-        plain = tensor.dequantize() if tensor.is_quantized else tensor
+        plain = value.dequantize() if value.is_quantized else value
         yield plain.detach().cpu().contiguous().reshape(-1).view(torch.uint8).numpy().tobytes()
     elif isinstance(value, list | tuple):
         for each in cast("list[Any]", value):
             yield from _parts(each)
-    elif isinstance(value, dict):
-        for key, each in cast("dict[Any, Any]", value).items():
+    elif hasattr(value, "items"):
+        for key, each in value.items():
             yield repr(key).encode()
             yield from _parts(each)
     else:
