@@ -82,6 +82,7 @@ from typedthinc.lazy.reductions import (
 )
 from typedthinc.lazy.scan import Scan, Until, scan
 from typedthinc.lazy.selection import one_hot, repeat, take, tile
+from typedthinc.lazy.timing import Block, block
 
 __all__ = [
     "as_expr",
@@ -94,6 +95,7 @@ __all__ = [
     "logdiffexp",
     "cumprod",
     "Assign",
+    "Block",
     "Expr",
     "ExpressionError",
     "Function",
@@ -112,6 +114,7 @@ __all__ = [
     "argmin",
     "as_layer",
     "assign",
+    "block",
     "clip",
     "concatenate",
     "cos",

@@ -21,6 +21,7 @@ from typedthinc.lazy.items import ITEM
 from typedthinc.lazy.merging import representatives
 from typedthinc.lazy.primitives import CONSTANT, INPUT, VARIABLE, boolean
 from typedthinc.lazy.steps import Executable, Step, execute_steps
+from typedthinc.lazy.timing import count_run
 from typedthinc.lazy.walk import ordered
 
 _LEAVES: Final = (VARIABLE, INPUT, CONSTANT)
@@ -73,6 +74,7 @@ class Plan:
         Raises:
             ExpressionError: An input has no value, or operands do not fit.
         """
+        count_run()
         slots = list(self._template)
         self._read_leaves(slots, values)
         execute_steps(self._runs, slots)

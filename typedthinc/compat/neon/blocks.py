@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from typedthinc import lazy
+
 
 class Block(IntEnum):
     """A kind of part."""
@@ -16,14 +18,14 @@ class Block(IntEnum):
 
 
 class BlockOps:
-    """Keep account of which blocks are open; they have no effect on what is computed."""
+    """Open and close blocks of `typedthinc.lazy`; they have no effect on what is computed."""
 
     def __init__(self) -> None:
-        self._open: list[tuple[int, int]] = []
+        self._open: list[lazy.Block] = []
 
     def begin(self, block: int, identifier: int) -> None:
         """Open a block."""
-        self._open.append((Block(block), identifier))
+        self._open.append(lazy.block(Block(block).name, identifier).open())
 
     def end(self, block: int, identifier: int) -> None:
         """Close the block that was opened last.
@@ -31,7 +33,8 @@ class BlockOps:
         Raises:
             ValueError: That is another one, or none is open.
         """
-        if not self._open or self._open[-1] != (block, identifier):
-            last = f"{Block(self._open[-1][0]).name} {self._open[-1][1]}" if self._open else "none"
-            raise ValueError(f"end: {Block(block).name} {identifier} is not the block that is open, which is {last}")
-        self._open.pop()
+        last = self._open[-1] if self._open else None
+        if last is None or (last.kind, last.index) != (Block(block).name, identifier):
+            name = "none" if last is None else repr(last)
+            raise ValueError(f"end: {Block(block).name} {identifier} is not the block that is open, which is {name}")
+        self._open.pop().close()
