@@ -1,7 +1,7 @@
 """Random numbers."""
 
 # pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
-# pyright: reportUnknownArgumentType=false
+# pyright: reportUnknownArgumentType=false, reportIncompatibleMethodOverride=false
 # The other system has no types: its functions take and return anything.
 
 from __future__ import annotations

@@ -133,7 +133,10 @@ def _drawn(shape: Value, *_: Value, **__: Value) -> Value:
 
 
 def _allocated(family: str) -> Rule:
-    return lambda shape, *, dtype=None, zeros=True: shaped(dtype_family(dtype, family), shape)
+    def allocated(shape: Value, *, dtype: Value = None, zeros: Value = True) -> Value:
+        return shaped(dtype_family(dtype, family), shape)
+
+    return allocated
 
 
 def _max_pool(
@@ -144,9 +147,16 @@ def _max_pool(
 
 
 def _pool(op: str) -> Rule:
-    return lambda X, kernel_size, *, stride=None, padding=_ZERO, rounding="floor": images.pooled(
-        op, X, kernel_size, stride, padding, rounding
-    )
+    def pool(
+        X: Value, kernel_size: Value, *, stride: Value = None, padding: Value = _ZERO, rounding: Value = "floor"
+    ) -> Value:
+        return images.pooled(op, X, kernel_size, stride, padding, rounding)
+
+    return pool
+
+
+def _diag(X: Value) -> Value:
+    return creation.diag(X) if isinstance(X, Arr) and len(X.sizes) == 2 else UNKNOWN
 
 
 def _of_shape(dY: Value, shape: Value, *_: Value, **__: Value) -> Value:
@@ -197,7 +207,7 @@ OPS: Final[dict[str, Rule]] = {
     **{f"reshape{rank}{kind}": _prefixed("reshape", _reshaped) for rank in (1, 2, 3, 4) for kind in "fi"},
     "tile": _tile,
     "svd": _svd,
-    "diag": lambda X: creation.diag(X) if isinstance(X, Arr) and len(X.sizes) == 2 else UNKNOWN,
+    "diag": _diag,
     "output_dim": images.output_dim,
     "conv": images.conv,
     "conv_transpose": images.conv_transpose,
