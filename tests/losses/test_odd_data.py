@@ -33,7 +33,7 @@ ODD: dict[str, tuple[Any, str]] = {
     "times": (np.zeros((3, 2), "timedelta64[s]"), "an array of times"),
     "structured": (TABLE, r"a structured array; `\['a'\]` is one of its fields"),
     "records": (TABLE.view(np.recarray), "a structured array"),
-    "raw": (np.zeros(3, "V4"), "an array of void32"),
+    "raw": (np.zeros(3, "V4"), "an array of raw bytes"),
 }
 
 

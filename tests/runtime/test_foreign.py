@@ -70,7 +70,7 @@ CASES: list[tuple[Any, str, str]] = [
     (X.astype("int64").astype("M8[D]"), "an array of dates", r"\.astype\('int64'\)"),
     (X.astype("int64").astype("m8[D]"), "an array of times", r"\.astype\('int64'\)"),
     (np.zeros(4, [("a", "f4"), ("b", "f4")]), "a structured array", r"\['a'\]"),
-    (np.zeros(4, "V4"), "an array of void32", r"\.astype\('float32'\)"),
+    (np.zeros(4, "V4"), "an array of raw bytes", r"\.view\('float32'\)"),
     (np.float32(1), "float32", r"numpy\.reshape\(number, 1\)"),
     (np.zeros(()), "an array without axes", r"numpy\.reshape\(number, 1\)"),
     (

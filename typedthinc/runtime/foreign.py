@@ -101,6 +101,8 @@ def _of_dtype(value: Any, dtype: np.dtype[Any]) -> Foreign | None:
         return Foreign("a structured array", f"`['{dtype.names[0]}']` is one of its fields")
     if dtype.kind in _KINDS:
         return Foreign(*_KINDS[dtype.kind])
+    if dtype.type is np.void:
+        return Foreign("an array of raw bytes", "`.view('float32')` reads the numbers in it")
     if dtype.kind == "V":
         return Foreign(f"an array of {dtype.name}", "`.astype('float32')` makes numbers of it")
     if getattr(value, "shape", None) == ():
