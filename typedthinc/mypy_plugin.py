@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -95,6 +95,11 @@ class TypedthincPlugin(Plugin):
             self._files[os.path.abspath(ctx.path)] = ctx.id
         elif ctx.id in modules:
             self.hooks.finish(modules[ctx.id], modules)
+        return self._key
+
+    @cached_property
+    def _key(self) -> Mapping[str, object]:
+        # mypy asks of each module twice, and of a thousand modules.
         return {"typedthinc": __version__, "rules": installed.fingerprint()}
 
 

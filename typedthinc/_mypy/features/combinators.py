@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
-from importlib.metadata import EntryPoint
+from typing import TYPE_CHECKING
 
 from mypy.nodes import (
     ARG_POS,
@@ -47,6 +47,9 @@ from typedthinc.shapes.refusals import takes_as, takes_no_such
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import LayerType, either, mistaken
 from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, no_layer, no_model
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 _Args = Sequence[Sequence[Expression]]
 _PLAIN = ("builtins.int", "builtins.str", "builtins.bool")
