@@ -7,7 +7,6 @@ other files, which nobody reads; those of torch, of numpy and of Python's librar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from mypy.nodes import (
@@ -18,7 +17,6 @@ from mypy.nodes import (
     Expression,
     FloatExpr,
     FuncDef,
-    IndexExpr,
     IntExpr,
     LambdaExpr,
     ListComprehension,
@@ -28,12 +26,10 @@ from mypy.nodes import (
     OpExpr,
     RefExpr,
     SetExpr,
-    StarExpr,
     StrExpr,
     TupleExpr,
     TypeInfo,
     UnaryExpr,
-    Var,
 )
 from mypy.types import (
     AnyType,
@@ -47,17 +43,12 @@ from mypy.types import (
     get_proper_type,
 )
 
-from typedthinc._mypy.compat import known_type
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.torch.makers import Made, maker
+from typedthinc._mypy.features.torch.suspects import home_of, path, suspects_of, type_known
 from typedthinc._mypy.values import makers
 
-# What changes no sizes when it is set.
-_HARMLESS: Final = frozenset(("grad", "requires_grad", "training"))
-_LIBRARIES: Final = ("torch", "typedthinc", "numpy", "builtins")
 _OF_ARRAYS: Final = ("typedthinc", "numpy")
-_CHANGING: Final = "torch.ao."
-_PYTHONS: Final = "typeshed"
 _PLAIN: Final = (
     *(BytesExpr, ComparisonExpr, DictExpr, FloatExpr, IntExpr, LambdaExpr, ListComprehension, ListExpr, OpExpr),
     *(SetExpr, StrExpr, TupleExpr, UnaryExpr),
@@ -90,27 +81,18 @@ def may_be_changed(
         made: The call that made it; None if that stands in another file.
         owner: The class in whose methods alone it can happen; None for all of the file.
     """
+    attributes = _is_read_by_attributes(info)
     return any(
-        _may_be(call, info, part, expression, made)
-        for each in _changed(call, info)
-        if owner is None or _is_of(call, each, owner)
-        for part in _path(each)
+        _may_be(call, info, each.part, expression, made)
+        for each in suspects_of(call).of(call, info)
+        if not (attributes and each.attribute and not _is_special(each.attribute))
+        if owner is None or _is_of(call, each.part, owner)
     )
-
-
-def _changed(call: Call, info: TypeInfo | None) -> Iterator[Expression]:
-    """List what the file changes in place, or hands to what may change it."""
-    contents, attributes = call.assignments.contents, _is_read_by_attributes(info)
-    for changed, attribute in contents.reworked:
-        if attribute not in _HARMLESS and not (attributes and attribute and not _is_special(attribute)):
-            yield changed
-    for node in contents.handing:
-        yield from _handed(call, node)
 
 
 def _is_of(call: Call, expression: Expression, owner: TypeInfo) -> bool:
     """Tell whether an expression begins with the `self` of a method of a class."""
-    *_, root = _path(expression)
+    *_, root = path(expression)
     node = root.node if isinstance(root, NameExpr) else None
     found = call.assignments.contents.selves.get(node) if node is not None else None
     return found is not None and found in owner.mro
@@ -131,66 +113,9 @@ def _is_special(attribute: str) -> bool:
     return attribute.startswith("_") or attribute == "forward"
 
 
-def _handed(call: Call, node: CallExpr) -> Iterator[Expression]:
-    """List what is handed to a function that nobody reads."""
-    callee = node.callee
-    if isinstance(callee, MemberExpr) and callee.name == "apply" and not callee.fullname:
-        function = node.args[0]
-        if isinstance(function, RefExpr) and _is_foreign(call, function):
-            yield callee.expr
-    elif _is_foreign(call, callee):
-        for argument in node.args:
-            yield from argument.items if isinstance(argument, ListExpr | TupleExpr) else (argument,)
-
-
-def _is_foreign(call: Call, callee: Expression) -> bool:
-    """Tell whether a function may be one of another file of the program, or of a library that may change modules."""
-    home = _home(call, callee)
-    if home is None:
-        return True
-    if home.startswith(_CHANGING):
-        return True
-    if home == call.assignments.contents.module or home.partition(".")[0] in _LIBRARIES:
-        return False
-    module = call.checker.modules.get(home)
-    return module is None or _PYTHONS not in module.path
-
-
-def _home(call: Call, callee: Expression) -> str | None:
-    """Return the module that a function, or the class of a method, is defined in; None if nobody can tell."""
-    node = callee.node if isinstance(callee, RefExpr) else None
-    if isinstance(node, TypeInfo):
-        return node.module_name
-    if isinstance(callee, RefExpr) and node is not None and not isinstance(node, Var):
-        info = getattr(node, "info", None)
-        return info.module_name if isinstance(info, TypeInfo) and info else callee.fullname.rpartition(".")[0]
-    if isinstance(callee, RefExpr) and callee.fullname.partition(".")[0] in _LIBRARIES:
-        return callee.fullname.rpartition(".")[0]
-    if isinstance(callee, MemberExpr):
-        typ = get_proper_type(_type(call, callee.expr))
-        if typ is not None:
-            return typ.type.module_name if isinstance(typ, Instance) else None
-        if isinstance(callee.expr, CallExpr):
-            # Of what mypy has not met yet, what makes the object tells whose it is.
-            return _home(call, callee.expr.callee)
-    made = maker(call, callee.expr if isinstance(callee, MemberExpr) else callee)
-    return _home(call, made.node.callee) if made is not None else None
-
-
-def _path(expression: Expression | None) -> Iterator[Expression]:
-    """Go from an item or attribute of a thing to the thing."""
-    while expression is not None:
-        yield expression
-        match expression:
-            case IndexExpr(base=inner) | MemberExpr(expr=inner) | StarExpr(expr=inner):
-                expression = inner
-            case _:
-                return
-
-
 def _may_be(call: Call, info: TypeInfo | None, part: Expression, expression: Expression, made: CallExpr | None) -> bool:
     """Tell whether what is changed may be the module."""
-    typ = _type(call, part)
+    typ = type_known(call, part)
     if isinstance(part, _PLAIN) or (typ is not None and not _takes(typ, info)):
         return False
     if _is_same(part, expression):
@@ -212,18 +137,6 @@ def _is_same(part: Expression, expression: Expression) -> bool:
             return part.name == expression.name
         case _:
             return False
-
-
-def _type(call: Call, part: Expression) -> Type | None:
-    """Return the type of an expression, as far as it is known by now."""
-    found = known_type(call.checker, part)
-    if found is not None:
-        return found
-    node = part.node if isinstance(part, RefExpr) else None
-    owner = call.assignments.contents.selves.get(node) if node is not None else None
-    if owner is not None:
-        return Instance(owner, [])
-    return node.type if isinstance(node, Var) else None
 
 
 def _takes(typ: Type, info: TypeInfo | None) -> bool:
@@ -254,4 +167,4 @@ def _is_other(call: Call, value: object, info: TypeInfo | None) -> bool:
     typ = callee.type if isinstance(callee, FuncDef) else None
     if isinstance(typ, CallableType):
         return not _takes(typ.ret_type, info)
-    return (_home(call, value.callee) or "").partition(".")[0] in _OF_ARRAYS
+    return (home_of(call, value.callee) or "").partition(".")[0] in _OF_ARRAYS
