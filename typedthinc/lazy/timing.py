@@ -48,7 +48,8 @@ class Block:
     """
 
     def __init__(self, kind: str, index: int | None = None) -> None:
-        self.kind, self.index = kind, index
+        self.kind: str = kind
+        self.index: int | None = index
         self.totals: Totals = Totals()
         self._around: Block | None = None
         self._start: float | None = None
