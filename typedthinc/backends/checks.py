@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
+from operator import index
 from typing import Any, NoReturn
 
 import numpy as np
@@ -120,7 +121,11 @@ def check_positive(op: str, name: str, value: float) -> None:
 
 @hidden
 def check_count(op: str, name: str, value: int, least: int) -> None:
-    """Refuse counts below the least allowed."""
+    """Refuse counts below the least allowed, and what is not an integer."""
+    try:
+        index(value)
+    except TypeError:
+        raise TypeError(f"{op}: {name} must be an int, not {type(value).__name__}") from None
     if value < least:
         raise ValueError(f"{op}: {name} must be at least {least}, not {value!r}")
 
