@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from typedthinc.cli import main
+from typedthinc.inspection.imported import installed_imports
 from typedthinc.inspection.session import Session
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("inspection")]
@@ -94,6 +95,69 @@ def test_an_unknown_layer_is_shown(program: Callable[[str], str], capsys: pytest
     file = program(f"{head}body = encoder()\nmodel = chain(body, Softmax(3, 4))\n")
     assert main(["explain", f"{file}:model"]) == 0
     assert capsys.readouterr().out.splitlines()[2] == "    body: anything -> anything"
+
+
+PARTS = """\
+from typing import List
+from typedthinc.api import (
+    Floats2d, HashEmbed, Ints2d, Linear, Model, Ragged, Relu, Softmax, chain, clone, concatenate, list2ragged,
+    reduce_max, reduce_sum, residual, with_array,
+)
+import numpy as np
+
+def embed() -> Model[List[Ints2d], List[Floats2d]]:
+    return with_array(HashEmbed(16, 500, column=0))
+
+def anything(n: int) -> Model[Floats2d, Floats2d]: ...
+
+tok2vec = embed()
+tagger = chain(tok2vec, with_array(Softmax(17, 16)))
+copies = clone(residual(Relu(32, 32)), 3)
+layers = [Relu(8, 12), Linear(4, 8)]
+both = chain(*layers)
+read = chain(anything(3), Softmax(5, 48))
+wrong = chain(tok2vec, list2ragged(), concatenate(reduce_max(), reduce_sum()), Relu(8, 16))
+rows = np.zeros((64, 10))
+np.concatenate([rows, np.ones((7, 4))], axis=1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "tree"),
+    [
+        ("tagger", ["list[Ints2d] -> list[Floats2d[*, 17]]", "list[Ints2d] -> list[Floats2d[*, 16]]"]),
+        ("copies", [*["Floats2d[*, 32] -> Floats2d[*, 32]"] * 3]),
+        ("both", ["Floats2d[*, 12] -> Floats2d[*, 4]", "Floats2d[*, 12] -> Floats2d[*, 8]"]),
+        ("read", ["Floats2d -> Floats2d[*, 5]", "Floats2d -> Floats2d", "Floats2d[*, 48] -> Floats2d[*, 5]"]),
+    ],
+)
+def test_what_each_layer_takes_where_it_stands(
+    program: Callable[[str], str], capsys: pytest.CaptureFixture[str], name: str, tree: list[str]
+) -> None:
+    assert main(["explain", f"{program(PARTS)}:{name}"]) == 0
+    lines = capsys.readouterr().out.splitlines()[1:]
+    assert [line.partition(": ")[2] for line in lines][: len(tree)] == tree
+    assert "the layer" not in "".join(lines)
+
+
+def test_sizes_that_no_argument_gives(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", program(PARTS)]) == 1
+    first, second = capsys.readouterr().out.split("\n\n")[:2]
+    assert first.splitlines()[1:] == [
+        "  16 is nI of Relu, line 19",
+        "  32 is what concatenate gives for Ragged[Floats2d[*, 16]], line 19",
+    ]
+    assert second.splitlines()[1:] == [
+        "  64 stands in np.zeros((64, 10)), line 20",
+        "  7 stands in np.ones((7, 4)), line 21",
+    ]
+
+
+def test_packages_that_a_program_imports(tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text("import json\nimport parts\nimport nowhere\nfrom . import other\n")
+    (tmp_path / "parts.py").write_text("def f() -> None:\n    from pygls.uris import to_fs_path\n")
+    (tmp_path / "broken.py").write_text("import (\n")
+    assert installed_imports([tmp_path / "main.py", tmp_path / "broken.py"]) == ["pygls"]
 
 
 def test_a_place_without_a_model(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from mypy.nodes import ARG_STAR2, CallExpr, Expression, MemberExpr, NameExpr, OpExpr, RefExpr, StarExpr, TupleExpr
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    CallExpr,
+    Expression,
+    ListExpr,
+    MemberExpr,
+    NameExpr,
+    OpExpr,
+    RefExpr,
+    StarExpr,
+    TupleExpr,
+)
+from mypy.types import CallableType, Instance, LiteralType, NoneType, Type, get_proper_type
 
 from typedthinc._mypy.assignments import constant, place
 from typedthinc._mypy.names import COMBINATORS, WRAPPERS
 from typedthinc._mypy.operators import meaning
+from typedthinc._mypy.to_shapes import model_arguments, models_arguments
 from typedthinc._mypy.type_metadata import origin_of
+from typedthinc._mypy.values import display
 from typedthinc.inspection.finished_check import FinishedCheck
-from typedthinc.shapes.passing import first_input, given_text, inputs_inside, taken_text
+from typedthinc.shapes.passing import IN_TURN, first_input, given_text, inputs_inside, taken_text
 from typedthinc.shapes.rules import Rule
-from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.terms import Term
+from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.terms import Container, Term
 
 # A name may stand for a name, a model for a model inside; past so many steps it is shown as one layer.
 _DEEPEST: Final = 40
@@ -77,11 +92,31 @@ def source_layer(check: FinishedCheck, expression: Expression, depth: int = 0) -
     if layer_type is None:
         return None
     made = making(check, expression)
-    found = SourceLayer(expression, made, layer_type)
+    found = SourceLayer(expression, made, _as_declared(check, expression, layer_type))
     if depth < _DEEPEST:
         found.rule, inside = _composed(check, made)
         found.layers = [source_layer(check, each, depth + 1) or _unknown(each) for each in inside]
+        if found.rule in IN_TURN and found.layers:
+            found.layer_type = _taking_first(found.layer_type, first_input(found.layers[0].layer_type))
     return found
+
+
+def _as_declared(check: FinishedCheck, expression: Expression, layer_type: LayerType) -> LayerType:
+    """Put first what the visible type says: of several containers, only one may be declared."""
+    ends = model_arguments(check.type_of(expression))
+    declared = None if ends is None else check.call(expression).reader.term(ends[0])
+    return layer_type if declared is None else _taking_first(layer_type, declared)
+
+
+def _taking_first(layer_type: LayerType, taken: Term) -> LayerType:
+    signatures = layer_type.scheme.alternatives
+    if not isinstance(taken, Container) or len(signatures) == 1:
+        return layer_type
+
+    def is_other(signature: Signature) -> bool:
+        return not isinstance(signature.input, Container) or signature.input.kind != taken.kind
+
+    return replace(layer_type, scheme=Scheme(tuple(sorted(signatures, key=is_other))))
 
 
 def _unknown(expression: Expression) -> SourceLayer:
@@ -130,7 +165,15 @@ def _composed(check: FinishedCheck, made: Expression) -> tuple[Rule | None, Sequ
     rule = COMBINATORS.get(made.callee.fullname) or WRAPPERS.get(made.callee.fullname)
     if rule is None or ARG_STAR2 in made.arg_kinds:
         return None, ()
-    return rule, [item for each in made.args for item in _opened(check, each)]
+    pairs = zip(made.args, made.arg_kinds, strict=True)
+    items = [item for each, kind in pairs for item in _opened(check, each, is_starred=kind == ARG_STAR)]
+    return rule, [each for each in items if _may_be_model(check.type_of(each))]
+
+
+def _may_be_model(typ: Type) -> bool:
+    """Tell whether an argument of a combinator may be a layer: a number of copies cannot."""
+    proper = get_proper_type(typ)
+    return models_arguments(typ) is not None or not isinstance(proper, Instance | LiteralType | NoneType | CallableType)
 
 
 def _operands(operation: OpExpr) -> list[Expression]:
@@ -143,7 +186,12 @@ def _operands(operation: OpExpr) -> list[Expression]:
     return [left, *reversed(found)]
 
 
-def _opened(check: FinishedCheck, argument: Expression) -> Sequence[Expression]:
+def _opened(check: FinishedCheck, argument: Expression, *, is_starred: bool) -> Sequence[Expression]:
+    held = display(check.assignments, argument) if is_starred and isinstance(argument, RefExpr) else None
+    if isinstance(held, ListExpr) and not any(isinstance(each, StarExpr) for each in held.items):
+        return held.items
+    if isinstance(argument, ListExpr):
+        return argument.items
     value = constant(check.assignments, argument) if isinstance(argument, RefExpr) else argument
     if isinstance(value, StarExpr):
         value = value.expr

@@ -16,11 +16,11 @@ from mypy.nodes import CallExpr, Expression, FuncDef, IntExpr, MemberExpr, NameE
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import CallableType, Instance, LiteralType, Overloaded, Type, get_proper_type
 
-from typedthinc._mypy.assignments import constant
+from typedthinc._mypy.assignments import constant, place
 from typedthinc._mypy.literals import size_of
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck
-from typedthinc.inspection.layers import SourceLayer, making, source_layer
+from typedthinc.inspection.layers import LayerRow, SourceLayer, making, rows, source_layer
 from typedthinc.inspection.targets import returns
 from typedthinc.shapes import rules
 from typedthinc.shapes.sizes import Known
@@ -30,6 +30,8 @@ _NUMBERS: Final = re.compile(
     r"\((?:width|rows|length|axis \d+:) (?:(\d+)(?: or more)?, not (\d+)(?: or more)?\)|(\d+) is not a multiple of)|"
     r"needs equal inner sizes, not (\d+) and (\d+)"
 )
+# Two arrays of which no layer speaks: `not Floats2d[64, 10] and Floats2d[10, 10]`.
+_SHAPES: Final = re.compile(r"\b[A-Z]\w+\dd\[([\d, *]+)\](?:.*?)\b[A-Z]\w+\dd\[([\d, *]+)\]")
 
 
 class Origin(NamedTuple):
@@ -51,8 +53,10 @@ def origins(check: FinishedCheck, report: Report) -> list[Origin]:
     """Say where the numbers of an error come from; those that are not found are left out."""
     numbers = _NUMBERS.search(report.message)
     marked = _at(check, report)
-    if numbers is None or marked is None:
+    if marked is None:
         return []
+    if numbers is None:
+        return _of_arrays(check, report, marked)
     wanted, came = (
         int(each) if each else None for each in (numbers[1] or numbers[3] or numbers[4], numbers[2] or numbers[5])
     )
@@ -67,7 +71,46 @@ def origins(check: FinishedCheck, report: Report) -> list[Origin]:
     for places in first:
         one = one or _first(places, wanted, check, last=False)
     two = next(filter(None, (_first(places, came, check, last=True) for places in second)), None)
-    return _known([one or _declared(check, marked, wanted), two or _declared(check, marked, came)])
+    return _known(
+        [
+            one or _declared(check, marked, wanted),
+            two or _declared(check, marked, came) or _given(check, marked, came),
+        ]
+    )
+
+
+def _of_arrays(check: FinishedCheck, report: Report, marked: Expression) -> list[Origin]:
+    """Say where two sizes come from that numpy compares."""
+    shapes = _SHAPES.search(report.message)
+    if shapes is None:
+        return []
+    inside = get_subexpressions(marked)
+    for one, other in zip(*(each.split(", ") for each in shapes.groups()), strict=False):
+        if one != other and one.isdigit() and other.isdigit():
+            places = [each for each in inside if _may_be_array(each) and each is not marked]
+            found = [_first(places, int(one), check, last=False), _first(places[::-1], int(other), check, last=True)]
+            if found[0] is not None and found[1] is not None:
+                return _known(found)
+    return []
+
+
+def _may_be_array(expression: Expression) -> bool:
+    is_name = isinstance(expression, RefExpr) and not expression.fullname.startswith("numpy.")
+    return is_name or isinstance(expression, CallExpr)
+
+
+def _given(check: FinishedCheck, marked: Expression, size: int | None) -> Origin | None:
+    """Find a number in what the layer before the marked one gives for what comes to it."""
+    for call in check.expressions:
+        whole = source_layer(check, call) if isinstance(call, CallExpr) and marked in call.args else None
+        before: LayerRow | None = None
+        for row in rows(whole) if whole is not None else ():
+            if row.layer.shown is marked:
+                break
+            before = row if row.depth == 1 else before
+        if before is not None and size is not None and re.search(rf"\b{size}\b", before.gives):
+            return _origin(check, before.layer.shown, size, f"is what {before.layer.name} gives for {before.takes}")
+    return None
 
 
 def _known(found: Sequence[Origin | None]) -> list[Origin]:
@@ -157,13 +200,24 @@ def _of_layer(check: FinishedCheck, layer: SourceLayer, size: int, *, last: bool
         yield from _of_layer(check, each, size, last=last)
     if isinstance(layer.made, CallExpr):
         yield from _of_arguments(check, layer.made, size)
+        if not layer.layers:
+            yield from _of_calls_inside(check, layer.made, size, last=last)
+
+
+def _of_calls_inside(check: FinishedCheck, call: CallExpr, size: int, *, last: bool) -> Iterator[Origin]:
+    """Look in what a layer wraps: a module of another framework, made where the layer is made."""
+    inside = [each for each in get_subexpressions(call) if isinstance(each, CallExpr) and each is not call]
+    for each in sorted(inside, key=place, reverse=last):
+        for argument in each.args:
+            if isinstance(argument, IntExpr | RefExpr) and _size(check, argument) == size:
+                yield _origin(check, argument, size, f"stands in {check.segment(each)}")
 
 
 def _of_arguments(check: FinishedCheck, call: CallExpr, size: int) -> Iterator[Origin]:
     names = _parameters(check.type_of(call.callee))
-    for place, (name, argument) in enumerate(zip(call.arg_names, call.args, strict=True)):
+    for number, (name, argument) in enumerate(zip(call.arg_names, call.args, strict=True)):
         if _size(check, argument) == size:
-            parameter = name or (names[place] if place < len(names) else None) or "an argument"
+            parameter = name or (names[number] if number < len(names) else None) or "an argument"
             called = call.callee.name if isinstance(call.callee, NameExpr | MemberExpr) else "the call"
             yield _origin(check, argument, size, f"is {parameter} of {called}")
 

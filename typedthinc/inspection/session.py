@@ -37,6 +37,7 @@ from typedthinc._mypy.outside import Outside
 from typedthinc.cli.mypy_config import with_plugin
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck
+from typedthinc.inspection.imported import installed_imports
 from typedthinc.inspection.messages import reports
 from typedthinc.inspection.open_texts import OpenTexts
 
@@ -45,7 +46,7 @@ PLUGIN: Final = "typedthinc.mypy_plugin"
 _OURS: Final = ["--check-untyped-defs", "--show-error-end", "--cache-fine-grained", "--no-pretty", "--show-error-codes"]
 # The cache holds no file of the user's, for the daemon finds no errors in it; but what each of them imports.
 _ROOT: Final = "typedthinc_cached.py"
-_IMPORTS: Final = "import numpy\nimport typedthinc.api\n"
+_IMPORTS: Final = ("import numpy", "import typedthinc.api")
 _STAMP: Final = "stamp"
 _NO_WIDTH: Final = 1_000_000
 
@@ -155,7 +156,7 @@ class Session:
         cache = _cache_folder(_options(arguments, names, self._texts))
         if cache is not None:
             arguments.append(f"--cache-dir={cache}")
-            self._roots = [_filled(cache, arguments)]
+            self._roots = [_filled(cache, arguments, installed_imports(list(map(Path, names))))]
             arguments.append("--use-fine-grained-cache")
         options = _options(arguments, names, self._texts)
         options.export_types = True
@@ -180,13 +181,21 @@ def _cache_folder(options: Options) -> Path | None:
     return None if options.cache_dir == os.devnull else Path(options.cache_dir) / "typedthinc"
 
 
-def _filled(cache: Path, arguments: Sequence[str]) -> str:
-    """Let a plain run of mypy write the cache that the daemon begins with, unless there is one; return its root."""
+def _filled(cache: Path, arguments: Sequence[str], packages: Sequence[str]) -> str:
+    """Let a plain run of mypy write the cache that the daemon begins with, unless there is one; return its root.
+
+    Args:
+        cache: The folder of the cache.
+        arguments: The options of mypy.
+        packages: What the program imports; what other programs did stays in the cache.
+    """
     root, stamp = cache / _ROOT, cache / _STAMP
-    key = sha256("\n".join([mypy_version, digest(), sys.version, sys.prefix]).encode()).hexdigest()
+    before = root.read_text(encoding="utf-8").splitlines() if root.is_file() else _IMPORTS
+    imports = sorted({*before, *_IMPORTS, *(f"import {each}" for each in packages)})
+    key = sha256("\n".join([mypy_version, digest(), sys.version, sys.prefix, *imports]).encode()).hexdigest()
     if not (root.is_file() and stamp.is_file() and stamp.read_text(encoding="utf-8") == key):
         cache.mkdir(parents=True, exist_ok=True)
-        root.write_text(_IMPORTS, encoding="utf-8")
+        root.write_text("".join(f"{each}\n" for each in imports), encoding="utf-8")
         command = [sys.executable, "-P", "-m", "mypy", *arguments, "--", str(root)]
         subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
         stamp.write_text(key, encoding="utf-8")
