@@ -88,6 +88,10 @@ class Others(Protocol):
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects."""
         ...
 
+    def may_override(self, info: TypeInfo, name: str) -> bool:
+        """Tell whether another file may derive a class from one, and put another method in the place of its own."""
+        ...
+
     def may_change(self, variable: Var, fullname: str) -> bool:
         """Tell whether another file may change the list or dict that a variable stands for."""
         ...

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Generator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from mypy.nodes import (
+    ARG_OPT,
+    ARG_POS,
+    Argument,
     CallExpr,
     ClassDef,
     Context,
@@ -90,6 +93,7 @@ class Contents:
         self.escaped: set[Name] = set()
         self.reworked: list[Rework] = []
         self.handing: list[CallExpr] = []
+        self._passed: list[CallExpr] = []
         self.imported: set[str] = set()
         self.stars: list[Place] = []
         self.operators: list[tuple[Extent, Expression]] = []
@@ -227,7 +231,8 @@ class Contents:
             return
         self.declared.add(name)
         if isinstance(name, str) and isinstance(target, NameExpr) and not self._is_plain_class:
-            self.by_variable[name].append(Assignment(place(target), (), None, annotated=True))
+            owner = self._owner(target)
+            self.by_variable[name].append(Assignment(place(target), (), None, annotated=True, owner=owner))
 
     def unbind(self, target: RefExpr) -> None:
         """Note that a variable is deleted."""
@@ -245,8 +250,29 @@ class Contents:
         else:
             self._unknown(name)
 
+    def pass_on(self, node: CallExpr) -> None:
+        """Note that a call gets variables, whose lists and dicts may be changed where that leads."""
+        if any(isinstance(argument, NameExpr) and isinstance(argument.node, Var) for argument in node.args):
+            self._passed.append(node)
+
+    def _escape_by_calls(self) -> None:
+        """Note which variables are given to what may change what they hold: a list, say."""
+        found = [pair for node in self._passed for pair in _given(node)]
+        left = [(name, parameter) for name, parameter in found if parameter is not None]
+        self.escaped.update(name for name, parameter in found if parameter is None)
+        while True:
+            more = {name for name, parameter in left if parameter in self.escaped or not self._is_own(parameter)}
+            if more <= self.escaped:
+                return
+            self.escaped |= more
+
+    def _is_own(self, parameter: Var) -> bool:
+        """Tell whether a parameter is that of a function that has been read."""
+        return any(each.is_parameter for each in self.by_variable.get(parameter, ()))
+
     def finish(self) -> None:
         """Add what imports and other functions do to variables, when all has been read."""
+        self._escape_by_calls()
         for name, found in list(self.by_variable.items()):
             if not isinstance(name, Var):
                 continue
@@ -259,10 +285,9 @@ class Contents:
             if len(homes) > 1 or (is_global and homes != {self.root}):
                 self.wild.add(name)
 
-    def import_all(self, node: Context, module: str) -> None:
-        """Note that all names of a module are imported: ours are known, and none that a program sets after that."""
-        is_ours = module.partition(".")[0] == "typedthinc" and not self._loops
-        self.stars.append(place(node) if is_ours else _LAST)
+    def import_all(self, node: Context) -> None:
+        """Note that all names of a module are imported: what is set after that is known."""
+        self.stars.append(_LAST if self._loops else place(node))
 
     def _owner(self, target: RefExpr) -> TypeInfo | None:
         """Say of which class the object is whose attribute is set: in its own method, or in the body of the class."""
@@ -305,6 +330,23 @@ class Contents:
                 return variable
             case _:
                 return None
+
+
+def _given(node: CallExpr) -> Iterator[tuple[Name, Var | None]]:
+    """Go through the variables that a call gets, each with the parameter that gets it, if that is sure."""
+    function = node.callee.node if isinstance(node.callee, NameExpr) else None
+    # Of a module that comes from the cache, mypy has no arguments.
+    is_plain = (
+        isinstance(function, FuncDef) and not function.info and not any(kind.is_star() for kind in node.arg_kinds)
+    )
+    arguments: Sequence[Argument] = getattr(function, "arguments", ()) if is_plain else ()
+    by_name = {each.variable.name: each.variable for each in arguments if not each.kind.is_star()}
+    by_place = [each.variable for each in arguments if each.kind in (ARG_POS, ARG_OPT)]
+    for place, (argument, name) in enumerate(zip(node.args, node.arg_names, strict=True)):
+        given = name_of(argument) if isinstance(argument, NameExpr) and not node.arg_kinds[place].is_star() else None
+        if given is not None:
+            place_given = by_place[place] if name is None and place < len(by_place) else None
+            yield given, by_name.get(name) if name is not None else place_given
 
 
 def name_of(node: Expression) -> Name | None:

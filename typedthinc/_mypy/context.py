@@ -100,10 +100,18 @@ class Call:
             known = replace(known, name=name)
         is_made_here = isinstance(expression, RefExpr) and isinstance(expression.node, Decorator)
         if found and all(isinstance(item, Metadata) for item in found):
-            return known
+            return self._fuller(known, expression)
         if known.scheme.has_sizes() and not is_made_here:
             return known
         return self.read(expression) or known
+
+    def _fuller(self, known: LayerType, expression: Expression) -> LayerType:
+        """Say more of what a method has made with what its parameters are given, where the object is known."""
+        is_attribute = isinstance(expression, MemberExpr) and not expression.fullname
+        if not is_attribute or known.is_mistaken or not known.scheme.unknown():
+            return known
+        found = self.read(expression)
+        return known if found is None or known.scheme.unknown() <= found.scheme.unknown() else found
 
     def read(self, expression: Expression) -> LayerType | None:
         """Say what the text alone tells of a model; None if that is nothing."""

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from mypy.nodes import (
     ARG_STAR,
+    ARG_STAR2,
     AssignmentExpr,
     AwaitExpr,
     CallExpr,
@@ -161,7 +162,9 @@ def _call(contents: Contents, node: CallExpr) -> None:
     (look if _may_be_layers(callee) else read)(contents, callee)
     is_looking = isinstance(callee, NameExpr) and callee.fullname.removeprefix("builtins.") in _LOOKING
     for argument, kind in zip(node.args, node.arg_kinds, strict=True):
-        (look if is_looking or kind == ARG_STAR else read)(contents, argument)
+        (look if is_looking or kind in (ARG_STAR, ARG_STAR2) else _read_argument)(contents, argument)
+    if not is_looking:
+        contents.pass_on(node)
     if not isinstance(callee, NameExpr | MemberExpr):
         return
     if callee.fullname and not callee.fullname.startswith(_LIBRARIES):
@@ -185,6 +188,15 @@ def _call(contents: Contents, node: CallExpr) -> None:
             contents.reworked.append(Rework(callee.expr))
 
 
+def _read_argument(contents: Contents, argument: Expression) -> None:
+    """Read what a call is given: of a function of this file, its body tells whether it is changed there."""
+    if isinstance(argument, NameExpr) and isinstance(argument.node, Var):
+        contents.use(argument)
+        contents.hand_over(argument.node)
+    else:
+        read(contents, argument)
+
+
 def _text(expression: Expression) -> str | None:
     return expression.value if isinstance(expression, StrExpr) else None
 
@@ -206,14 +218,23 @@ def _operation(contents: Contents, node: OpExpr) -> None:
     operations = [node]
     while isinstance(operations[-1].left, OpExpr):
         operations.append(operations[-1].left)
-    read(contents, operations[-1].left)
+    _operand(contents, operations[-1].left, operations[-1])
     for each in reversed(operations):
         if each.op in ("and", "or"):
             with contents.in_block() as block:
                 read(contents, each.right)
             contents.block.append(Choice([block, []]))
         else:
-            read(contents, each.right)
+            _operand(contents, each.right, each)
+
+
+def _operand(contents: Contents, operand: Expression, node: OpExpr) -> None:
+    """Read what an operator is given: a sum or a multiple of lists is another list."""
+    if node.op in ("+", "*") and isinstance(operand, NameExpr) and isinstance(operand.node, Var):
+        contents.use(operand)
+        contents.hand_over(operand.node)
+    else:
+        read(contents, operand)
 
 
 def _conditional(contents: Contents, node: ConditionalExpr) -> None:

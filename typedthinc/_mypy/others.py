@@ -70,9 +70,14 @@ class OtherFiles:
         owner = next((each for each in info.mro if name in each.names), info)
         home = self._modules.get(owner.module_name)
         # What a module of torch has from torch says nothing of what it computes: `training`, say.
-        read = (base for base in info.mro if not f"{base.module_name}.".startswith(("builtins.", "torch.")))
+        read = (base for base in owner.mro if not f"{base.module_name}.".startswith(("builtins.", "torch.")))
         names = {each for base in read for each in base.names}
         return home is None or self._outside.differs(owner.name, name, names, _path(home), is_exact=is_exact)
+
+    def may_override(self, info: TypeInfo, name: str) -> bool:
+        """Tell whether another file may derive a class from one, and put another method in the place of its own."""
+        home = self._modules.get(info.module_name)
+        return home is None or self._outside.overrides(info.name, name, _path(home))
 
 
 def _module(variable: Var | None, fullname: str) -> str:

@@ -138,9 +138,8 @@ class Outside:
             return True
         if not variable.info:
             return False
-        kin = self._kin(variable.info.name)
-        others = [self._read(path) for path in self._files if path != home]
-        return any(name in each.own.get(derived, ()) for each in others for derived in kin)
+        derived = self._kin(variable.info.name, home)
+        return any(name in self._read(path).own[each] for path, each in derived if path != home)
 
     def changes(self, variable: Var, home: str) -> bool:
         """Tell whether a file may change the list or dict that a variable of another file stands for."""
@@ -185,12 +184,21 @@ class Outside:
         files = {path: self._read(path) for path in self._files}
         if any(each.is_opaque or each.changes or not names.isdisjoint(each.attributes) for each in files.values()):
             return True
-        derived = set[str]() if is_exact else self._kin(owner) - {owner}
+        derived = [] if is_exact else self._kin(owner, home)
         return any(
-            method in each.own.get(name, ()) if path == home else name in each.own
-            for path, each in files.items()
-            for name in derived
+            method in files[path].own[name] if path == home else self._differs(files[path], name, names)
+            for path, name in derived
         )
+
+    def overrides(self, owner: str, method: str, home: str) -> bool:
+        """Tell whether a class of another file, derived from one of the file at `home`, may have its own method."""
+        others = [(path, name) for path, name in self._kin(owner, home) if path != home]
+        return any(self._differs(self._read(path), name, {method}) for path, name in others)
+
+    @staticmethod
+    def _differs(sets: Sets, derived: str, names: set[str]) -> bool:
+        """Tell whether a class of a file has its own of some names, or may have them from another base."""
+        return len(sets.bases[derived]) > 1 or not names.isdisjoint(sets.own[derived])
 
     @property
     def changers(self) -> set[str]:
@@ -223,15 +231,18 @@ class Outside:
         files = map(self._read, self._files)
         return any(each.is_opaque or each.reshapes or name in each.attributes for each in files)
 
-    def _kin(self, name: str) -> set[str]:
-        """Name all classes that may be derived from a class."""
-        found = {name}
-        pairs = [(each, bases) for path in self._files for each, bases in self._read(path).bases.items()]
+    def _kin(self, name: str, home: str) -> list[tuple[str, str]]:
+        """List all classes that may be derived from a class of the file at `home`, each with its file."""
+        found: list[tuple[str, str]] = []
+        names, left = {name}, {(path, each) for path in self._files for each in self._read(path).own}
+        left.discard((home, name))
         while True:
-            more = {each for each, bases in pairs if each not in found and not found.isdisjoint(bases)}
+            more = [(path, each) for path, each in left if not names.isdisjoint(self._read(path).bases[each])]
             if not more:
                 return found
-            found |= more
+            found += more
+            left -= set(more)
+            names |= {each for _, each in more}
 
     def _read(self, path: str) -> Sets:
         found = self._sets.get(path)

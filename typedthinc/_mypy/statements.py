@@ -315,7 +315,7 @@ def _import_from(contents: Contents, node: ImportFrom) -> None:
 
 
 def _import_all(contents: Contents, node: ImportAll) -> None:
-    contents.import_all(node, node.id if not node.relative else "")
+    contents.import_all(node)
 
 
 _READERS: Final[_Readers] = {

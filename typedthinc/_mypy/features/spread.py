@@ -25,6 +25,7 @@ from mypy.nodes import (
     ListComprehension,
     ListExpr,
     NameExpr,
+    OpExpr,
     StarExpr,
     TupleExpr,
 )
@@ -35,6 +36,7 @@ from typedthinc._mypy.context import Call
 from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc._mypy.values import display
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
+from typedthinc.shapes.sizes import Known
 
 _ITERABLE: Final = "typing.Iterable"
 # So many numbers of copies are tried in all, and so many copies where their number is written.
@@ -57,12 +59,33 @@ def spread(call: Call, expression: Expression) -> list[Placed] | None:
     typ = type_of(call.checker, expression)
     if isinstance(held, ListExpr | TupleExpr):
         return _items(call, held, None if held is expression else expression)
-    if isinstance(held, ListComprehension):
-        return _copies(call, held.generator, expression)
-    if isinstance(expression, GeneratorExpr):
-        return _copies(call, expression, expression)
-    elsewhere = call.bodies.items(call, expression) if call.bodies is not None else None
-    return _by_type(typ, expression) if elsewhere is None else [Placed(layer, expression) for layer in elsewhere]
+    generator = held.generator if isinstance(held, ListComprehension) else expression
+    if isinstance(generator, GeneratorExpr):
+        return _copies(call, generator, expression)
+    if isinstance(expression, OpExpr):
+        found = _operation(call, expression)
+        return _by_type(typ, expression) if found is None else found
+    return _item_by_item(call, expression) or _by_type(typ, expression)
+
+
+def _item_by_item(call: Call, expression: Expression) -> list[Placed] | None:
+    """Return what the text tells of each item."""
+    found = call.bodies.items(call, expression) if call.bodies is not None else None
+    return None if found is None else [Placed(layer, expression) for layer in found]
+
+
+def _operation(call: Call, node: OpExpr) -> list[Placed] | None:
+    """Return what is known of the layers in `first + others` and in `[layer] * 3`."""
+    layers = spread(call, node.left)
+    if node.op == "+":
+        others = spread(call, node.right)
+        return None if layers is None or others is None else layers + others
+    if layers is None or node.op != "*":
+        return None
+    number = call.size_of(node.right)
+    if isinstance(number, Known) and not number.terms and 0 <= number.constant * len(layers) <= _MOST_COPIES:
+        return layers * number.constant
+    return [Placed(each.layer if len(layers) == 1 else _unknown(), each.node, repeats=True) for each in layers]
 
 
 def placements(placed: list[Placed], *, is_chain: bool) -> list[list[Placed]]:
@@ -106,6 +129,9 @@ def _copies(call: Call, generator: GeneratorExpr, node: Expression) -> list[Plac
     if layer is None:
         return None
     number = _number(generator)
+    unrolled = _item_by_item(call, node) if number is None and layer.scheme.unknown() else None
+    if unrolled is not None:
+        return unrolled
     return [Placed(layer, node, repeats=True)] if number is None else [Placed(layer, node)] * number
 
 

@@ -32,6 +32,7 @@ from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.origins import Origins
 from typedthinc._mypy.features.bodies.recipes import Items
+from typedthinc._mypy.features.bodies.sequences import items_of
 from typedthinc._mypy.features.results import is_unsized, of_property, size_of_parameter
 from typedthinc._mypy.size_parameters import SizeParameter
 from typedthinc._mypy.to_shapes import models_arguments
@@ -61,20 +62,29 @@ class Bodies:
         if expression in self._asking:
             return None
         elsewhere = lazy.layer_of(call, expression) or of_property(call, expression)
-        if elsewhere is not None:
+        if elsewhere is not None and not elsewhere.scheme.unknown():
             return elsewhere
         self._asking.add(expression)
         try:
-            return known(asked_by(self, call), [Origin(expression, Frame({}, is_here=True))])
+            found = known(asked_by(self, call), [Origin(expression, Frame({}, is_here=True))])
         finally:
             self._asking.discard(expression)
+        is_fuller = elsewhere is None or (found is not None and found.scheme.unknown() < elsewhere.scheme.unknown())
+        return found if is_fuller else elsewhere
 
     def items(self, call: Call, expression: Expression, /) -> list[LayerType] | None:
-        """Say what models a list or tuple of another module holds; None if nobody can tell."""
+        """Say what models stand in what a star spreads, item by item; None if nobody can tell."""
         held = recipe_of(call, expression) if isinstance(expression, RefExpr) else None
-        if not isinstance(held, Items) or held.is_dict:
+        if isinstance(held, Items):
+            models = [known_layer(call, item) if isinstance(item, LayerType) else None for _, item in held.items]
+            return None if held.is_dict else [item or NOBODY_KNOWS for item in models]
+        asked = asked_by(self, call)
+        try:
+            items = items_of(asked, expression, Frame({}, is_here=True))
+        except (Unreadable, RecursionError):
             return None
-        return [known_layer(call, item) if isinstance(item, LayerType) else NOBODY_KNOWS for _, item in held.items]
+        layers = [known(asked, [item]) if isinstance(item, Origin) else None for item in items]
+        return [layer or NOBODY_KNOWS for layer in layers] if any(layers) else None
 
     def of_function(self, call: Call, function: FuncDef, /) -> LayerType | None:
         """Say what model a function returns, by what its parameters give; None if nobody can tell."""
@@ -140,7 +150,7 @@ def asked_by(bodies: Bodies, call: Call) -> Asked:
         lambda fullname: function_named(call, fullname),
         partial(method_of, call),
     )
-    return Asked(call, origins, bodies.composer)
+    return Asked(call, origins, bodies.composer, items_of)
 
 
 def known(asked: Asked, results: Sequence[Origin]) -> LayerType | None:

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 from mypy.argmap import map_actuals_to_formals
 from mypy.nodes import (
+    ARG_NAMED,
     ARG_POS,
     ARG_STAR,
     ARG_STAR2,
@@ -45,12 +46,12 @@ from typedthinc._mypy.features.bodies.elsewhere import constant, default_of
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, layer_of, origin_of, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.recipes import Factory, Method, Parameter
+from typedthinc._mypy.features.bodies.sequences import Item, items_of, rounds
 from typedthinc._mypy.features.results import with_sizes
 from typedthinc._mypy.literals import BITS
 from typedthinc._mypy.operators import meaning
 from typedthinc._mypy.overloads import may_take
 from typedthinc._mypy.type_metadata import made_by
-from typedthinc._mypy.values import display
 from typedthinc.shapes import rules
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import LayerType, either
@@ -123,10 +124,13 @@ def _given_to(asked: Asked, parameters: Sequence[Parameter], node: CallExpr, fra
     places = map_actuals_to_formals(
         node.arg_kinds, node.arg_names, kinds, names, lambda _: AnyType(TypeOfAny.special_form)
     )
-    return [
-        partial(size_of, asked, node.args[given[0]], frame) if given else partial(default_of, asked.call, each.default)
-        for each, given in zip(parameters, places, strict=True)
-    ]
+    found: list[Callable[[], Size]] = []
+    for each, given in zip(parameters, places, strict=True):
+        if given and each.is_fixed:
+            raise Unreadable
+        default = partial(default_of, asked.call, each.default)
+        found.append(partial(size_of, asked, node.args[given[0]], frame) if given else default)
+    return found
 
 
 @dataclass
@@ -279,7 +283,11 @@ def _rewritten(asked: Asked, node: CallExpr, frame: Frame, copies: int) -> CallE
     names: list[str | None] = []
     for argument, kind, name in zip(node.args, node.arg_kinds, node.arg_names, strict=True):
         if kind == ARG_STAR2:
-            raise Unreadable
+            for key, each in asked.origins.passing.options(argument, frame).items():
+                arguments.append(_standing_for(asked, each))
+                kinds.append(ARG_NAMED)
+                names.append(key)
+            continue
         for each in _spread(asked, argument, frame, copies) if kind == ARG_STAR else (Origin(argument, frame),):
             arguments.append(_standing_for(asked, each))
             kinds.append(ARG_POS if kind == ARG_STAR else kind)
@@ -292,46 +300,93 @@ def _starred(node: CallExpr) -> list[Expression]:
 
 
 def _spread(asked: Asked, argument: Expression, frame: Frame, copies: int) -> Iterator[Origin]:
-    given = asked.origins.spread(argument, frame)
-    if given is not None:
-        yield from given
-        return
-    held = _held(asked, argument)
-    if isinstance(held, GeneratorExpr):
-        number = _number_of(asked, held, frame)
-        yield from [Origin(held.left_expr, frame)] * (copies if number is None else number)
-        return
-    for item in held.items:
-        if isinstance(item, StarExpr):
-            yield from _spread(asked, item.expr, frame, copies)
-        else:
-            yield Origin(item, frame)
+    """Go through what a star spreads.
+
+    Raises:
+        Unreadable: Nobody can tell.
+    """
+    held, inner = _held(asked, argument, frame)
+    match held:
+        case ListExpr() | TupleExpr():
+            for item in held.items:
+                if isinstance(item, StarExpr):
+                    yield from _spread(asked, item.expr, inner, copies)
+                else:
+                    yield Origin(item, inner)
+        case OpExpr(op="+"):
+            yield from _spread(asked, held.left, inner, copies)
+            yield from _spread(asked, held.right, inner, copies)
+        case OpExpr(op="*"):
+            number = _copies(asked, held.right, inner)
+            for _ in range(copies if number is None else number):
+                yield from _spread(asked, held.left, inner, copies)
+        case GeneratorExpr():
+            found = _rounds(asked, held, inner)
+            yield from [Origin(held.left_expr, inner)] * copies if found is None else found
+        case _:
+            yield from _origins(items_of(asked, argument, frame))
 
 
-def _held(asked: Asked, argument: Expression) -> ListExpr | TupleExpr | GeneratorExpr:
-    """Return the list, tuple or comprehension that a star spreads, as it is written."""
-    is_written = isinstance(argument, ListExpr | TupleExpr | ListComprehension | GeneratorExpr)
-    held = argument if is_written else display(asked.call.assignments, argument)
-    held = held.generator if isinstance(held, ListComprehension) else held
-    if not isinstance(held, ListExpr | TupleExpr | GeneratorExpr):
+def _rounds(asked: Asked, generator: GeneratorExpr, frame: Frame) -> list[Origin] | None:
+    """List what a comprehension makes; None if nobody can tell how often."""
+    try:
+        return _origins(rounds(asked, generator, frame))
+    except Unreadable:
+        number = _number_of(asked, generator, frame)
+        return None if number is None else [Origin(generator.left_expr, frame)] * number
+
+
+def _origins(items: Sequence[Item]) -> list[Origin]:
+    found = [each for each in items if isinstance(each, Origin)]
+    if len(found) < len(items):
         raise Unreadable
-    return held
+    return found
+
+
+def _held(asked: Asked, argument: Expression, frame: Frame) -> Origin:
+    """Return the list, tuple or comprehension that a star spreads, as it is written, or what is made of such."""
+    if asked.origins.passing.spread(argument, frame) is not None:
+        return Origin(argument, frame)
+    is_written = isinstance(argument, ListExpr | TupleExpr | ListComprehension | GeneratorExpr | OpExpr)
+    found = [Origin(argument, frame)] if is_written else _displays(asked, argument, frame)
+    node, inner = found[0] if len(found) == 1 else Origin(argument, frame)
+    return Origin(node.generator if isinstance(node, ListComprehension) else node, inner)
+
+
+def _displays(asked: Asked, argument: Expression, frame: Frame) -> list[Origin]:
+    try:
+        return asked.origins.of(argument, frame)
+    except Unreadable:
+        return []
 
 
 def _repeats(asked: Asked, argument: Expression, frame: Frame) -> bool:
     """Tell whether what a star spreads may stand any number of times."""
-    if asked.origins.spread(argument, frame) is not None:
-        return False
-    held = _held(asked, argument)
-    return isinstance(held, GeneratorExpr) and _number_of(asked, held, frame) is None
+    held, inner = _held(asked, argument, frame)
+    match held:
+        case ListExpr() | TupleExpr():
+            return any(_repeats(asked, item.expr, inner) for item in held.items if isinstance(item, StarExpr))
+        case OpExpr(op="+"):
+            return _repeats(asked, held.left, inner) or _repeats(asked, held.right, inner)
+        case OpExpr(op="*"):
+            return _copies(asked, held.right, inner) is None
+        case GeneratorExpr():
+            return _rounds(asked, held, inner) is None
+        case _:
+            return False
+
+
+def _copies(asked: Asked, written: Expression, frame: Frame) -> int | None:
+    """Return how often a list stands that is multiplied."""
+    number = _number(asked, written, frame)
+    return number if isinstance(number, int) and 0 <= number <= _MOST_COPIES else None
 
 
 def _number_of(asked: Asked, generator: GeneratorExpr, frame: Frame) -> int | None:
     """Return how often `for _ in range(depth)` runs."""
     match generator.sequences:
         case [CallExpr(callee=NameExpr(fullname="builtins.range"), args=[written])] if not any(generator.condlists):
-            number = _number(asked, written, frame)
-            return number if isinstance(number, int) and 0 <= number <= _MOST_COPIES else None
+            return _copies(asked, written, frame)
         case _:
             return None
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from mypy.nodes import Decorator, FuncDef, NameExpr, RefExpr, SymbolNode, TypeInfo, Var
 
+from typedthinc._mypy.attributes import of_class
 from typedthinc._mypy.compat import Checker, depend
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.elsewhere import kept, sets_numbers
@@ -54,7 +55,8 @@ def method_of(call: Call, info: TypeInfo, name: str) -> Method | None:
     if module is None or home == call.checker.tree.fullname or others is None or info.fullname.startswith(_LIBRARIES):
         return None
     contents = call.assignments.contents
-    if contents.forgets or contents.opaque_attributes or name in contents.by_variable:
+    is_set = of_class(contents.by_variable.get(name, ()), info, contents.joining)
+    if contents.forgets or contents.opaque_attributes or is_set:
         return None
     depend(call.checker, f"<{home}.{SYMBOL}>")
     others.publish(info.fullname)

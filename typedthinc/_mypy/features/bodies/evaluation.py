@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from mypy.nodes import (
     CallExpr,
     Expression,
+    IndexExpr,
     IntExpr,
     MemberExpr,
     NameExpr,
@@ -29,7 +30,7 @@ from typedthinc._mypy.literals import arithmetic
 from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc._mypy.type_metadata import made_by
 from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, either
-from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, times
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, times
 from typedthinc.shapes.text import load_layer_type
 
 NOBODY_KNOWS: Final = LayerType(UNNAMED)
@@ -52,6 +53,7 @@ class Asked:
         call: Who asks.
         origins: The search that serves the question.
         compose: Composes what a call, or an operation, of a combinator or a layer makes.
+        items: Lists what an expression goes through.
         pending: The sizes that are being answered.
         known: What all values of an expression are known to have in common so far; None if there is none yet.
         looked_at: Those that this round has come to.
@@ -62,6 +64,7 @@ class Asked:
     call: Call
     origins: Origins
     compose: Callable[[Asked, CallExpr | OpExpr, Frame], LayerType]
+    items: Callable[[Asked, Expression, Frame], Sequence[object]]
     pending: set[tuple[Node, Frame]] = field(default_factory=set[tuple[Node, Frame]])
     known: dict[Values, LayerType | None] = field(default_factory=lambda: dict[Values, LayerType | None]())
     looked_at: set[Values] = field(default_factory=set[Values])
@@ -163,7 +166,7 @@ def layer_of(asked: Asked, node: Node, frame: Frame) -> LayerType:
 def size_of(asked: Asked, node: Node, frame: Frame) -> Size:
     """Say what is known of a size."""
     match node:
-        case OpExpr():
+        case OpExpr() if node.op not in ("or", "and"):
             return arithmetic(node.op, size_of(asked, node.left, frame), size_of(asked, node.right, frame))
         case OperatorAssignmentStmt():
             return arithmetic(node.op, size_of(asked, node.lvalue, frame), size_of(asked, node.rvalue, frame))
@@ -200,10 +203,26 @@ def _size_behind(asked: Asked, node: Node, frame: Frame) -> Size:
         return asked.origins.synthetic.sizes[node]
     try:
         with asked.answering(node, frame):
-            sizes = {size_of(asked, *each) for each in asked.origins.of(node, frame)}
+            sizes = {size_of(asked, *each) for each in _values(asked, node, frame)}
     except Unreadable:
         return _declared(asked.call, node)
     return sizes.pop() if len(sizes) == 1 else UNKNOWN
+
+
+def _values(asked: Asked, node: Node, frame: Frame) -> Sequence[Origin]:
+    """List what may stand for a number: also the length of a list, and an item whose place is computed."""
+    match node:
+        case CallExpr(callee=RefExpr(fullname="builtins.len"), args=[held]):
+            return [Origin(IntExpr(len(asked.items(asked, held, frame))), frame)]
+        case IndexExpr(index=OpExpr() | NameExpr() as place):
+            size = size_of(asked, place, frame)
+            if isinstance(size, Known) and not size.terms:
+                items = asked.items(asked, node.base, frame)
+                found = items[size.constant] if -len(items) <= size.constant < len(items) else None
+                return [found] if isinstance(found, Origin) else []
+            return asked.origins.of(node, frame)
+        case _:
+            return asked.origins.of(node, frame)
 
 
 def _declared(call: Call, node: Node) -> Size:
@@ -218,6 +237,9 @@ def _declared(call: Call, node: Node) -> Size:
 
 
 def _made(asked: Asked, node: Node, frame: Frame) -> LayerType:
+    if node in asked.call.assignments.misfits:
+        # What came of a mistake is unknown.
+        raise Unreadable
     # What a hook has found holds for all calls of the function around.
     known = None if frame.given else made_by(asked.call.assignments, node)
     if known is not None:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from mypy.argmap import map_actuals_to_formals
-from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, FuncItem, OperatorAssignmentStmt, Var
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    ArgKind,
+    Expression,
+    FuncItem,
+    OperatorAssignmentStmt,
+    Var,
+)
 from mypy.types import AnyType, TypeOfAny
 
 Node: TypeAlias = Expression | OperatorAssignmentStmt
@@ -26,18 +34,18 @@ class Frame:
     """One call of a function, or the text outside of all functions that were entered.
 
     Attributes:
-        given: What the parameters are given; several for one that takes all that is left.
+        given: What the parameters are given; several for one that takes all that is left, by place or by name.
         outer: The frame in which the function was made.
         functions: The functions that were entered on the way, so that none is entered by itself.
         is_here: The checker is at this text now, and can be asked.
     """
 
-    given: Mapping[Var, Origin | tuple[Origin, ...]]
+    given: Mapping[Var, Given]
     outer: Frame | None = None
     functions: tuple[FuncItem, ...] = ()
     is_here: bool = False
 
-    def of(self, variable: Var) -> Origin | tuple[Origin, ...] | None:
+    def of(self, variable: Var) -> Given | None:
         """Return what a parameter is given, of this function or one around it."""
         frame: Frame | None = self
         while frame is not None:
@@ -54,10 +62,25 @@ class Origin(NamedTuple):
     frame: Frame
 
 
-def entered(function: FuncItem, node: CallExpr, made_in: Frame, called_in: Frame, owner: Origin | None = None) -> Frame:
+class Passed(NamedTuple):
+    """An argument of a call, with mypy's kind for it and its keyword."""
+
+    value: Origin
+    kind: ArgKind
+    name: str | None
+
+
+# What a parameter is given: an expression, or those of `*args`, or those of `**options` by name.
+Given: TypeAlias = "Origin | tuple[Origin, ...] | dict[str, Origin]"
+
+
+def entered(
+    function: FuncItem, passed: Sequence[Passed], made_in: Frame, called_in: Frame, owner: Origin | None = None
+) -> Frame:
     """Make the frame of a call of a function.
 
     Args:
+        passed: The arguments.
         made_in: Where the function was made.
         called_in: Where the call stands.
         owner: The object whose method it is.
@@ -65,27 +88,27 @@ def entered(function: FuncItem, node: CallExpr, made_in: Frame, called_in: Frame
     Raises:
         Unreadable: The function is being called already, or the arguments do not tell what each parameter gets.
     """
-    if function in called_in.functions or ARG_STAR in node.arg_kinds or ARG_STAR2 in node.arg_kinds:
-        raise Unreadable
-    if owner is not None and not function.arguments:
+    if function in called_in.functions or (owner is not None and not function.arguments):
         raise Unreadable
     arguments = function.arguments[owner is not None :]
     formals = map_actuals_to_formals(
-        node.arg_kinds,
-        node.arg_names,
+        [each.kind for each in passed],
+        [each.name for each in passed],
         [argument.kind for argument in arguments],
         [None if argument.pos_only else argument.variable.name for argument in arguments],
         lambda _: AnyType(TypeOfAny.special_form),
     )
-    given: dict[Var, Origin | tuple[Origin, ...]] = {}
+    given: dict[Var, Given] = {}
     if owner is not None:
         given[function.arguments[0].variable] = owner
     for argument, actuals in zip(arguments, formals, strict=True):
-        values = [Origin(node.args[number], called_in) for number in actuals]
+        values = [passed[number] for number in actuals]
         if argument.kind == ARG_STAR:
-            given[argument.variable] = tuple(values)
-        elif values and argument.kind != ARG_STAR2:
-            given[argument.variable] = values[0]
+            given[argument.variable] = tuple(each.value for each in values)
+        elif argument.kind == ARG_STAR2:
+            given[argument.variable] = {each.name: each.value for each in values if each.name is not None}
+        elif values:
+            given[argument.variable] = values[0].value
         elif argument.initializer is not None:
             given[argument.variable] = Origin(argument.initializer, made_in)
     return Frame(given, made_in, (*called_in.functions, function))

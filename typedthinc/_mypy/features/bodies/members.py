@@ -22,6 +22,7 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.attributes import of_class
 from typedthinc._mypy.blocks import Name
 from typedthinc._mypy.features.arrays.inside import statements
 
@@ -72,6 +73,12 @@ class Definitions:
         is_odd = function.is_generator or function.is_coroutine or function.is_async_generator
         return None if is_odd or function.is_conditional or function.abstract_status else function
 
+    def is_last(self, info: TypeInfo, name: str) -> bool:
+        """Tell whether no class that is derived from a class, here or elsewhere, has a method of its own of a name."""
+        others = self._assignments.others
+        is_other = any(_overrides(each, info, name) for each in self._classes)
+        return not is_other and others is not None and not others.may_override(info, name)
+
     def member(self, info: TypeInfo, name: str, *, is_exact: bool) -> FuncDef | None:
         """Return a method or property of a class, if no class of this file, nor an assignment, puts another there.
 
@@ -79,7 +86,8 @@ class Definitions:
             is_exact: The object is of this class, and of no class derived from it.
         """
         contents = self._assignments.contents
-        if info.fallback_to_any or contents.opaque_attributes or name in contents.by_variable or _looks_up(info):
+        is_set = bool(of_class(contents.by_variable.get(name, ()), info, contents.joining))
+        if info.fallback_to_any or contents.opaque_attributes or is_set or _looks_up(info):
             return None
         if not is_exact and (info.is_abstract or any(_overrides(each, info, name) for each in self._classes)):
             return None
@@ -106,7 +114,8 @@ def _looks_up(info: TypeInfo) -> bool:
 
 
 def _overrides(other: TypeInfo, info: TypeInfo, name: str) -> bool:
-    return other is not info and info in other.mro and name in other.names
+    # Of a class that mypy takes for unreachable, it knows neither bases nor names.
+    return not hasattr(other, "mro") or (other is not info and info in other.mro and name in other.names)
 
 
 def _statements(tree: MypyFile) -> Iterator[Node]:

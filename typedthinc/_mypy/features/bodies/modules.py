@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import cast
 
 from mypy.nodes import (
+    Argument,
     CallExpr,
     Decorator,
     DictExpr,
@@ -21,6 +22,7 @@ from mypy.nodes import (
     FuncDef,
     LambdaExpr,
     ListExpr,
+    MemberExpr,
     MypyFile,
     RefExpr,
     SymbolTableNode,
@@ -28,7 +30,8 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.types import Instance
+from mypy.types import Instance, Type
+from mypy.typevars import fill_typevars_with_any
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker
@@ -37,7 +40,7 @@ from typedthinc._mypy.features.bodies.bodies import Bodies, asked_by, known
 from typedthinc._mypy.features.bodies.composing import Feature
 from typedthinc._mypy.features.bodies.elsewhere import SYMBOL
 from typedthinc._mypy.features.bodies.evaluation import Asked, agreed, size_of
-from typedthinc._mypy.features.bodies.frames import Frame, Node, NoValue, Origin, Unreadable
+from typedthinc._mypy.features.bodies.frames import Frame, Given, Node, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.parameters import made_with, named, object_of, parameter_of, size_given
 from typedthinc._mypy.features.bodies.recipes import (
@@ -90,6 +93,13 @@ def _has_models(tree: MypyFile) -> bool:
     )
 
 
+def _type_made(node: Expression) -> Type | None:
+    """Return the type of an object that a call of a class makes: more is not known before the check."""
+    info = node.callee.node if isinstance(node, CallExpr) and isinstance(node.callee, RefExpr) else None
+    # Of a class that mypy takes for unreachable, it knows nothing.
+    return fill_typevars_with_any(info) if isinstance(info, TypeInfo) and hasattr(info, "mro") else None
+
+
 class _Module:
     """One module that is published."""
 
@@ -103,7 +113,9 @@ class _Module:
         string: Instance,
         kept: KeptAnswers,
     ) -> None:
-        self._tree, self._assignments = tree, assignments
+        # Of objects it has to be known of which class they are.
+        has_classes = any(isinstance(each.node, TypeInfo) for each in tree.names.values())
+        self._tree, self._assignments = tree, FileAssignments(tree, _type_made) if has_classes else assignments
         own = f"{tree.fullname}."
         bodies = Bodies(lambda name: feature_of(name) if name.startswith((_LIBRARY, own)) else None, kept)
         self._bodies, self._frame = bodies, Frame({})
@@ -127,11 +139,27 @@ class _Module:
         names = {name for base in info.mro if base.module_name == self._tree.fullname for name in base.names}
         for name in sorted(names):
             method = self._asked().origins.definitions.member(info, name, is_exact=True)
-            if method is not None and not name.startswith("__"):
-                try:
+            symbol = info.get(name)
+            try:
+                if method is not None and not name.startswith("__"):
                     yield name, self._method(info, method)
-                except (Unreadable, NoValue, RecursionError):
-                    continue
+                elif symbol is not None and isinstance(symbol.node, Var) and not symbol.node.is_property:
+                    yield name, self._attribute(info, name)
+            except (Unreadable, NoValue, RecursionError):
+                continue
+
+    def _attribute(self, info: TypeInfo, name: str) -> Recipe | None:
+        """Say what an attribute of an object stands for, by what its class is called with."""
+        asked = self._asked()
+        owner, parameters = self._object(asked, info, 0)
+        layer = known(asked, [Origin(MemberExpr(owner, name), self._frame)])
+        return None if layer is None else Method(Factory((), layer), parameters, is_property=True)
+
+    def _object(self, asked: Asked, info: TypeInfo, first: int) -> tuple[CallExpr, tuple[Parameter, ...]]:
+        """Make a call of a class with sizes named by places, from the first one on; and list its parameters."""
+        arguments = made_with(info, self._tree.fullname)
+        parameters = tuple(parameter_of(self._call, each) for each in arguments)
+        return object_of(info, arguments, parameters, asked.origins.synthetic, first), parameters
 
     def _method(self, info: TypeInfo, method: FuncDef) -> Recipe | None:
         asked = self._asked()
@@ -139,9 +167,7 @@ class _Module:
         owner: Expression = named(info)
         parameters: tuple[Parameter, ...] | None = None
         if not (method.is_static or method.is_class):
-            arguments = made_with(info, self._tree.fullname)
-            parameters = tuple(parameter_of(self._call, each) for each in arguments)
-            owner = object_of(info, arguments, parameters, asked.origins.synthetic, len(method.arguments) - 1)
+            owner, parameters = self._object(asked, info, len(method.arguments) - 1)
         receives = None if method.is_static else Origin(owner, self._frame)
         made = self._made_by(asked, method, *returns, owner=receives)
         return Method(made, parameters, method.is_property) if made is not None else None
@@ -243,8 +269,8 @@ class _Module:
     ) -> Factory | None:
         arguments = function.arguments if owner is None else function.arguments[1:]
         parameters = [parameter_of(self._call, argument) for argument in arguments]
-        given = {
-            argument.variable: Origin(asked.origins.synthetic.of_size(size_given(place, each)), self._frame)
+        given: dict[Var, Given] = {
+            argument.variable: self._given(asked, place, argument, each)
             for place, (argument, each) in enumerate(zip(arguments, parameters, strict=True))
             if not argument.kind.is_star()
         }
@@ -258,3 +284,9 @@ class _Module:
         question = "sizes given by all" if parameters else ""
         layer = ask() if owner is not None else self._bodies.kept.of(asked, function, question, ask)
         return None if layer is None else Factory(tuple(parameters), layer)
+
+    def _given(self, asked: Asked, place: int, argument: Argument, parameter: Parameter) -> Origin:
+        """Return what stands for what a parameter is given: its default, where that is a layer, or a size."""
+        if parameter.is_fixed and argument.initializer is not None:
+            return Origin(argument.initializer, self._frame)
+        return Origin(asked.origins.synthetic.of_size(size_given(place, parameter)), self._frame)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from mypy.nodes import (
+    AssignmentExpr,
     CallExpr,
     ConditionalExpr,
     Decorator,
@@ -13,18 +14,34 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     IndexExpr,
+    IntExpr,
     LambdaExpr,
+    ListComprehension,
+    ListExpr,
     MemberExpr,
     NameExpr,
+    OpExpr,
     RefExpr,
+    StrExpr,
     TempNode,
     TypeInfo,
     Var,
 )
 
 from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.contents import name_of
+from typedthinc._mypy.features.bodies.constructors import (
+    base_init,
+    default_of_field,
+    field_given,
+    has_fields,
+    init_of,
+    is_set_again,
+)
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable, entered
+from typedthinc._mypy.features.bodies.items import immutable, item_of, items_at
 from typedthinc._mypy.features.bodies.members import Definitions
+from typedthinc._mypy.features.bodies.passing import Passing
 from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Method, Named, Recipe
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments, partial_of
 from typedthinc._mypy.names import KEEPING_METHODS, REVEAL
@@ -35,6 +52,7 @@ _STATIC: Final = "builtins.staticmethod"
 # What returns its argument.
 _PASSING: Final = (_STATIC, REVEAL)
 _CONSTANTS: Final = frozenset({"builtins.None", "builtins.True", "builtins.False"})
+_FALSE: Final = _CONSTANTS - {"builtins.True"}
 # So many expressions are looked at for one answer.
 _MOST: Final = 400
 
@@ -50,6 +68,8 @@ class Origins:
 
     Attributes:
         synthetic: Expressions that the text does not have.
+        passing: Says what calls pass on.
+        targets: Variables of comprehensions, which each round gives another value.
         objects: The call that made the object whose method of another module an expression stands for.
     """
 
@@ -65,9 +85,11 @@ class Origins:
         self._assignments, self.definitions, self._is_open = assignments, definitions, is_open
         self._recipe_of, self._named, self._method_of = recipe_of, named, method_of
         self.objects: dict[Expression, Origin] = {}
+        self.targets: set[Var] = set()
         self._methods: dict[tuple[Method, Origin], Expression] = {}
         self._named_recipes: dict[RefExpr, Recipe | None] = {}
         self.synthetic = SyntheticExpressions()
+        self.passing = Passing(assignments.contents, self.of)
         self._count = 0
         # The same question has the same answer: else what a loop makes would never be known again.
         self._found: dict[tuple[Node, Frame, bool], list[Origin]] = {}
@@ -107,6 +129,10 @@ class Origins:
                     for callee in self._callees(node, frame)
                     for found in self._called(callee, node, frame, is_model=is_model)
                 ]
+            case AssignmentExpr():
+                return self.of(node.value, frame, is_model=is_model)
+            case OpExpr(op="or"):
+                return self._of_either(node, frame, is_model=is_model)
             case ConditionalExpr():
                 choices = (node.if_expr, node.else_expr)
                 return [found for choice in choices for found in self.of(choice, frame, is_model=is_model)]
@@ -117,10 +143,13 @@ class Origins:
             case _:
                 return [Origin(node, frame)]
 
-    def spread(self, node: Expression, frame: Frame) -> tuple[Origin, ...] | None:
-        """Return what a name spreads that stands for all the arguments that are left."""
-        given = frame.of(node.node) if isinstance(node, NameExpr) and isinstance(node.node, Var) else None
-        return None if given is None or isinstance(given, Origin) else given
+    def _of_either(self, node: OpExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
+        """List what `head or Softmax(3)` may stand for; a model that is there counts, and so does a number but 0."""
+        found = [each for each in self.of(node.left, frame, is_model=is_model) if not _is_false(each.node)]
+        is_there = bool(found) and all(isinstance(each.node, CallExpr | IntExpr | StrExpr) for each in found)
+        if is_there and found == self.of(node.left, frame, is_model=is_model):
+            return found
+        return found + self.of(node.right, frame, is_model=is_model)
 
     def recipe_of(self, node: Expression) -> Recipe | None:
         """Say what an expression stands for, as far as it is a name of another module."""
@@ -149,8 +178,8 @@ class Origins:
         if recipe is not None:
             return self._of_recipe(recipe)
         given, outer = frame.of(name.node) if isinstance(name.node, Var) else None, frame
-        if isinstance(given, Origin) and not self._assignments.to(name):
-            # A parameter of a lambda, which nothing sets.
+        if isinstance(given, Origin) and (name.node in self.targets or not self._assignments.to(name)):
+            # A parameter of a lambda, or a variable of a comprehension, which nothing else sets.
             return self.of(*given, is_model=is_model)
         if isinstance(name, MemberExpr):
             method = self._method(name, frame)
@@ -163,6 +192,9 @@ class Origins:
                 if not elsewhere.is_property:
                     return [Origin(name, frame)]
                 return self._calling_elsewhere(elsewhere, name, call_without_arguments(name), frame)
+            field = self._of_field(name, frame)
+            if field is not None:
+                return self.of(*field, is_model=is_model)
             if not self._is_attribute(name, frame):
                 raise Unreadable
             frame = self._inside(name, frame)
@@ -171,10 +203,24 @@ class Origins:
         own = self._of_class_itself(name, outer) if isinstance(name, MemberExpr) else None
         made = makers(self._assignments, name, is_model=is_model) if own is None else [own]
         found = self._of_made(made, frame, is_model=is_model)
+        if any(isinstance(each.node, ListExpr | DictExpr | ListComprehension) for each in found):
+            self._require_unchanged(name)
         if isinstance(name, MemberExpr) and not all(map(_is_unbound, made or ())) and any(map(_is_function, found)):
             # A function that a class holds gets the object before its arguments.
             raise Unreadable
         return found
+
+    def _require_unchanged(self, name: RefExpr) -> None:
+        """Raise Unreadable if the list or dict that a name stands for may have been changed."""
+        found = self._assignments.to(name)
+        is_parameter = bool(found) and all(each.is_parameter for each in found)
+        if is_parameter and isinstance(name.node, Var) and self.passing.is_kept(name.node):
+            return
+        if name_of(name) in self._assignments.contents.escaped:
+            raise Unreadable
+        # Before any file is checked, what others change is not asked for: but where it is read.
+        if self._assignments.others is not None and display(self._assignments, name) is None:
+            raise Unreadable
 
     def _of_made(self, made: list[Made] | None, frame: Frame, *, is_model: bool) -> list[Origin]:
         if not made:
@@ -183,10 +229,10 @@ class Origins:
         # The checker can be asked about the expression where it is, and not about others.
         inner = self._elsewhere if frame.is_here else frame
         for item in made:
-            if item.path or (item.value is None and item.declared is None):
+            if item.value is None and (item.path or item.declared is None):
                 raise Unreadable
             if item.value is not None:
-                found += self.of(item.value, inner, is_model=is_model)
+                found += self._of_item(item, inner, is_model=is_model)
             else:
                 variable = item.declared.node if item.declared is not None else None
                 given = frame.of(variable) if isinstance(variable, Var) else None
@@ -199,6 +245,13 @@ class Origins:
                     found.append(Origin(item.declared, inner))
         return found
 
+    def _of_item(self, made: Made, frame: Frame, *, is_model: bool) -> list[Origin]:
+        assert made.value is not None
+        found = self.of(made.value, frame, is_model=is_model and not made.path)
+        for number in made.path:
+            found = [inner for each in found for inner in self.of(*item_of(each, number), is_model=is_model)]
+        return immutable(found) if made.path else found
+
     def _of_index(self, node: IndexExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
         known = self.recipe_of(node.base)
         if isinstance(known, Items):
@@ -208,7 +261,7 @@ class Origins:
             # The key is any of those that are there.
             chosen = [items.get(key)] if key is not None else list(items.values())
             return [found for item in chosen for found in self._of_recipe(item)]
-        given = self.spread(node.base, frame)
+        given = self.passing.spread(node.base, frame)
         if given is not None:
             number = literal_key(node.index)
             if not isinstance(number, int) or not -len(given) <= number < len(given):
@@ -216,13 +269,20 @@ class Origins:
             return self.of(*given[number], is_model=is_model)
         made = makers(self._assignments, node, is_model=is_model)
         if made is None or any(item.value is not node for item in made):
-            return self._of_made(made, frame, is_model=is_model)
-        held = display(self._assignments, node.base)
-        if not isinstance(held, DictExpr) or any(key is None for key, _ in held.items):
-            raise Unreadable
-        # The key is any of those that are there.
-        inner = self._elsewhere if frame.is_here and held is not node.base else frame
-        return [found for _, item in held.items for found in self.of(item, inner, is_model=is_model)]
+            return immutable(self._of_made(made, frame, is_model=is_model))
+        key = self._key(node.index, frame)
+        inner = self._elsewhere if frame.is_here and isinstance(node.base, RefExpr) else frame
+        values = [value for held in self.of(node.base, inner) for value in items_at(held, key)]
+        return immutable([found for value in values for found in self.of(*value, is_model=is_model)])
+
+    def _key(self, node: Expression, frame: Frame) -> int | str | None:
+        """Return the key that an expression stands for; None if nobody can tell."""
+        try:
+            found = self.of(node, frame)
+        except Unreadable:
+            return None
+        only = found[0].node if len(found) == 1 else None
+        return literal_key(only) if isinstance(only, Expression) else None
 
     def _callees(self, node: CallExpr, frame: Frame) -> list[Origin]:
         callee = node.callee
@@ -281,7 +341,7 @@ class Origins:
     ) -> Frame:
         asked = function, node, made_in, called_in, owner
         if asked not in self._frames:
-            self._frames[asked] = entered(function, node, made_in, called_in, owner)
+            self._frames[asked] = entered(function, self.passing.arguments(node, called_in), made_in, called_in, owner)
         return self._frames[asked]
 
     # Methods and attributes
@@ -357,23 +417,69 @@ class Origins:
         return found[0] if len(found) == 1 else Origin(name.expr, frame)
 
     def _inside(self, name: MemberExpr, frame: Frame) -> Frame:
-        """Add to a frame what the class was called with of whose object an attribute is read."""
-        node, made_in = self._owner(name, frame)
-        info = _class_of(node)
-        init = info.get("__init__") if info is not None else None
-        if init is None or not isinstance(init.node, FuncDef) or not isinstance(node, CallExpr):
-            return frame
-        if init.node.info.module_name != self._assignments.contents.module:
-            # Of a module that comes from the cache, mypy has no functions.
+        """Add to a frame what the object was made with whose attribute is read."""
+        owner = self._owner(name, frame)
+        info, is_exact = self._class(owner)
+        init = init_of(info) if info is not None else None
+        if info is None or init is None or not self._is_written(init) or isinstance(owner.node, RefExpr) is is_exact:
             return frame
         try:
-            made = self._entered(init.node, node, made_in, made_in, Origin(node, made_in))
+            made = self._made_with(info, init, owner, is_exact=is_exact)
         except Unreadable:
             return frame
         asked = made, frame
         if asked not in self._frames:
             self._frames[asked] = Frame(made.given, frame, made.functions)
         return self._frames[asked]
+
+    def _made_with(self, info: TypeInfo, init: FuncDef, owner: Origin, *, is_exact: bool) -> Frame:
+        """Make a frame with the parameters of an `__init__`, and of those of bases that it calls."""
+        asked = info, init, owner
+        if asked in self._frames:
+            return self._frames[asked]
+        if isinstance(owner.node, CallExpr):
+            made = self._entered(init, owner.node, owner.frame, owner.frame, owner)
+        elif is_exact or not self.definitions.is_last(info, init.name):
+            raise Unreadable
+        else:
+            # Of an object that a method has, its `__init__` alone tells what bases were made with.
+            made = Frame({init.arguments[0].variable: owner}, owner.frame, (init,))
+        called = base_init(info, init)
+        while called is not None and self._is_written(called[0]):
+            function, call = called
+            inner = self._entered(function, call, owner.frame, made, owner)
+            made = Frame({**made.given, **inner.given}, owner.frame, inner.functions)
+            called = base_init(info, function)
+        self._frames[asked] = made
+        return made
+
+    def _is_written(self, function: FuncDef) -> bool:
+        """Tell whether mypy has the body of a method: it has none of a module that comes from the cache."""
+        return function.info.module_name == self._assignments.contents.module and bool(function.arguments)
+
+    def _of_field(self, name: MemberExpr, frame: Frame) -> Origin | None:
+        """Return what the call of a data class, or a named tuple, gave a field that nothing else sets."""
+        owner = self._owner(name, frame)
+        info, _ = self._class(owner)
+        symbol = info.get(name.name) if info is not None else None
+        variable = symbol.node if symbol is not None else None
+        if (
+            info is None
+            or not isinstance(owner.node, CallExpr)
+            or not isinstance(variable, Var)
+            or not has_fields(info)
+        ):
+            return None
+        if is_set_again(self._assignments, variable):
+            raise Unreadable
+        given = field_given(info, name.name, owner.node)
+        return (
+            Origin(default_of_field(info, name.name), self._elsewhere) if given is None else Origin(given, owner.frame)
+        )
+
+
+def _is_false(node: Node) -> bool:
+    return isinstance(node, NameExpr) and node.fullname in _FALSE or isinstance(node, IntExpr) and node.value == 0
 
 
 def _is_unbound(made: Made) -> bool:

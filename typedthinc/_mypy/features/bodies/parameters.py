@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mypy.nodes import ARG_NAMED, ARG_POS, Argument, CallExpr, FuncDef, NameExpr, TypeInfo
+from mypy.nodes import ARG_NAMED, ARG_POS, Argument, CallExpr, FuncDef, LambdaExpr, NameExpr, RefExpr, TypeInfo
 
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.bodies.recipes import Parameter
 from typedthinc._mypy.features.bodies.synthetic import SyntheticExpressions
 from typedthinc._mypy.features.results import size_of_parameter
+from typedthinc._mypy.values import is_definition
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size
 
 
@@ -23,7 +24,9 @@ def parameter_of(call: Call, argument: Argument) -> Parameter:
         item, factor = size.terms[0]
         default = item.name if factor == 1 and isinstance(item, Name) else None
     name = None if argument.pos_only else argument.variable.name
-    return Parameter(name, argument.kind.value, default)
+    written = argument.initializer
+    is_fixed = isinstance(written, LambdaExpr) or (isinstance(written, RefExpr) and is_definition(written))
+    return Parameter(name, argument.kind.value, default, is_fixed)
 
 
 def size_given(place: int, parameter: Parameter) -> Size:

@@ -15,11 +15,16 @@ from typedthinc.shapes.text import dump_layer_type, load_layer_type
 
 
 class Parameter(NamedTuple):
-    """A parameter, with mypy's number for its kind; `default` is a number, or the full name of a constant."""
+    """A parameter, with mypy's number for its kind; `default` is a number, or the full name of a constant.
+
+    Attributes:
+        is_fixed: What is made is known only where it has its default, a layer say.
+    """
 
     name: str | None
     kind: int
     default: int | str | None
+    is_fixed: bool = False
 
 
 class Factory(NamedTuple):
@@ -34,7 +39,7 @@ class Method(NamedTuple):
 
     Attributes:
         made_with: The parameters of the class; None for a method of the class itself.
-        is_property: It is read, not called.
+        is_property: It is read, not called: a property, or an attribute.
     """
 
     factory: Factory

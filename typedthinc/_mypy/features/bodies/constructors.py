@@ -1,0 +1,164 @@
+"""What an object was made with: the parameters of its `__init__`, of those of its bases, and the fields of its class.
+
+1. The call of a class gives the parameters of its `__init__`, and where that calls the one of a base, those of it.
+2. Of a data class or a named tuple the call gives the fields themselves, or else their defaults.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mypy.argmap import map_actuals_to_formals
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    AssignmentStmt,
+    CallExpr,
+    Expression,
+    ExpressionStmt,
+    FuncBase,
+    FuncDef,
+    MemberExpr,
+    NameExpr,
+    Node,
+    RefExpr,
+    SuperExpr,
+    TypeInfo,
+    Var,
+)
+from mypy.types import AnyType, CallableType, TypeOfAny, get_proper_type
+
+from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.attributes import of_class
+from typedthinc._mypy.blocks import Place
+from typedthinc._mypy.features.arrays.inside import statements
+from typedthinc._mypy.features.bodies.frames import Unreadable
+from typedthinc._mypy.features.bodies.synthetic import call_without_arguments
+
+_INIT: Final = "__init__"
+_FIELD: Final = ("dataclasses.field",)
+
+
+def init_of(info: TypeInfo) -> FuncDef | None:
+    """Return the `__init__` of a class as it is written, its own or that of a base."""
+    symbol = info.get(_INIT)
+    return symbol.node if symbol is not None and isinstance(symbol.node, FuncDef) else None
+
+
+def base_init(info: TypeInfo, init: FuncDef) -> tuple[FuncDef, CallExpr] | None:
+    """Return the `__init__` of a base that another calls, and the call without the object; None if it calls none.
+
+    Args:
+        info: The class of the object.
+
+    Raises:
+        Unreadable: There are several such calls, or nobody can tell what they call.
+    """
+    calls = [call for call in _calls(init) if _is_of_init(call)]
+    if not calls:
+        return None
+    if len(calls) > 1:
+        raise Unreadable
+    call, callee = calls[0], calls[0].callee
+    if isinstance(callee, SuperExpr) and not callee.call.args:
+        found = _next_init(info, init.info)
+        return None if found is None else (found, call)
+    owner = callee.expr.node if isinstance(callee, MemberExpr) and isinstance(callee.expr, RefExpr) else None
+    found = init_of(owner) if isinstance(owner, TypeInfo) else None
+    if found is None or not call.args or call.arg_kinds[0].is_star():
+        raise Unreadable
+    return found, CallExpr(call.callee, call.args[1:], call.arg_kinds[1:], call.arg_names[1:])
+
+
+def _calls(function: FuncDef) -> Iterator[CallExpr]:
+    """Go through the calls that are statements of their own."""
+    left: list[Node] = list(function.body.body)
+    while left:
+        node = left.pop()
+        if isinstance(node, ExpressionStmt) and isinstance(node.expr, CallExpr):
+            yield node.expr
+        if not isinstance(node, FuncDef):
+            left += statements(node)
+
+
+def _is_of_init(call: CallExpr) -> bool:
+    return isinstance(call.callee, SuperExpr | MemberExpr) and call.callee.name == _INIT
+
+
+def _next_init(info: TypeInfo, owner: TypeInfo) -> FuncDef | None:
+    behind = info.mro[info.mro.index(owner) + 1 :] if owner in info.mro else []
+    symbol = next((each.names[_INIT] for each in behind if _INIT in each.names), None)
+    return symbol.node if symbol is not None and isinstance(symbol.node, FuncDef) else None
+
+
+def has_fields(info: TypeInfo) -> bool:
+    """Tell whether a class makes its `__init__`, or `__new__`, of its fields."""
+    symbol = info.get(_INIT)
+    return info.is_named_tuple or ("dataclass" in info.metadata and symbol is not None and symbol.plugin_generated)
+
+
+def is_set_again(assignments: FileAssignments, field: Var) -> bool:
+    """Tell whether anything but the class itself may set a field, or change a model that it holds."""
+    others, contents = assignments.others, assignments.contents
+    is_own = field.info.module_name == contents.module
+    own = {(field.line, field.column)} if is_own else set[Place]()
+    found = of_class(contents.by_variable.get(field.name, ()), field.info, contents.joining)
+    is_set = not field.info.is_named_tuple and any(each.place not in own for each in found)
+    if contents.forgets or contents.opaque_attributes or is_set:
+        return True
+    return others is None or others.may_set(field, f"{field.info.fullname}.{field.name}", is_model=not is_own)
+
+
+def field_given(info: TypeInfo, name: str, call: CallExpr) -> Expression | None:
+    """Return what a call of a data class, or a named tuple, gives a field; None if that is its default.
+
+    Raises:
+        Unreadable: Nobody can tell.
+    """
+    symbol = info.get("__new__" if info.is_named_tuple else _INIT)
+    node = symbol.node if symbol is not None else None
+    signature = get_proper_type(node.type) if isinstance(node, FuncBase) else None
+    if not isinstance(signature, CallableType) or ARG_STAR in call.arg_kinds or ARG_STAR2 in call.arg_kinds:
+        raise Unreadable
+    names = signature.arg_names[1:]
+    formals = map_actuals_to_formals(
+        call.arg_kinds,
+        call.arg_names,
+        signature.arg_kinds[1:],
+        names,
+        lambda _: AnyType(TypeOfAny.special_form),
+    )
+    if name not in names:
+        raise Unreadable
+    given = formals[names.index(name)]
+    return call.args[given[0]] if given else None
+
+
+def default_of_field(info: TypeInfo, name: str) -> Expression:
+    """Return the default of a field, as the body of the class says it.
+
+    Raises:
+        Unreadable: There is none in this file.
+    """
+    values = [value for base in info.mro for value in _values(base, name)]
+    if not values:
+        raise Unreadable
+    value = values[0]
+    if not isinstance(value, CallExpr) or not isinstance(value.callee, RefExpr) or value.callee.fullname not in _FIELD:
+        return value
+    for key, argument in zip(value.arg_names, value.args, strict=True):
+        if key in ("default", "default_factory"):
+            return argument if key == "default" else call_without_arguments(argument)
+    raise Unreadable
+
+
+def _values(info: TypeInfo, name: str) -> Sequence[Expression]:
+    defn = info.defn.defs.body
+    return [
+        each.rvalue
+        for each in defn
+        if isinstance(each, AssignmentStmt)
+        and not isinstance(each.rvalue, type(None))
+        and any(isinstance(target, NameExpr) and target.name == name for target in each.lvalues)
+    ]
