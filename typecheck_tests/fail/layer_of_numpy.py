@@ -68,3 +68,18 @@ def in_other_forms(
         return dX
 
     return Y, backprop
+
+
+def said_once(
+    model: Model[Floats2d[B, I], Floats2d[B, O]], X: Floats2d[B, I], is_train: bool
+) -> tuple[Floats2d[B, O], Backprop[Floats2d[B, O], Floats2d[B, I]]]:
+    W: Floats2d[O, I] = model.get_param("W")
+
+    def backprop(dY: Floats2d[B, O]) -> Floats2d[B, I]:
+        dW: Floats2d[O, I] = X.T @ dY  # E: operator: Unsupported operand types for @
+        again: Floats2d[O, I] = model.ops.gemm(X, dY, trans1=True)  # E: call-overload: No overload variant of "gemm"
+        db: Floats1d[O] = dY.sum(axis=1)  # E: assignment: Incompatible types in assignment
+        print(dW, again, db)
+        return dY @ W
+
+    return X @ W.T, backprop

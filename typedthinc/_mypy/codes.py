@@ -15,3 +15,6 @@ CONTAINER: Final = ErrorCode("typedthinc-container", "Check that the containers 
 ARITY: Final = ErrorCode("typedthinc-arity", "Check that numbers of layers and of values fit", _CATEGORY)
 
 CODES: Final = {"size": SIZE, "rank": RANK, "dtype": DTYPE, "container": CONTAINER, "arity": ARITY}
+PREFIX: Final = f"{_CATEGORY}-"
+# The codes of mypy's own errors on values whose types do not fit.
+ABOUT_TYPES: Final = frozenset({"assignment", "operator", "call-overload", "arg-type", "return-value"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
@@ -57,10 +57,11 @@ def plugins_in(plugin: Plugin) -> Sequence[Plugin]:
     return plugin._plugins  # pyright: ignore[reportPrivateUsage]  # there is no other way
 
 
-def has_error(checker: Checker, line: int) -> bool:
-    """Tell whether an error has been reported of a line of the file that is being checked."""
+def has_error(checker: Checker, line: int, codes: Container[str] | None = None) -> bool:
+    """Tell whether an error, of some codes maybe, has been reported of a line of the file that is being checked."""
     found = checker.errors.error_info_map.get(checker.errors.file, ())
-    return any(each.line == line and each.severity == "error" for each in found)
+    errors = (each for each in found if each.line == line and each.severity == "error")
+    return any(codes is None or (each.code is not None and each.code.code in codes) for each in errors)
 
 
 def has_error_within(checker: Checker, node: Context) -> bool:

@@ -16,6 +16,7 @@ from typing import Final
 
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
+from typedthinc._mypy.codes import ABOUT_TYPES, PREFIX
 from typedthinc._mypy.compat import watched
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc.shapes.terms import MOST_AXES
@@ -68,6 +69,9 @@ _LONG: Final = (
     ("builtins.bool", "bool"),
 )
 _QUALIFIED: Final = re.compile(r"\btypedthinc(?:\.\w+)+\.(\w+)")
+# What the plugin says of a value that is not what its annotation says.
+_DECLARED: Final = " is declared as "
+_TWICE: Final = frozenset({"operator", "assignment", "return-value"})
 # What mypy adds to an error about types that do not fit. Lines that go on with it are indented.
 _MEMBERS: Final = re.compile(
     r" {3,}|Following member\(s\) of |Possible overload variants?:|Protocol member |<\d+ more |.*"
@@ -101,6 +105,8 @@ class Shortening:
         self._reworded = reworded
         self._last: ErrorInfo | None = None
         self._watcher: ErrorWatcher | None = None
+        self._errors: Errors | None = None
+        self._told: dict[tuple[str, int], str] = {}
 
     @property
     def is_listening(self) -> bool:
@@ -110,12 +116,14 @@ class Shortening:
     def start(self) -> None:
         """Note that a check begins."""
         self._watcher = None
+        self._told.clear()
 
     def listen(self, errors: Errors) -> None:
         """See to it that what is reported there is looked at."""
+        self._errors = errors
         self._watcher = watched(errors, self._watcher, self._drops)
 
-    def _drops(self, _file: str, info: ErrorInfo) -> bool:
+    def _drops(self, file: str, info: ErrorInfo) -> bool:
         """Rewrite an error in place; tell whether a note is left out. mypy asks twice about each."""
         if info.severity == "error":
             if self._is_allowed(info.message):
@@ -126,7 +134,7 @@ class Shortening:
                 message = self._reworded(info) or info.message
                 if self._concerns_us(message):
                     self._last, info.message = info, in_short(message)
-            return False
+            return self._is_said(file, info)
         last = self._last
         return (
             last is not None
@@ -134,9 +142,27 @@ class Shortening:
             and _MEMBERS.match(info.message) is not None
         )
 
+    def _is_said(self, file: str, info: ErrorInfo) -> bool:
+        """Tell whether an error of mypy's own tells of a mistake of which something has been said already."""
+        code = _code(info)
+        if self._last is None or code not in ABOUT_TYPES:
+            return False
+        # Of a product that does not fit, mypy says so twice: of the operator, and of the assignment.
+        first = self._told.setdefault((file, info.line), code)
+        if first != code and {first, code} <= _TWICE:
+            return True
+        reported = () if self._errors is None else self._errors.error_info_map.get(file, ())
+        return any(
+            each.line == info.line and _DECLARED in each.message and _code(each).startswith(PREFIX) for each in reported
+        )
+
     def _concerns_us(self, message: str) -> bool:
         called = (name for name in _CALLED.findall(message) if self._is_ours(name))
         return any(not self._is_theirs(name) for name in (*_OURS.findall(message), *called))
+
+
+def _code(info: ErrorInfo) -> str:
+    return "" if info.code is None else info.code.code
 
 
 def in_short(message: str) -> str:

@@ -20,7 +20,7 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.assignments import FileAssignments, Place, place
-from typedthinc._mypy.codes import CODES
+from typedthinc._mypy.codes import ABOUT_TYPES, CODES
 from typedthinc._mypy.compat import Checker, current_checker, has_error, report_aside
 from typedthinc._mypy.features.arrays.awake import is_awake
 from typedthinc._mypy.features.arrays.binding import Scope
@@ -175,7 +175,8 @@ class FileArrays(FileKnowledge):
 
     def _tell(self) -> None:
         for where, mismatch, unless_reported, taker in self._complaints:
-            if where in self._assignments.reported or (unless_reported and has_error(self.checker, where.line)):
+            codes = None if unless_reported else ABOUT_TYPES
+            if where in self._assignments.reported or has_error(self.checker, where.line, codes):
                 continue
             if taker is None or not is_repeated(self.checker, self._assignments, mismatch, taker, where):
                 report_aside(self.checker, mismatch.message, where, CODES[mismatch.kind])
