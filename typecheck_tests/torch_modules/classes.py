@@ -8,6 +8,9 @@ from typing import cast
 import numpy as np
 import torch
 import torch.nn.functional as F
+from sklearn.datasets import load_digits  # type: ignore[import-untyped]
+from sklearn.model_selection import train_test_split  # type: ignore[import-untyped]
+
 from torch import Tensor, nn
 
 from typedthinc.api import Linear, PyTorchWrapper, Relu, chain
@@ -96,3 +99,15 @@ chain(PyTorchWrapper(torch.compile(dynamic=True)(nn.Linear(8, 5))), Linear(3, 6)
 chain(PyTorchWrapper(nn.DataParallel(nn.Linear(8, 5))), Linear(3, 6))  # E: typedthinc-size: (width 6, not 5)
 chain(PyTorchWrapper(nn.utils.weight_norm(nn.Linear(8, 5))), Linear(3, 6))  # E: typedthinc-size: (width 6, not 5)
 chain(PyTorchWrapper(nn.utils.parametrizations.weight_norm(nn.Linear(8, 5))), Linear(3, 6))  # E: typedthinc-size: (width 6, not 5)
+
+
+# What libraries without annotations return is not a module that they were never given.
+def trained() -> None:
+    rows, truths = load_digits(return_X_y=True)
+    rows = (rows / 16).astype("float32")
+    some, others = train_test_split(rows, truths)
+    some[0] = others
+
+
+digits = nn.Sequential(nn.Linear(8, 5))
+chain(PyTorchWrapper(digits), Linear(3, 6))  # E: typedthinc-size: (width 6, not 5)

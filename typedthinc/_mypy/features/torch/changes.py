@@ -48,7 +48,8 @@ from typedthinc._mypy.features.torch.makers import Made, maker
 from typedthinc._mypy.features.torch.suspects import home_of, path, suspects_of, type_known
 from typedthinc._mypy.values import makers
 
-_OF_ARRAYS: Final = ("typedthinc", "numpy")
+# A name may stand for a name; past so many steps nothing is known.
+_DEEPEST: Final = 8
 _PLAIN: Final = (
     *(BytesExpr, ComparisonExpr, DictExpr, FloatExpr, IntExpr, LambdaExpr, ListComprehension, ListExpr, OpExpr),
     *(SetExpr, StrExpr, TupleExpr, UnaryExpr),
@@ -123,10 +124,7 @@ def _may_be(call: Call, info: TypeInfo | None, part: Expression, expression: Exp
     found = maker(call, part)
     if found is not None:
         return found.node is made
-    if isinstance(part, CallExpr):
-        return not _is_other(call, part, info)
-    values = makers(call.assignments, part, is_model=False) if isinstance(part, RefExpr) else None
-    return not values or any(each.path or not _is_other(call, each.value, info) for each in values)
+    return not _is_other(call, part, info, 0)
 
 
 def _is_same(part: Expression, expression: Expression) -> bool:
@@ -157,14 +155,26 @@ def _takes(typ: Type, info: TypeInfo | None) -> bool:
             return False
 
 
-def _is_other(call: Call, value: object, info: TypeInfo | None) -> bool:
-    """Tell whether a value is surely another object than one of this very class."""
+def _is_other(call: Call, value: object, info: TypeInfo | None, depth: int) -> bool:
+    """Tell whether a value is surely another object than one of this very class.
+
+    What a function of another file returns is: else it had been given the module, which is looked at where it was.
+    """
     if not isinstance(value, CallExpr):
-        return isinstance(value, _PLAIN)
+        return isinstance(value, _PLAIN) or (isinstance(value, Expression) and _are_others(call, value, info, depth))
     callee = value.callee.node if isinstance(value.callee, RefExpr) else None
     if isinstance(callee, TypeInfo):
         return info is not None and callee is not info
     typ = callee.type if isinstance(callee, FuncDef) else None
     if isinstance(typ, CallableType):
         return not _takes(typ.ret_type, info)
-    return (home_of(call, value.callee) or "").partition(".")[0] in _OF_ARRAYS
+    home = home_of(call, value.callee)
+    if home is None and isinstance(value.callee, MemberExpr):
+        return _is_other(call, value.callee.expr, info, depth)
+    return home is not None and home != call.assignments.contents.module and not home.startswith("torch")
+
+
+def _are_others(call: Call, name: Expression, info: TypeInfo | None, depth: int) -> bool:
+    """Tell whether all that a name may stand for is something else."""
+    values = makers(call.assignments, name, is_model=False) if depth < _DEEPEST else None
+    return bool(values) and all(_is_other(call, each.value, info, depth + 1) for each in values or ())

@@ -5,7 +5,6 @@ Of a file with hundreds of classes each module asks; so what has a type is looke
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
@@ -16,6 +15,7 @@ from mypy.nodes import (
     IndexExpr,
     ListExpr,
     MemberExpr,
+    NameExpr,
     RefExpr,
     StarExpr,
     TupleExpr,
@@ -59,7 +59,7 @@ class Suspects:
             for part in path(each.changed)
         ]
         self._unread = list(contents.handing)
-        self._by_class: defaultdict[TypeInfo, list[Suspect]] = defaultdict(list)
+        self._by_class: dict[TypeInfo, list[Suspect]] = {}
 
     def of(self, call: Call, info: TypeInfo | None) -> Iterator[Suspect]:
         """List what may be an object of this very class; None is any class."""
@@ -77,8 +77,8 @@ class Suspects:
             classes = _classes(type_known(call, each.part))
             if classes is None:
                 self._untyped.append(each)
-            for info in classes or ():
-                self._by_class[info].append(each)
+            for info in classes or set[TypeInfo]():
+                self._by_class.setdefault(info, list[Suspect]()).append(each)
         # Whose a function is, stays as it is once it is known.
         self._unread = [node for node in self._unread if _may_be_foreign(call, node)]
 
@@ -151,8 +151,15 @@ def home_of(call: Call, callee: Expression) -> str | None:
     if isinstance(callee, RefExpr) and node is not None and not isinstance(node, Var):
         info = getattr(node, "info", None)
         return info.module_name if isinstance(info, TypeInfo) and info else callee.fullname.rpartition(".")[0]
-    if isinstance(callee, RefExpr) and callee.fullname.partition(".")[0] in _LIBRARIES:
-        return callee.fullname.rpartition(".")[0]
+    *_, root = path(callee)
+    if isinstance(root, NameExpr) and isinstance(root.node, Var) and root.name in call.assignments.contents.imported:
+        # Of what has no annotations mypy knows no more than the name.
+        return root.name
+    if isinstance(callee, RefExpr) and "." in callee.fullname:
+        home = callee.fullname.rpartition(".")[0]
+        # A variable of this file may stand for any function.
+        if home != call.assignments.contents.module:
+            return home
     if isinstance(callee, MemberExpr):
         typ = get_proper_type(type_known(call, callee.expr))
         if typ is not None:
