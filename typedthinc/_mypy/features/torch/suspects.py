@@ -72,7 +72,7 @@ class Suspects:
                 yield from (Suspect(part, "") for part in path(each))
 
     def _sort(self, call: Call) -> None:
-        untyped, self._untyped = self._untyped, []
+        untyped, self._untyped = self._untyped, list[Suspect]()
         for each in untyped:
             classes = _classes(type_known(call, each.part))
             if classes is None:
