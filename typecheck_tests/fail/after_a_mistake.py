@@ -99,7 +99,7 @@ def refused_by_mypy(images: Floats4d) -> None:
     chain(hashed, Relu(4, 5))
     lifted = with_array(Relu(4, 8), padd=3)  # E: call-arg: Unexpected keyword argument "padd"
     chain(lifted, with_array(Relu(4, 9)))
-    copied = clone(Relu(4, 4), 2, 3)  # E: call-arg: Too many arguments for "clone"
+    copied = clone(Relu(4, 4), 2, 3)  # E: typedthinc-arity: clone takes at most 2 arguments without a name, but the call has 3
     chain(copied, Relu(3, 5))
     chain(tower(4, dept=3), Relu(3, 5))  # E: call-arg: Unexpected keyword argument "dept" for "tower"
     whole: Model[Floats2d, Floats2d] = chain(tower("4"), Relu(3, 5))  # E: arg-type: Argument 1 to "tower" has incompatible type "str"
