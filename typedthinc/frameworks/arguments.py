@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from typing import Any, cast
 
 from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.errors import ContainerMismatchError, FrameworkError, ShapeMismatchError, fault
+from typedthinc.frameworks.described import described, leaves
 
 
 def is_array(value: Any) -> bool:
@@ -49,21 +50,10 @@ def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[A
     if not found or not all(map(is_array, found)):
         title = model.shims[0].title
         message = (
-            f"{title} returned {_described(Y)}, not an array or a tuple of arrays; convert_outputs can choose from it"
+            f"{title} returned {described(Y)}, not an array or a tuple of arrays; convert_outputs can choose from it"
         )
         raise fault(model, FrameworkError, message)
     return Y, lambda dY: dY
-
-
-def leaves(value: Any) -> Iterator[Any]:
-    """Go through what lists, tuples and dicts hold, however deep."""
-    if isinstance(value, dict):
-        value = list(cast(dict[str, Any], value).values())
-    if isinstance(value, list | tuple):
-        for each in cast(Sequence[Any], value):
-            yield from leaves(each)
-    else:
-        yield value
 
 
 def gradients_of(model: Any, Y: Any, dY: Any) -> list[Any]:
@@ -97,11 +87,3 @@ def _in_dtype(array: Any, dtype: Any) -> Any:
 def _like(X: ArgsKwargs, gradients: ArgsKwargs) -> ArgsKwargs:
     args = tuple(gradient_like(*pair) for pair in zip(X.args, gradients.args, strict=True))
     return ArgsKwargs(args, {name: gradient_like(each, gradients.kwargs[name]) for name, each in X.kwargs.items()})
-
-
-def _described(value: Any) -> str:
-    name = type(value).__name__
-    if isinstance(value, list | tuple | dict):
-        kinds = ", ".join(dict.fromkeys(type(each).__name__ for each in leaves(value))) or "nothing"
-        return f"a {name} of {kinds}"
-    return "None" if value is None else f"a {name}"

@@ -9,6 +9,8 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from typedthinc.frameworks.described import with_article
+
 jax: Final[Any] = import_module("jax")
 _NUMBERS: Final[Any] = (jax.Array, np.ndarray, np.generic, bool, int, float, complex)
 
@@ -69,7 +71,7 @@ class Program:
         held.append(jax.tree.unflatten(state_tree, state))
         result = self.function(*held, *args, **kwargs)
         if not isinstance(result, tuple) or len(cast(Any, result)) != 2:
-            came = "an array" if isinstance(result, _NUMBERS) else f"a {type(cast(object, result)).__name__}"
+            came = "an array" if isinstance(result, _NUMBERS) else with_article(type(cast(object, result)).__name__)
             raise WrongResult(f"has a state, and returned {came}, not a tuple of the output and the new state")
         Y, after = cast(Any, result)
         found, after_tree = jax.tree.flatten(after)
@@ -98,7 +100,7 @@ def _checked(Y: Any) -> Any:
     """Return what a function returned, if it is made of numbers: of other things JAX speaks as a compiler does."""
     wrong = [type(each).__name__ for each in jax.tree.leaves(Y) if not isinstance(each, _NUMBERS)]
     if wrong:
-        came = f"a {type(Y).__name__}"
+        came = with_article(type(Y).__name__)
         kinds = f"{came} of {', '.join(dict.fromkeys(wrong))}" if isinstance(Y, list | tuple | dict) else came
         raise WrongResult(f"returned {kinds}, not an array or a tuple of arrays; convert_outputs can choose from it")
     return Y

@@ -12,7 +12,8 @@ import numpy as np
 
 from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.errors import FrameworkError, fault
-from typedthinc.frameworks.arguments import is_array, leaves
+from typedthinc.frameworks.arguments import is_array
+from typedthinc.frameworks.described import leaves
 from typedthinc.frameworks.interchange import exportable, seed_of
 from typedthinc.frameworks.mxnet.library import load_mxnet
 from typedthinc.frameworks.staleness import changed_inside

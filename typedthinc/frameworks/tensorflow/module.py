@@ -13,7 +13,7 @@ import numpy as np
 
 from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.errors import FrameworkError, fault
-from typedthinc.frameworks.arguments import leaves
+from typedthinc.frameworks.described import leaves
 from typedthinc.frameworks.interchange import exportable, imported, seed_of
 from typedthinc.frameworks.keras import UNMADE, classes_inside, drawn_twin, first_words, names_of, seeds_of
 from typedthinc.frameworks.staleness import changed_inside

@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from typedthinc.errors import FrameworkError, IncompatibleError
+from typedthinc.frameworks.described import described
 from typedthinc.frameworks.optimizer_states import check_kind
 from typedthinc.frameworks.torch.as_module import key_of
 from typedthinc.frameworks.torch.library import Tensor
@@ -106,7 +107,7 @@ def _of_layers(model: Model[Any, Any]) -> Iterator[tuple[Tensor, str]]:
 def _number(value: Any) -> Any:
     if isinstance(value, torch.Tensor) and value.numel() == 1:
         return value.item()
-    raise TypeError(f"it is a {type(value).__name__}")
+    raise TypeError(f"it is {described(value)}")
 
 
 def _params(groups: list[dict[str, Any]]) -> list[list[str]]:

@@ -11,6 +11,7 @@ import numpy as np
 
 from typedthinc.arrays.containers import ArgsKwargs, Padded
 from typedthinc.errors import FrameworkError, fault
+from typedthinc.frameworks.described import with_article
 from typedthinc.frameworks.torch.tensors import array_of, gradient_of, input_tensor
 
 torch: Final[Any] = import_module("torch")
@@ -43,7 +44,7 @@ def convert_outputs(
     found = Y_torch[0] if Y_torch.__class__ is tuple and Y_torch else Y_torch
     alive = _alive(X)
     if not isinstance(found, torch.nn.utils.rnn.PackedSequence) or len(found.data) != alive.sum():
-        kind = f"{len(found.data)} rows" if hasattr(found, "batch_sizes") else f"a {type(found).__name__}"
+        kind = f"{len(found.data)} rows" if hasattr(found, "batch_sizes") else with_article(type(found).__name__)
         title = model.shims[0].title
         message = (
             f"{title} returned {kind}: it has to return packed sequences as it gets, {alive.sum()} rows, and its state"

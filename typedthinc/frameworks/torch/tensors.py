@@ -12,6 +12,7 @@ import numpy as np
 from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.arrays.mapping import has_data
 from typedthinc.errors import ContainerMismatchError, FrameworkError, fault
+from typedthinc.frameworks.described import described
 from typedthinc.frameworks.interchange import exportable, imported
 from typedthinc.frameworks.torch.library import Tensor
 
@@ -137,7 +138,7 @@ def _for_backward(model: Any, taken: Any) -> tuple[Sequence[Tensor], Sequence[An
             if all(isinstance(each, _Tensor) for each in tensors):
                 return tensors, gradients
     message = "must return ArgsKwargs of the tensors and, as many, their gradients (grad_tensors)"
-    raise fault(model, FrameworkError, f"the callback of convert_outputs {message}, not {_described(taken)}")
+    raise fault(model, FrameworkError, f"the callback of convert_outputs {message}, not {described(taken)}")
 
 
 def _are_several(value: object) -> bool:
@@ -172,7 +173,7 @@ def _pair(model: Any, name: str, found: Any, kind: type) -> tuple[Any, Callable[
         if len(pair) == 2 and isinstance(pair[0], kind) and callable(pair[1]):
             return pair[0], pair[1]
     made = "ArgsKwargs" if kind is ArgsKwargs else "the output"
-    message = f"{name} must return a tuple of {made} and a callback, not {_described(found)}"
+    message = f"{name} must return a tuple of {made} and a callback, not {described(found)}"
     raise fault(model, FrameworkError, message)
 
 
@@ -226,9 +227,7 @@ def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[A
         arrays = _with_leaves(Y, iter([_array_returned(model, each) for each in leaves]))
         return arrays, lambda dY: ArgsKwargs((tuple(leaves),), {"grad_tensors": tuple(_leaves(dY))})
     title = model.shims[0].title
-    message = (
-        f"{title} returned {_described(Y)}, not a tensor or a tuple of tensors; convert_outputs can choose from it"
-    )
+    message = f"{title} returned {described(Y)}, not a tensor or a tuple of tensors; convert_outputs can choose from it"
     raise fault(model, FrameworkError, message)
 
 
@@ -265,11 +264,3 @@ def _like(model: Any, X: ArgsKwargs, gradients: ArgsKwargs) -> ArgsKwargs:
         for name, each, gradient in named
     }
     return ArgsKwargs(args, kwargs)
-
-
-def _described(value: Any) -> str:
-    name = type(value).__name__
-    if isinstance(value, list | tuple):
-        kinds = ", ".join(dict.fromkeys(type(each).__name__ for each in _leaves(value))) or "nothing"
-        return f"a {name} of {kinds}"
-    return "None" if value is None else f"a {name}"

@@ -1,0 +1,33 @@
+"""What a module or a function of another framework returned, in the words of a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+
+def described(value: Any) -> str:
+    """Name a value by its class, and by the classes of what it holds: `an int`, `a tuple of Tensor, str`."""
+    if value is None:
+        return "None"
+    name = with_article(type(value).__name__)
+    if not isinstance(value, list | tuple | dict):
+        return name
+    kinds = dict.fromkeys(type(each).__name__ for each in leaves(value))
+    return f"{name} of {', '.join(kinds) or 'nothing'}"
+
+
+def with_article(name: str) -> str:
+    """Put `a` or `an` before the name of a class."""
+    return f"an {name}" if name.lower().startswith((*"aeio", "ndarray")) else f"a {name}"
+
+
+def leaves(value: Any) -> Iterator[Any]:
+    """Go through what lists, tuples and dicts hold, however deep."""
+    if isinstance(value, dict):
+        value = list(cast(dict[str, Any], value).values())
+    if isinstance(value, list | tuple):
+        for each in cast(Sequence[Any], value):
+            yield from leaves(each)
+    else:
+        yield value
