@@ -159,6 +159,5 @@ def _values(info: TypeInfo, name: str) -> Sequence[Expression]:
         each.rvalue
         for each in defn
         if isinstance(each, AssignmentStmt)
-        and not isinstance(each.rvalue, type(None))
         and any(isinstance(target, NameExpr) and target.name == name for target in each.lvalues)
     ]

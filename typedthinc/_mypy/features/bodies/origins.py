@@ -30,14 +30,7 @@ from mypy.nodes import (
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.contents import name_of
-from typedthinc._mypy.features.bodies.constructors import (
-    base_init,
-    default_of_field,
-    field_given,
-    has_fields,
-    init_of,
-    is_set_again,
-)
+from typedthinc._mypy.features.bodies.attributes import Attributes
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.items import immutable, item_of, items_at
 from typedthinc._mypy.features.bodies.members import Definitions
@@ -83,7 +76,7 @@ class Origins:
         method_of: Callable[[TypeInfo, str], Method | None],
     ) -> None:
         self._assignments, self.definitions, self._is_open = assignments, definitions, is_open
-        self._recipe_of, self._named, self._method_of = recipe_of, named, method_of
+        self._recipe_of, self._named = recipe_of, named
         self.objects: dict[Expression, Origin] = {}
         self.targets: set[Var] = set()
         self._methods: dict[tuple[Method, Origin], Expression] = {}
@@ -96,6 +89,7 @@ class Origins:
         self._open: set[tuple[Node, Frame, bool]] = set()
         self._frames: dict[tuple[object, ...], Frame] = {}
         self._elsewhere = Frame({})
+        self._attributes = Attributes(assignments, definitions, self.of, self._entered, method_of)
 
     def of(self, node: Node, frame: Frame, *, is_model: bool = False) -> list[Origin]:
         """List what an expression may stand for.
@@ -182,25 +176,25 @@ class Origins:
             # A parameter of a lambda, or a variable of a comprehension, which nothing else sets.
             return self.of(*given, is_model=is_model)
         if isinstance(name, MemberExpr):
-            method = self._method(name, frame)
+            method = self._attributes.method(name, frame)
             if method is not None and not method[0].is_property:
                 return [Origin(name, frame)]
             if method is not None:
                 return self._enter(method[0], call_without_arguments(name), frame, frame, method[1], is_model)
-            elsewhere = self._method_elsewhere(name, frame)
+            elsewhere = self._attributes.method_elsewhere(name, frame)
             if elsewhere is not None:
                 if not elsewhere.is_property:
                     return [Origin(name, frame)]
                 return self._calling_elsewhere(elsewhere, name, call_without_arguments(name), frame)
-            field = self._of_field(name, frame)
+            field = self._attributes.field(name, frame)
             if field is not None:
                 return self.of(*field, is_model=is_model)
-            if not self._is_attribute(name, frame):
+            if not self._attributes.is_attribute(name, frame):
                 raise Unreadable
-            frame = self._inside(name, frame)
+            frame = self._attributes.inside(name, frame)
         elif given is None and isinstance(name.node, Var) and name.node in self.definitions.owners:
             return [Origin(name, frame)]
-        own = self._of_class_itself(name, outer) if isinstance(name, MemberExpr) else None
+        own = self._attributes.of_class_itself(name, outer) if isinstance(name, MemberExpr) else None
         made = makers(self._assignments, name, is_model=is_model) if own is None else [own]
         found = self._of_made(made, frame, is_model=is_model)
         if any(isinstance(each.node, ListExpr | DictExpr | ListComprehension) for each in found):
@@ -310,12 +304,12 @@ class Origins:
             case TempNode() if isinstance(self.synthetic.recipes.get(function), Factory):
                 return [Origin(node if function is node.callee else self.synthetic.call_of(function, node), frame)]
             case MemberExpr():
-                method = self._method(function, callee.frame)
+                method = self._attributes.method(function, callee.frame)
                 if method is not None and self._is_open(method[0]):
                     return self._enter(method[0], node, callee.frame, frame, method[1], is_model)
                 if method is None and function.name in KEEPING:
                     return [Origin(node, frame)]
-                elsewhere = self._method_elsewhere(function, callee.frame) if method is None else None
+                elsewhere = self._attributes.method_elsewhere(function, callee.frame) if method is None else None
                 if elsewhere is None or elsewhere.is_property:
                     raise Unreadable
                 made = self._calling_elsewhere(elsewhere, function, node, callee.frame)
@@ -344,138 +338,13 @@ class Origins:
             self._frames[asked] = entered(function, self.passing.arguments(node, called_in), made_in, called_in, owner)
         return self._frames[asked]
 
-    # Methods and attributes
-
-    def _method(self, name: MemberExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
-        """Return the method or property that a name surely stands for, and what it gets as `self` or `cls`."""
-        owner = self._owner(name, frame)
-        info, is_exact = self._class(owner)
-        method = self.definitions.member(info, name.name, is_exact=is_exact) if info is not None else None
-        if method is None:
-            return None
-        is_bound = not method.is_static and (method.is_class or not is_exact or isinstance(owner.node, CallExpr))
-        return method, owner if is_bound else None
-
-    def _method_elsewhere(self, name: MemberExpr, frame: Frame) -> Method | None:
-        """Say what a method or property of another module makes; None if nobody can tell."""
-        owner = self._owner(name, frame).node
-        info = _class_of(owner)
-        recipe = None if info is None else self._method_of(info, name.name)
-        is_bound = recipe is not None and (recipe.made_with is None or isinstance(owner, CallExpr))
-        return recipe if is_bound else None
-
     def _calling_elsewhere(self, recipe: Method, name: MemberExpr, node: CallExpr, frame: Frame) -> list[Origin]:
         """Make a call of a method of another module."""
-        asked = recipe, self._owner(name, frame)
+        asked = recipe, self._attributes.owner(name, frame)
         if asked not in self._methods:
             self._methods[asked] = self.synthetic.of_recipe(recipe)
             self.objects[self._methods[asked]] = asked[1]
         return [Origin(self.synthetic.call_of(self._methods[asked], node), frame)]
-
-    def _is_attribute(self, name: MemberExpr, frame: Frame) -> bool:
-        """Tell whether a name stands for a variable of a module, or of a class that is known."""
-        if isinstance(name.node, Var):
-            return True
-        info, _ = self._class(self._owner(name, frame))
-        symbol = info.get(name.name) if info is not None else None
-        return symbol is not None and isinstance(symbol.node, Var)
-
-    def _of_class_itself(self, name: MemberExpr, frame: Frame) -> Made | None:
-        """Return what the body of a class gives an attribute of this very class, where nothing else ever sets it."""
-        info, is_exact = self._class(self._owner(name, frame))
-        found = self._assignments.to(name)
-        is_set = any(each.owner is None or each.scope is None or each.scope.function is not None for each in found)
-        if info is None or not is_exact or is_set or self._assignments.is_opaque(name.name):
-            return None
-        symbol, others = info.get(name.name), self._assignments.others
-        variable = symbol.node if symbol is not None else None
-        if (
-            others is not None
-            and isinstance(variable, Var)
-            and others.may_set(variable, variable.fullname, is_model=False)
-        ):
-            return None
-        for base in info.mro:
-            own = [each for each in found if each.owner is base]
-            if own or name.name in base.names:
-                is_one = len(own) == 1 and own[0].value is not None and not own[0].path and not own[0].annotated
-                return Made(own[0].value) if is_one else None
-        return None
-
-    def _class(self, owner: Origin) -> tuple[TypeInfo | None, bool]:
-        """Return the class of an object, and whether it is of none that is derived from it."""
-        info = _class_of(owner.node)
-        variable = owner.node.node if info is None and isinstance(owner.node, NameExpr) else None
-        return (self.definitions.owners.get(variable), False) if isinstance(variable, Var) else (info, True)
-
-    def _owner(self, name: MemberExpr, frame: Frame) -> Origin:
-        """Return what an attribute is read of: a call of a class, a class, or `self`."""
-        try:
-            found = self.of(name.expr, frame)
-        except Unreadable:
-            found = []
-        return found[0] if len(found) == 1 else Origin(name.expr, frame)
-
-    def _inside(self, name: MemberExpr, frame: Frame) -> Frame:
-        """Add to a frame what the object was made with whose attribute is read."""
-        owner = self._owner(name, frame)
-        info, is_exact = self._class(owner)
-        init = init_of(info) if info is not None else None
-        if info is None or init is None or not self._is_written(init) or isinstance(owner.node, RefExpr) is is_exact:
-            return frame
-        try:
-            made = self._made_with(info, init, owner, is_exact=is_exact)
-        except Unreadable:
-            return frame
-        asked = made, frame
-        if asked not in self._frames:
-            self._frames[asked] = Frame(made.given, frame, made.functions)
-        return self._frames[asked]
-
-    def _made_with(self, info: TypeInfo, init: FuncDef, owner: Origin, *, is_exact: bool) -> Frame:
-        """Make a frame with the parameters of an `__init__`, and of those of bases that it calls."""
-        asked = info, init, owner
-        if asked in self._frames:
-            return self._frames[asked]
-        if isinstance(owner.node, CallExpr):
-            made = self._entered(init, owner.node, owner.frame, owner.frame, owner)
-        elif is_exact or not self.definitions.is_last(info, init.name):
-            raise Unreadable
-        else:
-            # Of an object that a method has, its `__init__` alone tells what bases were made with.
-            made = Frame({init.arguments[0].variable: owner}, owner.frame, (init,))
-        called = base_init(info, init)
-        while called is not None and self._is_written(called[0]):
-            function, call = called
-            inner = self._entered(function, call, owner.frame, made, owner)
-            made = Frame({**made.given, **inner.given}, owner.frame, inner.functions)
-            called = base_init(info, function)
-        self._frames[asked] = made
-        return made
-
-    def _is_written(self, function: FuncDef) -> bool:
-        """Tell whether mypy has the body of a method: it has none of a module that comes from the cache."""
-        return function.info.module_name == self._assignments.contents.module and bool(function.arguments)
-
-    def _of_field(self, name: MemberExpr, frame: Frame) -> Origin | None:
-        """Return what the call of a data class, or a named tuple, gave a field that nothing else sets."""
-        owner = self._owner(name, frame)
-        info, _ = self._class(owner)
-        symbol = info.get(name.name) if info is not None else None
-        variable = symbol.node if symbol is not None else None
-        if (
-            info is None
-            or not isinstance(owner.node, CallExpr)
-            or not isinstance(variable, Var)
-            or not has_fields(info)
-        ):
-            return None
-        if is_set_again(self._assignments, variable):
-            raise Unreadable
-        given = field_given(info, name.name, owner.node)
-        return (
-            Origin(default_of_field(info, name.name), self._elsewhere) if given is None else Origin(given, owner.frame)
-        )
 
 
 def _is_false(node: Node) -> bool:
@@ -494,9 +363,3 @@ def _is_unbound(made: Made) -> bool:
 def _is_function(found: Origin) -> bool:
     node = found.node
     return isinstance(node, LambdaExpr) or (isinstance(node, RefExpr) and isinstance(node.node, FuncDef | Decorator))
-
-
-def _class_of(node: Node) -> TypeInfo | None:
-    """Return the class that is meant, or whose object a call makes."""
-    callee = node.callee if isinstance(node, CallExpr) else node
-    return callee.node if isinstance(callee, RefExpr) and isinstance(callee.node, TypeInfo) else None

@@ -1,0 +1,178 @@
+"""What attributes of objects stand for: methods, properties, fields, and what `__init__` sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from mypy.nodes import CallExpr, FuncDef, LambdaExpr, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
+
+from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.features.bodies.constructors import (
+    base_init,
+    default_of_field,
+    field_given,
+    has_fields,
+    init_of,
+    is_set_again,
+)
+from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable
+from typedthinc._mypy.features.bodies.members import Definitions
+from typedthinc._mypy.features.bodies.recipes import Method
+from typedthinc._mypy.values import Made
+
+# Makes the frame in which the body of a function is read: of the function, its call, where it was made and called, and
+# what it gets as `self`.
+Enter: TypeAlias = Callable[[FuncDef | LambdaExpr, CallExpr, Frame, Frame, Origin | None], Frame]
+
+
+class Attributes:
+    """The attributes of the objects of one search.
+
+    Args:
+        of: Lists what an expression stands for.
+        enter: Makes the frame of a call.
+        method_of: Says what a method of a class of another module makes.
+    """
+
+    def __init__(
+        self,
+        assignments: FileAssignments,
+        definitions: Definitions,
+        of: Callable[[Node, Frame], list[Origin]],
+        enter: Enter,
+        method_of: Callable[[TypeInfo, str], Method | None],
+    ) -> None:
+        self._assignments, self._definitions = assignments, definitions
+        self._of, self._enter, self._method_of = of, enter, method_of
+        self._frames: dict[tuple[object, ...], Frame] = {}
+        self._elsewhere = Frame({})
+
+    def method(self, name: MemberExpr, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
+        """Return the method or property that a name surely stands for, and what it gets as `self` or `cls`."""
+        owner = self.owner(name, frame)
+        info, is_exact = self._class(owner)
+        method = self._definitions.member(info, name.name, is_exact=is_exact) if info is not None else None
+        if method is None:
+            return None
+        is_bound = not method.is_static and (method.is_class or not is_exact or isinstance(owner.node, CallExpr))
+        return method, owner if is_bound else None
+
+    def method_elsewhere(self, name: MemberExpr, frame: Frame) -> Method | None:
+        """Say what a method or property of another module makes; None if nobody can tell."""
+        owner = self.owner(name, frame).node
+        info = _class_of(owner)
+        recipe = None if info is None else self._method_of(info, name.name)
+        is_bound = recipe is not None and (recipe.made_with is None or isinstance(owner, CallExpr))
+        return recipe if is_bound else None
+
+    def is_attribute(self, name: MemberExpr, frame: Frame) -> bool:
+        """Tell whether a name stands for a variable of a module, or of a class that is known."""
+        if isinstance(name.node, Var):
+            return True
+        info, _ = self._class(self.owner(name, frame))
+        symbol = info.get(name.name) if info is not None else None
+        return symbol is not None and isinstance(symbol.node, Var)
+
+    def of_class_itself(self, name: MemberExpr, frame: Frame) -> Made | None:
+        """Return what the body of a class gives an attribute of this very class, where nothing else ever sets it."""
+        info, is_exact = self._class(self.owner(name, frame))
+        found = self._assignments.to(name)
+        is_set = any(each.owner is None or each.scope is None or each.scope.function is not None for each in found)
+        if info is None or not is_exact or is_set or self._assignments.is_opaque(name.name):
+            return None
+        symbol, others = info.get(name.name), self._assignments.others
+        variable = symbol.node if symbol is not None else None
+        if (
+            others is not None
+            and isinstance(variable, Var)
+            and others.may_set(variable, variable.fullname, is_model=False)
+        ):
+            return None
+        for base in info.mro:
+            own = [each for each in found if each.owner is base]
+            if own or name.name in base.names:
+                is_one = len(own) == 1 and own[0].value is not None and not own[0].path and not own[0].annotated
+                return Made(own[0].value) if is_one else None
+        return None
+
+    def owner(self, name: MemberExpr, frame: Frame) -> Origin:
+        """Return what an attribute is read of: a call of a class, a class, or `self`."""
+        try:
+            found = self._of(name.expr, frame)
+        except Unreadable:
+            found = []
+        return found[0] if len(found) == 1 else Origin(name.expr, frame)
+
+    def _class(self, owner: Origin) -> tuple[TypeInfo | None, bool]:
+        """Return the class of an object, and whether it is of none that is derived from it."""
+        info = _class_of(owner.node)
+        variable = owner.node.node if info is None and isinstance(owner.node, NameExpr) else None
+        return (self._definitions.owners.get(variable), False) if isinstance(variable, Var) else (info, True)
+
+    def inside(self, name: MemberExpr, frame: Frame) -> Frame:
+        """Add to a frame what the object was made with whose attribute is read."""
+        owner = self.owner(name, frame)
+        info, is_exact = self._class(owner)
+        init = init_of(info) if info is not None else None
+        if info is None or init is None or not self._is_written(init) or isinstance(owner.node, RefExpr) is is_exact:
+            return frame
+        try:
+            made = self._made_with(info, init, owner, is_exact=is_exact)
+        except Unreadable:
+            return frame
+        asked = made, frame
+        if asked not in self._frames:
+            self._frames[asked] = Frame(made.given, frame, made.functions)
+        return self._frames[asked]
+
+    def field(self, name: MemberExpr, frame: Frame) -> Origin | None:
+        """Return what the call of a data class, or a named tuple, gave a field that nothing else sets."""
+        owner = self.owner(name, frame)
+        info, _ = self._class(owner)
+        symbol = info.get(name.name) if info is not None else None
+        variable = symbol.node if symbol is not None else None
+        if (
+            info is None
+            or not isinstance(owner.node, CallExpr)
+            or not isinstance(variable, Var)
+            or not has_fields(info)
+        ):
+            return None
+        if is_set_again(self._assignments, variable):
+            raise Unreadable
+        given = field_given(info, name.name, owner.node)
+        return (
+            Origin(default_of_field(info, name.name), self._elsewhere) if given is None else Origin(given, owner.frame)
+        )
+
+    def _made_with(self, info: TypeInfo, init: FuncDef, owner: Origin, *, is_exact: bool) -> Frame:
+        """Make a frame with the parameters of an `__init__`, and of those of bases that it calls."""
+        asked = info, init, owner
+        if asked in self._frames:
+            return self._frames[asked]
+        if isinstance(owner.node, CallExpr):
+            made = self._enter(init, owner.node, owner.frame, owner.frame, owner)
+        elif is_exact or not self._definitions.is_last(info, init.name):
+            raise Unreadable
+        else:
+            # Of an object that a method has, its `__init__` alone tells what bases were made with.
+            made = Frame({init.arguments[0].variable: owner}, owner.frame, (init,))
+        called = base_init(info, init)
+        while called is not None and self._is_written(called[0]):
+            function, call = called
+            inner = self._enter(function, call, owner.frame, made, owner)
+            made = Frame({**made.given, **inner.given}, owner.frame, inner.functions)
+            called = base_init(info, function)
+        self._frames[asked] = made
+        return made
+
+    def _is_written(self, function: FuncDef) -> bool:
+        """Tell whether mypy has the body of a method: it has none of a module that comes from the cache."""
+        return function.info.module_name == self._assignments.contents.module and bool(function.arguments)
+
+
+def _class_of(node: Node) -> TypeInfo | None:
+    """Return the class that is meant, or whose object a call makes."""
+    callee = node.callee if isinstance(node, CallExpr) else node
+    return callee.node if isinstance(callee, RefExpr) and isinstance(callee.node, TypeInfo) else None
