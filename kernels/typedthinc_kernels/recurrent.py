@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -107,7 +108,7 @@ class KernelRecurrent(NumpyRecurrent):
         start, room = np.ascontiguousarray(H0), np.empty(2 * H0[0].size, np.float32)
         if not _kernels.rnn(outputs, b, _recurrence(params), start, rows.sizes, rows.places, room):
             return super().rnn_forward(params, H0, X, size_at_t)
-        Y = rows.put(outputs.reshape(len(outputs), -1))
+        Y = rows.put(outputs.reshape(len(outputs), prod(outputs.shape[1:])))
         # The way back needs the outputs as they are, whatever becomes of Y.
         kept = outputs.copy() if rows.filled is None else outputs
         return Y, Trace(taken, kept, None, None, (start,), rows)
@@ -148,7 +149,7 @@ def _run_lstm(op: str, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Any) ->
     given = (gates, b, _recurrence(params), *starts, rows.sizes, rows.places)
     if not _kernels.lstm(*given, cells, squashed, outputs, room):
         return None
-    return rows.put(outputs.reshape(-1, nD * nO)), Trace(taken, gates, cells, squashed, starts, rows)
+    return rows.put(outputs.reshape(len(outputs), nD * nO)), Trace(taken, gates, cells, squashed, starts, rows)
 
 
 def _is_for_kernels(params: Any, *arrays: Any) -> bool:
@@ -188,7 +189,7 @@ def _gradients(dG: Any, before: Any, params: Any, trace: Trace, need_dX: bool) -
     Shapes:
         dG: (N, D, G * O) of what gates receive, before: (N, D, O) outputs one step before
     """
-    flat: Any = dG.reshape(len(dG), -1)
+    flat: Any = dG.reshape(len(dG), prod(dG.shape[1:]))
     nD, one = len(params), params[0]
     dW = (flat.T @ trace.X).reshape(nD, *one.W.shape)
     db = (np.ones(len(flat), np.float32) @ flat).reshape(nD, *one.b.shape)
