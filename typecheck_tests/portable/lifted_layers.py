@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_type
+from typing import Any, Literal, assert_type
 
 from typedthinc.api import (
     LSTM,
     Dropout,
     Embed,
+    Floats1d,
     Floats2d,
     Floats3d,
     Ints1d,
+    Ints2d,
     Linear,
     Model,
     Padded,
     Ragged,
     Relu,
     chain,
+    concatenate,
     list2padded,
     list2ragged,
     map_list,
     padded2list,
+    ragged2list,
     reduce_mean,
     with_array,
     with_array2d,
@@ -70,3 +74,32 @@ def the_same_object() -> None:
     layers.append(chain(with_array(Relu(5)), with_array(Linear(4))))
     layers.append(reduce_mean())
     chain(*layers)
+
+
+def neither_width_nor_dtype_is_repeated(
+    wide: Model[list[Rows], Ragged[Floats2d[Any, Literal[64]]]],
+    narrow: Model[Ragged[Floats2d[Any, Literal[32]]], Rows],
+    ids: Model[list[Rows], Ragged[Ints1d]],
+    either: Model[list[Rows], Ragged[Rows] | list[Rows]],
+) -> None:
+    hidden = chain(wide, with_array(Relu(32)))
+    chain(hidden, narrow)
+    hidden >> narrow
+    embedded = chain(ids, with_array(Embed(5, 100)))
+    chain(embedded, reduce_mean())
+    embedded >> reduce_mean()
+    chain(either, with_array(Relu(5)), ragged2list())
+
+
+def side_by_side(scores: Model[Rows, Floats1d], codes: Model[Rows, Ints2d], steps: Model[Rows, Steps]) -> None:
+    both = chain(list2ragged(), concatenate(with_array(Relu(5)), with_array(Relu(4))))
+    chain(both, reduce_mean())
+    both >> ragged2list()
+    ragged: Model[Ragged[Rows], Ragged[Rows]] = concatenate(with_array(Relu(5)), with_array(Relu(4)))
+    assert_type(concatenate(LSTM(4), LSTM(5)), Model[Padded[Steps], Padded[Steps]])
+    assert_type(LSTM(4) | LSTM(5), Model[Padded[Steps], Padded[Steps]])
+    assert_type(scores | scores, Model[Rows, Floats1d])
+    assert_type(codes | codes, Model[Rows, Ints2d])
+    assert_type(steps | steps, Model[Rows, Steps])
+    concatenate(Linear(4), LSTM(4))  # E: any
+    LSTM(4) | Linear(4)  # E: any

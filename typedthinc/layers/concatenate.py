@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, overload
+from typing import Any, Never, overload
 
 from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.layers.shared.parallel import back_through_all, run_all
@@ -14,6 +14,9 @@ from typedthinc.shapes import composes, rules
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, M
 
 
+# What nothing tells, as the output of `with_array(...)`, is given for anything, and first for what stands first here.
+@overload
+def concatenate(*layers: Model[InT, Never]) -> Model[InT, Any]: ...
 @overload
 def concatenate(*layers: Model[InT, Floats2d[B, Any]]) -> Model[InT, Floats2d[B, Any]]: ...
 @overload

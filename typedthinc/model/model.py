@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, Support
 
 from typing_extensions import TypeVar
 
-from typedthinc.arrays.containers import Ragged
+from typedthinc.arrays.containers import Padded, Ragged
 from typedthinc.arrays.data import Shaped
 from typedthinc.backends import Ops, get_current_ops, get_ops
 from typedthinc.errors import LayerError, fault
@@ -38,7 +38,7 @@ from typedthinc.runtime.layer import KeptType
 from typedthinc.runtime.layer_types import check_type
 from typedthinc.shapes.refusals import AN_OPTIMIZER, takes_role
 from typedthinc.tracebacks import shorten
-from typedthinc.types import Floats2d
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d
 
 # A model that takes more fits where less is given, and one that gives more fits where less is wanted.
 InT = TypeVar("InT", contravariant=True, default=Any)
@@ -46,7 +46,17 @@ OutT = TypeVar("OutT", covariant=True, default=Any)
 NextT = TypeVar("NextT")
 SameT = TypeVar("SameT")
 # What `|` takes. A constrained variable, as neither of the widths is that of the result.
-RowsT = TypeVar("RowsT", Floats2d[Any, Any], Ragged[Floats2d[Any, Any]], list[Floats2d[Any, Any]])
+RowsT = TypeVar(
+    "RowsT",
+    Floats2d[Any, Any],
+    Ragged[Floats2d[Any, Any]],
+    list[Floats2d[Any, Any]],
+    Padded[Floats3d[Any, Any, Any]],
+    Floats3d[Any, Any, Any],
+    Floats1d[Any],
+    Ints2d[Any, Any],
+    Ints1d[Any],
+)
 
 DOut = TypeVar("DOut", contravariant=True, default=Any)
 DIn = TypeVar("DIn", covariant=True, default=Any)
