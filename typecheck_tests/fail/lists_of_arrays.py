@@ -22,3 +22,14 @@ def forward(tagger: Model[List[Floats2d], Floats2d]) -> None:
     tagger.predict(names)  # E: typedthinc-container: tagger takes list[Floats2d], but the data is list[str]
     tagger.initialize(sums)  # E: typedthinc-dtype: tagger takes list[Floats2d], but the data is list[IntsXd]
     train(tagger, more, np.zeros((2, 4), "f"), loss=L2Distance(), optimizer=Adam(0.001))  # E: typedthinc-dtype: tagger takes list[Floats2d], but the data is list[IntsXd]
+
+
+# Of a function without models, mypy has the word: it adds that Sequence takes both.
+def of_my_own(Xs: List[Floats2d]) -> None: ...
+
+
+def call_mine(rows: list[NDArray[np.float32]]) -> None:
+    of_my_own([np.zeros((3, 4), "float32") for _ in range(2)])
+    arrays = [np.zeros((3, 4), dtype=np.float32), np.zeros((2, 4), dtype=np.float32)]
+    of_my_own(arrays)  # E: arg-type: "list[NDArray[floating]]"; expected "list[Floats2d]"
+    of_my_own(ids)  # E: arg-type: "list[Array1d]"; expected "list[Floats2d]"

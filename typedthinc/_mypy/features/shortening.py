@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import combinations
 from typing import Final
 
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
@@ -170,15 +171,32 @@ def in_short(message: str) -> str:
     message = _NO_VALUE.sub(r'"\1" cannot take "', _FUNCTION.sub(r'"function \1"', message))
     # Where an expression has its operators from, no user knows.
     message = message.replace('" of "Operators"', '" of "Expr"')
+    for array_name in (_array_name, _as_of_numpy):
+        short = _in_short(message, array_name)
+        if _looks_alike(short) == _looks_alike(message):
+            return short
+    return message
+
+
+def _in_short(message: str, array_name: Callable[[re.Match[str]], str]) -> str:
     short = _QUALIFIED.sub(r"\1", _SIZES.sub(r"\1", message))
-    short = _NDARRAY.sub(_array_name, _EMPTY.sub(r"\1", short))
+    short = _NDARRAY.sub(array_name, _EMPTY.sub(r"\1", short))
     for long, name in (*_LONG, *_UNIONS):
         short = short.replace(long, name)
-    short = _IDS.sub("", _SIZE.sub("int", _SCHEDULE.sub(r"ScheduleLike[\1]", short)))
-    return short if len(set(_QUOTED.findall(short))) == len(set(_QUOTED.findall(message))) else message
+    return _IDS.sub("", _SIZE.sub("int", _SCHEDULE.sub(r"ScheduleLike[\1]", short)))
+
+
+def _looks_alike(message: str) -> int:
+    """Count the pairs of types, of which one is written as the other, or as one of a union."""
+    quoted = [set(each.strip('"').split(" | ")) for each in _QUOTED.findall(message)]
+    return sum(one <= other or other <= one for one, other in combinations(quoted, 2))
 
 
 def _array_name(found: re.Match[str]) -> str:
     rank, scalar = found[1].count(",") + 1, found[2]
     family = "Floats" if scalar.startswith("float") else "Ints" if "int" in scalar else "Array"
     return f"{family}{rank}d" if rank <= MOST_AXES.get(family, 4) else "ndarray"
+
+
+def _as_of_numpy(found: re.Match[str]) -> str:
+    return f"NDArray[{found[2]}]"
