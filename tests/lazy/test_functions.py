@@ -59,6 +59,9 @@ def test_inputs() -> None:
         ((np.ones((1, 2)), np.ones((3, 1)), 1), r"^unused takes Floats1d\[3\], but the data is Floats2d\[3, 1\]"),
         ((np.ones((1, 2)), np.ones(3), np.ones(2)), r"^n takes a number, but the data is Floats1d\[2\]"),
         ((np.ones((1, 2), int), np.ones(3), 1), r"^X takes Floats2d\[\*, 2\], but the data is Ints2d\[1, 2\]"),
+        ((np.ones((1, 2), complex), np.ones(3), 1), r"^X takes Floats2d\[\*, 2\], but the data is Complexes2d\[1, 2\]"),
+        (("text", np.ones(3), 1), r"^X takes Floats2d\[\*, 2\], but the data is 'text'"),
+        ((np.ones((1, 2)), [1, [2]], 1), r"^unused takes Floats1d\[3\], but the data is "),
         ((np.ones((1, 2)),), "^the function takes 3 values, not 1"),
     ):
         with pytest.raises(lazy.ExpressionError, match=sentence):
@@ -94,6 +97,17 @@ def test_what_does_not_fit_is_said_when_it_is_computed() -> None:
     singular = lazy.solve(lazy.Var(np.zeros((2, 2))), lazy.Var(np.ones(2)))
     with pytest.raises(np.linalg.LinAlgError):
         lazy.evaluate(singular)
+
+
+def test_a_dtype_is_that_of_the_value() -> None:
+    n, x = lazy.Var(np.arange(3), name="n"), lazy.Var(np.ones(3), name="x")
+    made = [n * 0.5, n + 1, n**0.5, n**2, lazy.maximum(n, 0.5), n > 1, (n > 1) + 1, lazy.where(n > 1, n, 0.5), x * 2]
+    made += [lazy.ifelse(lazy.sum(x) > flag, x, n) for flag in (0.0, 9.0)]
+    for each in made:
+        assert each.dtype == np.asarray(lazy.evaluate(each)).dtype.name, each
+    for wrong in ("text", None, {}):
+        with pytest.raises(lazy.ExpressionError, match="^an expression is made of numbers and arrays of numbers, not "):
+            x + wrong  # type: ignore[operator]  # this is the mistake
 
 
 def test_common_subexpressions_are_computed_once() -> None:

@@ -40,6 +40,11 @@ def test_what_cannot_be_differentiated() -> None:
         lazy.grad(a * a, a)
     with pytest.raises(lazy.ExpressionError, match="^grad: sum.* does not depend on b"):
         lazy.grad(lazy.sum(a), b)
+    for dy, sentence in ((np.ones(3), r"y, which is Floats1d\[2\], not Floats1d\[3\]"), (b, r"y, .*, not a number")):
+        with pytest.raises(lazy.ExpressionError, match=f"^grad takes dy of the sizes of {sentence}"):
+            lazy.grad(a * a, a, lazy.as_expr(dy))
+    with pytest.raises(lazy.ExpressionError, match="^grad: a gradient is of an expression by expressions, not 'a'"):
+        lazy.grad(lazy.sum(a), "a")  # type: ignore[call-overload]  # this is the mistake
     zero, some = lazy.grad(lazy.sum(a), [b, a], disconnected="zero")
     assert float(lazy.evaluate(zero)) == 0.0
     assert lazy.evaluate(some).tolist() == [1.0, 1.0]

@@ -168,7 +168,7 @@ def test_checkpoints_change_no_result(n: int, k: int, has_rows: bool, bound: flo
 def test_what_a_scan_refuses() -> None:
     X, v = lazy.Var(np.ones((2, 3)), name="X"), lazy.Var(np.ones(3), name="v")
     for build, sentence in (
-        (lambda: lazy.scan(lambda y: (y, y), v, 2), "scan: fn must return 1 expressions, .* not 2"),
+        (lambda: lazy.scan(lambda y: (y, y), v, 2), "scan: fn must return 1 expression, .* not 2"),
         (lambda: lazy.scan(lambda y: y, v), "scan: give n_steps or sequences"),
         (
             lambda: lazy.scan(lambda y: X * y, v, 2),
@@ -179,16 +179,20 @@ def test_what_a_scan_refuses() -> None:
             "scan: state 0 is float64 before a step and float32 after it",
         ),
         (lambda: lazy.scan(lambda y, z: z, v, sequences=lazy.Var(1.0, name="n")), "scan: the sequence n is a number"),
+        (lambda: lazy.scan(lambda y, z: z, v, 2), "scan: fn takes 2 arguments, but gets 1: items of sequences, states"),
+        (lambda: lazy.scan(lambda: v, v, 2), "scan: fn takes 0 arguments, but gets 1"),
+        (lambda: lazy.scan(lambda y: None, v, 2), "an expression is made of numbers and arrays of numbers, not None"),
         (lambda: lazy.scan(lambda y: y, v, -1), "scan: n_steps must be"),
         (lambda: lazy.scan(lambda y: y, v, 1, checkpoint_every=0), "scan: checkpoint_every must be"),
     ):
         with pytest.raises(ValueError, match="^" + sentence):
             build()
-    grows = lazy.scan(lambda y: lazy.concatenate([y, y]), v, 2)
+    short = lazy.placeholder((None,), "float64", name="short")
+    grows = lazy.scan(lambda y: lazy.concatenate([y, y]), short, 2)
     with pytest.raises(
         lazy.ExpressionError, match=r"^scan: state 0 has sizes \(3,\) before a step and \(6,\) after it"
     ):
-        lazy.evaluate(grows.last)
+        lazy.evaluate(grows.last, {short: np.ones(3)})
     leaked: list[Any] = []
 
     def step(y: Any) -> Any:

@@ -130,7 +130,9 @@ def test_branches() -> None:
     one, other = Arr("Floats", (number(3), number(4))), Arr("Floats", (number(3), number(5)))
     condition = Arr("Bools", ())
     assert rules.ifelse(condition, one, one) == one
-    assert rules.ifelse(condition, one, other) == Arr("Floats", (number(3), UNKNOWN))
+    assert rules.ifelse(condition, one, Arr("Floats", (number(3), UNKNOWN))) == Arr("Floats", (number(3), UNKNOWN))
+    wrong = _mismatch(rules.ifelse, condition, one, other)
+    assert (wrong.kind, wrong.position) == ("size", 2)
     assert rules.ifelse(UNKNOWN, one, UNKNOWN) is UNKNOWN
     wrong = _mismatch(rules.ifelse, Arr("Bools", (number(3),)), one, one)
     assert (wrong.kind, wrong.position) == ("rank", 0)

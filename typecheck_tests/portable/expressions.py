@@ -60,6 +60,23 @@ start = lazy.sum(X, 0)
 running: Expr[Floats2d] = lazy.scan(lambda row, h: row + h, start, sequences=X).outputs
 
 
+def doubled(y: Expr[Floats1d]) -> Expr[Floats1d]:
+    return y + y
+
+
+def until_large(y: Expr[Floats1d]) -> tuple[Expr[Floats1d], lazy.Until]:
+    return y + y, lazy.Until(lazy.sum(y) > 5.0)
+
+
+def squared(y: Expr[Floats1d]) -> Expr[Floats2d]:
+    return y.reshape(-1, 1) * y
+
+
+assert_type(lazy.scan(doubled, start, n_steps=5).last, Expr[Floats1d])
+assert_type(lazy.scan(until_large, start, n_steps=5).outputs, Expr[Floats2d])
+lazy.scan(squared, start, n_steps=5)  # E: any
+
+
 @lazy.as_layer(params=(W, b))
 def dense(X: Expr[Floats2d]) -> Expr[Floats2d]:
     return lazy.tanh(X @ W + b)

@@ -81,6 +81,7 @@ from typedthinc._mypy.names import (
     PYTORCH_RNN,
     REFINED,
     REVEAL,
+    SCAN,
     TOLD,
     TRAIN,
     UNBOUND,
@@ -122,13 +123,14 @@ _FUNCTIONS: Final[dict[str, Feature]] = {
     **{key: partial(refusals.parts_of_container, name=_short(key)) for key in PARTED},
     REVEAL: reveal.analyze,
     IFELSE: lazy.analyze_ifelse,
+    SCAN: partial(lazy.analyze_scan, refuse=partial(refusals.checked, feature=None, name="scan")),
     MODEL: forwards.analyze,
     TRAIN: partial(losses.analyze_train, name=_short(TRAIN)),
 }
 _OF_ROWS: Final[dict[str, Feature]] = {key: partial(rows.analyze, name=key) for key in (rows.REVERSED, rows.SUM)}
 _COMPOSERS: Final = frozenset(op_methods[symbol] for symbol in OPERATORS)
 # Features with sentences of their own on wrong arguments.
-_REFUSING: Final = PARTED | {MODEL, TRAIN}
+_REFUSING: Final = PARTED | {MODEL, TRAIN, SCAN}
 _MODEL_METHODS: Final[dict[str, Feature]] = {
     **dict.fromkeys((op_methods[symbol] for symbol in (*OPERATORS, *UNBOUND)), combinators.analyze_operator),
     **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},

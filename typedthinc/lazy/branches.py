@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.lazy.blocks import IFELSE
-from typedthinc.lazy.expr import A, Expr, apply
+from typedthinc.lazy.expr import A, Expr, apply, as_expr
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted
 from typedthinc.shapes.arrays import lazy
 
@@ -32,6 +32,12 @@ def ifelse(condition: Expr[Any] | bool, then: Expr[A], otherwise: Expr[A]) -> Ex
         otherwise: Computed where it does not.
 
     Raises:
-        ExpressionError: The branches differ in their number of axes, or the condition is an array.
+        ExpressionError: The branches differ in their axes or sizes, or the condition is an array.
     """
-    return apply(IFELSE, condition, then, otherwise)
+    branches = as_expr(then), as_expr(otherwise)
+    dtype = promoted([each.dtype for each in branches])
+    return apply(IFELSE, condition, *(_cast(each, dtype) for each in branches))
+
+
+def _cast(branch: Expr[Any], dtype: str | None) -> Expr[Any]:
+    return branch if branch.dtype in (dtype, None) or dtype is None else apply("astype", branch, dtype=dtype)

@@ -5,16 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias, overload
 
 import numpy as np
 from typing_extensions import TypeVar
 
+from typedthinc.arguments import shown
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.operators import Operators
 from typedthinc.lazy.primitives import CONSTANT, PRIMITIVES, Primitive, known_of, rule_of
-from typedthinc.shapes.arrays.values import FLOATS, Arr, Value, plain
+from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, Arr, Value, plain
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.tracebacks import refusing
 from typedthinc.types import (
@@ -225,14 +226,24 @@ def label(expr: Expr[Any]) -> str:
 
 
 def as_expr(value: Any) -> Expr[Any]:
-    """Return an expression as it is, and a number or an array as a constant."""
+    """Return an expression as it is, and a number or an array as a constant.
+
+    Raises:
+        ExpressionError: It is nothing of these.
+    """
     if isinstance(value, Expr):
         return value
     if isinstance(value, bool | int | float):
         # A plain number has the dtype of the other operand.
-        return Expr(CONSTANT, (), {"value": value}, Arr(FLOATS, ()), None)
+        return Expr(CONSTANT, (), {"value": value}, Arr(_family(value), ()), None)
     array = value if hasattr(value, "dtype") else np.asarray(value)
+    if array.dtype.kind not in "biufc":
+        raise ExpressionError(f"an expression is made of numbers and arrays of numbers, not {shown(value)}")
     return Expr(CONSTANT, (), {"value": array}, known_of(array), array.dtype.name)
+
+
+def _family(number: float) -> str:
+    return BOOLS if isinstance(number, bool) else INTS if isinstance(number, int) else FLOATS
 
 
 def number_of(expr: Expr[Any]) -> Any:
@@ -244,6 +255,18 @@ def named_operands(primitive: Primitive, args: Sequence[Expr[Any]]) -> str:
     """Return an operation with what its operands are called, for messages."""
     names = [each.name or each.primitive.name for each in args]
     return f"{primitive.name}({', '.join(names)})"
+
+
+def checked(rule: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    """Return what a rule of the checker says.
+
+    Raises:
+        ExpressionError: What the rule does not allow; the sentence is that of the checker.
+    """
+    try:
+        return rule(*args, **named)
+    except Mismatch as mismatch:
+        raise ExpressionError(mismatch.message) from None
 
 
 @refusing
@@ -270,5 +293,13 @@ def operation(primitive: Primitive, operands: tuple[Expr[Any], ...], options: Ma
         known = rule_of(primitive, [each.known for each in operands], options)
     except Mismatch as mismatch:
         raise ExpressionError(f"in {named_operands(primitive, operands)}: {mismatch.message}") from None
-    dtype = options.get("dtype") or primitive.dtype([each.dtype for each in operands])
+    dtype = options.get("dtype") or _agreeing(primitive.dtype([each.dtype for each in operands]), known)
     return Expr(primitive, operands, options, known, dtype)
+
+
+def _agreeing(dtype: str | None, known: Value) -> str | None:
+    """Return the dtype of a result: a plain number has no say in it, but may make floats of integers."""
+    family = known.family if isinstance(known, Arr) else ""
+    if dtype is None or dtype.startswith("float") or family not in (FLOATS, INTS):
+        return dtype
+    return "float64" if family == FLOATS else "int64" if dtype == "bool" else dtype

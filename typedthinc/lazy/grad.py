@@ -1,5 +1,8 @@
 """Gradients as expressions, so that they have gradients again."""
 
+# pyright: reportUnnecessaryIsInstance=false
+# What a caller passes is checked, whatever its annotation says.
+
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
@@ -9,10 +12,11 @@ from typing import Any, Literal, overload
 
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.blocks import IFELSE, Block, homes
-from typedthinc.lazy.expr import A, Expr, OtherT, apply, label
+from typedthinc.lazy.expr import A, Expr, OtherT, apply, as_expr, checked, label
 from typedthinc.lazy.items import ITEM, item
 from typedthinc.lazy.movement import ones_like, zeros_like
 from typedthinc.lazy.walk import ordered
+from typedthinc.shapes.arrays.lazy import check_gradient
 from typedthinc.shapes.sentences import no_scalar
 from typedthinc.tracebacks import refusing
 
@@ -50,7 +54,7 @@ def grad(
         disconnected: What to do where y does not depend on `wrt`: raise an error, or return zeros.
 
     Raises:
-        ExpressionError: y is an array and `dy` is not given, or y does not depend on `wrt`.
+        ExpressionError: y is an array and `dy` is not given or has other sizes, or y does not depend on `wrt`.
 
     Example:
         >>> import numpy as np
@@ -61,8 +65,14 @@ def grad(
         (6.0, 2.0)
     """
     targets: list[Expr[Any]] = [wrt] if isinstance(wrt, Expr) else list(wrt)
+    for each in (y, *targets):
+        if not isinstance(each, Expr):
+            raise ExpressionError(f"grad: a gradient is of an expression by expressions, not {each!r}")
     if dy is None and y.ndim:
         raise ExpressionError(no_scalar(str(y.sizes)))
+    if dy is not None:
+        dy = as_expr(dy)
+        checked(check_gradient, y.known, dy.known)
     found = gradients([(y, ones_like(y) if dy is None else dy)], targets)
     result = [_connected(y, *pair, disconnected) for pair in zip(targets, found, strict=True)]
     return result[0] if isinstance(wrt, Expr) else tuple(result)

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, overload
 
 import numpy as np
 
-from typedthinc.arguments import integer, refuse
+from typedthinc.arguments import integer, refuse, shown
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr
 from typedthinc.lazy.primitives import INPUT, VARIABLE, known_of
@@ -185,12 +185,21 @@ def fitting(leaf: Expr[Any], value: Any, came: str = "the data is") -> Any:
     Raises:
         ExpressionError: It is nothing that the leaf takes.
     """
-    array = value if hasattr(value, "dtype") else np.asarray(value, leaf.dtype)
+    array = value if hasattr(value, "dtype") else _as_array(leaf, value, came)
     wanted = leaf.sizes
     if array.dtype == leaf.dtype and _has_sizes(array.shape, wanted.sizes):
         return array
     compare(leaf, known_of(array), came)
     return array if array.dtype.name == leaf.dtype else array.astype(leaf.dtype)
+
+
+def _as_array(leaf: Expr[Any], value: Any, came: str) -> Any:
+    try:
+        return np.asarray(value, leaf.dtype)
+    except (TypeError, ValueError):
+        taken = str(leaf.sizes) if leaf.ndim else "a number"
+        message = f"{leaf.name or leaf.primitive.name} takes {taken}, but {came} {shown(value)}"
+        raise ExpressionError(message) from None
 
 
 def compare(leaf: Expr[Any], known: Arr, came: str) -> None:

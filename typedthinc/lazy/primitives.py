@@ -13,14 +13,14 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, Arr, Value, of_number
+from typedthinc.shapes.arrays.values import BOOLS, COMPLEXES, FLOATS, INTS, Arr, Value, of_number
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 # Makes the gradient of one operand from that of the result, the result, and all operands.
 Vjp: TypeAlias = Callable[..., Any]
 
-_FAMILIES: Final = {"f": FLOATS, "i": INTS, "u": INTS, "b": BOOLS}
+_FAMILIES: Final = {"f": FLOATS, "i": INTS, "u": INTS, "b": BOOLS, "c": COMPLEXES}
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -17,19 +18,22 @@ from typing_extensions import TypeVar
 from typedthinc.arguments import integer
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.bodies import Body, captured
-from typedthinc.lazy.expr import Expr, apply, as_expr, label, number_of
+from typedthinc.lazy.expr import Expr, apply, as_expr, checked, label, number_of
 from typedthinc.lazy.items import item
 from typedthinc.lazy.leaves import Input, Var
 from typedthinc.lazy.loops import loop, placeholder_like
 from typedthinc.lazy.movement import arange
 from typedthinc.lazy.primitives import INPUT
+from typedthinc.shapes.arrays.loops import check_state, until
 from typedthinc.shapes.arrays.values import Arr
+from typedthinc.shapes.sentences import no_call, other_count
 from typedthinc.shapes.sizes import UNKNOWN
 from typedthinc.tracebacks import refusing
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, Floats5d, Ints1d, Ints2d, Ints3d, Ints4d
 
 LastT = TypeVar("LastT", default=Any)
 OutT = TypeVar("OutT", default=Any)
+StateT = TypeVar("StateT")
 Pairs: TypeAlias = list[tuple[Var[Any], Expr[Any]]]
 
 _drawn: ContextVar[Pairs | None] = ContextVar("_drawn", default=None)
@@ -37,9 +41,16 @@ _drawn: ContextVar[Pairs | None] = ContextVar("_drawn", default=None)
 
 @dataclass(frozen=True)
 class Until:
-    """What ends a `scan`: the step at which the condition holds is the last."""
+    """What ends a `scan`: the step at which the condition holds is the last.
+
+    Raises:
+        ExpressionError: The condition is an array.
+    """
 
     condition: Expr[Any]
+
+    def __post_init__(self) -> None:
+        checked(until, as_expr(self.condition).known)
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +85,10 @@ def _carrying() -> Generator[Pairs, None, None]:
         _drawn.reset(token)
 
 
+_PLACED = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 _Number: TypeAlias = "Expr[float] | float"
+# What a step returns: a state, with what ends the loop or without. Of a plain number, the same.
+Step: TypeAlias = "Callable[..., StateT | tuple[StateT, Until]]"
 _Steps: TypeAlias = "Expr[Any] | int | None"
 # Several states, or none, or one of more axes than have an overload.
 _States: TypeAlias = "Sequence[Expr[Any] | float | None] | Expr[Floats5d] | Expr[Ints4d] | None"
@@ -82,42 +96,42 @@ _States: TypeAlias = "Sequence[Expr[Any] | float | None] | Expr[Floats5d] | Expr
 
 @overload
 def scan(
-    fn: Callable[..., Any], init: Expr[Floats1d], n_steps: _Steps = None, sequences: Any = (),
+    fn: Step[Expr[Floats1d]], init: Expr[Floats1d], n_steps: _Steps = None, sequences: Any = (),
     non_sequences: Any = (), *, checkpoint_every: int | None = None,
 ) -> Scan[Expr[Floats1d], Expr[Floats2d]]: ...  # fmt: skip
 @overload
 def scan(
-    fn: Callable[..., Any], init: Expr[Floats2d], n_steps: _Steps = None, sequences: Any = (),
+    fn: Step[Expr[Floats2d]], init: Expr[Floats2d], n_steps: _Steps = None, sequences: Any = (),
     non_sequences: Any = (), *, checkpoint_every: int | None = None,
 ) -> Scan[Expr[Floats2d], Expr[Floats3d]]: ...  # fmt: skip
 @overload
 def scan(
-    fn: Callable[..., Any], init: Expr[Floats3d], n_steps: _Steps = None, sequences: Any = (),
+    fn: Step[Expr[Floats3d]], init: Expr[Floats3d], n_steps: _Steps = None, sequences: Any = (),
     non_sequences: Any = (), *, checkpoint_every: int | None = None,
 ) -> Scan[Expr[Floats3d], Expr[Floats4d]]: ...  # fmt: skip
 @overload
 def scan(
-    fn: Callable[..., Any], init: _Number, n_steps: _Steps = None, sequences: Any = (),
+    fn: Step[Expr[float]], init: _Number, n_steps: _Steps = None, sequences: Any = (),
     non_sequences: Any = (), *, checkpoint_every: int | None = None,
 ) -> Scan[Expr[float], Expr[Floats1d]]: ...  # fmt: skip
 @overload
 def scan(
-    fn: Callable[..., Any], init: Expr[Floats4d], n_steps: _Steps = None, sequences: Any = (),
+    fn: Step[Expr[Floats4d]], init: Expr[Floats4d], n_steps: _Steps = None, sequences: Any = (),
     non_sequences: Any = (), *, checkpoint_every: int | None = None,
 ) -> Scan[Expr[Floats4d], Expr[Floats5d]]: ...  # fmt: skip
 @overload
 def scan(
-    fn: Callable[..., Any], init: Expr[Ints1d], n_steps: _Steps = None, sequences: Any = (),
+    fn: Step[Expr[Ints1d]], init: Expr[Ints1d], n_steps: _Steps = None, sequences: Any = (),
     non_sequences: Any = (), *, checkpoint_every: int | None = None,
 ) -> Scan[Expr[Ints1d], Expr[Ints2d]]: ...  # fmt: skip
 @overload
 def scan(
-    fn: Callable[..., Any], init: Expr[Ints2d], n_steps: _Steps = None, sequences: Any = (),
+    fn: Step[Expr[Ints2d]], init: Expr[Ints2d], n_steps: _Steps = None, sequences: Any = (),
     non_sequences: Any = (), *, checkpoint_every: int | None = None,
 ) -> Scan[Expr[Ints2d], Expr[Ints3d]]: ...  # fmt: skip
 @overload
 def scan(
-    fn: Callable[..., Any], init: Expr[Ints3d], n_steps: _Steps = None, sequences: Any = (),
+    fn: Step[Expr[Ints3d]], init: Expr[Ints3d], n_steps: _Steps = None, sequences: Any = (),
     non_sequences: Any = (), *, checkpoint_every: int | None = None,
 ) -> Scan[Expr[Ints3d], Expr[Ints4d]]: ...  # fmt: skip
 @overload
@@ -172,7 +186,9 @@ def scan(
     with _carrying() as drawn:
         given = iter(states)
         arguments = [next(given) for each in slots if each is not None]
-        found, until = _returned(fn(*items, *arguments, *_several(non_sequences)), None if init is None else len(slots))
+        arguments = [*items, *arguments, *_several(non_sequences)]
+        _check_call(fn, arguments)
+        found, until = _returned(fn(*arguments), None if init is None else len(slots))
     if init is None:
         slots = [None] * len(found)
     new = [each for each, slot in zip(found, slots, strict=True) if slot is not None]
@@ -185,6 +201,19 @@ def scan(
     else:
         node = loop(body, operands, count, carried)
     return _results(node, body, slots, is_single=not isinstance(init, tuple | list) and len(slots) == 1, drawn=drawn)
+
+
+def _check_call(fn: Callable[..., Any], arguments: Sequence[Any]) -> None:
+    try:
+        signature = inspect.signature(fn)
+    except ValueError:
+        # One of C that does not tell.
+        return
+    try:
+        signature.bind(*arguments)
+    except TypeError:
+        needed = sum(each.default is each.empty and each.kind in _PLACED for each in signature.parameters.values())
+        raise ExpressionError(no_call(needed, len(arguments))) from None
 
 
 def _several(value: Any) -> list[Any]:
@@ -213,16 +242,16 @@ def _returned(found: Any, count: int | None) -> tuple[list[Expr[Any]], Expr[Any]
         found, until = found[0], found[1].condition
     outputs = [as_expr(each) for each in _several(found)]
     if count is not None and len(outputs) != count:
-        raise ExpressionError(f"scan: fn must return {count} expressions, as many as init has, not {len(outputs)}")
+        raise ExpressionError(other_count(count, len(outputs)))
     return outputs, until
 
 
 def _start(at: int, start: Expr[Any], state: Expr[Any], after: Expr[Any]) -> Expr[Any]:
     """Return the state before the first step; a plain number gets the dtype of the state after a step."""
-    if isinstance(start.known, Arr) and isinstance(after.known, Arr) and start.ndim != after.ndim:
-        words = [str(each.known) if each.ndim else "a number" for each in (start, after)]
-        raise ExpressionError(f"scan: state {at} is {words[0]} before a step and {words[1]} after it")
     number = number_of(start)
+    if isinstance(start.known, Arr) and isinstance(after.known, Arr):
+        is_cast = number is not None or number_of(after) is not None
+        checked(check_state, at, start.known, after.known, is_number=is_cast)
     if number is not None:
         return apply("astype", number, dtype=after.dtype or "float64")
     if start.dtype is not None and after.dtype is not None and start.dtype != after.dtype:

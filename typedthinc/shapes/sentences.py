@@ -323,6 +323,41 @@ def unequal_branches(then: str, otherwise: str) -> str:
     return f"ifelse takes branches with as many axes, not {then} and {otherwise}"
 
 
+def branches_of_other_sizes(then: str, otherwise: str) -> str:
+    """Say that the branches of an `ifelse` have as many axes, of other sizes."""
+    return f"ifelse takes branches of equal sizes, not {then} and {otherwise}"
+
+
+def not_one_end(condition: str) -> str:
+    """Say that what ends a `scan` is an array."""
+    return f"Until takes a condition that is one value, not {condition}: use any or all"
+
+
+def changed_state(at: int, before: str, after: str) -> str:
+    """Say that a state of a `scan` is something else after a step."""
+    return f"scan: state {at} is {before} before a step and {after} after it"
+
+
+def other_count(wanted: int, found: int) -> str:
+    """Say that the function of a `scan` returns more or fewer states than there are."""
+    return f"scan: fn must return {_expressions(wanted)}, as many as init has, not {found}"
+
+
+def no_call(wanted: int, given: int) -> str:
+    """Say that the function of a `scan` takes another number of arguments than it gets."""
+    words = f"{wanted} argument{'' if wanted == 1 else 's'}"
+    return f"scan: fn takes {words}, but gets {given}: items of sequences, states, non_sequences"
+
+
+def other_gradient(y: str, dy: str) -> str:
+    """Say that the gradient by an expression has other sizes than that."""
+    return f"grad takes dy of the sizes of y, which is {y}, not {dy}"
+
+
+def _expressions(count: int) -> str:
+    return "1 expression" if count == 1 else f"{count} expressions"
+
+
 def no_axis(array: str, axis: int, rank: int, *, is_new: bool = False) -> str:
     """Say that an axis is beyond those of an array, or a new one beyond where it may lie."""
     return f"{'a new' if is_new else 'an'} axis of {array} is one of {-rank} to {rank - 1}, not {axis}"

@@ -18,10 +18,11 @@ from typedthinc._mypy.compat import report_aside
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features.arrays.operators import operation
 from typedthinc._mypy.features.arrays.types import term_of_value
+from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.names import AS_LAYER
 from typedthinc._mypy.to_shapes import any_type
 from typedthinc.shapes.arrays import broadcasting, products
-from typedthinc.shapes.arrays.values import Arr, Lazy, Value, joined, worth
+from typedthinc.shapes.arrays.values import Arr, Holder, Lazy, Value, joined, worth
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, atom
@@ -53,6 +54,24 @@ def analyze_ifelse(call: Call, signature: CallableType, args: Sequence[Sequence[
     branches = [call.arrays.value(each) for each in written] if call.arrays is not None else []
     ranks = {len(array.sizes) for each in branches if isinstance(array := worth(each), Arr)}
     return loosened(signature, any_type()) if len(ranks) > 1 else signature
+
+
+def analyze_scan(
+    call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], refuse: Feature
+) -> CallableType:
+    """Type a call of `scan`; that its step does not fit is reported by `arrays/`, which knows the sizes, too.
+
+    Args:
+        refuse: Say what it does not take.
+    """
+    init = by_parameter(call, signature, args).get("init")
+    if call.arrays is not None and init is not None and not isinstance(call.arrays.value(init), Unknown):
+        made = call.arrays.value(call.node) if isinstance(call.node, CallExpr) else UNKNOWN
+        if not isinstance(made, Holder):
+            pairs = zip(signature.arg_names, signature.arg_types, strict=True)
+            types = [any_type() if name == "fn" else each for name, each in pairs]
+            return signature.copy_modified(arg_types=types)  # pyright: ignore[reportUnknownMemberType]  # mypy's Bogus
+    return refuse(call, signature, args)
 
 
 def layer_of(call: Call, expression: Expression) -> LayerType | None:

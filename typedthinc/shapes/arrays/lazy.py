@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from typedthinc.shapes.arrays import broadcasting, creation, demands, joining, movement, products, reductions
+from typedthinc.shapes.arrays import broadcasting, creation, demands, joining, loops, movement, products, reductions
 from typedthinc.shapes.arrays import selection as selecting
 from typedthinc.shapes.arrays.demands import on_axis, within
 from typedthinc.shapes.arrays.table import FUNCTIONS, METHODS, Rule
@@ -22,7 +22,6 @@ from typedthinc.shapes.arrays.values import (
     Arr,
     Compiled,
     Dict,
-    Holder,
     Int,
     Lazy,
     Value,
@@ -36,9 +35,17 @@ from typedthinc.shapes.arrays.values import (
     plain,
     worth,
 )
-from typedthinc.shapes.sentences import Mismatch, no_scalar, not_one_condition, takes_but, unequal_branches
+from typedthinc.shapes.sentences import (
+    Mismatch,
+    branches_of_other_sizes,
+    no_scalar,
+    not_one_condition,
+    other_gradient,
+    takes_but,
+    unequal_branches,
+)
 from typedthinc.shapes.sizes import UNKNOWN, number
-from typedthinc.shapes.substitution import Misfit, Substitution
+from typedthinc.shapes.substitution import Kind, Misfit, Substitution
 from typedthinc.shapes.terms import Array
 from typedthinc.shapes.unify import fit
 
@@ -105,7 +112,18 @@ def ifelse(condition: Value, then: Value, otherwise: Value) -> Value:
         raise Mismatch("rank", not_one_condition(str(condition)))
     if isinstance(then, Arr) and isinstance(otherwise, Arr) and len(then.sizes) != len(otherwise.sizes):
         raise Mismatch("rank", unequal_branches(_words(then), _words(otherwise)), 2)
+    if isinstance(then, Arr) and isinstance(otherwise, Arr) and not _has_same_sizes(then, otherwise):
+        raise Mismatch("size", branches_of_other_sizes(str(then), str(otherwise)), 2)
     return joined(then, otherwise)
+
+
+def _has_same_sizes(one: Arr, other: Arr) -> bool:
+    """Tell whether two arrays may have the same sizes."""
+    try:
+        fit(Array("Array", one.sizes), Array("Array", other.sizes), Substitution())
+    except Misfit:
+        return False
+    return True
 
 
 def placeholder(shape: Value = (), dtype: Value = "float32", name: Value = "") -> Value:
@@ -130,7 +148,21 @@ def gradient(y: Value, wrt: Value, dy: Value = None, **_: Value) -> Value:
     array = worth(y)
     if dy is None and isinstance(array, Arr) and array.sizes:
         raise Mismatch("rank", no_scalar(str(array)))
+    check_gradient(array, worth(dy))
     return tuple(map(_anonymous, wrt)) if isinstance(wrt, tuple | list) else _anonymous(wrt)
+
+
+def check_gradient(y: Value, dy: Value) -> None:
+    """Compare the gradient by an expression with that.
+
+    Raises:
+        Mismatch: It has other sizes.
+    """
+    if not isinstance(y, Arr) or not isinstance(dy, Arr):
+        return
+    if len(y.sizes) != len(dy.sizes) or not _has_same_sizes(y, dy):
+        kind: Kind = "size" if len(y.sizes) == len(dy.sizes) else "rank"
+        raise Mismatch(kind, other_gradient(_words(y), _words(dy)), 2, argument="dy")
 
 
 def evaluate(expr: Value, given: Value = None, **_: Value) -> Value:
@@ -164,22 +196,6 @@ def assigned(variable: Value, expr: Value) -> Value:
     """
     _check(variable, worth(expr), "the value is", 1, "expr", has_rank=False)
     return UNKNOWN
-
-
-def scan(fn: Value, init: Value, *_: Value, **__: Value) -> Value:
-    """`lazy.scan`: the last states, and all of them along a new first axis; how many they are depends on `Until`."""
-    if init is None:
-        return UNKNOWN
-    states = [
-        None if each is None else array_of(worth(each)) for each in (init if isinstance(init, tuple | list) else [init])
-    ]
-    if any(each is None for each in states):
-        return UNKNOWN
-    known = [each for each in states if each is not None]
-    last = [Lazy(Arr(each.family, each.sizes)) for each in known]
-    outputs = [Lazy(Arr(each.family, (UNKNOWN, *each.sizes))) for each in known]
-    is_several = isinstance(init, tuple | list)
-    return Holder("Scan", (tuple(last), tuple(outputs)) if is_several else (last[0], outputs[0]))
 
 
 def called(made: Compiled, *values: Value) -> Value:
@@ -305,8 +321,11 @@ FUNCTIONS_OF_EXPRESSIONS: Final[dict[str, Rule]] = {
     "evaluate": evaluate,
     "function": function,
     "assign": assigned,
-    "scan": scan,
+    "scan": loops.scan,
+    "Until": loops.until,
 }
+# What calls a function that it is given.
+CALLING: Final = frozenset({loops.scan})
 METHODS_OF_EXPRESSIONS: Final[dict[str, Rule]] = {
     "astype": lifted(METHODS["astype"]),
     "reshape": lifted(demands.reshape),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from types import EllipsisType
@@ -95,6 +95,21 @@ class Compiled:
     outputs: Value
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Function:
+    """A function that is given to another.
+
+    Attributes:
+        call: Tell what it returns for some arguments.
+        least: How many arguments it needs.
+        most: How many it takes.
+    """
+
+    call: Callable[[Sequence[Value]], Value]
+    least: int
+    most: float
+
+
 @dataclass(frozen=True, slots=True)
 class Repeated:
     """Something that is iterated, nobody knows how often; each item is worth this."""
@@ -154,6 +169,7 @@ _Single: TypeAlias = (
     | Holder
     | Lazy
     | Compiled
+    | Function
     | Repeated
     | Dict
     | Record

@@ -14,6 +14,7 @@ from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.callers import Callers
+from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.containers import Key
 from typedthinc._mypy.features.arrays.declared_calls import Complain
 from typedthinc._mypy.to_shapes import TypeReader
@@ -32,6 +33,7 @@ class FinishedRun(Protocol):
 
     names: Names | None
     returned: list[Value]
+    complaints: list[Complaint]
 
     @property
     def reader(self) -> ValuesByExpression:

@@ -280,6 +280,9 @@ class Reader:
     def _call(self, node: CallExpr) -> Value:
         rule, first = self._callee(node.callee)
         values = [self.value(argument) for argument in node.args]
+        if rule in lazy.CALLING:
+            pairs = zip(node.args, values, strict=True)
+            values = [self._around.function(each) if isinstance(value, Unknown) else value for each, value in pairs]
         if any(kind not in (ARG_POS, ARG_NAMED) for kind in node.arg_kinds):
             return self._around.typed(node)
         positional = [*first, *(each for each, kind in zip(values, node.arg_kinds, strict=True) if kind == ARG_POS)]

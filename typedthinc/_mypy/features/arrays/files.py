@@ -24,10 +24,10 @@ from typedthinc._mypy.codes import ABOUT_TYPES, CODES
 from typedthinc._mypy.compat import Checker, current_checker, has_error, report_aside
 from typedthinc._mypy.features.arrays.awake import is_awake
 from typedthinc._mypy.features.arrays.binding import Scope
+from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.inside import everything
 from typedthinc._mypy.features.arrays.knowledge import FileKnowledge
 from typedthinc._mypy.features.arrays.runs import Run
-from typedthinc._mypy.features.arrays.state import Complaint
 from typedthinc._mypy.repeats import is_repeated
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown

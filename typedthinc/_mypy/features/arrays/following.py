@@ -34,7 +34,7 @@ def result(file: File, function: FuncDef, node: CallExpr, args: Sequence[Value],
     if function.info or file.bindings.functions.get(function, function) is not None:
         return UNKNOWN
     run = None if function.is_decorated else _run(file, function, node, args, depth)
-    return UNKNOWN if run is None else _returned(run)
+    return UNKNOWN if run is None else returned(run)
 
 
 def method_result(
@@ -48,7 +48,7 @@ def method_result(
     if method.is_decorated and not (method.is_static or method.is_class or method.is_property):
         return UNKNOWN
     run = _run(file, method, node, args, depth, owner)
-    found = UNKNOWN if run is None else _returned(run)
+    found = UNKNOWN if run is None else returned(run)
     # The body may be left to other classes.
     return UNKNOWN if found is None else found
 
@@ -115,10 +115,11 @@ def _run(
     return run
 
 
-def _returned(run: FinishedRun) -> Value:
-    returned = run.returned if run.names is None else [*run.returned, None]
-    found = returned[0] if returned else UNKNOWN
-    for each in returned[1:]:
+def returned(run: FinishedRun) -> Value:
+    """Return what a run through a function says that it returns."""
+    every = run.returned if run.names is None else [*run.returned, None]
+    found = every[0] if every else UNKNOWN
+    for each in every[1:]:
         found = joined(found, each)
     return found
 

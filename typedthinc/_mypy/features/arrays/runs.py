@@ -16,7 +16,9 @@ from mypy.nodes import (
     DelStmt,
     Expression,
     ForStmt,
+    FuncDef,
     IfStmt,
+    LambdaExpr,
     MatchStmt,
     Node,
     OperatorAssignmentStmt,
@@ -32,6 +34,7 @@ from typedthinc._mypy.assignments import place
 from typedthinc._mypy.features.arrays import (
     branches,
     builtin_functions,
+    callbacks,
     conditions,
 )
 from typedthinc._mypy.features.arrays.branches import Names, interrupted, join
@@ -51,6 +54,26 @@ class Run(Simple):
         """Start a run that goes on from here, and changes nothing in this one."""
         found = Run(self._file, self._scope, self.names, self.depth, self._varying)
         found._tolerant = self._tolerant
+        return found
+
+    def function(self, node: Expression) -> Value:
+        """Return a function that a call is given: what it refuses to compute is refused here."""
+        if isinstance(node, LambdaExpr):
+            return callbacks.of_lambda(node, lambda names: self._of_lambda(node, names))
+        return callbacks.of_name(self._file, self._scope, node, self._of_function)
+
+    def _of_lambda(self, node: LambdaExpr, names: Names) -> Value:
+        inner = self.ahead()
+        inner.names = {**(inner.names or {}), **names}
+        found = inner.reader.value(node.expr())
+        self.reader.values.update(inner.reader.values)
+        self.complaints += inner.complaints
+        return found
+
+    def _of_function(self, function: FuncDef, names: Names) -> Value:
+        found, run = callbacks.returned(self._file, function, names, self.depth)
+        if run is not None and not self._tolerant:
+            self.complaints += run.complaints
         return found
 
     def settled(self, expression: Expression) -> Value:

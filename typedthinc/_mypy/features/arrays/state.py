@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from mypy.nodes import (
     CallExpr,
@@ -32,6 +31,7 @@ from typedthinc._mypy.features.arrays import (
 )
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.branches import Names
+from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
@@ -41,20 +41,6 @@ from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # A function of the file that calls another, and so on, is followed so deep.
 DEEPEST = 3
-
-
-class Complaint(NamedTuple):
-    """What numpy is sure to refuse to compute.
-
-    Attributes:
-        unless_reported: Nothing is said of it where mypy has said something of the same line.
-        taker: What the expression is given to, and does not fit.
-    """
-
-    node: Expression
-    mismatch: Mismatch
-    unless_reported: bool
-    taker: Expression | None = None
 
 
 class State:
@@ -145,6 +131,10 @@ class State:
             if not isinstance(found, Unknown):
                 return found
         return parameters.value(self._file, node)
+
+    def function(self, node: Expression) -> Value:
+        """Return a function that a call is given."""
+        return UNKNOWN
 
     def applied(self, owner: Expression, name: str, *args: Expression) -> Value:
         """Return what a method of an object returns that stands behind a sign, brackets or a function."""

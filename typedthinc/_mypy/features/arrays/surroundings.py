@@ -59,6 +59,10 @@ class Surroundings(Protocol):
         """Note what numpy is sure to refuse."""
         ...
 
+    def function(self, node: Expression) -> Value:
+        """Return a function that a call is given."""
+        ...
+
     def doubted(self, condition: Expression, compute: Callable[[], Value]) -> Value:
         """Compute what stands behind a condition."""
         ...
