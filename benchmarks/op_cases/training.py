@@ -38,6 +38,42 @@ def _probabilities(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
     return {"guesses": guesses, "truths": (rng.random((rows, columns)) < guesses).astype(np.float32)}
 
 
+def _classes(rng: np.random.Generator, rows: int, columns: int) -> Arrays:
+    """Make rows of probabilities, and truths as numbers of classes and as rows with a one."""
+    P = rng.uniform(0.01, 1, (rows, columns)).astype(np.float32)
+    classes = rng.integers(0, columns, rows)
+    return {"P": P / P.sum(axis=1, keepdims=True), "classes": classes, "rows": np.eye(columns, dtype="f")[classes]}
+
+
+def _thinc_classes(ops: Any, P: Any, classes: Any) -> Any:
+    from thinc.api import CategoricalCrossentropy
+
+    return CategoricalCrossentropy()(P, classes)[0]
+
+
+def _thinc_rows(ops: Any, P: Any, rows: Any) -> Any:
+    from thinc.api import CategoricalCrossentropy
+
+    return CategoricalCrossentropy()(P, rows)[0]
+
+
+# The gradient of the logarithms of P towards the scores of a softmax that gave P: what typedthinc's loss computes.
+def _torch_classes(torch: Any, P: Any, classes: Any) -> Any:
+    scores = P.log().requires_grad_()
+    torch.nn.functional.cross_entropy(scores, classes).backward()
+    return scores.grad
+
+
+def _torch_rows(torch: Any, P: Any, rows: Any) -> Any:
+    return _torch_classes(torch, P, rows)
+
+
+def _torch_answers(torch: Any, guesses: Any, truths: Any) -> Any:
+    given = guesses.detach().requires_grad_()
+    torch.nn.functional.binary_cross_entropy(given, truths).backward()
+    return given.grad
+
+
 def _torch_mask(torch: Any, X: Any) -> Any:
     return torch.empty_like(X).bernoulli_(0.8).div_(0.8)
 
@@ -83,6 +119,26 @@ CASES: Final = (
         _probabilities,
         lambda ops, truths, guesses: ops.logloss(truths, guesses),
         torch=lambda torch, truths, guesses: torch.nn.functional.binary_cross_entropy(guesses, truths),
+    ),
+    Case(
+        "categorical_crossentropy",
+        _classes,
+        lambda ops, P, classes: ops.categorical_crossentropy(P, classes, divisor=len(P))[0],
+        _thinc_classes,
+        _torch_classes,
+    ),
+    Case(
+        "distribution_crossentropy",
+        _classes,
+        lambda ops, P, rows: ops.distribution_crossentropy(P, rows, divisor=len(P))[0],
+        _thinc_rows,
+        _torch_rows,
+    ),
+    Case(
+        "binary_crossentropy",
+        _probabilities,
+        lambda ops, guesses, truths: ops.binary_crossentropy(guesses, truths, divisor=guesses.size)[0],
+        torch=_torch_answers,
     ),
     Case(
         "uniform",

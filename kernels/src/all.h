@@ -8,6 +8,7 @@
 #include "activations.h"
 #include "dense.h"
 #include "gated.h"
+#include "losses.h"
 #include "maxout.h"
 #include "normalization.h"
 #include "random.h"
@@ -50,6 +51,11 @@ const Kernels KERNELS = {
     .sgd = sgd,
     .move_towards = move_towards,
     .flush = flush,
+    .clip = clip,
+    .class_entropy = class_entropy,
+    .distribution_entropy = distribution_entropy,
+    .binary_entropy = binary_entropy,
+    .logloss = logloss,
     .normalize = normalize,
     .d_normalize = d_normalize,
     .layernorm = layernorm,

@@ -106,6 +106,24 @@ static inline float log_of_one_more(float x) {
     return q * x;
 }
 
+/* log x of a normal number; nan below 0, minus infinity at 0. 2e-7. */
+static inline float logarithm(float x) {
+    const uint32_t bits = (uint32_t)bits_of(x);
+    /* x is m 2^n, with m from sqrt(1/2) to sqrt(2). */
+    const int32_t n = (int32_t)(bits - 0x3f3504f3u) >> 23;
+    const float r = float_of((int32_t)(bits - ((uint32_t)n << 23))) - 1.0f, power = (float)n;
+    float q = 0.0873493627f;
+    q = fused(q, r, -0.143076882f);
+    q = fused(q, r, 0.149180144f);
+    q = fused(q, r, -0.165704906f);
+    q = fused(q, r, 0.199620664f);
+    q = fused(q, r, -0.250017554f);
+    q = fused(q, r, 0.333339512f);
+    q = fused(q, r, -0.499999911f);
+    const float y = fused(power, 0.693359375f, fused(power, -2.12194440e-4f, fused(q * r, r, r)));
+    return x > 0.0f ? (x <= 3.4e38f ? y : x) : x < 0.0f ? float_of(0x7fc00000) : x == 0.0f ? float_of((int32_t)0xff800000u) : x;
+}
+
 /* erf(x) by tanh(x p(x^2)), as on the numpy path. 7e-8, absolute. */
 static inline float error_function(float x) {
     const float near = within(x, -4.0f, 4.0f), z = near * near;

@@ -37,6 +37,48 @@ static inline float total(const float *lanes) {
     }                                                                                                                  \
     return total(lanes);
 
+/* The same with the accuracy of a double, for sums over whole arrays; with more lanes, as none waits for another then. */
+#define WIDE 32
+
+#define WIDE_SUM_OF(term)                                                                                              \
+    double lanes[WIDE] = {0};                                                                                         \
+    size i = 0;                                                                                                        \
+    for (; i + WIDE <= count; i += WIDE)                                                                             \
+        for (int lane = 0; lane < WIDE; lane++) {                                                                     \
+            const double each = x[i + lane];                                                                           \
+            lanes[lane] += (term);                                                                                     \
+        }                                                                                                              \
+    for (int lane = 0; i + lane < count; lane++) {                                                                     \
+        const double each = x[i + lane];                                                                               \
+        lanes[lane] += (term);                                                                                         \
+    }                                                                                                                  \
+    for (int half = WIDE / 2; half; half /= 2)                                                                        \
+        for (int lane = 0; lane < half; lane++) lanes[lane] += lanes[lane + half];                                     \
+    return lanes[0];
+
+static inline double wide_sum(const float *x, size count) { WIDE_SUM_OF(each) }
+
+static inline double wide_squares(const float *x, size count) { WIDE_SUM_OF(each * each) }
+
+/* The sum of the squares, as accurate: so many at a time are added as floats, where these hold them. */
+#define CHUNK 1024
+#define CHUNK_LANES 64
+
+static inline double sum_of_squares(const float *x, size count) {
+    double found = 0.0;
+    size from = 0;
+    for (; from + CHUNK <= count; from += CHUNK) {
+        float lanes[CHUNK_LANES] = {0};
+        for (size i = from; i < from + CHUNK; i += CHUNK_LANES)
+            for (int lane = 0; lane < CHUNK_LANES; lane++) lanes[lane] += x[i + lane] * x[i + lane];
+        for (int half = CHUNK_LANES / 2; half >= LANES; half /= 2)
+            for (int lane = 0; lane < half; lane++) lanes[lane] += lanes[lane + half];
+        const float chunk = total(lanes);
+        found += chunk > 1e-30f && chunk < 3e38f ? chunk : wide_squares(x + from, CHUNK);
+    }
+    return found + wide_squares(x + from, count - from);
+}
+
 static inline float sum(const float *x, size count) { SUM_OF(x[at]) }
 
 static inline float dot(const float *x, const float *y, size count) { SUM_OF(x[at] * y[at]) }

@@ -302,6 +302,94 @@ FUNCTION(do_flush) {
     RUN(count, kernels->flush(x->buf, y->buf, count, least))
 }
 
+/* clip(X, Y, edges, most): runs of X between the edges, which increase */
+FUNCTION(do_clip) {
+    BEGIN(4)
+    const Py_buffer *x = strided(&call, args[0], READ, F, -1), *y = strided(&call, args[1], WRITE, F, -1);
+    const Ints edges = ints_of(array(&call, args[2], READ, "ilq", 1));
+    const double most = PyFloat_Check(args[3]) ? PyFloat_AsDouble(args[3]) : (need(&call, 0), 0.0);
+    need(&call, laid_out_alike(x, y) && same_or_apart(x, y) && edges.count > 0);
+    for (size k = 1; call.fits && k < edges.count; k++) need(&call, number_at(edges, k - 1) <= number_at(edges, k));
+    need(&call, call.fits && number_at(edges, 0) >= 0);
+    need(&call, call.fits && number_at(edges, edges.count - 1) - number_at(edges, 0) == count_of(x));
+    RUN(count_of(x), kernels->clip(x->buf, y->buf, edges, most))
+}
+
+/* ---- losses ---- */
+
+/* Take truth values of so many elements, or None. */
+static const uint8_t *truth_values(Call *call, PyObject *given, int ndim, const Py_buffer *like) {
+    if (given == Py_None) return NULL;
+    const Py_buffer *view = array(call, given, READ, "?", ndim);
+    need(call, ndim < 0 ? same_shape(view, like) : rows_of(view) == rows_of(like));
+    return call->fits ? view->buf : NULL;
+}
+
+/* Take room for a result that may not be asked for: None. */
+static void *room_like(Call *call, PyObject *given, const Py_buffer *like) {
+    if (given == Py_None) return NULL;
+    const Py_buffer *view = array(call, given, WRITE, F, like->ndim);
+    need(call, same_shape(view, like) && same_or_apart(view, like));
+    return call->fits ? view->buf : NULL;
+}
+
+static double *total_of(Call *call, PyObject *given) {
+    if (given == Py_None) return NULL;
+    const Py_buffer *view = array(call, given, WRITE, "d", 1);
+    need(call, rows_of(view) == 1);
+    return call->fits ? view->buf : NULL;
+}
+
+/* class_entropy(P, classes, left_out, smoothing, divisor, dScores, total): left_out, dScores and total may be None */
+FUNCTION(do_class_entropy) {
+    BEGIN(7)
+    const Py_buffer *p = array(&call, args[0], READ, F, 2), *classes = array(&call, args[1], READ, "ilq", 1);
+    const uint8_t *left_out = truth_values(&call, args[2], 1, classes);
+    const float smoothing = number(&call, args[3]), divisor = number(&call, args[4]);
+    float *grad = room_like(&call, args[5], p);
+    double *total = total_of(&call, args[6]);
+    need(&call, rows_of(p) == rows_of(classes));
+    RUN(count_of(p), is_done = kernels->class_entropy(p->buf, ints_of(classes), left_out, width_of(p), smoothing, divisor,
+                                                      grad, total))
+}
+
+/* distribution_entropy(P, truths, divisor, dScores, total): dScores and total may be None */
+FUNCTION(do_distribution_entropy) {
+    BEGIN(5)
+    const Py_buffer *p = array(&call, args[0], READ, F, 2), *truths = array(&call, args[1], READ, F, 2);
+    const float divisor = number(&call, args[2]);
+    float *grad = room_like(&call, args[3], p);
+    double *total = total_of(&call, args[4]);
+    need(&call, same_shape(p, truths));
+    RUN(count_of(p), kernels->distribution_entropy(p->buf, truths->buf, rows_of(p), width_of(p), divisor, grad, total))
+}
+
+/* binary_entropy(X, truths, left_out, from_scores, divisor, dX, total): left_out, dX and total may be None */
+FUNCTION(do_binary_entropy) {
+    BEGIN(7)
+    const Py_buffer *x = array(&call, args[0], READ, F, -1), *truths = array(&call, args[1], READ, F, -1);
+    const uint8_t *left_out = truth_values(&call, args[2], -1, x);
+    const int from_scores = args[3] == Py_True;
+    const float divisor = number(&call, args[4]);
+    float *grad = room_like(&call, args[5], x);
+    double *total = total_of(&call, args[6]);
+    need(&call, same_shape(x, truths));
+    const size count = count_of(x);
+    RUN(count, kernels->binary_entropy(x->buf, truths->buf, left_out, count, from_scores, divisor, grad, total))
+}
+
+/* logloss(truths, P, least, losses, total): losses and total may be None */
+FUNCTION(do_logloss) {
+    BEGIN(5)
+    const Py_buffer *truths = array(&call, args[0], READ, F, -1), *p = array(&call, args[1], READ, F, -1);
+    const float least = number(&call, args[2]);
+    float *each = room_like(&call, args[3], p);
+    double *total = total_of(&call, args[4]);
+    need(&call, same_shape(p, truths));
+    const size count = count_of(p);
+    RUN(count, kernels->logloss(truths->buf, p->buf, count, least, each, total))
+}
+
 /* ---- rows ---- */
 
 /* normalize(X, Y, factors, eps) */
@@ -728,6 +816,7 @@ static PyObject *use(PyObject *self, PyObject *given) {
 static PyMethodDef methods[] = {
     EACH_MAP(METHOD) EACH_SLOPE(METHOD) METHOD(affine) METHOD(d_affine) METHOD(add_bias)
     METHOD(d_scores) METHOD(adam) METHOD(sgd) METHOD(move_towards) METHOD(flush) METHOD(normalize)
+    METHOD(clip) METHOD(class_entropy) METHOD(distribution_entropy) METHOD(binary_entropy) METHOD(logloss)
     METHOD(d_normalize) METHOD(layernorm) METHOD(d_layernorm)
     METHOD(softmax) METHOD(d_softmax) METHOD(softmax_runs) METHOD(d_softmax_runs) METHOD(attend)
     METHOD(d_attend) METHOD(maxout) METHOD(d_maxout) METHOD(windows) METHOD(d_windows) METHOD(sums) METHOD(d_sums)

@@ -49,6 +49,16 @@ typedef struct {
     void (*sgd)(float *w, const float *g, size count, float rate);
     void (*move_towards)(float *average, const float *w, size count, float rate);
     void (*flush)(const float *x, float *y, size count, float least);
+    void (*clip)(const float *x, float *y, Ints edges, double most);
+
+    /* losses.h: what is not asked for is NULL; 0 where a class is out of range */
+    int (*class_entropy)(const float *p, Ints classes, const uint8_t *left_out, size width, float smoothing, float divisor,
+                         float *grad, double *total);
+    void (*distribution_entropy)(const float *p, const float *truths, size rows, size width, float divisor, float *grad,
+                                 double *total);
+    void (*binary_entropy)(const float *x, const float *truths, const uint8_t *left_out, size count, int from_scores,
+                           float divisor, float *grad, double *total);
+    void (*logloss)(const float *truths, const float *p, size count, float least, float *each, double *total);
 
     /* normalization.h: 0 where a row has no finite variance */
     int (*normalize)(const float *x, float *y, float *factors, size rows, size width, float eps);

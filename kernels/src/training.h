@@ -59,3 +59,19 @@ static void flush(const float *x, float *y, size count, float least) {
         y[i] = absolute(value) < least ? 0.0f : value;
     }
 }
+
+/* Runs that lie between the edges, each scaled down to the norm `most` where its norm is above that. */
+static void clip(const float *x, float *y, Ints edges, double most) {
+    for (size k = 0; k + 1 < edges.count; k++) {
+        const size from = at(edges, k) - at(edges, 0), count = at(edges, k + 1) - at(edges, k);
+        const float *run = x + from;
+        float *to = y + from;
+        const double length = sqrt(sum_of_squares(run, count));
+        if (length > most) {
+            const float factor = (float)(most / length);
+            EACH for (size i = 0; i < count; i++) to[i] = run[i] * factor;
+        } else if (run != to) {
+            memcpy(to, run, (size_t)count * sizeof *to);
+        }
+    }
+}

@@ -219,6 +219,34 @@ def dropout(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[A
     return [ops.get_dropout_mask((rows, width), 0.3), ops.get_dropout_mask((rows + 70, 70), 0.3)]
 
 
+def losses(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Each loss, all of it and parts of it."""
+    P, Y = rng.uniform(0, 1, (2, rows, width)).astype("float32")
+    classes = rng.integers(0, width, rows).astype(rng.choice(["int32", "int64"]))
+    few, some = rng.random(rows) < 0.3, rng.random((rows, width)) < 0.3
+    found = [
+        ops.categorical_crossentropy(P, classes),
+        ops.categorical_crossentropy(P, classes, few, smoothing=0.1, divisor=3),
+        ops.categorical_crossentropy(P, classes, need_grad=False),
+        ops.categorical_crossentropy(P, classes, need_value=False),
+        ops.distribution_crossentropy(P, Y, divisor=3),
+        ops.binary_crossentropy(P, Y, divisor=3),
+        ops.binary_crossentropy(P, Y, some),
+        ops.binary_crossentropy(floats(rng, rows, width), Y.round(), some, from_scores=True),
+        (ops.logloss(Y, P, reduction="none"), ops.logloss(Y, P)),
+    ]
+    return [np.asarray(part, "float32") for pair in found for part in pair if part is not None]
+
+
+def clipping(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """One gradient, in any layout, and several that lie side by side, some of them empty."""
+    dW, flat = floats(rng, rows, width), floats(rng, rows * width)
+    edges = [0, *sorted(rng.integers(0, flat.size + 1, 4).tolist()), flat.size]
+    found = [ops.clip_gradient(dW, 2.0), ops.clip_gradient(dW.T, 2.0), ops.clip_gradient(dW[::2], 1e30)]
+    ops.clip_gradients(flat, [7 + edge for edge in edges], 3.0)
+    return [*found, flat, ops.clip_gradient(dW, 0.5, inplace=True)]
+
+
 CALLS: Final[dict[str, Call]] = {
     **{op: _map(op) for op in FORWARD},
     **{f"backprop_{op}": _slope(op) for op in FORWARD if op != "erf"},
@@ -238,4 +266,6 @@ CALLS: Final[dict[str, Call]] = {
     "affine": affine,
     "attention": attention,
     "dropout": dropout,
+    "losses": losses,
+    "clipping": clipping,
 }

@@ -9,6 +9,7 @@ from typedthinc_kernels.activations import KernelActivations
 from typedthinc_kernels.attention import KernelAttention
 from typedthinc_kernels.gated import KernelGated
 from typedthinc_kernels.linalg import KernelLinalg
+from typedthinc_kernels.losses import KernelLosses
 from typedthinc_kernels.maxout import KernelMaxout
 from typedthinc_kernels.normalization import KernelNormalization
 from typedthinc_kernels.random import KernelRandom
@@ -25,6 +26,7 @@ class KernelOps(
     KernelAttention,
     KernelGated,
     KernelLinalg,
+    KernelLosses,
     KernelMaxout,
     KernelNormalization,
     KernelRandom,

@@ -10,6 +10,7 @@ from typedthinc.backends.interface.convolution import ConvolutionOps
 from typedthinc.backends.interface.elementwise import ElementwiseOps
 from typedthinc.backends.interface.gated import GatedOps
 from typedthinc.backends.interface.linalg import LinalgOps
+from typedthinc.backends.interface.losses import LossOps
 from typedthinc.backends.interface.maxout import MaxoutOps
 from typedthinc.backends.interface.memory import MemoryOps
 from typedthinc.backends.interface.normalization import NormalizationOps
@@ -28,6 +29,7 @@ from typedthinc.backends.interface.training import TrainingOps
 
 class Ops(
     AttentionOps,
+    LossOps,
     LinalgOps,
     ProductOps,
     SolvingOps,

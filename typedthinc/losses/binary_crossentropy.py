@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from math import isfinite
+from functools import partial
 from typing import Any, ClassVar, overload
-
-import numpy as np
 
 from typedthinc.arguments import share
 from typedthinc.backends import Ops
 from typedthinc.losses.comparison import Compared, Comparison
 from typedthinc.losses.loss import Loss
 from typedthinc.losses.probabilities import check_guesses, check_truths
-from typedthinc.losses.truths import log
 from typedthinc.types import B, Floats1d, Floats2d, Ints1d, Ints2d, O
 
 
@@ -109,10 +106,9 @@ class BinaryCrossentropy(Comparison, Loss[Floats2d, Floats2d | Ints2d, Floats2d,
         check_truths(truths)
         if self.label_smoothing:
             truths = truths + self.label_smoothing * (0.5 - truths)
-        if self.from_scores:
-            return _Scores(guesses, truths, missing, ops)
-        check_guesses(guesses, 0.0)
-        return _Probabilities(guesses, truths, missing, ops)
+        if not self.from_scores:
+            check_guesses(guesses, 0.0)
+        return _Answers(guesses, truths, missing, ops, from_scores=self.from_scores)
 
     def _missing(self, truths: Any, ops: Any) -> Any:
         """Say where there is no truth; nan, which equals nothing, may stand for it, too."""
@@ -121,44 +117,20 @@ class BinaryCrossentropy(Comparison, Loss[Floats2d, Floats2d | Ints2d, Floats2d,
         return ops.xp.isnan(truths) if self.missing_value != self.missing_value else truths == self.missing_value
 
 
-class _Answers:
+class _Answers(Compared):
     """Guesses beside truths; True in `missing` where there is no truth."""
 
-    def __init__(self, guesses: Any, truths: Any, missing: Any, ops: Ops) -> None:
-        self.guesses = guesses
-        self.truths = truths
-        self.missing = missing
-        self.ops: Any = ops
-        self.count: int = int(truths.size if missing is None else truths.size - missing.sum())
+    def __init__(self, guesses: Any, truths: Any, missing: Any, ops: Ops, *, from_scores: bool) -> None:
+        self.count = int(truths.size if missing is None else truths.size - missing.sum())
+        self._measure: Any = partial(ops.binary_crossentropy, guesses, truths, missing, from_scores=from_scores)
 
-    def present(self, values: Any) -> Any:
-        """Put 0 where there is no truth."""
-        return values if self.missing is None else self.ops.xp.where(self.missing, 0, values)
-
-
-class _Probabilities(_Answers):
-    def grad(self) -> Any:
-        P: Any = self.guesses
-        variance = self.ops.xp.maximum(P * (1 - P), self.ops.xp.finfo(P.dtype).tiny)
-        return self.present((P - self.truths) / variance)
+    def grad(self, divisor: int) -> Any:
+        return self._measure(divisor=divisor, need_value=False)[0]
 
     def value(self) -> float:
-        P, Y, xp = self.guesses, self.truths, self.ops.xp
-        return float(self.present(-Y * log(P, xp) - (1 - Y) * log(1 - P, xp)).sum())
+        total: float = self._measure(need_grad=False)[1]
+        return total
 
-
-class _Scores(_Answers):
-    def grad(self) -> Any:
-        return self.present(self.ops.sigmoid(self.guesses) - self.truths)
-
-    def value(self) -> float:
-        S, Y, xp = self.guesses, self.truths, self.ops.xp
-        # -Y log(sigmoid(S)) - (1 - Y) log(1 - sigmoid(S)), with no number larger than S on the way. What is right costs
-        # nothing, even with an infinite score: 0 times infinity is 0 here.
-        wrong = xp.where(S > 0, 1 - Y, Y)
-        with np.errstate(invalid="ignore"):
-            far = xp.where(wrong == 0, wrong, abs(S) * wrong)
-        losses = self.present(far + xp.log1p(xp.exp(-abs(S))))
-        total = float(losses.sum())
-        # The sum of numbers that float32 holds may be one that only float64 does.
-        return total if isfinite(total) else float(losses.sum(dtype="float64"))
+    def both(self, divisor: int) -> tuple[Any, float]:
+        found: tuple[Any, float] = self._measure(divisor=divisor)
+        return found

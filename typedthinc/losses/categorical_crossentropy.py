@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 from typedthinc.arguments import share
-from typedthinc.backends import get_array_ops
+from typedthinc.backends import Ops, get_array_ops
 from typedthinc.losses.kinds import check_kind, check_readable
 from typedthinc.losses.labels import ClassNames, described, read_ids
 from typedthinc.losses.loss import Loss
@@ -101,37 +101,38 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
             ValueError: Shapes that do not match, a guess or a truth outside [0, 1] by more than rounding, or a label
                 that names no class; the row is named.
         """
-        xp, truth, divisor = self._read(guesses, truths)
-        return truth.grad(guesses, xp) / divisor, _value(truth.nll(guesses, xp), divisor)
+        ops, truth, divisor = self._read(guesses, truths)
+        grad, nll = truth.measure(ops, guesses, divisor)
+        return grad, _value(nll, divisor)
 
     def get_grad(self, guesses: Floats2d[B, O], truths: Ints1d[B] | Floats2d[B, O] | Sequence[str]) -> Floats2d[B, O]:
         """Return the gradient alone; see the call."""
-        xp, truth, divisor = self._read(guesses, truths)
-        grad: Floats2d[B, O] = truth.grad(guesses, xp) / divisor
+        ops, truth, divisor = self._read(guesses, truths)
+        grad: Floats2d[B, O] = truth.measure(ops, guesses, divisor, need_value=False)[0]
         return grad
 
     def get_loss(self, guesses: Floats2d[B, O], truths: Ints1d[B] | Floats2d[B, O] | Sequence[str]) -> float:
         """Return the value alone; see the call."""
-        xp, truth, divisor = self._read(guesses, truths)
-        return _value(truth.nll(guesses, xp), divisor)
+        ops, truth, divisor = self._read(guesses, truths)
+        return _value(truth.measure(ops, guesses, divisor, need_grad=False)[1], divisor)
 
     @refusing
-    def _read(self, guesses: Any, truths: Any) -> tuple[Any, Truth, int]:
-        """Check guesses and truths; return the array module, the truth, and what to divide by."""
+    def _read(self, guesses: Any, truths: Any) -> tuple[Ops, Truth, int]:
+        """Check guesses and truths; return the ops, the truth, and what to divide by."""
         check_readable(_NAME, "guesses", guesses, "f")
         if getattr(getattr(truths, "dtype", None), "kind", None) in (("U", "T") if self._names is None else _NAMES):
             raise ValueError(f"{_NAME}: the truths are an array of names; `.tolist()` makes a list of them")
         check_readable(_NAME, "truths", truths, "fiu")
         if getattr(guesses, "ndim", None) != 2 or guesses.dtype.kind != "f":
             raise ValueError(f"{_NAME}: guesses must be floats of 2 dimensions, not {described(guesses)}")
-        xp = get_array_ops(guesses).xp
+        ops = get_array_ops(guesses)
         check_kind(_NAME, ("Ints1d", "Floats2d", "list[str]"), "truths", truths)
         try:
             check_guesses(guesses, rounding(guesses))
-            truth = self._truth(guesses, truths, xp)
+            truth = self._truth(guesses, truths, ops.xp)
         except ValueError as error:
             raise ValueError(f"{_NAME}: {error}") from None
-        return xp, truth, max(truth.count, 1) if self.normalize else 1
+        return ops, truth, max(truth.count, 1) if self.normalize else 1
 
     def _truth(self, guesses: Any, truths: Any, xp: Any) -> Truth:
         rows, n_classes = guesses.shape

@@ -75,7 +75,7 @@ class CosineDistance(Comparison, Loss[Floats2d, Floats2d, Floats2d, float]):
         return _Angles(guesses, truths, ops.xp, ignore_zeros=self.ignore_zeros)
 
 
-class _Angles:
+class _Angles(Compared):
     def __init__(self, guesses: Any, truths: Any, xp: Any, *, ignore_zeros: bool) -> None:
         self._xp = xp
         self._scale, self._length, self._unit = _directions(guesses, xp)
@@ -84,14 +84,14 @@ class _Angles:
         self.count = len(guesses) if self._counts is None else int(self._counts.sum())
         self.cosines: Any = xp.einsum("ij,ij->i", self._unit, self._true)
 
-    def grad(self) -> Any:
+    def grad(self, divisor: int) -> Any:
         grad = self.cosines[:, None] * self._unit - self._true
         # One after the other: their product may be too large for a float.
         grad /= self._length
         grad /= self._scale
         turns = self._unit.any(axis=1)
         grad *= (turns if self._counts is None else turns & self._counts)[:, None]
-        return grad
+        return grad / divisor
 
     def value(self) -> float:
         distances = 1 - self.cosines

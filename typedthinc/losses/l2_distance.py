@@ -68,15 +68,15 @@ class L2Distance(Comparison, Loss[Floats2d, Floats2d, Floats2d, float]):
         return _Difference(guesses, truths, ops.xp)
 
 
-class _Difference:
+class _Difference(Compared):
     def __init__(self, guesses: Any, truths: Any, xp: Any) -> None:
         self._both = guesses, truths
         self._difference: Any = guesses - truths
         self._xp = xp
-        self.count: int = len(guesses) if guesses.ndim else 1
+        self.count = len(guesses) if guesses.ndim else 1
 
-    def grad(self) -> Any:
-        return self._difference
+    def grad(self, divisor: int) -> Any:
+        return self._difference / divisor
 
     def value(self) -> float:
         squares = float(self._xp.vdot(self._difference, self._difference))

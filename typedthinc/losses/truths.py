@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, TypeAlias
+
+from typedthinc.backends import Ops
 
 
 class Classes:
@@ -26,27 +29,29 @@ class Classes:
         """The number of rows that have a class."""
         return len(self.ids) if self.missing is None else int((~self.missing).sum())
 
-    def grad(self, guesses: Any, xp: Any) -> Any:
-        """Return guesses - truths, zero in the rows without a class."""
-        grad = guesses - self.smoothing / max(guesses.shape[1], 1)
-        grad[xp.arange(grad.shape[0]), self.ids] -= 1 - self.smoothing
-        if self.negative is not None:
-            others = self._others(guesses, xp)
-            total = xp.maximum(others.sum(axis=1, keepdims=True), xp.finfo(guesses.dtype).tiny)
-            grad[self.negative] = guesses[self.negative] - others / total
-        if self.missing is not None:
-            grad[self.missing] = 0
-        return grad
+    def measure(
+        self, ops: Ops, guesses: Any, divisor: int, *, need_grad: bool = True, need_value: bool = True
+    ) -> tuple[Any, float]:
+        """Return (guesses - truths) / divisor, zero in the rows without a class, and the sum of -truths * log(guesses).
 
-    def nll(self, guesses: Any, xp: Any) -> float:
-        """Return the sum of -truths * log(guesses)."""
-        picked = guesses[xp.arange(guesses.shape[0]), self.ids]
-        losses = (self.smoothing - 1) * log(picked, xp)
-        if self.smoothing and guesses.size:
-            losses -= self.smoothing * log(guesses, xp).mean(axis=1)
-        if self.negative is not None:
-            losses[self.negative] = -log(self._others(guesses, xp).sum(axis=1), xp)
-        return float(losses.sum() if self.missing is None else losses[~self.missing].sum())
+        What is not needed is None, or 0.
+        """
+        needs = {"need_grad": need_grad, "need_value": need_value}
+        entropy = partial(ops.categorical_crossentropy, smoothing=self.smoothing, divisor=divisor)
+        grad, nll = entropy(guesses, self.ids, self._left_out(), **needs)
+        if self.negative is None:
+            return grad, nll
+        xp, others = ops.xp, self._others(guesses, ops.xp)
+        total = others.sum(axis=1, keepdims=True)
+        if need_grad:
+            least = xp.finfo(guesses.dtype).tiny
+            grad[self.negative] = (guesses[self.negative] - others / xp.maximum(total, least)) / divisor
+        return grad, nll - float(log(total, xp).sum()) if need_value else nll
+
+    def _left_out(self) -> Any:
+        if self.missing is None or self.negative is None:
+            return self.missing if self.negative is None else self.negative
+        return self.missing | self.negative
 
     def _others(self, guesses: Any, xp: Any) -> Any:
         """Copy the rows of any class but one, with 0 for that class: what remains is what is true."""
@@ -71,13 +76,12 @@ class Distributions:
         """The number of rows."""
         return len(self.rows)
 
-    def grad(self, guesses: Any, xp: Any) -> Any:
-        """Return guesses - truths."""
-        return guesses * self.rows.sum(axis=1, keepdims=True) - self.rows
-
-    def nll(self, guesses: Any, xp: Any) -> float:
-        """Return the sum of -truths * log(guesses)."""
-        return -float(xp.vdot(self.rows, log(guesses, xp)))
+    def measure(
+        self, ops: Ops, guesses: Any, divisor: int, *, need_grad: bool = True, need_value: bool = True
+    ) -> tuple[Any, float]:
+        """Return (guesses - truths) / divisor and the sum of -truths * log(guesses); None or 0 if not needed."""
+        needs = {"need_grad": need_grad, "need_value": need_value}
+        return ops.distribution_crossentropy(guesses, self.rows, divisor=divisor, **needs)
 
 
 Truth: TypeAlias = Classes | Distributions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Literal, overload
+from typing import Any, Final, Literal, overload
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from typedthinc.tracebacks import hidden
 from typedthinc.types import Floats1d, N
 
 # Keeps the logarithm of 0 finite.
-_LEAST = 1e-8
+LEAST: Final = 1e-8
 
 
 class NumpyTraining(TrainingOps):
@@ -133,10 +133,10 @@ def _adam_step(
 @hidden
 def _logloss(y: Any, p: Any, loss: Any) -> None:
     np.subtract(1, p, out=loss)
-    loss += _LEAST
+    loss += LEAST
     np.log(loss, out=loss)
     loss *= 1 - y
-    t = p + _LEAST
+    t = p + LEAST
     np.log(t, out=t)
     t *= y
     loss += t

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, cast
 
 from typedthinc import losses
-from typedthinc.backends import get_array_ops
+from typedthinc.backends import Ops, get_array_ops
 from typedthinc.compat.thinc.adapters.stand_in import StandIn
 from typedthinc.losses.truths import Classes, Distributions
 from typedthinc.types import Floats2d
@@ -47,7 +47,8 @@ class CategoricalCrossentropy(losses.CategoricalCrossentropy, metaclass=StandIn)
         Raises:
             ValueError: A label that names no class, or truths of another shape than the guesses.
         """
-        xp, truth, _ = self._read(get_array_ops(guesses).xp.zeros_like(guesses), truths)
+        ops, truth, _ = self._read(get_array_ops(guesses).xp.zeros_like(guesses), truths)
+        xp: Any = ops.xp
         rows: Any = xp.zeros_like(guesses)
         mask: Any = xp.ones_like(guesses)
         if not isinstance(truth, Classes):
@@ -65,13 +66,13 @@ class CategoricalCrossentropy(losses.CategoricalCrossentropy, metaclass=StandIn)
             mask[places[truth.negative], truth.ids[truth.negative]] = 1
         return rows, mask
 
-    def _read(self, guesses: Any, truths: Any) -> tuple[Any, Any, int]:
-        xp, truth, _ = super()._read(guesses, _converted(guesses, truths, self.names))
+    def _read(self, guesses: Any, truths: Any) -> tuple[Ops, Any, int]:
+        ops, truth, _ = super()._read(guesses, _converted(guesses, truths, self.names))
         if isinstance(truth, Distributions) and self.missing_value is not None:
-            truth.rows = xp.where(_rows_of_class(truth.rows, self.missing_value)[:, None], 0, truth.rows)
+            truth.rows = ops.xp.where(_rows_of_class(truth.rows, self.missing_value)[:, None], 0, truth.rows)
         if isinstance(truth, Classes) and truth.smoothing:
             truth.smoothing = _over_the_others(truth.smoothing, guesses.shape[1])
-        return xp, truth, max(len(guesses), 1) if self.normalize else 1
+        return ops, truth, max(len(guesses), 1) if self.normalize else 1
 
 
 class SequenceCategoricalCrossentropy(losses.SequenceCategoricalCrossentropy, metaclass=StandIn):
