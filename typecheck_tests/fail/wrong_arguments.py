@@ -27,6 +27,8 @@ from typedthinc.api import (
     chain,
     decaying,
     expand_window,
+    get_width,
+    glorot_uniform_init,
     train,
     tuplify,
     with_array,
@@ -131,3 +133,13 @@ def declared(X: Floats2d) -> Floats1d:
     other: Model[Floats1d, Floats2d] = Relu(3, 4)  # E: typedthinc-rank: Relu takes Floats2d[*, 4], but the declared type takes Floats1d
     print(other)
     return X  # E: return-value: Incompatible return value type (got "Floats2d", expected "Floats1d")
+
+
+def converted(ops: NumpyOps, names: set[int], text: str) -> None:
+    ops.asarray(names)  # E: typedthinc-container: asarray takes float, an array or a list as data, but the argument is set[int]
+    ops.asarray2f(text)  # E: typedthinc-container: asarray2f takes float, an array or a list as data, but the argument is str
+    ops.asarray(None)  # E: typedthinc-container: asarray takes float, an array or a list as data, but the argument is None
+    get_width(3)  # E: typedthinc-container: get_width takes an array, a list, Ragged or Padded as X, but the argument is int
+    Softmax(4, 3, init_W=np.zeros)  # E: typedthinc-container: Softmax takes an Initializer, such as glorot_uniform_init, as init_W, but the argument is the function zeros
+    Linear(4, 3, init_b=glorot_uniform_init(ops, (4,)))  # E: typedthinc-container: Linear takes an Initializer, such as glorot_uniform_init, as init_b, but the argument is FloatsXd
+    Linear(4, 3, init_W=glorot_uniform_init(3))  # E: call-arg: Missing positional argument "shape" in call to "glorot_uniform_init"

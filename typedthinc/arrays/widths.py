@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from typedthinc.arrays.containers import Padded, Ragged
+from typedthinc.arrays.data import Listed, Shaped
 
 
-def get_width(X: Any, *, dim: int = -1) -> int:
+def get_width(X: Shaped | Listed | Ragged | Padded, *, dim: int = -1) -> int:
     """Return the width of data, as a model that takes or makes it needs it.
 
     It is the size of the last axis; for arrays of one axis, which hold ids, the largest one plus 1; for a list the

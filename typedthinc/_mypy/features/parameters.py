@@ -33,6 +33,7 @@ from typedthinc._mypy.names import INITIALIZER, LOSS, MODEL, OPTIMIZER, TORCH_MO
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import any_type, members
 from typedthinc.shapes.refusals import (
+    A_LIST,
     A_LOSS,
     A_MODEL,
     A_RATE,
@@ -51,7 +52,9 @@ _CLASSES_IN_WORDS: Final = {
     OPTIMIZER: AN_OPTIMIZER,
     "typing.SupportsIndex": "int",
     **dict.fromkeys(TORCH_MODULES, A_TORCH_MODULE),
-    "typedthinc.arrays.data.Shaped": AN_ARRAY,
+    "typedthinc.arrays.data.Listed": A_LIST,
+    **{f"typedthinc.arrays.data.{each}": AN_ARRAY for each in ("Shaped", "SupportsArray", "SupportsDLPack")},
+    "typing_extensions.Buffer": AN_ARRAY,
     "typing.Sized": "an array, a list or a tuple",
 }
 _WHOLE: Final = (

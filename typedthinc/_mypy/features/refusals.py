@@ -445,6 +445,9 @@ def came_as(call: Call, argument: Expression) -> str:
         return an_array(axes)
     typ = get_proper_type(type_of(call.checker, argument))
     text = written(call, typ)
+    if text.startswith("_") and isinstance(typ, Instance) and typ.type.is_protocol and isinstance(argument, RefExpr):
+        # As `np.zeros` is in some versions of numpy: only the name says what it is.
+        return f"the function {argument.fullname.rpartition('.')[2]}"
     if isinstance(typ, FunctionLike) and isinstance(argument, RefExpr) and not text.startswith("Callable"):
         return f"the {'class' if typ.is_type_obj() else 'function'} {argument.fullname.rpartition('.')[2]}"
     return text

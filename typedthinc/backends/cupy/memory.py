@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 import numpy as np
 import numpy.typing as npt
 
+from typedthinc.arrays.data import Convertible
 from typedthinc.backends.conversion import checked, converted
 from typedthinc.backends.cupy.faults import CupyFaults
 from typedthinc.backends.cupy.kernels import refuse_others
@@ -30,7 +31,7 @@ class CupyMemory(MemoryOps, CupyFaults):
         array: ArrayXd = _new(shape, dtype, zeros)
         return array
 
-    def asarray(self, data: object, *, dtype: DTypes | None = None) -> Any:
+    def asarray(self, data: Convertible, *, dtype: DTypes | None = None) -> Any:
         return _converted(data, dtype, None, truncate=True)
 
     def _floats(self, shape: Shape, dtype: DTypesFloat, zeros: bool) -> AnyFloats:

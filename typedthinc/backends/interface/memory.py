@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Literal
 
+from typedthinc.arrays.data import Convertible
 from typedthinc.backends.checks import check_fills
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT, BaseOps
 from typedthinc.tracebacks import shorten
@@ -206,7 +207,7 @@ class MemoryOps(BaseOps):
 
     # What comes of data of an unknown type is Any: a union of all arrays would fit nothing that asks for one of them.
     @abstractmethod
-    def asarray(self, data: object, *, dtype: DTypes | None = None) -> Any:
+    def asarray(self, data: Convertible, *, dtype: DTypes | None = None) -> Any:
         """Convert arrays, numbers or nested sequences of numbers, keeping the dtype unless one is given.
 
         Floats lose their fractions where a dtype of integers is given, as with numpy; `asarray_i` refuses them.
@@ -218,42 +219,42 @@ class MemoryOps(BaseOps):
             ValueError: A value that an integer dtype asked for cannot hold: it is too large, or not a number.
         """
 
-    def asarray_f(self, data: object, *, dtype: DTypesFloat = "float32") -> FloatsXd:
+    def asarray_f(self, data: Convertible, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Convert to floats of any rank."""
         return self._as_floats(data, dtype, None)
 
-    def asarray_i(self, data: object, *, dtype: DTypesInt = "int32") -> IntsXd:
+    def asarray_i(self, data: Convertible, *, dtype: DTypesInt = "int32") -> IntsXd:
         """Convert to integers of any rank; a value that does not fit the dtype is a ValueError."""
         return self._as_ints(data, dtype, None)
 
-    def asarray1f(self, data: object, *, dtype: DTypesFloat = "float32") -> Floats1d:
+    def asarray1f(self, data: Convertible, *, dtype: DTypesFloat = "float32") -> Floats1d:
         """Convert to floats of one dimension; another number of dimensions is a ValueError."""
         return self._as_floats(data, dtype, 1)
 
-    def asarray2f(self, data: object, *, dtype: DTypesFloat = "float32") -> Floats2d:
+    def asarray2f(self, data: Convertible, *, dtype: DTypesFloat = "float32") -> Floats2d:
         """Convert to floats of two dimensions; another number of dimensions is a ValueError."""
         return self._as_floats(data, dtype, 2)
 
-    def asarray3f(self, data: object, *, dtype: DTypesFloat = "float32") -> Floats3d:
+    def asarray3f(self, data: Convertible, *, dtype: DTypesFloat = "float32") -> Floats3d:
         """Convert to floats of three dimensions; another number of dimensions is a ValueError."""
         return self._as_floats(data, dtype, 3)
 
-    def asarray4f(self, data: object, *, dtype: DTypesFloat = "float32") -> Floats4d:
+    def asarray4f(self, data: Convertible, *, dtype: DTypesFloat = "float32") -> Floats4d:
         """Convert to floats of four dimensions; another number of dimensions is a ValueError."""
         return self._as_floats(data, dtype, 4)
 
-    def asarray1i(self, data: object, *, dtype: DTypesInt = "int32") -> Ints1d:
+    def asarray1i(self, data: Convertible, *, dtype: DTypesInt = "int32") -> Ints1d:
         """Convert to integers of one dimension; another number of dimensions is a ValueError."""
         return self._as_ints(data, dtype, 1)
 
-    def asarray2i(self, data: object, *, dtype: DTypesInt = "int32") -> Ints2d:
+    def asarray2i(self, data: Convertible, *, dtype: DTypesInt = "int32") -> Ints2d:
         """Convert to integers of two dimensions; another number of dimensions is a ValueError."""
         return self._as_ints(data, dtype, 2)
 
-    def asarray3i(self, data: object, *, dtype: DTypesInt = "int32") -> Ints3d:
+    def asarray3i(self, data: Convertible, *, dtype: DTypesInt = "int32") -> Ints3d:
         """Convert to integers of three dimensions; another number of dimensions is a ValueError."""
         return self._as_ints(data, dtype, 3)
 
-    def asarray4i(self, data: object, *, dtype: DTypesInt = "int32") -> Ints4d:
+    def asarray4i(self, data: Convertible, *, dtype: DTypesInt = "int32") -> Ints4d:
         """Convert to integers of four dimensions; another number of dimensions is a ValueError."""
         return self._as_ints(data, dtype, 4)

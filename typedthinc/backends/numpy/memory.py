@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from typedthinc.arrays.data import Convertible
 from typedthinc.backends.conversion import NUMBERS, converted
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT
 from typedthinc.backends.interface.memory import MemoryOps
@@ -24,7 +25,7 @@ class NumpyMemory(MemoryOps):
         made: ArrayXd = array
         return made
 
-    def asarray(self, data: object, *, dtype: DTypes | None = None) -> Any:
+    def asarray(self, data: Convertible, *, dtype: DTypes | None = None) -> Any:
         if dtype is None and type(data) is np.ndarray and data.dtype.kind in NUMBERS:
             return data
         return converted(data, dtype, None, truncate=True)

@@ -148,7 +148,8 @@ class Model(core.Model[InT, OutT], metaclass=StandIn):
             except MISMATCHES as error:
                 raise also(error, DataValidationError) from None
             except NotInitializedError:
-                if Y is None or not _set_width(self, get_width(Y)):
+                sample: Any = Y
+                if sample is None or not _set_width(self, get_width(sample)):
                     raise
 
     @contextmanager
