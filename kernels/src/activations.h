@@ -22,8 +22,8 @@
 #define SOFTPLUS_IS_X 20.0f
 
 static inline float softplus_of(float x, float threshold) {
-    const float a = absolute(x), positive = x > 0.0f ? x : 0.0f;
-    const float y = positive + log_of_one_more(exponential_below(-a));
+    const float positive = x > 0.0f ? x : 0.0f;
+    const float y = positive + log_of_one_more(exponential_below(below_zero(x)));
     return x > threshold || x > SOFTPLUS_IS_X ? x : y;
 }
 

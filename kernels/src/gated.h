@@ -16,17 +16,20 @@ static inline float d_gelu_of(float x) {
     return normal(t) + t * density(t);
 }
 
-#define LINEAR 0.797884561f
+/* 1 + tanh(y) is twice the logistic function of 2 y. */
+#define LINEAR 1.59576912f
 #define CUBIC (0.044715f * LINEAR)
 
 static inline float gelu_approx_of(float x) {
     const float t = x < -12.0f ? -12.0f : x, z = within(x, -12.0f, 12.0f);
-    return 0.5f * t * (1.0f + hyperbolic(z * (LINEAR + CUBIC * z * z)));
+    return t * logistic(z * fused(CUBIC, z * z, LINEAR));
 }
 
 static inline float d_gelu_approx_of(float x) {
-    const float z = within(x, -12.0f, 12.0f), t = hyperbolic(z * (LINEAR + CUBIC * z * z));
-    return 0.5f * (1.0f + t) * (1.0f + z * (1.0f - t) * (LINEAR + 3.0f * CUBIC * z * z));
+    const float z = within(x, -12.0f, 12.0f), square = z * z, y = z * fused(CUBIC, square, LINEAR);
+    float slope;
+    const float gate = logistic_with_slope(y, &slope);
+    return gate + z * slope * fused(3.0f * CUBIC, square, LINEAR);
 }
 
 /* Where beta x is below -40, the gate is 0. */
@@ -36,8 +39,10 @@ static inline float swish_of(float x, float beta) {
 }
 
 static inline float d_swish_of(float x, float beta) {
-    const float z = within(beta * x, -40.0f, 40.0f), s = logistic(z);
-    return s * (1.0f + z * (1.0f - s));
+    const float z = within(beta * x, -40.0f, 40.0f);
+    float slope;
+    const float gate = logistic_with_slope(z, &slope);
+    return gate + z * slope;
 }
 
 /* x between 0 and 1, which it is from -end to end. */
