@@ -251,6 +251,44 @@ def test_both_sizes_of_every_kind_of_error(program: Callable[[str], str], capsys
     ]
 
 
+FROM_AFAR = """\
+import numpy as np
+from typedthinc.api import Floats2d, HashEmbed, Model, Relu, Softmax, chain
+from sizes import HIDDEN
+
+def block(n: int = 64) -> Model[Floats2d, Floats2d]:
+    return chain(Relu(n, 32), Relu(n, n))
+
+chain(block(), Softmax(10, 128))
+chain(block(n=24), Softmax(10, 128))
+chain(Relu(HIDDEN, 16), Softmax(10, 64))
+embed = HashEmbed(16, 100, column=3)
+embed.predict(np.zeros((5, 3), dtype="uint64"))
+net = Relu(8, 4)
+net >>= Relu(16, 8)
+net >>= Softmax(10, 32)
+"""
+
+
+def test_sizes_that_stand_elsewhere(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
+    file = program(FROM_AFAR)
+    Path(file).with_name("sizes.py").write_text("DEPTH = 2\nHIDDEN = 48\n", encoding="utf-8")
+    assert main(["explain", file]) == 1
+    shown = capsys.readouterr().out
+    found = [each.splitlines() for each in shown.split("\n\n") if each.startswith("net.py")]
+    assert [each[1:] for each in found] == [
+        ["  128 is nI of Softmax, line 8", "  64 is the default of n of block, line 5"],
+        ["  128 is nI of Softmax, line 9", "  24 is n of block, line 9"],
+        ["  64 is nI of Softmax, line 10", "  48 is nO of Relu, line 10, through HIDDEN, sizes.py, line 2"],
+        [
+            "  4 columns are needed for column=3, line 11",
+            '  3 stands in np.zeros((5, 3), dtype="uint64"), line 12',
+        ],
+        ["  32 is nI of Softmax, line 15", "  16 is nO of Relu, line 14"],
+    ]
+    assert "line 14:\n  net (chain): Floats2d[*, 4] -> Floats2d[*, 16]\n    net (Relu): Floats2d[*, 4] -> " in shown
+
+
 LEADING_ON = """\
 from typedthinc.api import Linear, Relu, Softmax, chain
 

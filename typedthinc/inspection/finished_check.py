@@ -11,11 +11,24 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from functools import cached_property
+from pathlib import PurePath
 from typing import Any, NamedTuple, cast
 
 from mypy.errors import ErrorInfo
 from mypy.lookup import lookup_fully_qualified
-from mypy.nodes import CallExpr, Context, Expression, FuncDef, MypyFile, OpExpr, RefExpr, SymbolTableNode, TypeInfo
+from mypy.nodes import (
+    CallExpr,
+    Context,
+    Expression,
+    FuncDef,
+    MypyFile,
+    OperatorAssignmentStmt,
+    OpExpr,
+    RefExpr,
+    SymbolTableNode,
+    TypeInfo,
+    Var,
+)
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import AnyType, Instance, Type, TypeOfAny
 
@@ -79,6 +92,7 @@ class FinishedCheck:
         self._types = types
         self._modules = modules
         self.targets: dict[Expression, Expression | None] = _targets(self.assignments, self.expressions)
+        self.steps: dict[Expression, OperatorAssignmentStmt] = _steps(self.assignments)
         self._made: dict[Place, list[Expression]] = defaultdict(list)
         for each in self.expressions:
             if isinstance(each, CallExpr | OpExpr):
@@ -121,6 +135,15 @@ class FinishedCheck:
         at = known_at(expression, "")
         line = self.lines[at.line - 1] if at.line <= len(self.lines) else ""
         return line[at.column : at.end_column] if at.end_line == at.line else f"{line[at.column :]} ..."
+
+    def defined_at(self, name: RefExpr) -> str | None:
+        """Say where a name of another module, or an attribute of a class, is defined; None for any other."""
+        node = name.node
+        module = node.fullname.rpartition(".")[0] if isinstance(node, Var) and not node.info else ""
+        tree = self._modules.get(module)
+        if not isinstance(node, Var) or tree is None or tree is self.tree:
+            return None
+        return f"{PurePath(tree.path).name}, line {node.line}" if node.line > 0 else PurePath(tree.path).name
 
     def _value(self, expression: Expression) -> Expression:
         """Find the model that an assignment gives a name, whose own type is that of its first one."""
@@ -225,6 +248,12 @@ def _targets(assignments: FileAssignments, expressions: Sequence[Expression]) ->
             if before is None or (each.end_column or 0) > (before.end_column or 0):
                 longest[place(each)] = each
     return {longest[spot]: values[spot] for spot in sorted(longest)}
+
+
+def _steps(assignments: FileAssignments) -> dict[Expression, OperatorAssignmentStmt]:
+    """Map the names in `net >>= layer` to the statement."""
+    values = (each.value for found in assignments.contents.by_variable.values() for each in found)
+    return {each.lvalue: each for each in values if isinstance(each, OperatorAssignmentStmt)}
 
 
 def _around(function: FuncDef | None) -> list[Any]:

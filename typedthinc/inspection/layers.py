@@ -14,6 +14,7 @@ from mypy.nodes import (
     ListExpr,
     MemberExpr,
     NameExpr,
+    OperatorAssignmentStmt,
     OpExpr,
     RefExpr,
     StarExpr,
@@ -22,15 +23,18 @@ from mypy.nodes import (
 from mypy.types import CallableType, Instance, LiteralType, NoneType, Type, get_proper_type
 
 from typedthinc._mypy.assignments import constant, place
-from typedthinc._mypy.names import COMBINATORS, WRAPPERS
+from typedthinc._mypy.names import COMBINATORS, OPERATORS, WRAPPERS
 from typedthinc._mypy.operators import meaning
 from typedthinc._mypy.to_shapes import model_arguments, models_arguments
 from typedthinc._mypy.type_metadata import origin_of
 from typedthinc._mypy.values import display
 from typedthinc.inspection.finished_check import FinishedCheck
+from typedthinc.shapes import rules
 from typedthinc.shapes.passing import IN_TURN, first_input, given_text, inputs_inside, taken_text
 from typedthinc.shapes.rules import Rule
+from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.terms import Container, Term
 
 # A name may stand for a name, a model for a model inside; past so many steps it is shown as one layer.
@@ -88,6 +92,13 @@ def rows(layer: SourceLayer) -> Iterator[LayerRow]:
 
 def source_layer(check: FinishedCheck, expression: Expression, depth: int = 0) -> SourceLayer | None:
     """Read a model from the expression that stands for it; None if it stands for none."""
+    step = _step(check, expression)
+    if step is not None and depth < _DEEPEST:
+        return _grown(check, step, depth)
+    return _as_made(check, expression, depth)
+
+
+def _as_made(check: FinishedCheck, expression: Expression, depth: int) -> SourceLayer | None:
     layer_type = check.layer_type(expression)
     if layer_type is None:
         return None
@@ -99,6 +110,36 @@ def source_layer(check: FinishedCheck, expression: Expression, depth: int = 0) -
         if found.rule in IN_TURN and found.layers:
             found.layer_type = _taking_first(found.layer_type, first_input(found.layers[0].layer_type))
     return found
+
+
+def _step(check: FinishedCheck, expression: Expression) -> OperatorAssignmentStmt | None:
+    """Find the `net >>= layer` that a name has its value from, where it is assigned to or is read."""
+    if not isinstance(expression, RefExpr):
+        return None
+    return check.steps.get(expression) if expression in check.targets else _step_before(check, expression)
+
+
+def _step_before(check: FinishedCheck, name: RefExpr) -> OperatorAssignmentStmt | None:
+    found, _ = check.assignments.may_be(name)
+    value = found[0].value if len(found) == 1 and not found[0].path else None
+    return value if isinstance(value, OperatorAssignmentStmt) else None
+
+
+def _grown(check: FinishedCheck, step: OperatorAssignmentStmt, depth: int) -> SourceLayer | None:
+    """Read what `net >>= layer` makes: the layer behind all that the name stood for before."""
+    before = _step_before(check, step.lvalue) if isinstance(step.lvalue, RefExpr) else None
+    left = _as_made(check, step.lvalue, depth + 1) if before is None else _grown(check, before, depth + 1)
+    right = source_layer(check, step.rvalue, depth + 1)
+    usual = OPERATORS.get(step.op)
+    if left is None or right is None or usual is None:
+        return None
+    name, rule = usual
+    try:
+        composed = rule([left.layer_type, right.layer_type], Composition(name))
+    except Mismatch:
+        composed = LayerType(name)
+    parts = left.layers if left.rule is rule is rules.chain and before is not None else [left]
+    return SourceLayer(step.lvalue, step.lvalue, composed, rule, [*parts, right])
 
 
 def _as_declared(check: FinishedCheck, expression: Expression, layer_type: LayerType) -> LayerType:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from mypy.nodes import CallExpr, Expression, FuncDef, IntExpr, MemberExpr, NameExpr, OpExpr, RefExpr, Var
+from mypy.nodes import ARG_POS, CallExpr, Expression, FuncDef, IntExpr, MemberExpr, NameExpr, OpExpr, RefExpr, Var
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import CallableType, Instance, LiteralType, Overloaded, Type, get_proper_type
 
@@ -32,6 +32,9 @@ _NUMBERS: Final = re.compile(
 )
 # Two arrays of which no layer speaks: `not Floats2d[64, 10] and Floats2d[10, 10]`.
 _SHAPES: Final = re.compile(r"\b[A-Z]\w+\dd\[([\d, *]+)\](?:.*?)\b[A-Z]\w+\dd\[([\d, *]+)\]")
+
+
+_COLUMN: Final = "column"
 
 
 class Origin(NamedTuple):
@@ -151,6 +154,9 @@ def _at(check: FinishedCheck, report: Report) -> Expression | None:
 
 def _beside(check: FinishedCheck, marked: Expression) -> list[Expression]:
     """List what the marked expression is compared with, the nearest first."""
+    for step in check.steps.values():
+        if step.rvalue is marked:
+            return [step.lvalue]
     for each in check.expressions:
         if isinstance(each, OpExpr) and each.right is marked:
             return [each.left]
@@ -220,6 +226,21 @@ def _of_arguments(check: FinishedCheck, call: CallExpr, size: int) -> Iterator[O
             parameter = name or (names[number] if number < len(names) else None) or "an argument"
             called = call.callee.name if isinstance(call.callee, NameExpr | MemberExpr) else "the call"
             yield _origin(check, argument, size, f"is {parameter} of {called}")
+        elif name == _COLUMN and _size(check, argument) == size - 1:
+            yield _origin(check, argument, size, f"columns are needed for {_COLUMN}={size - 1}")
+    yield from _of_defaults(check, call, size)
+
+
+def _of_defaults(check: FinishedCheck, call: CallExpr, size: int) -> Iterator[Origin]:
+    """Look at what a function of the file takes where the call gives nothing."""
+    function = call.callee.node if isinstance(call.callee, RefExpr) else None
+    if not isinstance(function, FuncDef) or not function.fullname.startswith(f"{check.tree.fullname}."):
+        return
+    for number, parameter in enumerate(function.arguments):
+        default, name = parameter.initializer, parameter.variable.name
+        is_given = number < call.arg_kinds.count(ARG_POS) or name in call.arg_names
+        if default is not None and not is_given and _size(check, default) == size:
+            yield _origin(check, default, size, f"is the default of {name} of {function.name}")
 
 
 def _of_data(check: FinishedCheck, expression: Expression, size: int) -> Iterator[Origin]:
@@ -239,8 +260,13 @@ def _size(check: FinishedCheck, expression: Expression) -> int | None:
 
 
 def _through(check: FinishedCheck, argument: Expression) -> str:
-    value = constant(check.assignments, argument) if isinstance(argument, RefExpr) else None
-    return "" if value is None else f", through {check.segment(argument)} = {check.segment(value)}, line {value.line}"
+    if not isinstance(argument, RefExpr):
+        return ""
+    value = constant(check.assignments, argument)
+    if value is not None:
+        return f", through {check.segment(argument)} = {check.segment(value)}, line {value.line}"
+    where = check.defined_at(argument)
+    return "" if where is None else f", through {check.segment(argument)}, {where}"
 
 
 def _width(layer: SourceLayer) -> int | None:
