@@ -36,6 +36,8 @@ OPS: Final = "typedthinc.backends.ops.Ops"
 NDARRAY: Final = "numpy.ndarray"
 EXPR: Final = "typedthinc.lazy.expr.Expr"
 AS_LAYER: Final = "typedthinc.lazy.layer.as_layer"
+# The modules with the rules of functions of other packages, which import what is here.
+RULES_ELSEWHERE: Final = {"typedthinc.compat.natural_bm.": "typedthinc.compat.natural_bm.sizes"}
 SCAN: Final = "typedthinc.lazy.scan.scan"
 IFELSE: Final = "typedthinc.lazy.branches.ifelse"
 LOSS: Final = "typedthinc.losses.loss.Loss"

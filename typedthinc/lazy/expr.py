@@ -27,6 +27,7 @@ from typedthinc.types import (
     Floats4d,
     Ints1d,
     Ints2d,
+    Ints3d,
     M,
     N,
     O,
@@ -36,6 +37,29 @@ from typedthinc.types import (
 A = TypeVar("A", default=Any)
 OtherT = TypeVar("OtherT", default=Any)
 _Floats: TypeAlias = "Expr[Floats1d] | Expr[Floats2d] | Expr[Floats3d] | Expr[Floats4d]"
+
+
+class Reverse:
+    """The attribute `T`: the array with its axes in reverse."""
+
+    @overload
+    def __get__(self, expr: None, owner: Any = None) -> Reverse: ...
+    @overload
+    def __get__(self, expr: Expr[Floats1d[M]], owner: Any = None) -> Expr[Floats1d[M]]: ...
+    @overload
+    def __get__(self, expr: Expr[Floats2d[M, N]], owner: Any = None) -> Expr[Floats2d[N, M]]: ...
+    @overload
+    def __get__(self, expr: Expr[Floats3d[M, N, O]], owner: Any = None) -> Expr[Floats3d[O, N, M]]: ...
+    @overload
+    def __get__(self, expr: Expr[Floats4d[M, N, O, P]], owner: Any = None) -> Expr[Floats4d[P, O, N, M]]: ...
+    @overload
+    def __get__(self, expr: Expr[Ints1d[M]], owner: Any = None) -> Expr[Ints1d[M]]: ...
+    @overload
+    def __get__(self, expr: Expr[Ints2d[M, N]], owner: Any = None) -> Expr[Ints2d[N, M]]: ...
+    @overload
+    def __get__(self, expr: Expr[Ints3d] | Expr[float] | Expr[int], owner: Any = None) -> Expr[Any]: ...
+    def __get__(self, expr: Expr[Any] | None, owner: Any = None) -> Expr[Any] | Reverse:
+        return self if expr is None else expr.transpose()
 
 
 class Expr(Operators[A]):
@@ -169,7 +193,49 @@ class Expr(Operators[A]):
     def __rmatmul__(self: Expr[Any], other: Any, /) -> Expr[Any]:
         return apply("matmul", other, self)
 
-    def __getitem__(self, key: Any, /) -> Expr[Any]:
+    @overload
+    def __getitem__(self: Expr[Floats1d[M]], key: int, /) -> Expr[float]: ...
+    @overload
+    def __getitem__(self: Expr[Floats1d[M]], key: slice | Expr[Ints1d], /) -> Expr[Floats1d[Any]]: ...
+    @overload
+    def __getitem__(self: Expr[Floats2d[M, N]], key: int, /) -> Expr[Floats1d[N]]: ...
+    @overload
+    def __getitem__(self: Expr[Floats2d[M, N]], key: slice | Expr[Ints1d], /) -> Expr[Floats2d[Any, N]]: ...
+    @overload
+    def __getitem__(self: Expr[Floats2d[M, N]], key: tuple[int, int], /) -> Expr[float]: ...
+    @overload
+    def __getitem__(self: Expr[Floats2d[M, N]], key: tuple[int, slice] | tuple[slice, int], /) -> Expr[Floats1d]: ...
+    @overload
+    def __getitem__(self: Expr[Floats2d[M, N]], key: tuple[slice, slice], /) -> Expr[Floats2d]: ...
+    @overload
+    def __getitem__(self: Expr[Floats3d[M, N, O]], key: int, /) -> Expr[Floats2d[N, O]]: ...
+    @overload
+    def __getitem__(self: Expr[Floats3d[M, N, O]], key: slice | Expr[Ints1d], /) -> Expr[Floats3d[Any, N, O]]: ...
+    @overload
+    def __getitem__(self: Expr[Floats4d[M, N, O, P]], key: int, /) -> Expr[Floats3d[N, O, P]]: ...
+    @overload
+    def __getitem__(self: Expr[Floats4d[M, N, O, P]], key: slice | Expr[Ints1d], /) -> Expr[Floats4d[Any, N, O, P]]: ...
+    @overload
+    def __getitem__(self: Expr[Ints1d[M]], key: int, /) -> Expr[int]: ...
+    @overload
+    def __getitem__(self: Expr[Ints1d[M]], key: slice | Expr[Ints1d], /) -> Expr[Ints1d[Any]]: ...
+    @overload
+    def __getitem__(self: Expr[Ints2d[M, N]], key: int, /) -> Expr[Ints1d[N]]: ...
+    @overload
+    def __getitem__(self: Expr[Ints2d[M, N]], key: slice | Expr[Ints1d], /) -> Expr[Ints2d[Any, N]]: ...
+    @overload
+    def __getitem__(self: Expr[Ints2d[M, N]], key: tuple[int, int], /) -> Expr[int]: ...
+    @overload
+    def __getitem__(self: Expr[Ints2d[M, N]], key: tuple[int, slice] | tuple[slice, int], /) -> Expr[Ints1d]: ...
+    @overload
+    def __getitem__(self: Expr[Ints2d[M, N]], key: tuple[slice, slice], /) -> Expr[Ints2d]: ...
+    @overload
+    def __getitem__(self: Expr[Ints3d[M, N, O]], key: int, /) -> Expr[Ints2d[N, O]]: ...
+    @overload
+    def __getitem__(self: Expr[Ints3d[M, N, O]], key: slice | Expr[Ints1d], /) -> Expr[Ints3d[Any, N, O]]: ...
+    @overload
+    def __getitem__(self, key: Any, /) -> Expr[Any]: ...
+    def __getitem__(self: Expr[Any], key: Any, /) -> Expr[Any]:
         """Return a part by ints, slices, None and `...`, or the rows that an expression of integers names."""
         if isinstance(key, Expr):
             return apply("take", self, key, axis=0)
@@ -187,10 +253,7 @@ class Expr(Operators[A]):
         """Return the array with its axes in another order, by default the reverse."""
         return apply("transpose", self, axes=axes or tuple(reversed(range(self.ndim))))
 
-    @property
-    def T(self) -> Expr[Any]:
-        """The array with its axes in reverse."""
-        return self.transpose()
+    T = Reverse()
 
     @overload
     def reshape(self: _Floats, n0: int, /) -> Expr[Floats1d]: ...

@@ -57,7 +57,7 @@ def _d_rows(dY: Expr[Any], Y: Expr[Any], a: Expr[Any], b: Expr[Any]) -> Expr[Any
     found = solve(a.T, dY)
     if Y.ndim == 1:
         return -expand_dims(found, 1) * expand_dims(Y, 0)
-    return -(found @ Y.T)
+    return -(found @ Y.transpose())
 
 
 PRIMITIVES["matmul"] = Primitive(

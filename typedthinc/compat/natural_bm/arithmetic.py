@@ -8,12 +8,12 @@ from typing import Any, overload
 import numpy as np
 
 from typedthinc import lazy
-from typedthinc.compat.natural_bm.op_types import A, Comparison, Dot, OfOne, OfTwo, Plain, Transposition
+from typedthinc.compat.natural_bm.op_types import A, Comparison, Dot, OfInts, OfOne, OfTwo, Plain, Transposition
 from typedthinc.compat.natural_bm.settings import intx
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr
 from typedthinc.lazy.expr import number_of
-from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, Ints1d
 
 
 def _of_one(function: Callable[[Any], Any], sentence: str, name: str) -> Any:
@@ -90,11 +90,12 @@ def clip(x: Any, min_value: Any, max_value: Any) -> Expr[Any]:
     return lazy.minimum(found, max_value if min_value is None else lazy.maximum(expr(max_value), min_value))
 
 
-def allclose(x: Any, y: Any, rtol: float = 1e-05, atol: float = 1e-08) -> Expr[Any]:
+def allclose(x: Any, y: Any, rtol: float = 1e-05, atol: float = 1e-08) -> Expr[bool]:
     """Say whether all elements are nearly equal; nan equals nothing."""
     one, two = expr(x), expr(y)
     is_near = abs(one - two) <= atol + rtol * abs(two)
-    return lazy.all(is_near)
+    found: Expr[bool] = lazy.all(is_near)
+    return found
 
 
 transpose: Transposition = _of_one(lambda x: x.T, "Return x with its axes in reverse.", "transpose")
@@ -105,7 +106,15 @@ def permute_dimensions(x: Expr[Any], pattern: tuple[int, int]) -> Expr[Floats2d]
 @overload
 def permute_dimensions(x: Expr[Any], pattern: tuple[int, int, int]) -> Expr[Floats3d]: ...
 @overload
-def permute_dimensions(x: Any, pattern: list[int] | tuple[int, int, int, int]) -> Expr[Any]: ...
+def permute_dimensions(x: Expr[Floats2d], pattern: list[int]) -> Expr[Floats2d]: ...
+@overload
+def permute_dimensions(x: Expr[Floats3d], pattern: list[int]) -> Expr[Floats3d]: ...
+@overload
+def permute_dimensions(x: Expr[Floats4d], pattern: list[int]) -> Expr[Floats4d]: ...
+@overload
+def permute_dimensions(x: Expr[Floats4d] | OfInts | Plain, pattern: tuple[int, int, int, int]) -> Expr[Any]: ...
+@overload
+def permute_dimensions(x: Expr[Floats1d] | OfInts | Plain, pattern: list[int]) -> Expr[Any]: ...
 def permute_dimensions(x: Any, pattern: Any) -> Expr[Any]:
     """Return x with its axes in another order."""
     return expr(x).transpose(*pattern)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, overload
 
 from typedthinc import lazy
-from typedthinc.compat.natural_bm.op_types import A, Along, Place, Plain, Reduction
+from typedthinc.compat.natural_bm.op_types import A, Along, Flag, Place, Plain, Reduction
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.compat.natural_bm.variables import cast, expr
 from typedthinc.lazy import Expr
@@ -41,8 +41,8 @@ mean: Reduction = _reduction(
 )
 std: Reduction = _reduction(lazy.std, "Return the standard deviation.", "std", is_float=True)
 var: Reduction = _reduction(lazy.var, "Return the variance.", "var", is_float=True)
-any: Reduction = _flag(lazy.any, "Say whether any element is true.", "any")
-all: Reduction = _flag(lazy.all, "Say whether all elements are true.", "all")
+any: Flag = _flag(lazy.any, "Say whether any element is true.", "any")
+all: Flag = _flag(lazy.all, "Say whether all elements are true.", "all")
 logsumexp: Reduction = _reduction(
     lazy.logsumexp, "Return log(sum(e^x)), which does not overflow.", "logsumexp", is_float=True
 )

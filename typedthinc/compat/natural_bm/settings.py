@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, overload
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from typedthinc.backends import get_current_ops
+
+ShapeT = TypeVar("ShapeT", bound=tuple[int, ...])
 
 
 @dataclass
@@ -66,6 +69,10 @@ def set_epsilon(e: float) -> None:
     settings.epsilon = float(e)
 
 
+@overload
+def cast_to_floatx(x: np.ndarray[ShapeT, Any]) -> np.ndarray[ShapeT, np.dtype[np.floating[Any]]]: ...
+@overload
+def cast_to_floatx(x: ArrayLike) -> Any: ...
 def cast_to_floatx(x: Any) -> Any:
     """Return an array of numpy in the default dtype of floats."""
     return np.asarray(x, dtype=settings.floatx)

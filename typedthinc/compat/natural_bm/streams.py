@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, overload
 import numpy as np
 
 from typedthinc import lazy
-from typedthinc.compat.natural_bm.op_types import A
+from typedthinc.compat.natural_bm.op_types import A, OfInts, Plain
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr
@@ -48,7 +48,7 @@ class RandomStreams(lazy.RandomStreams):
         """Jump to the next stream, 2^134 steps ahead."""
         self._source.inc_rstate()
 
-    def get_substream_rstates(self, n_streams: int, dtype: Any = "int32", inc_rstate: bool = True) -> Any:
+    def get_substream_rstates(self, n_streams: int, dtype: Any = "int32", inc_rstate: bool = True) -> Ints2d:
         """Return the states of substreams, 2^72 steps apart, and jump to the next stream."""
         before = self.rstate
         found = self._source.get_substream_rstates(n_streams).astype(dtype)
@@ -249,9 +249,85 @@ class RandomStreams(lazy.RandomStreams):
     @overload
     def binomial(
         self,
-        size: Sizes | None = None,
+        size: None = None,
+        n: int = 1,
+        *,
+        p: Expr[Floats1d],
+        ndim: Any = None,
+        dtype: DTypesInt = "int64",
+        nstreams: Any = None,
+    ) -> Sample[Ints1d]: ...
+    @overload
+    def binomial(
+        self,
+        size: None = None,
+        n: int = 1,
+        *,
+        p: Expr[Floats1d],
+        ndim: Any = None,
+        dtype: DTypesFloat,
+        nstreams: Any = None,
+    ) -> Sample[Floats1d]: ...
+    @overload
+    def binomial(
+        self,
+        size: None = None,
+        n: int = 1,
+        *,
+        p: Expr[Floats2d],
+        ndim: Any = None,
+        dtype: DTypesInt = "int64",
+        nstreams: Any = None,
+    ) -> Sample[Ints2d]: ...
+    @overload
+    def binomial(
+        self,
+        size: None = None,
+        n: int = 1,
+        *,
+        p: Expr[Floats2d],
+        ndim: Any = None,
+        dtype: DTypesFloat,
+        nstreams: Any = None,
+    ) -> Sample[Floats2d]: ...
+    @overload
+    def binomial(
+        self,
+        size: None = None,
+        n: int = 1,
+        *,
+        p: Expr[Floats3d],
+        ndim: Any = None,
+        dtype: DTypesInt = "int64",
+        nstreams: Any = None,
+    ) -> Sample[Ints3d]: ...
+    @overload
+    def binomial(
+        self,
+        size: None = None,
+        n: int = 1,
+        *,
+        p: Expr[Floats3d],
+        ndim: Any = None,
+        dtype: DTypesFloat,
+        nstreams: Any = None,
+    ) -> Sample[Floats3d]: ...
+    @overload
+    def binomial(
+        self,
+        size: Sizes,
         n: int = 1,
         p: Any = 0.5,
+        ndim: Any = None,
+        dtype: Any = "int64",
+        nstreams: Any = None,
+    ) -> Sample[Any]: ...
+    @overload
+    def binomial(
+        self,
+        size: None = None,
+        n: int = 1,
+        p: OfInts | Plain = 0.5,
         ndim: Any = None,
         dtype: Any = "int64",
         nstreams: Any = None,

@@ -18,7 +18,20 @@ from typedthinc.compat.natural_bm.op_types import A, FloatsA, IntsA, Plain
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.lazy import Expr
 from typedthinc.lazy.leaves import AnyRankT, Rank1T, Rank2T, Rank3T
-from typedthinc.types import DTypesFloat, DTypesInt, Floats1d, Floats2d, Floats3d, Floats4d, Ints1d
+from typedthinc.types import (
+    DTypesFloat,
+    DTypesInt,
+    Floats1d,
+    Floats2d,
+    Floats3d,
+    Floats4d,
+    Ints1d,
+    Ints2d,
+    Ints3d,
+    M,
+    N,
+    O,
+)
 
 
 class Variable(lazy.Var[A]):
@@ -48,7 +61,27 @@ def variable(value: Rank3T, dtype: DTypesFloat | None = None, name: str | None =
 @overload
 def variable(value: float, dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[float]: ...
 @overload
-def variable(value: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]: ...
+def variable(value: Expr[FloatsA], dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[FloatsA]: ...
+@overload
+def variable(
+    value: list[float] | list[int], dtype: DTypesFloat | None = None, name: str | None = None
+) -> Variable[Floats1d]: ...
+@overload
+def variable(
+    value: list[list[float]] | list[list[int]], dtype: DTypesFloat | None = None, name: str | None = None
+) -> Variable[Floats2d]: ...
+@overload
+def variable(
+    value: np.ndarray[tuple[int], np.dtype[Any]], dtype: DTypesInt, name: str | None = None
+) -> Variable[Ints1d]: ...
+@overload
+def variable(
+    value: np.ndarray[tuple[int, int], np.dtype[Any]], dtype: DTypesInt, name: str | None = None
+) -> Variable[Ints2d]: ...
+@overload
+def variable(value: Expr[FloatsA], dtype: object, name: str | None = None) -> Variable[Any]: ...
+@overload
+def variable(value: Expr[IntsA] | Plain, dtype: object = None, name: str | None = None) -> Variable[Any]: ...
 def variable(value: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]:
     """Make a variable; an expression is evaluated first."""
     held = eval(value) if isinstance(value, Expr) else value
@@ -125,6 +158,53 @@ def placeholder(
 ) -> lazy.Input[Floats4d]: ...
 @overload
 def placeholder(
+    shape: tuple[()],
+    ndim: int | None = None,
+    dtype: DTypesFloat | None = None,
+    sparse: bool = False,
+    name: str | None = None,
+) -> lazy.Input[float]: ...
+@overload
+def placeholder(
+    shape: tuple[int | None],
+    ndim: int | None = None,
+    *,
+    dtype: DTypesInt,
+    sparse: bool = False,
+    name: str | None = None,
+) -> lazy.Input[Ints1d]: ...
+@overload
+def placeholder(
+    shape: None = None, *, ndim: Literal[1], dtype: DTypesInt, sparse: bool = False, name: str | None = None
+) -> lazy.Input[Ints1d]: ...
+@overload
+def placeholder(
+    shape: tuple[int | None, int | None],
+    ndim: int | None = None,
+    *,
+    dtype: DTypesInt,
+    sparse: bool = False,
+    name: str | None = None,
+) -> lazy.Input[Ints2d]: ...
+@overload
+def placeholder(
+    shape: None = None, *, ndim: Literal[2], dtype: DTypesInt, sparse: bool = False, name: str | None = None
+) -> lazy.Input[Ints2d]: ...
+@overload
+def placeholder(
+    shape: tuple[int | None, int | None, int | None],
+    ndim: int | None = None,
+    *,
+    dtype: DTypesInt,
+    sparse: bool = False,
+    name: str | None = None,
+) -> lazy.Input[Ints3d]: ...
+@overload
+def placeholder(
+    shape: None = None, *, ndim: Literal[3], dtype: DTypesInt, sparse: bool = False, name: str | None = None
+) -> lazy.Input[Ints3d]: ...
+@overload
+def placeholder(
     shape: Sequence[int | None] | None = None,
     ndim: int | None = None,
     dtype: Any = None,
@@ -159,6 +239,12 @@ def zeros(
     shape: tuple[int, int, int], dtype: DTypesFloat | None = None, name: str | None = None
 ) -> Variable[Floats3d]: ...
 @overload
+def zeros(shape: int | tuple[int], dtype: DTypesInt, name: str | None = None) -> Variable[Ints1d]: ...
+@overload
+def zeros(shape: tuple[int, int], dtype: DTypesInt, name: str | None = None) -> Variable[Ints2d]: ...
+@overload
+def zeros(shape: tuple[int, int, int], dtype: DTypesInt, name: str | None = None) -> Variable[Ints3d]: ...
+@overload
 def zeros(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]: ...
 def zeros(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]:
     """Make a variable of zeros."""
@@ -174,6 +260,12 @@ def ones(
     shape: tuple[int, int, int], dtype: DTypesFloat | None = None, name: str | None = None
 ) -> Variable[Floats3d]: ...
 @overload
+def ones(shape: int | tuple[int], dtype: DTypesInt, name: str | None = None) -> Variable[Ints1d]: ...
+@overload
+def ones(shape: tuple[int, int], dtype: DTypesInt, name: str | None = None) -> Variable[Ints2d]: ...
+@overload
+def ones(shape: tuple[int, int, int], dtype: DTypesInt, name: str | None = None) -> Variable[Ints3d]: ...
+@overload
 def ones(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]: ...
 def ones(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]:
     """Make a variable of ones."""
@@ -188,7 +280,25 @@ def eye(size: int, dtype: Any = None, name: str | None = None) -> Variable[Float
 @overload
 def zeros_like(x: Expr[A], dtype: None = None, name: str | None = None) -> Expr[A]: ...
 @overload
-def zeros_like(x: Expr[Any], dtype: str | type[Any], name: str | None = None) -> Expr[Any]: ...
+def zeros_like(x: Expr[FloatsA], dtype: DTypesFloat, name: str | None = None) -> Expr[FloatsA]: ...
+@overload
+def zeros_like(x: Expr[Floats1d[M]], dtype: DTypesInt, name: str | None = None) -> Expr[Ints1d[M]]: ...
+@overload
+def zeros_like(x: Expr[Ints1d[M]], dtype: DTypesFloat, name: str | None = None) -> Expr[Floats1d[M]]: ...
+@overload
+def zeros_like(x: Expr[Floats2d[M, N]], dtype: DTypesInt, name: str | None = None) -> Expr[Ints2d[M, N]]: ...
+@overload
+def zeros_like(x: Expr[Ints2d[M, N]], dtype: DTypesFloat, name: str | None = None) -> Expr[Floats2d[M, N]]: ...
+@overload
+def zeros_like(x: Expr[Floats3d[M, N, O]], dtype: DTypesInt, name: str | None = None) -> Expr[Ints3d[M, N, O]]: ...
+@overload
+def zeros_like(x: Expr[Ints3d[M, N, O]], dtype: DTypesFloat, name: str | None = None) -> Expr[Floats3d[M, N, O]]: ...
+@overload
+def zeros_like(x: Expr[FloatsA], dtype: object, name: str | None = None) -> Expr[Any]: ...
+@overload
+def zeros_like(x: Expr[IntsA], dtype: DTypesInt, name: str | None = None) -> Expr[IntsA]: ...
+@overload
+def zeros_like(x: Expr[IntsA], dtype: object, name: str | None = None) -> Expr[Any]: ...
 @overload
 def zeros_like(x: Plain, dtype: Any = None, name: str | None = None) -> Expr[Any]: ...
 def zeros_like(x: Any, dtype: Any = None, name: str | None = None) -> Expr[Any]:
@@ -199,7 +309,25 @@ def zeros_like(x: Any, dtype: Any = None, name: str | None = None) -> Expr[Any]:
 @overload
 def ones_like(x: Expr[A], dtype: None = None, name: str | None = None) -> Expr[A]: ...
 @overload
-def ones_like(x: Expr[Any], dtype: str | type[Any], name: str | None = None) -> Expr[Any]: ...
+def ones_like(x: Expr[FloatsA], dtype: DTypesFloat, name: str | None = None) -> Expr[FloatsA]: ...
+@overload
+def ones_like(x: Expr[Floats1d[M]], dtype: DTypesInt, name: str | None = None) -> Expr[Ints1d[M]]: ...
+@overload
+def ones_like(x: Expr[Ints1d[M]], dtype: DTypesFloat, name: str | None = None) -> Expr[Floats1d[M]]: ...
+@overload
+def ones_like(x: Expr[Floats2d[M, N]], dtype: DTypesInt, name: str | None = None) -> Expr[Ints2d[M, N]]: ...
+@overload
+def ones_like(x: Expr[Ints2d[M, N]], dtype: DTypesFloat, name: str | None = None) -> Expr[Floats2d[M, N]]: ...
+@overload
+def ones_like(x: Expr[Floats3d[M, N, O]], dtype: DTypesInt, name: str | None = None) -> Expr[Ints3d[M, N, O]]: ...
+@overload
+def ones_like(x: Expr[Ints3d[M, N, O]], dtype: DTypesFloat, name: str | None = None) -> Expr[Floats3d[M, N, O]]: ...
+@overload
+def ones_like(x: Expr[FloatsA], dtype: object, name: str | None = None) -> Expr[Any]: ...
+@overload
+def ones_like(x: Expr[IntsA], dtype: DTypesInt, name: str | None = None) -> Expr[IntsA]: ...
+@overload
+def ones_like(x: Expr[IntsA], dtype: object, name: str | None = None) -> Expr[Any]: ...
 @overload
 def ones_like(x: Plain, dtype: Any = None, name: str | None = None) -> Expr[Any]: ...
 def ones_like(x: Any, dtype: Any = None, name: str | None = None) -> Expr[Any]:
@@ -211,6 +339,18 @@ def ones_like(x: Any, dtype: Any = None, name: str | None = None) -> Expr[Any]:
 # fit differ there.
 @overload
 def cast(x: Expr[FloatsA], dtype: DTypesFloat) -> Expr[FloatsA]: ...
+@overload
+def cast(x: Expr[Floats1d[M]], dtype: DTypesInt) -> Expr[Ints1d[M]]: ...
+@overload
+def cast(x: Expr[Ints1d[M]], dtype: DTypesFloat) -> Expr[Floats1d[M]]: ...
+@overload
+def cast(x: Expr[Floats2d[M, N]], dtype: DTypesInt) -> Expr[Ints2d[M, N]]: ...
+@overload
+def cast(x: Expr[Ints2d[M, N]], dtype: DTypesFloat) -> Expr[Floats2d[M, N]]: ...
+@overload
+def cast(x: Expr[Floats3d[M, N, O]], dtype: DTypesInt) -> Expr[Ints3d[M, N, O]]: ...
+@overload
+def cast(x: Expr[Ints3d[M, N, O]], dtype: DTypesFloat) -> Expr[Floats3d[M, N, O]]: ...
 @overload
 def cast(x: Expr[FloatsA], dtype: object) -> Expr[Any]: ...
 @overload

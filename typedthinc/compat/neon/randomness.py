@@ -21,9 +21,11 @@ class RandomOps:
         self.init_rng_state = self.rng.get_state()
         return self.rng
 
-    def rng_get_state(self) -> Any:
+    def rng_get_state(self) -> tuple[Any, ...]:
         """Return the state of the generator."""
-        return self.rng.get_state()
+        found: Any = self.rng.get_state()
+        state: tuple[Any, ...] = found
+        return state
 
     def rng_set_state(self, state: Any) -> None:
         """Go on from a state."""

@@ -324,8 +324,6 @@ FUNCTIONS_OF_EXPRESSIONS: Final[dict[str, Rule]] = {
     "scan": loops.scan,
     "Until": loops.until,
 }
-# What calls a function that it is given.
-CALLING: Final = frozenset({loops.scan})
 METHODS_OF_EXPRESSIONS: Final[dict[str, Rule]] = {
     "astype": lifted(METHODS["astype"]),
     "reshape": lifted(demands.reshape),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import (
     FLOATS,
     Arr,
@@ -23,6 +25,14 @@ from typedthinc.shapes.terms import Array
 from typedthinc.shapes.unify import fit
 
 UNTIL = "Until"
+# The rules of what calls a function that it is given.
+CALLING: Final[set[Rule]] = set()
+
+
+def calling(rule: Rule) -> Rule:
+    """Say that a rule calls a function that it is given."""
+    CALLING.add(rule)
+    return rule
 
 
 def until(condition: Value) -> Value:
@@ -37,6 +47,7 @@ def until(condition: Value) -> Value:
     return Holder(UNTIL, (condition,))
 
 
+@calling
 def scan(
     fn: Value,
     init: Value,

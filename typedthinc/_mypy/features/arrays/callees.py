@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from mypy.nodes import Expression, MemberExpr, RefExpr, TypeAlias, TypeInfo
 from mypy.types import Instance as MypyInstance
 from mypy.types import get_proper_type
@@ -9,6 +11,7 @@ from mypy.types import get_proper_type
 from typedthinc._mypy.features.arrays import builtin_functions, own_functions, own_ops
 from typedthinc._mypy.features.arrays.names import MAKERS, rule_of
 from typedthinc._mypy.features.arrays.types import family_of_class
+from typedthinc._mypy.names import RULES_ELSEWHERE
 from typedthinc.shapes.arrays import lazy, ufunc_methods
 from typedthinc.shapes.arrays.table import FUNCTIONS, GENERATOR, INDEXED, METHODS, RANDOM, SOURCE, Rule, applied
 from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, Arr, Dict, DType, Instance, Lazy, Value, array_of
@@ -81,6 +84,7 @@ def rule_called(callee: RefExpr) -> Rule | None:
         or builtin_functions.RULES.get(name)
         or own_functions.RULES.get(name)
         or _of_expressions(name)
+        or _elsewhere(name)
         or _scalar(callee)
     )
 
@@ -88,6 +92,15 @@ def rule_called(callee: RefExpr) -> Rule | None:
 def _of_expressions(name: str) -> Rule | None:
     """Return the rule of a function of `typedthinc.lazy`."""
     return lazy.FUNCTIONS_OF_EXPRESSIONS.get(name.rpartition(".")[2]) if name.startswith(_LAZY) else None
+
+
+def _elsewhere(name: str) -> Rule | None:
+    """Return the rule of a function of a package that has rules of its own."""
+    module = next((found for prefix, found in RULES_ELSEWHERE.items() if name.startswith(prefix)), None)
+    if module is None:
+        return None
+    rules: dict[str, Rule] = import_module(module).RULES
+    return rules.get(name.rpartition(".")[2])
 
 
 def dtype(node: RefExpr) -> Value:

@@ -42,7 +42,7 @@ from typedthinc._mypy.features.arrays.integers import arithmetic
 from typedthinc._mypy.features.arrays.methods import OF_FUNCTIONS, OF_SIGNS
 from typedthinc._mypy.features.arrays.own_ops import KIND, MODULE
 from typedthinc._mypy.features.arrays.surroundings import Surroundings
-from typedthinc.shapes.arrays import broadcasting, indexing, lazy, products
+from typedthinc.shapes.arrays import broadcasting, indexing, lazy, loops, products
 from typedthinc.shapes.arrays.broadcasting import has_type_variables
 from typedthinc.shapes.arrays.table import Rule, applied
 from typedthinc.shapes.arrays.values import (
@@ -280,7 +280,7 @@ class Reader:
     def _call(self, node: CallExpr) -> Value:
         rule, first = self._callee(node.callee)
         values = [self.value(argument) for argument in node.args]
-        if rule in lazy.CALLING:
+        if rule in loops.CALLING:
             pairs = zip(node.args, values, strict=True)
             values = [self._around.function(each) if isinstance(value, Unknown) else value for each, value in pairs]
         if any(kind not in (ARG_POS, ARG_NAMED) for kind in node.arg_kinds):

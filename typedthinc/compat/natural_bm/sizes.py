@@ -1,0 +1,203 @@
+"""What the checker knows of these functions: the rules of `typedthinc.lazy`, with the arguments that they have here."""
+
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
+# A rule takes the parameters of its function, each of which is a Value.
+
+from __future__ import annotations
+
+from typing import Final
+
+from typedthinc.shapes.arrays import demands, lazy, loops
+from typedthinc.shapes.arrays.lazy import ARRAYS, lifted
+from typedthinc.shapes.arrays.table import METHODS, Rule
+from typedthinc.shapes.arrays.values import (
+    FLOATS,
+    Arr,
+    Holder,
+    Int,
+    Lazy,
+    Value,
+    array_of,
+    computed_later,
+    dtype_family,
+    of_number,
+    plain,
+    shaped,
+    worth,
+)
+from typedthinc.shapes.sizes import UNKNOWN
+
+_FIRST, _ONE, _LAST = of_number(0), of_number(1), of_number(-1)
+_LONGEST = 8
+_OF_ONE: Final = {
+    **{name: name for name in "square sqrt exp log sin cos sign sigmoid diag svd".split()},
+    "abs": "absolute",
+    "round": "rint",
+}
+_OF_TWO: Final = {
+    **{name: name for name in "equal not_equal maximum minimum".split()},
+    **dict.fromkeys("greater greater_equal less less_equal".split(), "equal"),
+    "dot": "matmul",
+}
+_REDUCTIONS: Final = "max min sum prod mean std var any all logsumexp".split()
+
+
+def _of_one(rule: Rule) -> Rule:
+    return lambda x: rule(x)
+
+
+def _of_two(rule: Rule) -> Rule:
+    return lambda x, y: rule(x, y)
+
+
+def _reduced(rule: Rule) -> Rule:
+    return lambda x, axis=None, keepdims=False: rule(x, axis, keepdims)
+
+
+def _along(rule: Rule, default: int) -> Rule:
+    place = of_number(default)
+    return lambda x, axis=place: rule(x, axis)
+
+
+def _permuted(x: Value, pattern: Value) -> Value:
+    return demands.transpose(x, *pattern) if isinstance(pattern, tuple | list) else UNKNOWN
+
+
+def _reshaped(x: Value, shape: Value) -> Value:
+    return demands.reshape(x, *shape) if isinstance(shape, tuple | list) else UNKNOWN
+
+
+def _repeated(x: Value, n: Value) -> Value:
+    return ARRAYS["repeat"](demands.expand_dims(x, _ONE), n, _ONE)
+
+
+def _like(x: Value, dtype: Value = None, name: Value = None) -> Value:
+    found = array_of(x)
+    return UNKNOWN if found is None else Arr(dtype_family(dtype, found.family), found.sizes)
+
+
+def variable(value: Value, dtype: Value = None, name: Value = None) -> Value:
+    """`variable`: floats, unless a dtype says something else."""
+    found = array_of(worth(value))
+    return UNKNOWN if found is None else _held(Arr(dtype_family(dtype, FLOATS), found.sizes), name)
+
+
+def filled(shape: Value, dtype: Value = None, name: Value = None) -> Value:
+    """`zeros` and `ones`."""
+    return _held(shaped(dtype_family(dtype, FLOATS), shape), name)
+
+
+def eye(size: Value, dtype: Value = None, name: Value = None) -> Value:
+    """`eye`."""
+    return filled((size, size), dtype, name)
+
+
+def _held(found: Value, name: Value) -> Value:
+    return Lazy(found, name if isinstance(name, str) else "variable") if isinstance(found, Arr) else UNKNOWN
+
+
+def placeholder(
+    shape: Value = None, ndim: Value = None, dtype: Value = None, sparse: Value = False, name: Value = None
+) -> Value:
+    """`placeholder`: of given sizes, or of so many axes."""
+    count = plain(ndim) if isinstance(ndim, Int) else None
+    if shape is None and count is not None and count <= _LONGEST:
+        shape = (None,) * count
+    return lazy.placeholder(shape, "float32" if dtype is None else dtype, name or "")
+
+
+def function(inputs: Value, outputs: Value = None, updates: Value = (), name: Value = None, **_: Value) -> Value:
+    """`function`.
+
+    Raises:
+        Mismatch: A variable is to hold what it does not take.
+    """
+    return lazy.function(inputs, () if outputs is None else outputs, updates)
+
+
+@loops.calling
+def scan(
+    function: Value,
+    outputs_info: Value = None,
+    n_steps: Value = None,
+    name: Value = None,
+    sequences: Value = (),
+    non_sequences: Value = (),
+) -> Value:
+    """`scan`: the outputs of all steps, and the updates of streams.
+
+    Raises:
+        Mismatch: The step takes or returns another number of arrays, or a state changes its sizes.
+    """
+    found = loops.scan(function, outputs_info, n_steps, sequences, non_sequences)
+    if not isinstance(found, Holder):
+        return UNKNOWN
+    outputs = found.items[1]
+    if isinstance(outputs, tuple):
+        outputs = outputs[0] if len(outputs) == 1 else list(outputs)
+    return outputs, UNKNOWN
+
+
+def gradients(loss: Value, variables: Value) -> Value:
+    """`gradients`.
+
+    Raises:
+        Mismatch: The loss is not one number.
+    """
+    found = lazy.gradient(loss, variables)
+    return list(found) if isinstance(found, tuple) else found
+
+
+def _stopped(variables: Value) -> Value:
+    return [computed_later(worth(each)) for each in variables] if isinstance(variables, list) else variables
+
+
+# By name, what makes an array of arrays.
+_ARRAYS: Final[dict[str, Rule]] = {
+    **{name: _of_one(ARRAYS[own]) for name, own in _OF_ONE.items()},
+    **{name: _of_two(ARRAYS[own]) for name, own in _OF_TWO.items()},
+    **{name: _reduced(ARRAYS[name]) for name in _REDUCTIONS},
+    **{name: _along(ARRAYS[name], -1) for name in ("argmax", "argmin")},
+    **{name: _along(ARRAYS[name], 0) for name in ("cumsum", "cumprod")},
+    "logdiffexp": lambda x, axis=None, keepdims=False: ARRAYS["logdiffexp"](x, _LAST if axis is None else axis),
+    "pow": lambda x, a: ARRAYS["maximum"](x, a),
+    "clip": lambda x, min_value, max_value: x,
+    "cast": METHODS["astype"],
+    "transpose": lambda x: demands.transpose(x),
+    "permute_dimensions": _permuted,
+    "reshape": _reshaped,
+    "flatten": lambda x: demands.reshape(x, _LAST),
+    "fill_diagonal": lambda x, val: ARRAYS["fill_diagonal"](x, val),
+    "solve": lambda a, b: ARRAYS["solve"](a, b),
+    "arange": lambda start, stop=None, step=_ONE, dtype="int32": ARRAYS["arange"](start, stop, step, dtype),
+    "concatenate": lambda tensors, axis=_LAST: ARRAYS["concatenate"](tensors, axis),
+    "stack": lambda x, axis=_FIRST: ARRAYS["stack"](x, axis),
+    "squeeze": lambda x, axis: ARRAYS["squeeze"](x, axis),
+    "repeat": _repeated,
+    "repeat_elements": lambda x, rep, axis: ARRAYS["repeat"](x, rep, axis),
+    "tile": lambda x, n: ARRAYS["tile"](x, n),
+    "reverse": lambda x, axes: x,
+    "one_hot": lambda indices, num_classes: ARRAYS["one_hot"](indices, num_classes),
+    "zeros_like": _like,
+    "ones_like": _like,
+    "shape": lambda x: ARRAYS["shape_of"](x),
+    "ifelse": lambda condition, then_expression, else_expression: lazy.ifelse(
+        condition, then_expression, else_expression
+    ),
+}
+RULES: Final[dict[str, Rule]] = {
+    **{name: lifted(rule) for name, rule in _ARRAYS.items()},
+    "eval": worth,
+    "get_value": worth,
+    "set_value": lambda x, value: lazy.held(x, value),
+    "variable": variable,
+    "zeros": filled,
+    "ones": filled,
+    "eye": eye,
+    "placeholder": placeholder,
+    "function": function,
+    "gradients": gradients,
+    "scan": scan,
+    "until": loops.until,
+    "stop_gradient": _stopped,
+}
