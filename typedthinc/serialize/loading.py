@@ -14,6 +14,7 @@ from typedthinc.errors import FormatError, LayerError
 from typedthinc.serialize.document import Document, Order, Record, attributes_of
 from typedthinc.serialize.labels import label_of
 from typedthinc.serialize.node import Saved
+from typedthinc.serialize.orders import column_by_column
 
 # A trial of the sizes may allocate this many times what the file holds, and no more: sizes may be damaged.
 _MOST_TIMES: Final = 16
@@ -209,6 +210,8 @@ def params_of(node: Saved, place: int, record: Record, arrays: Mapping[str, Any]
 
 
 def _laid_out(array: Any, order: Order) -> Any:
+    if order == "F":
+        return column_by_column(array)
     if isinstance(order, str):
         return np.asarray(array, order=order)
     return np.ascontiguousarray(array.transpose(order)).transpose(places_of_axes(order))

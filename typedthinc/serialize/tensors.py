@@ -23,6 +23,7 @@ from typedthinc.serialize.attributes import dict_of
 from typedthinc.serialize.checksum import checksum_of
 from typedthinc.serialize.files import naming, open_regular, write_atomically
 from typedthinc.serialize.layout import PREFIX, Header, header_length, header_of, places_of
+from typedthinc.serialize.orders import row_by_row
 from typedthinc.tracebacks import unseen
 
 NEEDS_SAFETENSORS: Final = "saving needs safetensors, which comes with the extra: pip install 'typedthinc[save]'"
@@ -152,7 +153,8 @@ def _title(header: Header, kind: str) -> _Title:
 
 def _writable(arrays: Mapping[str, Any]) -> dict[str, Any]:
     """Lay arrays out row by row, in the order of bytes of files."""
-    return {name: np.require(array, array.dtype.newbyteorder("<"), "C") for name, array in arrays.items()}
+    written = {name: np.asarray(array, array.dtype.newbyteorder("<")) for name, array in arrays.items()}
+    return {name: row_by_row(array) for name, array in written.items()}
 
 
 def _metadata(contents: Contents, arrays: Mapping[str, Any]) -> dict[str, str]:
