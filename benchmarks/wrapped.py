@@ -1,14 +1,13 @@
 """Time a step of a wrapped `torch.nn.Linear` beside one of the module itself: `python -m benchmarks.wrapped`.
 
-Other load on the machine makes a round slower, never faster, so the times are those of a quick round of each, in which
-caches have been left alone: the lowest tenth of short rounds that take turns.
+Other load on the machine makes a step slower, never faster, so the times are those of quick steps, in which caches have
+been left alone: the first decile of single steps that take turns, and the quickest of each.
 """
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Callable
-from time import process_time
+from time import process_time_ns
 from typing import Any
 
 import numpy as np
@@ -16,8 +15,7 @@ import torch
 
 from typedthinc.api import PyTorchWrapper
 
-_ROUNDS = 500
-_STEPS = 10
+_ROUNDS = 3000
 # Rows, and columns on both sides.
 _SIZES = ((1, 16), (32, 64), (128, 256))
 
@@ -25,10 +23,12 @@ _SIZES = ((1, 16), (32, 64), (128, 256))
 def main() -> None:
     """Print a row of the table for each size."""
     torch.set_num_threads(1)
-    print("| rows, columns | bare | wrapped | more |\n|---|---|---|---|")
+    print("| rows, columns | bare | wrapped | more | more, quickest |\n|---|---|---|---|---|")
     for rows, columns in _SIZES:
-        bare, wrapped = _timed(*_steps(rows, columns))
-        print(f"| {rows}, {columns} | {bare:.1f} us | {wrapped:.1f} us | {wrapped - bare:.1f} us |")
+        found = _timed(*_steps(rows, columns))
+        bare, wrapped = (each[len(each) // 10] for each in found)
+        least = found[1][0] - found[0][0]
+        print(f"| {rows}, {columns} | {bare:.1f} us | {wrapped:.1f} us | {wrapped - bare:.1f} us | {least:.1f} us |")
 
 
 def _steps(rows: int, columns: int) -> tuple[Callable[[], None], Callable[[], None]]:
@@ -54,16 +54,15 @@ def _steps(rows: int, columns: int) -> tuple[Callable[[], None], Callable[[], No
     return bare, wrapped
 
 
-def _timed(*steps: Callable[[], None]) -> list[float]:
-    """Return CPU microseconds a step, the first decile of rounds in which each has its turn."""
+def _timed(*steps: Callable[[], None]) -> list[list[float]]:
+    """Return the CPU microseconds of single steps, which take turns, in the order of their length."""
     times: list[list[float]] = [[] for _ in steps]
     for _ in range(_ROUNDS):
-        for found, step in zip(times, steps, strict=True):
-            start = process_time()
-            for _ in range(_STEPS):
-                step()
-            found.append((process_time() - start) / _STEPS * 1e6)
-    return [statistics.quantiles(each, n=10)[0] for each in times]
+        for step, found in zip(steps, times, strict=True):
+            begin = process_time_ns()
+            step()
+            found.append((process_time_ns() - begin) / 1e3)
+    return [sorted(found[_ROUNDS // 50 :]) for found in times]
 
 
 if __name__ == "__main__":
