@@ -51,7 +51,8 @@ static inline float rest_of_exponential(float r) {
     q = fused(q, r, 0.0416683874f);
     q = fused(q, r, 0.166665207f);
     q = fused(q, r, 0.499999935f);
-    return fused(q * r, r, r) + 1.0f;
+    q = fused(q, r, 1.0f);
+    return fused(q, r, 1.0f);
 }
 
 /* e^x; 0 below -87, infinity above 88.72. 1e-7. */
@@ -65,14 +66,13 @@ static inline float exponential(float x) {
     return x < -87.0f ? 0.0f : x > 88.722839f ? float_of(0x7f800000) : y;
 }
 
-/* e^x for x up to 0; 0 below -87. 1e-7. */
+/* e^x for x up to 0; 0 below -87.7, where the power of two has no bits. 1e-7. */
 static inline float exponential_below(float x) {
-    const float z = x < -87.0f ? -87.0f : x;
+    const float z = x < -88.0f ? -88.0f : x;
     const float shifted = fused(z, 1.44269504f, ROUNDER);
     const float n = shifted - ROUNDER;
     const float r = fused(n, 2.12194440e-4f, fused(n, -0.693359375f, z));
-    const float y = rest_of_exponential(r) * power_of_two(shifted, 127);
-    return x < -87.0f ? 0.0f : y;
+    return rest_of_exponential(r) * power_of_two(shifted, 127);
 }
 
 /* tanh, as the quotient of two polynomials; 1 from 8.5 on. 4e-7. */

@@ -1,14 +1,33 @@
 /* One row for each sequence of rows. */
 
+/* Add up so many columns of some rows, which stay in registers from row to row. */
+#define ADD_UP(name, columns)                                                                                          \
+    static void name(const float *x, size count, size width, float *y) {                                               \
+        float found[columns] = {0};                                                                                    \
+        for (size r = 0; r < count; r++, x += width)                                                                   \
+            for (int i = 0; i < (columns); i++) found[i] += x[i];                                                      \
+        memcpy(y, found, sizeof found);                                                                                \
+    }
+
+ADD_UP(add_up_64, 64)
+ADD_UP(add_up_32, 32)
+
 static void sums(const float *x, float *y, Ints lengths, size width, int is_mean) {
     for (size k = 0; k < lengths.count; k++, y += width) {
         const size count = at(lengths, k);
-        memset(y, 0, (size_t)width * sizeof *y);
-        for (size r = 0; r < count; r++, x += width) EACH for (size i = 0; i < width; i++) y[i] += x[i];
+        size column = 0;
+        for (; column + 64 <= width; column += 64) add_up_64(x + column, count, width, y + column);
+        for (; column + 32 <= width; column += 32) add_up_32(x + column, count, width, y + column);
+        memset(y + column, 0, (size_t)(width - column) * sizeof *y);
+        for (size r = 0; column < width && r < count; r++) {
+            const float *row = x + r * width;
+            EACH for (size i = column; i < width; i++) y[i] += row[i];
+        }
         if (is_mean && count > 1) {
             const float divisor = (float)count;
             EACH for (size i = 0; i < width; i++) y[i] /= divisor;
         }
+        x += count * width;
     }
 }
 
@@ -42,17 +61,19 @@ static void maxima(const float *x, float *y, int32_t *which, Ints lengths, size 
 }
 
 static int d_maxima(const float *dy, const int32_t *which, float *dx, Ints lengths, size width) {
-    size rows = 0;
     for (size k = 0; k < lengths.count; k++) {
+        /* Seen as unsigned, a negative number is a very large one. No sequence of so many rows has a number that large. */
         const size count = at(lengths, k);
-        rows += count;
-        for (size i = 0; i < width; i++)
-            if (which[k * width + i] < 0 || which[k * width + i] >= count) return 0;
+        const uint32_t least = count < INT32_MAX ? (uint32_t)count : INT32_MAX;
+        uint32_t outside = 0;
+        EACH for (size i = 0; i < width; i++) outside |= (uint32_t)which[k * width + i] >= least;
+        if (outside) return 0;
     }
-    memset(dx, 0, (size_t)(rows * width) * sizeof *dx);
     for (size k = 0; k < lengths.count; k++, dy += width, which += width) {
+        const size count = at(lengths, k);
+        memset(dx, 0, (size_t)(count * width) * sizeof *dx);
         for (size i = 0; i < width; i++) dx[which[i] * width + i] = dy[i];
-        dx += at(lengths, k) * width;
+        dx += count * width;
     }
     return 1;
 }
