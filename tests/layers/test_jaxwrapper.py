@@ -233,6 +233,8 @@ MISTAKES: list[tuple[Callable[[], Any], type[Exception], str]] = [
         FrameworkError,
         "returned a tuple of .*str, not",
     ),
+    (lambda: JaxWrapper(lambda params, X: X * 1j, {}).predict(X), FrameworkError, "returned complex numbers, which no"),
+    (lambda: JaxWrapper(lambda params, X: X * 1j, {}).begin_update(X), FrameworkError, "returned complex numbers, wh"),
     (lambda: jax_optimizer(3), NotAModelError, "takes an optimizer of optax, not int 3"),
 ]
 

@@ -186,6 +186,13 @@ MISTAKES: list[tuple[Callable[[], Any], type[Exception], str]] = [
 ]
 
 
+@pytest.mark.parametrize("is_train", [True, False])
+def test_complex_numbers(is_train: bool) -> None:
+    model = TensorFlowWrapper(Odd(lambda Y, training: tf.complex(Y, Y)), nI=4)
+    with pytest.raises(FrameworkError, match="Odd returned complex numbers, which no layer takes"):
+        model(X, is_train)
+
+
 @pytest.mark.parametrize(
     ("end", "words"),
     [

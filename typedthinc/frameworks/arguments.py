@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.errors import ContainerMismatchError, FrameworkError, ShapeMismatchError, fault
-from typedthinc.frameworks.described import described, leaves
+from typedthinc.frameworks.described import COMPLEX, described, leaves
 
 
 def is_array(value: Any) -> bool:
@@ -43,7 +43,7 @@ def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[A
     """Return what a module returned, an array or a tuple or list of such; the gradient has the same form.
 
     Raises:
-        FrameworkError: The module returned something else.
+        FrameworkError: The module returned something else, or complex numbers.
     """
     _, Y = X_Y
     found = list(leaves(Y))
@@ -53,6 +53,8 @@ def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[A
             f"{title} returned {described(Y)}, not an array or a tuple of arrays; convert_outputs can choose from it"
         )
         raise fault(model, FrameworkError, message)
+    if any(each.dtype.kind == "c" for each in found):
+        raise fault(model, FrameworkError, f"{model.shims[0].title} {COMPLEX}")
     return Y, lambda dY: dY
 
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
+
+COMPLEX: Final = (
+    "returned complex numbers, which no layer takes: let it return their real and imaginary parts as floats"
+)
 
 
 def described(value: Any) -> str:

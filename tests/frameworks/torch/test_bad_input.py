@@ -87,6 +87,8 @@ def unchanged(model: Model[Any, Any], act: Callable[[], Any], error: type[Except
         (lambda y: y.detach().numpy(), "Ending returned an ndarray, not"),
         (lambda y: y.to("meta"), "Ending returned a tensor on meta, but the layer computes on cpu"),
         (lambda y: (y, y.to("meta")), "Ending returned a tensor on meta, but the layer computes on cpu"),
+        (lambda y: torch.complex(y, y), "Ending returned complex numbers, which no layer takes"),
+        (lambda y: (y, torch.complex(y, y)), "Ending returned complex numbers, which no layer takes"),
         (lambda y: y.to_sparse(), "Ending returned a tensor that cannot be an array: can't convert Sparse"),
     ],
 )
@@ -401,3 +403,82 @@ def test_a_module_without_modes() -> None:
     np.testing.assert_allclose(model.predict(X), linear(torch.from_numpy(X)).detach().numpy(), rtol=1e-5)
     Y, backprop = model.begin_update(X)
     assert backprop(np.ones_like(Y)).shape == X.shape
+
+
+class Moving(nn.Module):
+    """Does something with itself while it runs."""
+
+    def __init__(self, move: Callable[[Moving], Any]) -> None:
+        super().__init__()
+        self.linear = nn.Linear(4, 3)
+        self.move: Callable[[Moving], Any] | None = move
+
+    def forward(self, x: Any) -> Any:
+        y = self.linear(x)
+        if self.move is not None:
+            self.move(self)
+        return y
+
+
+def _replaced(module: Moving) -> None:
+    module.linear.bias = nn.Parameter(torch.zeros(3))
+
+
+def _moved_and_failing(module: Moving) -> None:
+    module.to("meta")
+    raise ValueError("moved")
+
+
+@pytest.mark.parametrize(
+    ("move", "message"),
+    [
+        (lambda module: module.to("meta"), r"moved or replaced its linear.weight, which is torch.float32 on meta now"),
+        (lambda module: module.double(), r"moved or replaced its linear.weight, which is torch.float64 on cpu now"),
+        (_replaced, "moved or replaced its linear.bias, which is torch.float32 on cpu now"),
+        (_moved_and_failing, "Moving raised ValueError: moved"),
+    ],
+)
+@pytest.mark.parametrize("is_train", [True, False])
+def test_a_module_that_moves_itself(move: Callable[[Moving], Any], message: str, is_train: bool) -> None:
+    module = Moving(move)
+    model: Model[Any, Any] = PyTorchWrapper(module)
+    held = dict(module.named_parameters())
+    unchanged(model, lambda: model(X, is_train), FrameworkError, message)
+    assert all(held[name] is each for name, each in module.named_parameters())
+    module.move = None
+    Y, backprop = model.begin_update(X)
+    np.testing.assert_allclose(Y, X @ model.get_param("linear.weight").T + model.get_param("linear.bias"), rtol=1e-5)
+    backprop(np.ones_like(Y))
+    model.finish_update(SGD(0.1))
+
+
+class Unwilling(Ending):
+    """Cannot be trained."""
+
+    def train(self, mode: bool = True) -> Unwilling:
+        if mode:
+            raise NotImplementedError("only for prediction")
+        return super().train(mode)
+
+
+def test_a_train_of_the_program_that_raises() -> None:
+    model: Model[Any, Any] = PyTorchWrapper(Unwilling().eval())
+    model.predict(X)
+    unchanged(
+        model,
+        lambda: model.begin_update(X),
+        FrameworkError,
+        "Unwilling raised NotImplementedError: only for prediction",
+    )
+
+
+def test_a_module_with_another_weight() -> None:
+    """What it computes with tells its sizes, not what it was made with."""
+    linear = nn.Linear(4, 3, bias=False)
+    linear.weight = nn.Parameter(torch.ones(7, 4))
+    model: Model[Any, Any] = chain(PyTorchWrapper(linear), Linear(2, 7)).initialize(X)
+    assert model.predict(X).shape == (5, 2)
+    table = nn.Embedding(5, 4)
+    table.weight = nn.Parameter(torch.ones(9, 6))
+    with pytest.raises(ShapeMismatchError, match="width 5, not 6"):
+        chain(PyTorchWrapper(table), Linear(2, 5))

@@ -246,16 +246,29 @@ class Binding:
             else:
                 place.holder[place.key] = place.tensor
 
+    def put_back(self, model: Any) -> str | None:
+        """Put back the parameters that the module itself has replaced or moved while it ran, and name one of them."""
+        moved = [place for place in self.parameters if not place.stands]
+        if not moved:
+            return None
+        first = f"{moved[0].name}, which is {self._is_now(moved[0])} now"
+        with _sharing:
+            for place in moved:
+                if place.holder is not None:
+                    place.holder[place.key] = place.tensor
+                place.share(place.array, model.maybe_get_grad(place.name))
+        return first
+
     def _dtype(self) -> Any:
         return next((place.tensor.dtype for place in self if place.tensor.is_floating_point()), None)
 
     def _was_replaced(self, place: Place) -> str:
+        what = f"{place.name} of {self._title} was replaced or moved outside of its layer"
+        return f"{what}, and is {self._is_now(place)} now: set_param() changes values and to_gpu() moves the layer"
+
+    def _is_now(self, place: Place) -> str:
         now = place.tensor if place.holder is None else place.holder.get(place.key)
-        what = "nothing" if now is None else f"{now.dtype} on {now.device}"
-        return (
-            f"{place.name} of {self._title} was replaced or moved outside of its layer, and is {what} now: "
-            "set_param() changes values and to_gpu() moves the layer"
-        )
+        return "nothing" if now is None else f"{now.dtype} on {now.device}"
 
 
 _sharing: Final = Lock()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from importlib import import_module
 from typing import Any, Final
 
@@ -192,7 +192,7 @@ class TorchShim(Shim):
     def _called(self, model: Any, X: Any, given: tensors.Given | tensors.OneArray, is_train: bool) -> Any:
         module = self.module
         if module.training is not is_train:
-            _switch(module, is_train)
+            _switch(model, module, is_train)
         came = given.tensors
         versions = [tensor._version for tensor in came]
         try:
@@ -203,14 +203,27 @@ class TorchShim(Shim):
         except LayerError:
             raise
         except Exception as error:
+            self._binding.put_back(model)
             _check_fits(model, X)
             raise raised(model, error) from error
+        self._check_stands(model)
         if versions != [tensor._version for tensor in came]:
             message = f"{self.title} changes its input in place, which other layers may hold"
             raise fault(model, FrameworkError, message)
         if self._binding.buffers:
             self._binding.take_back(model)
         return Y
+
+    def _check_stands(self, model: Any) -> None:
+        """Refuse what a module returned that moves itself, or replaces its parameters, while it runs.
+
+        Raises:
+            FrameworkError: It has done so; they are where they were.
+        """
+        moved = self._binding.put_back(model)
+        if moved is not None:
+            message = f"{self.title} moved or replaced its {moved}"
+            raise fault(model, FrameworkError, f"{message}; the layer put it back: to_gpu() moves the layer")
 
     def _in_context(self, model: Any, given: tensors.Given | tensors.OneArray, is_train: bool) -> Any:
         """Call the module with gradients on or off, its own precision, and a seed if it draws."""
@@ -229,12 +242,14 @@ class TorchShim(Shim):
         """Run the module as in prediction, with what gradients need: a prediction keeps nothing for them."""
         self._binding.share(model)
         given = tensors.given(model, X, True, self._converters[0])
-        _switch(self.module, False)
+        _switch(model, self.module, False)
         try:
             with torch.enable_grad():
                 Y_torch = self.module(*given.args, **given.kwargs)
         except Exception as error:
+            self._binding.put_back(model)
             raise raised(model, error) from error
+        self._check_stands(model)
         _, returned = tensors.returned(model, X, Y_torch, True, self._converters[1])
         return Backward(model, self._binding, given, returned).backprop
 
@@ -242,10 +257,22 @@ class TorchShim(Shim):
         return "cuda" if model.ops.device_type == "gpu" else "cpu"
 
 
-def _switch(module: TorchModule, is_train: bool) -> None:
-    """Switch a module to training or evaluation; what `torch.export` made does in both what it did when it was made."""
-    with suppress(NotImplementedError):
+def _switch(model: Any, module: TorchModule, is_train: bool) -> None:
+    """Switch a module to training or evaluation; what `torch.export` made does in both what it did when it was made.
+
+    Raises:
+        FrameworkError: A `train` of the program raises an error.
+    """
+    try:
         module.train(is_train)
+    except Exception as error:
+        if not (isinstance(error, NotImplementedError) and any(map(_is_exported, module.modules()))):
+            raise raised(model, error) from error
+
+
+def _is_exported(part: Any) -> bool:
+    # Its `train` is put into the object, and raises.
+    return isinstance(part, torch.fx.GraphModule) and "train" in vars(part)
 
 
 def _check_fits(model: Any, X: Any) -> None:

@@ -15,6 +15,11 @@ _KEPT_ELSEWHERE: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
     "TransformerEncoder": lambda module: {"encoder_layer": spec_of(module.layers[0])},
 }
 
+# Whose sizes are those of their weight, whatever they were made with: a program may give them another weight.
+_SIZES_OF_WEIGHT: Final = {
+    "Linear": ("out_features", "in_features"),
+    "Embedding": ("num_embeddings", "embedding_dim"),
+}
 
 # Modules that stand around another, and under what name they keep it.
 _AROUND: Final = {
@@ -47,7 +52,14 @@ def _described(module: Any, name: str) -> Module:
         return Module(name)
     names = PARAMETERS.get(name, ())
     values = {each: _plain(getattr(module, each)) for each in names if hasattr(module, each)}
-    return Module(name, values | _KEPT_ELSEWHERE.get(name, _nothing)(module))
+    return Module(name, values | _KEPT_ELSEWHERE.get(name, _nothing)(module) | _sizes_of_weight(module, name))
+
+
+def _sizes_of_weight(module: Any, name: str) -> dict[str, Any]:
+    names = _SIZES_OF_WEIGHT.get(name, ())
+    # Where utilities of torch compute it anew, there is none.
+    weight = module._parameters.get("weight")
+    return dict(zip(names, weight.shape, strict=True)) if weight is not None and weight.dim() == len(names) else {}
 
 
 def _class_of(module: Any) -> type:

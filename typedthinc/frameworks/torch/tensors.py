@@ -12,7 +12,7 @@ import numpy as np
 from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.arrays.mapping import has_data
 from typedthinc.errors import ContainerMismatchError, FrameworkError, fault
-from typedthinc.frameworks.described import described
+from typedthinc.frameworks.described import COMPLEX, described
 from typedthinc.frameworks.interchange import exportable, imported
 from typedthinc.frameworks.torch.library import Tensor
 
@@ -21,6 +21,7 @@ torch: Final[Any] = import_module("torch")
 _from_numpy: Final[Any] = torch.from_numpy
 _Tensor: Final[Any] = torch.Tensor
 _BFLOAT16: Final[Any] = torch.bfloat16
+_FLOAT32: Final[Any] = torch.float32
 _PLAIN: Final = frozenset(map(np.dtype, ("float32", "float64", "int32", "int64")))
 
 
@@ -149,8 +150,10 @@ def _array_returned(model: Any, tensor: Tensor) -> Any:
     """Return the array of a tensor that a module returned.
 
     Raises:
-        FrameworkError: It lies on another device than the layer computes on, or is not dense.
+        FrameworkError: It lies on another device than the layer computes on, is not dense, or holds complex numbers.
     """
+    if tensor.dtype is not _FLOAT32 and tensor.is_complex():
+        raise fault(model, FrameworkError, f"{model.shims[0].title} {COMPLEX}")
     try:
         return array_of(model.ops, tensor)
     except (BufferError, RuntimeError, TypeError, ValueError) as error:
