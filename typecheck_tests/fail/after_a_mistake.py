@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from typedthinc.api import (
+    LSTM,
+    CategoricalCrossentropy,
     Conv2d,
     Dropout,
     Embed,
@@ -20,7 +22,10 @@ from typedthinc.api import (
     Softmax,
     chain,
     clone,
+    list2padded,
     list2ragged,
+    minibatches,
+    padded2list,
     with_array,
 )
 
@@ -108,3 +113,12 @@ def refused_by_mypy(images: Floats4d) -> None:
 
 def tower(width: int, depth: int = 2) -> Model[Floats2d, Floats2d]:
     return chain(Relu(width, 8), Relu(width, width), Relu(depth, width))
+
+
+def a_step(sequences: list[Floats2d], labels: Ints1d) -> None:
+    tagger = chain(list2padded(), LSTM(4, 8), padded2list())
+    guesses, backprop = tagger.begin_update(sequences)
+    d_guesses, value = CategoricalCrossentropy()(guesses, labels)  # E: typedthinc-container: CategoricalCrossentropy takes Floats2d as guesses, but the argument is list[Floats2d[*, 4]]
+    backprop(d_guesses)
+    for Xs, ys in minibatches(sequences, labels, 2):  # E: typedthinc-container: minibatches takes int or Iterable[float], but the argument is list[Floats2d]
+        print(Xs, ys, value)

@@ -6,7 +6,7 @@ ARCHITECTURE.md follows a call through it; `features/` holds what the callbacks 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Final
 
@@ -14,6 +14,7 @@ from mypy.nodes import (
     CallExpr,
     Context,
     Decorator,
+    Expression,
     FuncBase,
     MypyFile,
     OverloadedFuncDef,
@@ -103,6 +104,15 @@ def _called(fullname: str) -> str:
     """Name what is called: a class by its own name, and what it makes, too."""
     owner, _, name = fullname.rpartition(".")
     return _short(owner) if name.startswith("__") else name
+
+
+def _is_implied(name: str) -> bool:
+    """Tell whether a method is called where no call of it stands: what `for X in minibatches(...)` asks for, say."""
+    return name.startswith("__") and name.endswith("__") and name not in ("__call__", "__init__", "__new__")
+
+
+def _as_declared(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
+    return signature
 
 
 # These speak of no models, and have long signatures.
@@ -304,7 +314,9 @@ class Hooks:
         if not fullname.startswith(_PACKAGE) and not self._is_inherited(fullname):
             return self._passing(fullname) if feature is None else self._hook(feature)
         passing = self._passing(fullname) if feature is None else None
-        if fullname.startswith(OPS) and feature is None:
+        if _is_implied(_short(fullname)):
+            hook = self._hook(feature or _as_declared)
+        elif fullname.startswith(OPS) and feature is None:
             hook = self._hook(partial(refusals.arguments_of_op, name=_called(fullname)))
         else:
             hook = self._hook(partial(refusals.checked, feature=feature, name=_called(fullname)))

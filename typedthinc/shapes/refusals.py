@@ -33,14 +33,14 @@ def an_array(axes: int) -> str:
 
 
 def takes_as(name: str, wanted: Sequence[str], role: str, came: str, *, hint: str = "") -> str:
-    """Say what a function takes as an argument, a loss as truths say, and what came ("the argument is Floats1d")."""
+    """Say what a function takes as an argument, truths say ("" for one without a name), and what came, written out."""
     listed = f"{', '.join(wanted[:-1])} or {wanted[-1]}" if len(wanted) > 1 else wanted[0]
     if role == "truths" and name not in _OF_CLASSES and came.partition("[")[0].endswith(("Ints1d", _ONE_AXIS)):
         hint = _FOR_CLASSES
     elif role == "guesses" and name == _OF_CLASSES[0] and " list[" in came:
         hint = _FOR_SEQUENCES
     comma = "," if ", such as" in listed else ""
-    return f"{name} takes {listed}{comma} as {role}, but {came}" + (f"; {hint}" if hint else "")
+    return f"{name} takes {listed}{comma}{f' as {role}' if role else ''}, but {came}" + (f"; {hint}" if hint else "")
 
 
 def takes_data(taker: str, wanted: str, came: str) -> str:

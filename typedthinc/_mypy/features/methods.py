@@ -86,7 +86,8 @@ def analyze_backprop(call: Call, signature: CallableType, args: Args) -> Callabl
     try:
         output = rules.accept(load_layer_type(text), call.term_of(gradient), "the gradient is", is_base=call.is_base)
     except Mismatch as mismatch:
-        call.report_data(mismatch, node.callee, gradient)
+        if not refusals.comes_of_mistake(call, gradient):
+            call.report_data(mismatch, node.callee, gradient)
         return loosened(signature, signature.ret_type)
     return altered(taking_lists(call, signature, args, _LISTS), call.with_term(signature.ret_type, output))
 

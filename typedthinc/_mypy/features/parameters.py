@@ -29,7 +29,7 @@ from mypy.types import (
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.shortening import in_short
-from typedthinc._mypy.names import INITIALIZER, LOSS, MODEL, OPTIMIZER, TORCH_MODULES
+from typedthinc._mypy.names import INITIALIZER, LOSS, MODEL, OPS, OPTIMIZER, TORCH_MODULES
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import any_type, members
 from typedthinc.shapes.refusals import (
@@ -99,7 +99,7 @@ def placed_arguments(signature: CallableType, node: CallExpr) -> list[Parameter]
     if missing or twice or unnamed or len(found) != len(node.args):
         return None
     places = (found[place] for place in range(len(node.args)))
-    return [Parameter(names[place] or "an argument", signature.arg_types[place]) for place in places]
+    return [Parameter(names[place] or "", signature.arg_types[place]) for place in places]
 
 
 def readings(typ: Type) -> list[Type]:
@@ -125,7 +125,8 @@ def is_long(typ: Type) -> bool:
         case TypeType():
             return isinstance(proper.item, TypeVarType)
         case Instance():
-            return proper.type.is_protocol or any(map(is_long, proper.args))
+            # Of an initializer that is called, mypy would refuse each argument by itself.
+            return proper.type.is_protocol or proper.type.fullname == OPS or any(map(is_long, proper.args))
         case UnionType() | TupleType():
             return any(map(is_long, proper.items))
         case _:
