@@ -23,6 +23,8 @@ from typedthinc.inspection.finished_check import FinishedCheck
 from typedthinc.inspection.layers import LayerRow, SourceLayer, making, rows, source_layer
 from typedthinc.inspection.targets import returns
 from typedthinc.shapes import rules
+from typedthinc.shapes.passing import first_input, given_text, taken_text
+from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import Known
 from typedthinc.shapes.terms import width_of
 
@@ -234,13 +236,22 @@ def _of_arguments(check: FinishedCheck, call: CallExpr, size: int) -> Iterator[O
 def _of_defaults(check: FinishedCheck, call: CallExpr, size: int) -> Iterator[Origin]:
     """Look at what a function of the file takes where the call gives nothing."""
     function = call.callee.node if isinstance(call.callee, RefExpr) else None
+    layer_type = check.layer_type(call)
     if not isinstance(function, FuncDef) or not function.fullname.startswith(f"{check.tree.fullname}."):
+        return
+    # A depth may be the same number as a width by chance.
+    if layer_type is None or not re.search(rf"\b{size}\b", _ends(layer_type)):
         return
     for number, parameter in enumerate(function.arguments):
         default, name = parameter.initializer, parameter.variable.name
         is_given = number < call.arg_kinds.count(ARG_POS) or name in call.arg_names
         if default is not None and not is_given and _size(check, default) == size:
             yield _origin(check, default, size, f"is the default of {name} of {function.name}")
+
+
+def _ends(layer_type: LayerType) -> str:
+    taken = first_input(layer_type)
+    return f"{taken_text(layer_type, taken)} {given_text(layer_type, taken)}"
 
 
 def _of_data(check: FinishedCheck, expression: Expression, size: int) -> Iterator[Origin]:
