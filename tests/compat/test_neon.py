@@ -347,6 +347,13 @@ def test_pooling_over_feature_maps() -> None:
         be.pool_layer(np.float64, "median", 2, 6)
 
 
+def test_windows_of_pooling_are_never_empty() -> None:
+    be = Backend()
+    assert (be.output_dim(5, 2, 2, 2), be.output_dim(5, 2, 1, 2, pooling=True)) == (4, 3)
+    with pytest.raises(ValueError, match="^output_dim: padding of pooling must be below the window of 2, not 2"):
+        be.output_dim(5, 2, 2, 2, pooling=True)
+
+
 def test_sizes_as_caffe_has_them() -> None:
     caffe = Backend(compat_mode="caffe")
     assert (be.output_dim(7, 2, 0, 2, pooling=True), caffe.output_dim(7, 2, 0, 2, pooling=True)) == (3, 4)

@@ -1,4 +1,4 @@
-"""Steps that are methods, and those of functions, are checked with the sizes that their loops give them."""
+"""Steps that are functions within functions are checked with the sizes that their loops give them."""
 
 from __future__ import annotations
 
@@ -6,22 +6,9 @@ import numpy as np
 
 from typedthinc import lazy
 from typedthinc.lazy import Expr
-from typedthinc.types import Floats1d, Floats2d
+from typedthinc.types import Floats1d
 
 h = lazy.Var(np.zeros(3), name="h")
-
-
-class Recurrence:
-    """A loop with a step that is a method."""
-
-    def __init__(self) -> None:
-        self.recurrent = lazy.Var(np.zeros((3, 5)), name="W")
-
-    def widened(self, y: Expr[Floats1d]) -> Expr[Floats1d]:
-        return y @ self.recurrent
-
-    def states(self) -> Expr[Floats2d]:
-        return lazy.scan(self.widened, h, n_steps=3).outputs  # E: typedthinc-size: scan: state 0 is Floats1d[3] before a step and Floats1d[5] after it
 
 
 def build() -> None:

@@ -10,6 +10,8 @@ from typedthinc.compat.natural_bm.op_types import A, Other, Plain
 from typedthinc.compat.natural_bm.settings import floatx
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr
+from typedthinc.lazy.expr import checked
+from typedthinc.shapes.arrays.demands import a_matrix
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d
 
 
@@ -79,8 +81,13 @@ def repeat(x: Any, n: int) -> Expr[Floats3d]:
 
     Shapes:
         x: (s, d) -> (s, n, d)
+
+    Raises:
+        ExpressionError: It is not a matrix.
     """
-    return lazy.repeat(lazy.expand_dims(expr(x), 1), n, 1)
+    rows = expr(x)
+    checked(a_matrix, "repeat", rows.known)
+    return lazy.repeat(lazy.expand_dims(rows, 1), n, 1)
 
 
 @overload

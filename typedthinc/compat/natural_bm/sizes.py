@@ -68,6 +68,7 @@ def _reshaped(x: Value, shape: Value) -> Value:
 
 
 def _repeated(x: Value, n: Value) -> Value:
+    demands.a_matrix("repeat", x)
     return ARRAYS["repeat"](demands.expand_dims(x, _ONE), n, _ONE)
 
 

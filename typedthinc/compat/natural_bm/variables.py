@@ -380,7 +380,11 @@ def dtype(x: Any) -> str | None:
 
 
 def get_variable_shape(x: Any) -> tuple[int, ...]:
-    """Return the sizes of what x is worth."""
+    """Return the sizes of what x is worth, which is computed only where they are not known before."""
+    known = x.shape if isinstance(x, Expr) and not isinstance(x, lazy.Var) else (None,)
+    sizes = tuple(size for size in known if size is not None)
+    if len(sizes) == len(known):
+        return sizes
     return np.shape(get_value(x) if isinstance(x, lazy.Var) else eval(x))
 
 

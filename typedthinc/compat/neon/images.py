@@ -75,7 +75,12 @@ class ImageOps:
             strides: How far one window begins behind the one before.
             pooling: Whether it is for pooling, which as caffe does it keeps a last window that reaches too far.
             dilation: How far one cell of a window lies behind the one before.
+
+        Raises:
+            ValueError: The padding of pooling is as wide as a window, which could be empty then.
         """
+        if pooling and padding >= S:
+            raise ValueError(f"output_dim: padding of pooling must be below the window of {S}, not {padding}")
         rounding: Any = "ceil" if pooling and self.check_caffe_compat() else "floor"
         return self.ops.output_dim(X, S, stride=strides, padding=padding, dilation=dilation, rounding=rounding)
 

@@ -115,7 +115,7 @@ def solve(a: Value, b: Value) -> Value:
     Raises:
         Mismatch: The left side is not square, or the right one has another number of rows.
     """
-    _matrix("solve", a, is_square=True)
+    a_matrix("solve", a, is_square=True)
     left, right = array_of(a), array_of(b)
     if right is not None and len(right.sizes) not in (1, 2):
         raise Mismatch("rank", not_a_right_side(_shown(right)), 1)
@@ -126,13 +126,13 @@ def solve(a: Value, b: Value) -> Value:
 
 def svd(X: Value) -> Value:
     """`lazy.svd`."""
-    _matrix("svd", X)
+    a_matrix("svd", X)
     return decompositions.svd(X)
 
 
 def diag(X: Value) -> Value:
     """`lazy.diag`."""
-    _matrix("diag", X)
+    a_matrix("diag", X)
     return creation.diag(X)
 
 
@@ -142,7 +142,7 @@ def fill_diagonal(X: Value, value: Value) -> Value:
     Raises:
         Mismatch: There are other numbers than the diagonal has places.
     """
-    _matrix("fill_diagonal", X)
+    a_matrix("fill_diagonal", X)
     found, filler = array_of(X), array_of(value)
     if found is not None and filler is not None and filler.sizes:
         sizes = _numbers(found.sizes)
@@ -184,7 +184,12 @@ def _check_index(array: Arr, axis: int, index: int | None) -> None:
         raise Mismatch("size", beyond_axis(str(array), axis, index))
 
 
-def _matrix(name: str, array: Value, *, is_square: bool = False) -> None:
+def a_matrix(name: str, array: Value, *, is_square: bool = False) -> None:
+    """Check that an array is a matrix.
+
+    Raises:
+        Mismatch: It is not, or not a square one.
+    """
     found = array_of(array)
     if found is None:
         return
