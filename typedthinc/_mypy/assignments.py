@@ -219,12 +219,17 @@ class FileAssignments:
         found = self.to(expression)
         return bool(self._of_class(expression, name, found) if isinstance(name, str) else found)
 
-    def _of_class(self, expression: RefExpr, name: str, found: list[Assignment]) -> list[Assignment]:
-        """Keep the assignments to the attribute of the class that is meant; those of others have only its name."""
+    def class_of(self, expression: RefExpr) -> TypeInfo | None:
+        """Return the class of the object whose attribute an expression means; None if nobody can tell."""
         info = class_of(self.type_of, expression) if self.type_of is not None else None
         if info is None and isinstance(expression, MemberExpr) and isinstance(expression.expr, NameExpr):
             # mypy gives no type to the `self` of a method without annotations.
             info = self.contents.selves.get(expression.expr.node) if expression.expr.node is not None else None
+        return info
+
+    def _of_class(self, expression: RefExpr, name: str, found: list[Assignment]) -> list[Assignment]:
+        """Keep the assignments to the attribute of the class that is meant; those of others have only its name."""
+        info = self.class_of(expression)
         symbol = info.get(name) if info is not None else None
         node = symbol.node if symbol is not None else None
         if info is None or not isinstance(node, Var) or node.is_property:

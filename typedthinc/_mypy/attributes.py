@@ -50,10 +50,10 @@ def sole(name: str, found: Sequence[Assignment], joining: Sequence[TypeInfo]) ->
 
 def of_class(found: Sequence[Assignment], info: TypeInfo, joining: Sequence[TypeInfo]) -> list[Assignment]:
     """Leave out the assignments to attributes of classes that have nothing to do with a class."""
-    return [each for each in found if each.owner is None or _are_related(each.owner, info, joining)]
+    return [each for each in found if each.owner is None or are_related(each.owner, info, joining)]
 
 
-def _are_related(one: TypeInfo, other: TypeInfo, joining: Sequence[TypeInfo]) -> bool:
+def are_related(one: TypeInfo, other: TypeInfo, joining: Sequence[TypeInfo]) -> bool:
     """Tell whether an object may be of both classes."""
     return any(each in info.mro for each, info in ((one, other), (other, one))) or any(
         one in info.mro and other in info.mro for info in joining

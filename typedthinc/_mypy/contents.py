@@ -15,9 +15,11 @@ from mypy.nodes import (
     CallExpr,
     ClassDef,
     Context,
+    DictionaryComprehension,
     Expression,
     FakeInfo,
     FuncDef,
+    GeneratorExpr,
     MemberExpr,
     NameExpr,
     RefExpr,
@@ -58,6 +60,19 @@ class Rework(NamedTuple):
     attribute: str = ""
 
 
+class Touch(NamedTuple):
+    """Where something may happen to the list or dict that a variable stands for.
+
+    Attributes:
+        loops: The loops around it in its function.
+        owner: The class of the object whose attribute it is, if that is known.
+    """
+
+    place: Place
+    loops: tuple[Extent, ...]
+    owner: TypeInfo | None = None
+
+
 class Contents:
     """A file as far as it has been read.
 
@@ -68,13 +83,19 @@ class Contents:
         wild: Variables whose assignments may happen at any time: by a function that runs later, or by way of an object
             that nobody can tell.
         late: The uses in lambdas and generators, which happen later than they stand.
-        escaped: Variables that stand where what they hold, a list say, may be changed.
+        leaks: Where variables stand whose lists may be changed from there on, by another name or elsewhere.
+        growths: Where lists and dicts get items, by statements of their own, such as `layers.append(layer)`.
+        growing: These statements, or the calls in them.
+        returned: Variables that a function returns as they are: it has done with them then.
+        escaped: Variables to which one of these happens: what they hold, a list say, may be changed.
+        calling: Where functions are called but those of the library, of numpy and of Python itself.
         reworked: What is changed in place.
         handing: The calls with arguments, but those of functions of the library, of numpy and of Python itself.
         imported: The names that imports bind.
         stars: Up to where star imports may bind any name of the module.
         operators: The tables by which blocks bind operators, outer blocks first, with where these begin and end.
         iterated: What each loop goes through, by where its targets stand.
+        comprehended: The comprehension that gives a variable its values.
         joining: The classes that have several bases.
         borders: Where functions begin and end.
         is_of_thinc: Whether the file may change lists of layers, and the parts of a Ragged, in place.
@@ -90,7 +111,12 @@ class Contents:
         self.declared: set[Name] = set()
         self.wild: set[Name] = set()
         self.late: set[RefExpr] = set()
+        self.leaks: defaultdict[Name, list[Touch]] = defaultdict(list)
+        self.growths: defaultdict[Name, list[Touch]] = defaultdict(list)
+        self.growing: set[Context] = set()
+        self.returned: defaultdict[Name, list[Touch]] = defaultdict(list)
         self.escaped: set[Name] = set()
+        self.calling: list[Place] = []
         self.reworked: list[Rework] = []
         self.handing: list[CallExpr] = []
         self._passed: list[CallExpr] = []
@@ -98,6 +124,7 @@ class Contents:
         self.stars: list[Place] = []
         self.operators: list[tuple[Extent, Expression]] = []
         self.iterated: list[tuple[Extent, Expression]] = []
+        self.comprehended: dict[Var, GeneratorExpr | DictionaryComprehension] = {}
         self.joining: list[TypeInfo] = []
         self.forgets: bool = False
         self.forgets_in_functions: bool = False
@@ -255,16 +282,40 @@ class Contents:
         if any(isinstance(argument, NameExpr) and isinstance(argument.node, Var) for argument in node.args):
             self._passed.append(node)
 
+    def leak(self, target: Expression) -> None:
+        """Note that the list that a variable stands for may be changed from here on, by another name or elsewhere."""
+        name = name_of(target)
+        if name is not None:
+            self.leaks[name].append(self._touch(target))
+
+    def grow(self, target: Expression, node: Context) -> None:
+        """Note a statement that adds items to what a variable stands for, as far as anybody can tell."""
+        name = name_of(target)
+        if name is not None:
+            self.growths[name].append(self._touch(target))
+            self.growing.add(node)
+
+    def give_back(self, target: NameExpr) -> None:
+        """Note that a function returns what a variable stands for, and has done with it."""
+        name = name_of(target)
+        if name is not None:
+            self.returned[name].append(self._touch(target))
+
+    def _touch(self, target: Expression) -> Touch:
+        return Touch(place(target), self._loops, self._owner(target) if isinstance(target, RefExpr) else None)
+
     def _escape_by_calls(self) -> None:
         """Note which variables are given to what may change what they hold: a list, say."""
-        found = [pair for node in self._passed for pair in _given(node)]
-        left = [(name, parameter) for name, parameter in found if parameter is not None]
-        self.escaped.update(name for name, parameter in found if parameter is None)
+        self.escaped |= self.leaks.keys() | self.growths.keys() | self.returned.keys()
+        left = [(node, *pair) for node in self._passed for pair in _given(node)]
         while True:
-            more = {name for name, parameter in left if parameter in self.escaped or not self._is_own(parameter)}
-            if more <= self.escaped:
+            found = [each for each in left if each[2] is None or each[2] in self.escaped or not self._is_own(each[2])]
+            if not found:
                 return
-            self.escaped |= more
+            for node, name, _ in found:
+                self.leaks[name].append(Touch(place(node), ()))
+                self.escaped.add(name)
+            left = [each for each in left if each not in found]
 
     def _is_own(self, parameter: Var) -> bool:
         """Tell whether a parameter is that of a function that has been read."""

@@ -79,7 +79,7 @@ class Call:
     def layer_type_of(self, expression: Expression) -> LayerType | None:
         """Say what is known of a model; None if the expression is something else."""
         layer = self.layer_type_from(type_of(self.checker, expression), expression)
-        label = _label(expression)
+        label = label_of(expression)
         return replace(layer, label=label) if layer is not None and label else layer
 
     def layer_type_from(self, typ: Type, expression: Expression) -> LayerType | None:
@@ -106,9 +106,11 @@ class Call:
         return self.read(expression) or known
 
     def _fuller(self, known: LayerType, expression: Expression) -> LayerType:
-        """Say more of what a method has made with what its parameters are given, where the object is known."""
+        """Say more of what a method has made of an object that is known, or of what the rounds of a loop have made."""
         is_attribute = isinstance(expression, MemberExpr) and not expression.fullname
-        if not is_attribute or known.is_mistaken or not known.scheme.unknown():
+        is_of_loop = any(each.loops for each in self.assignments.to(expression))
+        is_spread = isinstance(expression, CallExpr) and any(kind.is_star() for kind in expression.arg_kinds)
+        if not (is_attribute or is_of_loop or is_spread) or known.is_mistaken or not known.scheme.unknown():
             return known
         found = self.read(expression)
         return known if found is None or known.scheme.unknown() <= found.scheme.unknown() else found
@@ -252,8 +254,12 @@ class ReadsBodies(Protocol):
         """Say what model an expression stands for; None if nobody can tell."""
         ...
 
-    def items(self, call: Call, expression: Expression, /) -> list[LayerType] | None:
-        """Say what models a list or tuple of another module holds; None if nobody can tell."""
+    def items(self, call: Call, expression: Expression, /) -> list[list[LayerType]] | None:
+        """Say what models stand in what a star spreads, item by item, in each way; None if nobody can tell."""
+        ...
+
+    def rounds(self, call: Call, layers: Sequence[Expression], /) -> list[list[LayerType]]:
+        """Say what models some expressions stand for in each round of a known loop around them; else nothing."""
         ...
 
     def of_function(self, call: Call, function: FuncDef, /) -> LayerType | None:
@@ -300,19 +306,19 @@ def taking_nothing(item: CallableType) -> CallableType:
     return altered(item, any_type(), arguments=[any_type()], kinds=[ARG_NAMED], names=["nothing"])
 
 
-def _label(expression: Expression) -> str:
+def label_of(expression: Expression) -> str:
     """Write a variable, an attribute, an item of these or a call of the user's function as the source does, else ""."""
     match expression:
         case NameExpr():
             return expression.name
         case MemberExpr():
-            owner = _label(expression.expr)
+            owner = label_of(expression.expr)
             return f"{owner}.{expression.name}" if owner else ""
         case IndexExpr(index=IntExpr(value=place) | StrExpr(value=place)):
-            owner = _label(expression.base)
+            owner = label_of(expression.base)
             return f"{owner}[{place!r}]" if owner else ""
         case CallExpr(callee=NameExpr() | MemberExpr() as callee) if not callee.fullname.startswith("typedthinc."):
-            maker = _label(callee)
+            maker = label_of(callee)
             return f"{maker}()" if maker else ""
         case _:
             return ""

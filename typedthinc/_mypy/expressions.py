@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from mypy.nodes import (
@@ -42,13 +42,18 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.blocks import Choice, Loop
-from typedthinc._mypy.contents import Contents, Rework, name_of
+from typedthinc._mypy.contents import Contents, Rework, place
 from typedthinc._mypy.names import PARTS
 from typedthinc._mypy.reworks import REWORKING
 
 _Readers: TypeAlias = "dict[type[Node], Callable[[Contents, Any], None]]"
 # Functions that only look at a collection, and methods of collections that change nothing.
-_LOOKING: Final = frozenset({"len", "enumerate", "zip", "reversed", "list", "tuple", "dict", "sorted", "iter", "print"})
+_LOOKING: Final = frozenset(
+    "all any dict enumerate functools.reduce isinstance itertools.chain itertools.islice itertools.pairwise iter len "
+    "list map max min print reversed set sorted sum tuple zip".split()
+)
+# These look when what they return is gone through.
+_LATER: Final = frozenset("enumerate iter itertools.chain itertools.islice itertools.pairwise map reversed zip".split())
 _READING: Final = frozenset({"items", "values", "keys", "get", "index", "count", "copy"})
 _CHANGING: Final = frozenset({"replace_node", "remove_node", "take_over"})
 _LAYERS: Final = frozenset({"layers", "_layers"})
@@ -96,9 +101,16 @@ def read_target(contents: Contents, target: Expression) -> None:
     """Read a target other than a variable: `layers[0] = ...` changes what `layers` stands for."""
     read(contents, target)
     if isinstance(target, IndexExpr):
-        _escape(contents, target.base)
+        contents.grow(target.base, target)
         _change_layers(contents, target.base)
         contents.reworked.append(Rework(target.base))
+
+
+def keep_open(contents: Contents, value: CallExpr) -> None:
+    """Note that a variable gets what goes through lists later: `pairs = zip(layers, widths)`."""
+    if isinstance(value.callee, RefExpr) and value.callee.fullname.removeprefix("builtins.") in _LATER:
+        for argument in value.args:
+            contents.leak(argument)
 
 
 def lets_errors_pass(manager: Expression) -> bool:
@@ -108,16 +120,10 @@ def lets_errors_pass(manager: Expression) -> bool:
     return name == "builtins.open" or name.startswith("typedthinc.")
 
 
-def _escape(contents: Contents, expression: Expression) -> None:
-    name = name_of(expression)
-    if name is not None:
-        contents.escaped.add(name)
-
-
 def _name(contents: Contents, node: NameExpr) -> None:
     if isinstance(node.node, Var):
         contents.use(node)
-        _escape(contents, node)
+        contents.leak(node)
         contents.hand_over(node.node)
     elif node.fullname in _OPAQUE:
         contents.opaque_globals = contents.opaque_attributes = True
@@ -141,7 +147,7 @@ def change_part(contents: Contents, target: MemberExpr) -> None:
 
 def _member(contents: Contents, node: MemberExpr) -> None:
     contents.use(node)
-    _escape(contents, node)
+    contents.leak(node)
     _change_layers(contents, node)
     if node.name == "__dict__":
         contents.set_unknown(None)
@@ -149,7 +155,7 @@ def _member(contents: Contents, node: MemberExpr) -> None:
     if isinstance(base, NameExpr):
         contents.use(base)
         if node.name not in _READING:
-            _escape(contents, base)
+            contents.leak(base)
     else:
         # Lists have no `register`: so these are not the layers of a model, but those of a registry.
         is_other = _may_be_layers(base) and not hasattr(list, node.name)
@@ -158,13 +164,18 @@ def _member(contents: Contents, node: MemberExpr) -> None:
 
 def _call(contents: Contents, node: CallExpr) -> None:
     callee = node.callee
-    # Nobody calls a list: `@registry.layers("mlp.v1")` changes no model.
-    (look if _may_be_layers(callee) else read)(contents, callee)
-    is_looking = isinstance(callee, NameExpr) and callee.fullname.removeprefix("builtins.") in _LOOKING
+    if node in contents.growing and isinstance(callee, MemberExpr):
+        look(contents, callee.expr)
+    else:
+        # Nobody calls a list: `@registry.layers("mlp.v1")` changes no model.
+        (look if _may_be_layers(callee) else read)(contents, callee)
+    is_looking = isinstance(callee, RefExpr) and callee.fullname.removeprefix("builtins.") in _LOOKING
     for argument, kind in zip(node.args, node.arg_kinds, strict=True):
         (look if is_looking or kind in (ARG_STAR, ARG_STAR2) else _read_argument)(contents, argument)
     if not is_looking:
         contents.pass_on(node)
+    if not isinstance(callee, RefExpr) or not callee.fullname.startswith(_LIBRARIES):
+        contents.calling.append(place(node))
     if not isinstance(callee, NameExpr | MemberExpr):
         return
     if callee.fullname and not callee.fullname.startswith(_LIBRARIES):
@@ -278,6 +289,7 @@ def _comprehend(
             if number:
                 look(contents, sequence)
             _bind_all(contents, index)
+            contents.comprehended.update(dict.fromkeys(_variables(index), node))
             for condition in node.condlists[number]:
                 read(contents, condition)
         for result in results:
@@ -296,6 +308,17 @@ def _bind_all(contents: Contents, target: Expression) -> None:
             contents.assign(target, None)
         case _:
             read_target(contents, target)
+
+
+def _variables(target: Expression) -> Iterator[Var]:
+    match target:
+        case TupleExpr() | ListExpr():
+            for item in target.items:
+                yield from _variables(item)
+        case NameExpr(node=Var() as variable):
+            yield variable
+        case _:
+            pass
 
 
 def _operands(contents: Contents, node: ComparisonExpr) -> None:

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from mypy.nodes import Expression, IntExpr, LambdaExpr, OperatorAssignmentStmt, OpExpr, RefExpr, UnaryExpr, Var
+from mypy.nodes import (
+    CallExpr,
+    ConditionalExpr,
+    Expression,
+    IntExpr,
+    LambdaExpr,
+    OperatorAssignmentStmt,
+    OpExpr,
+    RefExpr,
+    UnaryExpr,
+    Var,
+)
 
 from typedthinc._mypy.assignments import Assignment, FileAssignments
 from typedthinc._mypy.compat import Checker, known_type, type_of
@@ -39,7 +50,13 @@ def size_of(
             return arithmetic(expression.op, left, size_of(checker, assignments, reader, expression.right, known))
         case UnaryExpr(op="-"):
             return times(size_of(checker, assignments, reader, expression.expr, known), -1)
-        case LambdaExpr():
+        case ConditionalExpr():
+            one, other = (
+                size_of(checker, assignments, reader, each, known)
+                for each in (expression.if_expr, expression.else_expr)
+            )
+            return one if one == other else UNKNOWN
+        case LambdaExpr() | CallExpr(callee=RefExpr()) | IndexExpr() if not _tells_size(expression):
             return UNKNOWN
         case RefExpr() if assignments.sets(expression):
             return _size_of_variable(checker, assignments, reader, expression, known)
@@ -90,10 +107,21 @@ def _assigned(
     if isinstance(value, OperatorAssignmentStmt):
         before = size_of(checker, assignments, reader, value.lvalue, known)
         return arithmetic(value.op, before, size_of(checker, assignments, reader, value.rvalue, known))
-    if isinstance(value, IntExpr | OpExpr | UnaryExpr | RefExpr):
+    if isinstance(value, IntExpr | OpExpr | UnaryExpr | RefExpr | ConditionalExpr):
         return size_of(checker, assignments, reader, value, known)
+    if not _tells_size(value):
+        return UNKNOWN
     typ = known_type(checker, value)
     return _bounded(reader.size(typ)) if typ is not None else UNKNOWN
+
+
+def _tells_size(value: Expression) -> bool:
+    """Tell whether the type of an expression speaks for its value: mypy says of `max(width, 4)` that it is `width`."""
+    if isinstance(value, IndexExpr):
+        return not isinstance(value.base, ListExpr) and _tells_size(value.base)
+    callee = value.callee if isinstance(value, CallExpr) else None
+    is_joining = isinstance(callee, RefExpr) and callee.fullname.startswith("builtins.")
+    return not (is_joining or isinstance(value, LambdaExpr))
 
 
 def arithmetic(operator: str, left: Size, right: Size) -> Size:

@@ -280,7 +280,9 @@ def sets_of(text: str) -> Sets:
     found.reshapes = _RESHAPED.search(text) is not None or not found.attributes.isdisjoint(_SHAPING)
     found.changes = _CHANGED.search(text) is not None or (THINC in text and _is_changed_in_place(text))
     found.defined, found.called = set(_DEFINED.findall(text)), set(_CALLED.findall(text))
-    found.names = {name for names in _GLOBAL.findall(text) for name in re.findall(r"\w+", names)}
+    found.names = {
+        name for names in _GLOBAL.findall(text) for name in _WORD.findall(names) if _is_set_twice(text, name)
+    }
     _, *classes = _CLASS.split(text)
     for name, bases, body in zip(*[iter(classes)] * 3, strict=True):
         found.bases.setdefault(name, set()).update(re.findall(r"\w+", bases or ""))
@@ -288,6 +290,14 @@ def sets_of(text: str) -> Sets:
         own.update(_OWN.findall(body))
         own.update(each for target in _targets(body) for base, each in _ATTRIBUTE.findall(target) if base == "self")
     return found
+
+
+def _is_set_twice(text: str, name: str) -> bool:
+    """Tell whether more than one statement may set a name, or a function alone does."""
+    word = re.compile(rf"\b{name}\b")
+    is_top = re.search(rf"^{name}\b[^=\n]*=(?!=)", text, re.MULTILINE) is not None
+    is_bound = re.search(rf"\b(?:def|class|import|as|case)\b[^\n:]*\b{name}\b", text) is not None
+    return not is_top or is_bound or sum(len(word.findall(target)) for target in _targets(text)) > 1
 
 
 def _is_changed_in_place(text: str) -> bool:

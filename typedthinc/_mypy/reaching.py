@@ -265,7 +265,7 @@ class _Follower:
         """Tell whether a step, or one within it, changes a model in place."""
         if isinstance(step, Forget):
             return step.callee is None or step.callee in self._contents.changers
-        return any(self._forgets(each) for block in _blocks_in(step) for each in block)
+        return any(self._forgets(each) for block in blocks_in(step) for each in block)
 
     def _hand_over(self, state: State) -> None:
         self._leave(state)
@@ -298,7 +298,8 @@ class _Follower:
         return found
 
 
-def _blocks_in(step: Step) -> list[Block]:
+def blocks_in(step: Step) -> list[Block]:
+    """List the blocks of which a step has one or more run."""
     match step:
         case Choice(branches):
             return branches

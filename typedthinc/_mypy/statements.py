@@ -40,6 +40,7 @@ from mypy.nodes import (
     TempNode,
     TryStmt,
     TupleExpr,
+    Var,
     WhileStmt,
     WithStmt,
 )
@@ -51,6 +52,9 @@ from typedthinc._mypy.blocks import Choice, Jump, Loop, Try
 from typedthinc._mypy.contents import Contents, extent
 from typedthinc._mypy.imports import is_of_thinc
 from typedthinc._mypy.patterns import captures, expressions_in
+
+# Methods that change a list in place in a way that can be followed.
+GROWING: Final = frozenset({"append", "extend", "insert", "reverse", "clear"})
 
 _Readers: TypeAlias = "dict[type[Node], Callable[[Contents, Any], None]]"
 
@@ -86,8 +90,13 @@ def _assignment(contents: Contents, node: AssignmentStmt) -> None:
             contents.declare(target)
         return
     _expression(contents, node.rvalue)
+    if isinstance(node.rvalue, CallExpr):
+        expressions.keep_open(contents, node.rvalue)
     for target in node.lvalues:
         _assign(contents, target, node.rvalue, annotated=node.unanalyzed_type is not None)
+        if len(node.lvalues) > 1:
+            # One list has all these names.
+            contents.leak(target)
 
 
 def _assign(
@@ -132,11 +141,21 @@ def _item(
 def _operator_assignment(contents: Contents, node: OperatorAssignmentStmt) -> None:
     if isinstance(node.lvalue, IndexExpr):
         expressions.read_target(contents, node.lvalue)
+    elif isinstance(node.lvalue, RefExpr):
+        contents.grow(node.lvalue, node)
+        expressions.look(contents, node.lvalue)
     else:
         _expression(contents, node.lvalue)
     _expression(contents, node.rvalue)
     if isinstance(node.lvalue, RefExpr):
         contents.assign(node.lvalue, node)
+
+
+def _expression_statement(contents: Contents, node: ExpressionStmt) -> None:
+    call = node.expr
+    if isinstance(call, CallExpr) and isinstance(call.callee, MemberExpr) and call.callee.name in GROWING:
+        contents.grow(call.callee.expr, call)
+    _expression(contents, call)
 
 
 def _if(contents: Contents, node: IfStmt) -> None:
@@ -278,7 +297,12 @@ def _class(contents: Contents, node: ClassDef) -> None:
 
 
 def _return(contents: Contents, node: ReturnStmt) -> None:
-    _expression(contents, node.expr)
+    if isinstance(node.expr, NameExpr) and isinstance(node.expr.node, Var):
+        contents.give_back(node.expr)
+        expressions.look(contents, node.expr)
+        contents.hand_over(node.expr.node)
+    else:
+        _expression(contents, node.expr)
     if node.expr is not None:
         contents.returns.append((node.expr, contents.scope.function))
     contents.block.append(Jump("leave"))
@@ -327,7 +351,7 @@ _READERS: Final[_Readers] = {
     ContinueStmt: lambda contents, _: contents.block.append(Jump("continue")),
     Decorator: _decorator,
     DelStmt: _del,
-    ExpressionStmt: lambda contents, node: _expression(contents, node.expr),
+    ExpressionStmt: _expression_statement,
     ForStmt: _for,
     FuncDef: _function,
     IfStmt: _if,

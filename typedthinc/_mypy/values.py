@@ -13,9 +13,11 @@ from typing import Final
 from mypy.nodes import (
     AssignmentExpr,
     AwaitExpr,
+    CallExpr,
     ConditionalExpr,
     Decorator,
     DictExpr,
+    DictionaryComprehension,
     Expression,
     FuncDef,
     IndexExpr,
@@ -40,6 +42,8 @@ from typedthinc._mypy.contents import name_of
 # A name may stand for a name; past so many steps, or so many choices, nothing is known.
 _DEEPEST: Final = 32
 _MOST: Final = 16
+# Calls of these classes make new lists and dicts.
+_NEW: Final = ("builtins.dict", "builtins.list")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,7 @@ def _display(
         return value
     return (
         value
-        if isinstance(value, ListExpr | ListComprehension | DictExpr) and _is_unchanged(assignments, expression)
+        if isinstance(value, ListExpr | ListComprehension | DictExpr) and is_unchanged(assignments, expression)
         else None
     )
 
@@ -218,7 +222,7 @@ def literal_key(expression: Expression) -> int | str | None:
     return expression.value if isinstance(expression, IntExpr | StrExpr) else None
 
 
-def _is_unchanged(assignments: FileAssignments, expression: Expression) -> bool:
+def is_unchanged(assignments: FileAssignments, expression: Expression) -> bool:
     """Tell whether nothing can have changed a list or dict: it is only looked at, under this name."""
     if not isinstance(expression, RefExpr):
         # What an item of another list is, may be changed by way of that.
@@ -230,6 +234,11 @@ def _is_unchanged(assignments: FileAssignments, expression: Expression) -> bool:
     is_private = isinstance(name, str) and name.startswith("_")
     if not is_private and not assignments.is_left_alone(expression):
         return False
-    return all(
-        isinstance(item.value, ListExpr | ListComprehension | DictExpr) for item in assignments.may_be(expression)[0]
-    )
+    return all(_is_new(item.value) for item in assignments.may_be(expression)[0])
+
+
+def _is_new(value: object) -> bool:
+    """Tell whether an expression makes a list or dict that nobody else has."""
+    if isinstance(value, CallExpr):
+        return isinstance(value.callee, RefExpr) and value.callee.fullname in _NEW
+    return isinstance(value, ListExpr | ListComprehension | DictExpr | DictionaryComprehension)

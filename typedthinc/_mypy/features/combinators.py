@@ -31,7 +31,7 @@ from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType
 from typedthinc._mypy.arguments import Arguments, argument_of, value_of
 from typedthinc._mypy.assignments import is_starred
 from typedthinc._mypy.compat import altered, type_of
-from typedthinc._mypy.context import Call, loosened, taking_all
+from typedthinc._mypy.context import Call, label_of, loosened, taking_all
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.features.parameters import placed_arguments
 from typedthinc._mypy.features.refusals import Feature, arguments, came_as
@@ -209,7 +209,24 @@ def _compose(
         is_declared = isinstance(call.node, Expression) and call.assignments.is_declared(call.node)
         refused = [place.layer for place in placement]
         return call.model_type(mistaken(name) if is_declared else _but_for_sizes(refused, rule, composition))
+    failed = None if given else _failed_round(call, placed, rule, composition)
+    if failed is not None:
+        call.report(failed, placed[min(failed.position, len(placed) - 1)].node)
+        return call.model_type(mistaken(name))
     return declared.checked(call, call.model_type(reduce(either, layers)))
+
+
+def _failed_round(call: Call, placed: list[Placed], rule: Rule, composition: Composition) -> Mismatch | None:
+    """Say what does not fit in a round of the loop around, where it is known what each round gives."""
+    given = [each.node for each in placed if isinstance(each.node, Expression)]
+    if call.bodies is None or len({*given}) < len(placed):
+        return None
+    for layers in call.bodies.rounds(call, given):
+        try:
+            rule([replace(layer, label=label_of(each)) for layer, each in zip(layers, given, strict=True)], composition)
+        except Mismatch as mismatch:
+            return mismatch
+    return None
 
 
 def _but_for_sizes(layers: list[LayerType], rule: Rule, composition: Composition) -> LayerType:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 from typing import Final
 
 from mypy.maptype import map_instance_to_supertype
@@ -40,17 +41,30 @@ from typedthinc.shapes.sizes import Known
 
 _ITERABLE: Final = "typing.Iterable"
 # So many numbers of copies are tried in all, and so many copies where their number is written.
-_MOST_PLACEMENTS: Final = 9
+_MOST_PLACEMENTS: Final = 16
 _MOST_COPIES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A layer of a combinator, and where to report what does not fit; it may stand there any number of times."""
+    """A layer of a combinator, and where to report what does not fit.
+
+    Attributes:
+        repeats: It may stand there any number of times.
+        ways: What may stand there instead, layer by layer.
+    """
 
     layer: LayerType
     node: Context
     repeats: bool = False
+    ways: tuple[tuple[LayerType, ...], ...] = ()
+
+    def choices(self) -> list[list[Placed]]:
+        """List what may stand there; the first is the one to report."""
+        if self.repeats:
+            once = Placed(self.layer, self.node)
+            return [[once], [], [once, once]]
+        return [[Placed(layer, self.node) for layer in way] for way in self.ways] if self.ways else [[self]]
 
 
 def spread(call: Call, expression: Expression) -> list[Placed] | None:
@@ -71,7 +85,9 @@ def spread(call: Call, expression: Expression) -> list[Placed] | None:
 def _item_by_item(call: Call, expression: Expression) -> list[Placed] | None:
     """Return what the text tells of each item."""
     found = call.bodies.items(call, expression) if call.bodies is not None else None
-    return None if found is None else [Placed(layer, expression) for layer in found]
+    if found is None or len(found) == 1:
+        return None if found is None else [Placed(layer, expression) for layer in found[0]]
+    return [Placed(_unknown(), expression, ways=tuple(map(tuple, found)))]
 
 
 def _operation(call: Call, node: OpExpr) -> list[Placed] | None:
@@ -80,7 +96,7 @@ def _operation(call: Call, node: OpExpr) -> list[Placed] | None:
     if node.op == "+":
         others = spread(call, node.right)
         return None if layers is None or others is None else layers + others
-    if layers is None or node.op != "*":
+    if layers is None or node.op != "*" or any(each.ways for each in layers):
         return None
     number = call.size_of(node.right)
     if isinstance(number, Known) and not number.terms and 0 <= number.constant * len(layers) <= _MOST_COPIES:
@@ -89,17 +105,13 @@ def _operation(call: Call, node: OpExpr) -> list[Placed] | None:
 
 
 def placements(placed: list[Placed], *, is_chain: bool) -> list[list[Placed]]:
-    """List the ways to place layers that may stand any number of times; the first is the one to report."""
-    repeated = [place for place in placed if place.repeats]
-    if not repeated:
-        return [placed]
-    if not is_chain or 3 ** len(repeated) > _MOST_PLACEMENTS:
-        return [[Placed(_unknown(), place.node) if place.repeats else place for place in placed]]
-    found: list[list[Placed]] = []
-    for numbers in product((1, 0, 2), repeat=len(repeated)):
-        copies = iter(numbers)
-        found.append([place for place in placed for _ in range(next(copies) if place.repeats else 1)])
-    return [placement for placement in found if placement]
+    """List the ways to place layers of which it is not known how often they stand; the first is the one to report."""
+    choices = [place.choices() for place in placed]
+    number = prod(map(len, choices))
+    if number > 1 and not (is_chain and number <= _MOST_PLACEMENTS):
+        return [[Placed(_unknown(), place.node) if place.repeats or place.ways else place for place in placed]]
+    found = [[each for part in parts for each in part] for parts in product(*choices)]
+    return [placement for placement in found if placement] or [placed]
 
 
 def _is_display(expression: Expression) -> bool:

@@ -17,6 +17,7 @@ from mypy.nodes import (
     RefExpr,
     Var,
 )
+from mypy.traverser import NameAndMemberCollector
 from mypy.types import CallableType, Instance, TypeVarType, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments
@@ -24,15 +25,17 @@ from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features import declared, lazy
 from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, entered, spread
+from typedthinc._mypy.features.bodies.computing import computed
 from typedthinc._mypy.features.bodies.elsewhere import function as function_named
 from typedthinc._mypy.features.bodies.elsewhere import known_layer, method_of, recipe_of
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed
+from typedthinc._mypy.features.bodies.following import Following
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.origins import Origins
 from typedthinc._mypy.features.bodies.recipes import Items
-from typedthinc._mypy.features.bodies.sequences import items_of
+from typedthinc._mypy.features.bodies.sequences import frames_of, items_of, ways_of
 from typedthinc._mypy.features.results import is_unsized, of_property, size_of_parameter
 from typedthinc._mypy.size_parameters import SizeParameter
 from typedthinc._mypy.to_shapes import models_arguments
@@ -72,19 +75,43 @@ class Bodies:
         is_fuller = elsewhere is None or (found is not None and found.scheme.unknown() < elsewhere.scheme.unknown())
         return found if is_fuller else elsewhere
 
-    def items(self, call: Call, expression: Expression, /) -> list[LayerType] | None:
-        """Say what models stand in what a star spreads, item by item; None if nobody can tell."""
+    def items(self, call: Call, expression: Expression, /) -> list[list[LayerType]] | None:
+        """Say what models stand in what a star spreads, item by item, in each way; None if nobody can tell."""
         held = recipe_of(call, expression) if isinstance(expression, RefExpr) else None
         if isinstance(held, Items):
             models = [known_layer(call, item) if isinstance(item, LayerType) else None for _, item in held.items]
-            return None if held.is_dict else [item or NOBODY_KNOWS for item in models]
+            return None if held.is_dict else [[item or NOBODY_KNOWS for item in models]]
         asked = asked_by(self, call)
         try:
-            items = items_of(asked, expression, Frame({}, is_here=True))
+            ways = ways_of(asked, expression, Frame({}, is_here=True))
         except (Unreadable, RecursionError):
             return None
-        layers = [known(asked, [item]) if isinstance(item, Origin) else None for item in items]
-        return [layer or NOBODY_KNOWS for layer in layers] if any(layers) else None
+        layers = [[known(asked, [item]) if isinstance(item, Origin) else None for item in way] for way in ways]
+        is_known = any(layer for way in layers for layer in way)
+        return [[layer or NOBODY_KNOWS for layer in way] for way in layers] if is_known else None
+
+    def rounds(self, call: Call, layers: Sequence[Expression], /) -> list[list[LayerType]]:
+        """Say what models some expressions stand for in each round of a known loop around them; else nothing."""
+        asked, found = asked_by(self, call), list[list[LayerType]]()
+        if not any(_is_set_by_loop(call, name) for each in layers for name in _names(each)):
+            return found
+        try:
+            for frame in self._rounds(asked, layers):
+                found.append([_agreed(asked, Origin(each, frame)) for each in layers])
+        except (NoValue, Unreadable, RecursionError):
+            # What comes of a mistake in one round is not looked at in the next.
+            pass
+        return found
+
+    @staticmethod
+    def _rounds(asked: Asked, layers: Sequence[Expression]) -> list[Frame]:
+        variables = [name.node for each in layers for name in _names(each) if isinstance(name.node, Var)]
+        comprehended = asked.call.assignments.contents.comprehended
+        generators = {comprehended[each] for each in variables if each in comprehended}
+        if not generators:
+            return Following(asked).rounds(layers[0])
+        # Of one in another, or in a loop, nobody can tell which rounds come together.
+        return frames_of(asked, generators.pop(), Frame({})) if len(generators) == 1 else []
 
     def of_function(self, call: Call, function: FuncDef, /) -> LayerType | None:
         """Say what model a function returns, by what its parameters give; None if nobody can tell."""
@@ -140,6 +167,26 @@ class Bodies:
         return self._composer
 
 
+def _agreed(asked: Asked, result: Origin) -> LayerType:
+    """Return what is known of an expression, which may be nothing."""
+    try:
+        return agreed(asked, [result])
+    except Unreadable:
+        return NOBODY_KNOWS
+
+
+def _names(expression: Expression) -> list[NameExpr]:
+    collector = NameAndMemberCollector()
+    expression.accept(collector)
+    return collector.name_exprs
+
+
+def _is_set_by_loop(call: Call, name: NameExpr) -> bool:
+    """Tell whether a loop or a comprehension sets a name that stands in it."""
+    here = (name.line, name.column)
+    return any(start <= here < end for each in call.assignments.to(name) for start, end in each.loops)
+
+
 def asked_by(bodies: Bodies, call: Call) -> Asked:
     """Begin a question."""
     origins = Origins(
@@ -150,7 +197,10 @@ def asked_by(bodies: Bodies, call: Call) -> Asked:
         lambda fullname: function_named(call, fullname),
         partial(method_of, call),
     )
-    return Asked(call, origins, bodies.composer, items_of)
+    asked = Asked(call, origins, bodies.composer, items_of)
+    origins.followed = Following(asked).of
+    origins.computed = partial(computed, asked)
+    return asked
 
 
 def known(asked: Asked, results: Sequence[Origin]) -> LayerType | None:

@@ -44,9 +44,9 @@ from mypy.types import AnyType, CallableType, Overloaded, TypeOfAny, get_proper_
 from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features.bodies.elsewhere import constant, default_of
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, layer_of, origin_of, size_of
-from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
+from typedthinc._mypy.features.bodies.frames import Frame, Item, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.recipes import Factory, Method, Parameter
-from typedthinc._mypy.features.bodies.sequences import Item, items_of, rounds
+from typedthinc._mypy.features.bodies.sequences import displays_of, items_of, rounds
 from typedthinc._mypy.features.results import with_sizes
 from typedthinc._mypy.literals import BITS
 from typedthinc._mypy.operators import meaning
@@ -93,7 +93,8 @@ class Composer:
         if not isinstance(callee, RefExpr) or feature is None:
             raise Unreadable
         numbers = (1, 0, 2) if any(_repeats(asked, each, frame) for each in _starred(node)) else (1,)
-        made = [_composed(asked, _rewritten(asked, node, frame, number), feature, _items(callee)) for number in numbers]
+        calls = [_rewritten(asked, way, frame, number) for way in _ways(asked, node, frame) for number in numbers]
+        made = [_composed(asked, each, feature, _items(callee)) for each in calls]
         layers = [layer for layer in made if layer is not None]
         if not layers:
             raise NoValue
@@ -293,6 +294,18 @@ def _rewritten(asked: Asked, node: CallExpr, frame: Frame, copies: int) -> CallE
             kinds.append(ARG_POS if kind == ARG_STAR else kind)
             names.append(name)
     return CallExpr(node.callee, arguments, kinds, names)
+
+
+def _ways(asked: Asked, node: CallExpr, frame: Frame) -> list[CallExpr]:
+    """List the calls that a call is, by the ways that led to the list that a star spreads."""
+    held = [(each, displays_of(asked, each, frame)) for each in _starred(node)]
+    several = [(argument, found) for argument, found in held if len(found) > 1]
+    if len(several) != 1:
+        return [node]
+    argument, found = several[0]
+    chosen = [asked.origins.synthetic.of_origin(Origin(*each)) for each in found]
+    ways = [[one if each is argument else each for each in node.args] for one in chosen]
+    return [CallExpr(node.callee, way, node.arg_kinds, node.arg_names) for way in ways]
 
 
 def _starred(node: CallExpr) -> list[Expression]:

@@ -241,7 +241,7 @@ def _made(asked: Asked, node: Node, frame: Frame) -> LayerType:
         # What came of a mistake is unknown.
         raise Unreadable
     # What a hook has found holds for all calls of the function around.
-    known = None if frame.given else made_by(asked.call.assignments, node)
+    known = None if frame.given or _is_spread(node) else made_by(asked.call.assignments, node)
     if known is not None:
         return load_layer_type(known)
     recipe = asked.origins.synthetic.recipes.get(node)
@@ -258,6 +258,11 @@ def _made(asked: Asked, node: Node, frame: Frame) -> LayerType:
             return _declared_layer(asked.call, typ, name_of_model(node))
         case _:
             raise Unreadable
+
+
+def _is_spread(node: Node) -> bool:
+    """Tell whether a call spreads arguments: of these the text knows more."""
+    return isinstance(node, CallExpr) and any(kind.is_star() for kind in node.arg_kinds)
 
 
 def _declared_layer(call: Call, typ: Type, name: str) -> LayerType:

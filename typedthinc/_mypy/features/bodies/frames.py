@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from mypy.argmap import map_actuals_to_formals
 from mypy.nodes import (
@@ -14,6 +14,7 @@ from mypy.nodes import (
     Expression,
     FuncItem,
     OperatorAssignmentStmt,
+    TempNode,
     Var,
 )
 from mypy.types import AnyType, TypeOfAny
@@ -38,19 +39,32 @@ class Frame:
         outer: The frame in which the function was made.
         functions: The functions that were entered on the way, so that none is entered by itself.
         is_here: The checker is at this text now, and can be asked.
+        is_run: It is what variables hold at one moment of a run through the statements (`runs.py`).
     """
 
     given: Mapping[Var, Given]
     outer: Frame | None = None
     functions: tuple[FuncItem, ...] = ()
     is_here: bool = False
+    is_run: bool = False
+
+    def now(self, variable: Var) -> Origin | None:
+        """Return what a variable holds at this moment of a run, which may be LOST; None if no run follows it."""
+        frame: Frame | None = self
+        while frame is not None:
+            if variable in frame.given:
+                found = frame.given[variable]
+                return found if frame.is_run and isinstance(found, Origin) else None
+            frame = frame.outer
+        return None
 
     def of(self, variable: Var) -> Given | None:
         """Return what a parameter is given, of this function or one around it."""
         frame: Frame | None = self
         while frame is not None:
             if variable in frame.given:
-                return frame.given[variable]
+                found = frame.given[variable]
+                return None if found is LOST else found
             frame = frame.outer
         return None
 
@@ -60,6 +74,14 @@ class Origin(NamedTuple):
 
     node: Node
     frame: Frame
+
+
+# Stands for what a variable holds that a run has lost sight of: that is for others to find.
+LOST: Final = Origin(TempNode(AnyType(TypeOfAny.special_form)), Frame({}))
+
+
+# An item of what a loop goes through, or several side by side.
+Item: TypeAlias = "Origin | tuple[Item, ...]"
 
 
 class Passed(NamedTuple):

@@ -11,6 +11,7 @@ from mypy.nodes import (
     ConditionalExpr,
     Decorator,
     DictExpr,
+    DictionaryComprehension,
     Expression,
     FuncDef,
     IndexExpr,
@@ -38,7 +39,7 @@ from typedthinc._mypy.features.bodies.passing import Passing
 from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Method, Named, Recipe
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments, partial_of
 from typedthinc._mypy.names import KEEPING_METHODS, REVEAL
-from typedthinc._mypy.values import Made, display, is_definition, literal_key, makers
+from typedthinc._mypy.values import Made, is_definition, is_unchanged, literal_key, makers
 
 KEEPING: Final = KEEPING_METHODS | {"initialize"}
 _STATIC: Final = "builtins.staticmethod"
@@ -63,6 +64,8 @@ class Origins:
         synthetic: Expressions that the text does not have.
         passing: Says what calls pass on.
         targets: Variables of comprehensions, which each round gives another value.
+        followed: Says what a name holds by the statements that are run before it is read; None if nobody can tell.
+        computed: Says what Python's own functions make of lists and dicts; None if it is something else.
         objects: The call that made the object whose method of another module an expression stands for.
     """
 
@@ -77,6 +80,8 @@ class Origins:
     ) -> None:
         self._assignments, self.definitions, self._is_open = assignments, definitions, is_open
         self._recipe_of, self._named = recipe_of, named
+        self.followed: Callable[[RefExpr, Frame], list[Origin] | None] = _nothing
+        self.computed: Callable[[Node, Frame], Origin | None] = _nothing
         self.objects: dict[Expression, Origin] = {}
         self.targets: set[Var] = set()
         self._methods: dict[tuple[Method, Origin], Expression] = {}
@@ -117,7 +122,12 @@ class Origins:
         match node:
             case TempNode() if node in self.synthetic.origins:
                 return self.of(*self.synthetic.origins[node], is_model=is_model)
-            case CallExpr():
+            case CallExpr() | DictionaryComprehension():
+                computed = self.computed(node, frame)
+                if computed is not None:
+                    return [computed] if computed.node is node else self.of(*computed, is_model=is_model)
+                if isinstance(node, DictionaryComprehension):
+                    return [Origin(node, frame)]
                 return [
                     found
                     for callee in self._callees(node, frame)
@@ -144,6 +154,10 @@ class Origins:
         if is_there and found == self.of(node.left, frame, is_model=is_model):
             return found
         return found + self.of(node.right, frame, is_model=is_model)
+
+    def inside(self, name: MemberExpr, frame: Frame) -> Frame:
+        """Add to a frame what the object was made with whose attribute is read."""
+        return self._attributes.inside(name, frame)
 
     def recipe_of(self, node: Expression) -> Recipe | None:
         """Say what an expression stands for, as far as it is a name of another module."""
@@ -175,6 +189,9 @@ class Origins:
         if isinstance(given, Origin) and (name.node in self.targets or not self._assignments.to(name)):
             # A parameter of a lambda, or a variable of a comprehension, which nothing else sets.
             return self.of(*given, is_model=is_model)
+        followed = self.followed(name, frame)
+        if followed is not None:
+            return [found for each in followed for found in self._of_held(name, each, is_model=is_model)]
         if isinstance(name, MemberExpr):
             method = self._attributes.method(name, frame)
             if method is not None and not method[0].is_property:
@@ -197,10 +214,20 @@ class Origins:
         own = self._attributes.of_class_itself(name, outer) if isinstance(name, MemberExpr) else None
         made = makers(self._assignments, name, is_model=is_model) if own is None else [own]
         found = self._of_made(made, frame, is_model=is_model)
-        if any(isinstance(each.node, ListExpr | DictExpr | ListComprehension) for each in found):
+        if any(map(_is_display, found)):
             self._require_unchanged(name)
         if isinstance(name, MemberExpr) and not all(map(_is_unbound, made or ())) and any(map(_is_function, found)):
             # A function that a class holds gets the object before its arguments.
+            raise Unreadable
+        return found
+
+    def _of_held(self, name: RefExpr, held: Origin, *, is_model: bool) -> list[Origin]:
+        """List what a name may stand for that holds something at the moment it is read."""
+        found = self.of(*held, is_model=is_model)
+        contents, key = self._assignments.contents, name_of(name)
+        is_free = key in contents.growths or key not in contents.escaped
+        if any(_is_display(each) and not (each == held and is_free) for each in found):
+            # Who changes a list by another of its names was not followed.
             raise Unreadable
         return found
 
@@ -213,7 +240,7 @@ class Origins:
         if name_of(name) in self._assignments.contents.escaped:
             raise Unreadable
         # Before any file is checked, what others change is not asked for: but where it is read.
-        if self._assignments.others is not None and display(self._assignments, name) is None:
+        if self._assignments.others is not None and not is_unchanged(self._assignments, name):
             raise Unreadable
 
     def _of_made(self, made: list[Made] | None, frame: Frame, *, is_model: bool) -> list[Origin]:
@@ -264,12 +291,12 @@ class Origins:
         made = makers(self._assignments, node, is_model=is_model)
         if made is None or any(item.value is not node for item in made):
             return immutable(self._of_made(made, frame, is_model=is_model))
-        key = self._key(node.index, frame)
+        key = self.key(node.index, frame)
         inner = self._elsewhere if frame.is_here and isinstance(node.base, RefExpr) else frame
         values = [value for held in self.of(node.base, inner) for value in items_at(held, key)]
         return immutable([found for value in values for found in self.of(*value, is_model=is_model)])
 
-    def _key(self, node: Expression, frame: Frame) -> int | str | None:
+    def key(self, node: Expression, frame: Frame) -> int | str | None:
         """Return the key that an expression stands for; None if nobody can tell."""
         try:
             found = self.of(node, frame)
@@ -347,8 +374,16 @@ class Origins:
         return [Origin(self.synthetic.call_of(self._methods[asked], node), frame)]
 
 
+def _nothing(node: Node, frame: Frame) -> None:
+    """Say that nobody can tell."""
+
+
 def _is_false(node: Node) -> bool:
     return isinstance(node, NameExpr) and node.fullname in _FALSE or isinstance(node, IntExpr) and node.value == 0
+
+
+def _is_display(found: Origin) -> bool:
+    return isinstance(found.node, ListExpr | DictExpr | ListComprehension)
 
 
 def _is_unbound(made: Made) -> bool:

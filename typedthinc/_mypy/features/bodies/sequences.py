@@ -7,13 +7,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from mypy.nodes import (
     ARG_POS,
     CallExpr,
     DictExpr,
+    DictionaryComprehension,
     Expression,
     GeneratorExpr,
     IndexExpr,
@@ -31,12 +32,11 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.features.bodies.evaluation import Asked, size_of
-from typedthinc._mypy.features.bodies.frames import Frame, Given, Origin, Unreadable
+from typedthinc._mypy.features.bodies.frames import Frame, Given, Item, Node, Origin, Unreadable
 from typedthinc._mypy.features.bodies.items import item_of
 from typedthinc.shapes.sizes import Known
 
-# An item, or several side by side.
-Item: TypeAlias = "Origin | tuple[Item, ...]"
+VariableOf: TypeAlias = "Callable[[Expression], Var | None]"
 _MOST: Final = 32
 _KEEPING: Final = frozenset({"builtins.list", "builtins.tuple", "builtins.iter"})
 
@@ -51,6 +51,26 @@ def items_of(asked: Asked, node: Expression, frame: Frame) -> list[Item]:
     if len(found) > _MOST:
         raise Unreadable
     return found
+
+
+def ways_of(asked: Asked, node: Expression, frame: Frame) -> list[list[Item]]:
+    """List the lists that an expression may go through, by the ways that led there.
+
+    Raises:
+        Unreadable: Nobody can tell.
+    """
+    held = displays_of(asked, node, frame)
+    return [items_of(asked, node, frame)] if len(held) < 2 else [items_of(asked, *each) for each in held]
+
+
+def displays_of(asked: Asked, node: Expression, frame: Frame) -> list[tuple[ListExpr, Frame]]:
+    """List the lists as they are written that a name may stand for, if it is a name of such lists."""
+    try:
+        found = asked.origins.of(node, frame) if isinstance(node, RefExpr) else []
+    except Unreadable:
+        return []
+    held = [(each.node, each.frame) for each in found if isinstance(each.node, ListExpr)]
+    return held if len(held) == len(found) else []
 
 
 def _items(asked: Asked, node: Expression, frame: Frame) -> list[Item]:
@@ -77,9 +97,9 @@ def _items(asked: Asked, node: Expression, frame: Frame) -> list[Item]:
 def _written(asked: Asked, node: Expression, frame: Frame) -> list[Item]:
     """List what a list, tuple or dict as written holds, or the values or items of a dict."""
     match node:
-        case CallExpr(callee=MemberExpr(name="values" | "items" as name, expr=held), args=[]):
+        case CallExpr(callee=MemberExpr(name="values" | "items" | "keys" as name, expr=held), args=[]):
             pairs = _dict(asked, held, frame)
-            return [value for _, value in pairs] if name == "values" else list(pairs)
+            return list(pairs) if name == "items" else [pair[name == "values"] for pair in pairs]
         case _:
             found = asked.origins.of(node, frame)
     if len(found) != 1:
@@ -90,6 +110,8 @@ def _written(asked: Asked, node: Expression, frame: Frame) -> list[Item]:
             return [each for item in behind.items for each in _item(asked, item, inner)]
         case ListComprehension() | OpExpr() | CallExpr() if behind is not node:
             return items_of(asked, behind, inner)
+        case DictExpr() | DictionaryComprehension():
+            return [key for key, _ in _dict(asked, node, frame)]
         case _:
             raise Unreadable
 
@@ -155,6 +177,15 @@ def rounds(asked: Asked, generator: GeneratorExpr, frame: Frame) -> list[Item]:
     Raises:
         Unreadable: Nobody can tell how many rounds there are, or what each goes through.
     """
+    return [Origin(generator.left_expr, each) for each in frames_of(asked, generator, frame)]
+
+
+def frames_of(asked: Asked, generator: GeneratorExpr | DictionaryComprehension, frame: Frame) -> list[Frame]:
+    """List the frames of the rounds of a comprehension.
+
+    Raises:
+        Unreadable: Nobody can tell how many rounds there are, or what each goes through.
+    """
     if any(generator.condlists) or any(generator.is_async):
         raise Unreadable
     frames = [frame]
@@ -162,33 +193,50 @@ def rounds(asked: Asked, generator: GeneratorExpr, frame: Frame) -> list[Item]:
         frames = [_bound(asked, target, item, inner) for inner in frames for item in items_of(asked, sequence, inner)]
         if len(frames) > _MOST:
             raise Unreadable
-    return [Origin(generator.left_expr, each) for each in frames]
+    return frames
 
 
 def _bound(asked: Asked, target: Expression, item: Item, frame: Frame) -> Frame:
-    given: dict[Var, Given] = dict(_bindings(target, item))
+    given: dict[Var, Given] = dict(bindings(target, item, asked.origins.of))
     asked.origins.targets.update(given)
     return Frame(given, frame, frame.functions)
 
 
-def _bindings(target: Expression, item: Item) -> Iterator[tuple[Var, Origin]]:
-    if isinstance(target, NameExpr) and isinstance(target.node, Var):
+def bindings(
+    target: Expression, item: Item, of: Callable[[Node, Frame], list[Origin]], variable_of: VariableOf | None = None
+) -> Iterator[tuple[Var, Origin]]:
+    """Say what the variables of a target get of an item.
+
+    Args:
+        of: Lists what an expression may stand for.
+        variable_of: Says which of the variables that are asked for a name or attribute is.
+
+    Raises:
+        Unreadable: Nobody can tell.
+    """
+    variable = (_variable if variable_of is None else variable_of)(target)
+    if variable is not None:
         if isinstance(item, Origin):
-            yield target.node, item
+            yield variable, item
     elif isinstance(target, TupleExpr | ListExpr):
-        values = _parts(item, len(target.items)) if isinstance(item, Origin) else item
+        values = _parts(item, len(target.items), of) if isinstance(item, Origin) else item
         if len(values) != len(target.items):
             raise Unreadable
         for each, value in zip(target.items, values, strict=True):
-            yield from _bindings(each, value)
-    else:
+            yield from bindings(each, value, of, variable_of)
+    elif variable_of is None or not isinstance(target, RefExpr):
         raise Unreadable
 
 
-def _parts(item: Origin, number: int) -> list[Origin]:
-    if not isinstance(item.node, TupleExpr):
+def _variable(target: Expression) -> Var | None:
+    return target.node if isinstance(target, NameExpr) and isinstance(target.node, Var) else None
+
+
+def _parts(item: Origin, number: int, of: Callable[[Node, Frame], list[Origin]]) -> list[Origin]:
+    found = of(*item)
+    if len(found) != 1 or not isinstance(found[0].node, TupleExpr):
         raise Unreadable
-    return [item_of(item, place) for place in range(number)]
+    return [item_of(found[0], place) for place in range(number)]
 
 
 def _slice(asked: Asked, part: SliceExpr, frame: Frame) -> slice:

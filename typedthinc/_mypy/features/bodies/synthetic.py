@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mypy.nodes import ARG_POS, ARG_STAR, ARG_STAR2, ArgKind, CallExpr, Expression, IntExpr, NameExpr, TempNode
+from mypy.nodes import (
+    ARG_POS,
+    ARG_STAR,
+    ARG_STAR2,
+    ArgKind,
+    CallExpr,
+    Expression,
+    IntExpr,
+    NameExpr,
+    TempNode,
+    TupleExpr,
+)
 from mypy.types import AnyType, TypeOfAny
 
-from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable
+from typedthinc._mypy.features.bodies.frames import Frame, Item, Node, Origin, Unreadable
 from typedthinc._mypy.features.bodies.recipes import Recipe
 from typedthinc.shapes.sizes import Known, Size
 
@@ -36,6 +47,10 @@ class SyntheticExpressions:
         found = _blank()
         self.origins[found] = origin
         return found
+
+    def of_item(self, item: Item) -> Expression:
+        """Make an expression that stands for an item of a list, or for several side by side."""
+        return self.of_origin(item) if isinstance(item, Origin) else TupleExpr([self.of_item(each) for each in item])
 
     def of_size(self, size: Size) -> Expression:
         """Make an expression that gives a size, which may be known by name only."""

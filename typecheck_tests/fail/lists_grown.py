@@ -1,0 +1,130 @@
+"""Models made step by step: lists that grow, what the rounds of a loop set, attributes, dicts."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls
+
+from __future__ import annotations
+
+from typedthinc.api import Dropout, Floats2d, Linear, Model, Relu, Softmax, chain, concatenate
+
+sizes = [784, 128, 64]
+layers = []
+for n_in, n_out in zip(sizes, sizes[1:]):
+    layers.append(Relu(n_out, n_in))
+chain(*layers, Softmax(10, 65))  # E: typedthinc-size: (width 65, not 64)
+
+typed: list[Model[Floats2d, Floats2d]] = []
+for n_in, n_out in zip(sizes, sizes[1:]):
+    typed.append(Relu(n_out, n_in))
+    typed += [Dropout(0.2)]
+typed.append(Softmax(10, 63))
+net = chain(*typed)  # E: typedthinc-size: (width 63, not 64)
+
+
+def mlp(widths: list[int], dropout: bool) -> Model[Floats2d, Floats2d]:
+    parts = [Relu(widths[0], 784)]
+    n_in = 256
+    for width in (128, 64, 32):
+        parts.append(Relu(width, n_in))
+        if dropout:
+            parts.append(Dropout(0.1))
+        n_in = width
+    parts.append(Softmax(10, 33))
+    return chain(*parts)  # E: typedthinc-size: (width 33, not 32)
+
+
+def grown() -> Model[Floats2d, Floats2d]:
+    n_in = 784
+    model = Relu(256, n_in)
+    for width in (128, 64, 32):
+        model = chain(model, Relu(width, model.get_dim("nO")))
+    body = Linear(300, 784)
+    n_in = 300
+    for width in (128, 64, 32):
+        body >>= Relu(width, n_in)
+        n_in = width
+    return chain(body, Softmax(10, 33))  # E: typedthinc-size: (width 33, not 32)
+
+
+def deep(depth: int) -> Model[Floats2d, Floats2d]:
+    layers = [Linear(64, 784)]
+    for _ in range(depth):
+        layers.append(Relu(64, 64))
+    layers.append(Softmax(10, 32))
+    return chain(*layers)  # E: typedthinc-size: (width 32, not 64)
+
+
+class Net:
+    def __init__(self, sizes: list[int]) -> None:
+        self.grown_parts = []
+        for n_in, n_out in zip((784, 128), (128, 64)):
+            self.grown_parts.append(Relu(n_out, n_in))
+        self.model = chain(*self.grown_parts, Softmax(10, 65))  # E: typedthinc-size: (width 65, not 64)
+
+    def build(self, sizes: tuple[int, ...]) -> Model[Floats2d, Floats2d]:
+        layers: list[Model[Floats2d, Floats2d]] = []
+        for n_in, n_out in zip(sizes, sizes[1:]):
+            layers.append(Relu(n_out, n_in))
+        layers.insert(0, Linear(5, 3))
+        return chain(*layers)
+
+    def other(self) -> None:
+        chain(*self.grown_parts, Softmax(10, 65))  # E: typedthinc-size: (width 65, not 64)
+        chain(*self.grown_parts[:1], Softmax(10, 65))  # E: typedthinc-size: (width 65, not 128)
+
+
+def make(sizes):
+    layers = []
+    for n_in, n_out in zip(sizes, sizes[1:]):
+        layers.append(Relu(n_out, n_in))
+    return chain(*layers)
+
+
+chain(make((5, 6, 7)), Linear(3, 8))  # E: typedthinc-size: (width 8, not 7)
+
+
+def make_list(sizes: list[int]) -> list[Model[Floats2d, Floats2d]]:
+    layers = []
+    for n_in, n_out in zip(sizes, sizes[1:]):
+        layers.append(Relu(n_out, n_in))
+    return layers
+
+
+chain(*make_list([5, 6, 7]), Linear(3, 8))  # E: typedthinc-size: (width 8, not 7)
+got = make_list([5, 6, 7])
+chain(*got, Linear(3, 8))  # E: typedthinc-size: (width 8, not 7)
+got.append(Linear(3, 8))
+chain(*got)  # E: typedthinc-size: (width 8, not 7)
+heads = {}
+for name, n in (("ner", 5), ("tag", 7)):
+    heads[name] = Linear(n, 10)
+chain(heads["ner"], Linear(2, 7))  # E: typedthinc-size: (width 7, not 5)
+
+
+def global_use() -> None:
+    chain(*typed[:2], Softmax(10, 65))  # E: typedthinc-size: (width 65, not 128)
+    chain(*typed[:4], Softmax(10, 65))  # E: typedthinc-size: (width 65, not 64)
+
+
+class Wide:
+    def __init__(self, width: int) -> None:
+        self.grown_parts = [Linear(64, 10)]
+        self.grown_parts.append(Relu(width, 64))
+
+
+wide = Wide(7)
+chain(*wide.grown_parts, Softmax(10, 65))  # E: typedthinc-size: (width 65, not 7)
+
+
+def rounds(flag: bool) -> None:
+    model = Relu(128, 784)
+    for n_in, n_out in ((128, 64), (64, 32)):
+        model = chain(model, Relu(n_in, n_out))  # E: typedthinc-size: (width 64, not 128)
+    other = Linear(10, 10)
+    n_out = 10
+    for width in (20, 30, 40):
+        if width == 30:
+            n_out = 31
+        other >>= Relu(width, n_out)  # E: typedthinc-size: (width 31, not 20)
+        n_out = width
+    for width in (10, 20):
+        chain(Linear(10, 5), Dropout(), Relu(5, width))  # E: typedthinc-size: (width 20, not 10)

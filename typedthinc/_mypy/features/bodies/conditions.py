@@ -1,0 +1,118 @@
+"""What a condition comes to in a run through the statements of a body, and whether it comes to the same all along."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Final
+
+from mypy.nodes import (
+    ComparisonExpr,
+    DictExpr,
+    Expression,
+    FloatExpr,
+    IntExpr,
+    ListExpr,
+    NameExpr,
+    OpExpr,
+    StrExpr,
+    TupleExpr,
+    UnaryExpr,
+    Var,
+)
+
+from typedthinc._mypy.features.bodies.evaluation import Asked, origin_of, size_of
+from typedthinc._mypy.features.bodies.frames import Frame
+from typedthinc.shapes.sizes import Known
+
+_COMPARED: Final[dict[str, Callable[[int, int], bool]]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_CONSTANTS: Final = {"builtins.True": True, "builtins.False": False, "builtins.None": False}
+
+
+def truth(asked: Asked, node: Expression, frame: Frame) -> bool | None:
+    """Tell whether a condition holds; None if nobody can tell."""
+    match node:
+        case UnaryExpr(op="not"):
+            found = truth(asked, node.expr, frame)
+            return None if found is None else not found
+        case OpExpr(op="and" | "or"):
+            both, decides = [truth(asked, each, frame) for each in (node.left, node.right)], node.op == "or"
+            return decides if decides in both else None if None in both else not decides
+        case ComparisonExpr(operators=[name], operands=[left, right]):
+            return _compared(asked, name, left, right, frame)
+        case _:
+            return _truth_of_value(asked, node, frame)
+
+
+def _truth_of_value(asked: Asked, node: Expression, frame: Frame) -> bool | None:
+    number = _number(asked, node, frame)
+    if number is not None:
+        return number != 0
+    match origin_of(asked, node, frame).node:
+        case NameExpr(fullname=name) if name in _CONSTANTS:
+            return _CONSTANTS[name]
+        case StrExpr() as text:
+            return text.value != ""
+        case ListExpr() | TupleExpr() | DictExpr() as held:
+            return bool(held.items)
+        case _:
+            return None
+
+
+def _compared(asked: Asked, name: str, left: Expression, right: Expression, frame: Frame) -> bool | None:
+    one, two = (origin_of(asked, each, frame).node for each in (left, right))
+    if name in ("is", "is not"):
+        none = [_is_none(one), _is_none(two)]
+        is_same = True if all(none) else None if None in none or not any(none) else False
+        return is_same if is_same is None else is_same == (name == "is")
+    if name in ("==", "!=") and isinstance(one, StrExpr) and isinstance(two, StrExpr):
+        return (one.value == two.value) == (name == "==")
+    numbers = [_number(asked, each, frame) for each in (left, right)]
+    if name not in _COMPARED or numbers[0] is None or numbers[1] is None:
+        return None
+    return _COMPARED[name](numbers[0], numbers[1])
+
+
+def _is_none(node: object) -> bool | None:
+    """Tell whether a value is None; of what a call returns nobody can tell."""
+    if isinstance(node, NameExpr) and node.fullname in _CONSTANTS:
+        return node.fullname == "builtins.None"
+    is_other = isinstance(node, IntExpr | FloatExpr | StrExpr | ListExpr | TupleExpr | DictExpr)
+    return False if is_other else None
+
+
+def _number(asked: Asked, node: Expression, frame: Frame) -> int | None:
+    size = size_of(asked, node, frame)
+    return size.constant if isinstance(size, Known) and not size.terms else None
+
+
+def is_settled(asked: Asked, node: Expression) -> object:
+    """Return what a condition hangs on, if that is the same wherever it stands in a function; else None."""
+    if isinstance(node, UnaryExpr) and node.op == "not":
+        inner = is_settled(asked, node.expr)
+        return inner and (node.op, inner)
+    contents = asked.call.assignments.contents
+    variable = node.node if isinstance(node, NameExpr) else None
+    if isinstance(variable, Var) and len(contents.by_variable.get(variable, ())) == 1:
+        return None if variable in contents.wild else variable
+    if isinstance(node, ComparisonExpr):
+        keys = [_settled_operand(asked, each) for each in node.operands]
+        return None if None in keys else (tuple(node.operators), tuple(keys))
+    return None
+
+
+def _settled_operand(asked: Asked, node: Expression) -> object:
+    match node:
+        case IntExpr() | FloatExpr() | StrExpr():
+            return node.value
+        case NameExpr(fullname=name) if name in _CONSTANTS:
+            return name
+        case _:
+            return is_settled(asked, node)

@@ -1,0 +1,115 @@
+"""Lists and dicts that a run makes: each has one name, and each change makes another one of them, item by item."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.nodes import (
+    CallExpr,
+    DictExpr,
+    Expression,
+    IndexExpr,
+    IntExpr,
+    ListComprehension,
+    ListExpr,
+    Node,
+    OpExpr,
+    RefExpr,
+    SliceExpr,
+    StrExpr,
+)
+
+from typedthinc._mypy.features.bodies.evaluation import Asked
+from typedthinc._mypy.features.bodies.frames import LOST, Frame, Given, Item, Origin, Unreadable
+from typedthinc._mypy.features.bodies.sequences import items_of
+from typedthinc._mypy.values import literal_key
+
+
+class Growing:
+    """The lists and dicts of one run."""
+
+    def __init__(self, asked: Asked) -> None:
+        self._asked = asked
+        self._own: set[Node] = set()
+
+    def held(self, found: Given | None) -> Origin | None:
+        """Return a list or dict of the run that a variable holds; None if it holds something else."""
+        return found if isinstance(found, Origin) and found.node in self._own else None
+
+    def fresh(self, value: Origin, *, is_sole: bool) -> Origin:
+        """Return a new list or dict by its items; what else a value is, as it is.
+
+        Args:
+            is_sole: One variable alone gets it.
+        """
+        node, frame = value
+        if isinstance(node, DictExpr) or _is_empty(node, "builtins.dict"):
+            pairs = node.items if isinstance(node, DictExpr) else []
+            keyed = [(key, self._item(Origin(held, frame))) for key, held in pairs if key is not None]
+            return self._made(DictExpr(list(keyed)), frame) if is_sole and len(keyed) == len(pairs) else LOST
+        if _is_empty(node, "builtins.list"):
+            return self._made(ListExpr([]), frame) if is_sole else LOST
+        is_list = isinstance(node, ListExpr | ListComprehension)
+        is_part = isinstance(node, IndexExpr) and isinstance(node.index, SliceExpr)
+        if not isinstance(node, Expression) or not (is_list or is_part or isinstance(node, CallExpr | OpExpr)):
+            # Another name, say: who changes this changes that.
+            return value
+        try:
+            items = items_of(self._asked, node, frame)
+        except Unreadable:
+            return LOST if is_list else value
+        return self._made(ListExpr([self._item(each) for each in items]), frame) if is_sole else LOST
+
+    def longer(self, held: Origin, method: str, args: Sequence[Expression], frame: Frame) -> Origin:
+        """Return the list that a method makes of a list."""
+        if not isinstance(held.node, ListExpr):
+            return LOST
+        items = list(held.node.items)
+        match method, args:
+            case "append", [item]:
+                items.append(self._item(Origin(item, frame)))
+            case "extend", [more]:
+                try:
+                    items += [self._item(each) for each in items_of(self._asked, more, frame)]
+                except Unreadable:
+                    return LOST
+            case "insert", [where, item]:
+                number = self._asked.origins.key(where, frame)
+                if not isinstance(number, int):
+                    return LOST
+                items.insert(number, self._item(Origin(item, frame)))
+            case "reverse", []:
+                items.reverse()
+            case "clear", []:
+                items.clear()
+            case _:
+                return LOST
+        return self._made(ListExpr(items), held.frame)
+
+    def with_item(self, held: Origin, key: Expression, value: Origin) -> Origin:
+        """Return a list or dict after one of its items has been set."""
+        found, item = self._asked.origins.key(key, value.frame), self._item(value)
+        if isinstance(held.node, DictExpr) and found is not None:
+            pairs = [(each, old) for each, old in held.node.items if each is not None and literal_key(each) != found]
+            written = IntExpr(found) if isinstance(found, int) else StrExpr(found)
+            return self._made(DictExpr([*pairs, (written, item)]), held.frame)
+        if not isinstance(held.node, ListExpr) or not isinstance(found, int):
+            return LOST
+        items = list(held.node.items)
+        if not -len(items) <= found < len(items):
+            return LOST
+        items[found] = item
+        return self._made(ListExpr(items), held.frame)
+
+    def _item(self, item: Item) -> Expression:
+        return self._asked.origins.synthetic.of_item(item)
+
+    def _made(self, display: ListExpr | DictExpr, frame: Frame) -> Origin:
+        self._own.add(display)
+        return Origin(display, frame)
+
+
+def _is_empty(node: Node, name: str) -> bool:
+    """Tell whether this is `list()` or `dict()`."""
+    callee = node.callee if isinstance(node, CallExpr) and not node.args else None
+    return isinstance(callee, RefExpr) and callee.fullname == name
