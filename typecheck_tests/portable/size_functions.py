@@ -14,7 +14,7 @@ def numbers(width: Size[O], other: Size[I]) -> list[int]:
     quotient, rest = divmod(width, 2)
     both = divmod(7, width)
     print(~width, width & 1, width | 1, width ^ 1, width << 1, 1 << width, width >> 1, 64 >> width, 3 & width, 2**width)
-    print(down + 1, up, abs(width), round(width), pow(width, 2), float(width), complex(width), bool(width), hex(width))
+    print(down + 1, up, abs(width), round(width), width**2, float(width), bool(width), hex(width))
     print(f"{width:>4} {other!r}", str(width), bin(width), hash(width), width == other, width != 3, width is other)
     print(math.ceil(width / 2), math.floor(width), math.sqrt(width), math.log2(width), math.gcd(width, 8), both, rest)
     print([1, 2, 3][width], [1, 2, 3][:width], "ab" * width, width * "ab", (0,) * width, [0] * width, quotient)
@@ -22,7 +22,7 @@ def numbers(width: Size[O], other: Size[I]) -> list[int]:
 
 
 def chosen(width: Size[O], other: Size[O], number: int) -> Model[Any, Any]:
-    wide, narrow, total = max(width, other), min(width, other), sum([width, other])
+    wide, narrow, total = max(width, other), min(width, other), width + other
     mixed, bounded = max(width, 4), min(number, width)
     spread = max([width, other, 3])
     ordered = sorted([width, other])
