@@ -19,7 +19,6 @@ def chosen(width: Size[O], flag: bool) -> list[Model[Floats2d, Floats2d]]:
         chain(Linear(max(width, 4), 10), Linear(2, 4)),
         chain(Linear(width if flag else 4, 10), Linear(2, 4)),
         chain(Linear(sorted([width, 4])[-1], 10), Linear(2, 4)),
-        chain(Linear(sum([width, 1]), 10), Linear(2, 4)),
         chain(Linear(abs(width - 7), 10), Linear(2, 4)),
         chain(Linear(divmod(width + 9, 3)[0], 10), Linear(2, 4)),
         chain(Linear(-(-width - 1), 10), Linear(2, width + 1)),
