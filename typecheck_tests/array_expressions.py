@@ -9,7 +9,9 @@ from __future__ import annotations
 PRELUDE = r"""
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from functools import partial, reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -111,9 +113,76 @@ loop = []
 for k in range(n):
     loop.append(k * x)
 loop = np.array(loop)
+loop_rows = []
+for k in range(100):
+    loop_rows.append(k * x)
+scaled = lambda a: a * 2
+activations = {"tanh": np.tanh, "rows": lambda a: a.sum(axis=1)}
+
+
+def numbered(many):
+    for k in range(many):
+        yield np.zeros(4) + k
+
+
+def stepped(width):
+    def inner(rows):
+        return np.ones((rows, width))
+
+    return inner(3)
 """
 
 KNOWN = r"""
+np.fromfunction(lambda i, j: i + j, (3, 4))
+np.fromfunction(lambda i, j: (i == j) * 1, (3, 4), dtype=int)
+np.fromfunction(function=lambda i: i, shape=(5,))
+np.vectorize(lambda a: a + 1)(X)
+np.vectorize(float)(x)
+np.apply_along_axis(np.sum, 1, X)
+np.apply_along_axis(lambda row: row[:2], 1, X)
+list(map(np.tanh, [X, X]))[0]
+np.stack(list(map(lambda row: row * 2, X)))
+reduce(np.add, [x, x])
+reduce(lambda one, other: one @ other, [X, np.ones((4, 2)), np.ones((2, 6))])
+partial(np.sum, axis=0)(X)
+partial(np.clip, X)(0, 1)
+(lambda a: a.T)(X)
+scaled(X)
+stepped(7)
+activations["tanh"](X)
+activations["rows"](X)
+np.stack(loop_rows)
+np.concatenate([x for _ in range(100)])
+np.vstack([x] * 200)
+np.stack(list(Z))
+np.array([i * 0.5 for i in range(100)])
+np.hstack([X] * 70)
+np.column_stack([x] * 70)
+np.zeros(len([x] * 100))
+np.zeros((len(range(0, 1000, 3)), 2))
+np.zeros(int(0.8 * len(X)))
+np.zeros(math.ceil(len(y) / 2))
+np.zeros(math.floor(2.5 * n))
+np.zeros(int(math.sqrt(16)))
+np.zeros(divmod(7, 2)[0])
+np.zeros(sum([3, 4]))
+np.zeros(math.prod(X.shape))
+np.zeros(int(np.prod(X.shape)))
+np.zeros(np.size(X))
+np.zeros((np.size(X, 0), np.ndim(X)))
+X.reshape(*X.shape, 1)
+next(numbered(3))
+np.isin(y, [1, 2])
+np.ediff1d(x)
+np.vecdot(X, X)
+np.unstack(X)[0]
+np.unstack(X, axis=1)[0]
+np.astype(X, np.float32)
+np.left_shift(y, 1)
+np.require(X, dtype=np.float32)
+ops.flatten([X, X])
+ops.asarray([[1.0, 2.0]])
+ops.to_numpy(X)
 np.zeros((3, 4))
 np.zeros(5)
 np.zeros(shape=(3, 4))
@@ -876,6 +945,21 @@ ops.xp.repeat(X, 2, axis=0)
 """
 
 UNKNOWN = r"""
+np.where(X > 5)[0]
+np.nonzero(X)[1]
+X.nonzero()[0]
+np.flatnonzero(X)
+np.argwhere(X)
+np.unique(y)
+np.unique(X, axis=0)
+np.unique(y, return_counts=True)[1]
+np.vectorize(lambda a: (a, a))(X)[0]
+reduce(lambda one, other: np.concatenate([one, other]), [x] * 40)
+list(filter(lambda row: row.sum() > 9, X))[0]
+np.array(list(filter(lambda row: row.sum() > 9, X)))
+np.array([row for row in X if row.sum() > 9])
+np.zeros(int(X.mean()))
+np.array(list(numbered(3)))
 np.bincount(y, minlength=5)
 np.apply_along_axis(np.sum, 1, X)
 np.vectorize(float)(x)

@@ -73,7 +73,7 @@ np.floor(f(B), out=f(B)) -> _
 np.subtract(f(B), f(B), out=f(B)) -> _
 np.subtract(unknown, f(B)) -> _
 np.equal(f(B), unknown) -> _
-np.where(b(B)) -> _
+np.where(b(B)) -> (Ints[_])
 np.where(b(B), f(B), unknown) -> _
 np.where(unknown, f(B), f(B)) -> _
 np.where(b(B), unknown, f(B)) -> _
@@ -323,8 +323,8 @@ np.concatenate([f(B), f(B)], 0, f(B)) -> _
 np.concatenate(unknown) -> _
 np.concatenate([]) -> _
 np.concatenate(f(2, B)) -> Floats[2 * B]
-np.concatenate(f(B, 2)) -> _
-np.concatenate(f(65, 2)) -> _
+np.concatenate(f(B, 2)) -> Floats[2 * B]
+np.concatenate(f(65, 2)) -> Floats[130]
 np.concatenate(f(64, 2)) -> Floats[128]
 np.concatenate(f(0, 2)) -> _
 np.concatenate([f(B), i(B)]) -> Floats[2 * B]

@@ -174,7 +174,7 @@ def in_lists() -> None:
     rows = []
     for _ in range(3):
         rows.append(np.zeros(5))
-    narrow.predict(np.array(rows))  # E: typedthinc-size: but the data is Floats2d[*, 5] (width 7, not 5)
+    narrow.predict(np.array(rows))  # E: typedthinc-size: but the data is Floats2d[3, 5] (width 7, not 5)
 
 
 @dataclass

@@ -53,6 +53,8 @@ class TypeReader:
 
     def term(self, typ: Type) -> Term:
         """Turn a type into a term; what has no term is ANY."""
+        if is_recursive(typ):
+            return ANY
         proper = get_proper_type(typ)
         match proper:
             case Instance():
@@ -127,6 +129,11 @@ class TypeReader:
         if isinstance(shape, TupleType):
             return Array(family, tuple(self.written_size(item) for item in shape.items))
         return AnyRank(family)
+
+
+def is_recursive(typ: Type | None) -> bool:
+    """Tell whether a type is written by means of itself, as that of JSON is: it would never come to an end."""
+    return isinstance(typ, TypeAliasType) and typ.is_recursive
 
 
 def model_arguments(typ: Type) -> tuple[Type, Type] | None:

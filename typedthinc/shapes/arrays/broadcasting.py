@@ -185,12 +185,20 @@ def compared(operator: str) -> Callable[..., Value]:
 
 def where(condition: Value, x: Value = None, y: Value = None) -> Value:
     """`np.where`; with a condition alone it gives places, whose number is unknown."""
+    if x is None and y is None:
+        return places(condition)
     chosen = array_of(condition), array_of(x), array_of(y)
     if any(each is None for each in chosen):
         return UNKNOWN
     result = _apply((condition, x, y), None)
     family = promoted(*(each.family for each in chosen[1:] if each is not None))
     return Arr(family, result.sizes) if isinstance(result, Arr) else UNKNOWN
+
+
+def places(a: Value) -> Value:
+    """`np.nonzero`: for each axis, the places, whose number is unknown."""
+    found = array_of(a)
+    return UNKNOWN if found is None or not found.sizes else tuple(Arr(INTS, (UNKNOWN,)) for _ in found.sizes)
 
 
 def clip(a: Value, a_min: Value = None, a_max: Value = None, out: Value = None, **_: Value) -> Value:

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from typedthinc.shapes.arrays.creation import arange
-from typedthinc.shapes.arrays.movement import atleast, atleast_3d, ravel
-from typedthinc.shapes.arrays.values import Arr, Int, Value, array_of, axis_of, plain, promoted, with_sizes
+from typedthinc.shapes.arrays.movement import atleast, atleast_3d, product, ravel
+from typedthinc.shapes.arrays.values import (
+    Arr,
+    Int,
+    Repeated,
+    Value,
+    array_of,
+    axis_of,
+    count,
+    plain,
+    promoted,
+    with_sizes,
+)
 from typedthinc.shapes.sentences import Mismatch, no_join
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
@@ -20,6 +31,9 @@ def concatenate(arrays: Value, /, axis: Value = _ZERO, out: Value = None, **_: V
     Raises:
         Mismatch: They differ in rank, or in size along another axis.
     """
+    alike = _alike(arrays)
+    if alike is not None:
+        return _repeated(*alike, axis) if out is None else UNKNOWN
     found = _arrays(arrays)
     place = axis_of(axis, len(found[0].sizes)) if found and out is None else None
     if found is None or place is None:
@@ -33,13 +47,24 @@ def concatenate(arrays: Value, /, axis: Value = _ZERO, out: Value = None, **_: V
     return Arr(_family(found), tuple(sizes))
 
 
+def _repeated(array: Arr, many: Size, axis: Value) -> Value:
+    """Concatenate arrays that are alike."""
+    place = axis_of(axis, len(array.sizes))
+    if place is None:
+        return UNKNOWN
+    sizes = list(array.sizes)
+    sizes[place] = product([many, sizes[place]])
+    return with_sizes(array, sizes)
+
+
 def stack(arrays: Value, axis: Value = _ZERO, out: Value = None, **_: Value) -> Value:
     """`np.stack`: a new axis.
 
     Raises:
         Mismatch: They differ in rank or size.
     """
-    found = _arrays(arrays)
+    alike = _alike(arrays)
+    found = [alike[0]] if alike is not None else _arrays(arrays)
     if found is None or out is not None:
         return UNKNOWN
     _same_but(found, None, "stack")
@@ -47,7 +72,7 @@ def stack(arrays: Value, axis: Value = _ZERO, out: Value = None, **_: Value) -> 
     if place is None:
         return UNKNOWN
     sizes = [_same(axis_sizes) for axis_sizes in zip(*(each.sizes for each in found), strict=True)]
-    sizes.insert(place, number(len(found)))
+    sizes.insert(place, number(len(found)) if alike is None else alike[1])
     return Arr(_family(found), tuple(sizes))
 
 
@@ -65,26 +90,25 @@ def _same_but(arrays: Sequence[Arr], along: int | None, name: str) -> None:
 
 def vstack(tup: Value, **_: Value) -> Value:
     """`np.vstack`: vectors are rows."""
-    found = _arrays(tup)
-    return UNKNOWN if found is None else concatenate([atleast(2)(each) for each in found])
+    return concatenate(_each(tup, atleast(2)))
 
 
 def hstack(tup: Value, **_: Value) -> Value:
     """`np.hstack`: vectors in a row, tables side by side."""
-    found = _arrays(tup)
-    if found is None:
-        return UNKNOWN
-    rows: list[Value] = [atleast(1)(each) for each in found]
-    is_vector = isinstance(rows[0], Arr) and len(rows[0].sizes) == 1
+    rows = _each(tup, atleast(1))
+    alike = _alike(rows)
+    first = alike[0] if alike is not None else rows[0] if isinstance(rows, list) else UNKNOWN
+    is_vector = isinstance(first, Arr) and len(first.sizes) == 1
     return concatenate(rows, Int(number(0 if is_vector else 1)))
 
 
 def column_stack(tup: Value) -> Value:
     """`np.column_stack`: vectors are columns."""
-    found = _arrays(tup)
-    if found is None or any(len(each.sizes) not in (1, 2) for each in found):
-        return UNKNOWN
-    return concatenate([_column(each) for each in found], Int(number(1)))
+    return concatenate(_each(tup, _as_column), Int(number(1)))
+
+
+def _as_column(array: Arr) -> Value:
+    return _column(array) if len(array.sizes) in (1, 2) else UNKNOWN
 
 
 def append(arr: Value, values: Value, axis: Value = None) -> Value:
@@ -97,8 +121,7 @@ def append(arr: Value, values: Value, axis: Value = None) -> Value:
 
 def dstack(tup: Value) -> Value:
     """`np.dstack`: along the third axis."""
-    found = _arrays(tup)
-    return UNKNOWN if found is None else concatenate([atleast_3d(each) for each in found], Int(number(2)))
+    return concatenate(_each(tup, atleast_3d), Int(number(2)))
 
 
 def block(arrays: Value) -> Value:
@@ -185,6 +208,17 @@ def _split(found: Arr, place: int, parts: Sequence[Size] | None) -> Value:
     return [with_sizes(found, (*found.sizes[:place], part, *found.sizes[place + 1 :])) for part in parts]
 
 
+def unstack(x: Value, /, *, axis: Value = _ZERO) -> Value:
+    """`np.unstack`: an axis as a tuple."""
+    found = array_of(x)
+    place = axis_of(axis, len(found.sizes)) if found is not None else None
+    if found is None or place is None:
+        return UNKNOWN
+    many = plain(found.sizes[place])
+    part = with_sizes(found, (*found.sizes[:place], *found.sizes[place + 1 :]))
+    return (part,) * many if many is not None and many <= _MOST else Repeated(part, found.sizes[place])
+
+
 def hsplit(ary: Value, indices_or_sections: Value) -> Value:
     """`np.hsplit`."""
     found = array_of(ary)
@@ -214,18 +248,27 @@ def _parts(size: int | None, where: Value) -> list[Size] | None:
 
 
 def _arrays(given: Value) -> list[Arr] | None:
-    if isinstance(given, Arr):
-        return _rows(given)
     if not isinstance(given, list | tuple) or not given:
         return None
     found = [array_of(each) for each in given]
     return None if any(each is None for each in found) else [each for each in found if each is not None]
 
 
-def _rows(given: Arr) -> list[Arr] | None:
-    """Return the arrays that one array stands for, if they are few."""
-    many = plain(given.sizes[0]) if given.sizes else None
-    return [with_sizes(given, given.sizes[1:])] * many if many is not None and 0 < many <= _MOST else None
+def _alike(given: Value) -> tuple[Arr, Size] | None:
+    """Return the array that all are like, and how many there are; an array stands for its rows."""
+    if isinstance(given, Arr) and given.sizes and plain(given.sizes[0]) != 0:
+        return with_sizes(given, given.sizes[1:]), given.sizes[0]
+    item = array_of(given.item) if isinstance(given, Repeated) else None
+    return None if item is None else (item, count(given))
+
+
+def _each(given: Value, change: Callable[[Arr], Value]) -> Value:
+    """Change each of the arrays that are given."""
+    alike = _alike(given)
+    if alike is not None:
+        return Repeated(change(alike[0]), alike[1])
+    found = _arrays(given)
+    return UNKNOWN if found is None else [change(each) for each in found]
 
 
 def _same(sizes: Sequence[Size]) -> Size:

@@ -78,6 +78,18 @@ def vdot(a: Value, b: Value, /) -> Value:
     return UNKNOWN if one is None or two is None else Arr(promoted(one.family, two.family), ())
 
 
+def vecdot(x1: Value, x2: Value, /, **options: Value) -> Value:
+    """`np.vecdot`: along the last axis."""
+    one, other = array_of(x1), array_of(x2)
+    if one is None or other is None or not one.sizes or not other.sizes or options:
+        return UNKNOWN
+    try:
+        sizes = broadcast(one.sizes, other.sizes)
+    except NeverFits:
+        return UNKNOWN
+    return Arr(promoted(one.family, other.family), sizes[:-1])
+
+
 def trace(a: Value, offset: Value = None, axis1: Value = None, axis2: Value = None, **options: Value) -> Value:
     """`np.trace` of a matrix."""
     found = array_of(a)

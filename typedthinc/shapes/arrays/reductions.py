@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from typedthinc.shapes.arrays.movement import product
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     BOOLS,
@@ -44,6 +45,17 @@ def total(
         if out is None
         else UNKNOWN
     )
+
+
+def multiplied(a: Value, axis: Value = None, *args: Value, **named: Value) -> Value:
+    """`prod`, of sizes too."""
+    if axis is None and not args and not named and _is_of_ints(a) and isinstance(a, tuple | list):
+        return Int(product([each.size for each in a if isinstance(each, Int)]))
+    return total(a, axis, *args, **named)
+
+
+def _is_of_ints(a: Value) -> bool:
+    return isinstance(a, tuple | list) and bool(a) and all(isinstance(each, Int) for each in a)
 
 
 def mean(

@@ -8,6 +8,7 @@ from inspect import Parameter, signature
 from typing import Final, TypeAlias
 
 from typedthinc.shapes.arrays import (
+    asking,
     broadcasting,
     creation,
     decompositions,
@@ -41,7 +42,8 @@ def applied(rule: Rule, args: Sequence[Value], named: Mapping[str, Value]) -> Va
 
 _SAME_FAMILY = (
     "negative positive maximum minimum fmax fmin add multiply power float_power remainder mod fmod "
-    "floor_divide sign square conjugate conj bitwise_and bitwise_or bitwise_xor invert bitwise_not"
+    "floor_divide sign square conjugate conj bitwise_and bitwise_or bitwise_xor invert bitwise_not "
+    "left_shift right_shift"
 )
 _FLOATING = (
     "exp exp2 expm1 log log2 log10 log1p sqrt cbrt sin cos tan arcsin arccos arctan arctan2 sinh cosh tanh arcsinh "
@@ -60,7 +62,7 @@ _OPERATORS = {
 }
 _REDUCTIONS: dict[str, Rule] = {
     "sum": reductions.total,
-    "prod": reductions.total,
+    "prod": reductions.multiplied,
     "mean": reductions.mean,
     "std": reductions.spread,
     "var": reductions.spread,
@@ -92,6 +94,7 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     "quantile": reductions.quantile,
     "percentile": reductions.quantile,
     "where": broadcasting.where,
+    "nonzero": broadcasting.places,
     "clip": broadcasting.clip,
     "broadcast_to": broadcasting.broadcast_to,
     "nan_to_num": movement.same,
@@ -178,6 +181,15 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     "cross": products.cross,
     "tensordot": products.tensordot,
     "einsum": einsum,
+    "shape": asking.shape,
+    "size": asking.size,
+    "ndim": asking.rank,
+    "flatnonzero": asking.some_places,
+    "argwhere": asking.places_by_row,
+    "astype": movement.astype,
+    "require": asking.required,
+    "unstack": joining.unstack,
+    "vecdot": products.vecdot,
     "take": selection.take,
     "take_along_axis": selection.take_along_axis,
     "insert": selection.insert,
@@ -205,6 +217,11 @@ FUNCTIONS: Final[dict[str, Rule]] = {
 }
 # Objects that are indexed, not called.
 INDEXED: Final[dict[str, Rule]] = {"r_": joining.rows_of_slices, "c_": joining.columns_of_slices}
+SETS: Final[dict[str, Rule]] = {
+    "isin": asking.tests,
+    "unique": asking.unique,
+    "ediff1d": asking.differences,
+}
 LINALG: Final[dict[str, Rule]] = {
     **dict.fromkeys(("inv", "cholesky", "matrix_power"), decompositions.square),
     "pinv": decompositions.pinv,
@@ -269,6 +286,7 @@ METHODS: Final[dict[str, Rule]] = {
     "take": selection.take,
     "diagonal": selection.diagonal,
     "searchsorted": selection.searchsorted,
+    "nonzero": broadcasting.places,
     "trace": products.trace,
     "view": movement.viewed,
     "item": movement.item,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from types import EllipsisType
@@ -111,10 +111,32 @@ class Function:
 
 
 @dataclass(frozen=True, slots=True)
+class FunctionValue:
+    """A function that the program hands on, or keeps under a name.
+
+    Attributes:
+        what: The function: a rule, or what stands for it in the program.
+        args: The arguments that come before those of a call: the object of a method, those of `partial`.
+        named: The arguments by name that `partial` gives.
+        around: What names of the functions around it are worth.
+    """
+
+    what: Hashable
+    args: tuple[Value, ...] = ()
+    named: tuple[tuple[str, Value], ...] = ()
+    around: tuple[tuple[Hashable, Value], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Repeated:
-    """Something that is iterated, nobody knows how often; each item is worth this."""
+    """Something that is iterated; each item is worth the same.
+
+    Attributes:
+        many: How many items there are, if that is known.
+    """
 
     item: Value
+    many: Size = UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +192,7 @@ _Single: TypeAlias = (
     | Lazy
     | Compiled
     | Function
+    | FunctionValue
     | Repeated
     | Dict
     | Record
@@ -253,7 +276,7 @@ def array_of(value: Value) -> Arr | None:
         return Arr({bool: BOOLS, float: FLOATS, complex: COMPLEXES}[type(value)], ())
     if isinstance(value, Repeated):
         row = array_of(value.item)
-        return None if row is None else Arr(row.family, (UNKNOWN, *row.sizes))
+        return None if row is None else Arr(row.family, (value.many, *row.sizes))
     if isinstance(value, list | tuple):
         return _of_display(value)
     return None
@@ -275,6 +298,21 @@ def _agreed(sizes: Sequence[Size]) -> Size:
     """Return the size that all rows have, for numpy refuses rows of different sizes."""
     known = {size for size in sizes if not isinstance(size, Unknown)}
     return known.pop() if len(known) == 1 else UNKNOWN
+
+
+def count(value: Value) -> Size:
+    """Return how many items a value has that is iterated, if that is known."""
+    match value:
+        case Repeated():
+            return value.many
+        case list() | tuple():
+            return number(len(value))
+        case Arr() if value.sizes:
+            return value.sizes[0]
+        case Dict() if value.is_complete:
+            return number(len(value.items))
+        case _:
+            return UNKNOWN
 
 
 def sizes_of(shape: Value) -> tuple[Size, ...] | None:
@@ -360,7 +398,8 @@ def _joined_lists(one: list[Value] | Repeated, other: list[Value] | Repeated) ->
     if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
         return [joined(a, b) for a, b in zip(one, other, strict=True)]
     items = [item for each in (one, other) for item in (each if isinstance(each, list) else [each.item])]
-    return Repeated(reduce(joined, items))
+    many = count(one)
+    return Repeated(reduce(joined, items), many if many == count(other) else UNKNOWN)
 
 
 def _joined_dicts(one: Dict, other: Dict) -> Value:
@@ -381,8 +420,8 @@ def arrays_only(value: Value) -> Value:
     match value:
         case list():
             return [_array_only(each) for each in value]
-        case Repeated(item):
-            return Repeated(_array_only(item))
+        case Repeated(item, many):
+            return Repeated(_array_only(item), many)
         case Dict(items, is_complete):
             return Dict(tuple((key, _array_only(each)) for key, each in items), is_complete)
         case _:

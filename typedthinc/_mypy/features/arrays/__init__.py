@@ -7,17 +7,20 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
    name has the value that its last assignment gave, where branches join what both have in common. `simple.py` has the
    statements that stand alone, `state.py` what is known between two of them. Functions in which no hook comes by are
    run through when the checker has left the file.
-3. `expressions.py` says what an expression is worth there, by the rules of `shapes/arrays/`; `outputs.py` looks
-   at `out=`.
-4. `following.py` runs through the functions, methods and `__init__` of the file that a call leads to.
+3. `expressions.py` says what an expression is worth there, `calls.py` what a call, by the rules of `shapes/arrays/`;
+   `outputs.py` looks at `out=`. `iterators.py` has what is iterated, `appending.py` lists that a loop makes longer.
+4. `following.py` runs through the functions, generators, methods and `__init__` of the file that a call leads to;
+   `functions.py` through lambdas and functions that are handed on, with what the names around them are worth and stay,
+   `higher_order.py` has what takes functions: `map`, `partial`, `np.fromfunction`. `models.py` has a kept `predict`.
 5. `given.py` says what parameters are worth in all calls of their function, which `callers.py` lists; `settled.py` what
    attributes are that methods set again. `scopes.py` runs through other functions for them, `memo.py` remembers that.
    `conditions.py` keeps what a program tests such a value for from being called a mistake.
 6. `mutations.py` follows what a statement does to a list or dict by its name; `containers.py` knows of which of them
    more may happen than a run sees: by another name, in another function, by a method that nobody knows.
-7. `knowledge.py` says what is known in all of a file; `files.py` keeps up with the checker, and answers what
+7. `declarations.py` takes declared types and written lists, tuples and dicts apart, so that each item is compared.
+8. `knowledge.py` says what is known in all of a file; `files.py` keeps up with the checker, and answers what
    other features ask: `Call.term_of` and `Call.size_of`.
-8. `modules.py` keeps for other modules what names bound once and functions without sizes hold; `elsewhere.py` reads it.
+9. `modules.py` keeps for other modules what names bound once and functions without sizes hold; `elsewhere.py` reads it.
 
 Nothing of this is kept beside visible types, for most of them are Any; so the numpy that is installed makes no
 difference.

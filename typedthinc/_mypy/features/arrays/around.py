@@ -34,6 +34,7 @@ class FinishedRun(Protocol):
     names: Names | None
     returned: list[Value]
     complaints: list[Complaint]
+    yielded: list[Value]
 
     @property
     def reader(self) -> ValuesByExpression:
@@ -167,6 +168,14 @@ class File(Protocol):
 
     def run(self, function: FuncDef, names: Names, depth: int) -> FinishedRun:
         """Run through the body of a function."""
+        ...
+
+    def layer(self, node: Expression) -> str | None:
+        """Return what is known of a model, as text."""
+        ...
+
+    def computed(self, expression: Expression, scope: Scope, names: Names, depth: int) -> Value:
+        """Return what the expression of a lambda is worth."""
         ...
 
     def is_too_deep(self, depth: int) -> bool:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
+from math import isfinite
 
+from typedthinc._mypy.features.arrays import floats
+from typedthinc._mypy.features.arrays.integers import arithmetic
+from typedthinc.shapes.arrays import reductions
 from typedthinc.shapes.arrays.broadcasting import magnitude
+from typedthinc.shapes.arrays.movement import product
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
@@ -21,12 +26,13 @@ from typedthinc.shapes.arrays.values import (
     Value,
     array_of,
     computed_later,
+    count,
     joined,
     of_number,
     plain,
     with_sizes,
 )
-from typedthinc.shapes.sizes import UNKNOWN, Unknown, number
+from typedthinc.shapes.sizes import UNKNOWN, Unknown, number, plus
 
 LONGEST = 64
 _ZERO, _EMPTY = of_number(0), Dict(())
@@ -34,15 +40,13 @@ _ZERO, _EMPTY = of_number(0), Dict(())
 
 def length(x: Value, /) -> Value:
     """`len`."""
-    if isinstance(x, Arr) and x.sizes:
-        return Int(x.sizes[0])
-    if isinstance(x, Dict) and x.is_complete:
-        return of_number(len(x.items))
-    return of_number(len(x)) if isinstance(x, list | tuple | str) else Int(UNKNOWN)
+    return of_number(len(x)) if isinstance(x, str) else Int(count(x))
 
 
 def whole(x: Value = None, /, base: Value = None) -> Value:
-    """`int`: of what is known, the same number."""
+    """`int`: of what is known, the same number, and of a float what stands before its point."""
+    if isinstance(x, float) and isfinite(x):
+        return of_number(int(x))
     return x if isinstance(x, Int) else Int(UNKNOWN)
 
 
@@ -58,14 +62,16 @@ def rounded(x: Value, ndigits: Value = None) -> Value:
     """`round`."""
     if isinstance(x, Int):
         return x
-    return Int(UNKNOWN) if ndigits is None and isinstance(x, float) else array_of(x) or UNKNOWN
+    if ndigits is None and isinstance(x, float):
+        return of_number(round(x)) if isfinite(x) else Int(UNKNOWN)
+    return array_of(x) or UNKNOWN
 
 
 def items(x: Value = (), /) -> Value:
     """`list` of what is iterated."""
     if isinstance(x, Dict):
         x = keys(x)
-    return x if isinstance(x, Repeated) else list(x) if isinstance(x, list | tuple) else _rows(x)
+    return x if isinstance(x, Repeated) else list(x) if isinstance(x, list | tuple) else rows_of(x)
 
 
 def as_tuple(x: Value = (), /) -> Value:
@@ -74,23 +80,21 @@ def as_tuple(x: Value = (), /) -> Value:
     return tuple(found) if isinstance(found, list) else found
 
 
-def _rows(x: Value) -> Value:
+def rows_of(x: Value) -> Value:
+    """List what is iterated; each item is worth what all have in common."""
     many, each = iterated(x)
     if isinstance(each, Unknown):
         return UNKNOWN
     if many is None or many > LONGEST:
-        return Repeated(each)
+        return Repeated(each, count(x))
     rows: list[Value] = [each] * many
     return rows
 
 
-def ordered(x: Value, *, key: Value = None, reverse: Value = False) -> Value:
-    """`sorted` and `reversed`: nobody knows which item comes where."""
-    return _rows(keys(x) if isinstance(x, Dict) else x)
-
-
 def total(x: Value, /, start: Value = _ZERO) -> Value:
     """`sum` of at least one array, or of numbers."""
+    if isinstance(x, list | tuple) and x and all(isinstance(each, Int) for each in x):
+        return Int(reduce(plus, (each.size for each in (*x, start) if isinstance(each, Int))))
     many, each = iterated(x)
     if not isinstance(each, Arr) or start != _ZERO:
         return UNKNOWN
@@ -118,6 +122,13 @@ def extreme(best: Callable[[list[int]], int]) -> Rule:
         return largest(*values, key=key, default=default)
 
     return rule
+
+
+def quotient_and_rest(x: Value, y: Value, /) -> Value:
+    """`divmod` of ints."""
+    if not isinstance(x, Int) or not isinstance(y, Int):
+        return UNKNOWN
+    return arithmetic("//", x.size, y.size), arithmetic("%", x.size, y.size)
 
 
 def a_slice(*bounds: Value) -> Value:
@@ -168,42 +179,10 @@ def got(x: Value, key: Value, default: Value = None) -> Value:
     return found if default is None else joined(found, default)
 
 
-def counted(*bounds: Value) -> Value:
-    """`range`, as a list if it is known and short."""
-    numbers = [plain(each) for each in bounds]
-    if None in numbers or not 1 <= len(numbers) <= 3 or numbers[2:] == [0]:
-        return Repeated(Int(UNKNOWN))
-    found = range(*(each for each in numbers if each is not None))
-    places: list[Value] = [of_number(each) for each in found[:LONGEST]]
-    return places if 0 < len(found) <= LONGEST else Repeated(Int(UNKNOWN))
-
-
-def enumerated(x: Value, start: Value = None) -> Value:
-    """`enumerate`, as a list of pairs if the number is known."""
-    many, each = iterated(x)
-    if isinstance(x, list | tuple):
-        return [(Int(UNKNOWN), one) for one in x]
-    found: list[Value] = [(Int(UNKNOWN), each)] * min(many or 0, LONGEST)
-    return found if many is not None and many <= LONGEST else Repeated((Int(UNKNOWN), each))
-
-
-def zipped(*sequences: Value, strict: Value = None) -> Value:
-    """`zip`."""
-    lists = [list(each) for each in sequences if isinstance(each, list | tuple)]
-    if lists and len(lists) == len(sequences):
-        return [tuple(each) for each in zip(*lists, strict=False)]
-    found = [iterated(each) for each in sequences]
-    counts = [many for many, _ in found if many is not None]
-    together = tuple(each for _, each in found)
-    least = min(counts, default=0) if len(counts) == len(found) else 0
-    rows: list[Value] = [together] * least if 0 < least <= LONGEST else []
-    return rows or Repeated(together)
-
-
 def iterated(x: Value) -> tuple[int | None, Value]:
     """Return how many items a value has, if known, and what each of them is."""
     if isinstance(x, Repeated):
-        return None, x.item
+        return plain(x.many), x.item
     if isinstance(x, Arr) and x.sizes:
         return plain(x.sizes[0]), _row(x)
     if isinstance(x, Dict):
@@ -228,7 +207,7 @@ def item(held: Value, key: Value) -> Value:
     if isinstance(held, Record) and held.is_tuple:
         held = tuple(value for _, value in held.fields)
     if isinstance(held, Repeated) and isinstance(key, slice | Int):
-        return held if isinstance(key, slice) else held.item
+        return Repeated(held.item) if isinstance(key, slice) else held.item
     return _item(held, key) if isinstance(held, list | tuple) else UNKNOWN
 
 
@@ -253,19 +232,33 @@ def operation(operator: str, left: Value, right: Value) -> Value:
     """Apply an operator to objects other than arrays."""
     if operator == "+" and isinstance(left, tuple) and isinstance(right, tuple):
         return left + right
-    if operator == "+" and isinstance(left, list) and isinstance(right, list):
-        return left + right
+    if operator == "+" and isinstance(left, list | Repeated) and isinstance(right, list | Repeated):
+        return extended(left, right)
     if operator == "|" and isinstance(left, Dict) and isinstance(right, Dict):
         return updated(left, right)
     if operator == "*" and isinstance(left, list | tuple):
         many = plain(right) if isinstance(right, Int) else None
-        return left * many if many is not None and len(left) * many <= LONGEST else UNKNOWN
+        if many is not None and len(left) * many <= LONGEST:
+            return left * many
+        if not isinstance(left, list) or not left or not isinstance(right, Int):
+            return UNKNOWN
+        return Repeated(reduce(joined, left), product([count(left), right.size]))
     numbers = array_of(left), array_of(right)
     if isinstance(left, list | tuple | Unknown) or isinstance(right, list | tuple | Unknown):
         return UNKNOWN
     if any(each is None or each.sizes for each in numbers):
         return UNKNOWN
+    if isinstance(left, float | Int) and isinstance(right, float | Int):
+        return floats.arithmetic(operator, left, right)
     return Arr(FLOATS, ()) if any(each == Arr(FLOATS, ()) for each in numbers) else UNKNOWN
+
+
+def extended(held: list[Value] | Repeated, more: list[Value] | tuple[Value, ...] | Repeated) -> Value:
+    """Return a list with more items at its end."""
+    if isinstance(held, list) and not isinstance(more, Repeated) and len(held) + len(more) <= LONGEST:
+        return [*held, *more]
+    items = [each for part in (held, more) for each in ([part.item] if isinstance(part, Repeated) else part)]
+    return Repeated(reduce(joined, items), plus(count(held), count(more)))
 
 
 RULES: dict[str, Rule] = {
@@ -278,15 +271,13 @@ RULES: dict[str, Rule] = {
     "builtins.tuple": as_tuple,
     "builtins.dict": a_dict,
     "builtins.slice": a_slice,
-    "builtins.sorted": ordered,
-    "builtins.reversed": ordered,
     "builtins.sum": total,
     "builtins.max": extreme(max),
     "builtins.min": extreme(min),
     "builtins.round": rounded,
-    "builtins.range": counted,
-    "builtins.enumerate": enumerated,
-    "builtins.zip": zipped,
+    "builtins.divmod": quotient_and_rest,
+    "math.prod": reductions.multiplied,
+    **floats.RULES,
 }
 
 

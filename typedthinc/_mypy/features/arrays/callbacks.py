@@ -106,4 +106,4 @@ def returned(file: File, function: FuncDef, names: Names, depth: int) -> tuple[V
     file.busy.add(function)
     run = file.run(function, names, depth + 1)
     file.busy.discard(function)
-    return following.returned(run), run
+    return following.returned(function, run), run

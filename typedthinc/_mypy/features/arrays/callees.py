@@ -8,7 +8,7 @@ from mypy.nodes import Expression, MemberExpr, RefExpr, TypeAlias, TypeInfo
 from mypy.types import Instance as MypyInstance
 from mypy.types import get_proper_type
 
-from typedthinc._mypy.features.arrays import builtin_functions, own_functions, own_ops
+from typedthinc._mypy.features.arrays import builtin_functions, iterators, own_functions, own_ops
 from typedthinc._mypy.features.arrays.names import MAKERS, rule_of
 from typedthinc._mypy.features.arrays.types import family_of_class
 from typedthinc._mypy.names import RULES_ELSEWHERE
@@ -82,6 +82,7 @@ def rule_called(callee: RefExpr) -> Rule | None:
     return (
         rule_of(name)
         or builtin_functions.RULES.get(name)
+        or iterators.RULES.get(name)
         or own_functions.RULES.get(name)
         or _of_expressions(name)
         or _elsewhere(name)

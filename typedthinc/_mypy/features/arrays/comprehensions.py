@@ -9,8 +9,9 @@ from typing import Protocol
 from mypy.nodes import DictionaryComprehension, Expression, GeneratorExpr, ListComprehension
 
 from typedthinc._mypy.features.arrays import builtin_functions
-from typedthinc.shapes.arrays.values import Dict, Repeated, Value, joined, plain
-from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.shapes.arrays.movement import product
+from typedthinc.shapes.arrays.values import Dict, Repeated, Value, count, joined, plain
+from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
 # So many items are computed one by one.
 _MOST = 16
@@ -18,6 +19,8 @@ _MOST = 16
 
 class _Reader(Protocol):
     def value(self, node: Expression) -> Value: ...
+
+    def sequence(self, node: Expression) -> Value: ...
 
     def assign(self, target: Expression, value: Value) -> None: ...
 
@@ -50,7 +53,7 @@ def _made(
     """Go through what the comprehension goes through, from its loop of this depth on."""
     if depth == len(node.indices):
         return [each()]
-    items, many = _items(reader.value(node.sequences[depth]))
+    items, many = _items(reader.sequence(node.sequences[depth]))
     parts: list[list[Value] | Repeated] = []
     for item in items:
         reader.assign(node.indices[depth], item)
@@ -58,17 +61,18 @@ def _made(
             reader.value(condition)
         parts.append(_made(reader, node, depth + 1, each))
     found = [item for part in parts for item in (part if isinstance(part, list) else [part.item])]
-    is_counted = many is not None and not node.condlists[depth] and all(isinstance(part, list) for part in parts)
-    if many is None or not is_counted or not 0 < len(found) * many <= builtin_functions.LONGEST:
-        return Repeated(reduce(joined, found))
-    return found * many
+    total = UNKNOWN if node.condlists[depth] else product([reduce(plus, map(count, parts)), many])
+    length = plain(total)
+    is_short = length is not None and 0 < length <= builtin_functions.LONGEST
+    if length is None or not is_short or not all(isinstance(part, list) for part in parts):
+        return Repeated(reduce(joined, found), total)
+    return found * (length // len(found))
 
 
-def _items(sequence: Value) -> tuple[list[Value], int | None]:
-    """Return the items that a loop goes through, and how often it goes through them; None if nobody knows."""
+def _items(sequence: Value) -> tuple[list[Value], Size]:
+    """Return the items that a loop goes through, and how often it goes through them."""
     if isinstance(sequence, Dict) and sequence.is_complete:
         sequence = builtin_functions.keys(sequence)
     if isinstance(sequence, list | tuple) and 0 < len(sequence) <= _MOST:
-        return list(sequence), 1
-    many, item = builtin_functions.iterated(sequence)
-    return [item], many or None
+        return list(sequence), number(1)
+    return [builtin_functions.iterated(sequence)[1]], count(sequence)

@@ -11,6 +11,8 @@ from mypy.nodes import (
     ARG_NAMED_OPT,
     ARG_OPT,
     ARG_POS,
+    ARG_STAR,
+    ARG_STAR2,
     ArgKind,
     CallExpr,
     Expression,
@@ -19,15 +21,26 @@ from mypy.nodes import (
     NameExpr,
     TypeInfo,
 )
-from mypy.types import CallableType, LiteralType, Overloaded, ProperType, Type, TypeVarType, get_proper_type
+from mypy.types import (
+    CallableType,
+    LiteralType,
+    Overloaded,
+    ProperType,
+    TupleType,
+    Type,
+    TypedDictType,
+    TypeVarType,
+    get_proper_type,
+)
 from mypy.types import Instance as MypyInstance
 
 from typedthinc._mypy.compat import Checker, without_first
+from typedthinc._mypy.features.arrays import declarations
 from typedthinc._mypy.features.arrays.own_ops import KIND
 from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term
 from typedthinc._mypy.names import ARRAYS, CONTAINERS, OPS, SIZE
 from typedthinc._mypy.signature_info import SignatureInfo, is_int
-from typedthinc._mypy.to_shapes import TypeReader, members, speaks_of_models
+from typedthinc._mypy.to_shapes import TypeReader, is_recursive, members, speaks_of_models
 from typedthinc.shapes.arrays.values import Arr, Instance, Int, Value, plain, worth
 from typedthinc.shapes.sentences import Mismatch, takes_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Var
@@ -35,6 +48,7 @@ from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Anything, Array, Term
 from typedthinc.shapes.unify import fit
 
+_HOLDING = frozenset({*CONTAINERS, *(f"typing.{name}" for name in ("Mapping", "Iterable")), "builtins.dict"})
 _Passes = Callable[[Expression, Type], bool]
 
 
@@ -118,10 +132,16 @@ def names_arrays(signature: CallableType) -> bool:
 
 def _is_sized(typ: Type) -> bool:
     proper = get_proper_type(typ)
+    if isinstance(proper, TupleType | TypedDictType):
+        items = proper.items.values() if isinstance(proper, TypedDictType) else proper.items
+        return any(_is_sized(item) for each in items if not is_recursive(each) for item in members(each))
     if not isinstance(proper, MypyInstance):
         return False
     name = proper.type.fullname
-    return name in ARRAYS or name == SIZE or (name in CONTAINERS and any(map(_is_sized, proper.args)))
+    if name in ARRAYS or name == SIZE:
+        return True
+    inner = [item for each in proper.args if not is_recursive(each) for item in members(each)]
+    return name in _HOLDING and any(map(_is_sized, inner))
 
 
 def result(
@@ -141,7 +161,7 @@ def result(
     reader, bound = TypeReader(checker, info.quantified), Substitution()
     unknown: set[Var] = set()
     is_mistaken = False
-    for typ, argument, value in _pairs(signature, node, values):
+    for typ, argument, value in _written(signature, node, values):
         var = _size_variable(typ, info)
         if var is None:
             complain_of = partial(complain, taker=node.callee)
@@ -153,6 +173,16 @@ def result(
     if is_mistaken or unknown.intersection(bound.sizes):
         return UNKNOWN
     return value_of_term(bound.term(reader.term(signature.ret_type)))
+
+
+def _written(
+    signature: CallableType, node: CallExpr, values: Sequence[Value]
+) -> Iterator[tuple[Type, Expression, Value]]:
+    """Go through the arguments of a call, and through the items of lists, tuples and dicts that are written there."""
+    for typ, argument, value in _pairs(signature, node, values):
+        found = members(typ)
+        inner = list(declarations.parts(typ, argument, value)) if len(found) == 1 and _is_sized(found[0]) else []
+        yield from inner if len(inner) > 1 or (inner and inner[0][1] is not argument) else [(typ, argument, value)]
 
 
 def _is_positive(size: Known) -> bool:
@@ -167,12 +197,15 @@ def _pairs(
     for argument, name, value in zip(node.args, node.arg_names, values, strict=True):
         if name is not None and name in named:
             typ, kind = named[name]
+        elif name is not None and ARG_STAR2 in signature.arg_kinds:
+            kind = ARG_NAMED
+            typ = signature.arg_types[signature.arg_kinds.index(ARG_STAR2)]
         elif name is None and place < len(signature.arg_types):
             typ, kind = signature.arg_types[place], signature.arg_kinds[place]
-            place += 1
+            place += kind != ARG_STAR
         else:
             return
-        if not _is_single(kind):
+        if not _is_single(kind) and (kind != ARG_STAR or name is not None):
             return
         yield typ, argument, value
 

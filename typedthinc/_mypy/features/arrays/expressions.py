@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from mypy.nodes import (
-    ARG_NAMED,
-    ARG_POS,
     AssignmentExpr,
     CallExpr,
     ComparisonExpr,
@@ -18,12 +16,12 @@ from mypy.nodes import (
     GeneratorExpr,
     IndexExpr,
     IntExpr,
+    LambdaExpr,
     ListComprehension,
     ListExpr,
     MemberExpr,
     NameExpr,
     OpExpr,
-    RefExpr,
     SliceExpr,
     StarExpr,
     StrExpr,
@@ -32,22 +30,23 @@ from mypy.nodes import (
     TypeInfo,
     UnaryExpr,
     Var,
+    YieldExpr,
+    YieldFromExpr,
 )
 
-from typedthinc._mypy.features.arrays import builtin_functions, comprehensions, conditions, outputs
+from typedthinc._mypy.features.arrays import builtin_functions, comprehensions, conditions
 from typedthinc._mypy.features.arrays.attributes import attribute, attribute_of_expression, held
-from typedthinc._mypy.features.arrays.callees import dtype, indexed, method_of, method_of_function, rule_called
+from typedthinc._mypy.features.arrays.callees import indexed
+from typedthinc._mypy.features.arrays.calls import Calls, function_of, keep_column
 from typedthinc._mypy.features.arrays.inside import expressions
 from typedthinc._mypy.features.arrays.integers import arithmetic
-from typedthinc._mypy.features.arrays.methods import OF_FUNCTIONS, OF_SIGNS
+from typedthinc._mypy.features.arrays.methods import OF_SIGNS
 from typedthinc._mypy.features.arrays.own_ops import KIND, MODULE
 from typedthinc._mypy.features.arrays.surroundings import Surroundings
-from typedthinc.shapes.arrays import broadcasting, indexing, lazy, loops, products
+from typedthinc.shapes.arrays import broadcasting, indexing, products
 from typedthinc.shapes.arrays.broadcasting import has_type_variables
-from typedthinc.shapes.arrays.table import Rule, applied
 from typedthinc.shapes.arrays.values import (
     Arr,
-    Compiled,
     Dict,
     Holder,
     Instance,
@@ -55,7 +54,6 @@ from typedthinc.shapes.arrays.values import (
     Lazy,
     Record,
     Value,
-    as_column,
     computed_later,
     joined,
     of_number,
@@ -67,7 +65,7 @@ from typedthinc.shapes.sizes import UNKNOWN, Unknown, times
 _CONSTANTS: dict[str, Value] = {"builtins.True": True, "builtins.False": False, "builtins.None": None}
 
 
-class Reader:
+class Reader(Calls):
     """Computes expressions, and remembers what each was worth.
 
     Attributes:
@@ -102,7 +100,7 @@ class Reader:
             case MemberExpr():
                 return self._member(node)
             case CallExpr():
-                return self._call(node)
+                return self.call(node)
             case OpExpr():
                 return self._operation(node)
             case IndexExpr():
@@ -134,6 +132,14 @@ class Reader:
                 return self._walrus(node)
             case EllipsisExpr():
                 return ...
+            case LambdaExpr():
+                return self._around.function_value(node)
+            case YieldExpr():
+                self._around.give(None if node.expr is None else self.value(node.expr), node.expr)
+                return UNKNOWN
+            case YieldFromExpr():
+                self._around.give(builtin_functions.iterated(self.sequence(node.expr))[1])
+                return UNKNOWN
             case _:
                 for part in expressions(node):
                     self.value(part)
@@ -144,26 +150,32 @@ class Reader:
             return _CONSTANTS[node.fullname]
         if isinstance(node.node, Var):
             return self._around.variable(node)
-        return dtype(node)
+        return self.named(node)
 
     def _member(self, node: MemberExpr) -> Value:
         if isinstance(node.node, TypeInfo | TypeAlias):
-            return dtype(node)
+            return self.named(node)
         if node.fullname == "numpy.newaxis":
             return None
         base = self.value(node.expr) if not node.fullname else UNKNOWN
+        function = function_of(node, base)
+        if function is not None:
+            return function
         if isinstance(base, Arr):
             return attribute(base, node.name)
         if isinstance(base, Holder):
-            return self._typed_if_unknown(node, held(base, node.name))
+            return self.typed_if_unknown(node, held(base, node.name))
         if isinstance(base, Lazy):
-            return self._typed_if_unknown(node, attribute_of_expression(base, node.name))
+            return self.typed_if_unknown(node, attribute_of_expression(base, node.name))
         if base == Instance(KIND) and node.name == "xp":
             return Instance(MODULE)
-        if isinstance(base, Record):
-            found = self._around.field(node, base)
-            return self._around.attribute(node) if isinstance(found, Unknown) else found
-        return self._around.attribute(node)
+        found = self._around.field(node, base) if isinstance(base, Record) else UNKNOWN
+        found = self._around.attribute(node) if isinstance(found, Unknown) else found
+        return self._around.method(node) if isinstance(found, Unknown) and not node.fullname else found
+
+    def sequence(self, node: Expression) -> Value:
+        """Compute what is iterated."""
+        return self._around.sequence(node, self.value(node))
 
     def _index(self, node: IndexExpr) -> Value:
         base, key = self.value(node.base), self.value(node.index)
@@ -171,13 +183,13 @@ class Reader:
         if rule is not None:
             return self._apply(node, rule, [key], {})
         if isinstance(base, Arr):
-            return _keep_column(indexing.getitem(base, key), [base])
+            return keep_column(indexing.getitem(base, key), [base])
         if isinstance(base, Lazy):
-            return self._typed_if_unknown(node, computed_later(indexing.getitem(base.value, worth(key))))
+            return self.typed_if_unknown(node, computed_later(indexing.getitem(base.value, worth(key))))
         found = builtin_functions.item(base, key)
         if isinstance(found, Unknown):
             found = self._around.applied(node.base, "__getitem__", node.index)
-        return self._typed_if_unknown(node, found)
+        return self.typed_if_unknown(node, found)
 
     def _slice(self, node: SliceExpr) -> Value:
         parts = (node.begin_index, node.end_index, node.stride)
@@ -211,7 +223,7 @@ class Reader:
         except Mismatch as mismatch:
             self._complain(node, mismatch, [left, right])
             return UNKNOWN
-        return self._typed_if_unknown(node, _keep_column(result, [left, right]))
+        return self.typed_if_unknown(node, keep_column(result, [left, right]))
 
     def _comparison(self, node: ComparisonExpr) -> Value:
         values = [self.value(operand) for operand in node.operands]
@@ -231,7 +243,7 @@ class Reader:
         if isinstance(found, float) and node.op == "-":
             return -found
         name = OF_SIGNS.get(node.op)
-        return self._typed_if_unknown(node, UNKNOWN if name is None else self._around.applied(node.expr, name))
+        return self.typed_if_unknown(node, UNKNOWN if name is None else self._around.applied(node.expr, name))
 
     def _conditional(self, node: ConditionalExpr) -> Value:
         self.value(node.cond)
@@ -277,86 +289,8 @@ class Reader:
         self._around.assign(node.target, found)
         return found
 
-    def _call(self, node: CallExpr) -> Value:
-        rule, first = self._callee(node.callee)
-        values = [self.value(argument) for argument in node.args]
-        if rule in loops.CALLING:
-            pairs = zip(node.args, values, strict=True)
-            values = [self._around.function(each) if isinstance(value, Unknown) else value for each, value in pairs]
-        if any(kind not in (ARG_POS, ARG_NAMED) for kind in node.arg_kinds):
-            return self._around.typed(node)
-        positional = [*first, *(each for each, kind in zip(values, node.arg_kinds, strict=True) if kind == ARG_POS)]
-        named = {name: each for name, each in zip(node.arg_names, values, strict=True) if name is not None}
-        if rule is not None:
-            found = self._apply(node, rule, positional, named)
-            name = OF_FUNCTIONS.get(node.callee.fullname) if isinstance(node.callee, RefExpr) else None
-            if name is not None and len(values) == 1 and _is_of_unknown_size(found):
-                found = self._around.applied(node.args[0], name)
-            return self._typed_if_unknown(node, found)
-        self._around.followed(node, values)
-        return self._typed_if_unknown(node, self._around.result(node, values))
-
-    def _callee(self, callee: Expression) -> tuple[Rule | None, list[Value]]:
-        """Find the rule of what is called, and the object whose method it is."""
-        if isinstance(callee, RefExpr) and callee.fullname:
-            if isinstance(callee, NameExpr) and isinstance(callee.node, Var):
-                found = self.value(callee)
-                if isinstance(found, Compiled):
-                    return lazy.called, [found]
-            return rule_called(callee), []
-        if not isinstance(callee, MemberExpr):
-            found = self.value(callee)
-            return (lazy.called, [found]) if isinstance(found, Compiled) else (None, [])
-        rule = method_of_function(callee)
-        if rule is not None:
-            return rule, []
-        base = self.value(callee.expr)
-        rule = method_of(base, callee.name)
-        made = self._made(callee, base) if rule is None else UNKNOWN
-        return (lazy.called, [made]) if isinstance(made, Compiled) else (rule, [base])
-
-    def _made(self, callee: MemberExpr, base: Value) -> Value:
-        """Return what an attribute holds that is called."""
-        if isinstance(base, Record):
-            return self._around.field(callee, base)
-        return self._around.attribute(callee) if isinstance(base, Unknown) else UNKNOWN
-
-    def _apply(self, node: Expression, rule: Rule, positional: list[Value], named: dict[str, Value]) -> Value:
-        positional, named, out = outputs.without_out(rule, positional, named)
-        try:
-            found = _keep_column(applied(rule, positional, named), [*positional, *named.values()])
-            return found if out is None else outputs.written(node, found, out)
-        except Mismatch as mismatch:
-            # mypy compares no sizes that functions of numpy are given.
-            self._around.complain(_blamed(node, mismatch), mismatch, unless_reported=True)
-            return UNKNOWN
-
     def _complain(self, node: Expression, mismatch: Mismatch, operands: list[Value]) -> None:
         arrays = [each for each in operands if isinstance(each, Arr) and each.sizes]
         # What is in the visible types is mypy's to report, or that of `operators.py`.
         if not arrays or not all(each.is_visible for each in arrays):
             self._around.complain(node, mismatch, unless_reported=any(map(has_type_variables, arrays)))
-
-    def _typed_if_unknown(self, node: Expression, found: Value) -> Value:
-        return self._around.typed(node) if isinstance(found, Unknown) else found
-
-
-def _keep_column(result: Value, operands: list[Value]) -> Value:
-    """Remember that an axis of size 1 was put there on purpose, and whether all checkers see the sizes."""
-    if not isinstance(result, Arr):
-        return result
-    arrays = [each for each in operands if isinstance(each, Arr)]
-    return as_column(result) if any(each.is_column for each in arrays) else result
-
-
-def _blamed(node: Expression, mismatch: Mismatch) -> Expression:
-    """Return the argument of a call that does not fit, if the rule names it."""
-    if not isinstance(node, CallExpr) or not mismatch.argument:
-        return node
-    named = mismatch.argument in node.arg_names
-    place = node.arg_names.index(mismatch.argument) if named else mismatch.position
-    return node.args[place] if place < len(node.args) else node
-
-
-def _is_of_unknown_size(value: Value) -> bool:
-    return isinstance(value, Unknown) or value == Int(UNKNOWN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 from mypy.nodes import (
     ARG_NAMED,
@@ -16,14 +17,16 @@ from mypy.nodes import (
     FloatExpr,
     FuncDef,
     IntExpr,
+    LambdaExpr,
     NameExpr,
+    RefExpr,
     StrExpr,
     TypeInfo,
     Var,
 )
 
 from typedthinc._mypy.features.arrays.around import File, FinishedRun
-from typedthinc.shapes.arrays.values import Record, Value, joined
+from typedthinc.shapes.arrays.values import FunctionValue, Record, Repeated, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 _CONSTANTS = frozenset({"builtins.None", "builtins.True", "builtins.False"})
@@ -34,7 +37,7 @@ def result(file: File, function: FuncDef, node: CallExpr, args: Sequence[Value],
     if function.info or file.bindings.functions.get(function, function) is not None:
         return UNKNOWN
     run = None if function.is_decorated else _run(file, function, node, args, depth)
-    return UNKNOWN if run is None else returned(run)
+    return UNKNOWN if run is None else returned(function, run)
 
 
 def method_result(
@@ -48,7 +51,7 @@ def method_result(
     if method.is_decorated and not (method.is_static or method.is_class or method.is_property):
         return UNKNOWN
     run = _run(file, method, node, args, depth, owner)
-    found = UNKNOWN if run is None else returned(run)
+    found = UNKNOWN if run is None else returned(method, run)
     # The body may be left to other classes.
     return UNKNOWN if found is None else found
 
@@ -103,8 +106,8 @@ def fields(info: TypeInfo) -> list[str] | None:
 def _run(
     file: File, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int, owner: Sequence[Value] = ()
 ) -> FinishedRun | None:
-    is_plain = not (function.is_generator or function.is_coroutine)
-    if not is_plain or function not in file.bindings.functions or file.is_too_deep(depth) or function in file.busy:
+    is_open = function in file.busy or file.is_too_deep(depth)
+    if function.is_coroutine or function not in file.bindings.functions or is_open:
         return None
     names = parameters(file, function, node, args, owner)
     if names is None:
@@ -115,17 +118,16 @@ def _run(
     return run
 
 
-def returned(run: FinishedRun) -> Value:
-    """Return what a run through a function says that it returns."""
-    every = run.returned if run.names is None else [*run.returned, None]
-    found = every[0] if every else UNKNOWN
-    for each in every[1:]:
-        found = joined(found, each)
-    return found
+def returned(function: FuncDef, run: FinishedRun) -> Value:
+    """Return what a run through a function found that it returns, or gives as a generator."""
+    if function.is_generator:
+        return Repeated(reduce(joined, run.yielded)) if run.yielded else UNKNOWN
+    values = run.returned if run.names is None else [*run.returned, None]
+    return reduce(joined, values) if values else UNKNOWN
 
 
 def parameters(
-    file: File, function: FuncDef, node: CallExpr, args: Sequence[Value], owner: Sequence[Value]
+    file: File, function: FuncDef | LambdaExpr, node: CallExpr, args: Sequence[Value], owner: Sequence[Value]
 ) -> dict[Var, Value] | None:
     """Return what a call gives to the parameters of a function; None if it does not fit.
 
@@ -156,4 +158,5 @@ def _default(file: File, argument: Argument) -> Value:
     if isinstance(default, IntExpr | FloatExpr | StrExpr | ComplexExpr):
         return file.scopes.alone(default)
     is_constant = isinstance(default, NameExpr) and default.fullname in _CONSTANTS
-    return file.scopes.alone(default) if is_constant and default is not None else UNKNOWN
+    found = file.scopes.alone(default) if isinstance(default, RefExpr) else UNKNOWN
+    return found if is_constant or isinstance(found, FunctionValue) else UNKNOWN

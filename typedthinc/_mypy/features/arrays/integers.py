@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typedthinc._mypy.features.arrays import floats
 from typedthinc.shapes.arrays.movement import product, quotient
-from typedthinc.shapes.arrays.values import FLOATS, Arr, Int, Value, plain
+from typedthinc.shapes.arrays.values import Int, Value, plain
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus, times
 
 
@@ -24,7 +25,7 @@ def arithmetic(operator: str, left: Size, right: Size) -> Value:
         case "**" if one is not None and two is not None and 0 <= two < 64:
             return Int(number(one**two))
         case "/":
-            return Arr(FLOATS, ())
+            return floats.arithmetic(operator, Int(left), Int(right))
         case "//" | "%" | "**" | "&" | "|" | "^" | "<<" | ">>":
             return Int(UNKNOWN)
         case _:

@@ -33,7 +33,7 @@ from typedthinc._mypy.features.arrays.scopes import Scopes
 from typedthinc._mypy.features.arrays.state import DEEPEST
 from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term, value_of_type
 from typedthinc._mypy.names import LAYERS, MODEL
-from typedthinc._mypy.to_shapes import TypeReader, model_arguments
+from typedthinc._mypy.to_shapes import TypeReader, members, model_arguments
 from typedthinc._mypy.type_metadata import get_metadata
 from typedthinc.shapes.arrays.values import (
     Arr,
@@ -223,6 +223,17 @@ class FileKnowledge:
         """Run through the body of a function."""
         return self.scopes.followed(function, names, depth)
 
+    def layer(self, node: Expression) -> str | None:
+        """Return what is known of a model, as text."""
+        typ = self.checker.lookup_type_or_none(node)
+        if typ is None or model_arguments(typ) is None:
+            return None
+        return get_metadata(self.checker, self._assignments, node, typ, "layer")
+
+    def computed(self, expression: Expression, scope: Scope, names: Names, depth: int) -> Value:
+        """Return what the expression of a lambda is worth."""
+        return Run(self, scope, names, depth).reader.value(expression)
+
     def is_too_deep(self, depth: int) -> bool:
         """Tell whether a run that so many calls led to follows no more."""
         return depth >= DEEPEST
@@ -255,6 +266,8 @@ class FileKnowledge:
         array = worth(value)
         if declared is None or not isinstance(array, Arr):
             return None
+        found = members(declared)
+        declared = found[0] if len(found) == 1 else declared
         wanted, term = self.reader.term(declared), term_of_value(value)
         is_expression = isinstance(value, Lazy) and isinstance(wanted, Container)
         if not is_expression and not (isinstance(wanted, Array) and isinstance(term, Array)):

@@ -11,7 +11,7 @@ from mypy.types import CallableType, Instance, NoneType, get_proper_type
 
 from typedthinc._mypy.features.arrays import following, objects
 from typedthinc._mypy.features.arrays.around import File
-from typedthinc.shapes.arrays.values import Record, Value
+from typedthinc.shapes.arrays.values import FunctionValue, Int, Record, Repeated, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # The methods behind functions, signs and brackets.
@@ -42,6 +42,14 @@ def property_of(file: File, owner: Expression, value: Value, name: str, depth: i
     return _result(file, found, value, CallExpr(owner, [], [], []), [], depth)
 
 
+def bound(file: File, owner: Expression, value: Value, name: str) -> Value:
+    """Return a method of an object that is not called where it is named."""
+    found = _method(file, owner, value, name)
+    if found is None or found.is_property or found.is_static or found.is_class or found.is_decorated:
+        return UNKNOWN
+    return FunctionValue(found, (value,))
+
+
 def applied(
     file: File, owner: Expression, value: Value, name: str, args: Sequence[tuple[Expression, Value]], depth: int
 ) -> Value:
@@ -64,11 +72,36 @@ def operated(
     return found
 
 
+def sequence(file: File, node: Expression, value: Value, depth: int) -> Value:
+    """Return what is gone through where an object is iterated."""
+    if not isinstance(value, Record | Unknown) or (isinstance(value, Record) and value.is_tuple):
+        return value
+    found = applied(file, node, value, "__iter__", [], depth)
+    if isinstance(found, Record) and not found.is_tuple:
+        found = _repeated(applied(file, node, found, "__next__", [], depth))
+    elif isinstance(found, Unknown) and not _has(file, node, value, "__iter__"):
+        found = _repeated(applied(file, node, value, "__getitem__", [(node, Int(UNKNOWN))], depth))
+    return value if isinstance(found, Unknown) else found
+
+
+def _has(file: File, owner: Expression, value: Value, name: str) -> bool:
+    info = _class(file, owner, value)
+    return info is not None and info.get(name) is not None
+
+
+def _class(file: File, owner: Expression, value: Value) -> TypeInfo | None:
+    return file.classes.get(value.kind) if isinstance(value, Record) else objects.class_of_object(file, owner)
+
+
+def _repeated(item: Value) -> Value:
+    return item if isinstance(item, Unknown) else Repeated(item)
+
+
 def _method(file: File, owner: Expression, value: Value, name: str) -> FuncDef | None:
     """Return a method of an object, if no class can have another one in its place."""
     if not isinstance(value, Record | Unknown):
         return None
-    info = file.classes.get(value.kind) if isinstance(value, Record) else objects.class_of_object(file, owner)
+    info = _class(file, owner, value)
     symbol = info.get(name) if info is not None else None
     if info is None or symbol is None or info.is_protocol or name in file.bindings.attributes:
         return None

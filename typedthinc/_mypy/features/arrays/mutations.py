@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
 
-from typedthinc._mypy.features.arrays.builtin_functions import LONGEST
+from typedthinc._mypy.features.arrays.builtin_functions import extended
 from typedthinc.shapes.arrays.values import Dict, Record, Repeated, Value, arrays_only, joined, plain
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -23,7 +22,7 @@ def put(held: Value, key: Value, value: Value) -> Value:
                 return [value if each == place % len(held) else old for each, old in enumerate(held)]
             return UNKNOWN
         case Repeated(item) if not isinstance(key, slice):
-            return Repeated(joined(item, value))
+            return Repeated(joined(item, value), held.many)
         case list() | Repeated():
             return UNKNOWN
         case _:
@@ -47,9 +46,4 @@ def called(held: Value, method: str, args: Sequence[Value]) -> Value:
         return held
     added = args[0] if len(args) == 1 else UNKNOWN
     more = [added] if method == "append" else added
-    if isinstance(held, list) and isinstance(more, list | tuple) and len(held) + len(more) <= LONGEST:
-        return [*held, *more]
-    if not isinstance(more, list | tuple | Repeated):
-        return UNKNOWN
-    items = [each for part in (held, more) for each in ([part.item] if isinstance(part, Repeated) else part)]
-    return Repeated(reduce(joined, items)) if items else UNKNOWN
+    return extended(held, more) if isinstance(more, list | tuple | Repeated) else UNKNOWN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from typedthinc._mypy.features.arrays.own_ops import KIND
-from typedthinc.shapes.arrays.table import FFT, FUNCTIONS, LINALG, RANDOM, Rule
+from typedthinc.shapes.arrays.table import FFT, FUNCTIONS, LINALG, RANDOM, SETS, Rule
 
 _MAIN: Final = ("_core", "lib", "_typing")
 # These define functions of the same names that do other things.
@@ -48,6 +48,8 @@ def rule_of(fullname: str) -> Rule | None:
             return LINALG.get(name)
         case "fft":
             return FFT.get(name)
+        case "lib" if "_arraysetops_impl" in rooms:
+            return SETS.get(name)
         case room if room in _MAIN and not _OTHERS.intersection(rooms):
             return FUNCTIONS.get(name)
         case _:

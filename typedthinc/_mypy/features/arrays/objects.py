@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import reduce
 
-from mypy.nodes import Expression, MemberExpr, NameExpr, TypeInfo, Var
+from mypy.nodes import Expression, FuncItem, MemberExpr, NameExpr, TypeInfo, Var
 from mypy.types import Instance, get_proper_type
 
 from typedthinc._mypy.features.arrays import following
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.types import value_of_type
-from typedthinc.shapes.arrays.values import Arr, Record, Value, joined
+from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
@@ -27,6 +27,8 @@ def attribute(file: File, node: MemberExpr) -> Value:
         number = file.number(node) if info is None else UNKNOWN
         return file.typed(node) if isinstance(number, Unknown) else number
     result = reduce(joined, values)
+    if info is not None and not is_class and _becomes_method(file, node.name, info, result):
+        return UNKNOWN
     result = _augmented(file, node.name, file.shared(node.name, result))
     return file.typed(node) if isinstance(result, Unknown) else result
 
@@ -38,6 +40,11 @@ def _of_body(file: File, name: str, info: TypeInfo) -> list[Value]:
     inside = file.bindings.names.get(variable, []) if isinstance(variable, Var) else []
     outside = [each for each in file.bindings.attributes.get(name, []) if not _is_of_self(each)]
     return [file.bound(each) for each in (*inside, *outside)]
+
+
+def _becomes_method(file: File, name: str, info: TypeInfo, value: Value) -> bool:
+    """Tell whether a function of the file stands in the body of a class, which gives its objects a method of it."""
+    return isinstance(value, FunctionValue) and isinstance(value.what, FuncItem) and bool(_of_class(file, name, info))
 
 
 def _is_of_self(binding: Binding) -> bool:
@@ -90,7 +97,9 @@ def field(file: File, node: MemberExpr, owner: Record) -> Value:
     if info is None or not all(_is_init(file, each.scope, info) for each in _assigned(file, node.name, info)):
         return UNKNOWN
     containers = file.bindings.containers
-    if not isinstance(value, Arr) and (containers.is_lost(node.name) or containers.is_touched(node.name)):
+    if not isinstance(value, Arr | FunctionValue) and (
+        containers.is_lost(node.name) or containers.is_touched(node.name)
+    ):
         return UNKNOWN
     return _augmented(file, node.name, value)
 

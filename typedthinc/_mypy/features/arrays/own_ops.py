@@ -12,8 +12,8 @@ from typing import Final
 from typedthinc._mypy.features.arrays.own_functions import minibatches, parts_together
 from typedthinc.shapes.arrays import ops
 from typedthinc.shapes.arrays.table import Rule
-from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Repeated, Value, array_of, joined, plain
-from typedthinc.shapes.sizes import UNKNOWN, times
+from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Repeated, Value, array_of, dtype_family, joined, plain
+from typedthinc.shapes.sizes import UNKNOWN, plus, times
 
 # The value of an object with ops.
 KIND: Final = "Ops"
@@ -22,8 +22,14 @@ MODULE: Final = "ArrayModule"
 
 
 def _same(data: Value, **_: Value) -> Value:
-    """`as_contig`, `asarray`."""
+    """`as_contig`, `to_numpy`."""
     return data if isinstance(data, Arr) else UNKNOWN
+
+
+def _asarray(data: Value, *, dtype: Value = None) -> Value:
+    """`asarray`: of a list, too."""
+    found = array_of(data)
+    return UNKNOWN if found is None else Arr(dtype_family(dtype, found.family), found.sizes)
 
 
 def _converted(family: str, rank: int | None = None) -> Rule:
@@ -36,7 +42,10 @@ def _converted(family: str, rank: int | None = None) -> Rule:
 
 def _flatten(Xs: Value, *, dtype: Value = None, pad: Value = None, ndim_if_empty: Value = None) -> Value:
     item = _item(Xs)
-    return Arr(item.family, (UNKNOWN, *item.sizes[1:])) if isinstance(item, Arr) and item.sizes else UNKNOWN
+    if not isinstance(item, Arr) or not item.sizes:
+        return UNKNOWN
+    lengths = [each.sizes[0] for each in Xs if isinstance(each, Arr)] if isinstance(Xs, list) and pad is None else []
+    return Arr(item.family, (reduce(plus, lengths) if lengths else UNKNOWN, *item.sizes[1:]))
 
 
 def _unflatten(X: Value, lengths: Value = None, **_: Value) -> Value:
@@ -68,7 +77,8 @@ def _multibatch(size: Value, *sequences: Value, **_: Value) -> Value:
 OPS: Final[dict[str, Rule]] = {
     **ops.OPS,
     "as_contig": _same,
-    "asarray": _same,
+    "to_numpy": _same,
+    "asarray": _asarray,
     **{f"asarray_{letter}": _converted(family) for letter, family in (("f", FLOATS), ("i", INTS))},
     **{f"asarray{rank}f": _converted(FLOATS, rank) for rank in (1, 2, 3, 4)},
     **{f"asarray{rank}i": _converted(INTS, rank) for rank in (1, 2, 3, 4)},

@@ -12,6 +12,7 @@ from mypy.nodes import (
     AssignmentStmt,
     Block,
     BreakStmt,
+    ClassDef,
     ContinueStmt,
     DelStmt,
     Expression,
@@ -32,6 +33,7 @@ from mypy.nodes import (
 
 from typedthinc._mypy.assignments import place
 from typedthinc._mypy.features.arrays import (
+    appending,
     branches,
     builtin_functions,
     callbacks,
@@ -40,7 +42,7 @@ from typedthinc._mypy.features.arrays import (
 from typedthinc._mypy.features.arrays.branches import Names, interrupted, join
 from typedthinc._mypy.features.arrays.inside import own_expressions
 from typedthinc._mypy.features.arrays.simple import Simple
-from typedthinc.shapes.arrays.values import Arr, Value
+from typedthinc.shapes.arrays.values import Arr, Value, count
 from typedthinc.shapes.sizes import UNKNOWN
 
 # A loop that has not settled by then leaves nothing of what it binds.
@@ -124,6 +126,10 @@ class Run(Simple):
                 self._match(node)
             case Block():
                 self._block(node)
+            case ClassDef():
+                self._class(node)
+            case FuncDef():
+                self._defaults(node)
             case _:
                 for expression in own_expressions(node):
                     self.reader.value(expression)
@@ -172,13 +178,17 @@ class Run(Simple):
         self.all(node.body)
 
     def _for(self, node: ForStmt) -> None:
-        _, item = builtin_functions.iterated(self.reader.value(node.expr))
+        sequence = self.reader.sequence(node.expr)
+        _, item = builtin_functions.iterated(sequence)
         self._vary([node.index], node.expr)
 
         def start() -> None:
             self.assign(node.index, item)
 
+        before = self._copy()
         self._repeat(node, start)
+        if self.names is not None and before is not None:
+            self.names.update(appending.counted(node, count(sequence), before, self.names))
 
     def _while(self, node: WhileStmt) -> None:
         def start() -> None:

@@ -6,7 +6,9 @@ from functools import partial
 
 from mypy.nodes import (
     AssignmentStmt,
+    ClassDef,
     Expression,
+    FuncDef,
     IndexExpr,
     MemberExpr,
     NameExpr,
@@ -14,14 +16,11 @@ from mypy.nodes import (
     RaiseStmt,
     ReturnStmt,
     TempNode,
-    TupleExpr,
     Var,
 )
-from mypy.types import CallableType, TupleType, Type, get_proper_type
+from mypy.types import CallableType, Type
 
-from typedthinc._mypy.features.arrays import (
-    mutations,
-)
+from typedthinc._mypy.features.arrays import declarations, mutations
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.inside import walk
 from typedthinc._mypy.features.arrays.state import State
@@ -57,18 +56,24 @@ class Simple(State):
 
     def _compare(self, target: Expression, value: Value, node: Expression) -> None:
         """Compare a value with the type that the name it is assigned to is declared with."""
+        declared = self._declared_type(target)
+        what = target.name if isinstance(target, NameExpr | MemberExpr) else "the item"
+        if declared is not None:
+            self._compare_with(what, declared, value, node)
+
+    def _declared_type(self, target: Expression) -> Type | None:
         match target:
             # A parameter is declared for what callers give; programs put what becomes of it under the same name.
             case NameExpr(node=Var(is_inferred=False, is_argument=False, type=declared)):
-                pass
+                return declared
             case MemberExpr():
                 attribute = self._file.attribute(target)
-                declared = None if attribute is None else attribute.type
+                return None if attribute is None else attribute.type
+            case IndexExpr():
+                held = self._declared_type(target.base)
+                return None if held is None else declarations.item_type(held, target.index)
             case _:
-                return
-        mismatch = self._file.mismatch(target.name, declared, value, node)
-        if mismatch is not None:
-            self.complain(node, mismatch)
+                return None
 
     def _operator_assignment(self, node: OperatorAssignmentStmt) -> None:
         right, left = self.reader.value(node.rvalue), self.reader.value(node.lvalue)
@@ -88,17 +93,40 @@ class Simple(State):
         self.names = None
         if node.expr is None or self._scope is None or not isinstance(self._scope.type, CallableType):
             return
-        what, declared = f"the result of {self._scope.name}", get_proper_type(self._scope.type.ret_type)
-        if isinstance(node.expr, TupleExpr) and isinstance(declared, TupleType) and isinstance(value, tuple):
-            for part, typ, each in zip(node.expr.items, declared.items, value, strict=False):
-                self._compare_with(what, typ, each, part)
-        else:
-            self._compare_with(what, declared, value, node.expr)
+        declared = declarations.returned(self._scope, self._scope.type.ret_type)
+        if declared is not None:
+            self._compare_with(f"the result of {self._scope.name}", declared, value, node.expr)
+
+    def give(self, value: Value, node: Expression | None = None) -> None:
+        """Note what a generator gives, and compare it with what it is declared to give."""
+        super().give(value)
+        typ = self._scope.type if self._scope is not None else None
+        if node is None or self._scope is None or not isinstance(typ, CallableType):
+            return
+        declared = declarations.yielded(self._scope, typ.ret_type)
+        if declared is not None:
+            self._compare_with(f"what {self._scope.name} yields", declared, value, node)
+
+    def _defaults(self, function: FuncDef) -> None:
+        """Compare the defaults of a function with what is declared of its parameters."""
+        for argument in function.arguments:
+            if argument.initializer is not None and argument.variable.type is not None:
+                value = self.reader.value(argument.initializer)
+                self._compare_with(argument.variable.name, argument.variable.type, value, argument.initializer)
+
+    def _class(self, node: ClassDef) -> None:
+        """Compare what stands in the body of a class with what is declared there."""
+        for each in node.defs.body:
+            if isinstance(each, FuncDef):
+                self._defaults(each)
+            elif isinstance(each, AssignmentStmt) and each.unanalyzed_type and not isinstance(each.rvalue, TempNode):
+                self._compare(each.lvalues[0], self.reader.value(each.rvalue), each.rvalue)
 
     def _compare_with(self, what: str, declared: Type, value: Value, node: Expression) -> None:
-        mismatch = self._file.mismatch(what, declared, value, node)
-        if mismatch is not None:
-            self.complain(node, mismatch)
+        for typ, part, each in declarations.parts(declared, node, value):
+            mismatch = self._file.mismatch(what, typ, each, part)
+            if mismatch is not None:
+                self.complain(part, mismatch)
 
     def _leave(self, node: RaiseStmt) -> None:
         if node.expr is not None:

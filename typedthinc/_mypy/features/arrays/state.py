@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from mypy.nodes import (
     CallExpr,
     Expression,
     FuncDef,
     IndexExpr,
+    LambdaExpr,
     ListExpr,
     MemberExpr,
     NameExpr,
@@ -24,6 +25,7 @@ from typedthinc._mypy.features.arrays import (
     builtin_functions,
     conditions,
     following,
+    functions,
     methods,
     mutations,
     objects,
@@ -34,8 +36,9 @@ from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
+from typedthinc._mypy.features.arrays.models import Predict
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
-from typedthinc.shapes.arrays.values import Arr, Record, Value
+from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Value
 from typedthinc.shapes.sentences import Mismatch, never_broadcast
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -49,6 +52,7 @@ class State:
     Attributes:
         names: What names are worth at this point; None where the program never comes.
         returned: What the function returns.
+        yielded: What it gives as a generator.
         complaints: What numpy is sure to refuse, with the expression that does.
         depth: How many calls of functions of the file led here.
     """
@@ -71,6 +75,7 @@ class State:
         self._varying: set[Var] = set(varying or ())
         self.reader: Reader = Reader(self)
         self.returned: list[Value] = []
+        self.yielded: list[Value] = []
         self.complaints: list[Complaint] = []
         self.depth = depth
         self._breaks: list[list[Names]] = []
@@ -116,6 +121,10 @@ class State:
         if isinstance(called, FuncDef) and isinstance(callee, RefExpr) and called not in self._file.bindings.functions:
             return self._file.elsewhere(callee)
         if isinstance(called, FuncDef):
+            is_inner = self._file.bindings.functions.get(called) is not None
+            inner = self.function_value(called) if is_inner else UNKNOWN
+            if isinstance(inner, FunctionValue):
+                return functions.called(self._file, inner, node, args, self._scope, self.depth)
             return following.result(self._file, called, node, args, self.depth)
         if isinstance(called, TypeInfo):
             return following.made(self._file, called, node, args, self.depth)
@@ -147,6 +156,30 @@ class State:
         values = self.reader.values
         one, other = ((node, values.get(node, UNKNOWN)) for node in (left, right))
         return methods.operated(self._file, operator, one, other, self.depth)
+
+    def give(self, value: Value, node: Expression | None = None) -> None:
+        """Note what a generator gives."""
+        self.yielded.append(value)
+
+    def sequence(self, node: Expression, value: Value) -> Value:
+        """Return what is iterated: of an object, by its methods for that."""
+        return methods.sequence(self._file, node, value, self.depth)
+
+    def method(self, node: MemberExpr) -> Value:
+        """Return a method of an object that is not called where it is named."""
+        layer = self._file.layer(node.expr) if node.name == "predict" else None
+        if layer is not None:
+            return FunctionValue(Predict(layer))
+        owner = self.reader.values.get(node.expr, UNKNOWN)
+        return methods.bound(self._file, node.expr, owner, node.name)
+
+    def function_value(self, node: FuncDef | LambdaExpr) -> Value:
+        """Return a function of the file."""
+        return functions.written(self._file, node, self.names)
+
+    def invoked(self, found: FunctionValue, args: Sequence[Value], named: Mapping[str, Value]) -> Value:
+        """Return what a function of the file returns for arguments."""
+        return functions.invoked(self._file, found, args, named, self._scope, self.depth)
 
     def typed(self, node: Expression) -> Value:
         """Return what the type of an expression tells, if mypy has been there."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from mypy.nodes import (
     CallExpr,
     Expression,
+    FuncDef,
+    LambdaExpr,
     MemberExpr,
     NameExpr,
 )
 
-from typedthinc.shapes.arrays.values import Record, Value
+from typedthinc.shapes.arrays.values import FunctionValue, Record, Value
 from typedthinc.shapes.sentences import Mismatch
 
 
@@ -45,6 +47,26 @@ class Surroundings(Protocol):
 
     def applied(self, owner: Expression, name: str, *args: Expression) -> Value:
         """Return what a method of an object returns that stands behind a sign, brackets or a function."""
+        ...
+
+    def give(self, value: Value, node: Expression | None = None) -> None:
+        """Note what a generator gives."""
+        ...
+
+    def sequence(self, node: Expression, value: Value) -> Value:
+        """Return what is iterated: of an object, by its methods for that."""
+        ...
+
+    def method(self, node: MemberExpr) -> Value:
+        """Return a method of an object that is not called where it is named."""
+        ...
+
+    def function_value(self, node: FuncDef | LambdaExpr) -> Value:
+        """Return a function of the file."""
+        ...
+
+    def invoked(self, found: FunctionValue, args: Sequence[Value], named: Mapping[str, Value]) -> Value:
+        """Return what a function of the file returns for arguments."""
         ...
 
     def operated(self, operator: str, left: Expression, right: Expression) -> Value:

@@ -11,7 +11,7 @@ from mypy.types import LiteralType, NoneType, TupleType, Type, TypeVarType, get_
 
 from typedthinc._mypy.features.arrays.names import MAKERS
 from typedthinc._mypy.names import ARRAYS, EXPR, NDARRAY
-from typedthinc._mypy.to_shapes import TypeReader
+from typedthinc._mypy.to_shapes import TypeReader, is_recursive
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     BOOLS,
@@ -59,6 +59,8 @@ _NUMPY = (
 
 def value_of_type(reader: TypeReader, typ: Type | None) -> Value:
     """Return what a declared type, or that of a call's result, tells of a value."""
+    if is_recursive(typ):
+        return UNKNOWN
     proper = get_proper_type(typ)
     match proper:
         case MypyInstance():

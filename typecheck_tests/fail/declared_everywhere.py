@@ -1,0 +1,111 @@
+"""Arrays at every place that declares sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal, NamedTuple, TypeAlias, TypedDict
+
+import numpy as np
+
+from typedthinc.types import Floats1d, Floats2d
+
+Wide: TypeAlias = Floats2d[int, Literal[64]]
+Row: TypeAlias = Floats1d[Literal[4]]
+
+
+def perhaps() -> Wide | None:
+    return np.zeros((3, 32))  # E: typedthinc-size: (width 64, not 32)
+
+
+def listed() -> list[Wide]:
+    return [np.zeros((3, 32))]  # E: typedthinc-size: (width 64, not 32)
+
+
+def named() -> dict[str, Wide]:
+    return {"a": np.zeros((3, 32))}  # E: typedthinc-size: (width 64, not 32)
+
+
+def nested() -> dict[str, list[tuple[Wide, Row]]]:
+    return {"a": [(np.zeros((3, 64)), np.zeros(5))]}  # E: typedthinc-size: not 5
+
+
+def given() -> Iterator[Wide]:
+    yield np.zeros((3, 64))
+    yield np.zeros((3, 32))  # E: typedthinc-size: what given yields
+
+
+def generated() -> Generator[tuple[Wide, Row], None, int]:
+    yield np.zeros((3, 64)), np.zeros(5)  # E: typedthinc-size: not 5
+    return 3
+
+
+async def later() -> Wide:
+    return np.zeros((3, 32))  # E: typedthinc-size: (width 64, not 32)
+
+
+def takes(X: Wide, y: Row | None = None, *, Z: Wide | None = None) -> None: ...
+def takes_many(*Xs: Wide) -> None: ...
+def takes_named(**Xs: Wide) -> None: ...
+def takes_list(Xs: Sequence[Wide]) -> None: ...
+def takes_dict(Xs: dict[str, Wide]) -> None: ...
+def takes_pair(X: tuple[Wide, Row]) -> None: ...
+def defaults(X: Wide = np.zeros((3, 32))) -> None: ...  # noqa: B008  # E: typedthinc-size: (width 64, not 32)
+
+
+takes(X=np.zeros((3, 32)))  # E: typedthinc-size: (width 64, not 32)
+takes(np.zeros((3, 64)), y=np.zeros(5))  # E: typedthinc-size: not 5
+takes(np.zeros((3, 64)), Z=np.zeros((3, 33)))  # E: typedthinc-size: (width 64, not 33)
+takes_many(np.zeros((3, 64)), np.zeros((3, 34)))  # E: typedthinc-size: (width 64, not 34)
+takes_named(a=np.zeros((3, 35)))  # E: typedthinc-size: (width 64, not 35)
+takes_list([np.zeros((3, 64)), np.zeros((3, 36))])  # E: typedthinc-size: (width 64, not 36)
+takes_list((np.zeros((3, 64)), np.zeros((3, 37))))  # E: typedthinc-size: (width 64, not 37)
+takes_dict({"a": np.zeros((3, 38))})  # E: typedthinc-size: (width 64, not 38)
+takes_pair((np.zeros((3, 64)), np.zeros(6)))  # E: typedthinc-size: not 6
+maybe: Wide | None = np.zeros((3, 32))  # E: typedthinc-size: (width 64, not 32)
+rows: list[Wide] = [np.zeros((3, 64)), np.zeros((3, 32))]  # E: typedthinc-size: (width 64, not 32)
+tables: dict[str, Wide] = {"a": np.zeros((3, 32))}  # E: typedthinc-size: (width 64, not 32)
+tables["b"] = np.zeros((3, 32))  # E: typedthinc-size: the item is declared
+rows[0] = np.zeros((3, 32))  # E: typedthinc-size: the item is declared
+pair: tuple[Wide, Row] = (np.zeros((3, 64)), np.zeros(5))  # E: typedthinc-size: not 5
+
+
+@dataclass
+class Batch:
+    X: Wide
+    Z: Wide | None = None
+    Ws: list[Wide] = field(default_factory=list)
+
+
+Batch(X=np.zeros((3, 32)))  # E: typedthinc-size: (width 64, not 32)
+Batch(np.zeros((3, 64)), Z=np.zeros((3, 33)))  # E: typedthinc-size: (width 64, not 33)
+Batch(np.zeros((3, 64)), Ws=[np.zeros((3, 34))])  # E: typedthinc-size: (width 64, not 34)
+batch = Batch(np.zeros((3, 64)))
+batch.Z = np.zeros((3, 32))  # E: typedthinc-size: (width 64, not 32)
+
+
+class Point(NamedTuple):
+    X: Wide
+    y: Row
+
+
+Point(np.zeros((3, 64)), y=np.zeros(5))  # E: typedthinc-size: not 5
+
+
+class Entry(TypedDict):
+    X: Wide
+    y: Row
+
+
+entry: Entry = {"X": np.zeros((3, 64)), "y": np.zeros(5)}  # E: typedthinc-size: not 5
+
+
+class Held:
+    W: Wide = np.zeros((3, 32))  # E: typedthinc-size: (width 64, not 32)
+    b: ClassVar[Row] = np.zeros(5)  # E: typedthinc-size: not 5
+
+    @staticmethod
+    def take(X: Wide = np.zeros((3, 64))) -> None: ...  # noqa: B008
+
+
+Held.take(np.zeros((3, 32)))  # E: typedthinc-size: (width 64, not 32)

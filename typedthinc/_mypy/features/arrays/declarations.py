@@ -1,0 +1,88 @@
+"""What is declared of the parts of a value: of the items of a list, a tuple or a dict that is written there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mypy.nodes import DictExpr, Expression, FuncDef, ListExpr, StarExpr, StrExpr, TupleExpr
+from mypy.types import Instance, ProperType, TupleType, Type, TypedDictType, get_proper_type
+
+from typedthinc._mypy.to_shapes import members
+from typedthinc.shapes.arrays.values import Dict, Value
+
+_LISTS: Final = frozenset({"builtins.list", *(f"typing.{name}" for name in ("Sequence", "Iterable", "Collection"))})
+_TUPLES: Final = (_LISTS - {"builtins.list"}) | {"builtins.tuple"}
+_DICTS: Final = frozenset({"builtins.dict", "typing.Mapping", "typing.MutableMapping"})
+_GIVING: Final = "Iterator Iterable Generator AsyncIterator AsyncIterable AsyncGenerator"
+_GENERATORS: Final = frozenset(f"typing.{name}" for name in _GIVING.split())
+
+
+def parts(declared: Type, node: Expression, value: Value) -> Iterator[tuple[Type, Expression, Value]]:
+    """Go through what is written in a value, with what is declared of each; of any other value, through itself."""
+    inner = list(_parts(_single(declared), node, value))
+    if not inner:
+        yield declared, node, value
+    for each in inner:
+        yield from parts(*each)
+
+
+def _single(declared: Type) -> ProperType:
+    """Return a type without None."""
+    found = members(declared)
+    return get_proper_type(found[0] if len(found) == 1 else declared)
+
+
+def _parts(declared: ProperType, node: Expression, value: Value) -> Iterator[tuple[Type, Expression, Value]]:
+    match declared, node, value:
+        case TupleType(items=types), TupleExpr(items=items), tuple():
+            if len(types) == len(items) == len(value):
+                yield from zip(types, items, value, strict=True)
+        case Instance(), ListExpr() | TupleExpr(), list() | tuple():
+            names = _LISTS if isinstance(node, ListExpr) else _TUPLES
+            if declared.type.fullname in names and declared.args and _are_single(node.items, value):
+                yield from ((declared.args[0], item, each) for item, each in zip(node.items, value, strict=True))
+        case Instance(), DictExpr(), Dict():
+            typ = item_type(declared, None)
+            for key, item in node.items:
+                if isinstance(key, StrExpr) and typ is not None:
+                    yield typ, item, value.get(key.value)
+        case TypedDictType(), DictExpr(), Dict():
+            for key, item in node.items:
+                if isinstance(key, StrExpr) and key.value in declared.items:
+                    yield declared.items[key.value], item, value.get(key.value)
+        case _:
+            return
+
+
+def _are_single(items: Sequence[Expression], values: Sequence[Value]) -> bool:
+    return len(items) == len(values) and not any(isinstance(each, StarExpr) for each in items)
+
+
+def item_type(declared: Type, key: Expression | None) -> Type | None:
+    """Return what is declared of the items of a list or dict; None if that is nothing."""
+    match _single(declared):
+        case TypedDictType(items=items) if isinstance(key, StrExpr):
+            return items.get(key.value)
+        case Instance(type=info, args=[typ]) if info.fullname == "builtins.list":
+            return typ
+        case Instance(type=info, args=[_, typ]) if info.fullname in _DICTS:
+            return typ
+        case _:
+            return None
+
+
+def yielded(function: FuncDef, declared: Type) -> Type | None:
+    """Return what a generator is declared to give."""
+    typ = get_proper_type(declared)
+    is_known = function.is_generator and isinstance(typ, Instance) and typ.type.fullname in _GENERATORS
+    return typ.args[0] if is_known and isinstance(typ, Instance) and typ.args else None
+
+
+def returned(function: FuncDef, declared: Type) -> Type | None:
+    """Return what `return` is declared to give."""
+    typ = get_proper_type(declared)
+    if function.is_generator:
+        return None
+    is_later = function.is_coroutine and isinstance(typ, Instance) and len(typ.args) == 3
+    return typ.args[2] if is_later and isinstance(typ, Instance) else declared
