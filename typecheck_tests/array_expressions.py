@@ -144,7 +144,6 @@ list(map(np.tanh, [X, X]))[0]
 np.stack(list(map(lambda row: row * 2, X)))
 reduce(np.add, [x, x])
 reduce(lambda one, other: one @ other, [X, np.ones((4, 2)), np.ones((2, 6))])
-partial(np.sum, axis=0)(X)
 partial(np.clip, X)(0, 1)
 (lambda a: a.T)(X)
 scaled(X)
@@ -945,6 +944,7 @@ ops.xp.repeat(X, 2, axis=0)
 """
 
 UNKNOWN = r"""
+partial(np.sum, axis=0)(X)
 np.where(X > 5)[0]
 np.nonzero(X)[1]
 X.nonzero()[0]
