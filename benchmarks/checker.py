@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +38,7 @@ class Bench:
         folder.mkdir(parents=True)
         self._folder = folder
         self._cache, self._primed = folder / "cache", folder / "primed"
+        self._environment = _with_byte_code(folder / "byte_code")
         (folder / "mypy.ini").write_text(_CONFIG + (_PLUGIN if plugin else ""))
         self.program = folder / "program.py"
 
@@ -63,7 +64,7 @@ class Bench:
     def daemon(self, source: str) -> Iterator[Daemon]:
         """Start a daemon that has checked a program once."""
         self.program.write_text(source)
-        daemon = Daemon(self.program, self._cache)
+        daemon = Daemon(self.program, self._cache, self._environment)
         try:
             daemon.check()
             yield daemon
@@ -73,7 +74,7 @@ class Bench:
     def _run(self) -> Cost:
         command = [sys.executable, "-m", "mypy", "--cache-dir", str(self._cache), self.program.name]
         start = time.perf_counter()
-        process = subprocess.Popen(command, cwd=self._folder, stdout=subprocess.PIPE, text=True)
+        process = subprocess.Popen(command, cwd=self._folder, stdout=subprocess.PIPE, text=True, env=self._environment)
         with process:
             said = process.stdout.read() if process.stdout else ""
             _, status, usage = os.wait4(process.pid, 0)
@@ -85,8 +86,8 @@ class Bench:
 class Daemon:
     """A running dmypy; its CPU time is read from /proc, so this part needs Linux."""
 
-    def __init__(self, program: Path, cache: Path) -> None:
-        self._program = program
+    def __init__(self, program: Path, cache: Path, environment: Mapping[str, str]) -> None:
+        self._program, self._environment = program, environment
         self._status = program.with_name("dmypy.json")
         self._dmypy("start", "--", "--cache-dir", str(cache))
         self._pid = int(json.loads(self._status.read_text())["pid"])
@@ -107,8 +108,16 @@ class Daemon:
 
     def _dmypy(self, *arguments: str) -> None:
         command = [sys.executable, "-m", "mypy.dmypy", "--status-file", str(self._status), *arguments]
-        result = subprocess.run(command, cwd=self._program.parent, capture_output=True, text=True, check=False)
+        result = subprocess.run(
+            command, cwd=self._program.parent, capture_output=True, text=True, check=False, env=self._environment
+        )
         _require(result.returncode == 0, result.stdout + result.stderr)
+
+
+def _with_byte_code(folder: Path) -> dict[str, str]:
+    """Have Python keep byte code, as it does for users, also where this environment says that it shall not."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPYCACHEPREFIX": str(folder)}
 
 
 def _require(fine: bool, said: str) -> None:

@@ -116,11 +116,17 @@ class FileAssignments:
         misfits: The calls that make something else than was declared where they stand, and what is wrong.
     """
 
-    def __init__(self, tree: MypyFile, type_of: TypeOf | None = None, others: Others | None = None) -> None:
+    def __init__(
+        self,
+        tree: MypyFile,
+        type_of: TypeOf | None = None,
+        others: Others | None = None,
+        contents: Contents | None = None,
+    ) -> None:
+        """Take what the file says, if it has been read: reading it takes longest."""
         self.type_of: TypeOf | None = type_of
         self.others: Others | None = others
-        self.contents: Contents = read_file(tree)
-        self.contents.finish()
+        self.contents: Contents = read_file(tree) if contents is None else contents
         if others is not None:
             self.contents.forget_in(others.changers())
         self.layers: dict[object, str] = {}
@@ -298,7 +304,7 @@ class FileAssignments:
 class AssignmentsByFile:
     """The assignments of the file that is being checked, read once."""
 
-    def __init__(self, others: Callable[[Checker], Others] | None = None) -> None:
+    def __init__(self, others: Callable[[Checker, Contents], Others] | None = None) -> None:
         self._others = others
         self._last: FileAssignments | None = None
         self._scope: object = None
@@ -307,8 +313,9 @@ class AssignmentsByFile:
         """Return the assignments of the file that a checker is at."""
         # The daemon puts what a file now holds into the tree it has; only the scope is new with each check.
         if self._last is None or self._scope is not checker.scope:
-            others = None if self._others is None else self._others(checker)
-            self._last = FileAssignments(checker.tree, partial(known_type, checker), others)
+            contents = read_file(checker.tree)
+            others = None if self._others is None else self._others(checker, contents)
+            self._last = FileAssignments(checker.tree, partial(known_type, checker), others, contents)
             self._scope = checker.scope
         return self._last
 

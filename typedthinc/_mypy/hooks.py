@@ -30,6 +30,7 @@ from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_
 from typedthinc._mypy import installed
 from typedthinc._mypy.assignments import AssignmentsByFile, FileAssignments
 from typedthinc._mypy.compat import Checker, checker_of, current_checker, same_for_any
+from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.context import Call, is_overloaded
 from typedthinc._mypy.factories import Factories
 from typedthinc._mypy.features import (
@@ -38,7 +39,6 @@ from typedthinc._mypy.features import (
     combinators,
     dimensions,
     forwards,
-    frameworks,
     layer_parameters,
     lazy,
     losses,
@@ -60,8 +60,8 @@ from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.op_sizes import OPS
 from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.features.shortening import Shortening
-from typedthinc._mypy.features.torch import modules as modules_of_torch
 from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
+from typedthinc._mypy.imports import has_torch
 from typedthinc._mypy.names import (
     ARRAYS,
     BACKPROP,
@@ -89,7 +89,7 @@ from typedthinc._mypy.names import (
     WRAPPERS,
 )
 from typedthinc._mypy.others import OtherFiles
-from typedthinc._mypy.outside import Outside
+from typedthinc._mypy.outside import Outside, is_users
 from typedthinc._mypy.overload_memo import OverloadMemo
 from typedthinc._mypy.published import publish
 from typedthinc._mypy.to_shapes import speaks_of_models
@@ -115,6 +115,15 @@ def _as_declared(call: Call, signature: CallableType, args: Sequence[Sequence[Ex
     return signature
 
 
+def _wrapper(
+    call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str, *, is_recurrent: bool = False
+) -> CallableType:
+    # Loaded where a wrapper is met: it knows all modules of torch.
+    from typedthinc._mypy.features import frameworks
+
+    return frameworks.analyze(call, signature, args, name, is_recurrent=is_recurrent)
+
+
 # These speak of no models, and have long signatures.
 _ALIEN: Final = ("numpy.", "builtins.")
 _PACKAGE: Final = "typedthinc."
@@ -127,8 +136,8 @@ _COMPOSING: Final[dict[str, Feature]] = {
 }
 _FUNCTIONS: Final[dict[str, Feature]] = {
     **{key: partial(calls.analyze, name=_short(key), rule=rule, is_layer=True) for key, rule in REFINED.items()},
-    **{key: partial(frameworks.analyze, name=_short(key)) for key in (*PYTORCH, *TOLD)},
-    PYTORCH_RNN: partial(frameworks.analyze, name=_short(PYTORCH_RNN), is_recurrent=True),
+    **{key: partial(_wrapper, name=_short(key)) for key in (*PYTORCH, *TOLD)},
+    PYTORCH_RNN: partial(_wrapper, name=_short(PYTORCH_RNN), is_recurrent=True),
     **dict.fromkeys(NAMED_LOSSES, losses.analyze_maker),
     **{key: partial(refusals.parts_of_container, name=_short(key)) for key in PARTED},
     REVEAL: reveal.analyze,
@@ -178,6 +187,7 @@ class Hooks:
         )
         self._factories = Factories(self._shortening.listen)
         self._kept = KeptAnswers()
+        self._speaking: dict[str, tuple[Type, bool]] = {}
         self._bodies = Bodies(self.feature_of, self._kept)
 
     def start(self, file: MypyFile) -> None:
@@ -190,17 +200,26 @@ class Hooks:
         """Report what is left to say of a file that has been checked."""
         attempt(partial(self._arrays.finish, file))
 
-    def finish(self, file: MypyFile, modules: Mapping[str, MypyFile]) -> None:
-        """Keep what others may read of a file, once it has been read."""
-        read = cache(partial(FileAssignments, file))
+    def finish(self, file: MypyFile, modules: Mapping[str, MypyFile], contents: Contents | None = None) -> None:
+        """Keep what others may read of a file, once it has been read; `contents` is what it says, if that is known."""
+        read = cache(partial(FileAssignments, file, contents=contents))
         attempt(partial(publish, file, modules, read))
         attempt(partial(arrays_of_modules.publish, file, modules, read))
-        attempt(partial(modules_of_torch.publish, file, modules, read, self._class))
+        if has_torch(file) and is_users(file.fullname, file.path):
+            attempt(partial(self._publish_torch, file, modules, read))
         attempt(partial(models_of_modules.publish, file, modules, read, self._class, self.feature_of, self._kept))
 
-    def _others(self, checker: Checker) -> OtherFiles:
+    def _publish_torch(
+        self, file: MypyFile, modules: Mapping[str, MypyFile], read: Callable[[], FileAssignments]
+    ) -> None:
+        # Loaded where torch is met: most programs never do.
+        from typedthinc._mypy.features.torch import modules as modules_of_torch
+
+        modules_of_torch.publish(file, modules, read, self._class)
+
+    def _others(self, checker: Checker, contents: Contents) -> OtherFiles:
         # The daemon compares what a file shows before and after a check.
-        self.finish(checker.tree, checker.modules)
+        self.finish(checker.tree, checker.modules, contents)
         return OtherFiles(checker.modules, self.outside, self.finish)
 
     def listen(self) -> None:
@@ -260,9 +279,19 @@ class Hooks:
         if feature is not None:
             return feature
         found = self._find(fullname)
-        if found is None or not _speaks_of_models(found.node):
+        if found is None or not self._speaks(fullname, found.node):
             return None
         return partial(calls.analyze, name=_short(fullname), is_layer=fullname.startswith(LAYERS))
+
+    def _speaks(self, fullname: str, node: SymbolNode | None) -> bool:
+        """Tell whether a function speaks of models; a function that still has its type is looked at once."""
+        typ = node.type if isinstance(node, FuncBase) else None
+        if typ is None:
+            return _speaks_of_models(node)
+        known = self._speaking.get(fullname)
+        if known is None or known[0] is not typ:
+            known = self._speaking[fullname] = typ, _speaks_of_models(node)
+        return known[1]
 
     def _method(self, owner: str, name: str) -> Feature | None:
         if owner in ARRAYS:

@@ -44,8 +44,8 @@ def publish(tree: MypyFile, modules: Mapping[str, MypyFile], read: Callable[[], 
         size = UNKNOWN if variable.is_final else _assigned(assignments, item, 0)
         if isinstance(size, Known) and not size.terms:
             found[fullname.removeprefix(f"{tree.fullname}.")] = size.constant
-    if found:
-        keep(tree, NUMBERS, json.dumps(found, separators=(",", ":")), string)
+    # A text of nothing says that this has been done.
+    keep(tree, NUMBERS, json.dumps(found, separators=(",", ":")), string)
 
 
 def _may_have_numbers(tree: MypyFile) -> bool:

@@ -63,6 +63,7 @@ def read_file(tree: MypyFile) -> Contents:
     """Read the statements of a file."""
     contents = Contents(tree.fullname, is_of_thinc=is_of_thinc(tree))
     _read_all(contents, tree.defs)
+    contents.finish()
     return contents
 
 

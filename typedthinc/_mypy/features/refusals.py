@@ -11,18 +11,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import partial
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from mypy.nodes import (
     ARG_POS,
     CallExpr,
+    Decorator,
     Expression,
     FloatExpr,
+    FuncBase,
     IntExpr,
     LambdaExpr,
     MemberExpr,
     NameExpr,
     RefExpr,
+    TypeInfo,
 )
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType, Type, UnionType, get_proper_type
@@ -67,6 +70,8 @@ from typedthinc.shapes.unify import fit
 _OF_INTS = frozenset({SIZE, "builtins.int", "builtins.float"})
 _INDEX = "typing.SupportsIndex"
 # What a single text is by accident: a sequence of texts.
+# What a name stands for that a definition binds.
+_DEFINED: Final = (FuncBase, Decorator, TypeInfo)
 _OF_ITEMS = frozenset({f"typing.{name}" for name in ("Collection", "Container", "Iterable", "Reversible", "Sequence")})
 _Args = Sequence[Sequence[Expression]]
 _Given = Mapping[str | None, Expression]
@@ -85,6 +90,8 @@ def checked(call: Call, signature: CallableType, args: _Args, feature: Feature |
 def _written_name(call: Call) -> str:
     """Return the name of a function whose overloads a protocol declares, `sum` say; "" for all others."""
     callee = call.node.callee if isinstance(call.node, CallExpr) else None
+    if isinstance(callee, RefExpr) and isinstance(callee.node, _DEFINED):
+        return ""
     typ = get_proper_type(type_of(call.checker, callee)) if isinstance(callee, RefExpr) else None
     is_protocol = isinstance(typ, Instance) and typ.type.is_protocol and isinstance(callee, RefExpr)
     return callee.name if is_protocol and isinstance(callee, NameExpr | MemberExpr) else ""

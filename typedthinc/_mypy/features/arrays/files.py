@@ -38,7 +38,7 @@ PASSED: Final = ("numpy.", "typedthinc.", "builtins.print", "builtins.float", "b
 _MOST_RUNS = 50
 
 
-@dataclass
+@dataclass(eq=False)
 class _Progress:
     """How far the statements of a scope have been run through.
 
@@ -68,6 +68,8 @@ class FileArrays(FileKnowledge):
         self._progress: dict[Scope, _Progress] = {}
         self._open: list[Scope] = []
         self._complaints: list[Complaint] = []
+        # The statement in which all that was to report has been.
+        self._reported: tuple[_Progress | None, int] = None, 0
 
     def at(self, expression: Expression, scope: Scope) -> Value:
         """Return the value of an expression of another scope."""
@@ -126,6 +128,9 @@ class FileArrays(FileKnowledge):
             return
         scope = self._scope()
         progress = self.reach(place(node))
+        if (progress, progress.next) == self._reported and not progress.run.complaints:
+            return
+        self._reported = progress, progress.next
         self._take_complaints(progress.run)
         if progress.next >= progress.last_call and not progress.is_ended:
             # No hook may come by any more in what is left.

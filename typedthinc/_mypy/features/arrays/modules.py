@@ -19,11 +19,19 @@ from typing import Any, cast
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
+    ClassDef,
+    Decorator,
     Expression,
+    ExpressionStmt,
     FuncDef,
+    Import,
+    ImportFrom,
     MypyFile,
     NameExpr,
+    OverloadedFuncDef,
     RefExpr,
+    Statement,
+    StrExpr,
     TupleExpr,
     TypeInfo,
     Var,
@@ -38,6 +46,7 @@ from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.features.arrays.scopes import Scopes
 from typedthinc._mypy.outside import is_users
+from typedthinc._mypy.plain import returns_no_array
 from typedthinc.shapes.arrays.text import dump_values
 from typedthinc.shapes.arrays.values import Arr, Int, Value, joined, of_number
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -48,9 +57,20 @@ def publish(tree: MypyFile, modules: Mapping[str, MypyFile], read: Callable[[], 
     string = string_of(modules)
     if SYMBOL in tree.names or string is None or not _has_arrays(tree):
         return
-    arrays = _ModuleArrays(tree, modules, read())
+    functions = [each for each in _functions(tree) if not returns_no_array(each)]
+    found, sources = dict[str, Value](), set[str]()
+    if functions or not all(map(_binds_nothing, tree.defs)):
+        arrays = _ModuleArrays(tree, modules, read())
+        found, sources = _found(arrays, functions, tree), arrays.sources
     # A text of nothing says that this has been done.
-    keep(tree, SYMBOL, dump_values(_found(arrays, tree), arrays.sources), string)
+    keep(tree, SYMBOL, dump_values(found, sources), string)
+
+
+def _binds_nothing(statement: Statement) -> bool:
+    """Tell cheaply whether a statement of a module gives no name a value but functions, classes and modules."""
+    if isinstance(statement, ExpressionStmt):
+        return isinstance(statement.expr, StrExpr)
+    return isinstance(statement, FuncDef | OverloadedFuncDef | Decorator | ClassDef | Import | ImportFrom)
 
 
 def _has_arrays(tree: MypyFile) -> bool:
@@ -62,11 +82,11 @@ def _has_arrays(tree: MypyFile) -> bool:
     return any(f"{symbol.fullname}.".startswith("numpy.") for symbol in tree.names.values())
 
 
-def _found(arrays: _ModuleArrays, tree: MypyFile) -> dict[str, Value]:
+def _found(arrays: _ModuleArrays, functions: Sequence[FuncDef], tree: MypyFile) -> dict[str, Value]:
     if arrays.bindings.is_opaque:
         return {}
     found = dict(_names(arrays, tree))
-    found.update((function.name, arrays.returned(function)) for function in _functions(tree))
+    found.update((function.name, arrays.returned(function)) for function in functions)
     return {name: value for name, value in found.items() if isinstance(value, Arr | Int | tuple)}
 
 

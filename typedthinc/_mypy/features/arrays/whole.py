@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from mypy.nodes import (
     AssertTypeExpr,
@@ -77,23 +77,8 @@ def deep(expression: Expression) -> Iterator[Expression]:
 
 
 def _inner(node: Expression) -> list[Expression]:
-    match node:
-        case ListComprehension() | SetComprehension():
-            return [node.generator]
-        case GeneratorExpr():
-            return [node.left_expr, *_of_loops(node)]
-        case DictionaryComprehension():
-            return [node.value, *([] if node.key is None else [node.key]), *_of_loops(node)]
-        case LambdaExpr():
-            return [node.expr(), *_defaults(node)]
-        case CastExpr() | AssertTypeExpr() | YieldFromExpr() | TypeApplication():
-            return [node.expr]
-        case RevealExpr():
-            return [] if node.expr is None else [node.expr]
-        case SuperExpr():
-            return list(node.call.args)
-        case _:
-            return []
+    reader = _READERS.get(type(node))
+    return [] if reader is None else reader(node)
 
 
 def _of_loops(node: GeneratorExpr | DictionaryComprehension) -> list[Expression]:
@@ -102,6 +87,17 @@ def _of_loops(node: GeneratorExpr | DictionaryComprehension) -> list[Expression]
 
 def _defaults(function: FuncDef | LambdaExpr) -> list[Expression]:
     return [each.initializer for each in function.arguments if each.initializer is not None]
+
+
+_READERS: Final[dict[type[Node], Callable[[Any], list[Expression]]]] = {
+    **dict.fromkeys((ListComprehension, SetComprehension), lambda node: [node.generator]),
+    GeneratorExpr: lambda node: [node.left_expr, *_of_loops(node)],
+    DictionaryComprehension: lambda node: [node.value, *([] if node.key is None else [node.key]), *_of_loops(node)],
+    LambdaExpr: lambda node: [node.expr(), *_defaults(node)],
+    **dict.fromkeys((CastExpr, AssertTypeExpr, YieldFromExpr, TypeApplication), lambda node: [node.expr]),
+    RevealExpr: lambda node: [] if node.expr is None else [node.expr],
+    SuperExpr: lambda node: list(node.call.args),
+}
 
 
 def _others(node: Node) -> list[Expression]:

@@ -56,6 +56,7 @@ from typedthinc._mypy.features.bodies.recipes import (
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL
 from typedthinc._mypy.features.bodies.unchecked import Unchecked, stand_in
 from typedthinc._mypy.outside import is_users
+from typedthinc._mypy.plain import returns_no_model
 from typedthinc._mypy.to_shapes import Classes
 from typedthinc._mypy.values import literal_key
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
@@ -78,9 +79,9 @@ def publish(
     string = string_of(modules)
     if SYMBOL in tree.names or string is None or not _has_models(tree):
         return
-    text = dump_recipes(_Module(tree, modules, read(), classes, feature_of, string, kept).recipes())
-    if text:
-        keep(tree, SYMBOL, text, string)
+    recipes = _Module(tree, modules, read(), classes, feature_of, string, kept).recipes()
+    # A text of nothing says that this has been done.
+    keep(tree, SYMBOL, dump_recipes(recipes), string)
 
 
 def _has_models(tree: MypyFile) -> bool:
@@ -115,7 +116,9 @@ class _Module:
     ) -> None:
         # Of objects it has to be known of which class they are.
         has_classes = any(isinstance(each.node, TypeInfo) for each in tree.names.values())
-        self._tree, self._assignments = tree, FileAssignments(tree, _type_made) if has_classes else assignments
+        self._tree, self._assignments = tree, assignments
+        if has_classes:
+            self._assignments = FileAssignments(tree, _type_made, contents=assignments.contents)
         own = f"{tree.fullname}."
         bodies = Bodies(lambda name: feature_of(name) if name.startswith((_LIBRARY, own)) else None, kept)
         self._bodies, self._frame = bodies, Frame({})
@@ -258,6 +261,8 @@ class _Module:
         return Named(name.fullname) if name.fullname.startswith(_LIBRARY) else None
 
     def _factory(self, node: FuncDef | Decorator) -> Recipe | None:
+        if isinstance(node, FuncDef) and returns_no_model(node):
+            return None
         asked = self._asked()
         function = asked.origins.definitions.body(node)
         return (

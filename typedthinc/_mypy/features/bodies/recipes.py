@@ -71,9 +71,8 @@ Recipe: TypeAlias = "LayerType | Factory | Method | Applied | Named | Items"
 
 
 def dump_recipes(recipes: Mapping[str, Recipe]) -> str:
-    """Write what the names of a module stand for; "" if that is nothing."""
-    found = {name: _written(recipe) for name, recipe in recipes.items()}
-    return json.dumps(found, separators=(",", ":")) if found else ""
+    """Write what the names of a module stand for."""
+    return json.dumps({name: _written(recipe) for name, recipe in recipes.items()}, separators=(",", ":"))
 
 
 def load_recipes(text: str) -> dict[str, Recipe]:

@@ -27,11 +27,8 @@ from typedthinc._mypy.features.torch.forwards import is_own
 from typedthinc._mypy.features.torch.makers import maker
 from typedthinc._mypy.features.torch.reading import Reader
 from typedthinc._mypy.features.torch.recipes import Kept, dump
-from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.to_shapes import Classes
 from typedthinc.shapes.frameworks.modules import Module
-
-_TORCH = "torch"
 
 
 def publish(
@@ -39,21 +36,13 @@ def publish(
 ) -> None:
     """Keep what other files may know of the modules of torch that a file makes; `read` returns what its text says."""
     string = string_of(modules)
-    if SYMBOL in tree.names or string is None or not _has_torch(tree):
+    if SYMBOL in tree.names or string is None:
         return
     bodies, assignments = Bodies(lambda _: None, KeptAnswers()), read()
     checker = cast(Checker, stand_in(tree, modules, string))
     call = Unchecked(checker, assignments, tree, classes, None, bodies)
-    text = dump(dict(_File(call, bodies, tree).all()))
-    if text:
-        keep(tree, SYMBOL, text, string)
-
-
-def _has_torch(tree: MypyFile) -> bool:
-    """Tell cheaply whether a file is one of the program that imports torch, and has its text."""
-    names = (symbol.fullname or "" for symbol in tree.names.values())
-    is_read = bool(tree.defs) and is_users(tree.fullname, tree.path)
-    return is_read and any(name.partition(".")[0] == _TORCH for name in names)
+    # A text of nothing says that this has been done.
+    keep(tree, SYMBOL, dump(dict(_File(call, bodies, tree).all())), string)
 
 
 class _File:

@@ -31,9 +31,9 @@ class Kept(NamedTuple):
 
 
 def dump(found: Mapping[str, Kept]) -> str:
-    """Write what the names of a module stand for; "" if that is nothing."""
+    """Write what the names of a module stand for."""
     data = {name: [_written(each.module), each.parameters] for name, each in found.items()}
-    return json.dumps(data, separators=(",", ":")) if data else ""
+    return json.dumps(data, separators=(",", ":"))
 
 
 @lru_cache(maxsize=256)
