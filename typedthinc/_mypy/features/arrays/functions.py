@@ -26,6 +26,9 @@ def written(file: File, node: Written, names: Mapping[Var, Value] | None) -> Val
     """
     if isinstance(node, FuncDef) and (node.is_decorated or node.is_coroutine or node.info):
         return UNKNOWN
+    if isinstance(node, FuncDef) and node not in file.bindings.functions:
+        # A function of another file, of which the cache has no body.
+        return UNKNOWN
     is_inner = isinstance(node, LambdaExpr) or file.bindings.functions.get(node) is not None
     found = {each: names[each] for each in _mentioned(node) if each in names} if names and is_inner else {}
     return FunctionValue(
