@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import copy
+import pickle
 import tracemalloc
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -217,3 +220,12 @@ def test_arrays_of_numpy_on_the_left() -> None:
         assert isinstance(Y, lazy.Expr)
         assert lazy.evaluate(Y).shape == (2, 3)
     assert lazy.evaluate(np.ones((4, 2)) @ W).tolist() == [[2.0] * 3] * 4
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_expressions_are_not_copied(copied: Callable[[object], object]) -> None:
+    # Nobody could set the variables of a copy.
+    W = lazy.Var(np.ones(3), name="W")
+    for each in (W, W * 2):
+        with pytest.raises(TypeError, match="W.*is an expression, which cannot be copied or pickled"):
+            copied(each)

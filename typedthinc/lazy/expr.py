@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias, overload
+from typing import Any, NoReturn, TypeAlias, overload
 
 import numpy as np
 from typing_extensions import TypeVar
@@ -138,6 +138,10 @@ class Expr(Operators[A]):
     def __repr__(self) -> str:
         known = str(self._known) if isinstance(self._known, Arr) and self._known.sizes else "number"
         return f"Expr({label(self)}: {known})"
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        # Of its variables and inputs, a copy would have others, which nobody could set.
+        raise TypeError(f"{label(self)} is an expression, which cannot be copied or pickled: keep what variables hold")
 
     def __bool__(self) -> bool:
         raise TypeError(f"{label(self)} has no truth value before it is computed: use lazy.ifelse or lazy.where")
