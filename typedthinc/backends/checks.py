@@ -96,6 +96,13 @@ def check_keys(op: str, name: str, keys: Any) -> None:
 
 
 @hidden
+def check_floats(op: str, name: str, X: Any) -> None:
+    """Refuse what is not an array of floats."""
+    if X.dtype.kind != "f":
+        raise ValueError(f"{op}: {name} must be floats, not {X.dtype}")
+
+
+@hidden
 def check_seed(op: str, seed: int) -> int:
     """Return a seed of 32 bits as an int; refuse another."""
     if not 0 <= seed < 1 << 32:

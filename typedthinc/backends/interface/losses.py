@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from typedthinc.backends.checks import check_ids, check_ndim, check_same_shape, check_shape
+from typedthinc.backends.checks import check_floats, check_ids, check_ndim, check_same_shape, check_shape
 from typedthinc.backends.interface.activations import ActivationOps
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.tracebacks import hidden
@@ -128,8 +128,9 @@ class LossOps(ActivationOps):
             need_value: Without, 0 comes for the sum.
 
         Raises:
-            ValueError: Shapes that differ.
+            ValueError: Shapes that differ, or guesses that are not floats.
         """
+        check_floats("binary_crossentropy", "guesses", guesses)
         check_same_shape("binary_crossentropy", truths=truths, guesses=guesses)
         if left_out is not None:
             check_same_shape("binary_crossentropy", left_out=left_out, guesses=guesses)
