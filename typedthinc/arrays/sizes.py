@@ -71,7 +71,8 @@ class Size(Protocol[_SizeT], _Arithmetic):  # type: ignore[misc]  # see _Arithme
     stays unknown. The plugin reads the size from the argument, and computes with it: `Gelu(4 * width, width)`.
     """
 
-    # What `abs`, `divmod`, `max` and `round` ask for; with Any as result, mypy compares them quickly.
+    # What `abs`, `divmod`, `max` and `round` look for, in these members alone. mypy compares each with that of int at
+    # every call that makes a layer, which is why the rest stands apart.
     def __index__(self) -> int: ...
     def __divmod__(self, other: Any, /) -> Any: ...
     def __rdivmod__(self, other: Any, /) -> Any: ...
