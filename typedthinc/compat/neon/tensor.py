@@ -122,7 +122,12 @@ class Tensor(Operators):
 
     def __getitem__(self, key: Any) -> Tensor:
         kept = _slices(key, self.shape)
-        return self._part(self._array[kept], lambda whole: whole[kept])
+
+        def view(whole: Any) -> Expr[Any]:
+            found: Expr[Any] = whole[kept]
+            return found
+
+        return self._part(self._array[kept], view)
 
     def __setitem__(self, key: Any, value: Operand) -> None:
         part = self._array[_slices(key, self.shape)]

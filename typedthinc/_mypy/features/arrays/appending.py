@@ -36,7 +36,9 @@ def counted(node: ForStmt, turns: Size, before: Names, after: Names) -> Names:
         after: What they are worth behind it.
     """
     found: Names = {}
-    for variable, many in ({} if isinstance(turns, Unknown) else _appended(node)).items():
+    if isinstance(turns, Unknown):
+        return found
+    for variable, many in _appended(node).items():
         held, start = after.get(variable), before.get(variable)
         if isinstance(held, Repeated) and isinstance(start, list | Repeated):
             found[variable] = Repeated(held.item, plus(count(start), product([turns, number(many)])))

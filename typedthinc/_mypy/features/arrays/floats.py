@@ -15,8 +15,8 @@ _OPERATORS: Final[dict[str, Callable[[float, float], float]]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
-    "/": operator.truediv,
-    "//": operator.floordiv,
+    "/": lambda x, y: x / y,
+    "//": lambda x, y: x // y,
     "%": operator.mod,
 }
 

@@ -62,20 +62,20 @@ class Run(Simple):
         """Return a function that a call is given: what it refuses to compute is refused here."""
         if isinstance(node, LambdaExpr):
             return callbacks.of_lambda(node, lambda names: self._of_lambda(node, names))
-        return callbacks.of_name(self._file, self._scope, node, self._of_function)
+        return callbacks.of_name(self._file, self._scope, node, self._of_step)
 
     def _of_lambda(self, node: LambdaExpr, names: Names) -> Value:
         inner = self.ahead()
         inner.names = {**(inner.names or {}), **names}
         found = inner.reader.value(node.expr())
         self.reader.values.update(inner.reader.values)
-        self.complaints += inner.complaints
+        self.complaints.extend(inner.complaints)
         return found
 
-    def _of_function(self, function: FuncDef, names: Names) -> Value:
+    def _of_step(self, function: FuncDef, names: Names) -> Value:
         found, run = callbacks.returned(self._file, function, names, self.depth)
         if run is not None and not self._tolerant:
-            self.complaints += run.complaints
+            self.complaints.extend(run.complaints)
         return found
 
     def settled(self, expression: Expression) -> Value:

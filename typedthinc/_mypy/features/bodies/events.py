@@ -73,7 +73,7 @@ class Events:
         found = of_own_class(contents.by_variable.get(name, ()), self._info, contents)
         found = [each for each in found if not each.is_parameter]
         grown, leaks, returned = (
-            of_own_class(each.get(name, ()), self._info, contents)
+            of_own_class(each.get(name, list[Touch]()), self._info, contents)
             for each in (contents.growths, contents.leaks, contents.returned)
         )
         is_needed = bool(grown) or any(each.loops for each in found)
