@@ -16,7 +16,6 @@ from typing import Final, TypeAlias
 from mypy.nodes import (
     ARG_POS,
     CallExpr,
-    Decorator,
     Expression,
     FloatExpr,
     FuncBase,
@@ -69,9 +68,9 @@ from typedthinc.shapes.unify import fit
 # What takes any int.
 _OF_INTS = frozenset({SIZE, "builtins.int", "builtins.float"})
 _INDEX = "typing.SupportsIndex"
+# What a definition binds whose type no decorator may change.
+_DEFINED: Final = (FuncBase, TypeInfo)
 # What a single text is by accident: a sequence of texts.
-# What a name stands for that a definition binds.
-_DEFINED: Final = (FuncBase, Decorator, TypeInfo)
 _OF_ITEMS = frozenset({f"typing.{name}" for name in ("Collection", "Container", "Iterable", "Reversible", "Sequence")})
 _Args = Sequence[Sequence[Expression]]
 _Given = Mapping[str | None, Expression]
