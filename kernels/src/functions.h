@@ -137,9 +137,11 @@ static inline float logarithm(float x) {
     return x > 0.0f ? (x <= 3.4e38f ? y : x) : x < 0.0f ? float_of(0x7fc00000) : x == 0.0f ? float_of((int32_t)0xff800000u) : x;
 }
 
-/* erf, as the quotient of two polynomials; 1 from 3.9 on. 3e-7. */
+/* erf, as the quotient of two polynomials; 1, to the last bit, from ERF_IS_ONE on. 3e-7. */
+#define ERF_IS_ONE 3.9f
+
 static inline float error_function(float x) {
-    const float near = within(x, -3.9f, 3.9f), z = near * near;
+    const float near = within(x, -ERF_IS_ONE, ERF_IS_ONE), z = near * near;
     float p = 2.06646769e-6f;
     p = fused(p, z, 0.000285063114f);
     p = fused(p, z, 0.00373838237f);
@@ -152,5 +154,6 @@ static inline float error_function(float x) {
     q = fused(q, z, 0.113819301f);
     q = fused(q, z, 0.501421392f);
     q = fused(q, z, 1.0f);
-    return within(p * near / q, -1.0f, 1.0f);
+    const float y = within(p * near / q, -1.0f, 1.0f);
+    return absolute(x) >= ERF_IS_ONE ? with_sign_of(x, 1.0f) : y;
 }
