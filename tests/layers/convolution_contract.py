@@ -109,7 +109,7 @@ class ConvolutionContract(FiltersContract):
     def test_it_is_trained_and_saved(self) -> None:
         fix_random_seed(0)
         model = chain(self.layer(5, 4), Flatten(), Linear(1)).initialize(self.X)
-        optimizer = Adam(0.003)
+        optimizer = Adam(0.0005)
         losses: list[float] = []
         for _ in range(150):
             Y, backprop = model.begin_update(self.X.astype("float32"))
