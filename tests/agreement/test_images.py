@@ -17,9 +17,16 @@ pytestmark = pytest.mark.slow
 HEADER = """
 from typing import Any, Literal
 
-from typedthinc.api import AvgPool, BatchNorm, Conv2d, Flatten, Floats4d, GroupNorm, Linear, MaxPool, chain
-from typedthinc.api import relu_activation
+from typedthinc.api import AvgPool, BatchNorm, Conv2d, Flatten, Floats2d, Floats4d, GroupNorm, Linear, MaxPool, Model
+from typedthinc.api import chain, relu_activation, tuplify, with_array, with_debug, with_getitem
 """
+# How a network is handed on: what a window needs of its image is known behind all of them.
+FORMS = (
+    "    model = {}\n",
+    "    model = with_array(with_debug({}))\n",
+    "    model = tuplify({}, Flatten()) >> with_getitem(0, Linear(2, 5))\n",
+    "    def made() -> Model[Floats4d, Floats2d]:\n        return {}\n    model = made()\n",
+)
 _COUNT = 60
 
 
@@ -38,9 +45,9 @@ def grow(random: Random, name: str) -> tuple[str, tuple[int, ...]]:
     taken = ", ".join(f"Literal[{size}]" for size in shape)
     return (
         f"def {name}(X: Floats4d[{taken}]) -> Any:\n"
-        f"    model = chain({', '.join(layers)})\n"
-        f"    model.initialize(X)\n"
-        f"    return model.predict(X)\n"
+        + random.choice(FORMS).format(f"chain({', '.join(layers)})")
+        + "    model.initialize(X)\n"
+        "    return model.predict(X)\n"
     ), shape
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, UNNAMED, LayerType, Scheme, Signature, either, mistaken
-from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Var, atom, number, plus
+from typedthinc.shapes.sizes import UNKNOWN, Computed, Known, Name, Size, Var, atom, mapped, number, plus
 from typedthinc.shapes.terms import ANY, Array, Container, Term, Tuple
 
 MISSING = Var("O", "Linear", "missing")
@@ -19,6 +19,25 @@ def test_missing_sizes_become_those_of_an_object() -> None:
     layer = LayerType("chain", of("missing"), "Relu", "Linear", (), "encoder")
     assert layer.of_object("7", [MISSING]) == LayerType("chain", of("7"), "Relu", "Linear", (), "encoder")
     assert layer.of_object("7", []) == layer
+
+
+AREA = Computed("product", Known(0, ((Var("h"), 1),)), Known(0, ((Name("width", rigid=True), 1),)))
+
+
+@pytest.mark.parametrize(("given", "left"), [(number(3), ((number(36), Known(0, ((Var("h"), 3),))),)), (UNKNOWN, ())])
+def test_sizes_that_must_be_equal_follow_those_of_the_ends(given: Size, left: tuple[tuple[Size, Size], ...]) -> None:
+    ends = Array("Floats", (atom(Var("h")), atom(Name("width", rigid=True))))
+    signature = Signature(ends, ANY, where=((number(36), atom(AREA)),))
+    changed = Array("Floats", (atom(Var("h")), given))
+    assert signature.mapped(lambda size: mapped(size, atom, lambda _: given)) == Signature(changed, ANY, where=left)
+    assert signature.with_ends(lambda _: ANY) == Signature(ANY, ANY, where=signature.where)
+
+
+def test_of_two_schemes_with_as_many_sizes_the_one_with_conditions_tells_more() -> None:
+    plain = Scheme((Signature(ANY, ANY),))
+    assert Scheme((Signature(ANY, ANY, where=((number(36), atom(AREA)),)),)).tells_more_than(plain)
+    assert not plain.tells_more_than(plain)
+    assert Scheme((Signature(rows(3), ANY),)).tells_more_than(plain)
 
 
 ROWS = atom(Name("Rows", rigid=True))

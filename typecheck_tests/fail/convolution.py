@@ -15,6 +15,7 @@ from typedthinc.api import (
     Conv3d,
     ConvTranspose2d,
     Flatten,
+    Floats2d,
     Floats3d,
     Floats4d,
     Floats5d,
@@ -25,6 +26,10 @@ from typedthinc.api import (
     Model,
     chain,
     relu_activation,
+    resizable,
+    tuplify,
+    with_array,
+    with_getitem,
 )
 
 net = Conv2d(3, 1, 5) >> relu_activation() >> MaxPool(2) >> Flatten() >> Linear(10, 432)
@@ -92,3 +97,25 @@ class Reader:
 
 def declared() -> Model[Floats4d[Any, Literal[1], Literal[28], Literal[28]], Any]:
     return Conv2d(8, 1, kernel_size=5) >> Flatten() >> Linear(10, 100)  # E: typedthinc-size: width
+
+
+def made(channels: int = 2) -> Model[Floats4d, Floats2d]:
+    return Conv2d(channels, 1, 3) >> Flatten() >> Linear(10, 8 * 36)
+
+
+def wide(window: int) -> Model[Floats4d, Floats2d]:
+    model = Conv2d(1, 1, window) >> Flatten()
+    return model >> Linear(10, 36)
+
+
+def behind_factories(images: Floats4d[Any, Literal[1], Literal[8], Literal[8]], unknown: int) -> None:
+    made(8).predict(images)
+    made().predict(images)  # E: typedthinc-size: (a layer inside takes width 288, not 72)
+    made(unknown).predict(images)
+    wide(3).predict(images)
+    wide(5).predict(images)  # E: typedthinc-size: (a layer inside takes width 36, not 16)
+    wide(unknown).predict(images)
+    with_array(made(8)).predict([images])
+    with_array(made(4)).predict([images])  # E: typedthinc-size: (a layer inside takes width 288, not 144)
+    resizable(made(4), lambda layer, width: layer).predict(images)  # E: typedthinc-size: (a layer inside takes width 288, not 144)
+    chain(tuplify(made(4), made(8)), with_getitem(1, Linear(3, 10))).predict(images)  # E: typedthinc-size: (a layer inside takes width 288, not 144)

@@ -113,7 +113,7 @@ class Call:
         if not (is_attribute or is_of_loop or is_spread) or known.is_mistaken or not known.scheme.unknown():
             return known
         found = self.read(expression)
-        return known if found is None or known.scheme.unknown() <= found.scheme.unknown() else found
+        return known if found is None or not found.scheme.tells_more_than(known.scheme) else found
 
     def read(self, expression: Expression) -> LayerType | None:
         """Say what the text alone tells of a model; None if that is nothing."""

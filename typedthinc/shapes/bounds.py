@@ -65,4 +65,4 @@ def _chosen(signature: Signature, members: Mapping[Var, Term]) -> Signature:
     def on_var(var: Var) -> Term:
         return members.get(var, var)
 
-    return Signature(*(map_term(term, lambda size: size, on_var) for term in (signature.input, signature.output)))
+    return signature.with_ends(lambda end: map_term(end, lambda size: size, on_var))

@@ -26,6 +26,16 @@ class Signature:
     output: Term
     where: tuple[tuple[Size, Size], ...] = field(default=(), kw_only=True)
 
+    def with_ends(self, changed: Callable[[Term], Term]) -> Signature:
+        """Put other terms at both ends; the sizes that must be equal stay."""
+        return Signature(changed(self.input), changed(self.output), where=self.where)
+
+    def mapped(self, on_size: Callable[[Size], Size]) -> Signature:
+        """Put other sizes in the place of these, at both ends and where they must be equal."""
+        pairs = [(on_size(one), on_size(two)) for one, two in self.where]
+        known = tuple(pair for pair in pairs if UNKNOWN not in pair)
+        return replace(self.with_ends(lambda end: map_term(end, on_size)), where=known)
+
     def missing(self, sizes: Collection[Var], layer: str) -> Signature:
         """Make these variables sizes that a layer misses."""
         return _named(self, lambda var: Var(var.name, layer) if var in sizes else var) if sizes else self
@@ -81,6 +91,11 @@ class Scheme:
     def unknown(self) -> int:
         """Count what is not known, sizes and whole terms."""
         return sum(unknown for _, unknown in map(_known_and_unknown, self.alternatives))
+
+    def tells_more_than(self, other: Scheme) -> bool:
+        """Tell whether less is unknown here; or as much, and more sizes must be equal."""
+        ours, theirs = ((-each.unknown(), sum(len(item.where) for item in each.alternatives)) for each in (self, other))
+        return ours > theirs
 
     def without_sizes(self) -> Scheme:
         """Forget every size, but no container, dtype or rank."""

@@ -146,22 +146,28 @@ def is_computed(size: Size) -> bool:
     return False
 
 
-def mapped(size: Size, value_of: Callable[[Var], Size]) -> Size:
-    """Put values in the place of the variables of a size, and compute what can be computed then."""
+def mapped(size: Size, value_of: Callable[[Var], Size], size_named: Callable[[Name], Size] = atom) -> Size:
+    """Put values in the place of the variables of a size, and compute what can be computed then.
+
+    Args:
+        size_named: What stands in the place of its names.
+    """
     if isinstance(size, Unknown) or not size.terms:
         return size
     total: Size = number(size.constant)
     for item, factor in size.terms:
-        total = plus(total, times(_mapped_atom(item, value_of), factor))
+        total = plus(total, times(_mapped_atom(item, value_of, size_named), factor))
     return total
 
 
-def _mapped_atom(item: Atom, value_of: Callable[[Var], Size]) -> Size:
+def _mapped_atom(item: Atom, value_of: Callable[[Var], Size], size_named: Callable[[Name], Size]) -> Size:
     match item:
         case Var():
             return value_of(item)
+        case Name():
+            return size_named(item)
         case Computed("product" | "floor" as operation, left, right):
-            one, two = mapped(left, value_of), mapped(right, value_of)
+            one, two = (mapped(side, value_of, size_named) for side in (left, right))
             return UNKNOWN if isinstance(one, Unknown) or isinstance(two, Unknown) else _combined(operation, one, two)
         case _:
             return atom(item)

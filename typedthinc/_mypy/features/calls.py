@@ -14,6 +14,7 @@ the visible type, and keep a layer that takes anything in a variable.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, FloatExpr, IntExpr, NameExpr
 from mypy.typeops import get_all_type_vars
@@ -300,13 +301,18 @@ class _Reading:
             return size
 
         terms = (self.bound.term(term) for term in (signature.input, signature.output))
-        return compute(Signature(*(map_term(term, keep, on_var) for term in terms)), self.name, self._size)[0]
+        found = compute(Signature(*(map_term(term, keep, on_var) for term in terms)), self.name, self._size)[0]
+        return replace(found, where=signature.mapped(self._told).where) if signature.where else found
+
+    def _told(self, size: Size) -> Size:
+        """Say what the arguments tell of a size."""
+        told = self.bound.size(size)
+        return UNKNOWN if any(item in self._open for item in atoms(told)) else told
 
     def _size(self, var: Var) -> Size:
         if var in self._missing:
             return atom(Var(var.name, self.name))
-        size = self.bound.size(atom(var))
-        return UNKNOWN if any(item in self._open for item in atoms(size)) else size
+        return self._told(atom(var))
 
 
 def _fit_layer(name: str, layer: LayerType, item: Signature, taken: Term, gives: Term, bound: Substitution) -> None:

@@ -28,9 +28,9 @@ from typedthinc._mypy.elsewhere import sets_numbers
 from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc._mypy.type_metadata import made_by, of_result, put_result
 from typedthinc._mypy.values import makers
-from typedthinc.shapes.scheme import LayerType, Scheme, Signature, either
-from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Unknown, Var, atom, number, plus, times
-from typedthinc.shapes.terms import Anything, Term, map_term
+from typedthinc.shapes.scheme import LayerType, Scheme, either
+from typedthinc.shapes.sizes import UNKNOWN, Name, Size, Unknown, Var, atom, mapped, number
+from typedthinc.shapes.terms import Anything, map_term
 from typedthinc.shapes.text import dump_layer_type, load_layer_type
 
 
@@ -96,21 +96,10 @@ def _is_certain(call: Call, callee: Expression | None) -> bool:
 def with_sizes(layer: LayerType, size_named: Callable[[str], Size]) -> LayerType:
     """Put the sizes that a call gives in the place of their names."""
 
-    def on_size(size: Size) -> Size:
-        if isinstance(size, Unknown):
-            return size
-        found: Size = type(size)(size.constant)
-        for item, factor in size.terms:
-            if isinstance(item, Name) and item.rigid:
-                found = plus(found, times(size_named(item.name), factor))
-            else:
-                found = plus(found, times(atom(item), factor))
-        return found
+    def of_name(name: Name) -> Size:
+        return size_named(name.name) if name.rigid else atom(name)
 
-    def renamed(term: Term) -> Term:
-        return map_term(term, on_size)
-
-    signatures = [Signature(renamed(item.input), renamed(item.output)) for item in layer.scheme.alternatives]
+    signatures = [item.mapped(lambda size: mapped(size, atom, of_name)) for item in layer.scheme.alternatives]
     return LayerType(layer.name, Scheme(tuple(signatures)), layer.takes, layer.gives)
 
 
@@ -187,7 +176,7 @@ def _keep_by_parameters(call: Call) -> None:
 
 def _fuller(layer: LayerType, other: LayerType | None) -> LayerType:
     """Return the type of a layer of which more is known."""
-    return layer if other is None or layer.scheme.unknown() <= other.scheme.unknown() else other
+    return layer if other is None or not other.scheme.tells_more_than(layer.scheme) else other
 
 
 def _is_factory(call: Call, function: FuncDef) -> bool:

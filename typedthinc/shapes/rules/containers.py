@@ -38,10 +38,10 @@ def with_ragged(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     def lift(item: Signature) -> Iterator[Signature]:
         first, *others = _across(item)
         yield first
-        data = _map_terms(first, _content)
+        data = first.with_ends(_content)
         # Two arrays of integers with one axis are a list of sequences.
         if not (isinstance(data.input, Array) and (data.input.family, len(data.input.sizes)) == ("Ints", 1)):
-            yield _map_terms(data, lambda term: Tuple((term, _COUNTS)))
+            yield data.with_ends(lambda term: Tuple((term, _COUNTS)))
         yield from others
 
     return _lift(layers[0], [_of("Ragged")], "Ragged", lift, at)
@@ -53,10 +53,10 @@ def with_padded(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     def lift(item: Signature) -> Iterator[Signature]:
         first, *others = _across(item)
         yield first
-        data = _map_terms(first, _content)
-        yield _map_terms(data, lambda term: Tuple((term, _COUNTS, _COUNTS, _COUNTS)))
+        data = first.with_ends(_content)
+        yield data.with_ends(lambda term: Tuple((term, _COUNTS, _COUNTS, _COUNTS)))
         if isinstance(data.input, Array) and len(data.input.sizes) == 3:
-            yield _map_terms(data, _with_steps)
+            yield data.with_ends(_with_steps)
         elif not isinstance(data.input, Array):
             yield from (_replaced(data, family) for family in ("Floats", "Ints"))
         yield from others
@@ -76,7 +76,7 @@ def with_reshape(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     rows = [partial(_matrix, family) for family in ("Floats", "Ints")]
 
     def lift(item: Signature) -> Iterator[Signature]:
-        yield _map_terms(item, _as_rows_of_rows)
+        yield item.with_ends(_as_rows_of_rows)
 
     return _lift(layers[0], rows, "arrays of 2 axes", lift, at)
 
@@ -85,7 +85,7 @@ def with_flatten(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Lift a layer that takes a list to one that takes a list of lists."""
 
     def lift(item: Signature) -> Iterator[Signature]:
-        yield _map_terms(item, lambda term: container("list", term))
+        yield item.with_ends(lambda term: container("list", term))
 
     return _lift(layers[0], [_of("list")], "a list", lift, at)
 
@@ -93,7 +93,7 @@ def with_flatten(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
 def map_list(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     """Lift a layer to one that takes a list of what it takes."""
     layer = layers[0]
-    signatures = (_map_terms(item, lambda term: container("list", term)) for item in layer.scheme.alternatives)
+    signatures = (item.with_ends(lambda term: container("list", term)) for item in layer.scheme.alternatives)
     return LayerType(at.name, Scheme.of(*signatures), solved=layer.solved)
 
 
@@ -123,7 +123,8 @@ def _lift(layer: LayerType, forms: Sequence[Form], wanted: str, lift: Lift, at: 
         elif (misfit := _misfit(item.output, Y, bound)) is not None:
             refuse(misfit, layer.giver, "gives", bound.term(item.output))
         else:
-            found += lift(_without_new(Signature(bound.term(X), bound.term(Y))))
+            where = item.mapped(bound.size).where
+            found += lift(_without_new(Signature(bound.term(X), bound.term(Y), where=where)))
             bounds.append(bound)
     if not found:
         raise best(refused["gives"] or refused["takes"])
@@ -156,7 +157,7 @@ def _without_new(item: Signature) -> Signature:
     def on_size(size: Size) -> Size:
         return UNKNOWN if any(map(is_new, atoms(size))) else size
 
-    return Signature(item.input, map_term(item.output, on_size, lambda var: ANY if is_new(var) else var))
+    return replace(item, output=map_term(item.output, on_size, lambda var: ANY if is_new(var) else var))
 
 
 def _across(item: Signature) -> Iterator[Signature]:
@@ -214,8 +215,4 @@ def _with_steps(term: Term) -> Term:
 def _replaced(item: Signature, family: str) -> Signature:
     """Put an array where a layer takes anything; what it gives is known if it gives what it takes."""
     array = Array(family, (UNKNOWN, UNKNOWN, atom(Var("W"))))
-    return _map_terms(Signature(array, array if item.output == item.input else ANY), _with_steps)
-
-
-def _map_terms(item: Signature, function: Callable[[Term], Term]) -> Signature:
-    return Signature(function(item.input), function(item.output))
+    return Signature(array, array if item.output == item.input else ANY).with_ends(_with_steps)

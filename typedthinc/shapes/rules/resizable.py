@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from typedthinc.shapes.rules.composition import Composition
-from typedthinc.shapes.scheme import LayerType, Scheme, Signature
+from typedthinc.shapes.scheme import LayerType, Scheme
 from typedthinc.shapes.sizes import UNKNOWN, Size, Var, atom, atoms
 from typedthinc.shapes.terms import Term, Tuple, width_of, with_width
 
@@ -17,7 +18,7 @@ def resizable(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
     """
     layer = layers[0]
     width = atom(Var("O", at.name, at.owner)) if at.owner else UNKNOWN
-    signatures = (Signature(item.input, _of_width(item.output, width)) for item in layer.scheme.alternatives)
+    signatures = (replace(item, output=_of_width(item.output, width)) for item in layer.scheme.alternatives)
     return LayerType(at.name, Scheme.of(*signatures), solved=layer.solved)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from typedthinc.shapes.rules.composition import Composition
@@ -31,9 +32,9 @@ def with_array(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
         least = 2 if isinstance(item.output, Widened) else 1
         for kind in ("list", "Ragged", "Padded"):
             rows = of_arrays(item, least + (kind == "Padded"))
-            held = _lifted(kind, rows.input), _lifted(kind, rows.output)
-            if not any(isinstance(each, Array) and len(each.sizes) > MOST_AXES for each in held):
-                signatures.append(Signature(*(container(kind, each) for each in held)))
+            held = rows.with_ends(partial(_lifted, kind))
+            if not any(isinstance(each, Array) and len(each.sizes) > MOST_AXES for each in (held.input, held.output)):
+                signatures.append(held.with_ends(partial(container, kind)))
     return LayerType(at.name, Scheme.of(*signatures), solved=layer.solved)
 
 
@@ -43,7 +44,7 @@ def of_arrays(item: Signature, rank: int) -> Signature:
     def on_var(var: Var) -> Term:
         return replace(var, rank=max(rank, var.rank))
 
-    return Signature(*(map_term(term, lambda size: size, on_var) for term in (item.input, item.output)))
+    return item.with_ends(lambda end: map_term(end, lambda size: size, on_var))
 
 
 def _lifted(kind: str, term: Term) -> Term:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from typedthinc.shapes.rules.composition import Composition
-from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme, Signature
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme
 from typedthinc.shapes.sentences import Mismatch, no_place
 from typedthinc.shapes.sizes import Var
 from typedthinc.shapes.terms import Term, Tuple
@@ -25,7 +26,7 @@ def with_getitem(layers: Sequence[LayerType], at: Composition, /) -> LayerType:
         raise Mismatch("arity", no_place(at.name, MOST_ITEMS, idx), argument="idx")
     least = idx + 1 if idx >= 0 else -idx
     signatures = (
-        Signature(_tuple(length, idx, item.input), _tuple(length, idx, item.output))
+        replace(item, input=_tuple(length, idx, item.input), output=_tuple(length, idx, item.output))
         for length in range(least, MOST_ITEMS + 1)
         for item in layer.scheme.instantiate("0.")
     )

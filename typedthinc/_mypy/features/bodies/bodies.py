@@ -72,7 +72,7 @@ class Bodies:
             found = known(asked_by(self, call), [Origin(expression, Frame({}, is_here=True))])
         finally:
             self._asking.discard(expression)
-        is_fuller = elsewhere is None or (found is not None and found.scheme.unknown() < elsewhere.scheme.unknown())
+        is_fuller = elsewhere is None or (found is not None and found.scheme.tells_more_than(elsewhere.scheme))
         return found if is_fuller else elsewhere
 
     def items(self, call: Call, expression: Expression, /) -> list[list[LayerType]] | None:
