@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal, NamedTuple, TypeAlias, TypedDict
+from typing import ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
 
 import numpy as np
 
@@ -109,3 +109,71 @@ class Held:
 
 
 Held.take(np.zeros((3, 32)))  # E: typedthinc-size: (width 64, not 32)
+
+
+T = TypeVar("T")
+
+
+class Box(Generic[T]):
+    def __init__(self) -> None:
+        self.held: list[T] = []
+
+    def put(self, item: T) -> None:
+        self.held.append(item)
+
+
+class Table:
+    def __init__(self) -> None:
+        self.rows: list[Wide] = []
+
+    def __call__(self, X: Wide) -> Row:
+        return np.zeros(5)  # E: typedthinc-size: not 5
+
+    def __setitem__(self, key: str, X: Wide) -> None: ...
+    def __getitem__(self, key: Row) -> int:
+        return len(key)
+
+    def __add__(self, other: Wide) -> Wide:
+        return other
+
+    @property
+    def broad(self) -> Wide:
+        return np.zeros((3, 32))  # E: typedthinc-size: the result of broad is declared as Floats2d[*, 64]
+
+    @broad.setter
+    def broad(self, X: Wide) -> None: ...
+
+    def grow(self) -> None:
+        self.rows.append(np.zeros((3, 33)))  # E: typedthinc-size: append takes Floats2d[*, 64]
+
+
+def takes_function(make: Callable[[], Wide]) -> None: ...
+def gives_function() -> Callable[[], Wide]:
+    return lambda: np.zeros((3, 34))  # E: typedthinc-size: the result of the lambda is declared as Floats2d[*, 64]
+
+
+make: Callable[[], Wide] = lambda: np.zeros((3, 32))  # noqa: E731  # E: typedthinc-size: the result of the lambda is declared as
+pick: Callable[[Wide], Row] = lambda X: np.asarray(X)[0]  # noqa: E731  # E: typedthinc-size: (length 4, not 64)
+makers: dict[str, Callable[[], Wide]] = {"a": lambda: np.zeros((3, 35))}  # E: typedthinc-size: (width 64, not 35)
+takes_function(lambda: np.zeros((3, 33)))  # E: typedthinc-size: the result of the lambda is declared as Floats2d[*, 64]
+takes_many(*[np.zeros((3, 64)), np.zeros((3, 43))])  # E: typedthinc-size: (width 64, not 43)
+takes(*(np.zeros((3, 65)), np.zeros(4)))  # E: typedthinc-size: (width 64, not 65)
+both = (np.zeros((3, 64)), np.zeros(6))
+takes(*both)  # E: typedthinc-size: not 6
+takes_named(**{"X": np.zeros((3, 29))})  # E: typedthinc-size: (width 64, not 29)
+grown: list[Wide] = []
+grown.append(np.zeros((3, 32)))  # E: typedthinc-size: append takes Floats2d[*, 64], but the argument is Floats2d[3, 32]
+grown.extend([np.zeros((3, 64)), np.zeros((3, 33))])  # E: typedthinc-size: (width 64, not 33)
+grown.insert(0, np.zeros((3, 34)))  # E: typedthinc-size: (width 64, not 34)
+grown += [np.zeros((3, 35))]  # E: typedthinc-size: the item is declared as Floats2d[*, 64]
+kept: dict[str, Wide] = {}
+kept.update({"a": np.zeros((3, 36))})  # E: typedthinc-size: (width 64, not 36)
+kept.setdefault("a", np.zeros((3, 37)))  # E: typedthinc-size: (width 64, not 37)
+Entry(X=np.zeros((3, 64)), y=np.zeros(5))  # E: typedthinc-size: Entry takes Floats1d[4]
+Box[Wide]().put(np.zeros((3, 38)))  # E: typedthinc-size: put takes Floats2d[*, 64]
+table = Table()
+table(np.zeros((3, 39)))  # E: typedthinc-size: table takes Floats2d[*, 64]
+table["a"] = np.zeros((3, 40))  # E: typedthinc-size: (width 64, not 40)
+table[np.zeros(7)]  # E: typedthinc-size: not 7
+table.broad = np.zeros((3, 41))  # E: typedthinc-size: broad is declared as Floats2d[*, 64]
+table + np.zeros((3, 42))  # E: typedthinc-size: (width 64, not 42)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypedDict
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
 
 import numpy as np
 
@@ -108,3 +108,72 @@ print(
     len(listed()), either().shape, len(named()), len(mixed()), len(list(given())), next(generated())[1], Held(3).X.shape
 )
 defaults(rng.normal(size=(3, 64)))
+
+
+T = TypeVar("T")
+
+
+class Box(Generic[T]):
+    def __init__(self, *items: T) -> None:
+        self.held = list(items)
+
+    def put(self, item: T) -> None:
+        self.held.append(item)
+
+
+class Table:
+    def __init__(self) -> None:
+        self.rows: list[Wide] = []
+        self.W_: Wide = np.zeros((3, 64))
+
+    def __call__(self, X: Wide, *others: Wide) -> Row:
+        return X[0, :4]
+
+    def __setitem__(self, key: str | int, X: Wide) -> None:
+        self.rows.append(X)
+
+    def __getitem__(self, key: int | str) -> Wide:
+        return self.rows[0]
+
+    def __add__(self, other: Wide | float) -> Wide:
+        return self.W_ + other
+
+    @property
+    def broad(self) -> Wide:
+        return self.W_
+
+    @broad.setter
+    def broad(self, X: Wide) -> None:
+        self.W_ = X
+
+
+def gives_function() -> Callable[..., Wide]:
+    return lambda rows=3: np.zeros((rows, 64))
+
+
+make: Callable[[], Wide] = lambda: np.zeros((3, 64))  # noqa: E731
+pick: Callable[[Wide], Row] = lambda X: np.asarray(X)[0, :4]  # noqa: E731
+takes(*(np.zeros((3, 64)), np.zeros(4)))
+pieces: list[Any] = [np.zeros((3, 64)), np.zeros(4), np.zeros(4)]
+takes(*pieces)
+takes(*pieces[:1], *pieces[1:])
+takes(X=np.zeros((3, 64)), more=np.zeros(7))
+# What a list was begun with, nobody has declared.
+loose = [np.zeros((3, 32))]
+loose.append(np.zeros((3, 64)))
+loose += [np.zeros((5, 5))]
+grown: list[Wide] = []
+grown.append(np.zeros((9, 64)))
+grown += [np.zeros((3, 64)), wide()]
+kept: dict[str, Wide] = {}
+kept.update({"a": np.zeros((3, 64))}, b=np.zeros((4, 64)))
+Box(np.zeros(3), np.zeros(4)).put(np.zeros(5))
+box = Box[Wide]()
+box.put(np.zeros((3, 64)))
+table = Table()
+table(np.zeros((3, 64)), *grown)
+table["a"] = np.zeros((3, 64))
+table.broad = np.zeros((5, 64))
+table.broad += 1
+print(table["a"].shape, (table + 1.0).shape, (table + np.ones((5, 64))).shape, make().shape, gives_function()().shape)
+print(pick(np.zeros((3, 64))).shape, Entry(X=np.zeros((3, 64)))["X"].shape)

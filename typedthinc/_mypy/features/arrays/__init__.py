@@ -17,7 +17,9 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
    `conditions.py` keeps what a program tests such a value for from being called a mistake.
 6. `mutations.py` follows what a statement does to a list or dict by its name; `containers.py` knows of which of them
    more may happen than a run sees: by another name, in another function, by a method that nobody knows.
-7. `declarations.py` takes declared types and written lists, tuples and dicts apart, so that each item is compared.
+7. `declarations.py` takes declared types and written lists, tuples, dicts and lambdas apart, so that each part is
+   compared; `signatures.py` finds how what is called was declared, that behind signs and brackets, too, `stars.py` what
+   stars spread, and `declared_calls.py` compares the arguments.
 8. `knowledge.py` says what is known in all of a file; `files.py` keeps up with the checker, and answers what
    other features ask: `Call.term_of` and `Call.size_of`.
 9. `modules.py` keeps for other modules what names bound once and functions without sizes hold; `elsewhere.py` reads it.

@@ -16,7 +16,7 @@ from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.callers import Callers
 from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.containers import Key
-from typedthinc._mypy.features.arrays.declared_calls import Complain
+from typedthinc._mypy.features.arrays.declared_calls import Surroundings as CallSurroundings
 from typedthinc._mypy.to_shapes import TypeReader
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.sentences import Mismatch
@@ -150,7 +150,7 @@ class File(Protocol):
         """Tell whether an object of a class may have another method of a name."""
         ...
 
-    def declared_result(self, node: CallExpr, args: Sequence[Value], owner: Value, complain: Complain) -> Value:
+    def declared_result(self, node: CallExpr, args: Sequence[Value], owner: Value, around: CallSurroundings) -> Value:
         """Return what a function returns by its signature, if that names sizes."""
         ...
 

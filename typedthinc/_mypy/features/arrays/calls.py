@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from mypy.nodes import (
-    ARG_NAMED,
     ARG_POS,
     ARG_STAR,
     ARG_STAR2,
@@ -19,7 +18,7 @@ from mypy.nodes import (
     Var,
 )
 
-from typedthinc._mypy.features.arrays import higher_order, iterators, outputs
+from typedthinc._mypy.features.arrays import higher_order, iterators, outputs, stars
 from typedthinc._mypy.features.arrays.callees import dtype, method_of, method_of_function, rule_called
 from typedthinc._mypy.features.arrays.higher_order import Invoke
 from typedthinc._mypy.features.arrays.methods import OF_FUNCTIONS
@@ -71,10 +70,9 @@ class Calls:
             return self.typed_if_unknown(node, self._of_function(node, called, positional, named))
         if called is not None:
             return self.typed_if_unknown(node, self._of_rule(node, called, positional, named))
-        if not _is_plain(node):
-            return self._around.typed(node)
-        self._around.followed(node, values)
-        return self.typed_if_unknown(node, self._around.result(node, values))
+        spread, values = stars.spread(node, values)
+        self._around.followed(spread, values)
+        return self.typed_if_unknown(node, self._around.result(spread, values))
 
     def _handed_on(self, node: Expression, value: Value) -> Value:
         """Return a function as what calls it asks for it."""
@@ -194,10 +192,6 @@ def _tried(
         return applied(rule if invoke is None else partial(rule, invoke), args, named)
     except Mismatch:
         return UNKNOWN
-
-
-def _is_plain(node: CallExpr) -> bool:
-    return all(kind in (ARG_POS, ARG_NAMED) for kind in node.arg_kinds)
 
 
 def _arguments(node: CallExpr, values: list[Value]) -> tuple[list[Value], dict[str, Value]] | None:

@@ -21,7 +21,7 @@ from mypy.types import FunctionLike, Instance, Type, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker, type_wanted
-from typedthinc._mypy.features.arrays import builtin_functions, declared_calls
+from typedthinc._mypy.features.arrays import builtin_functions, declared_calls, signatures
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.branches import Names
@@ -250,16 +250,16 @@ class FileKnowledge:
         return self._layers[called]
 
     def declared_result(
-        self, node: CallExpr, args: Sequence[Value], owner: Value, complain: declared_calls.Complain
+        self, node: CallExpr, args: Sequence[Value], owner: Value, around: declared_calls.Surroundings
     ) -> Value:
         """Return what a function returns by its signature, if that names sizes."""
         if node in self._assignments.refused:
             return UNKNOWN
-        signature = declared_calls.signature_of(self.checker, node, args, owner)
+        signature = signatures.signature_of(self.checker, node, args, owner)
         if signature is None or not declared_calls.names_arrays(signature):
             return UNKNOWN
-        is_sole = not declared_calls.is_overloaded(self.checker, node)
-        return declared_calls.result(self.checker, signature, node, args, complain, self.passes if is_sole else None)
+        is_sole = not signatures.is_overloaded(self.checker, node)
+        return declared_calls.result(self.checker, signature, node, args, around, self.passes if is_sole else None)
 
     def mismatch(self, what: str, declared: Type | None, value: Value, node: Expression) -> Mismatch | None:
         """Compare a value with a declared type; what is in its visible type is mypy's to report."""

@@ -103,7 +103,7 @@ def _method(file: File, owner: Expression, value: Value, name: str) -> FuncDef |
         return None
     info = _class(file, owner, value)
     symbol = info.get(name) if info is not None else None
-    if info is None or symbol is None or info.is_protocol or name in file.bindings.attributes:
+    if info is None or symbol is None or info.is_protocol or objects.is_assigned(file, name, info):
         return None
     node = symbol.node
     if isinstance(node, Decorator):

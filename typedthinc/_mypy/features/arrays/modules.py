@@ -156,11 +156,11 @@ class _ModuleArrays(FileArrays):
             self.sources.update((node.fullname, *sources_of(module)))
         return found
 
-    def declared_result(self, node: CallExpr, args: Sequence[Value], owner: Value, complain: Any) -> Value:
+    def declared_result(self, node: CallExpr, args: Sequence[Value], owner: Value, around: Any) -> Value:
         """Return what a function of this module returns by its signature."""
         callee = node.callee
         is_own = isinstance(callee, NameExpr) and callee.node in self.bindings.functions
-        return super().declared_result(node, args, owner, complain) if is_own else UNKNOWN
+        return super().declared_result(node, args, owner, around) if is_own else UNKNOWN
 
     def typed(self, node: Expression) -> Value:
         """Return nothing: the types may come from other modules."""

@@ -104,6 +104,11 @@ def field(file: File, node: MemberExpr, owner: Record) -> Value:
     return _augmented(file, node.name, value)
 
 
+def is_assigned(file: File, name: str, info: TypeInfo) -> bool:
+    """Tell whether an attribute of this name may be set that is one of this class."""
+    return bool(_assigned(file, name, info))
+
+
 def _assigned(file: File, name: str, info: TypeInfo) -> list[Binding]:
     """List the assignments to an attribute, but for those that other classes make to their own."""
     if (name, info) not in file.assigned:

@@ -10,17 +10,19 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     IndexExpr,
+    ListExpr,
     MemberExpr,
     NameExpr,
     OperatorAssignmentStmt,
     RaiseStmt,
     ReturnStmt,
     TempNode,
+    TupleExpr,
     Var,
 )
 from mypy.types import CallableType, Type
 
-from typedthinc._mypy.features.arrays import declarations, mutations
+from typedthinc._mypy.features.arrays import declarations, mutations, objects
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.inside import walk
 from typedthinc._mypy.features.arrays.state import State
@@ -68,7 +70,9 @@ class Simple(State):
                 return declared
             case MemberExpr():
                 attribute = self._file.attribute(target)
-                return None if attribute is None else attribute.type
+                owner = objects.class_of_object(self._file, target.expr)
+                set_by = declarations.set_by(owner, target.name) if owner is not None else None
+                return set_by if attribute is None else attribute.type
             case IndexExpr():
                 held = self._declared_type(target.base)
                 return None if held is None else declarations.item_type(held, target.index)
@@ -79,6 +83,8 @@ class Simple(State):
         right, left = self.reader.value(node.rvalue), self.reader.value(node.lvalue)
         is_array = isinstance(left, Arr) and bool(left.sizes)
         value = self.reader.operation(node.lvalue, node.op, left, right)
+        if node.op == "+" and isinstance(node.rvalue, ListExpr | TupleExpr) and not is_array:
+            self._compare_items(node.lvalue, node.rvalue, right)
         # An array keeps its sizes, or numpy refuses.
         if isinstance(node.lvalue, NameExpr):
             self.assign(node.lvalue, left if is_array else value)
@@ -86,6 +92,12 @@ class Simple(State):
             self._change(
                 node.lvalue.base, partial(mutations.augment, key=self.reader.values[node.lvalue.index], value=value)
             )
+
+    def _compare_items(self, target: Expression, node: Expression, value: Value) -> None:
+        """Compare what is put at the end of a list with what that is declared to hold."""
+        declared = self._declared_type(target)
+        if declared is not None:
+            self._compare_with("the item", declared, value, node)
 
     def _return(self, node: ReturnStmt) -> None:
         value = None if node.expr is None else self.reader.value(node.expr)
@@ -123,8 +135,9 @@ class Simple(State):
                 self._compare(each.lvalues[0], self.reader.value(each.rvalue), each.rvalue)
 
     def _compare_with(self, what: str, declared: Type, value: Value, node: Expression) -> None:
-        for typ, part, each in declarations.parts(declared, node, value):
-            mismatch = self._file.mismatch(what, typ, each, part)
+        for typ, part, each in declarations.parts(declared, node, value, self.body):
+            name = declarations.OF_LAMBDA if declarations.is_body(node, part) else what
+            mismatch = self._file.mismatch(name, typ, each, part)
             if mismatch is not None:
                 self.complain(part, mismatch)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from mypy.nodes import (
+    ARG_POS,
     CallExpr,
     Expression,
     FuncDef,
@@ -19,6 +21,8 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
+from mypy.operators import op_methods
+from mypy.types import CallableType
 
 from typedthinc._mypy.assignments import Place
 from typedthinc._mypy.features.arrays import (
@@ -30,6 +34,7 @@ from typedthinc._mypy.features.arrays import (
     mutations,
     objects,
     parameters,
+    signatures,
 )
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.branches import Names
@@ -37,6 +42,7 @@ from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
 from typedthinc._mypy.features.arrays.models import Predict
+from typedthinc._mypy.features.arrays.types import value_of_type
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Value
 from typedthinc.shapes.sentences import Mismatch, never_broadcast
@@ -44,6 +50,8 @@ from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # A function of the file that calls another, and so on, is followed so deep.
 DEEPEST = 3
+# What stands behind the signs and brackets of these, other rules tell.
+_OF_PYTHON: Final = frozenset({"builtins", "collections", "typing"})
 
 
 class State:
@@ -112,7 +120,7 @@ class State:
         if self._file.makes_layer(callee):
             return UNKNOWN
         owner = self.reader.values.get(callee.expr, UNKNOWN) if isinstance(callee, MemberExpr) else UNKNOWN
-        found = self._file.declared_result(node, args, owner, self.complain)
+        found = self._file.declared_result(node, args, owner, self)
         return self._followed_result(node, args) if isinstance(found, Unknown) else found
 
     def _followed_result(self, node: CallExpr, args: list[Value]) -> Value:
@@ -149,12 +157,29 @@ class State:
         """Return what a method of an object returns that stands behind a sign, brackets or a function."""
         values = self.reader.values
         given = [(node, values.get(node, UNKNOWN)) for node in args]
+        found = self._by_signature(owner, name, given)
+        if not isinstance(found, Unknown):
+            return found
         return methods.applied(self._file, owner, values.get(owner, UNKNOWN), name, given, self.depth)
+
+    def _by_signature(self, owner: Expression, name: str, args: Sequence[tuple[Expression, Value]]) -> Value:
+        """Return what a method behind a sign or brackets is declared to return, and compare its arguments with it."""
+        info = objects.class_of_object(self._file, owner)
+        if info is None or signatures.has_rules(info) or info.module_name in _OF_PYTHON:
+            return UNKNOWN
+        nodes = [node for node, _ in args]
+        call = CallExpr(MemberExpr(owner, name), nodes, [ARG_POS] * len(nodes), [None] * len(nodes))
+        call.set_line(owner)
+        return self._file.declared_result(call, [value for _, value in args], UNKNOWN, self)
 
     def operated(self, operator: str, left: Expression, right: Expression) -> Value:
         """Return what an operator returns of objects."""
         values = self.reader.values
         one, other = ((node, values.get(node, UNKNOWN)) for node in (left, right))
+        name = op_methods.get(operator)
+        found = UNKNOWN if name is None else self._by_signature(left, name, [other])
+        if not isinstance(found, Unknown):
+            return found
         return methods.operated(self._file, operator, one, other, self.depth)
 
     def give(self, value: Value, node: Expression | None = None) -> None:
@@ -180,6 +205,11 @@ class State:
     def invoked(self, found: FunctionValue, args: Sequence[Value], named: Mapping[str, Value]) -> Value:
         """Return what a function of the file returns for arguments."""
         return functions.invoked(self._file, found, args, named, self._scope, self.depth)
+
+    def body(self, function: FunctionValue, declared: CallableType) -> Value:
+        """Return what the body of a lambda is worth, by what is declared of its parameters."""
+        args = [value_of_type(self._file.reader, each) for each in declared.arg_types]
+        return self.invoked(function, args, {}) if set(declared.arg_kinds) <= {ARG_POS} else UNKNOWN
 
     def typed(self, node: Expression) -> Value:
         """Return what the type of an expression tells, if mypy has been there."""
@@ -209,6 +239,7 @@ class State:
             case StarExpr():
                 self.assign(target.expr, UNKNOWN)
             case IndexExpr() if self.names is not None:
+                self._set_item(target, value)
                 self._put(target, self.reader.value(target), value)
                 self._change(target.base, lambda held: mutations.put(held, self.reader.values[target.index], value))
             case MemberExpr():
@@ -216,6 +247,12 @@ class State:
                 self._change(target.expr, lambda held: mutations.set_attribute(held, target.name, value))
             case _:
                 self.reader.value(target)
+
+    def _set_item(self, target: IndexExpr, value: Value) -> None:
+        """Compare a key, and what is assigned under it, with what the class of the object declares."""
+        self.reader.value(target.base)
+        key = self.reader.value(target.index)
+        self._by_signature(target.base, "__setitem__", [(target.index, key), (target, value)])
 
     def _put(self, target: IndexExpr, part: Value, value: Value) -> None:
         """Compare what is assigned to a part of an array with that part."""
