@@ -12,6 +12,7 @@ with Model.define_operators({"|": chain, "+": concatenate, "@": chain, "-": clon
     (Linear(4, 4) - 3) | Linear(2, 5)  # E: typedthinc-size: (width 5, not 4)
     with Model.define_operators({">>": concatenate}):
         both = Linear(4, 5) >> Linear(3, 5)
+        Linear(4, 5) - Linear(3, 5)  # E: typedthinc-container: - between models means nothing here: Model.define_operators can bind it to a function
     both | Linear(2, 9)  # E: typedthinc-size: (width 9, not 7)
 Linear(4, 3) | Relu(5, 4)  # E: typedthinc-size: all its layers get the same input
 

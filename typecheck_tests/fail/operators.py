@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typedthinc.api import Dropout, Linear, Relu, Softmax, list2ragged, reduce_sum
+from typing import Any
+
+import numpy as np
+
+from typedthinc.api import Adam, Dropout, Floats2d, L2Distance, Linear, Ragged, Relu, Softmax, list2ragged, reduce_sum
 
 Linear(5, 10) >> Relu(3, 4)  # E: typedthinc-size: Relu takes Floats2d[*, 4], but Linear before it gives Floats2d[*, 5]
 Linear(5, 10) >> Dropout(0.1) >> Softmax(3, 6)  # E: typedthinc-size: Softmax takes Floats2d[*, 6], but Dropout before it gives Floats2d[*, 5]
@@ -16,3 +20,31 @@ Linear(5, 10) + Relu(5, 11)  # E: typedthinc-size: layer 2 of add, Relu, takes F
 Linear(5, 10) | Linear(6, 9)  # E: typedthinc-size: layer 2 of concatenate, Linear, takes Floats2d[*, 9]
 Linear(5, 10) & Linear(6, 9)  # E: typedthinc-size: layer 2 of tuplify, Linear, takes Floats2d[*, 9]
 (Linear(5, 10) & Linear(6, 10)) >> Linear(3, 5)  # E: typedthinc-container: Linear takes Floats2d[*, 5], but tuplify before it gives
+
+# Between models, these mean nothing that nobody has bound; between other things of ours, Python says so.
+Linear(5, 10) - Relu(4, 5)  # E: typedthinc-container: - between models means nothing here
+nothing = Linear(5, 10) @ Relu(4, 5)  # E: typedthinc-container: @ between models means nothing here
+nothing.predict(3)
+model * 2  # E: typedthinc-container: * between models means nothing here
+other = Linear(5, 10)
+other -= model  # E: typedthinc-container: - between models means nothing here
+X: np.ndarray[tuple[int, int], np.dtype[np.float32]] = np.zeros((4, 10), dtype="float32")
+loss, optimizer = L2Distance(), Adam(0.1)
+optimizer + X  # E: operator: Unsupported operand types for + ("Adam" and "Floats2d")
+X - loss  # E: operator: Unsupported operand types for - ("Floats2d" and "L2Distance")
+Adam * X  # E: operator: Unsupported operand types for * ("type[Adam]" and "Floats2d")
+
+# A class takes any type beside it, and nothing else.
+Adam | model  # E: typedthinc-container: concatenate: argument 1 must be a Model, not the class Adam; did you mean Adam()?
+model | Adam  # E: typedthinc-container: concatenate: argument 2 must be a Model, not the class Adam; did you mean Adam()?
+Adam | loss  # E: typedthinc-container: | joins a class with another type, not with a value: L2Distance
+Adam | np.zeros((4, 10), dtype="float32")  # E: typedthinc-container: | joins a class with another type, not with a value: Floats2d[4, 10]
+Relu | Adam  # E: typedthinc-container: | joins a class with another type, not with a value: the function Relu
+
+
+def places(X: Floats2d[Any, Any], batch: Ragged[Floats2d]) -> None:
+    X["name"]  # E: typedthinc-container: arrays take integers, slices, None, ... and arrays of integers or truth values as index, but this is str
+    X[0, 2.5]  # E: typedthinc-container: as index, but this is float
+    X[model]  # E: typedthinc-container: as index, but this is Model[Floats2d, Floats2d]
+    X[X]  # E: typedthinc-container: as index, but this is Floats2d
+    X[batch] = 3  # E: typedthinc-container: as index, but this is Ragged[Floats2d]

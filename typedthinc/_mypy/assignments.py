@@ -68,6 +68,10 @@ class Others(Protocol):
         """Tell whether a file may set a name of a module, or the shape of arrays in place."""
         ...
 
+    def have_word(self, word: str, path: str | None) -> bool:
+        """Tell whether a word stands in the file at a path; None: in any file of the program."""
+        ...
+
     def may_mention(self, name: str, path: str) -> bool:
         """Tell whether a file other than the one at a path may mention a name."""
         ...

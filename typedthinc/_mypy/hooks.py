@@ -39,6 +39,7 @@ from typedthinc._mypy.features import (
     combinators,
     dimensions,
     forwards,
+    indices,
     layer_parameters,
     lazy,
     losses,
@@ -50,6 +51,7 @@ from typedthinc._mypy.features import (
     reveal,
     rows,
     training_refusals,
+    unions,
 )
 from typedthinc._mypy.features.arrays import modules as arrays_of_modules
 from typedthinc._mypy.features.arrays import operators
@@ -249,6 +251,8 @@ class Hooks:
             return self._of_numpy(fullname)
         owner, _, name = fullname.rpartition(".")
         feature = methods.analyze_backprop if owner == BACKPROP else self._method(owner, name)
+        if name in unions.METHODS:
+            feature = partial(unions.analyze, feature=feature or _as_declared)
         if feature is not None:
             return self._hook(feature)
         return self._passing(fullname) if owner in ARRAYS else self._checking(fullname, None)
@@ -295,7 +299,7 @@ class Hooks:
 
     def _method(self, owner: str, name: str) -> Feature | None:
         if owner in ARRAYS:
-            return self._arithmetic(name)
+            return indices.analyze if name in indices.METHODS else self._arithmetic(name)
         info = self._class(owner)
         if info is None:
             return None

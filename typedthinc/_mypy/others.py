@@ -38,6 +38,10 @@ class OtherFiles:
         module = self._modules.get(home)
         return self._outside.changes_array(name, "" if module is None else _path(module))
 
+    def have_word(self, word: str, path: str | None) -> bool:
+        """Tell whether a word stands in the file at a path; None: in any file of the program."""
+        return self._outside.has_word(word, None if path is None else os.path.abspath(path))
+
     def may_mention(self, name: str, path: str) -> bool:
         """Tell whether a file other than the one at a path may mention a name."""
         return self._outside.mentions(name, os.path.abspath(path))

@@ -159,6 +159,11 @@ class Outside:
         others = (path for path in self._files if path not in but and name in self._read(path).words)
         return any(hands_on(self._text(path), name) for path in others)
 
+    def has_word(self, word: str, path: str | None) -> bool:
+        """Tell whether a word stands in the file at a path; None: in any file of the program."""
+        paths = self._files if path is None else [each for each in self._files if each == path]
+        return any(word in self._read(each).words for each in paths)
+
     def mentions(self, name: str, home: str) -> bool:
         """Tell whether a file mentions a name that the file at a path defines, or may make one up."""
         return self._mentioned().may_be(name, home)

@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from typing import Any, Final, TypeAlias
 
 from typedthinc.model.changes import take_apart
+from typedthinc.shapes.sentences import means_nothing
 from typedthinc.tracebacks import hidden
 
 Combinator: TypeAlias = Callable[..., Any]
@@ -132,4 +133,4 @@ def _meaning(symbol: str) -> Combinator:
 
 
 def _means_nothing(symbol: str) -> TypeError:
-    return TypeError(f"{symbol} between models means nothing here: Model.define_operators can bind it to a function")
+    return TypeError(means_nothing(symbol))

@@ -43,6 +43,13 @@ def takes_as(name: str, wanted: Sequence[str], role: str, came: str, *, hint: st
     return f"{name} takes {listed}{comma}{f' as {role}' if role else ''}, but {came}" + (f"; {hint}" if hint else "")
 
 
+def takes_as_index(came: str) -> str:
+    """Say that an array has no such place."""
+    return (
+        f"arrays take integers, slices, None, ... and arrays of integers or truth values as index, but this is {came}"
+    )
+
+
 def takes_data(taker: str, wanted: str, came: str) -> str:
     """Say that a layer cannot take data of which no size is known, only what it is."""
     return f"{taker} takes {wanted}, but the data is {came}"

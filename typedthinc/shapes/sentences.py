@@ -179,6 +179,16 @@ def no_layer(name: str) -> str:
     return f"{name} needs at least one layer"
 
 
+def means_nothing(symbol: str) -> str:
+    """Say that an operator between models has no meaning where it stands."""
+    return f"{symbol} between models means nothing here: Model.define_operators can bind it to a function"
+
+
+def no_type(came: str) -> str:
+    """Say that a class cannot be joined with a value as types are."""
+    return f"| joins a class with another type, not with a value: {came}"
+
+
 def no_model(name: str, place: int, came: str) -> str:
     """Say that an argument of a combinator is not a model."""
     return f"{name}: argument {place} must be a Model, not {came}"

@@ -22,6 +22,7 @@ from mypy.nodes import (
     CallExpr,
     Context,
     Expression,
+    FuncDef,
     MemberExpr,
     NameExpr,
     OpExpr,
@@ -39,14 +40,14 @@ from typedthinc._mypy.features.spread import Placed, placements, spread
 from typedthinc._mypy.installed import loaded
 from typedthinc._mypy.literals import BITS
 from typedthinc._mypy.names import NDARRAY
-from typedthinc._mypy.operators import meaning
+from typedthinc._mypy.operators import is_unbound, meaning
 from typedthinc._mypy.to_shapes import any_type, models_arguments
 from typedthinc._mypy.type_metadata import forget_made
 from typedthinc.shapes import rules
 from typedthinc.shapes.refusals import takes_as, takes_no_such
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import LayerType, either, mistaken
-from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, no_layer, no_model
+from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, means_nothing, no_layer, no_model
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -139,6 +140,9 @@ def analyze_operator(call: Call, signature: CallableType, _args: _Args) -> Calla
     found = meaning(call.assignments, call.node)
     if found is None:
         is_bound = models_arguments(signature.ret_type) is None
+        if is_bound and _is_librarys(signature) and is_unbound(call.assignments, call.node, call.checker.path):
+            call.report(Mismatch("container", means_nothing(call.node.op)))
+            return _with_any(signature, call.model_type(mistaken(call.node.op)))
         return signature if is_bound else _with_any(signature, call.model_type(LayerType(call.node.op)))
     name, rule = found
     left = call.layer_type_of(call.node.left)
@@ -160,6 +164,12 @@ def analyze_operator(call: Call, signature: CallableType, _args: _Args) -> Calla
         return signature
     placed: list[Placed] = [Placed(left, call.node.left), Placed(right, call.node.right)]
     return _with_any(signature, _compose(call, placed, rule, name))
+
+
+def _is_librarys(signature: CallableType) -> bool:
+    """Tell whether it is our operator, and not that of a class derived from Model."""
+    definition = signature.definition
+    return isinstance(definition, FuncDef) and definition.fullname.startswith("typedthinc.")
 
 
 def analyze_left_operand(call: Call, signature: CallableType) -> CallableType:

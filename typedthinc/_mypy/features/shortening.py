@@ -41,6 +41,7 @@ _WORDS: Final = (
 _OURS: Final = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b")
 # Of a method, `"update" of "Trainer"`, the class tells whose it is.
 _CALLED: Final = re.compile(r'(?:to|for|of) "(\w+)"(?! of ")')
+_CLASS: Final = re.compile(r'"(?:type\[)?([A-Z]\w+)')
 _SIZES: Final = re.compile(r"\b((?:Floats|Ints)[1-5]d)\[Any(?:, Any)*\]")
 _FLOAT_NAMES: Final = "'f', 'float16', 'float32', 'float64'"
 _INT_NAMES: Final = "'i', 'int32', 'int64', 'uint32', 'uint64'"
@@ -158,7 +159,7 @@ class Shortening:
         )
 
     def _concerns_us(self, message: str) -> bool:
-        called = (name for name in _CALLED.findall(message) if self._is_ours(name))
+        called = (name for name in (*_CALLED.findall(message), *_CLASS.findall(message)) if self._is_ours(name))
         return any(not self._is_theirs(name) for name in (*_OURS.findall(message), *called))
 
 
