@@ -24,8 +24,63 @@ TIES = np.array([[1.0, 2.0, 2.0, 0.0], [2.0, 2.0, 2.0, 1.0], [0.0, 0.0, 0.0, 0.0
 ZEROS = np.array([[1.0, 0.0, 3.0, 4.0], [0.0, 0.0, 5.0, 6.0], [1.0, 2.0, 3.0, 4.0]])
 IDS = np.array([2, 0, 2, 1])
 S = rng.normal(size=(3, 3)) + 4 * np.eye(3)
+SEQUENCES, IMAGES, VOLUMES = (rng.normal(size=(2, 4, *sizes)) for sizes in ((9,), (7, 6), (4, 5, 3)))
+F = torch.nn.functional
 Case = tuple[Callable[..., Any], Callable[..., Any], tuple[Any, ...]]
 
+
+def _convolved(name: str, theirs: Any, X: Any, W: tuple[int, ...], **ways: Any) -> Case:
+    """Return a convolution, of which each result is squared, beside that of torch."""
+    renamed = {"output_padding" if way == "extra" else way: each for way, each in ways.items()}
+
+    def others(a: Any, b: Any) -> Any:
+        return theirs(a, b, **renamed) ** 2
+
+    return lambda a, b: getattr(lazy, name)(a, b, **ways) ** 2, others, (X, rng.normal(size=W))
+
+
+def _l2(a: Any, *window: Any) -> Any:
+    """Return the norms of windows by torch."""
+    return a.unfold(2, 2, 1).unfold(3, 3, 2).square().sum((-1, -2)).sqrt()
+
+
+IMAGE_CASES: dict[str, Case] = {
+    "conv": _convolved("conv", F.conv2d, IMAGES, (3, 4, 3, 2)),
+    "conv 1d": _convolved("conv", F.conv1d, SEQUENCES, (3, 4, 3), stride=2, padding=1),
+    "conv 3d": _convolved("conv", F.conv3d, VOLUMES, (2, 4, 2, 3, 2), padding=(0, 1, 1)),
+    "conv dilated": _convolved("conv", F.conv2d, IMAGES, (3, 4, 3, 2), dilation=2, padding=1),
+    "conv strided": _convolved("conv", F.conv2d, IMAGES, (3, 4, 3, 2), stride=(2, 3)),
+    "conv grouped": _convolved("conv", F.conv2d, IMAGES, (6, 2, 3, 2), groups=2),
+    "conv_transpose": _convolved("conv_transpose", F.conv_transpose2d, IMAGES, (4, 3, 3, 2)),
+    "conv_transpose strided": _convolved(
+        "conv_transpose", F.conv_transpose2d, IMAGES, (4, 3, 3, 2), stride=2, padding=1, extra=1, groups=2
+    ),
+    "conv_transpose 1d": _convolved("conv_transpose", F.conv_transpose1d, SEQUENCES, (4, 3, 3), dilation=2),
+    "conv_transpose 3d": _convolved("conv_transpose", F.conv_transpose3d, VOLUMES, (4, 1, 2, 2, 2), stride=2),
+    "max_pool": (lambda a: lazy.max_pool(a, 2) ** 2, lambda a: F.max_pool2d(a, 2) ** 2, (IMAGES,)),
+    "max_pool overlapping": (
+        lambda a: lazy.max_pool(a, 3, stride=1, padding=1) ** 2,
+        lambda a: F.max_pool2d(a, 3, 1, 1) ** 2,
+        (IMAGES,),
+    ),
+    "max_pool ceil": (
+        lambda a: lazy.max_pool(a, 2, rounding="ceil") ** 2,
+        lambda a: F.max_pool1d(a, 2, ceil_mode=True) ** 2,
+        (SEQUENCES,),
+    ),
+    "max_pool of channels": (
+        lambda a: lazy.max_pool(a, (2, 1, 1)) ** 2,
+        lambda a: a.reshape(2, 2, 2, 7, 6).amax(2) ** 2,
+        (IMAGES,),
+    ),
+    "avg_pool": (lambda a: lazy.avg_pool(a, 2) ** 2, lambda a: F.avg_pool3d(a, 2) ** 2, (VOLUMES,)),
+    "avg_pool padded": (
+        lambda a: lazy.avg_pool(a, 3, stride=2, padding=1) ** 2,
+        lambda a: F.avg_pool2d(a, 3, 2, 1, count_include_pad=False) ** 2,
+        (IMAGES,),
+    ),
+    "l2_pool": (lambda a: lazy.l2_pool(a, (2, 3), stride=(1, 2)) * 2, lambda a: _l2(a) * 2, (IMAGES,)),
+}
 CASES: dict[str, Case] = {
     "add": (lambda a, b: a + b, lambda a, b: a + b, (X, P)),
     "add row": (lambda a, b: a + b, lambda a, b: a + b, (X, P[0])),
@@ -60,6 +115,7 @@ CASES: dict[str, Case] = {
     "log1p": (lazy.log1p, torch.log1p, (P,)),
     "sin": (lazy.sin, torch.sin, (X,)),
     "cos": (lazy.cos, torch.cos, (X,)),
+    "erf": (lazy.erf, torch.erf, (X,)),
     "tanh": (lazy.tanh, torch.tanh, (X,)),
     "sigmoid": (lazy.sigmoid, torch.sigmoid, (X,)),
     "softplus": (lazy.softplus, lambda a: torch.logaddexp(a, torch.zeros(())), (X,)),
@@ -130,6 +186,15 @@ CASES: dict[str, Case] = {
         lambda a: a[:, torch.tensor(IDS)] ** 2,
         (X,),
     ),
+    "take_along": (lambda a: lazy.sort(a, 0) ** 2, lambda a: a.sort(0)[0] ** 2, (X,)),
+    "take_along of three axes": (lambda a: lazy.sort(a, 1) ** 2, lambda a: a.sort(1)[0] ** 2, (T3,)),
+    "top_k": (lambda a: lazy.top_k(a, 2)[0] ** 2, lambda a: a.topk(2)[0] ** 2, (X,)),
+    "scatter_add": (
+        lambda a, b: lazy.scatter_add(a, lazy.Var(IDS), b) ** 2,
+        lambda a, b: a.index_add(0, torch.tensor(IDS), b) ** 2,
+        (X, rng.normal(size=(4, 4))),
+    ),
+    **IMAGE_CASES,
     "astype": (lambda a: a.astype("float64") ** 2, lambda a: a.double() ** 2, (X,)),
     "stop": (lambda a: lazy.stop_gradient(a * a) * a, lambda a: (a * a).detach() * a, (X,)),
 }
@@ -189,6 +254,7 @@ STILL: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "greater_equal": (lambda a: a >= 0.5, lambda a: a >= 0.5),
     "equal": (lambda a: lazy.equal(a, 2.0), lambda a: a == 2.0),
     "not_equal": (lambda a: lazy.not_equal(a, 2.0), lambda a: a != 2.0),
+    "argsort": (lambda a: lazy.argsort(a, 0), lambda a: a.argsort(0, kind="stable")),
     "argmax": (lambda a: lazy.argmax(a, 1), lambda a: a.argmax(1)),
     "argmin": (lambda a: lazy.argmin(a, 0), lambda a: a.argmin(0)),
     "any": (lambda a: lazy.any(a > 1, 1), lambda a: (a > 1).any(1)),
@@ -237,6 +303,7 @@ def test_svd() -> None:
 
 # Primitives that only gradients and others of the library use are met on the way.
 INNER = {
+    *("add_along", "conv_spread", "conv_correlate", "max_pool_spread", "max_pool_chosen", "avg_pool_spread"),
     *("sum_to", "broadcast_like", "reshape_like", "as_dtype", "put", "part", "part_back", "share", "add_at"),
     *("cumprod_before", "getitem", "expand_dims", "stop_gradient", "ifelse", "item", "arange", "fill_rows"),
     *("head_rows", "shape_of", "diag_back", "sum_repeats", "sum_tiles", "svd"),
@@ -282,3 +349,29 @@ def test_operands_that_broadcast(data: st.DataObject) -> None:
 def test_shapes_that_are_refused(shape: Any) -> None:
     with pytest.raises(ExpressionError, match="^placeholder: shape must be "):
         lazy.placeholder(shape)
+
+
+def test_a_window_of_zeros_has_no_gradient() -> None:
+    x: Any = lazy.Var(np.zeros((1, 1, 4)))
+    first = lazy.grad(lazy.sum(lazy.l2_pool(x, 2)), x)
+    np.testing.assert_array_equal(lazy.evaluate(first), np.zeros((1, 1, 4)))
+
+
+def test_the_first_of_equal_cells_gets_the_gradient() -> None:
+    x: Any = lazy.Var(np.ones((1, 1, 4)))
+    first = lazy.grad(lazy.sum(lazy.max_pool(x, 2)), x)
+    np.testing.assert_array_equal(lazy.evaluate(first), [[[1.0, 0.0, 1.0, 0.0]]])
+
+
+def test_sorting_keeps_equal_numbers_in_order() -> None:
+    x: Any = lazy.Var(TIES)
+    np.testing.assert_array_equal(lazy.evaluate(lazy.argsort(x, 1)), TIES.argsort(1, kind="stable"))
+    values, columns = lazy.function((), lazy.top_k(x, 2))()
+    np.testing.assert_array_equal(columns, [[1, 2], [0, 1], [0, 1]])
+    np.testing.assert_array_equal(values, np.take_along_axis(TIES, columns, 1))
+
+
+@pytest.mark.parametrize("k", [-1, 1.5, 5])
+def test_counts_that_are_refused(k: Any) -> None:
+    with pytest.raises(ExpressionError, match="^top_k: k must be "):
+        lazy.top_k(lazy.Var(X), k)

@@ -21,6 +21,8 @@ T: Any = np.full((2, 3, 4), 0.5, "float32")
 ONE: Any = np.full((3, 1), 0.5, "float32")
 I: Any = np.array([[0, 1], [2, 0]])
 IDS: Any = np.array([0, 2, 1])
+IMAGES: Any = np.full((2, 4, 8, 7), 0.5, "float32")
+FILTERS: Any = np.full((4, 4, 3, 3), 0.5, "float32")
 
 
 def c(name: str, *args: Any, **options: Any) -> Any:
@@ -28,7 +30,7 @@ def c(name: str, *args: Any, **options: Any) -> Any:
     return pytest.param(name, args, options, id=f"{name}({shown}{options or ''})")
 
 
-ELEMENTWISE = "absolute negative sign square rint isfinite sqrt exp exp2 expm1 log log2 log1p sin cos tanh"
+ELEMENTWISE = "absolute negative sign square rint isfinite sqrt exp exp2 expm1 log log2 log1p sin cos tanh erf"
 CALLS = [
     *[c(name, F) for name in f"{ELEMENTWISE} reciprocal sigmoid softplus relu zeros_like ones_like as_expr".split()],
     *[c(name, F, V) for name in ("equal", "not_equal", "maximum", "minimum", "logaddexp")],
@@ -58,6 +60,16 @@ CALLS = [
     c("take", T, I, axis=1),
     c("shape_of", T),
     c("arange", 5),
+    *[c(name, T, **options) for name in ("sort", "argsort") for options in ({}, {"axis": 0})],
+    c("scatter_add", F, IDS, np.full((3, 4), 0.5, "float32")),
+    c("conv", IMAGES, FILTERS, padding=1),
+    c("conv", IMAGES, FILTERS, stride=(2, 1), dilation=2),
+    c("conv", IMAGES, FILTERS[:, :1], groups=4),
+    c("conv_transpose", IMAGES, FILTERS, stride=2, extra=1),
+    c("conv_transpose", IMAGES, FILTERS[:, :2], groups=2),
+    *[c(f"{name}_pool", IMAGES, 2) for name in ("max", "avg", "l2")],
+    *[c(f"{name}_pool", IMAGES, (2, 3, 1), stride=1, padding=(1, 0, 0)) for name in ("max", "avg", "l2")],
+    c("max_pool", IMAGES, 3, rounding="ceil"),
 ]
 
 

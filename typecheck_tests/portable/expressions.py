@@ -9,7 +9,7 @@ import numpy as np
 from typedthinc import lazy
 from typedthinc.api import Model
 from typedthinc.lazy import Expr, Input, Var
-from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, M, N
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, Floats5d, Ints1d, Ints2d, M, N
 
 X = lazy.placeholder((None, 4), name="X")
 ids = lazy.placeholder((None,), "int64")
@@ -51,6 +51,25 @@ assert_type(f(np.zeros((2, 4)), 1.0), Floats2d)
 g = lazy.function((X,), (X, lazy.sum(X)), updates={W: W * 0.5})
 assert_type(g(np.zeros((2, 4))), tuple[Floats2d, float])
 assert_type(lazy.ifelse(n > 0.0, X, X * 2.0), Expr[Floats2d])
+sequences = lazy.placeholder((None, 3, 9))
+images = lazy.placeholder((None, 3, 8, 8))
+volumes = lazy.placeholder((None, 3, 8, 8, 8))
+filters = Var(np.zeros((4, 3, 5, 5)))
+assert_type(filters, Var[Floats4d])
+assert_type(Var(np.zeros((4, 3, 5, 5, 5))), Var[Floats5d])
+assert_type(volumes, Input[Floats5d])
+convolved: Expr[Floats4d] = lazy.conv(images, filters, padding=2)
+larger: Expr[Floats4d] = lazy.conv_transpose(convolved, filters)
+pooled: Expr[Floats4d] = lazy.max_pool(images, 2)
+means: Expr[Floats3d] = lazy.avg_pool(sequences, 3, stride=1)
+norms: Expr[Floats5d] = lazy.l2_pool(volumes, (3, 2, 2, 2))
+lazy.conv(images, X)  # E: any
+lazy.max_pool(X, 2)  # E: any
+assert_type(lazy.sort(X), Expr[Floats2d])
+assert_type(lazy.argsort(X), Expr[Ints2d])
+assert_type(lazy.top_k(X, 2), tuple[Expr[Floats2d], Expr[Ints2d]])
+assert_type(lazy.scatter_add(X, ids, Y), Expr[Floats2d])
+assert_type(lazy.erf(X), Expr[Floats2d])
 
 rng = np.random.default_rng(0)
 assert_type(Var(np.zeros(3)), Var[Floats1d])

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.along_axis import cumprod, cumsum, log_softmax, logdiffexp, softmax
 from typedthinc.lazy.branches import ifelse
+from typedthinc.lazy.convolution import conv, conv_transpose
 from typedthinc.lazy.costs import Operation, Operations, operations
 from typedthinc.lazy.diagram import to_mermaid
 from typedthinc.lazy.draws import RandomStreams
@@ -21,6 +22,7 @@ from typedthinc.lazy.elementwise import (
     clip,
     cos,
     equal,
+    erf,
     exp,
     exp2,
     expm1,
@@ -64,6 +66,8 @@ from typedthinc.lazy.movement import (
     stop_gradient,
     zeros_like,
 )
+from typedthinc.lazy.ordering import argsort, sort, top_k
+from typedthinc.lazy.pooling import avg_pool, l2_pool, max_pool
 from typedthinc.lazy.products import matmul, solve
 from typedthinc.lazy.reductions import (
     all,
@@ -81,10 +85,20 @@ from typedthinc.lazy.reductions import (
     var,
 )
 from typedthinc.lazy.scan import Scan, Until, scan
-from typedthinc.lazy.selection import one_hot, repeat, take, tile
+from typedthinc.lazy.selection import one_hot, repeat, scatter_add, take, tile
 from typedthinc.lazy.timing import Block, block
 
 __all__ = [
+    "scatter_add",
+    "max_pool",
+    "l2_pool",
+    "avg_pool",
+    "top_k",
+    "sort",
+    "argsort",
+    "erf",
+    "conv_transpose",
+    "conv",
     "as_expr",
     "svd",
     "fill_diagonal",

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from typedthinc.backends import NumpyOps
-from typedthinc.lazy.elementwise import cos, equal, exp, log, sigmoid, sign, sin, where
+from typedthinc.lazy.elementwise import cos, equal, exp, log, sigmoid, sign, sin, square, where
 from typedthinc.lazy.expr import Expr, apply, number_of
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, Vjp, boolean, floating, promoted
 from typedthinc.shapes.arrays import broadcasting
@@ -165,6 +165,21 @@ def _bind_softplus(ops: Any) -> Any:
     return run
 
 
+def _bind_erf(ops: Any) -> Any:
+    xp = ops.xp
+
+    def run(X: Any, out: Any = None) -> Any:
+        given = xp.asarray(X)
+        rows = given.reshape(-1).astype(xp.result_type(given, xp.float32) if given.dtype.kind == "f" else float)
+        Y = ops.erf(rows, inplace=True).reshape(given.shape)
+        if out is None:
+            return Y
+        out[...] = Y
+        return out
+
+    return run
+
+
 def _bind_where(ops: Any) -> Any:
     xp = ops.xp
 
@@ -207,6 +222,15 @@ PRIMITIVES["softplus"] = Primitive(
     floating,
     has_out=True,
     flops=lambda result, *_: 24.0 * float(np.prod(result)),
+)
+PRIMITIVES["erf"] = Primitive(
+    "erf",
+    _bind_erf,
+    broadcasting.floating,
+    (lambda dY, Y, X: dY * exp(-square(X)) * (2.0 / float(np.sqrt(np.pi))),),
+    floating,
+    has_out=True,
+    flops=lambda result, *_: 20.0 * float(np.prod(result)),
 )
 PRIMITIVES["where"] = Primitive(
     "where",

@@ -141,3 +141,8 @@ def tanh(X: Expr[A]) -> Expr[A]:
 def sigmoid(X: Expr[A]) -> Expr[A]:
     """Return 1 / (1 + e^-X)."""
     return apply("sigmoid", X)
+
+
+def erf(X: Expr[A]) -> Expr[A]:
+    """Return the error function, 2 / sqrt(pi) times the integral of exp(-t^2) from 0 to X."""
+    return apply("erf", X)

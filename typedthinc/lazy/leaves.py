@@ -26,6 +26,7 @@ from typedthinc.types import (
     Floats2d,
     Floats3d,
     Floats4d,
+    Floats5d,
     Ints1d,
     Ints2d,
     Ints3d,
@@ -46,6 +47,7 @@ Rank1T = TypeVar("Rank1T", bound=Floats1d[Any] | np.ndarray[tuple[int], _Float])
 Rank2T = TypeVar("Rank2T", bound=Floats2d[Any, Any] | np.ndarray[tuple[int, int], _Float])
 Rank3T = TypeVar("Rank3T", bound=Floats3d[Any, Any, Any] | np.ndarray[tuple[int, int, int], _Float])
 Rank4T = TypeVar("Rank4T", bound=Floats4d[Any, Any, Any, Any] | np.ndarray[tuple[int, int, int, int], _Float])
+Rank5T = TypeVar("Rank5T", bound=Floats5d[Any, Any, Any, Any, Any] | np.ndarray[tuple[int, int, int, int, int], _Float])
 Ids1T = TypeVar("Ids1T", bound=Ints1d[Any] | np.ndarray[tuple[int], _Int])
 Ids2T = TypeVar("Ids2T", bound=Ints2d[Any, Any] | np.ndarray[tuple[int, int], _Int])
 
@@ -78,6 +80,8 @@ class Var(Expr[A]):
     def __init__(self: Var[Floats3d], value: Rank3T, name: str = "") -> None: ...
     @overload
     def __init__(self: Var[Floats4d], value: Rank4T, name: str = "") -> None: ...
+    @overload
+    def __init__(self: Var[Floats5d], value: Rank5T, name: str = "") -> None: ...
     @overload
     def __init__(self: Var[Ints1d], value: Ids1T, name: str = "") -> None: ...
     @overload
@@ -120,6 +124,10 @@ def placeholder(shape: tuple[Axis, Axis, Axis], dtype: DTypesFloat = "float32", 
 def placeholder(
     shape: tuple[Axis, Axis, Axis, Axis], dtype: DTypesFloat = "float32", name: str = ""
 ) -> Input[Floats4d]: ...
+@overload
+def placeholder(
+    shape: tuple[Axis, Axis, Axis, Axis, Axis], dtype: DTypesFloat = "float32", name: str = ""
+) -> Input[Floats5d]: ...
 @overload
 def placeholder(shape: tuple[Axis], dtype: IntNames, name: str = "") -> Input[Ints1d]: ...
 @overload

@@ -13,12 +13,13 @@ import numpy as np
 
 from typedthinc.arguments import integer
 from typedthinc.errors import ExpressionError
-from typedthinc.lazy.expr import Expr, apply
+from typedthinc.lazy.expr import A, Expr, apply, as_expr, checked
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive
 from typedthinc.shapes.arrays import lazy, movement, selection
 from typedthinc.shapes.arrays.demands import on_axis
 from typedthinc.shapes.arrays.values import Arr, Value
 from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.tracebacks import refusing
 from typedthinc.types import Floats2d, Floats3d, Ints1d, Ints2d, M, N
 
 
@@ -115,6 +116,20 @@ PRIMITIVES["one_hot"] = Primitive("one_hot", _bind_one_hot, lazy.one_hot, (None,
 def take(X: Expr[Any], ids: Expr[Any], axis: int = 0) -> Expr[Any]:
     """Take rows by their numbers, or what else lies along an axis; gradients of the same row are added."""
     return apply("take", X, ids, axis=axis)
+
+
+@refusing
+def scatter_add(table: Expr[A], ids: Expr[Any], values: Expr[Any]) -> Expr[A]:
+    """Add each row of values to the row of its id; an id may come more than once.
+
+    Shapes:
+        table: (V, ...), ids: (...), values: (..., ...) -> (V, ...)
+
+    Raises:
+        ExpressionError: There is not a row for each id, of the sizes of those of the table.
+    """
+    checked(lazy.scatter_add, as_expr(table).known, as_expr(ids).known, as_expr(values).known)
+    return table + apply("add_at", values, ids, table, axis=0)
 
 
 @overload

@@ -201,7 +201,7 @@ class PoolingOps(BaseOps):
             raise TypeError(f"{op}: expected an array of {self.name}, not {type(X).__name__}")
         if X.ndim < 3:
             raise ValueError(f"{op}: X must have at least 3 dimensions, not {X.ndim}")
-        return _windows(op, X.shape, kernel_size, stride, padding, rounding), self.xp, X
+        return pool_windows(op, X.shape, kernel_size, stride, padding, rounding), self.xp, X
 
     @hidden
     def _gradient(
@@ -215,13 +215,13 @@ class PoolingOps(BaseOps):
         rounding: Rounding,
     ) -> tuple[Windows, Any, Any]:
         _, xp, dy = self._pooled(op, dY, 1, None, 0, rounding)
-        over = _windows(op, shape, kernel_size, stride, padding, rounding)
+        over = pool_windows(op, shape, kernel_size, stride, padding, rounding)
         check_shape(op, "dY", dy, (shape[0], *over.counts))
         return over, xp, dy
 
 
 @hidden
-def _windows(
+def pool_windows(
     op: str, shape: Shape, kernel_size: Steps, stride: Steps | None, padding: Steps, rounding: Rounding
 ) -> Windows:
     """Place windows on the channels and all axes behind them.

@@ -11,9 +11,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from typedthinc.shapes.arrays import broadcasting, creation, demands, joining, loops, movement, products, reductions
+from typedthinc.shapes.arrays import (
+    broadcasting,
+    creation,
+    demands,
+    images,
+    joining,
+    loops,
+    movement,
+    products,
+    reductions,
+)
 from typedthinc.shapes.arrays import selection as selecting
 from typedthinc.shapes.arrays.demands import on_axis, within
+from typedthinc.shapes.arrays.ops import OPS
 from typedthinc.shapes.arrays.table import FUNCTIONS, METHODS, Rule
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
@@ -44,12 +55,12 @@ from typedthinc.shapes.sentences import (
     takes_but,
     unequal_branches,
 )
-from typedthinc.shapes.sizes import UNKNOWN, number
+from typedthinc.shapes.sizes import UNKNOWN, Size, number
 from typedthinc.shapes.substitution import Kind, Misfit, Substitution
 from typedthinc.shapes.terms import Array
 from typedthinc.shapes.unify import fit
 
-_ZERO, _LAST = of_number(0), of_number(-1)
+_ZERO, _ONE, _LAST = of_number(0), of_number(1), of_number(-1)
 
 
 def of_one(rule: Rule) -> Rule:
@@ -124,6 +135,58 @@ def _has_same_sizes(one: Arr, other: Arr) -> bool:
     except Misfit:
         return False
     return True
+
+
+def conv(X: Value, W: Value, *, groups: Value = _ONE, **ways: Value) -> Value:
+    """`lazy.conv`.
+
+    Raises:
+        Mismatch: The filters have other channels, or the windows do not fit.
+    """
+    if isinstance(X, Arr) and isinstance(W, Arr) and len(X.sizes) > 2:
+        seen = movement.quotient(X.sizes[1:2], (groups.size,)) if isinstance(groups, Int) else UNKNOWN
+        _check_filters("conv", (UNKNOWN, seen), X, W)
+    return images.conv(X, W, groups=groups, **ways)
+
+
+def conv_transpose(X: Value, W: Value, **ways: Value) -> Value:
+    """`lazy.conv_transpose`.
+
+    Raises:
+        Mismatch: The filters are not as many as X has channels.
+    """
+    if isinstance(X, Arr) and isinstance(W, Arr) and len(X.sizes) > 2:
+        _check_filters("conv_transpose", (X.sizes[1], UNKNOWN), X, W)
+    return images.conv_transpose(X, W, **ways)
+
+
+def _check_filters(op: str, first: tuple[Size, Size], X: Arr, W: Arr) -> None:
+    try:
+        fits(op, Arr(W.family, (*first, *(UNKNOWN,) * (len(X.sizes) - 2))), W, "the filters are")
+    except Mismatch as mismatch:
+        raise Mismatch(mismatch.kind, mismatch.message, 1, argument="W") from None
+
+
+def scatter_add(table: Value, ids: Value, values: Value) -> Value:
+    """`lazy.scatter_add`.
+
+    Raises:
+        Mismatch: There is not a value for each id, of the sizes of a row of the table.
+    """
+    rows, places = array_of(table), array_of(ids)
+    if rows is None or places is None or not isinstance(values, Arr) or not rows.sizes:
+        return UNKNOWN
+    wanted = Arr(rows.family, (*places.sizes, *rows.sizes[1:]))
+    try:
+        fits("scatter_add", wanted, Arr(rows.family, values.sizes), "the values are")
+    except Mismatch as mismatch:
+        raise Mismatch(mismatch.kind, mismatch.message, 2, argument="values") from None
+    return rows
+
+
+def max_pool(X: Value, kernel_size: Value, **ways: Value) -> Value:
+    """`lazy.max_pool`."""
+    return images.pooled("max_pool", X, kernel_size, **ways)
 
 
 def placeholder(shape: Value = (), dtype: Value = "float32", name: Value = "") -> Value:
@@ -284,7 +347,7 @@ def _same(names: str, make: Callable[[Rule], Rule]) -> dict[str, Rule]:
 # By name, what makes an array of arrays.
 ARRAYS: Final[dict[str, Rule]] = {
     **_same("absolute negative sign square rint isfinite sqrt exp exp2 expm1 log log2 log1p sin cos tanh", of_one),
-    **dict.fromkeys(("reciprocal", "sigmoid", "softplus"), of_one(broadcasting.floating)),
+    **dict.fromkeys(("reciprocal", "sigmoid", "softplus", "erf"), of_one(broadcasting.floating)),
     **dict.fromkeys(("relu", "stop_gradient", "zeros_like", "ones_like", "as_expr"), of_one(movement.same)),
     **_same("equal not_equal maximum minimum logaddexp", of_two),
     **_same("sum prod mean std var max min any all argmax argmin", reduced),
@@ -293,6 +356,15 @@ ARRAYS: Final[dict[str, Rule]] = {
     **_same("cumsum cumprod flip", along),
     **dict.fromkeys(("softmax", "log_softmax"), along(lambda X, axis: broadcasting.floating(X), _LAST)),
     "logdiffexp": along(movement.diff, _LAST),
+    "sort": along(movement.sort, _LAST),
+    "argsort": along(movement.argsort, _LAST),
+    "top_k": lambda X, k: OPS["top_k"](X, k),
+    "scatter_add": scatter_add,
+    "conv": conv,
+    "conv_transpose": conv_transpose,
+    "max_pool": max_pool,
+    "avg_pool": OPS["avg_pool"],
+    "l2_pool": OPS["l2_pool"],
     "where": lambda condition, X, Y: broadcasting.where(condition, X, Y),
     "clip": clip,
     "matmul": of_two(products.matmul),

@@ -1,0 +1,176 @@
+"""The types of what convolves and pools: as many axes come out as went in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, overload
+
+from typedthinc.backends.windows import Rounding, Steps
+from typedthinc.lazy.expr import Expr
+from typedthinc.types import B, Floats3d, Floats4d, Floats5d, I, O
+
+
+# Each rank has its own overloads: mypy gives Any for sizes that are unknown where one for all ranks would fit as well.
+class Convolution(Protocol):
+    """`conv`."""
+
+    @overload
+    def __call__(
+        self,
+        X: Expr[Floats3d[B, Any, Any]],
+        W: Expr[Floats3d[O, Any, Any]],
+        *,
+        stride: Steps = 1,
+        padding: Steps = 0,
+        dilation: Steps = 1,
+        groups: int = 1,
+    ) -> Expr[Floats3d[B, O, Any]]: ...
+    @overload
+    def __call__(
+        self,
+        X: Expr[Floats4d[B, Any, Any, Any]],
+        W: Expr[Floats4d[O, Any, Any, Any]],
+        *,
+        stride: Steps = 1,
+        padding: Steps = 0,
+        dilation: Steps = 1,
+        groups: int = 1,
+    ) -> Expr[Floats4d[B, O, Any, Any]]: ...
+    @overload
+    def __call__(
+        self,
+        X: Expr[Floats5d[B, Any, Any, Any, Any]],
+        W: Expr[Floats5d[O, Any, Any, Any, Any]],
+        *,
+        stride: Steps = 1,
+        padding: Steps = 0,
+        dilation: Steps = 1,
+        groups: int = 1,
+    ) -> Expr[Floats5d[B, O, Any, Any, Any]]: ...
+
+
+class Transposed(Protocol):
+    """`conv_transpose`."""
+
+    @overload
+    def __call__(
+        self,
+        X: Expr[Floats3d[B, Any, Any]],
+        W: Expr[Floats3d],
+        *,
+        stride: Steps = 1,
+        padding: Steps = 0,
+        dilation: Steps = 1,
+        groups: int = 1,
+        extra: Steps = 0,
+    ) -> Expr[Floats3d[B, Any, Any]]: ...
+    @overload
+    def __call__(
+        self,
+        X: Expr[Floats4d[B, Any, Any, Any]],
+        W: Expr[Floats4d],
+        *,
+        stride: Steps = 1,
+        padding: Steps = 0,
+        dilation: Steps = 1,
+        groups: int = 1,
+        extra: Steps = 0,
+    ) -> Expr[Floats4d[B, Any, Any, Any]]: ...
+    @overload
+    def __call__(
+        self,
+        X: Expr[Floats5d[B, Any, Any, Any, Any]],
+        W: Expr[Floats5d],
+        *,
+        stride: Steps = 1,
+        padding: Steps = 0,
+        dilation: Steps = 1,
+        groups: int = 1,
+        extra: Steps = 0,
+    ) -> Expr[Floats5d[B, Any, Any, Any, Any]]: ...
+
+
+class Pooling(Protocol):
+    """`max_pool`, `avg_pool` and `l2_pool`; a tuple may hold a number for the channels."""
+
+    @overload
+    def __call__(
+        self,
+        X: Expr[Floats3d[B, I, Any]],
+        kernel_size: int,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Expr[Floats3d[B, I, Any]]: ...
+    @overload
+    def __call__(
+        self,
+        X: Expr[Floats4d[B, I, Any, Any]],
+        kernel_size: int,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Expr[Floats4d[B, I, Any, Any]]: ...
+    @overload
+    def __call__(
+        self,
+        X: Expr[Floats5d[B, I, Any, Any, Any]],
+        kernel_size: int,
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Expr[Floats5d[B, I, Any, Any, Any]]: ...
+    @overload
+    def __call__(
+        self,
+        X: Expr[Floats3d[B, Any, Any]],
+        kernel_size: tuple[int, ...],
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Expr[Floats3d[B, Any, Any]]: ...
+    @overload
+    def __call__(
+        self,
+        X: Expr[Floats4d[B, Any, Any, Any]],
+        kernel_size: tuple[int, ...],
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Expr[Floats4d[B, Any, Any, Any]]: ...
+    @overload
+    def __call__(
+        self,
+        X: Expr[Floats5d[B, Any, Any, Any, Any]],
+        kernel_size: tuple[int, ...],
+        *,
+        stride: Steps | None = None,
+        padding: Steps = 0,
+        rounding: Rounding = "floor",
+    ) -> Expr[Floats5d[B, Any, Any, Any, Any]]: ...
+
+
+def convolution(function: Callable[..., Any]) -> Convolution:
+    """Return `conv` with its overloads."""
+    untyped: Any = function
+    typed: Convolution = untyped
+    return typed
+
+
+def transposed(function: Callable[..., Any]) -> Transposed:
+    """Do the same for `conv_transpose`."""
+    untyped: Any = function
+    typed: Transposed = untyped
+    return typed
+
+
+def pooling(function: Callable[..., Any]) -> Pooling:
+    """Do the same for what pools."""
+    untyped: Any = function
+    typed: Pooling = untyped
+    return typed

@@ -1,0 +1,118 @@
+"""What sorts along an axis, and takes what lies at places along it."""
+
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false, reportConstantRedefinition=false
+# Primitives work on expressions and arrays of any type: the functions of this file are lambdas over Any.
+
+from __future__ import annotations
+
+from math import log2, prod
+from typing import Any, overload
+
+import numpy as np
+
+from typedthinc.arguments import integer
+from typedthinc.errors import ExpressionError
+from typedthinc.lazy.expr import A, Expr, apply, checked
+from typedthinc.lazy.primitives import PRIMITIVES, Primitive
+from typedthinc.shapes.arrays import movement
+from typedthinc.shapes.arrays.demands import on_axis
+from typedthinc.shapes.arrays.ops import OPS
+from typedthinc.shapes.arrays.values import Arr, Value, of_number
+from typedthinc.shapes.sizes import UNKNOWN
+from typedthinc.tracebacks import refusing
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d, M, N, O
+
+
+def _bind_argsort(ops: Any, axis: int) -> Any:
+    return lambda X: ops.xp.argsort(X, axis=axis, kind="stable")
+
+
+def _bind_take_along(ops: Any, axis: int) -> Any:
+    return lambda X, places: ops.xp.take_along_axis(X, places, axis=axis)
+
+
+def _bind_add_along(ops: Any, axis: int) -> Any:
+    """Return what adds numbers to zeros, each at its place along the axis."""
+    xp = ops.xp
+
+    def run(dY: Any, places: Any, X: Any) -> Any:
+        dX = xp.zeros(X.shape, dY.dtype)
+        key = list(xp.ogrid[tuple(slice(size) for size in places.shape)])
+        key[axis] = places
+        np.add.at(dX, tuple(key), dY) if xp is np else xp.add.at(dX, tuple(key), dY)
+        return dX
+
+    return run
+
+
+def _taken(X: Value, places: Value, axis: Value) -> Value:
+    return Arr(X.family, places.sizes) if isinstance(X, Arr) and isinstance(places, Arr) else UNKNOWN
+
+
+def _int(dtypes: list[str | None]) -> str | None:
+    return "int64"
+
+
+PRIMITIVES["argsort"] = Primitive(
+    "argsort",
+    _bind_argsort,
+    on_axis(movement.argsort),
+    (None,),
+    _int,
+    flops=lambda Y, X: prod(X) * log2(max(prod(X), 2)),
+)
+PRIMITIVES["take_along"] = Primitive(
+    "take_along",
+    _bind_take_along,
+    _taken,
+    (lambda dY, Y, X, places: apply("add_along", dY, places, X, **Y.options), None),
+)
+PRIMITIVES["add_along"] = Primitive(
+    "add_along",
+    _bind_add_along,
+    lambda dY, places, X, axis: X,
+    (lambda dZ, Z, dY, places, X: apply("take_along", dZ, places, **Z.options), None, None),
+)
+
+
+def sort(X: Expr[A], axis: int = -1) -> Expr[A]:
+    """Sort along an axis, the smallest first and nan last; the gradient goes back to where each number was.
+
+    Shapes:
+        X: any -> the same
+    """
+    return apply("take_along", X, apply("argsort", X, axis=axis), axis=axis)
+
+
+@overload
+def argsort(X: Expr[Floats1d[M]], axis: int = -1) -> Expr[Ints1d[M]]: ...
+@overload
+def argsort(X: Expr[Floats2d[M, N]], axis: int = -1) -> Expr[Ints2d[M, N]]: ...
+@overload
+def argsort(X: Expr[Floats3d[M, N, O]], axis: int = -1) -> Expr[Ints3d[M, N, O]]: ...
+def argsort(X: Expr[Any], axis: int = -1) -> Expr[Any]:
+    """Return the places along an axis that would sort it; of equal numbers the first stays first.
+
+    Shapes:
+        X: any -> the same, of integers
+    """
+    return apply("argsort", X, axis=axis)
+
+
+@refusing
+def top_k(X: Expr[Floats2d[M, N]], k: int) -> tuple[Expr[Floats2d[M, Any]], Expr[Ints2d[M, Any]]]:
+    """Return the k largest numbers of each row, the largest first, and their columns.
+
+    Of equal numbers the first is first.
+
+    Shapes:
+        X: (B, O) -> (B, k) values, (B, k) columns
+
+    Raises:
+        ExpressionError: k is not an int from 0 to the number of columns.
+    """
+    count = integer("top_k", "k", k, 0, error=ExpressionError)
+    checked(OPS["top_k"], X.known, of_number(count))
+    columns: Expr[Any] = apply("argsort", -X, axis=1)[:, :count]
+    return apply("take_along", X, columns, axis=1), columns

@@ -1,0 +1,193 @@
+"""Pooling of sequences, images and volumes: one number for each window."""
+
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false, reportConstantRedefinition=false
+# Primitives work on expressions and arrays of any type: the functions of this file are lambdas over Any.
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from typedthinc.backends.interface.pooling import pool_windows
+from typedthinc.backends.windows import Rounding, Steps
+from typedthinc.lazy.elementwise import equal, square, where
+from typedthinc.lazy.expr import Expr, apply, as_expr, operation
+from typedthinc.lazy.image_types import pooling
+from typedthinc.lazy.items import item
+from typedthinc.lazy.movement import ones_like
+from typedthinc.lazy.primitives import PRIMITIVES, Primitive
+from typedthinc.shapes.arrays.ops import OPS
+from typedthinc.shapes.arrays.values import Value
+from typedthinc.tracebacks import refusing
+
+
+def _bind_max(ops: Any, wanted: Any, dtypes: Any, **ways: Any) -> Any:
+    return lambda X: ops.max_pool(X, **ways)
+
+
+def _bind_max_spread(ops: Any, **ways: Any) -> Any:
+    return lambda dY, which, X: ops.backprop_max_pool(dY, which, X.shape, **ways)
+
+
+def _bind_chosen(ops: Any, **ways: Any) -> Any:
+    """Return what takes the cells that an earlier `max_pool` took."""
+    xp = ops.xp
+
+    def run(X: Any, which: Any) -> Any:
+        over = pool_windows("max_pool", X.shape, **ways)
+        padded, Y = over.pad(xp, X, X.dtype), xp.zeros(which.shape, X.dtype)
+        for number, (_, place) in enumerate(over.places()):
+            Y += padded[place] * (which == number)
+        return Y
+
+    return run
+
+
+def _bind_avg(ops: Any, **ways: Any) -> Any:
+    return lambda X: ops.avg_pool(X, **ways)
+
+
+def _bind_avg_spread(ops: Any, **ways: Any) -> Any:
+    return lambda dY, X: ops.backprop_avg_pool(dY, X.shape, **ways)
+
+
+def _bind_l2(ops: Any, **ways: Any) -> Any:
+    return lambda X: ops.l2_pool(X, **ways)
+
+
+def _pull_max(node: Expr[Any], dY: dict[int, Expr[Any]]) -> Sequence[Expr[Any]]:
+    ways = {name: way for name, way in node.options.items() if name != "dtypes"}
+    return (apply("max_pool_spread", dY[0], item(node, 1), node.args[0], **ways),)
+
+
+def _d_l2(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
+    """Return dY X / Y summed over windows; 0 where the norm is 0."""
+    is_none = equal(Y, 0.0)
+    # The mean of a window, times the number of its cells that count, which is the square of the norm of ones.
+    cells = square(apply("l2_pool", ones_like(X[:1]), **Y.options))
+    share = where(is_none, 0.0, dY / where(is_none, 1.0, Y)) * cells
+    return apply("avg_pool_spread", share, X, **Y.options) * X
+
+
+def _cells_of(X: Value, which: Value, **_: Value) -> Value:
+    return which
+
+
+def _count(Y: tuple[int, ...], X: tuple[int, ...]) -> float:
+    return float(prod(X))
+
+
+PRIMITIVES["max_pool"] = Primitive(
+    "max_pool",
+    _bind_max,
+    lambda X, dtypes, **ways: OPS["max_pool"](X, **ways),
+    pullback=_pull_max,
+    is_several=True,
+)
+PRIMITIVES["max_pool_spread"] = Primitive(
+    "max_pool_spread",
+    _bind_max_spread,
+    lambda dY, which, X, **_: X,
+    (lambda dZ, Z, dY, which, X: apply("max_pool_chosen", dZ, which, **Z.options), None, None),
+)
+PRIMITIVES["max_pool_chosen"] = Primitive(
+    "max_pool_chosen",
+    _bind_chosen,
+    _cells_of,
+    (lambda dY, Y, X, which: apply("max_pool_spread", dY, which, X, **Y.options), None),
+)
+PRIMITIVES["avg_pool"] = Primitive(
+    "avg_pool",
+    _bind_avg,
+    OPS["avg_pool"],
+    (lambda dY, Y, X: apply("avg_pool_spread", dY, X, **Y.options),),
+    flops=_count,
+)
+PRIMITIVES["avg_pool_spread"] = Primitive(
+    "avg_pool_spread",
+    _bind_avg_spread,
+    lambda dY, X, **_: X,
+    (lambda dZ, Z, dY, X: apply("avg_pool", dZ, **Z.options), None),
+)
+PRIMITIVES["l2_pool"] = Primitive("l2_pool", _bind_l2, OPS["l2_pool"], (_d_l2,), flops=_count)
+
+
+@pooling
+@refusing
+def max_pool(
+    X: Expr[Any],
+    kernel_size: Steps,
+    *,
+    stride: Steps | None = None,
+    padding: Steps = 0,
+    rounding: Rounding = "floor",
+) -> Expr[Any]:
+    """Return the largest cell of each window; of equal ones, the first gets the gradient.
+
+    Shapes:
+        X: (N, C, H, W) -> (N, C, P, Q)
+
+    Args:
+        X: The images.
+        kernel_size: How many cells a window has along each axis; a tuple may begin with a number for the channels.
+        stride: How far one window begins behind the one before; as many cells as it has where it is not given.
+        padding: How many cells there are around each image, which do not count.
+        rounding: Whether a last window that reaches beyond the padding is left out, "floor", or kept, "ceil".
+
+    Raises:
+        ExpressionError: Windows that do not fit.
+    """
+    images: Expr[Any] = as_expr(X)
+    ways: dict[str, Any] = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "rounding": rounding}
+    ways["dtypes"] = (images.dtype, _dtype_of_cells(images, kernel_size))
+    return item(operation(PRIMITIVES["max_pool"], (images,), ways), 0)
+
+
+def _dtype_of_cells(X: Expr[Any], kernel_size: Steps) -> str:
+    """Return the dtype of the numbers of cells, as the op makes them."""
+    cells = prod(kernel_size) if isinstance(kernel_size, tuple) else kernel_size ** (X.ndim - 2)
+    return np.min_scalar_type(cells).name
+
+
+@pooling
+def avg_pool(
+    X: Expr[Any],
+    kernel_size: Steps,
+    *,
+    stride: Steps | None = None,
+    padding: Steps = 0,
+    rounding: Rounding = "floor",
+) -> Expr[Any]:
+    """Return the mean of each window; its arguments are those of `max_pool`.
+
+    Shapes:
+        X: (N, C, H, W) -> (N, C, P, Q)
+
+    Raises:
+        ExpressionError: Windows that do not fit.
+    """
+    return apply("avg_pool", X, kernel_size=kernel_size, stride=stride, padding=padding, rounding=rounding)
+
+
+@pooling
+def l2_pool(
+    X: Expr[Any],
+    kernel_size: Steps,
+    *,
+    stride: Steps | None = None,
+    padding: Steps = 0,
+    rounding: Rounding = "floor",
+) -> Expr[Any]:
+    """Return the norm of each window, the square root of the sum of its squares; its arguments are those of `max_pool`.
+
+    Shapes:
+        X: (N, C, H, W) -> (N, C, P, Q)
+
+    Raises:
+        ExpressionError: Windows that do not fit.
+    """
+    return apply("l2_pool", X, kernel_size=kernel_size, stride=stride, padding=padding, rounding=rounding)
