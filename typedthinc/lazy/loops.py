@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-import numpy as np
-
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.bodies import Body, captured, reached
 from typedthinc.lazy.expr import Expr, label
@@ -19,7 +17,7 @@ from typedthinc.lazy.items import item
 from typedthinc.lazy.leaves import Input
 from typedthinc.lazy.movement import fill_rows, zeros_like
 from typedthinc.lazy.plan import Plan
-from typedthinc.lazy.primitives import INPUT, PRIMITIVES, Primitive
+from typedthinc.lazy.primitives import INPUT, PRIMITIVES, Primitive, shape_of_value
 from typedthinc.lazy.recording import Recording
 from typedthinc.lazy.scratch import overwritten, scratch, settled
 from typedthinc.shapes.arrays.values import INTS, Arr, Value
@@ -107,8 +105,8 @@ def _item(sequence: Any, chunk: int, at: int) -> Any:
 
 def _check_states(body: Body, old: Sequence[Any], new: Sequence[Any]) -> None:
     for name, one, two in zip(body.states, old, new, strict=False):
-        if np.shape(one) != np.shape(two):
-            sizes = f"sizes {np.shape(one)} before a step and {np.shape(two)} after it"
+        if shape_of_value(one) != shape_of_value(two):
+            sizes = f"sizes {shape_of_value(one)} before a step and {shape_of_value(two)} after it"
             raise ExpressionError(f"scan: {label(name)} has {sizes}: they must be equal")
 
 
@@ -122,10 +120,10 @@ def _of_no_step(
     ]
     found = plan.call([*items, *states, *outside], plan.prepared())
     outputs = [
-        each[:0] if joins else xp.zeros((0, *np.shape(each)), xp.asarray(each).dtype)
+        each[:0] if joins else xp.zeros((0, *shape_of_value(each)), xp.asarray(each).dtype)
         for each, joins in zip(found[len(states) :], body.joins, strict=False)
     ]
-    histories = [xp.zeros((0, *np.shape(each)), xp.asarray(each).dtype) for each in states]
+    histories = [xp.zeros((0, *shape_of_value(each)), xp.asarray(each).dtype) for each in states]
     return (*states, *outputs, *histories, 0, False)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr, apply, label
-from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted
+from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted, shape_of_value
 from typedthinc.shapes.arrays import demands, joining, movement
 from typedthinc.shapes.arrays.lazy import shape_of as rule_of_shape
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Value, array_of, plain
@@ -83,7 +83,7 @@ def _bind_expand(ops: Any, axes: tuple[int, ...]) -> Any:
 
 def _bind_sum_to(ops: Any) -> Any:
     def run(X: Any, like: Any) -> Any:
-        shape = np.shape(like)
+        shape = shape_of_value(like)
         if X.shape == shape:
             return X
         extra = X.ndim - len(shape)
@@ -99,7 +99,7 @@ def _bind_broadcast_like(ops: Any) -> Any:
     xp = ops.xp
 
     def run(X: Any, like: Any) -> Any:
-        shape, dtype = np.shape(like), getattr(X, "dtype", None)
+        shape, dtype = shape_of_value(like), getattr(X, "dtype", None)
         if dtype is None or getattr(like, "size", _SMALL) >= _SMALL:
             return xp.broadcast_to(X, shape)
         # A view of stride 0 takes longer to make than so few numbers to fill in.
@@ -116,7 +116,7 @@ def _bind_reshape_like(ops: Any) -> Any:
 
 def _bind_filled(value: float) -> Any:
     def bind(ops: Any) -> Any:
-        return lambda X: ops.xp.full(np.shape(X), value, getattr(X, "dtype", None))
+        return lambda X: ops.xp.full(shape_of_value(X), value, getattr(X, "dtype", None))
 
     return bind
 
@@ -226,7 +226,7 @@ _declare("part_back", _bind_part_back, lambda dY, *Xs, at, axis: _joined_shape(*
 
 PRIMITIVES["shape_of"] = Primitive(
     "shape_of",
-    lambda ops: lambda X: np.asarray(np.shape(X)),
+    lambda ops: lambda X: ops.xp.asarray(shape_of_value(X)),
     rule_of_shape,
     (None,),
     lambda dtypes: "int64",

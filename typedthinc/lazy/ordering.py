@@ -38,7 +38,8 @@ def _bind_add_along(ops: Any, axis: int) -> Any:
 
     def run(dY: Any, places: Any, X: Any) -> Any:
         dX = xp.zeros(X.shape, dY.dtype)
-        key = list(xp.ogrid[tuple(slice(size) for size in places.shape)])
+        ndim = places.ndim
+        key = [xp.arange(size).reshape(-1, *(1,) * (ndim - at - 1)) for at, size in enumerate(places.shape)]
         key[axis] = places
         np.add.at(dX, tuple(key), dY) if xp is np else xp.add.at(dX, tuple(key), dY)
         return dX

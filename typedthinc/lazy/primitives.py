@@ -69,6 +69,12 @@ def known_of(array: Any) -> Arr:
     return Arr(_FAMILIES.get(array.dtype.kind, ""), tuple(map(number, array.shape)))
 
 
+def shape_of_value(value: Any) -> tuple[int, ...]:
+    """Return the shape of an array, of any library, or of a number: ()."""
+    shape: tuple[int, ...] = getattr(value, "shape", ())
+    return shape
+
+
 def rule_of(primitive: Primitive, operands: Sequence[Value], options: Mapping[str, Any]) -> Value:
     """Return what the rule of a primitive says of its result.
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from typedthinc.lazy.bodies import Body
+from typedthinc.lazy.primitives import shape_of_value
 
 
 class Recording:
@@ -60,7 +61,7 @@ class Recording:
         stack = self._stacks.get(number)
         if stack is None:
             dtype = getattr(value, "dtype", None) or np.asarray(value).dtype
-            stack = self._stacks[number] = self._xp.empty((self._count + more, *np.shape(value)), dtype)
+            stack = self._stacks[number] = self._xp.empty((self._count + more, *shape_of_value(value)), dtype)
         stack[at] = value
 
     def collected(self, steps: int) -> list[Any]:

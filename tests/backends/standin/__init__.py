@@ -13,7 +13,8 @@ from tests.backends.standin.kernels import ElementwiseKernel, RawKernel
 
 # Every name is one of cupy's, and means the same there.
 _FUNCTIONS: Final = frozenset(
-    "absolute add allclose arange argmax argmin argsort array ascontiguousarray asfortranarray concatenate copyto "
+    "absolute add all allclose any arange argmax argmin argsort array ascontiguousarray asfortranarray broadcast_to "
+    "concatenate copyto fill_diagonal flip logaddexp mean squeeze expand_dims "
     "cos cumprod cumsum divide einsum equal exp exp2 expm1 full greater greater_equal isfinite less less_equal log "
     "log1p log2 matmul max maximum min minimum moveaxis multiply negative not_equal ones ones_like power prod "
     "reciprocal repeat result_type rint searchsorted sign sin sort sqrt square stack subtract sum take "

@@ -11,7 +11,9 @@ from tests.backends.standin.devices import Device, current_device
 # What of a cupy array may be used; every name is one of real cupy's, and means the same there.
 ATTRIBUTES: Final = frozenset("dtype flags itemsize nbytes ndim shape size strides".split())
 VIEWS: Final = frozenset("ravel reshape squeeze swapaxes transpose view".split())
-METHODS: Final = frozenset("all any argmax astype clip copy cumsum dot fill max mean min nonzero sum var".split())
+METHODS: Final = frozenset(
+    "all any argmax argmin astype clip copy cumsum diagonal dot fill max mean min nonzero prod sum var".split()
+)
 OF_SOME_SIZE: Final = frozenset({"flatnonzero", "nonzero", "unique"})
 OPERATORS: Final = tuple(
     f"__{form}{name}__"
