@@ -137,7 +137,7 @@ def test_what_does_not_fit_is_refused_when_it_is_written() -> None:
     with pytest.raises(ValueError, match=r"in matmul\(W, x\): "):
         be.dot(W, x, out=be.zeros((3, 3)))
     out = be.zeros((2, 4))
-    with pytest.raises(ValueError, match="could not broadcast"):
+    with pytest.raises(ValueError, match="^a tensor of .* cannot hold "):
         out[:] = W + x
     assert out.get().sum() == 0
 

@@ -18,7 +18,9 @@ from typedthinc.lazy import Expr
 FOLDER: Final = Path(__file__).parents[2] / "typecheck_tests" / "fail"
 
 
-@pytest.mark.parametrize("name", ["lazy_sizes", "lazy_axes", "lazy_images", "lazy_steps", "natural_bm_sizes"])
+@pytest.mark.parametrize(
+    "name", ["lazy_sizes", "lazy_axes", "lazy_images", "lazy_steps", "natural_bm_sizes", "neon_sizes"]
+)
 def test_the_program_says_what_the_checker_says(name: str) -> None:
     mistakes = FOLDER / f"{name}.py"
     names: dict[str, Any] = {"__name__": "program"}

@@ -18,6 +18,8 @@ B.dot(X, V)  # E: typedthinc-size: `Floats2d[*, 4] @ Floats2d[5, 3]` needs equal
 B.dot(h, W)  # E: typedthinc-size: `Floats2d[*, 3] @ Floats2d[4, 3]` needs equal inner sizes, not 3 and 4; did you mean .T?
 B.dot(X, B.transpose(W))  # E: typedthinc-size: `Floats2d[*, 4] @ Floats2d[3, 4]` needs equal inner sizes, not 4 and 3; did you mean .T?
 V + B.sum(V, axis=1)  # E: typedthinc-size: `Floats2d[5, 3] + Floats1d[5]` cannot be broadcast
+B.greater(W, V)  # E: typedthinc-size: `Floats2d[4, 3] > Floats2d[5, 3]` cannot be broadcast
+B.less_equal(W, V)  # E: typedthinc-size: `Floats2d[4, 3] <= Floats2d[5, 3]` cannot be broadcast
 B.concatenate([W, V], axis=1)  # E: typedthinc-size: concatenate takes arrays of equal sizes along all other axes
 B.reshape(W, (5, 2))  # E: typedthinc-size: the 12 elements of Floats2d[4, 3] do not fill 5 x 2
 B.solve(W, b)  # E: typedthinc-rank: solve takes a square matrix, not Floats2d[4, 3]

@@ -301,6 +301,21 @@ def never_broadcast(operator: str, one: str, two: str) -> str:
     return f"`{one} {operator} {two}` cannot be broadcast: sizes must be equal, or one of them 1"
 
 
+def held_but(tensor: str, value: str) -> str:
+    """Say that a tensor cannot hold what is written into it."""
+    return f"a tensor of {tensor} cannot hold {value}: sizes must be equal, or those of the value 1"
+
+
+def no_axis_of_tensor(op: str, rank: int, axis: object) -> str:
+    """Say that a tensor does not have an axis."""
+    return f"{op}: axis must be None, or from {-rank} to {rank - 1}, not {axis!r}"
+
+
+def unfit_buffer(gradient: str, buffer: str) -> str:
+    """Say that what a gradient is written into has other sizes."""
+    return f"back_prop_grad: a gradient of {gradient} does not fit into {buffer}"
+
+
 def out_but(name: str, out: str, result: str) -> str:
     """Say that the array for the result of a function has other sizes than that."""
     return f"out is {out}, but {name} gives {result}"

@@ -9,7 +9,7 @@ from typing import Final
 
 from typedthinc.shapes.arrays import demands, lazy, loops
 from typedthinc.shapes.arrays.lazy import ARRAYS, lifted
-from typedthinc.shapes.arrays.table import METHODS, Rule
+from typedthinc.shapes.arrays.table import FUNCTIONS, METHODS, Rule
 from typedthinc.shapes.arrays.values import (
     FLOATS,
     Arr,
@@ -36,7 +36,6 @@ _OF_ONE: Final = {
 }
 _OF_TWO: Final = {
     **{name: name for name in "equal not_equal maximum minimum".split()},
-    **dict.fromkeys("greater greater_equal less less_equal".split(), "equal"),
     "dot": "matmul",
 }
 _REDUCTIONS: Final = "max min sum prod mean std var any all logsumexp".split()
@@ -157,6 +156,7 @@ def _stopped(variables: Value) -> Value:
 _ARRAYS: Final[dict[str, Rule]] = {
     **{name: _of_one(ARRAYS[own]) for name, own in _OF_ONE.items()},
     **{name: _of_two(ARRAYS[own]) for name, own in _OF_TWO.items()},
+    **{name: _of_two(FUNCTIONS[name]) for name in "greater greater_equal less less_equal".split()},
     **{name: _reduced(ARRAYS[name]) for name in _REDUCTIONS},
     **{name: _along(ARRAYS[name], -1) for name in ("argmax", "argmin")},
     **{name: _along(ARRAYS[name], 0) for name in ("cumsum", "cumprod")},

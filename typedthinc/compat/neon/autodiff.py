@@ -18,6 +18,8 @@ from typedthinc.compat.neon.optree import Operators, OpTreeNode, expr_of
 from typedthinc.compat.neon.tensor import Tensor, check_tensors
 from typedthinc.lazy import Expr, grad, ones_like
 from typedthinc.lazy.plan import Plan
+from typedthinc.lazy.primitives import known_of
+from typedthinc.shapes.sentences import unfit_buffer
 
 # The tensors by which a tree was differentiated, the gradients, and what computes them.
 Gradients: TypeAlias = tuple[list[Tensor], list[Expr[Any]], Plan]
@@ -87,7 +89,7 @@ class Autodiff:
         values = self._computed(tensors)
         for buffer, value in zip(gradients, values, strict=True):
             if buffer.shape != value.shape:
-                raise ValueError(f"back_prop_grad: a gradient of shape {value.shape} does not fit into {buffer!r}")
+                raise ValueError(unfit_buffer(str(known_of(value)), str(known_of(buffer.array))))
         # A gradient that shares memory with what is written is a copy before the first is written.
         kept = [np.array(each) if _is_shared(each, gradients) else each for each in values]
         for buffer, value in zip(gradients, kept, strict=True):

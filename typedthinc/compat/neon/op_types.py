@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic, Protocol, TypeVar, overload
 
 from typedthinc.compat.neon.optree import Operand, OpTreeNode
@@ -144,9 +144,11 @@ class Taking(Protocol):
     """The op that takes elements by their places."""
 
     @overload
-    def __call__(self, a: Operand, indices: Operand, axis: int | None, out: Tensor) -> Tensor: ...
+    def __call__(self, a: Operand, indices: Operand | Sequence[int], axis: int | None, out: Tensor) -> Tensor: ...
     @overload
-    def __call__(self, a: Operand, indices: Operand, axis: int | None, out: None = None) -> OpTreeNode: ...
+    def __call__(
+        self, a: Operand, indices: Operand | Sequence[int], axis: int | None, out: None = None
+    ) -> OpTreeNode: ...
 
 
 class OneHot(Protocol):

@@ -11,11 +11,14 @@ import numpy as np
 
 from typedthinc import lazy
 from typedthinc.backends import NumpyOps
-from typedthinc.backends.checks import check_shape
 from typedthinc.compat.neon.assignment import assigned
 from typedthinc.compat.neon.op_types import binary
 from typedthinc.compat.neon.optree import Operand
 from typedthinc.compat.neon.tensor import Tensor, array_of
+from typedthinc.lazy.expr import checked
+from typedthinc.lazy.primitives import known_of
+from typedthinc.shapes.arrays import products
+from typedthinc.shapes.sentences import held_but
 
 
 class ProductOps:
@@ -32,7 +35,9 @@ class ProductOps:
         self, A: Tensor, B: Tensor, C: Tensor, alpha: float = 1.0, beta: float = 0.0, relu: bool = False
     ) -> Tensor:
         """Write alpha A B + beta C into C; relu is applied to the product alone."""
-        return _added(C, self.ops.gemm(array_of(A), array_of(B), alpha=alpha, relu=relu), beta)
+        a, b = array_of(A), array_of(B)
+        checked(products.matmul, known_of(a), known_of(b))
+        return _added(C, self.ops.gemm(a, b, alpha=alpha, relu=relu), beta)
 
     def batched_dot(
         self, A: Tensor, B: Tensor, C: Tensor, alpha: float = 1.0, beta: float = 0.0, relu: bool = False
@@ -106,6 +111,7 @@ class ProductOps:
 
 def _added(C: Tensor, product: Any, beta: float) -> Tensor:
     """Write a product plus beta C; with 0 it does not matter what C holds."""
-    check_shape("dot", "C", C, product.shape)
+    if C.shape != product.shape:
+        raise ValueError(held_but(str(known_of(C.array)), str(known_of(product))))
     C[...] = product + beta * array_of(C) if beta else product
     return C

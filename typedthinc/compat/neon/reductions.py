@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from typedthinc import lazy
-from typedthinc.arguments import refuse
 from typedthinc.compat.neon import formulas
 from typedthinc.compat.neon.assignment import assigned
 from typedthinc.compat.neon.onehot import Classes
 from typedthinc.compat.neon.op_types import moment, one_hot, place, reduction, taking, variance
-from typedthinc.compat.neon.optree import Formula, Operand, OpTreeNode, expr_of
+from typedthinc.compat.neon.optree import Formula, Operand, Operators, OpTreeNode, expr_of
 from typedthinc.compat.neon.tensor import Tensor
+from typedthinc.shapes.sentences import no_axis_of_tensor
 
 
 class ReductionOps:
@@ -88,10 +89,11 @@ class ReductionOps:
         return assigned(out, formulas.variance, a, axis=axis, binary=binary)
 
     @taking
-    def take(self, a: Operand, indices: Operand, axis: int | None, out: Tensor | None = None) -> Any:
+    def take(self, a: Operand, indices: Operand | Sequence[int], axis: int | None, out: Tensor | None = None) -> Any:
         """Copy what stands at these places along an axis; None counts row by row."""
         _check_axis("take", a, axis)
-        return assigned(out, formulas.take, a, indices, axis=axis)
+        places = indices if isinstance(indices, Operators) else np.asarray(indices)
+        return assigned(out, formulas.take, a, places, axis=axis)
 
     @one_hot
     def onehot(self, indices: Operand, axis: int, out: Tensor | None = None) -> Any:
@@ -122,4 +124,4 @@ def _reduced(out: Tensor | None, formula: Formula, a: Operand, axis: int | None)
 def _check_axis(name: str, a: Operand, axis: int | None) -> None:
     ndim = len(a.shape) if isinstance(a, Tensor) else expr_of(a).ndim
     if axis is not None and axis not in range(-ndim, ndim):
-        refuse(name, "axis", f"None, or from {-ndim} to {ndim - 1}", axis)
+        raise ValueError(no_axis_of_tensor(name, ndim, axis))

@@ -14,6 +14,9 @@ import numpy.typing as npt
 from typedthinc.compat.neon import formulas
 from typedthinc.compat.neon.optree import Operand, Operators, OpTreeNode
 from typedthinc.lazy import Expr, Var
+from typedthinc.lazy.primitives import known_of
+from typedthinc.shapes.arrays.tensors import check_held
+from typedthinc.shapes.sentences import Mismatch
 
 # Of any type, so that what checkers know of a value does not become less where it is compared with them.
 _INT: Final[Any] = (int, np.integer)
@@ -132,7 +135,11 @@ class Tensor(Operators):
     def __setitem__(self, key: Any, value: Operand) -> None:
         part = self._array[_slices(key, self.shape)]
         new: Any = value.evaluate(part.shape) if isinstance(value, OpTreeNode) else array_of(value)
-        part[...] = np.copy(new) if np.may_share_memory(part, new) else new
+        try:
+            part[...] = np.copy(new) if np.may_share_memory(part, new) else new
+        except ValueError:
+            _check_held(part, new)
+            raise
 
     def __iadd__(self, other: Operand) -> Tensor:  # type: ignore[override]  # it writes, and makes no tree
         self[...] = self + other
@@ -182,6 +189,14 @@ def seen(expr: Expr[Any], parts: Sequence[Tensor]) -> Expr[Any]:
         if part._view is not None:
             expr = part._view(expr)
     return expr
+
+
+def _check_held(part: Any, value: Any) -> None:
+    """Refuse what has other sizes than the part of a tensor that it is written into, in the checker's sentence."""
+    try:
+        check_held(known_of(part), known_of(np.asarray(value)))
+    except Mismatch as mismatch:
+        raise ValueError(mismatch.message) from None
 
 
 def as_columns(array: npt.NDArray[Any]) -> npt.NDArray[Any]:

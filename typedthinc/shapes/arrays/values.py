@@ -64,6 +64,13 @@ class Instance:
 
 
 @dataclass(frozen=True, slots=True)
+class Tensor:
+    """A tensor or tree in neon's style, which has two axes or more: `tensors.py` says what is made of it."""
+
+    array: Arr
+
+
+@dataclass(frozen=True, slots=True)
 class Holder:
     """A Ragged, Padded or Pairs of arrays."""
 
@@ -190,6 +197,7 @@ _Single: TypeAlias = (
     | Instance
     | Holder
     | Lazy
+    | Tensor
     | Compiled
     | Function
     | FunctionValue
@@ -374,6 +382,9 @@ def joined(one: Value, other: Value) -> Value:
             return Int(UNKNOWN)
         case Lazy(), Lazy():
             return computed_later(joined(one.value, other.value))
+        case Tensor(), Tensor():
+            array = joined(one.array, other.array)
+            return Tensor(array) if isinstance(array, Arr) else UNKNOWN
         case tuple(), tuple() if len(one) == len(other):
             return tuple(joined(a, b) for a, b in zip(one, other, strict=True))
         case list() | Repeated(), list() | Repeated():

@@ -11,10 +11,22 @@ from mypy.types import get_proper_type
 from typedthinc._mypy.features.arrays import builtin_functions, iterators, own_functions, own_ops
 from typedthinc._mypy.features.arrays.names import MAKERS, rule_of
 from typedthinc._mypy.features.arrays.types import family_of_class
-from typedthinc._mypy.names import RULES_ELSEWHERE
-from typedthinc.shapes.arrays import lazy, ufunc_methods
+from typedthinc._mypy.names import METHODS_ELSEWHERE, RULES_ELSEWHERE
+from typedthinc.shapes.arrays import lazy, tensors, ufunc_methods
 from typedthinc.shapes.arrays.table import FUNCTIONS, GENERATOR, INDEXED, METHODS, RANDOM, SOURCE, Rule, applied
-from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, Arr, Dict, DType, Instance, Lazy, Value, array_of
+from typedthinc.shapes.arrays.values import (
+    BOOLS,
+    FLOATS,
+    INTS,
+    Arr,
+    Dict,
+    DType,
+    Instance,
+    Lazy,
+    Tensor,
+    Value,
+    array_of,
+)
 from typedthinc.shapes.sizes import UNKNOWN
 
 _LAZY = "typedthinc.lazy."
@@ -28,6 +40,8 @@ def method_of(base: Value, name: str) -> Rule | None:
             return METHODS.get(name)
         case Lazy():
             return lazy.METHODS_OF_EXPRESSIONS.get(name)
+        case Tensor():
+            return tensors.METHODS.get(name)
         case Dict():
             return builtin_functions.OF_DICT.get(name)
         case Instance("Generator"):
@@ -43,6 +57,9 @@ def method_of(base: Value, name: str) -> Rule | None:
             return _without_self(own_ops.OPS.get(name))
         case Instance(own_ops.MODULE):
             return _without_self(FUNCTIONS.get(name))
+        case Instance(kind) if kind in METHODS_ELSEWHERE:
+            rules: dict[str, dict[str, Rule]] = import_module(METHODS_ELSEWHERE[kind]).METHODS
+            return _without_self(rules[kind].get(name))
         case _:
             return None
 

@@ -43,7 +43,7 @@ from typedthinc._mypy.features.arrays.integers import arithmetic
 from typedthinc._mypy.features.arrays.methods import OF_SIGNS
 from typedthinc._mypy.features.arrays.own_ops import KIND, MODULE
 from typedthinc._mypy.features.arrays.surroundings import Surroundings
-from typedthinc.shapes.arrays import broadcasting, indexing, products
+from typedthinc.shapes.arrays import broadcasting, indexing, products, tensors
 from typedthinc.shapes.arrays.broadcasting import has_type_variables
 from typedthinc.shapes.arrays.values import (
     Arr,
@@ -53,6 +53,7 @@ from typedthinc.shapes.arrays.values import (
     Int,
     Lazy,
     Record,
+    Tensor,
     Value,
     computed_later,
     joined,
@@ -167,6 +168,8 @@ class Reader(Calls):
             return self.typed_if_unknown(node, held(base, node.name))
         if isinstance(base, Lazy):
             return self.typed_if_unknown(node, attribute_of_expression(base, node.name))
+        if isinstance(base, Tensor):
+            return tensors.attribute(base, node.name)
         if base == Instance(KIND) and node.name == "xp":
             return Instance(MODULE)
         found = self._around.field(node, base) if isinstance(base, Record) else UNKNOWN
@@ -186,6 +189,8 @@ class Reader(Calls):
             return keep_column(indexing.getitem(base, key), [base])
         if isinstance(base, Lazy):
             return self.typed_if_unknown(node, computed_later(indexing.getitem(base.value, worth(key))))
+        if isinstance(base, Tensor):
+            return tensors.part(base, key)
         found = builtin_functions.item(base, key)
         if isinstance(found, Unknown):
             found = self._around.applied(node.base, "__getitem__", node.index)
@@ -212,10 +217,13 @@ class Reader(Calls):
             return arithmetic(operator, left.size, right.size)
         if isinstance(left, Lazy) or isinstance(right, Lazy):
             return computed_later(self.operation(node, operator, worth(left), worth(right)))
-        if not isinstance(left, Arr) and not isinstance(right, Arr):
+        is_of_tensors = isinstance(left, Tensor) or isinstance(right, Tensor)
+        if not is_of_tensors and not isinstance(left, Arr) and not isinstance(right, Arr):
             found = builtin_functions.operation(operator, left, right)
             return self._around.typed(node) if isinstance(found, Unknown) else found
         try:
+            if is_of_tensors:
+                return tensors.operation(operator, left, right)
             if operator == "@":
                 result = products.matmul(left, right)
             else:
@@ -230,7 +238,7 @@ class Reader(Calls):
         if len(values) == 2 and (holds := conditions.compared(node.operators[0], *values)) is not None:
             return holds
         is_of_numbers = len(values) == 2 and node.operators[0] not in ("in", "not in", "is", "is not")
-        if not is_of_numbers or not any(isinstance(each, Arr | Lazy) for each in values):
+        if not is_of_numbers or not any(isinstance(each, Arr | Lazy | Tensor) for each in values):
             return self._around.typed(node)
         return self.operation(node, node.operators[0], *values)
 
@@ -238,7 +246,7 @@ class Reader(Calls):
         found = self.value(node.expr)
         if isinstance(found, Int):
             return Int(times(found.size, -1)) if node.op == "-" else found if node.op == "+" else Int(UNKNOWN)
-        if isinstance(found, Arr | Lazy) and node.op != "not":
+        if isinstance(found, Arr | Lazy | Tensor) and node.op != "not":
             return computed_later(worth(found)) if isinstance(found, Lazy) else found
         if isinstance(found, float) and node.op == "-":
             return -found

@@ -12,7 +12,7 @@ from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.models import Predict, predicted
 from typedthinc._mypy.features.arrays.whole import all_of, deep
-from typedthinc.shapes.arrays.values import Arr, DType, FunctionValue, Instance, Int, Lazy, Value
+from typedthinc.shapes.arrays.values import Arr, DType, FunctionValue, Instance, Int, Lazy, Tensor, Value
 from typedthinc.shapes.sizes import UNKNOWN
 
 Written: TypeAlias = FuncDef | LambdaExpr
@@ -56,7 +56,7 @@ def _is_constant(value: Value) -> bool:
         return all(map(_is_constant, value))
     if isinstance(value, FunctionValue):
         return not value.around
-    return isinstance(value, Arr | Int | DType | Instance | Lazy | str | float | None)
+    return isinstance(value, Arr | Int | DType | Instance | Lazy | Tensor | str | float | None)
 
 
 def invoked(

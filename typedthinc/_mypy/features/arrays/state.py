@@ -43,8 +43,9 @@ from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
 from typedthinc._mypy.features.arrays.models import Predict
 from typedthinc._mypy.features.arrays.types import value_of_type
+from typedthinc.shapes.arrays import tensors
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
-from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Value
+from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Tensor, Value
 from typedthinc.shapes.sentences import Mismatch, never_broadcast
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -256,6 +257,12 @@ class State:
 
     def _put(self, target: IndexExpr, part: Value, value: Value) -> None:
         """Compare what is assigned to a part of an array with that part."""
+        came = tensors.array_in(value)
+        if isinstance(part, Tensor) and came is not None:
+            try:
+                tensors.check_held(part.array, came)
+            except Mismatch as mismatch:
+                self.complain(target, mismatch)
         if isinstance(self.reader.values.get(target.base), Arr) and isinstance(part, Arr) and isinstance(value, Arr):
             try:
                 broadcast(part.sizes, value.sizes)
