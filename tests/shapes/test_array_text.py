@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from typedthinc.shapes.arrays.text import dump_values, load_sources, load_values
-from typedthinc.shapes.arrays.values import Arr, Int, Value, of_number
+from typedthinc.shapes.arrays.values import Arr, Dict, Int, Record, Value, of_number
 from typedthinc.shapes.sizes import UNKNOWN, Name, atom, number
 
 _SIZES = st.one_of(st.integers(0, 9).map(number), st.just(UNKNOWN))
@@ -41,6 +41,27 @@ def test_what_is_not_kept(value: Value) -> None:
 
 def test_a_tuple_is_kept_for_one_item_that_is_known() -> None:
     assert load_values(dump_values({"x": (UNKNOWN, of_number(3))})) == {"x": (UNKNOWN, of_number(3))}
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [of_number(3), UNKNOWN, "relu", (of_number(2), of_number(1))],
+        Dict((("hidden", of_number(64)), (of_number(2), UNKNOWN), ("name", "relu"))),
+        Record("settings.Config", (("hidden", of_number(64)), ("rate", UNKNOWN)), is_tuple=True),
+    ],
+)
+def test_what_holds_numbers_and_texts_is_kept(value: Value) -> None:
+    assert load_values(dump_values({"x": value})) == {"x": value}
+
+
+def test_what_may_be_changed_by_another_name_is_not_kept() -> None:
+    held: list[Value] = [of_number(3), [of_number(4)]]
+    assert load_values(dump_values({"x": held})) == {"x": [of_number(3), UNKNOWN]}
+    unclear = Dict(((True, of_number(3)), ("a", of_number(4))))
+    assert load_values(dump_values({"x": unclear})) == {"x": Dict((("a", of_number(4)),), is_complete=False)}
+    endless: list[Value] = [of_number(1)] * 100
+    assert dump_values({"x": endless}) == ""
 
 
 def test_names_of_sizes_mean_nothing_elsewhere() -> None:

@@ -8,15 +8,27 @@ finds them unchanged where the text is; and else where another module asks, or t
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from mypy.nodes import GDEF, MypyFile, RefExpr, SymbolTableNode, TypeInfo, Var
+from mypy.nodes import (
+    GDEF,
+    ClassDef,
+    Decorator,
+    FuncDef,
+    MypyFile,
+    RefExpr,
+    Statement,
+    SymbolTableNode,
+    TypeInfo,
+    Var,
+)
 from mypy.types import Instance, LiteralType, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker, depend
+from typedthinc._mypy.outside import is_looked_at
 
 # The symbol of a module that holds its numbers: `published.py` writes it.
 NUMBERS: Final = "__typedthinc_numbers__"
@@ -26,6 +38,24 @@ def string_of(modules: Mapping[str, MypyFile]) -> Instance | None:
     """Return the type `str`, where no checker is at work."""
     node = modules["builtins"].names["str"].node if "builtins" in modules else None
     return Instance(node, []) if isinstance(node, TypeInfo) else None
+
+
+def has_bodies(tree: MypyFile) -> bool:
+    """Tell whether mypy has the bodies of a module's functions: it drops them where it looks for no errors."""
+    functions = (each.func if isinstance(each, Decorator) else each for each in _defined(tree.defs))
+    return all(each.body.body for each in functions if isinstance(each, FuncDef))
+
+
+def may_be_changed(tree: MypyFile, name: str) -> bool:
+    """Tell whether a function of a module may change a list or dict without mypy having that in a body."""
+    return not has_bodies(tree) and not is_looked_at(tree.path, name)
+
+
+def _defined(statements: Sequence[Statement]) -> Iterator[Statement]:
+    for each in statements:
+        yield each
+        if isinstance(each, ClassDef):
+            yield from _defined(each.defs.body)
 
 
 def keep(tree: MypyFile, symbol: str, text: str, string: Instance) -> None:

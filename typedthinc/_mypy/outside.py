@@ -54,7 +54,8 @@ _CLASS: Final = re.compile(r"^[ \t]*class\s+(\w+)[^\n(:]*(?:\(([^)]*)\))?", re.M
 _OWN: Final = re.compile(r"^[ \t]+(?:(?:async\s+)?def\s+(?=\w+\s*[(\[])|(?=\w+\s*[:=]))(\w+)", re.MULTILINE)
 # What only looks at a list or dict, before and behind its name, and the object before that.
 _LOOKED_AT_BEFORE: Final = re.compile(
-    r"(?:\*|\b(?:in\b|len\(|enumerate\(|zip\(|reversed\())\s*(?:\w+(?:\(\))?\s*\.\s*)*$"
+    r"(?:\*|\bin\b|\b(?:len|enumerate|zip|reversed|sum|max|min|sorted|list|tuple|print)\((?:[^()\n]*,)?)"
+    r"\s*(?:\w+(?:\(\))?\s*\.\s*)*$"
 )
 _LOOKED_AT_BEHIND: Final = re.compile(r"\s*(?:\[|\.\s*(?:items|values|keys|get|index|count|copy)\()")
 _PARTS_OF: Final = re.compile(r"\s*(?:[]}),:\n]|$)")
@@ -258,11 +259,7 @@ class Outside:
     def _text(self, path: str) -> str:
         found = self._texts.get(path)
         if found is None:
-            try:
-                found = Path(path).read_text(encoding="utf-8")
-            except (OSError, UnicodeDecodeError):
-                found = ""
-            self._texts[path] = found
+            found = self._texts[path] = _read_text(path)
         return found
 
 
@@ -335,6 +332,28 @@ def changes_held(text: str, name: str, module: str = "") -> bool:
 
     is_set = any(True for target in _targets(text) for _ in reached(target))
     return is_set or any(not _is_looked_at(text, match) for match in reached(text))
+
+
+def is_looked_at(path: str, name: str) -> bool:
+    """Tell whether the file that defines a list or dict only looks at it, by its text alone."""
+    text = _read_text(path)
+    found = list(re.finditer(rf"(?<![\w.])()\b{name}\b", text))
+    defined = re.search(rf"^{name}\b[^=\n]*=(?!=)", text, re.MULTILINE)
+    return defined is not None and all(
+        each.start() == defined.start() or (_is_looked_at(text, each) and not _is_target(text, each)) for each in found
+    )
+
+
+def _is_target(text: str, match: re.Match[str]) -> bool:
+    """Tell whether an item is set behind a name: `widths[0] = 3`."""
+    return re.match(r"\s*(?:\[[^\]\n]*\]\s*)*[-+*/|&]?=(?!=)", text[match.end() :]) is not None
+
+
+def _read_text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
 
 
 def _reaches(text: str, base: str, name: str, module: str) -> bool:

@@ -1,4 +1,4 @@
-"""Arrays and ints as text and back: how the checker keeps what other modules may read, in its cache too."""
+"""Arrays, ints and what holds them as text and back: how the checker keeps what other modules may read."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from typedthinc.shapes.arrays.values import Arr, Int, Value, of_number, plain
+from typedthinc.shapes.arrays.values import Arr, Dict, Int, Record, Value, of_number, plain
 from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, number
 
 # No name: under it stand the full names in other modules that the values were made of.
 _SOURCES = ""
+# Of a longer list nothing is kept.
+_LONGEST = 64
 
 
 def dump_values(values: Mapping[str, Value], sources: Iterable[str] = ()) -> str:
@@ -42,11 +44,28 @@ def _value(value: Value) -> Any:
             return ["array", family, is_column, *map(_size, sizes)]
         case Int(size) if plain(value) is not None:
             return _size(size)
-        case tuple():
-            items = [_value(item) for item in value]
-            return ["tuple", *items] if any(item is not None for item in items) else None
+        case tuple() | list():
+            return _items("list" if isinstance(value, list) else "tuple", value)
+        case Dict(items, is_complete):
+            return ["dict", is_complete, *([_key(key), _item(item)] for key, item in items)] if items else None
+        case Record(kind, fields, is_tuple):
+            return ["record", kind, is_tuple, *([name, _item(item)] for name, item in fields)]
         case _:
             return None
+
+
+def _items(kind: str, values: Sequence[Value]) -> Any:
+    items = [_item(each) for each in values[: _LONGEST + 1]]
+    return [kind, *items] if len(items) <= _LONGEST and any(item is not None for item in items) else None
+
+
+def _item(value: Value) -> Any:
+    """Write what is held; a list or dict in another is not, for it may be changed by another name."""
+    return value if isinstance(value, str) else None if isinstance(value, list | Dict) else _value(value)
+
+
+def _key(key: Value) -> Any:
+    return key if isinstance(key, str) else _value(key)
 
 
 def _size(size: Size) -> int | None:
@@ -60,7 +79,16 @@ def _read(data: Any) -> Value:
             return Arr(family, tuple(UNKNOWN if size is None else number(size) for size in sizes), is_column=is_column)
         case ["tuple", *items]:
             return tuple(map(_read, items))
+        case ["list", *items]:
+            return list(map(_read, items))
+        case ["dict", is_complete, *items]:
+            found = tuple((_read(key), _read(item)) for key, item in items if key is not None)
+            return Dict(found, is_complete=is_complete and len(found) == len(items))
+        case ["record", kind, is_tuple, *fields]:
+            return Record(kind, tuple((name, _read(item)) for name, item in fields), is_tuple)
         case int():
             return of_number(data)
+        case str():
+            return data
         case _:
             return UNKNOWN

@@ -18,7 +18,7 @@ from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.containers import Key
 from typedthinc._mypy.features.arrays.declared_calls import Surroundings as CallSurroundings
 from typedthinc._mypy.to_shapes import TypeReader
-from typedthinc.shapes.arrays.values import Value
+from typedthinc.shapes.arrays.values import Record, Value
 from typedthinc.shapes.sentences import Mismatch
 
 
@@ -136,6 +136,10 @@ class File(Protocol):
 
     def elsewhere(self, node: RefExpr) -> Value:
         """Return what a name of another module stands for, or what a function of one returns."""
+        ...
+
+    def defaults(self, info: TypeInfo) -> Record | None:
+        """Return what the fields of a class of another module are worth where a call leaves them out."""
         ...
 
     def outside(self, node: NameExpr, scope: Scope) -> Value:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from mypy.nodes import FuncDef, MypyFile, RefExpr, Var
+from mypy.nodes import FuncDef, MypyFile, RefExpr, TypeInfo, Var
 
-from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.assignments import FileAssignments, Others
 from typedthinc._mypy.compat import Checker, depend
 from typedthinc._mypy.elsewhere import kept, number_elsewhere
 from typedthinc.shapes.arrays.text import load_sources, load_values
-from typedthinc.shapes.arrays.values import Value, of_number
+from typedthinc.shapes.arrays.values import Dict, Record, Value, of_number
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # The symbol of a module that holds them.
@@ -34,7 +34,49 @@ def value_elsewhere(checker: Checker, assignments: FileAssignments, node: RefExp
     others.publish(node.fullname)
     found = kept_by(module).get(name, UNKNOWN)
     changes = (others.may_change_array(each.rpartition(".")[2], each.rpartition(".")[0]) for each in sources_of(module))
-    return UNKNOWN if found is UNKNOWN or others.may_change_array(name, home) or any(changes) else found
+    if found is UNKNOWN or others.may_change_array(name, home) or any(changes):
+        return UNKNOWN
+    if isinstance(found, list | Dict):
+        return UNKNOWN if not isinstance(target, Var) or others.may_change(target, node.fullname) else found
+    return _left(checker, others, found) if isinstance(found, Record) else found
+
+
+def defaults_elsewhere(checker: Checker, assignments: FileAssignments, info: TypeInfo) -> Record | None:
+    """Return an object of a class of another module as a call without arguments makes it, as far as it stays so."""
+    module, others = checker.modules.get(info.module_name), assignments.others
+    if module is None or others is None or info.module_name == checker.tree.fullname:
+        return None
+    depend(checker, f"<{info.module_name}.{SYMBOL}>")
+    others.publish(info.fullname)
+    found = kept_by(module).get(info.fullname.removeprefix(f"{info.module_name}."))
+    is_class = isinstance(found, Record) and found.kind == info.fullname
+    return _left(checker, others, found) if is_class and isinstance(found, Record) else None
+
+
+def _left(checker: Checker, others: Others, found: Record) -> Record:
+    """Return an object without the fields that a file of the program may set."""
+    info = None if found.is_tuple else class_named(checker, found.kind)
+    if info is None:
+        return found if found.is_tuple else Record(found.kind, ())
+    variables = ((name, value, info.get(name)) for name, value in found.fields)
+    return Record(
+        found.kind,
+        tuple(
+            (name, value)
+            for name, value, symbol in variables
+            if symbol is not None
+            and isinstance(symbol.node, Var)
+            and not others.may_set(symbol.node, f"{symbol.node.info.fullname}.{name}", is_model=False)
+        ),
+    )
+
+
+def class_named(checker: Checker, fullname: str) -> TypeInfo | None:
+    """Return the class at the top of a module that has a full name."""
+    home, _, name = fullname.rpartition(".")
+    module = checker.modules.get(home)
+    symbol = None if module is None else module.names.get(name)
+    return symbol.node if symbol is not None and isinstance(symbol.node, TypeInfo) else None
 
 
 def number_of(checker: Checker, assignments: FileAssignments, node: RefExpr) -> Value:

@@ -26,6 +26,7 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.features.arrays.around import File, FinishedRun
+from typedthinc._mypy.features.arrays.data_classes import defaults, fields, is_unchanging
 from typedthinc.shapes.arrays.values import FunctionValue, Record, Repeated, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -61,10 +62,13 @@ def made(file: File, info: TypeInfo, node: CallExpr, args: Sequence[Value], dept
     names = fields(info)
     if names is not None:
         values = given(names, node, args)
-        is_tuple = info.is_named_tuple or info.metadata["dataclass"].get("frozen") is True
-        if not is_tuple and info.module_name != file.checker.tree.fullname:
+        is_tuple, is_own = is_unchanging(info), info.module_name == file.checker.tree.fullname
+        others = Record("", tuple(defaults(file, info, names).items())) if is_own else file.defaults(info)
+        if others is None and not is_tuple:
             return UNKNOWN
-        return _object(file, info, tuple((name, values.get(name, UNKNOWN)) for name in names), is_tuple=is_tuple)
+        left = names if others is None or is_own or is_tuple else [name for name, _ in others.fields]
+        kept = ((name, values.get(name, UNKNOWN if others is None else others.get(name))) for name in left)
+        return _object(file, info, tuple(kept), is_tuple=is_tuple)
     init = info.get_method("__init__")
     if _is_bare(info) and not args and info.module_name == file.checker.tree.fullname:
         return _object(file, info, ())
@@ -90,17 +94,6 @@ def given(names: Sequence[str], node: CallExpr, args: Sequence[Value]) -> dict[s
     """Return what a call gives to the fields of a class."""
     named = {name: value for name, value in zip(node.arg_names, args, strict=True) if name is not None}
     return dict(zip(names, args[: len(args) - len(named)], strict=False)) | named
-
-
-def fields(info: TypeInfo) -> list[str] | None:
-    """List the parameters of a class that keeps them as they are: a tuple with names, or a dataclass that is simple."""
-    if info.is_named_tuple:
-        return list(info.metadata.get("namedtuple", {}).get("fields", ()))
-    attributes = info.metadata.get("dataclass", {}).get("attributes")
-    if not attributes or info.get_method("__post_init__") is not None:
-        return None
-    is_plain = all(each["is_in_init"] and not each["is_init_var"] and not each.get("kw_only") for each in attributes)
-    return [each["name"] for each in attributes] if is_plain else None
 
 
 def _run(

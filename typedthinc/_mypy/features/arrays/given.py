@@ -16,6 +16,8 @@ from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.callers import Site
+from typedthinc._mypy.features.arrays.data_classes import defaults, is_of_file
+from typedthinc._mypy.features.arrays.data_classes import fields as fields_of
 from typedthinc.shapes.arrays.values import Arr, Int, Record, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -67,14 +69,14 @@ def _known(file: File, function: FuncDef, found: Names) -> Names:
 
 def fields(file: File, info: TypeInfo) -> dict[str, Value]:
     """Return what is known of the fields of a dataclass, or of a tuple with names, from all that the file makes."""
-    names = following.fields(info)
+    names = fields_of(info)
     sites = _constructions(file, info) if names is not None and not _is_remade(file, names) else None
     found: dict[str, Value] | None = None
     for site in sites or ():
         if not _is_plain(site) or names is None:
             return {}
         args = [file.at(argument, site.scope) for argument in site.node.args]
-        here = {**_defaults(file, info, names), **following.given(names, site.node, args)}
+        here = {**defaults(file, info, names), **following.given(names, site.node, args)}
         found = here if found is None else {name: joined(value, here[name]) for name, value in found.items()}
     return found or {}
 
@@ -83,17 +85,6 @@ def _is_remade(file: File, names: Sequence[str]) -> bool:
     """Tell whether objects may be made of others, with some of their fields changed."""
     may_replace = any(map(file.is_mentioned_elsewhere, ("replace", "_replace", "_make", "__replace__")))
     return file.callers.remakes or (may_replace and any(map(file.is_mentioned_elsewhere, names)))
-
-
-def _defaults(file: File, info: TypeInfo, names: Sequence[str]) -> dict[str, Value]:
-    """Return what the fields of a class are worth that a call leaves out."""
-    found = dict[str, Value]()
-    for name in names:
-        symbol = info.get(name)
-        variable = symbol.node if symbol is not None else None
-        bindings = file.bindings.names.get(variable, []) if isinstance(variable, Var) else []
-        found[name] = file.bound(bindings[0]) if len(bindings) == 1 else UNKNOWN
-    return found
 
 
 def _kept(file: File, function: FuncDef, variable: Var, value: Value) -> Value:
@@ -129,7 +120,7 @@ def _sites(file: File, function: FuncDef) -> Sequence[Site] | None:
     """List the calls of a function; None if there may be others."""
     if not function.info:
         return _unless_elsewhere(file, function.name, file.callers.of(function))
-    if not function.arguments or not _is_of_file(file, function.info):
+    if not function.arguments or not is_of_file(file, function.info):
         return None
     if function.name == _INIT:
         return _inits(file, function)
@@ -168,18 +159,8 @@ def _inits(file: File, init: FuncDef) -> Sequence[Site] | None:
 def _constructions(file: File, info: TypeInfo) -> Sequence[Site] | None:
     """List the calls of a class; None if others may make objects of it."""
     callers = file.callers
-    if callers.makes_by_type or info in callers.handed_on or not _is_of_file(file, info):
+    if callers.makes_by_type or info in callers.handed_on or not is_of_file(file, info):
         return None
     if file.is_mentioned_elsewhere(info.name):
         return None
     return file.callers.of(info)
-
-
-def _is_of_file(file: File, info: TypeInfo) -> bool:
-    """Tell whether a class is defined here, with all that is above it."""
-    home = file.checker.tree.fullname
-    others = (each for each in info.mro if each.module_name != home and each.fullname not in _PLAIN)
-    return not any(others) and info.metaclass_type is None
-
-
-_PLAIN = frozenset({"builtins.object", "builtins.tuple", "typing.NamedTuple", "typing.Generic"})

@@ -27,7 +27,7 @@ from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.callers import Callers
 from typedthinc._mypy.features.arrays.containers import Key, value_of
-from typedthinc._mypy.features.arrays.elsewhere import number_of, value_elsewhere
+from typedthinc._mypy.features.arrays.elsewhere import class_named, defaults_elsewhere, number_of, value_elsewhere
 from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.features.arrays.scopes import Scopes
 from typedthinc._mypy.features.arrays.state import DEEPEST
@@ -134,7 +134,14 @@ class FileKnowledge:
 
     def elsewhere(self, node: RefExpr) -> Value:
         """Return what a name of another module stands for, or what a function of one returns."""
-        return value_elsewhere(self.checker, self._assignments, node)
+        found = value_elsewhere(self.checker, self._assignments, node)
+        if isinstance(found, Record) and (info := class_named(self.checker, found.kind)) is not None:
+            self.classes[found.kind] = info
+        return found
+
+    def defaults(self, info: TypeInfo) -> Record | None:
+        """Return what the fields of a class of another module are worth where a call leaves them out."""
+        return defaults_elsewhere(self.checker, self._assignments, info)
 
     def number(self, node: MemberExpr) -> Value:
         """Return the number that an attribute of an object or class of another module stands for."""

@@ -21,11 +21,14 @@ from mypy.nodes import (
     CallExpr,
     ClassDef,
     Decorator,
+    DictExpr,
     Expression,
     ExpressionStmt,
     FuncDef,
     Import,
     ImportFrom,
+    IntExpr,
+    ListExpr,
     MypyFile,
     NameExpr,
     OverloadedFuncDef,
@@ -39,8 +42,9 @@ from mypy.nodes import (
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker, depend_on
-from typedthinc._mypy.elsewhere import NUMBERS, keep, numbers_of, string_of
+from typedthinc._mypy.elsewhere import NUMBERS, has_bodies, keep, may_be_changed, numbers_of, string_of
 from typedthinc._mypy.features.arrays.branches import Names
+from typedthinc._mypy.features.arrays.data_classes import has_classes, left_by_file, published
 from typedthinc._mypy.features.arrays.elsewhere import SYMBOL, kept_by, sources_of
 from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.runs import Run
@@ -48,8 +52,8 @@ from typedthinc._mypy.features.arrays.scopes import Scopes
 from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.plain import returns_no_array
 from typedthinc.shapes.arrays.text import dump_values
-from typedthinc.shapes.arrays.values import Arr, Int, Value, joined, of_number
-from typedthinc.shapes.sizes import UNKNOWN, Unknown
+from typedthinc.shapes.arrays.values import Arr, Dict, Int, Record, Value, joined, of_number
+from typedthinc.shapes.sizes import UNKNOWN
 
 
 def publish(tree: MypyFile, modules: Mapping[str, MypyFile], read: Callable[[], FileAssignments]) -> None:
@@ -57,9 +61,9 @@ def publish(tree: MypyFile, modules: Mapping[str, MypyFile], read: Callable[[], 
     string = string_of(modules)
     if SYMBOL in tree.names or string is None or not _has_arrays(tree):
         return
-    functions = [each for each in _functions(tree) if not returns_no_array(each)]
+    functions = [each for each in _functions(tree) if _has_functions(tree) and not returns_no_array(each)]
     found, sources = dict[str, Value](), set[str]()
-    if functions or not all(map(_binds_nothing, tree.defs)):
+    if functions or not (all(map(_binds_nothing, tree.defs)) and not has_classes(tree)):
         arrays = _ModuleArrays(tree, modules, read())
         found, sources = _found(arrays, functions, tree), arrays.sources
     # A text of nothing says that this has been done.
@@ -74,20 +78,48 @@ def _binds_nothing(statement: Statement) -> bool:
 
 
 def _has_arrays(tree: MypyFile) -> bool:
-    """Tell cheaply whether a module is one of the program that imports numpy, or has constant tuples."""
+    """Tell cheaply whether a module is one of the program that imports numpy, or has constants in lists, say."""
     if not is_users(tree.fullname, tree.path):
         return False
-    if any(isinstance(each, AssignmentStmt) and isinstance(each.rvalue, TupleExpr) for each in tree.defs):
-        return True
-    return any(f"{symbol.fullname}.".startswith("numpy.") for symbol in tree.names.values())
+    return has_classes(tree) or any(map(_holds_numbers, _assigned(tree))) or _has_functions(tree)
+
+
+def _has_functions(tree: MypyFile) -> bool:
+    """Tell cheaply whether what the functions of a module return may be arrays, or tuples of sizes."""
+    has_tuples = any(isinstance(each, TupleExpr) for each in _assigned(tree))
+    return has_tuples or any(f"{symbol.fullname}.".startswith("numpy.") for symbol in tree.names.values())
+
+
+def _assigned(tree: MypyFile) -> Iterator[Expression]:
+    return (each.rvalue for each in tree.defs if isinstance(each, AssignmentStmt))
+
+
+def _holds_numbers(node: Expression, depth: int = 0) -> bool:
+    """Tell whether an expression is a list or dict with numbers as they are written."""
+    match node:
+        case ListExpr() | DictExpr():
+            items = node.items if isinstance(node, ListExpr) else [value for _, value in node.items]
+            return any(isinstance(each, IntExpr) or (depth < 2 and _holds_numbers(each, depth + 1)) for each in items)
+        case TupleExpr():
+            return depth > 0
+        case _:
+            return False
 
 
 def _found(arrays: _ModuleArrays, functions: Sequence[FuncDef], tree: MypyFile) -> dict[str, Value]:
     if arrays.bindings.is_opaque:
         return {}
     found = dict(_names(arrays, tree))
-    found.update((function.name, arrays.returned(function)) for function in functions)
-    return {name: value for name, value in found.items() if isinstance(value, Arr | Int | tuple)}
+    returned = ((function.name, arrays.returned(function)) for function in functions)
+    found.update((name, value) for name, value in returned if isinstance(value, Arr | Int | tuple))
+    found.update(published(arrays, tree))
+    return {name: value for name, value in found.items() if not _may_be_changed(tree, name, value)}
+
+
+def _may_be_changed(tree: MypyFile, name: str, value: Value) -> bool:
+    if isinstance(value, list | Dict):
+        return may_be_changed(tree, name)
+    return isinstance(value, Record) and not value.is_tuple and not has_bodies(tree)
 
 
 def _names(arrays: _ModuleArrays, tree: MypyFile) -> Iterator[tuple[str, Value]]:
@@ -97,7 +129,8 @@ def _names(arrays: _ModuleArrays, tree: MypyFile) -> Iterator[tuple[str, Value]]
     for variable, bindings in arrays.bindings.names.items():
         if run.names is not None and len(bindings) == 1 and bindings[0].scope is None and "." in variable.fullname:
             if not variable.info and variable.name not in arrays.bindings.shared:
-                yield variable.name, run.names.get(variable, UNKNOWN)
+                value = arrays.kept(variable, run.names.get(variable, UNKNOWN), None)
+                yield variable.name, left_by_file(arrays, value) if isinstance(value, Record) else value
 
 
 def _functions(tree: MypyFile) -> Iterator[FuncDef]:
@@ -152,9 +185,14 @@ class _ModuleArrays(FileArrays):
             depend_on(self.checker.tree, f"<{home}.{symbol}>")
         number = numbers_of(module).get(name)
         found = kept_by(module).get(name, UNKNOWN) if number is None else of_number(number)
-        if not isinstance(found, Unknown):
-            self.sources.update((node.fullname, *sources_of(module)))
+        if not isinstance(found, Arr | Int | tuple):
+            # What else it is, files may change otherwise than by setting the name.
+            return UNKNOWN
+        self.sources.update((node.fullname, *sources_of(module)))
         return found
+
+    def defaults(self, info: TypeInfo) -> Record | None:
+        """Return nothing: what other modules say of their classes may change."""
 
     def declared_result(self, node: CallExpr, args: Sequence[Value], owner: Value, around: Any) -> Value:
         """Return what a function of this module returns by its signature."""

@@ -7,9 +7,9 @@ from functools import reduce
 from mypy.nodes import Expression, FuncItem, MemberExpr, NameExpr, TypeInfo, Var
 from mypy.types import Instance, get_proper_type
 
-from typedthinc._mypy.features.arrays import following
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
+from typedthinc._mypy.features.arrays.data_classes import fields
 from typedthinc._mypy.features.arrays.types import value_of_type
 from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -65,7 +65,7 @@ def _values(file: File, name: str, info: TypeInfo) -> list[Value]:
         if not isinstance(value, Unknown):
             return [value]
     values = [file.bound(each) for each in bindings]
-    if following.fields(info) is not None:
+    if fields(info) is not None:
         file.varying.add(name)
         return [*values, file.scopes.fields(info).get(name, UNKNOWN)]
     return values

@@ -33,6 +33,8 @@ class Attributes:
         of: Lists what an expression stands for.
         enter: Makes the frame of a call.
         method_of: Says what a method of a class of another module makes.
+        default_of: Says what a field of a class of another module is worth that a call leaves out; None if nobody knows
+            what it is worth, whatever a call gives it.
     """
 
     def __init__(
@@ -42,9 +44,10 @@ class Attributes:
         of: Callable[[Node, Frame], list[Origin]],
         enter: Enter,
         method_of: Callable[[TypeInfo, str], Method | None],
+        default_of: Callable[[TypeInfo, str], Origin | None],
     ) -> None:
         self._assignments, self._definitions = assignments, definitions
-        self._of, self._enter, self._method_of = of, enter, method_of
+        self._of, self._enter, self._method_of, self._default_of = of, enter, method_of, default_of
         self._frames: dict[tuple[object, ...], Frame] = {}
         self._elsewhere = Frame({})
 
@@ -141,10 +144,13 @@ class Attributes:
             return None
         if is_set_again(self._assignments, variable):
             raise Unreadable
-        given = field_given(info, name.name, owner.node)
-        return (
-            Origin(default_of_field(info, name.name), self._elsewhere) if given is None else Origin(given, owner.frame)
-        )
+        is_own, given = info.module_name == self._assignments.contents.module, field_given(info, name.name, owner.node)
+        default = None if is_own else self._default_of(info, name.name)
+        if given is not None and (is_own or default is not None):
+            return Origin(given, owner.frame)
+        if not is_own and default is None:
+            raise Unreadable
+        return default or Origin(default_of_field(info, name.name), self._elsewhere)
 
     def _made_with(self, info: TypeInfo, init: FuncDef, owner: Origin, *, is_exact: bool) -> Frame:
         """Make a frame with the parameters of an `__init__`, and of those of bases that it calls."""

@@ -26,15 +26,14 @@ from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features import declared, lazy
 from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, entered, spread
 from typedthinc._mypy.features.bodies.computing import computed
+from typedthinc._mypy.features.bodies.elsewhere import default_elsewhere, method_of, recipe_of, value_of
 from typedthinc._mypy.features.bodies.elsewhere import function as function_named
-from typedthinc._mypy.features.bodies.elsewhere import known_layer, method_of, recipe_of
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed
 from typedthinc._mypy.features.bodies.following import Following
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.origins import Origins
-from typedthinc._mypy.features.bodies.recipes import Items
 from typedthinc._mypy.features.bodies.sequences import frames_of, items_of, ways_of
 from typedthinc._mypy.features.results import is_unsized, of_property, size_of_parameter
 from typedthinc._mypy.size_parameters import SizeParameter
@@ -77,10 +76,6 @@ class Bodies:
 
     def items(self, call: Call, expression: Expression, /) -> list[list[LayerType]] | None:
         """Say what models stand in what a star spreads, item by item, in each way; None if nobody can tell."""
-        held = recipe_of(call, expression) if isinstance(expression, RefExpr) else None
-        if isinstance(held, Items):
-            models = [known_layer(call, item) if isinstance(item, LayerType) else None for _, item in held.items]
-            return None if held.is_dict else [[item or NOBODY_KNOWS for item in models]]
         asked = asked_by(self, call)
         try:
             ways = ways_of(asked, expression, Frame({}, is_here=True))
@@ -196,6 +191,8 @@ def asked_by(bodies: Bodies, call: Call) -> Asked:
         lambda name: recipe_of(call, name),
         lambda fullname: function_named(call, fullname),
         partial(method_of, call),
+        partial(value_of, call),
+        partial(default_elsewhere, call),
     )
     asked = Asked(call, origins, bodies.composer, items_of)
     origins.followed = Following(asked).of

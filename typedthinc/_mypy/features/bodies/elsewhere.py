@@ -11,8 +11,10 @@ from typedthinc._mypy.attributes import of_class
 from typedthinc._mypy.compat import Checker, depend
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.elsewhere import kept, sets_numbers
+from typedthinc._mypy.features.arrays.elsewhere import defaults_elsewhere, value_elsewhere
 from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Method, Recipe, load_recipes
 from typedthinc._mypy.features.results import with_sizes
+from typedthinc.shapes.arrays.values import Dict, Record, Value
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 
@@ -43,6 +45,18 @@ def recipe_of(call: Call, node: RefExpr) -> Recipe | None:
         return None
     # What a function reads when it is called may be another number by then.
     return None if _is_called(recipe) and sets_numbers(call.checker, call.assignments, home) else recipe
+
+
+def value_of(call: Call, node: RefExpr) -> Value:
+    """Return the list, tuple, dict or object that a name of another module stands for, if it holds numbers or texts."""
+    found = value_elsewhere(call.checker, call.assignments, node)
+    return found if isinstance(found, list | tuple | Dict | Record) else UNKNOWN
+
+
+def default_elsewhere(call: Call, info: TypeInfo, name: str) -> Value | None:
+    """Return what a field of a class of another module is worth that a call leaves out; None if anybody may set it."""
+    found = defaults_elsewhere(call.checker, call.assignments, info)
+    return None if found is None or name not in dict(found.fields) else found.get(name)
 
 
 def method_of(call: Call, info: TypeInfo, name: str) -> Method | None:

@@ -35,7 +35,7 @@ from mypy.typevars import fill_typevars_with_any
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker
-from typedthinc._mypy.elsewhere import keep, string_of
+from typedthinc._mypy.elsewhere import keep, may_be_changed, string_of
 from typedthinc._mypy.features.bodies.bodies import Bodies, asked_by, known
 from typedthinc._mypy.features.bodies.composing import Feature
 from typedthinc._mypy.features.bodies.elsewhere import SYMBOL
@@ -47,6 +47,7 @@ from typedthinc._mypy.features.bodies.recipes import (
     Applied,
     Factory,
     Items,
+    Kind,
     Method,
     Named,
     Parameter,
@@ -196,7 +197,9 @@ class _Module:
             layer = self._layer([Origin(value, self._frame) for value in values])
             if layer is not None:
                 return layer
-        is_held = variable in contents.escaped
+        is_held = variable in contents.escaped or (
+            isinstance(values[0], ListExpr | DictExpr) and may_be_changed(self._tree, variable.name)
+        )
         return None if len(values) > 1 or is_held else self._value(values[0], 0)
 
     def _layer(self, values: list[Origin]) -> Recipe | None:
@@ -243,7 +246,8 @@ class _Module:
             except (Unreadable, NoValue):
                 found.append((key, None))
         is_known = any(recipe is not None for _, recipe in found)
-        return Items(tuple(found), isinstance(held, DictExpr)) if is_known else None
+        kind: Kind = "dict" if isinstance(held, DictExpr) else "list" if isinstance(held, ListExpr) else "tuple"
+        return Items(tuple(found), kind) if is_known else None
 
     def _applied(self, asked: Asked, partial: CallExpr, depth: int) -> Recipe | None:
         if not partial.args or any(kind.is_star() for kind in partial.arg_kinds):

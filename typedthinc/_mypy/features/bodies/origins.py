@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from mypy.nodes import (
@@ -25,6 +25,7 @@ from mypy.nodes import (
     RefExpr,
     StrExpr,
     TempNode,
+    TupleExpr,
     TypeInfo,
     Var,
 )
@@ -36,10 +37,12 @@ from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreada
 from typedthinc._mypy.features.bodies.items import immutable, item_of, items_at
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.passing import Passing
-from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Method, Named, Recipe
+from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Kind, Method, Named, Recipe
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments, partial_of
 from typedthinc._mypy.names import KEEPING_METHODS, REVEAL
 from typedthinc._mypy.values import Made, is_definition, is_unchanged, literal_key, makers
+from typedthinc.shapes.arrays.values import Value
+from typedthinc.shapes.sizes import UNKNOWN
 
 KEEPING: Final = KEEPING_METHODS | {"initialize"}
 _STATIC: Final = "builtins.staticmethod"
@@ -59,6 +62,9 @@ class Origins:
         recipe_of: Says what a name of another module stands for.
         named: Finds a function of the library by its full name.
         method_of: Says what a method of a class of another module makes.
+        value_of: Says what holds numbers or texts that a name of another module stands for.
+        default_of: Says what a field of a class of another module is worth that a call leaves out; None if nobody knows
+            what it is worth, whatever a call gives it.
 
     Attributes:
         synthetic: Expressions that the text does not have.
@@ -77,9 +83,11 @@ class Origins:
         recipe_of: Callable[[RefExpr], Recipe | None],
         named: Callable[[str], NameExpr | None],
         method_of: Callable[[TypeInfo, str], Method | None],
+        value_of: Callable[[RefExpr], Value],
+        default_of: Callable[[TypeInfo, str], Value | None],
     ) -> None:
         self._assignments, self.definitions, self._is_open = assignments, definitions, is_open
-        self._recipe_of, self._named = recipe_of, named
+        self._recipe_of, self._named, self._value_of = recipe_of, named, value_of
         self.followed: Callable[[RefExpr, Frame], list[Origin] | None] = _nothing
         self.computed: Callable[[Node, Frame], Origin | None] = _nothing
         self.objects: dict[Expression, Origin] = {}
@@ -94,7 +102,8 @@ class Origins:
         self._open: set[tuple[Node, Frame, bool]] = set()
         self._frames: dict[tuple[object, ...], Frame] = {}
         self._elsewhere = Frame({})
-        self._attributes = Attributes(assignments, definitions, self.of, self._entered, method_of)
+        self._attributes = Attributes(assignments, definitions, self.of, self._entered, method_of, self._default)
+        self._default_of = default_of
 
     def of(self, node: Node, frame: Frame, *, is_model: bool = False) -> list[Origin]:
         """List what an expression may stand for.
@@ -176,15 +185,42 @@ class Origins:
                 return [Origin(name, self._elsewhere)]
             case Applied(function, given):
                 return [Origin(partial_of(self._of_recipe(function)[0].node, given), self._elsewhere)]
+            case Items(items, kind):
+                return [Origin(self._display(items, kind), self._elsewhere)]
             case None:
                 raise Unreadable
             case _:
                 return [Origin(self.synthetic.of_recipe(recipe), self._elsewhere)]
 
+    def _display(self, items: Sequence[tuple[int | str, Recipe | None]], kind: Kind) -> Expression:
+        """Make a list, tuple or dict with what each item stands for, as far as that is known."""
+        values: list[Expression] = []
+        for _, item in items:
+            node = self.synthetic.of_value(UNKNOWN, self._named) if item is None else self._of_recipe(item)[0].node
+            assert isinstance(node, Expression)
+            values.append(node)
+        if kind != "dict":
+            return ListExpr(values) if kind == "list" else TupleExpr(values)
+        keys = [IntExpr(key) if isinstance(key, int) else StrExpr(key) for key, _ in items]
+        return DictExpr(list(zip(keys, values, strict=True)))
+
+    def _value(self, name: RefExpr) -> Origin | None:
+        """Return what holds numbers or texts that a name of another module stands for."""
+        value = self._value_of(name)
+        return None if value is UNKNOWN else Origin(self.synthetic.of_value(value, self._named), self._elsewhere)
+
+    def _default(self, info: TypeInfo, name: str) -> Origin | None:
+        """Return what a field of a class of another module is worth that a call leaves out."""
+        value = self._default_of(info, name)
+        return None if value is None else Origin(self.synthetic.of_value(value, self._named), self._elsewhere)
+
     def _of_name(self, name: RefExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
         recipe = self.recipe_of(name)
         if recipe is not None:
             return self._of_recipe(recipe)
+        value = self._value(name)
+        if value is not None:
+            return [value]
         given, outer = frame.of(name.node) if isinstance(name.node, Var) else None, frame
         if isinstance(given, Origin) and (name.node in self.targets or not self._assignments.to(name)):
             # A parameter of a lambda, or a variable of a comprehension, which nothing else sets.
@@ -277,11 +313,11 @@ class Origins:
         known = self.recipe_of(node.base)
         if isinstance(known, Items):
             key, items = literal_key(node.index), dict(known.items)
-            if isinstance(key, int) and key < 0 and not known.is_dict:
+            if isinstance(key, int) and key < 0 and known.kind != "dict":
                 key += len(items)
             # The key is any of those that are there.
             chosen = [items.get(key)] if key is not None else list(items.values())
-            return [found for item in chosen for found in self._of_recipe(item)]
+            return immutable([found for item in chosen for found in self._of_recipe(item)])
         given = self.passing.spread(node.base, frame)
         if given is not None:
             number = literal_key(node.index)

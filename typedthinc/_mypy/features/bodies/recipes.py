@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.text import dump_layer_type, load_layer_type
@@ -60,11 +60,14 @@ class Named(NamedTuple):
     fullname: str
 
 
+Kind: TypeAlias = Literal["list", "tuple", "dict"]
+
+
 class Items(NamedTuple):
-    """A list or dict that nothing changes; what is not known of its items is None."""
+    """A list, tuple or dict that nothing changes, as `kind` says; what is not known of its items is None."""
 
     items: tuple[tuple[int | str, Recipe | None], ...]
-    is_dict: bool
+    kind: Kind
 
 
 Recipe: TypeAlias = "LayerType | Factory | Method | Applied | Named | Items"
@@ -95,8 +98,8 @@ def _written(recipe: Recipe | None) -> Any:
             return ["applied", _written(function), given]
         case Named(fullname):
             return ["named", fullname]
-        case Items(items, is_dict):
-            return ["items", [[key, _written(item)] for key, item in items], is_dict]
+        case Items(items, kind):
+            return ["items", [[key, _written(item)] for key, item in items], kind]
 
 
 def _read(data: Sequence[Any]) -> Recipe:
@@ -115,5 +118,5 @@ def _read(data: Sequence[Any]) -> Recipe:
         case ["named", fullname]:
             return Named(fullname)
         case _:
-            _, items, is_dict = data
-            return Items(tuple((key, None if item is None else _read(item)) for key, item in items), is_dict)
+            _, items, kind = data
+            return Items(tuple((key, None if item is None else _read(item)) for key, item in items), kind)

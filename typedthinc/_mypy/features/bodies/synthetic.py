@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from mypy.nodes import (
+    ARG_NAMED,
     ARG_POS,
     ARG_STAR,
     ARG_STAR2,
     ArgKind,
     CallExpr,
+    DictExpr,
     Expression,
     IntExpr,
+    ListExpr,
     NameExpr,
+    StrExpr,
     TempNode,
     TupleExpr,
 )
@@ -21,6 +25,7 @@ from mypy.types import AnyType, TypeOfAny
 
 from typedthinc._mypy.features.bodies.frames import Frame, Item, Node, Origin, Unreadable
 from typedthinc._mypy.features.bodies.recipes import Recipe
+from typedthinc.shapes.arrays.values import Dict, Int, Record, Value
 from typedthinc.shapes.sizes import Known, Size
 
 PARTIAL: Final = "functools.partial"
@@ -65,6 +70,28 @@ class SyntheticExpressions:
         found = _blank()
         self.recipes[found] = recipe
         return found
+
+    def of_value(self, value: Value, named: Callable[[str], NameExpr | None]) -> Expression:
+        """Make an expression that stands for a number or text, or for what holds such.
+
+        Args:
+            named: Finds a class by its full name.
+        """
+        match value:
+            case Int(size):
+                return self.of_size(size)
+            case str():
+                return StrExpr(value)
+            case list() | tuple():
+                items = [self.of_value(each, named) for each in value]
+                return ListExpr(items) if isinstance(value, list) else TupleExpr(items)
+            case Dict(pairs, True):
+                return DictExpr([(self.of_value(key, named), self.of_value(each, named)) for key, each in pairs])
+            case Record(kind, fields) if (callee := named(kind)) is not None:
+                values = [self.of_value(each, named) for _, each in fields]
+                return CallExpr(callee, values, [ARG_NAMED] * len(fields), [name for name, _ in fields])
+            case _:
+                return _blank()
 
     def written(self, node: Node) -> Node:
         """Return the expression of the text that another one stands for."""

@@ -1,0 +1,113 @@
+"""Data classes and tuples with names: what their fields are worth that a call leaves out, here and in other modules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    ClassDef,
+    Expression,
+    LambdaExpr,
+    MypyFile,
+    NameExpr,
+    RefExpr,
+    TypeInfo,
+)
+
+from typedthinc._mypy.features.arrays.around import File
+from typedthinc.shapes.arrays.values import Record, Value
+from typedthinc.shapes.sizes import UNKNOWN
+
+_FIELD = "dataclasses.field"
+_PLAIN = frozenset({"builtins.object", "builtins.tuple", "typing.NamedTuple", "typing.Generic"})
+
+
+def fields(info: TypeInfo) -> list[str] | None:
+    """List the parameters of a class that keeps them as they are: a tuple with names, or a dataclass that is simple."""
+    if info.is_named_tuple:
+        return list(info.metadata.get("namedtuple", {}).get("fields", ()))
+    attributes = info.metadata.get("dataclass", {}).get("attributes")
+    if not attributes or info.get_method("__post_init__") is not None:
+        return None
+    is_plain = all(each["is_in_init"] and not each["is_init_var"] and not each.get("kw_only") for each in attributes)
+    return [each["name"] for each in attributes] if is_plain else None
+
+
+def is_unchanging(info: TypeInfo) -> bool:
+    """Tell whether nobody can set the fields of an object of a class that has fields."""
+    return info.is_named_tuple or info.metadata["dataclass"].get("frozen") is True
+
+
+def is_of_file(file: File, info: TypeInfo) -> bool:
+    """Tell whether a class is defined here, with all that is above it."""
+    home = file.checker.tree.fullname
+    others = (each for each in info.mro if each.module_name != home and each.fullname not in _PLAIN)
+    return not any(others) and info.metaclass_type is None
+
+
+def defaults(file: File, info: TypeInfo, names: Sequence[str]) -> dict[str, Value]:
+    """Return what the fields of a class of this file are worth that a call leaves out."""
+    bodies = [statement for base in info.mro for statement in _body(file, base)]
+    found = {name: [each.rvalue for each in bodies if _sets(each, name)] for name in names}
+    return {name: _default(file, values[0]) if values else UNKNOWN for name, values in found.items()}
+
+
+def _body(file: File, info: TypeInfo) -> Sequence[AssignmentStmt]:
+    """List what the body of a class sets, the last first; of a tuple with names, its type does not tell."""
+    written = (each for each in file.checker.tree.defs if isinstance(each, ClassDef) and each.info is info)
+    statements = next(written, info.defn).defs.body
+    return [each for each in reversed(statements) if isinstance(each, AssignmentStmt)]
+
+
+def _sets(statement: AssignmentStmt, name: str) -> bool:
+    return any(isinstance(target, NameExpr) and target.name == name for target in statement.lvalues)
+
+
+def _default(file: File, value: Expression) -> Value:
+    match value:
+        case CallExpr(callee=RefExpr(fullname=name), arg_names=[key], args=[given]) if name == _FIELD:
+            if key == "default":
+                return file.scopes.alone(given)
+            is_made = key == "default_factory" and isinstance(given, LambdaExpr)
+            return file.computed(given.expr(), None, {}, 0) if is_made and isinstance(given, LambdaExpr) else UNKNOWN
+        case _:
+            return file.scopes.alone(value)
+
+
+def published(file: File, tree: MypyFile) -> Mapping[str, Value]:
+    """Return the classes of a module that keep what they are called with, by name, each as an object of defaults.
+
+    Fields that the module itself sets again are left out.
+    """
+    found = [each for each in _classes(tree) if each[0].is_named_tuple or is_of_file(file, each[0])]
+    return {info.name: _object(file, info, names) for info, names in found}
+
+
+def has_classes(tree: MypyFile) -> bool:
+    """Tell whether a module has classes with fields."""
+    return any(True for _ in _classes(tree))
+
+
+def _classes(tree: MypyFile) -> Iterator[tuple[TypeInfo, list[str]]]:
+    for each in tree.defs:
+        # Of a class that mypy takes for unreachable, it knows nothing.
+        names = fields(each.info) if isinstance(each, ClassDef) and hasattr(each.info, "mro") else None
+        if isinstance(each, ClassDef) and names is not None:
+            yield each.info, names
+
+
+def _object(file: File, info: TypeInfo, names: Sequence[str]) -> Record:
+    return left_by_file(file, Record(info.fullname, tuple(defaults(file, info, names).items()), is_unchanging(info)))
+
+
+def left_by_file(file: File, value: Record) -> Record:
+    """Return an object without the fields that its file may set again."""
+    bindings = file.bindings
+    kept = (
+        (name, each)
+        for name, each in value.fields
+        if value.is_tuple or not (bindings.attributes.get(name) or name in bindings.augmented)
+    )
+    return Record(value.kind, tuple(kept), value.is_tuple)
