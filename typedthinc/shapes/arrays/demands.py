@@ -1,12 +1,12 @@
 """What the operations of `typedthinc.lazy` demand of axes and sizes: expressions are refused where they are written.
 
-The rules of numpy's functions leave that to the program, as the checker cannot know of these whether they ever run.
+The rules of numpy's functions leave that to the program, as the checker cannot know of these whether they ever run;
+but what fills no array, `reshape` refuses itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
 from typing import Any
 
 from typedthinc.shapes.arrays import creation, decompositions, indexing, movement
@@ -18,7 +18,6 @@ from typedthinc.shapes.sentences import (
     no_axis,
     no_diagonal,
     no_order,
-    no_reshape,
     not_a_matrix,
     not_a_right_side,
     open_twice,
@@ -92,21 +91,10 @@ def reshape(X: Value, *shape: Value) -> Value:
     Raises:
         Mismatch: There are other elements than fit, or more than one size is left open.
     """
-    found, sizes = array_of(X), _numbers(shape)
-    known = None if found is None else _numbers(found.sizes)
     if sum(plain(size) == -1 for size in shape) > 1:
         written = ("?" if size is None else str(size) for size in map(plain, shape))
         raise Mismatch("size", open_twice(" x ".join(written)))
-    if found is not None and known is not None and sizes is not None:
-        _check_count(found, known, sizes)
     return movement.reshape(X, shape)
-
-
-def _check_count(array: Arr, known: list[int], sizes: list[int]) -> None:
-    count, rest = prod(known), prod(size for size in sizes if size != -1)
-    fits = (rest > 0 and count % rest == 0) if -1 in sizes else count == rest
-    if not fits or min(sizes, default=0) < -1:
-        raise Mismatch("size", no_reshape(str(array), count, " x ".join(map(str, sizes)) or "one number"))
 
 
 def solve(a: Value, b: Value) -> Value:

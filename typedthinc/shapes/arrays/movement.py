@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from math import prod
 
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
@@ -21,6 +22,7 @@ from typedthinc.shapes.arrays.values import (
     sizes_of,
     with_sizes,
 )
+from typedthinc.shapes.sentences import Mismatch, no_reshape
 from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Size, Unknown, number, plus
 
 _ZERO, _ONE, _LAST = Int(number(0)), Int(number(1)), Int(number(-1))
@@ -41,10 +43,15 @@ def astype(a: Value, dtype: Value, *_: Value, **__: Value) -> Value:
 
 
 def reshape(a: Value, /, shape: Value = None, order: Value = "C", *, copy: Value = None) -> Value:
-    """`np.reshape`."""
+    """`np.reshape`.
+
+    Raises:
+        Mismatch: There are other elements than fit.
+    """
     found, sizes = array_of(a), sizes_of(shape)
     if found is None or sizes is None:
         return UNKNOWN
+    _check_count(found, sizes)
     open_at = [place for place, size in enumerate(sizes) if plain(size) == -1]
     if any((plain(size) or 0) < -1 for size in sizes) or len(open_at) > 1:
         return UNKNOWN
@@ -52,6 +59,17 @@ def reshape(a: Value, /, shape: Value = None, order: Value = "C", *, copy: Value
         given = [size for place, size in enumerate(sizes) if place != open_at[0]]
         sizes = (*sizes[: open_at[0]], quotient(found.sizes, given), *sizes[open_at[0] + 1 :])
     return as_column(Arr(found.family, sizes))
+
+
+def _check_count(array: Arr, sizes: Sequence[Size]) -> None:
+    known = [number for size in array.sizes if (number := plain(size)) is not None]
+    wanted = [number for size in sizes if (number := plain(size)) is not None]
+    if len(known) < len(array.sizes) or len(wanted) < len(sizes) or wanted.count(-1) > 1:
+        return
+    count, rest = prod(known), prod(size for size in wanted if size != -1)
+    fits = (rest > 0 and count % rest == 0) if -1 in wanted else count == rest
+    if not fits or min(wanted, default=0) < -1:
+        raise Mismatch("size", no_reshape(str(array), count, " x ".join(map(str, wanted)) or "one number"))
 
 
 def reshape_method(a: Value, /, *shape: Value, order: Value = "C", copy: Value = None) -> Value:
