@@ -63,7 +63,7 @@ def _index(array: Arr, indices: list[_Index]) -> Value:
             left.append(sliced(array.sizes[axis], part))
         elif part is None:
             left.append(number(1))
-        elif isinstance(part, Arr) or is_advanced:
+        elif isinstance(part, Arr) or (is_advanced and part is not Ellipsis):
             advanced.append((len(left), _chosen(part)))
             places.append(place)
         axis += _axes(part)

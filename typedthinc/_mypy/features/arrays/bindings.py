@@ -41,6 +41,8 @@ from typedthinc._mypy.features.arrays.inside import own_expressions, statements,
 from typedthinc._mypy.features.arrays.parameter_names import Axes, Parameter, declared, shapes
 
 _CHANGING_SHAPE = frozenset({"resize"})
+# What is assigned to these attributes of an array changes its sizes.
+_OF_ARRAYS = frozenset({"shape", "dtype", "strides"})
 _BINDING = frozenset({"builtins.setattr", "builtins.exec", "builtins.globals", "builtins.vars"})
 
 
@@ -168,11 +170,20 @@ class Bindings:
                 self.names[variable].append(Binding(value, scope, path))
             case MemberExpr():
                 self.attributes[target.name].append(Binding(value, scope, path, target.expr))
-                self.is_opaque |= target.name in ("shape", "dtype", "strides")
+                self.is_opaque |= target.name in _OF_ARRAYS and not _is_of_other_class(target.expr, scope)
             case IndexExpr():
                 self.containers.put(target, Binding(value, scope, path))
             case _:
                 pass
+
+
+def _is_of_other_class(owner: Expression, scope: Scope) -> bool:
+    """Tell whether an object is `self` in a method of a class that is not one of arrays."""
+    variable = owner.node if isinstance(owner, NameExpr) else None
+    info = scope.info if scope is not None else None
+    if not isinstance(variable, Var) or not variable.is_self or not info:
+        return False
+    return not info.fallback_to_any and not any(each.module_name.startswith("numpy") for each in info.mro)
 
 
 def _parts(pattern: Pattern) -> tuple[list[NameExpr | None], list[Pattern | None]]:

@@ -78,6 +78,11 @@ class Reader(Calls):
         self.values: dict[Expression, Value] = {}
         self._met: dict[Expression, Value] | None = None
 
+    @property
+    def is_in_comprehension(self) -> bool:
+        """Tell whether what is computed now stands in a comprehension."""
+        return self._met is not None
+
     def value(self, node: Expression) -> Value:
         """Compute an expression."""
         found = self._compute(node)

@@ -40,11 +40,14 @@ from typedthinc._mypy.features.arrays import (
     conditions,
 )
 from typedthinc._mypy.features.arrays.branches import Names, interrupted, join
+from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.inside import own_expressions
 from typedthinc._mypy.features.arrays.simple import Simple
 from typedthinc.shapes.arrays.values import Arr, Value, count
 from typedthinc.shapes.sizes import UNKNOWN
 
+# Of what stands in these, nobody knows whether it runs.
+_BRANCHING = (IfStmt, ForStmt, WhileStmt, TryStmt, MatchStmt)
 # A loop that has not settled by then leaves nothing of what it binds.
 _ROUNDS = 4
 
@@ -111,6 +114,12 @@ class Run(Simple):
                 self._compound(node)
 
     def _compound(self, node: Node) -> None:
+        is_sure = not isinstance(node, _BRANCHING)
+        self._unsure += not is_sure
+        self._branch(node)
+        self._unsure -= not is_sure
+
+    def _branch(self, node: Node) -> None:
         match node:
             case IfStmt():
                 self._if(node)
@@ -202,18 +211,23 @@ class Run(Simple):
     def _repeat(self, node: ForStmt | WhileStmt, start: Callable[[], None]) -> None:
         is_outermost = self._loop is None
         self._loop = place(node) if is_outermost else self._loop
-        breaks = self._until_settled(start, node.body)
+        breaks = self._until_settled(start, node.body, runs_first=isinstance(node, ForStmt))
         self._loop = None if is_outermost else self._loop
         self._block(node.else_body)
         self.names = self._join([self.names, *breaks])
 
-    def _until_settled(self, start: Callable[[], None], body: Block) -> list[Names]:
-        """Run through the body of a loop until nothing changes any more, and return what is known where it is left."""
+    def _until_settled(self, start: Callable[[], None], body: Block, *, runs_first: bool) -> list[Names]:
+        """Run through the body of a loop until nothing changes any more, and return what is known where it is left.
+
+        Args:
+            runs_first: What the first turn comes to, numpy refuses, if the loop runs at all.
+        """
         outer, self._tolerant_in_loop = self._tolerant_in_loop, 0
         complaints = len(self.complaints)
         before: Names = self.names or {}
         at_test: Names | None = None
         breaks: list[Names] = []
+        sure: list[Complaint] = []
         for turn in range(_ROUNDS + 1):
             del self.complaints[complaints:]
             self.names = dict(before)
@@ -221,7 +235,10 @@ class Run(Simple):
             self._continues.append([])
             start()
             at_test = self._copy()
-            self._block(body)
+            if turn == 0 and runs_first:
+                sure = self._first_turn(body, complaints)
+            else:
+                self._block(body)
             ends = [self.names, *self._continues.pop()]
             breaks = self._breaks.pop()
             after = self._join([before, *ends]) or {}
@@ -231,8 +248,22 @@ class Run(Simple):
                 after = {name: value if before.get(name) == value else UNKNOWN for name, value in after.items()}
             before = after
         self._tolerant, self._tolerant_in_loop = self._tolerant - self._tolerant_in_loop, outer
+        known = {each.node for each in self.complaints[complaints:]}
+        self.complaints += [each for each in sure if each.node not in known]
         self.names = self._join([before, at_test])
         return breaks
+
+    def _first_turn(self, body: Block, complaints: int) -> list[Complaint]:
+        """Run through the first turn of a loop, and return what numpy refuses in it whatever comes later.
+
+        What comes of a mistake is unknown, and so the mistake itself may be in the next turn.
+        """
+        outer = self._sure, self._unsure, self._jumps_before
+        self._sure, self._unsure, self._jumps_before = set(), 0, self._jumps
+        self._block(body)
+        found = [each for each in self.complaints[complaints:] if each.node in self._sure]
+        self._sure, self._unsure, self._jumps_before = outer
+        return found
 
     def _with(self, node: WithStmt) -> None:
         for manager, target in zip(node.expr, node.target, strict=True):

@@ -93,6 +93,9 @@ class State:
         self._loop: Place | None = None
         self._tolerant = self._tolerant_in_loop = 0
         self._jumps: int = 0
+        # What the first turn of a loop surely comes to, and how far from sure this point is.
+        self._sure: set[Expression] = set()
+        self._unsure = self._jumps_before = 0
 
     def variable(self, node: NameExpr) -> Value:
         """Return the value of a name where it is read."""
@@ -227,6 +230,8 @@ class State:
         """
         if not self._tolerant:
             self.complaints.append(Complaint(node, mismatch, unless_reported, taker))
+            if not self._unsure and not self.reader.is_in_comprehension and self._jumps == self._jumps_before:
+                self._sure.add(node)
 
     def assign(self, target: Expression, value: Value) -> None:
         """Bind a target, or the targets in it."""
@@ -287,7 +292,11 @@ class State:
         if isinstance(value, Record) and value.is_tuple:
             value = tuple(each for _, each in value.fields)
         values = list(value) if isinstance(value, list | tuple) else [each] * (many or 0)
-        if len(values) != len(target.items) or any(isinstance(item, StarExpr) for item in target.items):
+        stars = [place for place, item in enumerate(target.items) if isinstance(item, StarExpr)]
+        if stars and len(values) >= len(target.items) - 1:
+            rest = len(values) - len(target.items) + 1
+            values[stars[0] : stars[0] + rest] = [UNKNOWN]
+        elif stars or len(values) != len(target.items):
             values = [each if isinstance(value, Arr) else UNKNOWN for _ in target.items]
         for item, part in zip(target.items, values, strict=True):
             self.assign(item, part)
@@ -306,7 +315,9 @@ class State:
         """Compute what stands behind a condition."""
         varies = self.varies(condition)
         self._tolerant += varies
+        self._unsure += 1
         found = compute()
+        self._unsure -= 1
         self._tolerant -= varies
         return found
 
