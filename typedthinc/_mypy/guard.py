@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from mypy.plugin import FunctionSigContext, MethodSigContext
 from mypy.types import FunctionLike
@@ -13,6 +13,7 @@ from typedthinc._mypy.compat import checker_of
 
 SigContext: TypeAlias = FunctionSigContext | MethodSigContext
 Hook: TypeAlias = Callable[[SigContext], FunctionLike]
+_T = TypeVar("_T")
 _RAISE = "TYPEDTHINC_PLUGIN_RAISES"
 
 
@@ -23,6 +24,13 @@ def attempt(action: Callable[[], None]) -> None:
     except Exception:
         if os.environ.get(_RAISE):
             raise
+
+
+def answer(question: Callable[[], _T | None]) -> _T | None:
+    """Ask what mypy can do without; None where that fails."""
+    found: list[_T | None] = [None]
+    attempt(lambda: found.append(question()))
+    return found[-1]
 
 
 def guarded(hook: Hook) -> Hook:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Final
 
+from mypy.errors import ErrorInfo
 from mypy.nodes import (
     CallExpr,
     Context,
@@ -62,7 +63,8 @@ from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.op_sizes import OPS
 from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.features.shortening import Shortening
-from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
+from typedthinc._mypy.features.swapped import swapped
+from typedthinc._mypy.guard import Hook, SigContext, answer, attempt, guarded
 from typedthinc._mypy.imports import has_torch
 from typedthinc._mypy.names import (
     ARRAYS,
@@ -185,7 +187,7 @@ class Hooks:
             self._is_theirs,
             self._arrays.is_awake,
             changeable.is_allowed,
-            lambda info: operations.unsupported(current_checker(), info),
+            self._reworded,
         )
         self._factories = Factories(self._shortening.listen)
         self._kept = KeptAnswers()
@@ -273,6 +275,9 @@ class Hooks:
     def _is_ours(self, name: str) -> bool:
         found = self._find(f"{_API}.{name}")
         return found is not None and (found.fullname or "").startswith(_PACKAGE)
+
+    def _reworded(self, info: ErrorInfo) -> str | None:
+        return answer(lambda: operations.unsupported(current_checker(), info) or swapped(current_checker(), info))
 
     def _is_theirs(self, name: str) -> bool:
         return not is_ours(current_checker(), name)

@@ -15,11 +15,19 @@ AN_ARRAY: Final = "an array"
 A_RATE: Final = "a number, a sequence of numbers or a Schedule"
 PARAMETERS: Final = "takes model, X and is_train"
 CALLBACK: Final = "returns its output and the callback for the gradient"
-SWAPPED: Final = "Ragged takes data, then lengths: are they swapped?"
 _ONE_AXIS: Final = "an array of 1 axis"
 _FOR_CLASSES: Final = "for class numbers there is CategoricalCrossentropy()"
 _FOR_SEQUENCES: Final = "for sequences there is SequenceCategoricalCrossentropy()"
 _OF_CLASSES: Final = ("CategoricalCrossentropy", "SequenceCategoricalCrossentropy")
+
+
+def takes_in_order(name: str, parameters: Sequence[str]) -> str:
+    """Say that arguments would fit each other's parameters."""
+    order = "swapped" if len(parameters) == 2 else "in another order"
+    return f"{name} takes {', then '.join(parameters)}: are they {order}?"
+
+
+SWAPPED: Final = takes_in_order("Ragged", ("data", "lengths"))
 
 
 def takes_role(name: str, wanted: str, came: str) -> str:
@@ -44,7 +52,7 @@ def takes_as(name: str, wanted: Sequence[str], role: str, came: str, *, hint: st
 
 
 def takes_as_index(came: str) -> str:
-    """Say that an array has no such place."""
+    """Say that an array cannot be indexed so."""
     return (
         f"arrays take integers, slices, None, ... and arrays of integers or truth values as index, but this is {came}"
     )

@@ -90,6 +90,7 @@ def gives_other(
     return takes_but(taker, wanted, came, value, misfit, hint=f"{name} needs a layer that gives what it takes")
 
 
+KEPT_AXIS: Final = "; did you mean keepdims=True?"
 SWAPPED_SIZES: Final = "are nO and nI swapped?"
 
 

@@ -1,4 +1,4 @@
-"""`X["name"]`, `X[0.5]`: what is no place in an array.
+"""`X["name"]`, `X[0.5]`: what is not a place in an array.
 
 What plain mypy cannot do: an index of our array types may be anything, for what it gives hangs on values.
 """

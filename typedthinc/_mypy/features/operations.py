@@ -1,7 +1,7 @@
 """What mypy says of operands that no overload takes, in the words that it has where there are no overloads.
 
 What plain mypy cannot do: name the types to both sides. It writes the class that holds the operator, which no user
-knows, and lists what each overload takes.
+knows, and lists what each overload takes; where the right operand alone does not fit, all that would.
 """
 
 from __future__ import annotations
@@ -11,69 +11,51 @@ from typing import Final
 
 from mypy.errors import ErrorInfo
 from mypy.messages import format_type_distinctly
-from mypy.nodes import (
-    ComparisonExpr,
-    DictionaryComprehension,
-    Expression,
-    FuncDef,
-    GeneratorExpr,
-    LambdaExpr,
-    ListComprehension,
-    Node,
-    OperatorAssignmentStmt,
-    OpExpr,
-    SetComprehension,
-)
+from mypy.nodes import CallExpr, ComparisonExpr, Expression, IntExpr, MemberExpr, Node, OperatorAssignmentStmt, OpExpr
+from mypy.types import Instance, Type, get_proper_type
 
-from typedthinc._mypy.compat import Checker, known_type
-from typedthinc._mypy.features.arrays.inside import expressions, own_expressions, statements
+from typedthinc._mypy.compat import Checker, known_type, type_of
+from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc._mypy.names import ARRAYS
+from typedthinc.shapes.sentences import KEPT_AXIS
 
-_STARTS: Final = "No overload variant "
+_STARTS: Final = {"operator": "No overload variant ", "arg-type": "Argument 1 has incompatible type "}
+_REDUCING: Final = frozenset(("max", "mean", "min", "prod", "std", "sum", "var"))
 
 
 def unsupported(checker: Checker | None, info: ErrorInfo) -> str | None:
     """Say what two operands an operator does not go with; None where a message is about something else."""
-    if checker is None or not info.message.startswith(_STARTS) or info.code is None or info.code.code != "operator":
+    code = "" if info.code is None else info.code.code
+    if checker is None or code not in _STARTS or not info.message.startswith(_STARTS[code]):
         return None
-    operations = (found for statement in checker.tree.defs for found in _operations(statement))
-    for node, operator, left, right in operations:
-        types = known_type(checker, left), known_type(checker, right)
-        if (node.line, node.column) == (info.line, info.column) and types[0] is not None and types[1] is not None:
-            first, second = format_type_distinctly(types[0], types[1], options=checker.options)
+    for node, operator, left, right in _operations(checker):
+        at = right if code == "arg-type" else node
+        if (at.line, at.column) == (info.line, info.column):
+            types = [known_type(checker, each) or type_of(checker, each) for each in (left, right)]
+            first, second = format_type_distinctly(*types, options=checker.options)
             if second in info.message or first in info.message:
-                return f"Unsupported operand types for {operator} ({first} and {second})"
+                hint = KEPT_AXIS if _has_lost_axis(types[0], right) else ""
+                return f"Unsupported operand types for {operator} ({first} and {second}){hint}"
     return None
 
 
-def _operations(node: Node) -> Iterator[tuple[Node, str, Expression, Expression]]:
-    """Visit the operations in a statement with their operands, functions and all included."""
-    if isinstance(node, FuncDef):
-        yield from _operations(node.body)
-    for inner in statements(node):
-        yield from _operations(inner)
-    if isinstance(node, OperatorAssignmentStmt):
-        yield node, f"{node.op}=", node.lvalue, node.rvalue
-    left = own_expressions(node)
-    while left:
-        found = left.pop()
-        left += _parts(found)
-        if isinstance(found, OpExpr):
-            yield found, found.op, found.left, found.right
-        elif isinstance(found, ComparisonExpr):
-            for operator, one, other in zip(found.operators, found.operands, found.operands[1:], strict=False):
-                yield found, operator, one, other
+def _has_lost_axis(left: Type, right: Expression) -> bool:
+    """Tell whether rows stand against what was computed of each row, such as its mean."""
+    proper = get_proper_type(left)
+    if not isinstance(proper, Instance) or proper.type.fullname not in ARRAYS or not isinstance(right, CallExpr):
+        return False
+    is_reduced = isinstance(right.callee, MemberExpr) and right.callee.name in _REDUCING
+    last = ARRAYS[proper.type.fullname][1] - 1
+    return is_reduced and any(isinstance(axis, IntExpr) and axis.value == last for axis in right.args)
 
 
-def _parts(node: Expression) -> list[Expression]:
-    match node:
-        case ListComprehension() | SetComprehension():
-            return [node.generator]
-        case GeneratorExpr():
-            return [node.left_expr, *node.sequences, *(each for row in node.condlists for each in row)]
-        case DictionaryComprehension():
-            pair = [item for item in (node.key, node.value) if item is not None]
-            return [*pair, *node.sequences, *(each for row in node.condlists for each in row)]
-        case LambdaExpr():
-            return own_expressions(node.body.body[0])
-        case _:
-            return expressions(node)
+def _operations(checker: Checker) -> Iterator[tuple[Node, str, Expression, Expression]]:
+    """Visit the operations in a file with their operands."""
+    for node in nodes_of(checker.tree):
+        if isinstance(node, OperatorAssignmentStmt):
+            yield node, f"{node.op}=", node.lvalue, node.rvalue
+        elif isinstance(node, OpExpr):
+            yield node, node.op, node.left, node.right
+        elif isinstance(node, ComparisonExpr):
+            for operator, one, other in zip(node.operators, node.operands, node.operands[1:], strict=False):
+                yield node, operator, one, other

@@ -42,6 +42,8 @@ _OURS: Final = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b")
 # Of a method, `"update" of "Trainer"`, the class tells whose it is.
 _CALLED: Final = re.compile(r'(?:to|for|of) "(\w+)"(?! of ")')
 _CLASS: Final = re.compile(r'"(?:type\[)?([A-Z]\w+)')
+# Another error has said what an error says.
+SAID: Final = ""
 _SIZES: Final = re.compile(r"\b((?:Floats|Ints)[1-5]d)\[Any(?:, Any)*\]")
 _FLOAT_NAMES: Final = "'f', 'float16', 'float32', 'float64'"
 _INT_NAMES: Final = "'i', 'int32', 'int64', 'uint32', 'uint64'"
@@ -73,6 +75,7 @@ _LONG: Final = (
 _QUALIFIED: Final = re.compile(r"\btypedthinc(?:\.\w+)+\.(\w+)")
 # What the plugin says of a value that is not what its annotation says.
 _DECLARED: Final = " is declared as "
+_ANY_RETURNED: Final = "no-any-return"
 _TWICE: Final = frozenset({"operator", "assignment", "return-value"})
 # What mypy adds to an error about types that do not fit. Lines that go on with it are indented.
 _MEMBERS: Final = re.compile(
@@ -89,7 +92,7 @@ class Shortening:
         is_theirs: Tells whether a class of the user's has that name.
         is_awake: Tells whether the file that is being checked can meet a model.
         is_allowed: Tells whether the file may do what a message complains of.
-        reworded: Says in other words what overloads hide; None where nothing is hidden.
+        reworded: Says in other words what overloads hide; None where nothing is hidden, SAID where it has been said.
     """
 
     def __init__(
@@ -131,10 +134,14 @@ class Shortening:
             if self._is_allowed(info.message):
                 self._last = None
                 return True
-            self._last = None
+            is_ours, self._last = info is self._last, None
             if self._is_awake():
-                message = self._reworded(info) or info.message
-                if self._concerns_us(message):
+                message = self._reworded(info)
+                if message == SAID:
+                    self._last = info
+                    return True
+                message = message or info.message
+                if is_ours or self._concerns_us(info.message) or self._concerns_us(message):
                     self._last, info.message = info, in_short(message)
             return self._is_said(file, info)
         last = self._last
@@ -147,13 +154,16 @@ class Shortening:
     def _is_said(self, file: str, info: ErrorInfo) -> bool:
         """Tell whether an error of mypy's own tells of a mistake of which something has been said already."""
         code = _code(info)
+        reported = () if self._errors is None else self._errors.error_info_map.get(file, ())
+        if code == _ANY_RETURNED:
+            # What is wrong in the statement makes it Any.
+            return any((each.line, each.severity) == (info.line, "error") and _code(each) != code for each in reported)
         if self._last is None or code not in ABOUT_TYPES:
             return False
         # Of a product that does not fit, mypy says so twice: of the operator, and of the assignment.
         first = self._told.setdefault((file, info.line), code)
         if first != code and {first, code} <= _TWICE:
             return True
-        reported = () if self._errors is None else self._errors.error_info_map.get(file, ())
         return any(
             each.line == info.line and _DECLARED in each.message and _code(each).startswith(PREFIX) for each in reported
         )
