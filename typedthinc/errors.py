@@ -270,16 +270,16 @@ class IncompatibleError(TypedthincError, ValueError):
 
     Example:
         >>> print(IncompatibleError(["Linear: nO is 3 in the model, 4 in the file"]))
-        this is another model:
-          Linear: nO is 3 in the model, 4 in the file
+        this is another model: Linear: nO is 3 in the model, 4 in the file
     """
 
     disagreements: tuple[str, ...]
 
     def __init__(self, disagreements: Sequence[str]) -> None:
-        """Hold all disagreements; the text shows the first ones."""
+        """Hold all disagreements; the text shows the first ones, and a single one on its line."""
         self.disagreements = tuple(disagreements)
-        lines = [f"\n  {each}" for each in self.disagreements[:_MOST_SHOWN]]
+        start = " " if len(self.disagreements) == 1 else "\n  "
+        lines = [f"{start}{each}" for each in self.disagreements[:_MOST_SHOWN]]
         rest = len(self.disagreements) - _MOST_SHOWN
         super().__init__(f"this is another model:{''.join(lines)}" + (f"\n  and {rest} more" if rest > 0 else ""))
 

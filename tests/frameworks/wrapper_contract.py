@@ -327,7 +327,7 @@ class WrapperContract(ABC):
         other = chain(self.mlp(), Softmax(2, 3)).initialize().from_bytes(data)
         np.testing.assert_array_equal(other.predict(X), layer.predict(X))
         assert data[8:9] == b"{"  # a header of safetensors
-        with pytest.raises(ValueError, match="this is another model:\n.*: the module in the model is "):
+        with pytest.raises(ValueError, match="^this is another model: [^\n]*: the module in the model is [^\n]*$"):
             chain(self.dropout_and_norm(), Softmax(2, 3)).initialize().from_bytes(data)
 
     def test_pickle(self) -> None:
@@ -515,10 +515,62 @@ class WrapperContract(ABC):
                 with pytest.raises(FrameworkError, match=words):
                     use(X)
 
-    @pytest.mark.parametrize("value", [None, "text", (), 3.5])
+    @pytest.mark.parametrize("value", [None, "text", (), 3.5, 3, {"y": 1}, (X, None), object(), np.array(["x"])])
     def test_what_returns_something_else(self, value: object) -> None:
-        with pytest.raises(FrameworkError, match="returned|raised"):
-            self.returning(value).predict(X)
+        layer = self.returning(value)
+        before = layer.to_bytes()
+        for is_train in (False, True):
+            with pytest.raises(FrameworkError, match=r"^\w+: [^\n]* returned (an? |None)[^\n]*$"):
+                layer(X, is_train)
+        assert layer.to_bytes() == before and not layer.grad_names
+
+    @pytest.mark.parametrize(
+        "error", [ValueError("a\nb"), KeyError("k"), RuntimeError(), StopIteration(), AssertionError("no")], ids=repr
+    )
+    def test_what_is_raised_inside_is_told_in_a_line(self, error: Exception) -> None:
+        layer = self.raising(error)
+        before = layer.to_bytes()
+        with pytest.raises(FrameworkError, match=rf"^[^\n]* raised {type(error).__name__}: [^\n]+$"):
+            layer.begin_update(X)
+        assert layer.to_bytes() == before and not layer.grad_names
+
+    def test_a_file_of_another_module_is_one_sentence(self) -> None:
+        layer = self.mlp()
+        layer.begin_update(X)[1](DY)
+        before = layer.to_bytes(), {name: layer.get_grad(name).copy() for name in layer.grad_names}
+        for other in (
+            self.product(),
+            self.table(),
+            self.dropout_and_norm(),
+            self.identity(),
+            Linear(3, 4).initialize(),
+        ):
+            with pytest.raises(IncompatibleError, match=r"^this is another model: [^\n]*$"):
+                layer.from_bytes(other.to_bytes())
+        assert layer.to_bytes() == before[0] and set(layer.grad_names) == set(before[1])
+        for name, gradient in before[1].items():
+            np.testing.assert_array_equal(layer.get_grad(name), gradient)
+
+    @pytest.mark.parametrize(
+        ("data", "kind"),
+        [
+            (np.zeros((5, 7), "float32"), ShapeMismatchError),
+            (np.ones((5, 4), "int64"), LayerError),
+            (None, LayerError),
+            ("text", LayerError),
+            ({"x": X}, LayerError),
+            ((X, X), LayerError),
+            (np.array([["a"] * 4]), LayerError),
+        ],
+        ids=str,
+    )
+    def test_data_that_does_not_fit(self, data: Any, kind: type[Exception]) -> None:
+        layer = self.mlp()
+        before = layer.to_bytes()
+        for is_train in (False, True):
+            with pytest.raises(kind, match=r"^\w+ takes Floats2d\[\*, 4\], but the data is [^\n]*$"):
+                layer(data, is_train)
+        assert layer.to_bytes() == before and not layer.grad_names
 
     def test_an_error_inside_leaves_all_as_it_was(self) -> None:
         layer = self.raising(ArithmeticError("out of luck"))

@@ -239,7 +239,7 @@ def disagreement(model: Model[Any, Any], saved: Any) -> str:
 def test_disagreements_in_full() -> None:
     pair = chain(Linear(3, 3), Relu(3, 3))
     assert disagreement(pair, chain(Linear(3, 3), Linear(3, 3)).to_dict()) == (
-        "this is another model:\n  chain > Relu (layer 2): the model has Relu here, the file Linear"
+        "this is another model: chain > Relu (layer 2): the model has Relu here, the file Linear"
     )
     assert disagreement(chain(Linear(3, 3)), pair.to_dict()) == (
         "this is another model:\n"
@@ -250,10 +250,7 @@ def test_disagreements_in_full() -> None:
     assert disagreement(other, chain(Linear(3, 3), Relu(3, 3)).initialize().to_dict()).split("\n") == [
         "this is another model:",
         "  chain > Linear (layer 1): nO is 4 in the model, 3 in the file",
-        "  chain > Linear (layer 1): W has shape (4, 3) in the model, (3, 3) in the file",
-        "  chain > Linear (layer 1): b has shape (4,) in the model, (3,) in the file",
         "  chain > Relu (layer 2): nI is 4 in the model, 3 in the file",
-        "  chain > Relu (layer 2): W has shape (3, 4) in the model, (3, 3) in the file",
     ]
     assert disagreement(pair.initialize(), chain(Linear(3, 3), Relu(3, 3)).to_dict()).split("\n")[1:3] == [
         "  chain > Linear (layer 1): W has a value in the model, and none in the file",
@@ -280,6 +277,10 @@ def test_disagreements_of_names() -> None:
         "  own: the sizes in the model are none, in the file nO",
         "  own: the parameters in the model are none, in the file W",
     ]
+    without = layer(dims={"nO": 2})
+    assert disagreement(one, without.to_dict()) == (
+        "this is another model: own: the parameters in the model are W, in the file none"
+    )
 
 
 def test_orders_of_axes_are_written_by_letters_where_they_have_one() -> None:
@@ -314,10 +315,9 @@ def test_a_trial_leaves_the_random_numbers_alone() -> None:
 
 def test_what_a_trial_makes_is_compared() -> None:
     saved = chain(drawing(2), drawing(2)).initialize().to_dict()
-    assert disagreement(chain(drawing(2), drawing(4)), saved).split("\n") == [
-        "this is another model:",
-        "  chain > drawing (layer 2): W has shape (3, 4) in the model, (3, 2) in the file",
-    ]
+    assert disagreement(chain(drawing(2), drawing(4)), saved) == (
+        "this is another model: chain > drawing (layer 2): W has shape (3, 4) in the model, (3, 2) in the file"
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from typedthinc.arrays.containers import ArgsKwargs
 from typedthinc.errors import ContainerMismatchError, FrameworkError, ShapeMismatchError, fault
-from typedthinc.frameworks.described import COMPLEX, described, leaves
+from typedthinc.frameworks.described import COMPLEX, described, leaves, not_of_numbers
 
 
 def is_array(value: Any) -> bool:
@@ -53,6 +53,9 @@ def convert_outputs(model: Any, X_Y: tuple[Any, Any], is_train: bool) -> tuple[A
             f"{title} returned {described(Y)}, not an array or a tuple of arrays; convert_outputs can choose from it"
         )
         raise fault(model, FrameworkError, message)
+    odd = not_of_numbers(found)
+    if odd:
+        raise fault(model, FrameworkError, f"{model.shims[0].title} {odd}")
     if any(each.dtype.kind == "c" for each in found):
         raise fault(model, FrameworkError, f"{model.shims[0].title} {COMPLEX}")
     return Y, lambda dY: dY

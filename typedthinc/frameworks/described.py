@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, cast
 
 COMPLEX: Final = (
     "returned complex numbers, which no layer takes: let it return their real and imaginary parts as floats"
 )
+
+
+# Kinds of numpy's dtypes: objects, text, dates.
+_NOT_NUMBERS: Final = frozenset("OSUMm")
+
+
+def not_of_numbers(arrays: Iterable[Any]) -> str:
+    """Say that one of the arrays that were returned holds something else than numbers; "" if none does."""
+    odd = (each.dtype for each in arrays if getattr(each.dtype, "kind", "") in _NOT_NUMBERS)
+    return next((f"returned an array of {dtype}, which no layer takes" for dtype in odd), "")
 
 
 def described(value: Any) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain
 from math import prod
 from typing import Any, Final, TypeAlias
 
@@ -50,14 +49,23 @@ def disagreements(model: Saved, document: Document, shape_of: ShapeOf) -> Iterat
     if found:
         return
     for place, (node, record) in enumerate(zip(nodes, document.records, strict=True)):
-        of_params = _of_params(node, place, record, document.arrays)
-        of_modules = (each for shim in node.shims for each in shim.differences(record.attrs))
-        for each in chain(of_modules, _of_sizes(node, record), of_params, _of_refs(nodes, record)):
+        for each in _of_node(nodes, place, record, document.arrays):
             found = True
             yield f"{model.path_to(node)}: {each}"
     if not found:
         yield from _of_stated(model, nodes, document, shape_of)
         yield from _of_trial(model, document, shape_of)
+
+
+def _of_node(nodes: Sequence[Saved], place: int, record: Record, arrays: Mapping[str, Any]) -> list[str]:
+    """Say in what a node differs; what follows is left out: other modules have other parameters, other sizes shapes."""
+    node = nodes[place]
+    of_module = [each for shim in node.shims for each in shim.differences(record.attrs)]
+    if of_module:
+        return of_module
+    sizes = list(_of_sizes(node, record))
+    params = _of_params(node, place, record, arrays, with_shapes=not sizes)
+    return [*sizes, *params, *_of_refs(nodes, record)]
 
 
 def _of_trees(
@@ -93,7 +101,9 @@ def _of_names(kind: str, own: Sequence[str], saved: Mapping[str, object]) -> Ite
         yield f"the {kind} in the model are {', '.join(own) or 'none'}, in the file {', '.join(saved) or 'none'}"
 
 
-def _of_params(node: Saved, place: int, record: Record, arrays: Mapping[str, Any]) -> Iterator[str]:
+def _of_params(
+    node: Saved, place: int, record: Record, arrays: Mapping[str, Any], *, with_shapes: bool
+) -> Iterator[str]:
     yield from _of_names("parameters", node.param_names, record.params)
     for name, order in record.params.items():
         own = node.maybe_get_param(name)
@@ -104,7 +114,7 @@ def _of_params(node: Saved, place: int, record: Record, arrays: Mapping[str, Any
             if isinstance(order, list) and sorted(order) != [*range(saved.ndim)]:
                 yield f"{name} has {saved.ndim} axes in the file, and {order} as their order"
             elif own is not None:
-                yield from _of_arrays(name, own, saved)
+                yield from _of_arrays(name, own, saved, with_shapes=with_shapes)
 
 
 def _of_refs(nodes: Sequence[Saved], record: Record) -> Iterator[str]:
@@ -113,8 +123,8 @@ def _of_refs(nodes: Sequence[Saved], record: Record) -> Iterator[str]:
             yield f"the reference {name} leads out of the model"
 
 
-def _of_arrays(name: str, own: Any, saved: Any) -> Iterator[str]:
-    if own.shape != saved.shape:
+def _of_arrays(name: str, own: Any, saved: Any, *, with_shapes: bool = True) -> Iterator[str]:
+    if with_shapes and own.shape != saved.shape:
         yield f"{name} has shape {own.shape} in the model, {saved.shape} in the file"
     if own.dtype != saved.dtype:
         yield f"{name} has dtype {own.dtype} in the model, {saved.dtype} in the file"

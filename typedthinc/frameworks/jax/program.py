@@ -9,10 +9,11 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from typedthinc.frameworks.described import with_article
+from typedthinc.frameworks.described import not_of_numbers, with_article
 
 jax: Final[Any] = import_module("jax")
-_NUMBERS: Final[Any] = (jax.Array, np.ndarray, np.generic, bool, int, float, complex)
+_ARRAYS: Final[Any] = (jax.Array, np.ndarray, np.generic)
+_NUMBERS: Final[Any] = (*_ARRAYS, bool, int, float, complex)
 
 
 class WrongResult(Exception):
@@ -97,12 +98,15 @@ class Program:
 
 
 def _checked(Y: Any) -> Any:
-    """Return what a function returned, if it is made of numbers: of other things JAX speaks as a compiler does."""
-    wrong = [type(each).__name__ for each in jax.tree.leaves(Y) if not isinstance(each, _NUMBERS)]
+    """Return what a function returned, if it is made of arrays: of other things JAX speaks as a compiler does."""
+    wrong = [type(each).__name__ for each in jax.tree.leaves(Y) if not isinstance(each, _ARRAYS)]
     if wrong:
         came = with_article(type(Y).__name__)
         kinds = f"{came} of {', '.join(dict.fromkeys(wrong))}" if isinstance(Y, list | tuple | dict) else came
         raise WrongResult(f"returned {kinds}, not an array or a tuple of arrays; convert_outputs can choose from it")
+    odd = not_of_numbers(jax.tree.leaves(Y))
+    if odd:
+        raise WrongResult(odd)
     return Y
 
 
