@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import lru_cache, reduce
 from types import EllipsisType
 from typing import Final, TypeAlias
 
@@ -235,6 +235,7 @@ def computed_later(value: Value, name: str = "") -> Value:
     return array if isinstance(array, Lazy) else UNKNOWN if array is None else Lazy(array, name)
 
 
+@lru_cache(maxsize=1024)
 def of_number(value: int) -> Int:
     """Make the value of an int that is written in the program."""
     return Int(number(value))

@@ -54,6 +54,10 @@ class Calls:
 
     def call(self, node: CallExpr) -> Value:
         """Compute a call."""
+        if self._around.makes_layer(node.callee):
+            for argument in node.args:
+                self.value(argument)
+            return UNKNOWN
         called, first = self._callee(node.callee)
         values = [self.value(argument) for argument in node.args]
         if not isinstance(called, FunctionValue) and called in loops.CALLING:

@@ -118,11 +118,13 @@ class State:
         """Return the value of an attribute of an object that is known."""
         return objects.field(self._file, node, owner)
 
+    def makes_layer(self, callee: Expression) -> bool:
+        """Tell whether what is called is a layer of the library: that neither is an array nor holds one."""
+        return self._file.makes_layer(callee)
+
     def result(self, node: CallExpr, args: list[Value]) -> Value:
         """Return what a function returns: by its signature, or by its body if it is of this file."""
         callee = node.callee
-        if self._file.makes_layer(callee):
-            return UNKNOWN
         owner = self.reader.values.get(callee.expr, UNKNOWN) if isinstance(callee, MemberExpr) else UNKNOWN
         found = self._file.declared_result(node, args, owner, self)
         return self._followed_result(node, args) if isinstance(found, Unknown) else found

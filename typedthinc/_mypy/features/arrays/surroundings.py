@@ -37,6 +37,10 @@ class Surroundings(Protocol):
         """Bind a name."""
         ...
 
+    def makes_layer(self, callee: Expression) -> bool:
+        """Tell whether what is called is a layer of the library: that neither is an array nor holds one."""
+        ...
+
     def followed(self, node: CallExpr, args: list[Value]) -> None:
         """Follow a method that changes a list."""
         ...

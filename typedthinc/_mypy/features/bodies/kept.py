@@ -32,6 +32,9 @@ class KeptAnswers:
 
     def __init__(self) -> None:
         self._answers: dict[tuple[bytes, str], LayerType | None] = {}
+        # The digests of the functions of one check of one file, of each of which several questions are asked.
+        self._digests: dict[FuncDef, bytes | None] = {}
+        self._contents: object = None
 
     def of(
         self, asked: Asked, function: FuncDef | LambdaExpr, question: str, ask: Callable[[], LayerType | None]
@@ -44,21 +47,31 @@ class KeptAnswers:
             question: Which of all questions about it this is.
             ask: Finds the answer.
         """
-        text = closed_text(asked, function) if isinstance(function, FuncDef) else None
-        if text is None:
+        digest = self._digest(asked, function) if isinstance(function, FuncDef) else None
+        if digest is None:
             return ask()
-        key = sha256(text.encode()).digest(), question
+        key = digest, question
         if key not in self._answers:
             if len(self._answers) > _MOST:
                 self._answers.clear()
             self._answers[key] = ask()
         return self._answers[key]
 
+    def _digest(self, asked: Asked, function: FuncDef) -> bytes | None:
+        contents = asked.call.assignments.contents
+        if contents.forgets:
+            return None
+        if self._contents is not contents:
+            self._contents = contents
+            self._digests.clear()
+        if function not in self._digests:
+            text = closed_text(asked, function)
+            self._digests[function] = None if text is None else sha256(text.encode()).digest()
+        return self._digests[function]
+
 
 def closed_text(asked: Asked, function: FuncDef) -> str | None:
     """Return a text that says all on which what a function makes hangs; None where that is more than can be told."""
-    if asked.call.assignments.contents.forgets:
-        return None
     found: dict[FuncDef, str] = {}
     waiting = [function]
     while waiting:
