@@ -202,3 +202,78 @@ def test_the_daemon_keeps_what_functions_make_while_their_text_stands(daemon: Wo
         report = "\n".join(daemon.dmypy("check", "app.py", "functions.py"))
         found = {int(line) for line in re.findall(r"app\.py:(\d+): error: .*typedthinc-size", report)}
         assert found == ({5, 6} if step[1] != 4 else set[int]()) | ({7} if step[2] != 5 else set[int]()), step
+
+
+TOOLS = """\
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from typedthinc.api import Floats2d, Model, Relu
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def logged(function: Callable[P, R]) -> Callable[P, R]:
+    @wraps(function)
+    def inner(*args: P.args, **kwargs: P.kwargs) -> R:
+        return function(*args, **kwargs)
+
+    return inner
+
+
+def named(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    return logged
+
+
+def doubled(function: Callable[[int], R]) -> Callable[[int], R]:
+    return lambda n: function(2 * n)
+
+
+def swapped(function: Callable[P, R]) -> Callable[P, Model[Floats2d, Floats2d]]:
+    return lambda *args, **kwargs: Relu(5, 5)
+"""
+DECORATED = """\
+from typedthinc.api import Floats2d, Model, Relu
+from tools import doubled, logged, named, swapped
+
+
+@logged
+def encoder(width: int = {0}) -> Model[Floats2d, Floats2d]:
+    return Relu(width, 100)
+
+
+@named("titled")
+def titled(width: int) -> Model[Floats2d, Floats2d]:
+    return Relu(width + {0}, 100)
+
+
+@doubled
+def wide(width: int) -> Model[Floats2d, Floats2d]:
+    return Relu(width, 100)
+
+
+@swapped
+def other(width: int) -> Model[Floats2d, Floats2d]:
+    return Relu(width, 100)
+"""
+DECORATED_CALLS = """\
+from decorated import encoder, other, titled, wide
+from typedthinc.api import Linear, chain
+
+chain(encoder(), Linear(2, 9))
+chain(encoder(9), Linear(2, 9))
+chain(titled(3), Linear(2, 12))
+chain(wide(3), Linear(2, 6))
+chain(other(3), Linear(2, 5))
+"""
+
+
+def test_decorators_that_pass_all_on_keep_what_factories_make(workspace: Workspace) -> None:
+    workspace.write("tools.py", TOOLS)
+    workspace.write("app.py", DECORATED_CALLS)
+    for width in (9, 8, 9):
+        workspace.write("decorated.py", DECORATED.format(width))
+        report = workspace.mypy("app.py")
+        assert report[-1].startswith("Success") if width == 9 else lines(report) == {4, 6}, report

@@ -247,7 +247,8 @@ def _may_be_of_file(call: Call, callee: Expression) -> bool:
         return True
     if not isinstance(callee, RefExpr) or not isinstance(callee.node, FuncDef | Decorator):
         return isinstance(callee, MemberExpr) and callee.node is None
-    return callee.fullname.rpartition(".")[0] == call.checker.tree.fullname
+    # What a decorated function of another module makes, is not kept beside its declared result.
+    return isinstance(callee.node, Decorator) or callee.fullname.rpartition(".")[0] == call.checker.tree.fullname
 
 
 def _is_model(answer: CallableType) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from mypy.nodes import (
+    ARG_POS,
     CallExpr,
     Expression,
     IndexExpr,
@@ -39,6 +40,11 @@ Values: TypeAlias = frozenset[Origin]
 _Maker: TypeAlias = "Callable[[Asked, Node, Frame], LayerType]"
 # What is left of a value gets less with each round: past so many, nothing is known.
 _ROUNDS: Final = 8
+_JOINING: Final[dict[str, Callable[[list[int]], int]]] = {
+    "builtins.max": max,
+    "builtins.min": min,
+    "builtins.sum": sum,
+}
 
 
 @dataclass
@@ -214,6 +220,8 @@ def _values(asked: Asked, node: Node, frame: Frame) -> Sequence[Origin]:
     match node:
         case CallExpr(callee=RefExpr(fullname="builtins.len"), args=[held]):
             return [Origin(IntExpr(len(asked.items(asked, held, frame))), frame)]
+        case CallExpr(callee=RefExpr(fullname=name)) if name in _JOINING:
+            return [Origin(IntExpr(_JOINING[name](_numbers(asked, node, frame))), frame)]
         case IndexExpr(index=OpExpr() | NameExpr() as place):
             size = size_of(asked, place, frame)
             if isinstance(size, Known) and not size.terms:
@@ -223,6 +231,26 @@ def _values(asked: Asked, node: Node, frame: Frame) -> Sequence[Origin]:
             return asked.origins.of(node, frame)
         case _:
             return asked.origins.of(node, frame)
+
+
+def _numbers(asked: Asked, node: CallExpr, frame: Frame) -> list[int]:
+    """List the numbers that `max`, `min` or `sum` is given.
+
+    Raises:
+        Unreadable: Nobody can tell all of them.
+    """
+    is_one = len(node.args) == 1
+    given = asked.items(asked, node.args[0], frame) if is_one else [Origin(each, frame) for each in node.args]
+    sizes = [size_of(asked, *each) if isinstance(each, Origin) else UNKNOWN for each in given]
+    found = [each.constant for each in sizes if isinstance(each, Known) and not each.terms]
+    is_plain = all(kind == ARG_POS for kind in node.arg_kinds) and (is_one or _name_of(node) != "sum")
+    if not found or len(found) < len(sizes) or not is_plain:
+        raise Unreadable
+    return found
+
+
+def _name_of(node: CallExpr) -> str:
+    return node.callee.name if isinstance(node.callee, NameExpr) else ""
 
 
 def _declared(call: Call, node: Node) -> Size:

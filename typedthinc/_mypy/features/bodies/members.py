@@ -20,6 +20,7 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
+from mypy.types import CallableType, Type, TypeVarType, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.attributes import of_class
@@ -104,7 +105,29 @@ def _undecorated(node: SymbolNode | None) -> FuncDef | None:
 
 def _is_transparent(decorator: Expression) -> bool:
     callee = decorator.callee if isinstance(decorator, CallExpr) else decorator
-    return isinstance(callee, RefExpr) and callee.fullname in _TRANSPARENT
+    if not isinstance(callee, RefExpr):
+        return False
+    if callee.fullname in _TRANSPARENT:
+        return True
+    typ = callee.node.type if isinstance(callee.node, FuncDef) else None
+    if not isinstance(typ, CallableType):
+        return False
+    return _keeps_function(typ.ret_type if isinstance(decorator, CallExpr) else typ)
+
+
+def _keeps_function(typ: Type) -> bool:
+    """Tell whether a decorator says that it passes on all arguments and results: what they are, it cannot know."""
+    decorator = get_proper_type(typ)
+    if not isinstance(decorator, CallableType) or len(decorator.arg_types) != 1:
+        return False
+    before, after = get_proper_type(decorator.arg_types[0]), get_proper_type(decorator.ret_type)
+    if not isinstance(before, CallableType) or not isinstance(after, CallableType):
+        return False
+    parameters, result = before.param_spec(), get_proper_type(before.ret_type)
+    is_plain = parameters is not None and len(before.arg_types) == len(after.arg_types) == 2
+    return (
+        is_plain and parameters == after.param_spec() and isinstance(result, TypeVarType) and result == after.ret_type
+    )
 
 
 def _looks_up(info: TypeInfo) -> bool:
