@@ -121,6 +121,11 @@ def type_of(checker: Checker, expression: Expression) -> Type:
         return checker.get_expression_type(expression)
 
 
+def is_in_lambda(checker: Checker) -> bool:
+    """Tell whether the body of a lambda is checked, where mypy caches nothing."""
+    return checker.expr_checker.in_lambda_expr
+
+
 def same_for_any(checker: Checker, expression: Expression) -> None:
     """Have mypy take what it found an expression to be for what it is where anything is wanted: it checks it once.
 

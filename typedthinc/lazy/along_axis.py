@@ -54,7 +54,7 @@ def _d_cumprod_before(dY: Expr[Any], Y: Expr[Any], X: Expr[Any]) -> Expr[Any]:
     place = cumsum(ones_like(X), axis)
     is_before = expand_dims(place, axis) < expand_dims(place, axis + 1)
     same = apply("prod", where(is_before, expand_dims(X, axis), 1.0), axis=axis + 1, keepdims=False)
-    found = gradients([(same, dY)], [X])[0]
+    found = gradients([(same, dY)], [X], {X})[0]
     assert found is not None
     return found
 

@@ -23,6 +23,7 @@ from mypy.nodes import (
     LambdaExpr,
     MemberExpr,
     NameExpr,
+    OpExpr,
     RefExpr,
     TypeInfo,
 )
@@ -30,7 +31,7 @@ from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType, Type, UnionType, get_proper_type
 
 from typedthinc._mypy.arguments import by_parameter
-from typedthinc._mypy.compat import has_error_within, is_mistaken, type_of
+from typedthinc._mypy.compat import has_error_within, is_in_lambda, is_mistaken, type_of
 from typedthinc._mypy.context import Call, loosened, taking_all, taking_nothing
 from typedthinc._mypy.features import op_sizes
 from typedthinc._mypy.features.lists import fits_as_read
@@ -129,6 +130,9 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
     """
     node = call.node
     if not isinstance(node, CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
+        return None
+    if is_in_lambda(call.checker) and any(isinstance(each, CallExpr | OpExpr) for each in node.args):
+        # mypy would check what is inside again for each overload that is tried here, and so at each level.
         return None
     like = _likeness(call, node, signature)
     if like is not None and like in call.assignments.unrefused:
