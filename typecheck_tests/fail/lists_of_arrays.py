@@ -33,3 +33,14 @@ def call_mine(rows: list[NDArray[np.float32]]) -> None:
     arrays = [np.zeros((3, 4), dtype=np.float32), np.zeros((2, 4), dtype=np.float32)]
     of_my_own(arrays)  # E: arg-type: "list[NDArray[floating]]"; expected "list[Floats2d]"
     of_my_own(ids)  # E: arg-type: "list[Array1d]"; expected "list[Floats2d]"
+
+
+joined_on: list[np.ndarray] = []
+for turn in range(5):
+    joined_on += [np.zeros(7)]
+np.stack(joined_on) @ np.zeros((6, 2))  # E: typedthinc-size: `Floats2d[5, 7] @ Floats2d[6, 2]` needs equal inner sizes
+mixed_on = [np.zeros(3)]
+for turn in range(4):
+    mixed_on += [np.zeros(3), np.zeros(3)]
+    mixed_on.append(np.zeros(3))
+np.ones(12) @ np.array(mixed_on)  # E: typedthinc-size: `Floats1d[12] @ Floats2d[13, 3]` needs equal inner sizes

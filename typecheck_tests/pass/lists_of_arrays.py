@@ -29,3 +29,28 @@ def forward(
     backprop(Y)
     chain(tagger, list2ragged(), reduce_mean()).predict(rows)
     train(pooled, rows, np.zeros((2, 4), "f"), loss=L2Distance(), optimizer=Adam(0.001))
+
+
+# Lists that `+=` makes longer: by another name, in another function, by as many as nobody counts.
+first_name: list[np.ndarray] = []
+second_name = first_name
+for _ in range(3):
+    first_name += [np.zeros(4)]
+print(np.stack(second_name).T @ np.zeros((3, 2)))
+
+
+def lengthen(rows: list[np.ndarray]) -> None:
+    rows += [np.zeros(3)]
+
+
+handed = [np.zeros(3)]
+lengthen(handed)
+print(np.ones(2) @ np.stack(handed))
+uneven = [np.zeros(3)]
+for turn in range(4):
+    uneven += [np.zeros(3)]
+    for _ in range(turn):
+        uneven += [np.zeros(3)]
+    if turn == 3:
+        uneven.extend([np.zeros(3), np.zeros(3)])
+print(np.ones(13) @ np.stack(uneven))

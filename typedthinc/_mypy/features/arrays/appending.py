@@ -13,9 +13,12 @@ from mypy.nodes import (
     Expression,
     ExpressionStmt,
     ForStmt,
+    ListExpr,
     MemberExpr,
     NameExpr,
     Node,
+    OperatorAssignmentStmt,
+    StarExpr,
     Var,
 )
 
@@ -48,17 +51,40 @@ def counted(node: ForStmt, turns: Size, before: Names, after: Names) -> Names:
 def _appended(node: ForStmt) -> Counter[Var]:
     """Count what each turn surely appends to lists that it does nothing else to."""
     found = Counter[Var]()
-    own = [_list_of(each.expr) for each in node.body.body if isinstance(each, ExpressionStmt)]
-    found.update(each for each in own if each is not None)
+    own = Counter[Var]()
+    for grown, items in filter(None, map(_grown, node.body.body)):
+        found[grown] += items
+        own[grown] += 1
     inner = list(_all(node.body))
     if not found or any(isinstance(each, BreakStmt | ContinueStmt) for each in inner):
         return Counter()
     nodes = [each for statement in inner for expression in own_expressions(statement) for each in deep(expression)]
     changed = Counter(variable for each in nodes if (variable := _list_of(each, ("append", "extend"))) is not None)
-    bound = {each.node for statement in inner for each in _targets(statement) if isinstance(each, NameExpr)}
+    changed.update(added[0] for each in inner if isinstance(each, OperatorAssignmentStmt) and (added := _grown(each)))
+    others = [each for each in inner if not (isinstance(each, OperatorAssignmentStmt) and _grown(each))]
+    bound = {each.node for statement in others for each in _targets(statement) if isinstance(each, NameExpr)}
     bound.update(each.node for each in deep(node.expr) if isinstance(each, NameExpr))
     bound.update(each.node for each in deep(node.index) if isinstance(each, NameExpr))
-    return Counter({each: many for each, many in found.items() if changed[each] == many and each not in bound})
+    return Counter({each: many for each, many in found.items() if changed[each] == own[each] and each not in bound})
+
+
+def _grown(node: Node) -> tuple[Var, int] | None:
+    """Return the list that a statement makes longer, and by how many items, if that is written there."""
+    if isinstance(node, OperatorAssignmentStmt):
+        variable = node.lvalue.node if isinstance(node.lvalue, NameExpr) and node.op == "+" else None
+        return _with_items(variable, node.rvalue)
+    call = node.expr if isinstance(node, ExpressionStmt) else None
+    if not isinstance(call, CallExpr) or len(call.args) != 1:
+        return None
+    appended = _list_of(call)
+    return (appended, 1) if appended is not None else _with_items(_list_of(call, ("extend",)), call.args[0])
+
+
+def _with_items(variable: Node | None, items: Expression) -> tuple[Var, int] | None:
+    is_written = isinstance(items, ListExpr) and not any(isinstance(each, StarExpr) for each in items.items)
+    if not isinstance(variable, Var) or not is_written or not isinstance(items, ListExpr):
+        return None
+    return variable, len(items.items)
 
 
 def _list_of(node: Expression, methods: tuple[str, ...] = ("append",)) -> Var | None:

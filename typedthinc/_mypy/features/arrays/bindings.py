@@ -104,7 +104,7 @@ class Bindings:
                 self.containers.augment(node.lvalue)
             case OperatorAssignmentStmt():
                 self._bind(node.lvalue, None, scope)
-                self.containers.change(node.lvalue)
+                self.containers.grow(node, scope)
             case ForStmt():
                 self._bind(node.index, None, scope)
             case WithStmt():

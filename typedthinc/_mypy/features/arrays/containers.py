@@ -19,9 +19,11 @@ from mypy.nodes import (
     FuncDef,
     IndexExpr,
     IntExpr,
+    ListComprehension,
     ListExpr,
     MemberExpr,
     NameExpr,
+    OperatorAssignmentStmt,
     RefExpr,
     StrExpr,
     TupleExpr,
@@ -97,6 +99,14 @@ class Containers:
         key = key_of(_root(expression))
         if key is not None:
             self._changed.add(key)
+
+    def grow(self, node: OperatorAssignmentStmt, scope: Scope) -> None:
+        """Note `rows += [row]`, which is `extend`; what other operators do in place, nobody knows."""
+        key = key_of(node.lvalue)
+        if key is not None and node.op == "+" and isinstance(node.rvalue, ListExpr | ListComprehension):
+            self._scopes[key].add(scope)
+        else:
+            self.change(node.lvalue)
 
     def put(self, target: IndexExpr, binding: Binding) -> None:
         """Note an assignment to an item."""
