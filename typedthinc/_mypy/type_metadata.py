@@ -83,13 +83,13 @@ def put_metadata(
     (start, end) = extent(made_by)
     numbers = map(str, (*start, *end))
     homes = ",".join(homes_of(assignments, start))
-    data = _BETWEEN.join((kind, checker.tree.fullname, *numbers, homes, text))
+    data = LiteralType(_BETWEEN.join((kind, checker.tree.fullname, *numbers, homes, text)), string_type(checker))
     # Where mypy makes a union of types, it takes what it does not understand off the types themselves: hence the copy.
-    assignments.made_types[made_by] = typ.copy_with_extra_attr(_KEY, LiteralType(data, string_type(checker)))
+    assignments.made_types[made_by] = typ.copy_with_extra_attr(_KEY, data)
     if isinstance(made_by, OpExpr):
         # Of `m >>= layer` mypy makes an operation that stands nowhere in the file.
         assignments.operations[made_by.left] = assignments.made_types[made_by]
-    return typ.copy_with_extra_attr(_KEY, LiteralType(data, string_type(checker)))
+    return typ.copy_with_extra_attr(_KEY, data)
 
 
 def get_metadata(
