@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -95,3 +96,38 @@ class Ensemble:
 
     def first(self) -> Net:
         return chain(self.models[0], Linear(2, 9))  # E: typedthinc-size: (width 9, not 8)
+
+
+class Agent(ABC):
+    """Has the numbers of its class, with their types."""
+
+    n_states: ClassVar[int] = 14
+    n_actions: int = 4
+
+    def __init__(self) -> None:
+        self.policy = Softmax(4, 14)
+
+    @abstractmethod
+    def build(self) -> Net: ...
+
+
+class Shallow(Agent):
+    def build(self) -> Net:
+        return Softmax(self.n_actions, self.n_states)
+
+
+class Deep(Agent):
+    n_states = 9
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.policy = chain(Relu(20, 9), Softmax(4, 20))
+
+    def build(self) -> Net:
+        return Softmax(self.n_actions, self.n_states)
+
+
+chain(Linear(15, 3), Shallow().build())  # E: typedthinc-size: (width 14, not 15)
+chain(Shallow().build(), Linear(2, 5))  # E: typedthinc-size: (width 5, not 4)
+chain(Linear(14, 3), Deep().build())  # E: typedthinc-size: (width 9, not 14)
+chain(Linear(9, 3), Shallow().policy)  # E: typedthinc-size: (width 14, not 9)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -123,3 +123,49 @@ def maybe(width: int, head: Net | None = None) -> Net:
 
 chain(maybe(3, Relu(5, 4)), Linear(2, 5)).initialize(X).predict(X)
 chain(maybe(3), Linear(2, 3)).initialize(X).predict(X)
+
+
+class Sized:
+    """What its body sets with a type, classes derived from it, and objects of them, may set again."""
+
+    width: int = 8
+
+    def __init__(self) -> None:
+        self.head = Linear(2, 8)
+
+    def net(self) -> Net:
+        return Relu(self.width, 4)
+
+
+@dataclass
+class Chosen(Sized):
+    depth: int = 3
+
+    def __post_init__(self) -> None:
+        self.head = Linear(2, 5)
+
+    def deep(self) -> Net:
+        return Relu(self.depth, 4)
+
+
+class Narrow(Sized):
+    width = 6
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.head = Linear(2, 6)
+
+
+class HasWidth(Protocol):
+    width: int = 7
+
+
+def as_wide(part: HasWidth) -> Net:
+    return Relu(part.width, 4)
+
+
+narrow, chosen = Narrow(), Chosen(5)
+chain(narrow.net(), narrow.head).initialize(X).predict(X)
+chain(Sized().net(), Sized().head).initialize(X).predict(X)
+chain(chosen.deep(), chosen.head).initialize(X).predict(X)
+chain(as_wide(narrow), Linear(2, 6)).initialize(X).predict(X)

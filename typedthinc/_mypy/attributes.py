@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from mypy.nodes import Expression, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
 from mypy.types import CallableType, Instance, TupleType, Type, TypeType, TypeVarType, get_proper_type
@@ -12,6 +12,8 @@ from typedthinc._mypy.blocks import Assignment
 
 # The type that mypy has found an expression to have; None if it has not met it yet.
 TypeOf: TypeAlias = Callable[[Expression], Type | None]
+# Metaclasses that make no fields.
+_PLAIN: Final = ("builtins.type", "abc.ABCMeta")
 
 
 def class_of(type_of: TypeOf, expression: RefExpr) -> TypeInfo | None:
@@ -58,6 +60,15 @@ def are_related(one: TypeInfo, other: TypeInfo, joining: Sequence[TypeInfo]) -> 
     return any(each in info.mro for each, info in ((one, other), (other, one))) or any(
         one in info.mro and other in info.mro for info in joining
     )
+
+
+def may_have_fields(info: TypeInfo) -> bool:
+    """Tell whether what the body of a class sets with a type may be a field, which each object has of its own."""
+    if not hasattr(info, "mro") or info.fallback_to_any or info.is_protocol:
+        return True
+    is_plain = info.metaclass_type is None or info.metaclass_type.type.fullname in _PLAIN
+    is_transformed = any(each.dataclass_transform_spec is not None for each in info.mro)
+    return bool(info.defn.decorators or info.metadata) or info.is_named_tuple or is_transformed or not is_plain
 
 
 def _class(typ: Type) -> TypeInfo | None:

@@ -28,6 +28,7 @@ from mypy.nodes import (
     Var,
 )
 
+from typedthinc._mypy.attributes import may_have_fields
 from typedthinc._mypy.blocks import (
     Assignment,
     Bind,
@@ -427,4 +428,6 @@ def extent(node: Context) -> Extent:
 def _is_field(target: RefExpr) -> bool:
     """Tell whether this is `width: int = 5` in a class: the default of a field, which each instance may set."""
     node = target.node
-    return isinstance(target, NameExpr) and isinstance(node, Var) and bool(node.info) and not node.is_inferred
+    if not isinstance(target, NameExpr) or not isinstance(node, Var) or not node.info or node.is_inferred:
+        return False
+    return not node.is_classvar and may_have_fields(node.info)

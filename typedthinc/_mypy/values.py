@@ -63,15 +63,18 @@ class _Unknown(Exception):
     """Nobody can tell where the value comes from."""
 
 
-def makers(assignments: FileAssignments, expression: Expression, *, is_model: bool = True) -> list[Made] | None:
+def makers(
+    assignments: FileAssignments, expression: Expression, *, is_model: bool = True, of_class: TypeInfo | None = None
+) -> list[Made] | None:
     """List what may have made the value of an expression; None if nobody can tell.
 
     None, too, for a name that this file only reads.
 
     Args:
         is_model: Whether it may be a model, which may have been changed in place since it was made.
+        of_class: The class of the object whose attribute it is, where it is of no class derived from that.
     """
-    return _found(_Search(assignments, is_model=is_model), expression, 0)
+    return _found(_Search(assignments, is_model=is_model, of_class=of_class), expression, 0)
 
 
 def _found(search: _Search, expression: Expression, depth: int) -> list[Made] | None:
@@ -127,8 +130,8 @@ def type_made(checker: Checker, assignments: FileAssignments, made: Made) -> Typ
 class _Search:
     """One search; each name is followed once."""
 
-    def __init__(self, assignments: FileAssignments, *, is_model: bool) -> None:
-        self._assignments, self._is_model = assignments, is_model
+    def __init__(self, assignments: FileAssignments, *, is_model: bool, of_class: TypeInfo | None = None) -> None:
+        self._assignments, self._is_model, self._of_class = assignments, is_model, of_class
         self._seen: set[tuple[Assignment, tuple[int, ...]]] = set()
         self._count = 0
 
@@ -157,6 +160,9 @@ class _Search:
 
     def _of_name(self, name: RefExpr, path: tuple[int, ...], depth: int) -> list[Made]:
         found, is_changed = self._assignments.may_be(name)
+        if depth == 0 and self._of_class is not None:
+            # What classes derived from this one set, its own objects do not have.
+            found = [each for each in found if each.owner is None or each.owner in self._of_class.mro]
         if not found or (is_changed and self._is_model):
             raise _Unknown
         made: list[Made] = []

@@ -95,9 +95,14 @@ class Attributes:
         for base in info.mro:
             own = [each for each in found if each.owner is base]
             if own or name.name in base.names:
-                is_one = len(own) == 1 and own[0].value is not None and not own[0].path and not own[0].annotated
+                is_one = len(own) == 1 and own[0].value is not None and not own[0].path
                 return Made(own[0].value) if is_one else None
         return None
+
+    def exact_class(self, name: MemberExpr, frame: Frame) -> TypeInfo | None:
+        """Return the class of the object whose attribute is read; None if it may be of a class derived from that."""
+        info, is_exact = self._class(self.owner(name, frame))
+        return info if is_exact else None
 
     def owner(self, name: MemberExpr, frame: Frame) -> Origin:
         """Return what an attribute is read of: a call of a class, a class, or `self`."""

@@ -248,7 +248,8 @@ class Origins:
         elif given is None and isinstance(name.node, Var) and name.node in self.definitions.owners:
             return [Origin(name, frame)]
         own = self._attributes.of_class_itself(name, outer) if isinstance(name, MemberExpr) else None
-        made = makers(self._assignments, name, is_model=is_model) if own is None else [own]
+        exact = self._attributes.exact_class(name, outer) if isinstance(name, MemberExpr) else None
+        made = makers(self._assignments, name, is_model=is_model, of_class=exact) if own is None else [own]
         found = self._of_made(made, frame, is_model=is_model)
         if any(map(_is_display, found)):
             self._require_unchanged(name)
