@@ -207,6 +207,40 @@ def test_annotations(program: Callable[[str], str], capsys: pytest.CaptureFixtur
     assert Path(file).read_text(encoding="utf-8") == text
 
 
+ONE_CALLER = """\
+import numpy as np
+from typedthinc.api import Floats2d, Linear, Relu, Softmax, chain, residual
+
+def encoder(width: int, columns: int):
+    return chain(Relu(width, columns), Softmax(10, width))
+
+def block(width: int):
+    return residual(Linear(width, width))
+
+def use(width: int, X: Floats2d):
+    return Relu(7, width).predict(X)
+
+class Net:
+    def __init__(self, width: int) -> None:
+        self.body = Relu(width, 784)
+
+encoder(64, 784)
+block(32)
+use(784, np.zeros((8, 784), dtype="float32"))
+Net(16)
+"""
+
+
+def test_an_annotation_holds_for_all_callers(program: Callable[[str], str]) -> None:
+    file = program(ONE_CALLER)
+    assert main(["annotate", "--write", file]) == 0
+    text = Path(file).read_text(encoding="utf-8")
+    assert "def encoder(width: int, columns: int) -> Model[Floats2d, Floats2d[Any, Literal[10]]]:" in text
+    assert "def block(width: int):" in text
+    assert "def use(width: int, X: Floats2d) -> Floats2d[Any, Literal[7]]:" in text
+    assert "self.body: Model[Floats2d[Any, Literal[784]], Floats2d] = Relu" in text
+
+
 BOTH_SIDES = """\
 import numpy as np
 from typing import Any, Literal

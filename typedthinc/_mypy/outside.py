@@ -104,7 +104,13 @@ def is_users(module: str, path: str) -> bool:
 
 
 class Outside:
-    """The files of a program, and what each may set in others."""
+    """The files of a program, and what each may set in others.
+
+    Attributes:
+        is_whole: Whether the files are the whole program; else others may call whatever these define.
+    """
+
+    is_whole: bool = True
 
     def __init__(self, files: Mapping[str, str]) -> None:
         """Take the modules that mypy has met so far, by path."""

@@ -31,7 +31,7 @@ def annotate(file: str, *, write: bool = False, config_file: str | None = None) 
     path, session = Path(file), Session(config_file)
     try:
         errors = len(session.check([path]))
-        check = session.finished(path)
+        check = session.finished(path, for_all_callers=write)
         if check is None:
             print(f"{file} has an error of syntax", file=sys.stderr)
             return 2
@@ -64,7 +64,7 @@ def _write(session: Session, check: FinishedCheck, path: Path, errors: int) -> i
             break
         text, count = lacking.written(kept), count + len(kept)
         # The last attempt was another one, maybe.
-        after = session.finished(path) if fits(text) else None
+        after = session.finished(path, for_all_callers=True) if fits(text) else None
         if after is None:
             break
         now = after

@@ -90,6 +90,7 @@ class Session:
         """
         names = list(map(_named, paths))
         self._texts.flush()
+        self._set_whole(is_whole=True)
         if self._server is None:
             self._start(names)
         elif self._server.fine_grained_manager is not None:
@@ -116,14 +117,20 @@ class Session:
                 self._start(names)
         raise AssertionError
 
-    def finished(self, path: Path) -> FinishedCheck | None:
-        """Return what was found out of a file that was checked; None if it has an error of syntax."""
+    def finished(self, path: Path, *, for_all_callers: bool = False) -> FinishedCheck | None:
+        """Return what was found out of a file that was checked; None if it has an error of syntax.
+
+        Args:
+            path: The file.
+            for_all_callers: Check it once more, for what holds whoever calls its functions: not only the program does.
+        """
         manager = self._server.fine_grained_manager if self._server is not None else None
         if manager is None or manager.blocking_error is not None:
             return None
         for state in manager.graph.values():
             if state.path is not None and _is_same(state.path, path):
-                if state.tree is None or not self._has_types(get_subexpressions(state.tree)):
+                self._set_whole(is_whole=not for_all_callers)
+                if for_all_callers or state.tree is None or not self._has_types(get_subexpressions(state.tree)):
                     manager.flush_cache()
                     manager.update([(state.id, state.path)], [])
                     state = manager.graph[state.id]
@@ -132,6 +139,11 @@ class Session:
                     build = manager.manager
                     return FinishedCheck(state.tree, build.all_types, build.modules, source, _outside(build))
         return None
+
+    def _set_whole(self, *, is_whole: bool) -> None:
+        manager = self._server.fine_grained_manager if self._server is not None else None
+        if manager is not None:
+            _outside(manager.manager).is_whole = is_whole
 
     def _has_types(self, expressions: Iterable[Expression]) -> bool:
         assert self._server is not None and self._server.fine_grained_manager is not None
