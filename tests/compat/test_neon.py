@@ -189,6 +189,11 @@ def test_shift() -> None:
     x, by, out = be.array([[1.0, 3.0, 5.0, 2.0]]), be.array([[3.0, -0.3, 0.0, 1.0]]), out_of(1, 4)
     assert be.shift(x, by, out=out).get().tolist() == [[4.0, -0.75, 0.0, 2.0]]
     assert be.shift(x, be.array([[2.0, -1.0, 0.0, 3.0]]), value=False, out=out).get().tolist() == [[4, 1.5, 5, 16]]
+    assert (
+        be.shift(x, True, out=out).get().tolist() == be.shift(x, np.True_, out=out).get().tolist() == x.get().tolist()
+    )
+    out[...] = be.shift(x, True)
+    assert out.get().tolist() == x.get().tolist()
 
 
 def test_binarize() -> None:
@@ -298,6 +303,11 @@ def test_convolution(sizes: dict[str, int]) -> None:
     np.testing.assert_allclose(dF.get().reshape(layer.dimF), np.moveaxis(W.grad.numpy(), 0, -1), atol=1e-12)
     rectified = be.fprop_conv(layer, be.array(I), be.array(F), out_of(*layer.dimO), relu=True)
     assert (rectified.get() >= 0).all()
+    # The batch comes last: rows of images have as many elements, and would be read in another order.
+    with pytest.raises(
+        ValueError, match=rf"^the layer needs a tensor of shape \({I.size // 2}, 2\) or .* here, not \(2, "
+    ):
+        be.fprop_conv(layer, be.array(I).reshape(2, -1), be.array(F), O)
 
 
 def test_deconvolution() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import prod
-from typing import Any, Final, TypeAlias, overload
+from typing import Any, ClassVar, Final, TypeAlias, overload
 
 import numpy as np
 
@@ -58,6 +58,9 @@ class RandomStreams:
         >>> bool((draw() == draw()).any())
         False
     """
+
+    # Of what the states of draws are.
+    _variable: ClassVar[type[Var[Any]]] = Var
 
     def __init__(self, seed: Seed = 12345) -> None:
         self._source = streams.RandomStreams(seed)
@@ -237,7 +240,7 @@ class RandomStreams:
         sizes, plain = _sizes(kind, size)
         dtype = np.dtype(dtype)
         n = self._source.n_streams(drawn(*plain)) if nstreams is None else integer(kind, "nstreams", nstreams, 1)
-        state: Var[Any] = Var(self._source.get_substream_rstates(n), name=f"stream {len(self._drawn)}")
+        state = self._variable(self._source.get_substream_rstates(n), name=f"stream {len(self._drawn)}")
         family = FLOATS if dtype.kind == "f" else INTS
         known = Arr(family, tuple(UNKNOWN if each is None else number(each) for each in plain))
         options = {"kind": kind, "dtypes": ("int32", dtype.name), "n_sizes": len(sizes), **more}

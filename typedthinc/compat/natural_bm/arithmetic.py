@@ -91,10 +91,13 @@ def clip(x: Any, min_value: Any, max_value: Any) -> Expr[Any]:
 
 
 def allclose(x: Any, y: Any, rtol: float = 1e-05, atol: float = 1e-08) -> Expr[bool]:
-    """Say whether all elements are nearly equal; nan equals nothing."""
+    """Say whether all elements are nearly equal; nan equals nothing, an infinity only itself."""
     one, two = expr(x), expr(y)
-    is_near = abs(one - two) <= atol + rtol * abs(two)
-    found: Expr[bool] = lazy.all(is_near)
+    is_finite = lazy.isfinite(two)
+    # No infinity is taken from another.
+    there = lazy.where(is_finite, two, 0.0)
+    is_near = abs(one - there) <= atol + rtol * abs(there)
+    found: Expr[bool] = lazy.all(lazy.where(is_finite, is_near, lazy.equal(one, two)))
     return found
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from typedthinc import lazy
 from typedthinc.compat.natural_bm.op_types import A, OfInts, Plain
 from typedthinc.compat.natural_bm.settings import floatx
-from typedthinc.compat.natural_bm.variables import expr
+from typedthinc.compat.natural_bm.variables import Variable, expr
 from typedthinc.lazy import Expr
 from typedthinc.types import DTypesFloat, DTypesInt, Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d
 
@@ -31,6 +31,8 @@ class Sample(Expr[A]):
 
 class RandomStreams(lazy.RandomStreams):
     """Random draws as expressions, by the arguments of Natural_BM."""
+
+    _variable = Variable
 
     def __init__(self, seed: Any = 12345, use_cuda: Any = None) -> None:
         super().__init__(seed)

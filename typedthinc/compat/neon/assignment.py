@@ -50,7 +50,9 @@ def _kind(operand: Any) -> Any:
     number: Any = operand
     if isinstance(operand, np.generic):
         number = operand.item()
-    # 0.0 and -0.0 are equal, and so are 1 and True; what is written differently is not the same plan.
+    if isinstance(number, bool):
+        number = +number
+    # 0.0 and -0.0 are equal, and so are 1 and 1.0; what is written differently is not the same plan.
     return repr(number), number
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -222,9 +223,17 @@ class ImageOps:
 
 
 def _images(tensor: Tensor, sizes: Sizes) -> Any:
-    """Return images with the batch first."""
-    return np.moveaxis(array_of(tensor).reshape(sizes), -1, 0)
+    """Return images, or filters, with the last axis first.
+
+    Raises:
+        ValueError: The tensor has neither the five sizes nor two axes, the last of them as long as that of the five.
+    """
+    found = array_of(tensor)
+    flat = (prod(sizes[:-1]), sizes[-1])
+    if found.shape not in (sizes, flat):
+        raise ValueError(f"the layer needs a tensor of shape {flat} or {sizes} here, not {found.shape}")
+    return np.moveaxis(found.reshape(sizes), -1, 0)
 
 
 def _filters(tensor: Tensor, layer: ConvLayer) -> Any:
-    return np.moveaxis(array_of(tensor).reshape(layer.dimF), -1, 0)
+    return _images(tensor, layer.dimF)

@@ -163,10 +163,10 @@ def expr_of(operand: Operand) -> Expr[Any]:
     """
     if isinstance(operand, Operators):
         return operand.expr
-    if isinstance(operand, np.generic):
-        return as_expr(operand.item())
-    if isinstance(operand, int | float):
-        return as_expr(operand)
+    plain = operand.item() if isinstance(operand, np.generic) else operand
+    if isinstance(plain, int | float):
+        # True is the number 1, as a float on the other side takes it.
+        return as_expr(+plain)
     array = np.array(operand)
     if array.dtype.kind not in "biuf":
         raise TypeError(f"operands must be tensors, trees, arrays or numbers, not {operand!r}")
