@@ -20,6 +20,7 @@ adam, loss = Adam(0.001), CategoricalCrossentropy()
 dY = np.zeros((8, 3), dtype="float32")
 table: Floats2d = X
 Y, backprop = model.begin_update(X)
+def takes(model: Model[Floats2d, Floats2d], X: Floats2d, steps: int) -> None: ...
 """
 CALLS: Final = """\
 # Optimizers and schedules
@@ -34,6 +35,7 @@ Adam(0.001, betas=(0.9, 0.999))
 Adam(warmup_linear)
 Adam(0.001, grad_clip=[1.0, "2"])
 SGD()
+Optimizer(0.1)
 SGD(0.1, momentum=0.9)
 adam(X, dY)
 adam.step_schedules("x")
@@ -70,6 +72,15 @@ train(model, X, "ab", loss=loss, optimizer=adam)
 # Models and data
 model.predict([1.0, 2.0])
 model.predict("text")
+Model.predict(X)
+Model.begin_update(X)
+Model.finish_update(adam)
+model.begin_update(X).backprop
+model.begin_update(X)(dY)
+lambda: model.predict("text")
+print(model.predict("text"))
+with model: pass
+backprop(loss(Y, ids))
 model.predict(None)
 model.predict(model)
 model.predict(ids)
@@ -118,6 +129,11 @@ chain(model, Relu)
 chain(model, layers=[model])
 chain(names, model)
 concatenate(model, "x")
+concatenate([model, model])
+residual([model])
+chain(model, lambda X: X)
+chain(*model)
+Relu(**{"nO": "a"})
 add(X, model)
 clone(model)
 clone(3, model)
@@ -169,6 +185,8 @@ with_debug(model, on_init=lambda: 3)
 resizable(model, lambda: 3)
 # Files
 model.to_disk(3)
+Model.from_disk("a")
+Model.to_disk("a")
 model.to_disk()
 model.from_bytes("text")
 model.from_disk(None)
@@ -208,6 +226,11 @@ model.predcit(X)
 # Training
 train(model, X, ids)
 train(model, X, ids, loss=loss)
+train(model, (X, ids), loss=loss, optimizer=adam)
+train(model.predict, X, ids, loss=loss, optimizer=adam)
+train(model, X, ids, loss=loss(), optimizer=adam)
+train(model, X, ids, loss=lambda Y, T: (Y, 0), optimizer=adam)
+for batch in train(model, X, ids, loss=loss, optimizer=adam): pass
 train(model, X, ids, loss=loss, optimizer=0.001)
 train(model, X, ids, loss="l2", optimizer=adam)
 train(model, X, ids, loss=CategoricalCrossentropy, optimizer=adam)
@@ -245,6 +268,8 @@ Ragged(X, ids).wrong
 Ragged(X, ids)["a"]
 Pairs(X)
 Ragged(3, ids)
+Ragged(X, ids).lengths = "a"
+Ragged(X, ids) + 3
 Ragged(model, ids)
 Ragged(None, ids)
 Padded("a", ids, ids, ids)
@@ -275,6 +300,19 @@ fix_random_seed("x")
 to_categorical([1, 2], "3")
 to_categorical(X, 3)
 Model("own", model.forward, init=Adam)
+Model("own", model.predict)
+Model("own", lambda model, X: X)
+Model("own", model.forward, refs={"a": 3})
+def gives_data(X: Floats2d) -> Model[Floats2d, Floats2d]: return model.predict(X)
+def gives_factory() -> Model[Floats2d, Floats2d]: return Relu
+def gives_pair() -> Floats2d: return model.begin_update(X)
+def gives_loss() -> float: return loss(Y, ids)
+def default(o: Optimizer = Adam) -> None: ...
+takes(model, 3)
+takes(*[model, X, 3])
+takes(model, X, steps="3")
+held: Model[Floats2d, Floats2d] = [model]
+both: list[Model[Floats2d, Floats2d]] = [model, 3]
 Model("own", model.forward, init=lambda: 3)
 constant_then(0.1, 10, "ab")
 to_numpy(model)

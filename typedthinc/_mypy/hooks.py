@@ -52,6 +52,7 @@ from typedthinc._mypy.features import (
     reveal,
     rows,
     training_refusals,
+    unbound,
     unions,
 )
 from typedthinc._mypy.features.arrays import modules as arrays_of_modules
@@ -251,6 +252,20 @@ class Hooks:
         self.listen()
         if fullname.startswith(_ALIEN):
             return self._of_numpy(fullname)
+        info = self._class(fullname.rpartition(".")[0])
+        bound = self._of_bound(fullname)
+        if info is None or not info.has_base(MODEL):
+            return bound
+        unbound_hook = self._hook(unbound.analyze)
+
+        def answer(ctx: SigContext) -> FunctionLike:
+            if unbound.is_on_class(ctx.context):
+                return unbound_hook(ctx)
+            return ctx.default_signature if bound is None else bound(ctx)
+
+        return answer
+
+    def _of_bound(self, fullname: str) -> Hook | None:
         owner, _, name = fullname.rpartition(".")
         feature = methods.analyze_backprop if owner == BACKPROP else self._method(owner, name)
         if name in unions.METHODS:

@@ -27,6 +27,11 @@ def takes_in_order(name: str, parameters: Sequence[str]) -> str:
     return f"{name} takes {', then '.join(parameters)}: are they {order}?"
 
 
+def is_called_on_model(method: str) -> str:
+    """Say that a method was called on the class."""
+    return f"{method} is called on a model, not on its class: model.{method}(...)"
+
+
 SWAPPED: Final = takes_in_order("Ragged", ("data", "lengths"))
 
 

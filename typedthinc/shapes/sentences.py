@@ -12,6 +12,9 @@ from typedthinc.shapes.sizes import Known, Size, show
 from typedthinc.shapes.substitution import Kind, Misfit
 from typedthinc.shapes.terms import Term, Tuple, describe
 
+# What composes as many layers as it is given; any other combinator takes one.
+_OF_SEVERAL: Final = frozenset(("add", "chain", "concatenate", "tuplify"))
+
 
 class Mismatch(Exception):
     """A composition or a value that does not fit.
@@ -202,7 +205,7 @@ def a_callable(kind: str, called: str) -> str:
 
 def a_sequence(name: str, kind: str) -> str:
     """Name a list or tuple of layers that came where a model was wanted."""
-    return f"a {kind}; did you mean {name}(*layers)?"
+    return f"a {kind}; did you mean {name if name in _OF_SEVERAL else 'chain'}(*layers)?"
 
 
 def no_name_for_each(names: int, columns: int) -> str:

@@ -156,7 +156,7 @@ def analyze_operator(call: Call, signature: CallableType, _args: _Args) -> Calla
         copied = [Placed(left, call.node.left)]
         return altered(signature, _compose(call, copied, rule, name, copies=call.node.right))
     right = call.layer_type_of(call.node.right)
-    came = _no_model(call, call.node.right) if left is not None and right is None else None
+    came = _no_model(call, call.node.right, name) if left is not None and right is None else None
     if came is not None:
         call.report(Mismatch("container", no_model(name, 2, came)), call.node.right)
         right = mistaken("")
@@ -271,10 +271,11 @@ def _placed(call: Call, node: CallExpr) -> list[Placed] | None:
 def _layer(call: Call, expression: Expression, number: int) -> LayerType | None:
     """Return the layer type of one argument, and report what a newcomer may have taken for a model."""
     layer = call.layer_type_of(expression)
-    came = _no_model(call, expression) if layer is None else None
+    name = _callee(call.node)
+    came = _no_model(call, expression, name) if layer is None else None
     if came is None:
         return layer
-    call.report(Mismatch("container", no_model(_callee(call.node), number, came)), expression)
+    call.report(Mismatch("container", no_model(name, number, came)), expression)
     return mistaken("")
 
 
@@ -283,8 +284,8 @@ def _callee(node: Context) -> str:
     return callee.name if isinstance(callee, NameExpr | MemberExpr) else "combinator"
 
 
-def _no_model(call: Call, expression: Expression) -> str | None:
-    """Name what came where a model was wanted; None where that may be a model after all."""
+def _no_model(call: Call, expression: Expression, combinator: str) -> str | None:
+    """Name what came where a combinator wants a model; None where that may be a model after all."""
     proper = get_proper_type(type_of(call.checker, expression))
     name = expression.name if isinstance(expression, NameExpr | MemberExpr) else ""
     match proper:
@@ -293,7 +294,7 @@ def _no_model(call: Call, expression: Expression) -> str | None:
         case FunctionLike() if name:
             return a_callable("class" if proper.is_type_obj() else "function", name)
         case Instance() if proper.type.fullname == "builtins.list":
-            return a_sequence("chain", "list")
+            return a_sequence(combinator, "list")
         case Instance() if proper.last_known_value is not None and proper.type.fullname in _PLAIN:
             value = proper.last_known_value.value
             is_long = isinstance(value, int) and value.bit_length() > BITS
@@ -301,7 +302,7 @@ def _no_model(call: Call, expression: Expression) -> str | None:
         case FunctionLike():
             return "a function"
         case TupleType():
-            return a_sequence("chain", "tuple")
+            return a_sequence(combinator, "tuple")
         case Instance():
             return proper.type.name
         case _:

@@ -67,7 +67,8 @@ def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[E
     """Type a call of `train`: the loss compares what the model gives with the truths."""
     given = by_parameter(call, signature, args)
     loss, layer = given.get("loss"), call.layer_type_of(given["model"]) if "model" in given else None
-    refused = _refused_data(call, signature, given, layer) or arguments_of_train(call, signature, args, name)
+    refused = refusals.wrong_number(call, signature, name) or _refused_data(call, signature, given, layer)
+    refused = refused or arguments_of_train(call, signature, args, name)
     if refused is not None:
         return refused
     signature = _taking_lists(call, signature, given)

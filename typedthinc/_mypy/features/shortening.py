@@ -19,6 +19,7 @@ from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
 from typedthinc._mypy.codes import ABOUT_TYPES, PREFIX
 from typedthinc._mypy.compat import watched
+from typedthinc._mypy.features.consequences import is_consequence
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc.shapes.terms import MOST_AXES
 
@@ -109,6 +110,7 @@ class Shortening:
         self._is_allowed = is_allowed
         self._reworded = reworded
         self._last: ErrorInfo | None = None
+        self._before: tuple[str, ErrorInfo] | None = None
         self._watcher: ErrorWatcher | None = None
         self._errors: Errors | None = None
         self._told: dict[tuple[str, int], str] = {}
@@ -120,7 +122,7 @@ class Shortening:
 
     def start(self) -> None:
         """Note that a check begins."""
-        self._watcher = None
+        self._watcher = self._before = None
         self._told.clear()
 
     def listen(self, errors: Errors) -> None:
@@ -135,6 +137,9 @@ class Shortening:
                 self._last = None
                 return True
             is_ours, self._last = info is self._last, None
+            if self._before is not None and self._before[0] == file and is_consequence(self._before[1], info):
+                self._last = info
+                return True
             if self._is_awake():
                 message = self._reworded(info)
                 if message == SAID:
@@ -143,6 +148,7 @@ class Shortening:
                 message = message or info.message
                 if is_ours or self._concerns_us(info.message) or self._concerns_us(message):
                     self._last, info.message = info, in_short(message)
+                    self._before = file, info
             return self._is_said(file, info)
         last = self._last
         return (

@@ -16,7 +16,7 @@ from mypy.types import CallableType, Instance, Overloaded, Type, get_proper_type
 from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, loosened
-from typedthinc._mypy.features.refusals import arguments, came_as, fits_type, has_base, is_worth, refuse, wrong_number
+from typedthinc._mypy.features.refusals import arguments, came_as, fits_type, has_base, is_worth, refuse
 from typedthinc._mypy.names import LOSS, LOSS_METHODS, MODEL, OPTIMIZER
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
@@ -40,9 +40,6 @@ def optimizer(call: Call, signature: CallableType, args: _Args, name: str) -> Ca
 def arguments_of_train(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType | None:
     """Refuse what `train` cannot take as a loss, optimizer, guesses or truths; None if all may fit."""
     given = by_parameter(call, signature, args)
-    refused = wrong_number(call, signature, name)
-    if refused is not None:
-        return refused
     model = given.get("model")
     if model is not None and not has_base(call, model, MODEL):
         return refuse(
