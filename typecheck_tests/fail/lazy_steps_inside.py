@@ -19,3 +19,8 @@ def build() -> None:
 
     lazy.scan(shifted, h, n_steps=2)
     lazy.scan(lambda y: y * b, h, n_steps=2)  # E: typedthinc-size: `Floats1d[3] * Floats1d[4]` cannot be broadcast
+
+
+# Of a call in a lambda that takes other calls, the rest is looked at all the same.
+lazy.scan(lambda y: y * lazy.sum(lazy.exp(y), axis="rows"), h, n_steps=3)  # E: typedthinc-container: sum takes None or int as axis, but the argument is str
+lazy.sum(lazy.exp(h), 0, False, 1)  # E: typedthinc-arity: sum takes X, but the call has 4 arguments

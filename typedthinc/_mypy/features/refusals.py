@@ -131,9 +131,6 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
     node = call.node
     if not isinstance(node, CallExpr) or any(kind.is_star() for kind in node.arg_kinds):
         return None
-    if is_in_lambda(call.checker) and any(isinstance(each, CallExpr | OpExpr) for each in node.args):
-        # mypy would check what is inside again for each overload that is tried here, and so at each level.
-        return None
     like = _likeness(call, node, signature)
     if like is not None and like in call.assignments.unrefused:
         return None
@@ -143,7 +140,7 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
         return _miscounted(call, signature, name, items, node)
     for place, argument in enumerate(node.args):
         parameters = [choice[place] for choice in choices]
-        if any(each.name in but for each in parameters):
+        if any(each.name in but for each in parameters) or _is_checked_anew(call, argument):
             continue
         if len(items) > 1 or any(map(partial(_is_looked_at, call, argument), parameters)):
             fitting = [choice for choice in choices if _takes(call, argument, choice[place].typ)]
@@ -157,6 +154,11 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
     if like is not None and not but:
         call.assignments.unrefused.add(like)
     return None
+
+
+def _is_checked_anew(call: Call, argument: Expression) -> bool:
+    """Tell whether mypy would check all that is within an argument for each overload tried here, at each level."""
+    return is_in_lambda(call.checker) and isinstance(argument, CallExpr | OpExpr)
 
 
 def wrong_number(call: Call, signature: CallableType, name: str) -> CallableType | None:

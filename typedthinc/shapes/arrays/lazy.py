@@ -25,7 +25,7 @@ from typedthinc.shapes.arrays import (
 from typedthinc.shapes.arrays import selection as selecting
 from typedthinc.shapes.arrays.demands import on_axis, within
 from typedthinc.shapes.arrays.ops import OPS
-from typedthinc.shapes.arrays.table import FUNCTIONS, METHODS, Rule
+from typedthinc.shapes.arrays.table import FUNCTIONS, METHODS, Rule, applied
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     FLOATS,
@@ -335,7 +335,7 @@ def lifted(rule: Rule) -> Rule:
     """Make a rule of arrays one of expressions."""
 
     def of_expressions(*args: Value, **named: Value) -> Value:
-        return computed_later(rule(*map(worth, args), **{name: worth(each) for name, each in named.items()}))
+        return computed_later(applied(rule, [*map(worth, args)], {name: worth(each) for name, each in named.items()}))
 
     return of_expressions
 
