@@ -203,8 +203,6 @@ np.reshape(f(B2, 3), (-1, 2, 3)) -> Floats[B, 2, 3]|
 np.reshape(f(B2, D3), (-1, 6)) -> Floats[_, 6]|
 np.reshape(f(B_plus_1, 3), (-1, 3)) -> Floats[_, 3]|
 np.reshape(f(B_plus_1, 3), (3, -1)) -> Floats[3, _]|
-np.reshape(f(12), (-1, 5)) -> Floats[_, 5]|
-np.reshape(f(12), (-1, 0)) -> Floats[_, 0]|
 np.reshape(f(12), (-1, -1)) -> _
 np.reshape(f(12), (-2, 3)) -> _
 np.reshape(f(12), unknown) -> _
@@ -888,6 +886,9 @@ np.matmul(f(2, B, 3), f(5, 3, 2)) -> `Floats3d[2, B, 3] @ Floats3d[5, 3, 2]` can
 np.dot(f(B, 3), f(4, D)) -> `Floats2d[B, 3] dot Floats2d[4, D]` needs equal inner sizes, not 3 and 4
 np.dot(f(B, 3), f(5, 3)) -> `Floats2d[B, 3] dot Floats2d[5, 3]` needs equal inner sizes, not 3 and 5; did you mean .T?
 np.dot(f(B, 3), i(4)) -> `Floats2d[B, 3] dot Ints1d[4]` needs equal inner sizes, not 3 and 4
+np.reshape(f(12), (-1, 5)) -> the 12 elements of Floats1d[12] do not fill -1 x 5
+np.reshape(f(12), (-1, 0)) -> the 12 elements of Floats1d[12] do not fill -1 x 0
+np.reshape(f(12), (5, 2)) -> the 12 elements of Floats1d[12] do not fill 5 x 2
 np.linalg.multi_dot([f(B, 3), f(3, 2), f(3, 2)]) -> `Floats2d[B, 2] dot Floats2d[3, 2]` needs equal inner sizes, not 2 and 3; did you mean .T?
 """
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from typedthinc.shapes.arrays import creation, decompositions, indexing, movement
 from typedthinc.shapes.arrays.table import Rule
-from typedthinc.shapes.arrays.values import Arr, Value, array_of, plain
+from typedthinc.shapes.arrays.values import Arr, Value, array_of, plain, sizes_of
 from typedthinc.shapes.sentences import (
     Mismatch,
     beyond_axis,
@@ -94,6 +94,9 @@ def reshape(X: Value, *shape: Value) -> Value:
     if sum(plain(size) == -1 for size in shape) > 1:
         written = ("?" if size is None else str(size) for size in map(plain, shape))
         raise Mismatch("size", open_twice(" x ".join(written)))
+    array, sizes = array_of(X), sizes_of(shape)
+    if array is not None and sizes is not None:
+        movement.check_count(array, sizes)
     return movement.reshape(X, shape)
 
 

@@ -51,17 +51,23 @@ def reshape(a: Value, /, shape: Value = None, order: Value = "C", *, copy: Value
     found, sizes = array_of(a), sizes_of(shape)
     if found is None or sizes is None:
         return UNKNOWN
-    _check_count(found, sizes)
     open_at = [place for place, size in enumerate(sizes) if plain(size) == -1]
+    # numpy takes any number below 0 for one to be found.
     if any((plain(size) or 0) < -1 for size in sizes) or len(open_at) > 1:
         return UNKNOWN
+    check_count(found, sizes)
     if open_at:
         given = [size for place, size in enumerate(sizes) if place != open_at[0]]
         sizes = (*sizes[: open_at[0]], quotient(found.sizes, given), *sizes[open_at[0] + 1 :])
     return as_column(Arr(found.family, sizes))
 
 
-def _check_count(array: Arr, sizes: Sequence[Size]) -> None:
+def check_count(array: Arr, sizes: Sequence[Size]) -> None:
+    """Compare the elements of an array with those of another shape, in which -1 leaves one size open.
+
+    Raises:
+        Mismatch: There are other elements than fit.
+    """
     known = [number for size in array.sizes if (number := plain(size)) is not None]
     wanted = [number for size in sizes if (number := plain(size)) is not None]
     if len(known) < len(array.sizes) or len(wanted) < len(sizes) or wanted.count(-1) > 1:
