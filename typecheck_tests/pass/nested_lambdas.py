@@ -1,4 +1,4 @@
-"""Calls in calls in a lambda, of functions with overloads: mypy caches nothing in there, and the plugin adds no level."""
+"""Calls in calls in a lambda, of functions with overloads: mypy caches nothing in there, the plugin adds no level."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from typedthinc.shapes.arrays import broadcasting, demands, indexing
@@ -46,7 +47,7 @@ def operation(operator: str, left: Value, right: Value) -> Value:
     Raises:
         Mismatch: The operands do not fit.
     """
-    return lifted(lambda one, two: broadcasting.operation(operator, one, two), left, right)
+    return lifted(partial(broadcasting.operation, operator), left, right)
 
 
 def part(tensor: Tensor, key: Value) -> Value:
@@ -92,7 +93,7 @@ def _differ(one: object, two: object) -> bool:
 def _reshaped(tensor: Value, *shape: Value) -> Value:
     sizes = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple | list) else shape
     array = array_in(tensor)
-    found = UNKNOWN if array is None or not isinstance(sizes, tuple | list) else demands.reshape(array, *sizes)
+    found = UNKNOWN if array is None else demands.reshape(array, *sizes)
     return Tensor(as_columns(found)) if isinstance(found, Arr) else UNKNOWN
 
 

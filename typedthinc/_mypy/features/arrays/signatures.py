@@ -115,8 +115,7 @@ def _without_owner(signature: CallableType, info: TypeInfo, owner: MypyInstance 
     """Return a method's signature as it is called, with what the type variables of its class stand for."""
     if not info.defn.type_vars or owner is None or not owner.type.has_base(info.fullname):
         return without_first(signature)
-    found = expand_type_by_instance(signature, map_instance_to_supertype(owner, info))
-    return without_first(found if isinstance(found, CallableType) else signature)
+    return without_first(expand_type_by_instance(signature, map_instance_to_supertype(owner, info)))
 
 
 def _of_op(checker: Checker, name: str) -> ProperType | None:
