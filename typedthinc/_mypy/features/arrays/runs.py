@@ -249,7 +249,7 @@ class Run(Simple):
             before = after
         self._tolerant, self._tolerant_in_loop = self._tolerant - self._tolerant_in_loop, outer
         known = {each.node for each in self.complaints[complaints:]}
-        self.complaints += [each for each in sure if each.node not in known]
+        self.complaints.extend([each for each in sure if each.node not in known])
         self.names = self._join([before, at_test])
         return breaks
 
