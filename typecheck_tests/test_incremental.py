@@ -272,21 +272,76 @@ def plugin(version):
 NESTED = """\
 from typedthinc.api import Linear, chain, concatenate, residual
 
+n = 3
 model = chain(
     Linear(4, 4),
     chain(Linear(4, 4), residual(Linear(4, 4))),
-    concatenate(Linear(2, 4), Linear(3, 4)),
+    concatenate(Linear(2, 4), Linear(n, 4)),
 )
 """
 
 
 def test_a_layer_of_a_combinator_is_checked_once(workspace: Workspace) -> None:
-    """mypy looks at an argument twice, without the type that is wanted there and with it: both are the same here."""
+    """mypy looks at an argument twice, without the type that is wanted there and with it: both are the same here.
+
+    And of layers that say the same, it looks at one.
+    """
     workspace.write("counting.py", COUNTING)
     workspace.write("app.py", NESTED)
     workspace.write("mypy.ini", "[mypy]\nplugins = counting.py, typedthinc.mypy_plugin\n")
     said = workspace.mypy("app.py")
-    assert said == [*["asked"] * 5, "Success: no issues found in 1 source file"]
+    assert said == [*["asked"] * 3, "Success: no issues found in 1 source file"]
+
+
+ALIKE = """\
+import numpy as np
+from typedthinc import api
+from typedthinc.api import Linear, chain, residual
+
+
+def first() -> None:
+    model = chain(Linear(4, 4), residual(Linear(4, {0})), api.Linear(2, 4))
+    model.predict(np.zeros((8, 4), dtype="float32"))
+
+
+def second() -> None:
+    model = chain(Linear(4, 4), residual(Linear(4, 4)), api.Linear(2, 4))
+    model.predict(np.zeros((8, {1}), dtype="float32"))
+"""
+ALIKE_CLEAN = "Success: no issues found in 1 source file"
+
+
+def test_the_daemon_tells_apart_what_said_the_same_before(daemon: Workspace) -> None:
+    said: list[list[str]] = []
+    texts = [ALIKE.format(4, 4), ALIKE.format(3, 4), ALIKE.format(4, 4), "\n\n" + ALIKE.format(4, 5)]
+    for text in texts * 2:
+        daemon.write("app.py", text)
+        said.append(daemon.dmypy("check", "app.py"))
+    assert said[0] == said[2] == said[4] == said[6] == [ALIKE_CLEAN]
+    assert said[1][0].startswith("app.py:7: error: Linear takes Floats2d[*, 3], but it gives Floats2d[*, 4]")
+    assert said[3][0].startswith("app.py:15: error: model (chain that begins with Linear) takes Floats2d[*, 4], but")
+    assert said[5] == said[1] and said[7] == said[3]
+
+
+def test_the_daemon_reports_each_of_the_same_mistakes_each_time(daemon: Workspace) -> None:
+    wrong = "from typedthinc.api import Linear, chain\n\n" + 'chain(Linear(4, "3"), Linear(4, 4))\n' * 2
+    said: list[list[str]] = []
+    for text in (wrong, wrong + "\n", wrong.replace('"', "").replace("3", "4"), wrong):
+        daemon.write("app.py", text)
+        said.append(daemon.dmypy("check", "app.py"))
+    assert [len(each) for each in said] == [3, 3, 1, 3]
+    assert said[0] == said[1] == said[3]
+    assert [each[:9] for each in said[0][:2]] == ["app.py:3:", "app.py:4:"]
+
+
+def test_what_one_file_may_say_another_may_not(workspace: Workspace) -> None:
+    text = (
+        "from typedthinc.api import Linear, chain\n\nmodel = chain(chain(Linear(4, 3), Linear(4, 5)), Linear(4, 4))\n"
+    )
+    workspace.write("first.py", "# mypy: disable-error-code=typedthinc-size\n" + text)
+    workspace.write("second.py", f"import first\n{text}")
+    said = workspace.mypy("second.py", "first.py")
+    assert [each[:19] for each in said] == ["second.py:4: error:", "Found 1 error in 1 "]
 
 
 @pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["one process", "workers"])

@@ -32,6 +32,7 @@ from typedthinc._mypy.attributes import TypeOf, class_of, of_class, sole, variab
 from typedthinc._mypy.blocks import Assignment, Extent, Name, Place
 from typedthinc._mypy.compat import Checker, known_type
 from typedthinc._mypy.contents import Contents, extent, name_of, place
+from typedthinc._mypy.likeness import Alike
 from typedthinc._mypy.reaching import FORGOTTEN, Reaching
 from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.statements import read_file
@@ -106,6 +107,7 @@ class FileAssignments:
 
     Attributes:
         layers, answers, signature_infos: What `calls.py` remembers.
+        alike: What `alike.py` remembers, while mypy checks the file.
         operations: The types of what operations such as `a >> b` made, by their left side.
         made_types: The types of what calls and operations made.
         type_of: Returns the type that mypy has found an expression to have.
@@ -126,6 +128,7 @@ class FileAssignments:
         type_of: TypeOf | None = None,
         others: Others | None = None,
         contents: Contents | None = None,
+        alike: Alike | None = None,
     ) -> None:
         """Take what the file says, if it has been read: reading it takes longest."""
         self.type_of: TypeOf | None = type_of
@@ -138,6 +141,7 @@ class FileAssignments:
         self.signature_infos: dict[int, SignatureInfo] = {}
         self.unrefused: set[Hashable] = set()
         self.taken: set[Hashable] = set()
+        self.alike: Alike | None = alike
         self.operations: dict[Expression, Instance] = {}
         self.made_types: dict[Context, Instance] = {}
         self.results: dict[FuncDef, list[Context]] = {}
@@ -308,8 +312,12 @@ class FileAssignments:
 class AssignmentsByFile:
     """The assignments of the file that is being checked, read once."""
 
-    def __init__(self, others: Callable[[Checker, Contents], Others] | None = None) -> None:
-        self._others = others
+    def __init__(
+        self,
+        others: Callable[[Checker, Contents], Others] | None = None,
+        alike: Callable[[Checker], Alike] | None = None,
+    ) -> None:
+        self._others, self._alike = others, alike
         self._last: FileAssignments | None = None
         self._scope: object = None
 
@@ -319,7 +327,8 @@ class AssignmentsByFile:
         if self._last is None or self._scope is not checker.scope:
             contents = read_file(checker.tree)
             others = None if self._others is None else self._others(checker, contents)
-            self._last = FileAssignments(checker.tree, partial(known_type, checker), others, contents)
+            alike = None if self._alike is None else self._alike(checker)
+            self._last = FileAssignments(checker.tree, partial(known_type, checker), others, contents, alike)
             self._scope = checker.scope
         return self._last
 

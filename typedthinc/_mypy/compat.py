@@ -137,6 +137,17 @@ def same_for_any(checker: Checker, expression: Expression) -> None:
         cache[expression, AnyType(TypeOfAny.special_form)] = found
 
 
+def checked_before(checker: Checker, expression: Expression) -> tuple[Type, dict[Expression, Type]] | None:
+    """Return what mypy found an expression to be, and what is within; None if it kept nothing, or had more to say."""
+    found = checker.expr_checker.expr_cache.get((expression, None))
+    return None if found is None or found[2] else (found[1], found[3])
+
+
+def keep_checked(checker: Checker, expression: Expression, typ: Type, types: dict[Expression, Type]) -> None:
+    """Have mypy take an expression for checked: it is of a type, and what is within it of others."""
+    checker.expr_checker.expr_cache[expression, None] = checker.binder.version, typ, [], types
+
+
 def type_wanted(checker: Checker, expression: Expression, wanted: Type) -> Type:
     """Return the type that mypy finds an expression to have where another type is wanted; messages are held back."""
     with checker.msg.filter_errors():

@@ -27,6 +27,7 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, CallableType, Instance, Overloaded, TupleType, Type, UnionType, get_proper_type
 
+from typedthinc._mypy.alike import model_like, remember_model, type_of_argument
 from typedthinc._mypy.assignments import FileAssignments, function_around, place
 from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import Checker, altered, report_aside, type_of
@@ -78,9 +79,17 @@ class Call:
 
     def layer_type_of(self, expression: Expression) -> LayerType | None:
         """Say what is known of a model; None if the expression is something else."""
-        layer = self.layer_type_from(type_of(self.checker, expression), expression)
+        layer = self.layer_type_from(type_of_argument(self.checker, self.assignments, expression), expression)
         label = label_of(expression)
         return replace(layer, label=label) if layer is not None and label else layer
+
+    def known_model(self) -> Type | None:
+        """Return the model that the call of a combinator makes, if one that says the same has been looked at."""
+        return model_like(self.checker, self.assignments, self.node)
+
+    def remember_model(self, made: Type) -> None:
+        """Remember the model that the call of a combinator makes."""
+        remember_model(self.checker, self.assignments, self.node, made)
 
     def layer_type_from(self, typ: Type, expression: Expression) -> LayerType | None:
         """Say what is known of a model whose type is known already."""

@@ -67,6 +67,7 @@ from typedthinc._mypy.features.shortening import Shortening
 from typedthinc._mypy.features.swapped import swapped
 from typedthinc._mypy.guard import Hook, SigContext, answer, attempt, guarded
 from typedthinc._mypy.imports import has_torch
+from typedthinc._mypy.likeness import AlikeByOptions
 from typedthinc._mypy.names import (
     ARRAYS,
     BACKPROP,
@@ -179,7 +180,8 @@ class Hooks:
         """Take mypy's way to find a symbol by its full name, and the modules that it has met so far, by path."""
         self._find = find
         self.outside: Outside = Outside(files)
-        self._assignments = AssignmentsByFile(self._others)
+        self._alike = AlikeByOptions()
+        self._assignments = AssignmentsByFile(self._others, self._alike.of)
         self._arrays = ArraysByFile()
         self._passed: Context | None = None
         self._overloads = OverloadMemo()
@@ -198,6 +200,8 @@ class Hooks:
     def start(self, file: MypyFile) -> None:
         """Note that a check begins, of a file among others that is not as it was."""
         self._factories.start()
+        if file.fullname.startswith(_PACKAGE):
+            self._alike.forget()
         self.outside.forget(os.path.abspath(file.path))
         self._shortening.start()
 

@@ -19,7 +19,7 @@ from typedthinc._mypy.names import PARTS, THINC
 from typedthinc._mypy.reworks import hands_on
 
 # The targets of an assignment, up to its sign; and of `del`, `for` and `as`.
-_ASSIGNED: Final = re.compile(r"(?:^[ \t]*\(?|[;:])((?:[^\n=#();]|\([^()\n]*\))*)=(?!=)", re.MULTILINE)
+_ASSIGNED: Final = re.compile(r"(?:^[ \t]*\(?|[;:])((?:[^\n=#();]++|\([^()\n]*\))*+)=(?!=)", re.MULTILINE)
 _ASSIGNED_TOO: Final = re.compile(r"(?<==)([^\n=#();,]*)(?==(?!=))")
 _BOUND: Final = re.compile(r"\b(?:(?:del|as)\b([^\n]*)|for\b([^\n]*?)\bin\b)")
 _ATTRIBUTE: Final = re.compile(r"([\w\])]+)\s*\.\s*(\w+)(?!\w|\s*[.(])")

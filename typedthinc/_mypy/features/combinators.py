@@ -66,6 +66,9 @@ def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name:
             return signature
         call.report(Mismatch("arity", takes_no_such(name, named)))
         return taking_all(signature, call.model_type(mistaken(name)))
+    known = call.known_model()
+    if known is not None:
+        return _loose(signature, declared.checked(call, known))
     placed = _placed(call, node)
     if placed is None:
         return signature
@@ -223,7 +226,9 @@ def _compose(
     if failed is not None:
         call.report(failed, placed[min(failed.position, len(placed) - 1)].node)
         return call.model_type(mistaken(name))
-    return declared.checked(call, call.model_type(reduce(either, layers)))
+    made = call.model_type(reduce(either, layers))
+    call.remember_model(made)
+    return declared.checked(call, made)
 
 
 def _failed_round(call: Call, placed: list[Placed], rule: Rule, composition: Composition) -> Mismatch | None:

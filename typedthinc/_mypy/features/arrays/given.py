@@ -30,6 +30,8 @@ _At: TypeAlias = Callable[[Expression, Scope], Value]
 
 def parameters(file: File, function: FuncDef) -> Names:
     """Return what is known of the parameters of a function from its calls."""
+    if not function.arguments:
+        return {}
     if function.is_decorated or function.is_overload or function.is_property or function.is_static or function.is_class:
         return {}
     sites = _sites(file, function) or ()

@@ -87,9 +87,10 @@ class Bodies:
 
     def rounds(self, call: Call, layers: Sequence[Expression], /) -> list[list[LayerType]]:
         """Say what models some expressions stand for in each round of a known loop around them; else nothing."""
-        asked, found = asked_by(self, call), list[list[LayerType]]()
+        found = list[list[LayerType]]()
         if not any(_is_set_by_loop(call, name) for each in layers for name in _names(each)):
             return found
+        asked = asked_by(self, call)
         try:
             for frame in self._rounds(asked, layers):
                 found.append([_agreed(asked, Origin(each, frame)) for each in layers])
@@ -110,17 +111,17 @@ class Bodies:
 
     def of_function(self, call: Call, function: FuncDef, /) -> LayerType | None:
         """Say what model a function returns, by what its parameters give; None if nobody can tell."""
-        asked = asked_by(self, call)
-        body = asked.origins.definitions.body(function)
+        definitions = self.defined(call)
+        body = definitions.body(function)
         if body is None:
             return None
-        results = asked.origins.definitions.returns[body]
 
         def ask() -> LayerType | None:
+            asked = asked_by(self, call)
             frame = _symbolic(asked, body)
-            return known(asked, [Origin(each, frame) for each in results])
+            return known(asked, [Origin(each, frame) for each in definitions.returns[body]])
 
-        return self.kept.of(asked, body, "sizes given by int" if body.arguments else "", ask)
+        return self.kept.of(call, definitions, body, "sizes given by int" if body.arguments else "", ask)
 
     def behind(self, call: Call, expression: Expression, /) -> Seen | None:
         """Return the one expression that stands behind another; None if nobody can tell."""

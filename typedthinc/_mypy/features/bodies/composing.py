@@ -39,7 +39,7 @@ from mypy.nodes import (
     TupleExpr,
     TypeInfo,
 )
-from mypy.types import AnyType, CallableType, Overloaded, TypeOfAny, get_proper_type
+from mypy.types import AnyType, CallableType, Overloaded, Type, TypeOfAny, get_proper_type
 
 from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features.bodies.elsewhere import constant, default_of
@@ -146,6 +146,13 @@ class _Inside(Call):
         """Say what is known of a model."""
         assert self.asked is not None
         return layer_of(self.asked, expression, self.frame)
+
+    def known_model(self) -> Type | None:
+        """Return nothing: mypy does not check what a body makes."""
+        return None
+
+    def remember_model(self, made: Type) -> None:
+        """Remember nothing."""
 
     def size_of(self, expression: Expression) -> Size:
         """Say what is known of a size."""

@@ -42,6 +42,7 @@ from typedthinc._mypy.features.bodies.elsewhere import SYMBOL
 from typedthinc._mypy.features.bodies.evaluation import Asked, agreed, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Given, Node, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
+from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.parameters import made_with, named, object_of, parameter_of, size_given
 from typedthinc._mypy.features.bodies.recipes import (
     Applied,
@@ -142,7 +143,7 @@ class _Module:
         """Say what the methods of a class make of objects of this very class."""
         names = {name for base in info.mro if base.module_name == self._tree.fullname for name in base.names}
         for name in sorted(names):
-            method = self._asked().origins.definitions.member(info, name, is_exact=True)
+            method = self._definitions.member(info, name, is_exact=True)
             symbol = info.get(name)
             try:
                 if method is not None and not name.startswith("__"):
@@ -167,7 +168,7 @@ class _Module:
 
     def _method(self, info: TypeInfo, method: FuncDef) -> Recipe | None:
         asked = self._asked()
-        returns = asked.origins.definitions.returns[method]
+        returns = self._definitions.returns[method]
         owner: Expression = named(info)
         parameters: tuple[Parameter, ...] | None = None
         if not (method.is_static or method.is_class):
@@ -186,6 +187,10 @@ class _Module:
 
     def _asked(self) -> Asked:
         return asked_by(self._bodies, self._call)
+
+    @property
+    def _definitions(self) -> Definitions:
+        return self._bodies.defined(self._call)
 
     def _variable(self, variable: Var) -> Recipe | None:
         contents = self._assignments.contents
@@ -267,31 +272,31 @@ class _Module:
     def _factory(self, node: FuncDef | Decorator) -> Recipe | None:
         if isinstance(node, FuncDef) and returns_no_model(node):
             return None
-        asked = self._asked()
-        function = asked.origins.definitions.body(node)
-        return (
-            None if function is None else self._made_by(asked, function, *asked.origins.definitions.returns[function])
-        )
+        function = self._definitions.body(node)
+        return None if function is None else self._made_by(None, function, *self._definitions.returns[function])
 
     def _made_by(
-        self, asked: Asked, function: FuncDef | LambdaExpr, *results: Expression, owner: Origin | None = None
+        self, asked: Asked | None, function: FuncDef | LambdaExpr, *results: Expression, owner: Origin | None = None
     ) -> Factory | None:
+        """Say what a function makes; `asked` is the question that this is a part of, if there is one."""
         arguments = function.arguments if owner is None else function.arguments[1:]
         parameters = [parameter_of(self._call, argument) for argument in arguments]
-        given: dict[Var, Given] = {
-            argument.variable: self._given(asked, place, argument, each)
-            for place, (argument, each) in enumerate(zip(arguments, parameters, strict=True))
-            if not argument.kind.is_star()
-        }
-        if owner is not None:
-            given[function.arguments[0].variable] = owner
-        frame = Frame(given, self._frame, (function,))
 
         def ask() -> LayerType | None:
-            return known(asked, [Origin(result, frame) for result in results])
+            here = asked or self._asked()
+            given: dict[Var, Given] = {
+                argument.variable: self._given(here, place, argument, each)
+                for place, (argument, each) in enumerate(zip(arguments, parameters, strict=True))
+                if not argument.kind.is_star()
+            }
+            if owner is not None:
+                given[function.arguments[0].variable] = owner
+            frame = Frame(given, self._frame, (function,))
+            return known(here, [Origin(result, frame) for result in results])
 
         question = "sizes given by all" if parameters else ""
-        layer = ask() if owner is not None else self._bodies.kept.of(asked, function, question, ask)
+        kept = self._bodies.kept.of
+        layer = ask() if owner is not None else kept(self._call, self._definitions, function, question, ask)
         return None if layer is None else Factory(tuple(parameters), layer)
 
     def _given(self, asked: Asked, place: int, argument: Argument, parameter: Parameter) -> Origin:
