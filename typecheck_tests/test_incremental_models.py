@@ -77,11 +77,23 @@ class Free:
 class Freer(Free):
     def fixed(self):
         return Relu(11, 6)
+
+
+class Mlp(Model[Floats2d, Floats2d]):
+    def __init__(self, nI: int, nO: int = OWN) -> None:
+        body = chain(Relu(WIDTH, nI), Relu(nO, WIDTH))
+        super().__init__("mlp", body.forward, init=body.init, layers=body.layers)
+
+
+class Deep(Mlp):
+    def __init__(self, depth: int) -> None:
+        super().__init__(100)
+        self.depth = depth
 """
 APP = """\
 # mypy: allow-untyped-calls
 import blocks
-from blocks import LAYERS, TABLE, Block, Free, Freer, Net, build, encoder, make, plain
+from blocks import LAYERS, TABLE, Block, Deep, Free, Freer, Mlp, Net, build, encoder, make, plain
 from typedthinc.api import Linear, chain
 
 chain(build(), Linear(2, 65))
@@ -103,6 +115,9 @@ chain(Linear(8), Free(3).sized(4))
 free = Freer(4)
 chain(free.head, Linear(2, 11))
 chain(free.fixed(), Linear(2, 12))
+chain(Mlp(30), Linear(2, 11))
+chain(Linear(65), Mlp(9))
+chain(Deep(3), Linear(2, 11))
 """
 SETTING = """\
 import blocks
@@ -116,7 +131,7 @@ blocks.LAYERS.append(Relu(5, 5))
 constants.WIDTH = 3
 """
 # The lines that hang on the constant of the third module, and on that of the module itself.
-BY_CONSTANT, BY_OWN, ALWAYS = {6, 7, 9, 13, 20}, {10, 11, 14, 15, 16, 17, 18, 19, 23}, {8, 12, 21, 24}
+BY_CONSTANT, BY_OWN, ALWAYS = {6, 7, 9, 13, 20}, {10, 11, 14, 15, 16, 17, 18, 19, 23, 25, 27}, {8, 12, 21, 24, 26}
 # Those that stay known whatever another file sets: what they hang on was read before.
 SURE = {10, 16}
 

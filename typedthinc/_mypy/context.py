@@ -57,6 +57,7 @@ class Call:
         arrays: What is known of the arrays of the file; None if it can meet no model.
         bodies: Says what the bodies of functions tell.
         sole: The overload that is called, if no other takes what it refuses.
+        is_in_text: It stands in the text as it is; else `bodies/` has put it together.
     """
 
     checker: Checker
@@ -66,6 +67,7 @@ class Call:
     arrays: FileArrays | None = None
     bodies: ReadsBodies | None = None
     sole: CallableType | None = None
+    is_in_text: bool = True
 
     @cached_property
     def reader(self) -> TypeReader:

@@ -68,6 +68,7 @@ from typedthinc._mypy.features.swapped import swapped
 from typedthinc._mypy.guard import Hook, SigContext, answer, attempt, guarded
 from typedthinc._mypy.imports import has_torch
 from typedthinc._mypy.likeness import AlikeByOptions
+from typedthinc._mypy.model_classes import is_made_plainly, is_models_class, is_of_user
 from typedthinc._mypy.names import (
     ARRAYS,
     BACKPROP,
@@ -309,6 +310,8 @@ class Hooks:
         found = self._find(fullname)
         if found is None or not self._speaks(fullname, found.node):
             return None
+        if isinstance(found.node, TypeInfo) and is_made_plainly(found.node):
+            return forwards.analyze
         return partial(calls.analyze, name=_short(fullname), is_layer=fullname.startswith(LAYERS))
 
     def _speaks(self, fullname: str, node: SymbolNode | None) -> bool:
@@ -327,13 +330,13 @@ class Hooks:
         info = self._class(owner)
         if info is None:
             return None
-        if info.has_base(MODEL):
+        method = info.get(name)
+        if info.has_base(MODEL) and not is_of_user(method):
             return _MODEL_METHODS.get(name)
         if info.has_base(EXPR):
             return lazy.analyze_operator if name.startswith("__") and self._arrays.is_awake() else None
         if name in LOSS_METHODS and info.has_base(LOSS):
             return partial(losses.analyze, name=info.name)
-        method = info.get(name)
         return partial(calls.analyze, name=name) if method is not None and _speaks_of_models(method.node) else None
 
     def _arithmetic(self, name: str) -> Feature | None:
@@ -437,7 +440,7 @@ def _speaks_of_models(node: SymbolNode | None) -> bool:
         node = node.var
     if isinstance(node, TypeInfo):
         init = node.get("__init__")
-        return init is not None and not node.has_base(MODEL) and _speaks_of_models(init.node)
+        return init is not None and (is_models_class(node) or _speaks_of_models(init.node))
     typ = node.type if isinstance(node, FuncBase | OverloadedFuncDef | Var) else None
     proper = get_proper_type(typ)
     items = proper.items if isinstance(proper, Overloaded) else [proper]

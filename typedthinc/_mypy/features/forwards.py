@@ -5,6 +5,7 @@ fails, it writes out the whole type of the function beside the one that it wants
 
 1. Read the four from the type of the function that is given as `forward`, and the model that an annotation wants.
 2. Compare them two by two; report the first two that disagree.
+3. Where they agree, `models_made.py` says what the call makes.
 """
 
 from __future__ import annotations
@@ -16,14 +17,16 @@ from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.arguments import by_parameter
-from typedthinc._mypy.compat import expected_type, type_of
+from typedthinc._mypy.compat import altered, expected_type, type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import refusals
+from typedthinc._mypy.features.models_made import layer_made
 from typedthinc._mypy.features.parameters import written
 from typedthinc._mypy.names import BACKPROP
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import instance, model_arguments
 from typedthinc.shapes.refusals import CALLBACK, PARAMETERS, forward_disagrees, forward_is_no
+from typedthinc.shapes.scheme import mistaken
 from typedthinc.shapes.sentences import Mismatch
 
 _PARAMETER = "forward"
@@ -31,12 +34,24 @@ _PARAMETER = "forward"
 
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
     """Type a call of `Model`."""
+    if not call.is_in_text:
+        return _made(call, signature, args)
     given = by_parameter(call, signature, args).get(_PARAMETER)
     sentence = _sentence(call, given) if given is not None else None
     if sentence is None:
-        return refusals.arguments(call, signature, "Model") or signature
+        return refusals.arguments(call, signature, "Model") or _made(call, signature, args)
     call.report(Mismatch("container", sentence), given)
     return loosened(signature, erased(signature.ret_type))
+
+
+def _made(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
+    """Keep what is known of the model beside its type."""
+    try:
+        layer = layer_made(call, signature, args)
+    except Mismatch as mismatch:
+        call.report(mismatch)
+        layer = mistaken("Model")
+    return signature if layer is None else altered(signature, call.with_layer_type(signature.ret_type, layer))
 
 
 def _sentence(call: Call, argument: Expression) -> str | None:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from mypy.nodes import CallExpr, FuncDef, LambdaExpr, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
 
 from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.attributes import of_class
 from typedthinc._mypy.features.bodies.constructors import (
     base_init,
     default_of_field,
@@ -19,6 +20,7 @@ from typedthinc._mypy.features.bodies.constructors import (
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.recipes import Method
+from typedthinc._mypy.model_classes import is_of_library
 from typedthinc._mypy.values import Made
 
 # Makes the frame in which the body of a function is read: of the function, its call, where it was made and called, and
@@ -177,6 +179,38 @@ class Attributes:
             called = base_init(info, function)
         self._frames[asked] = made
         return made
+
+    def call_of_model(self, info: TypeInfo, owner: Origin) -> Origin | None:
+        """Return the call of the library's own `__init__` that makes a model of a class; None if that is elsewhere.
+
+        Args:
+            owner: The call of the class.
+
+        Raises:
+            Unreadable: Nobody can tell.
+        """
+        init, call, frame = init_of(info), owner.node, owner.frame
+        if not isinstance(call, CallExpr) or self._sets_forward(info):
+            raise Unreadable
+        while init is not None and not is_of_library(init):
+            if not self._is_written(init):
+                return None
+            inner = self._enter(init, call, owner.frame, frame, owner)
+            given = {} if frame is owner.frame else frame.given
+            frame = Frame({**given, **inner.given}, owner.frame, inner.functions)
+            called = base_init(info, init)
+            if called is None:
+                raise Unreadable
+            init, call = called
+        if init is None:
+            raise Unreadable
+        return Origin(call, frame)
+
+    def _sets_forward(self, info: TypeInfo) -> bool:
+        """Tell whether anything may give an object of a class another forward than it is made with."""
+        contents = self._assignments.contents
+        found = of_class(contents.by_variable.get("forward", ()), info, contents.joining)
+        return contents.opaque_attributes or bool(found)
 
     def _is_written(self, function: FuncDef) -> bool:
         """Tell whether mypy has the body of a method: it has none of a module that comes from the cache."""

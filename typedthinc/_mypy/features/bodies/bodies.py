@@ -15,10 +15,12 @@ from mypy.nodes import (
     MemberExpr,
     NameExpr,
     RefExpr,
+    TypeInfo,
     Var,
 )
 from mypy.traverser import NameAndMemberCollector
 from mypy.types import CallableType, Instance, TypeVarType, get_proper_type
+from mypy.typevars import fill_typevars
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import altered
@@ -36,6 +38,7 @@ from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.origins import Origins
 from typedthinc._mypy.features.bodies.sequences import frames_of, items_of, ways_of
 from typedthinc._mypy.features.results import is_unsized, of_property, size_of_parameter
+from typedthinc._mypy.model_classes import constructor, is_models_class
 from typedthinc._mypy.size_parameters import SizeParameter
 from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc._mypy.type_metadata import made_by
@@ -235,17 +238,30 @@ def _size_given(call: Call, argument: Argument, place: int) -> Size | None:
     return size_of_parameter(place, None if given is None else given.constant)
 
 
-def _is_open(call: Call, function: FuncDef) -> bool:
+def _is_open(call: Call, function: FuncDef | TypeInfo) -> bool:
     """Tell whether the declared result of a function, if it has one, says nothing of sizes."""
+    if isinstance(function, TypeInfo):
+        return _is_open_class(call, function)
     typ = function.type
     arguments = models_arguments(typ.ret_type) if isinstance(typ, CallableType) else None
     return arguments is None or all(is_unsized(call, argument) for argument in arguments)
+
+
+def _is_open_class(call: Call, info: TypeInfo) -> bool:
+    """Tell whether a class of models says nothing of sizes, or does not say which parameters give them."""
+    signature = constructor(info)
+    arguments = models_arguments(fill_typevars(info))
+    if signature is None or arguments is None or not any(map(SizeParameter.of, signature.arg_types)):
+        return True
+    return all(is_unsized(call, argument) for argument in arguments)
 
 
 def _may_be_of_file(call: Call, callee: Expression) -> bool:
     """Tell whether a callee may be a function or a method of the file, or a variable that stands for one."""
     if isinstance(callee, RefExpr) and isinstance(callee.node, Var):
         return True
+    if isinstance(callee, RefExpr) and isinstance(callee.node, TypeInfo):
+        return is_models_class(callee.node) and _is_open_class(call, callee.node)
     if not isinstance(callee, RefExpr) or not isinstance(callee.node, FuncDef | Decorator):
         return isinstance(callee, MemberExpr) and callee.node is None
     # What a decorated function of another module makes, is not kept beside its declared result.

@@ -49,6 +49,7 @@ from typedthinc._mypy.features.bodies.recipes import Factory, Method, Parameter
 from typedthinc._mypy.features.bodies.sequences import displays_of, items_of, rounds
 from typedthinc._mypy.features.results import with_sizes
 from typedthinc._mypy.literals import BITS
+from typedthinc._mypy.model_classes import constructor
 from typedthinc._mypy.operators import meaning
 from typedthinc._mypy.overloads import may_take
 from typedthinc._mypy.type_metadata import made_by
@@ -140,6 +141,7 @@ class _Inside(Call):
 
     asked: Asked | None = None
     frame: Frame = field(default_factory=lambda: Frame({}))
+    is_in_text: bool = False
     has_failed: bool = False
 
     def layer_type_of(self, expression: Expression) -> LayerType | None:
@@ -259,6 +261,11 @@ def _composed(asked: Asked, node: CallExpr, feature: Feature, items: Sequence[Ca
 
 def _items(callee: RefExpr) -> Sequence[CallableType]:
     node = callee.node
+    if isinstance(node, TypeInfo):
+        made = constructor(node)
+        if made is None:
+            raise Unreadable
+        return [made]
     typ = node.var.type if isinstance(node, Decorator) else node.type if isinstance(node, FuncBase) else None
     proper = get_proper_type(typ)
     items = proper.items if isinstance(proper, Overloaded) else [proper]

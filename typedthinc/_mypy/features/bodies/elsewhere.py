@@ -14,6 +14,7 @@ from typedthinc._mypy.elsewhere import kept, sets_numbers
 from typedthinc._mypy.features.arrays.elsewhere import defaults_elsewhere, value_elsewhere
 from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Method, Recipe, load_recipes
 from typedthinc._mypy.features.results import with_sizes
+from typedthinc._mypy.model_classes import is_models_class
 from typedthinc.shapes.arrays.values import Dict, Record, Value
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
@@ -30,7 +31,9 @@ def recipe_of(call: Call, node: RefExpr) -> Recipe | None:
     module = call.checker.modules.get(home)
     if module is None or home == call.checker.tree.fullname or others is None or node.fullname.startswith(_LIBRARIES):
         return None
-    if not isinstance(target, Var | FuncDef | Decorator) or target.info or call.assignments.sets(node):
+    is_class = isinstance(target, TypeInfo) and is_models_class(target)
+    is_plain = isinstance(target, Var | FuncDef | Decorator) and not target.info
+    if not (is_class or is_plain) or call.assignments.sets(node):
         return None
     depend(call.checker, f"<{home}.{SYMBOL}>")
     others.publish(node.fullname)

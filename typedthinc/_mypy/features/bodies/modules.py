@@ -57,6 +57,7 @@ from typedthinc._mypy.features.bodies.recipes import (
 )
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL
 from typedthinc._mypy.features.bodies.unchecked import Unchecked, stand_in
+from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.plain import returns_no_model
 from typedthinc._mypy.to_shapes import Classes
@@ -181,6 +182,8 @@ class _Module:
         try:
             if isinstance(node, FuncDef | Decorator):
                 return self._factory(node)
+            if isinstance(node, TypeInfo):
+                return self._class(node)
             return self._variable(node) if isinstance(node, Var) else None
         except (Unreadable, NoValue, RecursionError):
             return None
@@ -274,6 +277,15 @@ class _Module:
             return None
         function = self._definitions.body(node)
         return None if function is None else self._made_by(None, function, *self._definitions.returns[function])
+
+    def _class(self, info: TypeInfo) -> Recipe | None:
+        """Say what the calls of a class of models make that says less itself."""
+        asked = self._asked()
+        if not is_models_class(info) or not asked.origins.is_open(info):
+            return None
+        made, parameters = self._object(asked, info, 0)
+        layer = known(asked, [Origin(made, self._frame)])
+        return None if layer is None else Factory(parameters, layer)
 
     def _made_by(
         self, asked: Asked | None, function: FuncDef | LambdaExpr, *results: Expression, owner: Origin | None = None

@@ -39,13 +39,16 @@ from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.passing import Passing
 from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Kind, Method, Named, Recipe
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments, partial_of
-from typedthinc._mypy.names import KEEPING_METHODS, REVEAL
+from typedthinc._mypy.model_classes import is_models_class
+from typedthinc._mypy.names import KEEPING_METHODS, MODEL, REVEAL
 from typedthinc._mypy.values import Made, is_definition, is_unchanged, literal_key, makers
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.sizes import UNKNOWN
 
 KEEPING: Final = KEEPING_METHODS | {"initialize"}
 _STATIC: Final = "builtins.staticmethod"
+# What other models are made with, as it stands.
+_OF_MODELS: Final = frozenset({"forward", "layers"})
 # What returns its argument.
 _PASSING: Final = (_STATIC, REVEAL)
 _CONSTANTS: Final = frozenset({"builtins.None", "builtins.True", "builtins.False"})
@@ -58,7 +61,8 @@ class Origins:
     """One search for what expressions stand for; they are models, or else factories and numbers.
 
     Args:
-        is_open: Tells whether the body of a function says more than its signature.
+        is_open: Tells whether the body of a function, or of the `__init__` of a class of models, says more than its
+            signature.
         recipe_of: Says what a name of another module stands for.
         named: Finds a function of the library by its full name.
         method_of: Says what a method of a class of another module makes.
@@ -67,6 +71,7 @@ class Origins:
             what it is worth, whatever a call gives it.
 
     Attributes:
+        is_open: As it is given.
         synthetic: Expressions that the text does not have.
         passing: Says what calls pass on.
         targets: Variables of comprehensions, which each round gives another value.
@@ -79,14 +84,14 @@ class Origins:
         self,
         assignments: FileAssignments,
         definitions: Definitions,
-        is_open: Callable[[FuncDef], bool],
+        is_open: Callable[[FuncDef | TypeInfo], bool],
         recipe_of: Callable[[RefExpr], Recipe | None],
         named: Callable[[str], NameExpr | None],
         method_of: Callable[[TypeInfo, str], Method | None],
         value_of: Callable[[RefExpr], Value],
         default_of: Callable[[TypeInfo, str], Value | None],
     ) -> None:
-        self._assignments, self.definitions, self._is_open = assignments, definitions, is_open
+        self._assignments, self.definitions, self.is_open = assignments, definitions, is_open
         self._recipe_of, self._named, self._value_of = recipe_of, named, value_of
         self.followed: Callable[[RefExpr, Frame], list[Origin] | None] = _nothing
         self.computed: Callable[[Node, Frame], Origin | None] = _nothing
@@ -243,6 +248,8 @@ class Origins:
             if field is not None:
                 return self.of(*field, is_model=is_model)
             if not self._attributes.is_attribute(name, frame):
+                if name.name in _OF_MODELS:
+                    return [Origin(name, frame)]
                 raise Unreadable
             frame = self._attributes.inside(name, frame)
         elif given is None and isinstance(name.node, Var) and name.node in self.definitions.owners:
@@ -357,9 +364,11 @@ class Origins:
                 return self.of(self.synthetic.call_of_partial(function, callee.frame, node), frame, is_model=is_model)
             case RefExpr(fullname=name) if name in _PASSING and len(node.args) == 1:
                 return self.of(node.args[0], frame, is_model=is_model)
+            case RefExpr(node=TypeInfo() as info) if is_models_class(info) and self.is_open(info):
+                return self._of_models_class(function, info, node, frame)
             case RefExpr() if is_definition(function):
                 body = self.definitions.body(function.node)
-                if body is not None and self._is_open(body):
+                if body is not None and self.is_open(body):
                     return self._enter(body, node, callee.frame, frame, None, is_model)
                 recipe = self.recipe_of(function)
                 if isinstance(recipe, Factory):
@@ -369,7 +378,7 @@ class Origins:
                 return [Origin(node if function is node.callee else self.synthetic.call_of(function, node), frame)]
             case MemberExpr():
                 method = self._attributes.method(function, callee.frame)
-                if method is not None and self._is_open(method[0]):
+                if method is not None and self.is_open(method[0]):
                     return self._enter(method[0], node, callee.frame, frame, method[1], is_model)
                 if method is None and function.name in KEEPING:
                     return [Origin(node, frame)]
@@ -380,6 +389,16 @@ class Origins:
                 return [Origin(each.node, frame) for each in made]
             case _:
                 raise Unreadable
+
+    def _of_models_class(self, name: RefExpr, info: TypeInfo, node: CallExpr, frame: Frame) -> list[Origin]:
+        """Return the call of `Model` that a call of a class derived from it comes to."""
+        recipe = self.recipe_of(name)
+        if isinstance(recipe, Factory):
+            return [Origin(self.synthetic.call_of(self.synthetic.of_recipe(recipe), node), frame)]
+        made, model = self._attributes.call_of_model(info, Origin(node, frame)), self._named(MODEL)
+        if made is None or model is None or not isinstance(made.node, CallExpr):
+            raise Unreadable
+        return [Origin(self.synthetic.call_of(model, made.node), made.frame)]
 
     def _enter(
         self,
