@@ -70,8 +70,10 @@ def _default(file: File, value: Expression) -> Value:
         case CallExpr(callee=RefExpr(fullname=name), arg_names=[key], args=[given]) if name == _FIELD:
             if key == "default":
                 return file.scopes.alone(given)
-            is_made = key == "default_factory" and isinstance(given, LambdaExpr)
-            return file.computed(given.expr(), None, {}, 0) if is_made and isinstance(given, LambdaExpr) else UNKNOWN
+            if key != "default_factory":
+                return UNKNOWN
+            made = given.expr() if isinstance(given, LambdaExpr) else CallExpr(given, [], [], [])
+            return file.computed(made, None, {}, 0)
         case _:
             return file.scopes.alone(value)
 
