@@ -12,6 +12,7 @@ from typedthinc.shapes.sizes import Size, plus
 from typedthinc.shapes.terms import MOST_AXES
 
 MODEL: Final = "typedthinc.model.model.Model"
+CATALOGUE: Final = "typedthinc.config.catalogue.Catalogue"
 MODEL_LAYERS: Final = f"{MODEL}.layers"
 BACKPROP: Final = "typedthinc.model.model.Backprop"
 SIZE: Final = "typedthinc.arrays.sizes.Size"

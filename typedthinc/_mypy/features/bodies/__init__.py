@@ -6,11 +6,11 @@ lambda, or a method, with the numbers that this very call gives.
 1. `origins.py` goes from an expression to the calls, numbers and functions that it stands for: by way of names
    (`values.py`), of the parameters of the functions it has entered, of partial applications, and of what functions
    return. `frames.py` holds what the parameters of an entered function are given, `passing.py` what calls pass on,
-   `members.py` finds methods, `attributes.py` and `constructors.py` what an object was made with, `sequences.py` and
-   `items.py` what lists hold, `computing.py` what `reduce`, `dict` and `get` make of them; `synthetic.py` makes the
-   expressions that the text does not have. Where a list grows statement by statement, or a loop sets a variable,
-   `following.py` asks `runs.py`, which goes through the statements as the program does (`events.py`, `growing.py`,
-   `conditions.py`).
+   `members.py` finds methods, `decorators.py` looks through decorators, `attributes.py` and `constructors.py` what an
+   object was made with, `sequences.py` and `items.py` what lists hold, `computing.py` what `reduce`, `dict` and `get`
+   make of them; `synthetic.py` makes the expressions that the text does not have. Where a list grows statement by
+   statement, or a loop sets a variable, `following.py` asks `runs.py`, which goes through the statements as the
+   program does (`events.py`, `growing.py`, `conditions.py`).
 2. `evaluation.py` computes what a call makes that leads no further: it puts a call with the numbers and models that are
    known by then before the very features that look at calls in the text.
 3. `bodies.py` is asked by these features: for an expression that carries no metadata, and for the calls of functions

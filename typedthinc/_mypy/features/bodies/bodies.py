@@ -28,7 +28,7 @@ from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features import declared, lazy
 from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, entered, spread
 from typedthinc._mypy.features.bodies.computing import computed
-from typedthinc._mypy.features.bodies.elsewhere import default_elsewhere, method_of, recipe_of, value_of
+from typedthinc._mypy.features.bodies.elsewhere import default_elsewhere, is_passed, method_of, recipe_of, value_of
 from typedthinc._mypy.features.bodies.elsewhere import function as function_named
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed
 from typedthinc._mypy.features.bodies.following import Following
@@ -157,7 +157,8 @@ class Bodies:
     def defined(self, call: Call) -> Definitions:
         """Return what the file defines."""
         if self._definitions is None or self._file is not call.assignments:
-            self._definitions, self._file = Definitions(call.checker.tree, call.assignments), call.assignments
+            definitions = Definitions(call.checker.tree, call.assignments, partial(is_passed, call))
+            self._definitions, self._file = definitions, call.assignments
         return self._definitions
 
     @property

@@ -12,7 +12,17 @@ from typedthinc._mypy.compat import Checker, depend
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.elsewhere import kept, sets_numbers
 from typedthinc._mypy.features.arrays.elsewhere import defaults_elsewhere, value_elsewhere
-from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Method, Recipe, load_recipes
+from typedthinc._mypy.features.bodies.recipes import (
+    Applied,
+    Decorated,
+    Factory,
+    Items,
+    Method,
+    Passed,
+    Recipe,
+    load_recipes,
+)
+from typedthinc._mypy.features.bodies.unchecked import Unchecked
 from typedthinc._mypy.features.results import with_sizes
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc.shapes.arrays.values import Dict, Record, Value
@@ -38,7 +48,7 @@ def recipe_of(call: Call, node: RefExpr) -> Recipe | None:
     depend(call.checker, f"<{home}.{SYMBOL}>")
     others.publish(node.fullname)
     text = kept(module, SYMBOL)
-    recipe = None if text is None else _loaded(text).get(name)
+    recipe = None if text is None else _undecorated(call, _loaded(text).get(name))
     if recipe is None or call.assignments.contents.forgets:
         return None
     variable = target if isinstance(target, Var) else Var(name)
@@ -78,10 +88,37 @@ def method_of(call: Call, info: TypeInfo, name: str) -> Method | None:
     depend(call.checker, f"<{home}.{SYMBOL}>")
     others.publish(info.fullname)
     text = kept(module, SYMBOL)
-    recipe = None if text is None else _loaded(text).get(f"{info.fullname.removeprefix(f'{home}.')}.{name}")
+    found = None if text is None else _loaded(text).get(f"{info.fullname.removeprefix(f'{home}.')}.{name}")
+    recipe = _undecorated(call, found)
     if not isinstance(recipe, Method) or others.may_differ(info, name, is_exact=True):
         return None
     return None if sets_numbers(call.checker, call.assignments, home) else recipe
+
+
+def is_passed(call: Call, fullname: str, calls: int) -> bool:
+    """Tell whether a function or method of another module returns its argument after so many calls."""
+    if isinstance(call, Unchecked):
+        # What other modules say is for the reader to find out.
+        call.assumed.add((fullname, calls))
+        return True
+    home, others = fullname.rpartition(".")[0], call.assignments.others
+    while home and home not in call.checker.modules:
+        home = home.rpartition(".")[0]
+    module, variable = call.checker.modules.get(home), Var(fullname.rpartition(".")[2])
+    if module is None or home == call.checker.tree.fullname or others is None or fullname.startswith(_LIBRARIES):
+        return False
+    depend(call.checker, f"<{home}.{SYMBOL}>")
+    others.publish(f"{home}.{variable.name}")
+    text = kept(module, SYMBOL)
+    recipe = None if text is None else _loaded(text).get(fullname.removeprefix(f"{home}."))
+    return recipe == Passed(calls) and not others.may_set(variable, f"{home}.{variable.name}", is_model=False)
+
+
+def _undecorated(call: Call, recipe: Recipe | None) -> Recipe | None:
+    """Return what a name stands for if all decorators on the way return what they are given."""
+    if not isinstance(recipe, Decorated):
+        return recipe
+    return recipe.recipe if all(is_passed(call, *each) for each in recipe.decorators) else None
 
 
 def _is_called(recipe: Recipe | None) -> bool:

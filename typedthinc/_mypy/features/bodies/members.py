@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from mypy.nodes import (
     AssignmentStmt,
-    CallExpr,
     ClassDef,
     Decorator,
     Expression,
@@ -20,15 +19,13 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.types import CallableType, Type, TypeVarType, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.attributes import of_class
 from typedthinc._mypy.blocks import Name
 from typedthinc._mypy.features.arrays.inside import statements
+from typedthinc._mypy.features.bodies.decorators import Decorators
 
-# Decorators that let a function return what it returns.
-_TRANSPARENT: Final = frozenset({"functools.cache", "functools.lru_cache"})
 # Attributes of functions that make another function of one.
 _REWRITING: Final[frozenset[Name]] = frozenset({"__code__", "__defaults__", "__kwdefaults__"})
 
@@ -39,9 +36,18 @@ class Definitions:
     Attributes:
         returns: For each function what it returns; nothing for one that returns no value.
         owners: The class to whose methods a variable `self` or `cls` belongs.
+        decorators: Tells which decorators leave a function as it is.
+
+    Args:
+        passed_elsewhere: As `Decorators` takes it.
     """
 
-    def __init__(self, tree: MypyFile, assignments: FileAssignments) -> None:
+    def __init__(
+        self,
+        tree: MypyFile,
+        assignments: FileAssignments,
+        passed_elsewhere: Callable[[str, int], bool] = lambda _name, _calls: False,
+    ) -> None:
         self._assignments = assignments
         self._classes: list[TypeInfo] = []
         self._changed: set[SymbolNode | None] = set()
@@ -52,6 +58,7 @@ class Definitions:
         for expression, function in assignments.contents.returns:
             if function is not None:
                 self.returns[function].append(expression)
+        self.decorators = Decorators(assignments, self.returns, passed_elsewhere)
 
     def _read(self, node: Node) -> None:
         match node:
@@ -66,13 +73,19 @@ class Definitions:
 
     def body(self, node: SymbolNode | None) -> FuncDef | None:
         """Return the function of this file whose body tells what a name returns; None if there is none."""
-        function = _undecorated(node)
+        function = self._undecorated(node)
         if not _REWRITING.isdisjoint(self._assignments.contents.by_variable):
             return None
         if function is None or function not in self.returns or not self._changed.isdisjoint({node, function}):
             return None
         is_odd = function.is_generator or function.is_coroutine or function.is_async_generator
         return None if is_odd or function.is_conditional or function.abstract_status else function
+
+    def _undecorated(self, node: SymbolNode | None) -> FuncDef | None:
+        """Return the function behind decorators that change nothing of what it returns."""
+        if not isinstance(node, Decorator):
+            return node if isinstance(node, FuncDef) else None
+        return node.func if all(map(self.decorators.keeps, node.decorators)) else None
 
     def is_last(self, info: TypeInfo, name: str) -> bool:
         """Tell whether no class that is derived from a class, here or elsewhere, has a method of its own of a name."""
@@ -94,40 +107,6 @@ class Definitions:
             return None
         symbol = info.get(name)
         return self.body(symbol.node) if symbol is not None else None
-
-
-def _undecorated(node: SymbolNode | None) -> FuncDef | None:
-    """Return the function behind decorators that change nothing of what it returns."""
-    if not isinstance(node, Decorator):
-        return node if isinstance(node, FuncDef) else None
-    return node.func if all(map(_is_transparent, node.decorators)) else None
-
-
-def _is_transparent(decorator: Expression) -> bool:
-    callee = decorator.callee if isinstance(decorator, CallExpr) else decorator
-    if not isinstance(callee, RefExpr):
-        return False
-    if callee.fullname in _TRANSPARENT:
-        return True
-    typ = callee.node.type if isinstance(callee.node, FuncDef) else None
-    if not isinstance(typ, CallableType):
-        return False
-    return _keeps_function(typ.ret_type if isinstance(decorator, CallExpr) else typ)
-
-
-def _keeps_function(typ: Type) -> bool:
-    """Tell whether a decorator says that it passes on all arguments and results: what they are, it cannot know."""
-    decorator = get_proper_type(typ)
-    if not isinstance(decorator, CallableType) or len(decorator.arg_types) != 1:
-        return False
-    before, after = get_proper_type(decorator.arg_types[0]), get_proper_type(decorator.ret_type)
-    if not isinstance(before, CallableType) or not isinstance(after, CallableType):
-        return False
-    parameters, result = before.param_spec(), get_proper_type(before.ret_type)
-    is_plain = parameters is not None and len(before.arg_types) == len(after.arg_types) == 2
-    return (
-        is_plain and parameters == after.param_spec() and isinstance(result, TypeVarType) and result == after.ret_type
-    )
 
 
 def _looks_up(info: TypeInfo) -> bool:

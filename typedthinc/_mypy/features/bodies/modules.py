@@ -11,6 +11,7 @@ That hangs on the module's own text, and on the library, alone. A constant of an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import cast
 
 from mypy.nodes import (
@@ -46,12 +47,14 @@ from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.parameters import made_with, named, object_of, parameter_of, size_given
 from typedthinc._mypy.features.bodies.recipes import (
     Applied,
+    Decorated,
     Factory,
     Items,
     Kind,
     Method,
     Named,
     Parameter,
+    Passed,
     Recipe,
     dump_recipes,
 )
@@ -129,11 +132,18 @@ class _Module:
 
     def recipes(self) -> dict[str, Recipe]:
         """Say what the names of the module stand for."""
-        found = {name: self._of_symbol(name, symbol.node) for name, symbol in self._own()}
+        found = {name: self._decorated(partial(self._of_symbol, name, symbol.node)) for name, symbol in self._own()}
         for _, symbol in self._own():
             if isinstance(symbol.node, TypeInfo):
                 found |= {f"{symbol.node.name}.{name}": each for name, each in self._methods(symbol.node)}
         return {name: recipe for name, recipe in found.items() if recipe is not None}
+
+    def _decorated(self, find: Callable[[], Recipe | None]) -> Recipe | None:
+        """Find what a name stands for, and keep with it which decorators of other modules that hangs on."""
+        self._call.assumed.clear()
+        found = find()
+        assumed = tuple(sorted(self._call.assumed))
+        return Decorated(found, assumed) if found is not None and assumed else found
 
     def _own(self) -> Iterator[tuple[str, SymbolTableNode]]:
         for name, symbol in self._tree.names.items():
@@ -148,9 +158,9 @@ class _Module:
             symbol = info.get(name)
             try:
                 if method is not None and not name.startswith("__"):
-                    yield name, self._method(info, method)
+                    yield name, self._passed(method) or self._decorated(partial(self._method, info, method))
                 elif symbol is not None and isinstance(symbol.node, Var) and not symbol.node.is_property:
-                    yield name, self._attribute(info, name)
+                    yield name, self._decorated(partial(self._attribute, info, name))
             except (Unreadable, NoValue, RecursionError):
                 continue
 
@@ -181,7 +191,7 @@ class _Module:
     def _of_symbol(self, name: str, node: object) -> Recipe | None:
         try:
             if isinstance(node, FuncDef | Decorator):
-                return self._factory(node)
+                return (self._passed(node) if isinstance(node, FuncDef) else None) or self._factory(node)
             if isinstance(node, TypeInfo):
                 return self._class(node)
             return self._variable(node) if isinstance(node, Var) else None
@@ -194,6 +204,11 @@ class _Module:
     @property
     def _definitions(self) -> Definitions:
         return self._bodies.defined(self._call)
+
+    def _passed(self, function: FuncDef) -> Recipe | None:
+        """Say of a decorator that it returns the function it is given."""
+        calls = self._definitions.decorators.passed(function)
+        return None if calls is None else Passed(calls)
 
     def _variable(self, variable: Var) -> Recipe | None:
         contents = self._assignments.contents

@@ -60,6 +60,19 @@ class Named(NamedTuple):
     fullname: str
 
 
+class Passed(NamedTuple):
+    """A decorator that returns the function it is given, after so many calls."""
+
+    calls: int
+
+
+class Decorated(NamedTuple):
+    """What a name stands for if decorators of other modules return what they are given, each after so many calls."""
+
+    recipe: Recipe
+    decorators: tuple[tuple[str, int], ...]
+
+
 Kind: TypeAlias = Literal["list", "tuple", "dict"]
 
 
@@ -70,7 +83,7 @@ class Items(NamedTuple):
     kind: Kind
 
 
-Recipe: TypeAlias = "LayerType | Factory | Method | Applied | Named | Items"
+Recipe: TypeAlias = "LayerType | Factory | Method | Applied | Named | Items | Passed | Decorated"
 
 
 def dump_recipes(recipes: Mapping[str, Recipe]) -> str:
@@ -98,6 +111,10 @@ def _written(recipe: Recipe | None) -> Any:
             return ["applied", _written(function), given]
         case Named(fullname):
             return ["named", fullname]
+        case Passed(calls):
+            return ["passed", calls]
+        case Decorated(inner, decorators):
+            return ["decorated", _written(inner), decorators]
         case Items(items, kind):
             return ["items", [[key, _written(item)] for key, item in items], kind]
 
@@ -117,6 +134,10 @@ def _read(data: Sequence[Any]) -> Recipe:
             return Applied(_read(function), tuple((kind, size, name) for kind, size, name in given))
         case ["named", fullname]:
             return Named(fullname)
+        case ["decorated", inner, decorators]:
+            return Decorated(_read(inner), tuple((name, calls) for name, calls in decorators))
+        case ["passed", calls]:
+            return Passed(calls)
         case _:
             _, items, kind = data
             return Items(tuple((key, None if item is None else _read(item)) for key, item in items), kind)

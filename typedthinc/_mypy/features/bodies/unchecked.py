@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,8 +16,15 @@ from typedthinc._mypy.to_shapes import any_type
 from typedthinc.shapes.sizes import UNKNOWN, Name, Size, atom
 
 
+@dataclass
 class Unchecked(Call):
-    """What is known of a module by its text alone, while no checker is at work."""
+    """What is known of a module by its text alone, while no checker is at work.
+
+    Attributes:
+        assumed: Decorators of other modules that were taken to return their argument, each with the number of calls.
+    """
+
+    assumed: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
 
     def size_of(self, expression: Expression) -> Size:
         """Say what is known of a size; a constant of another module is known by its name."""
