@@ -153,7 +153,7 @@ _FUNCTIONS: Final[dict[str, Feature]] = {
     MODEL: forwards.analyze,
     TRAIN: partial(losses.analyze_train, name=_short(TRAIN)),
 }
-_OF_ROWS: Final[dict[str, Feature]] = {key: partial(rows.analyze, name=key) for key in (rows.REVERSED, rows.SUM)}
+_OF_ROWS: Final[dict[str, Feature]] = {key: partial(rows.analyze, name=key) for key in rows.FUNCTIONS}
 _COMPOSERS: Final = frozenset(op_methods[symbol] for symbol in OPERATORS)
 # Features with sentences of their own on wrong arguments.
 _REFUSING: Final = PARTED | {MODEL, TRAIN, SCAN}
