@@ -137,6 +137,37 @@ def test_classes_and_what_their_objects_set() -> None:
     assert found.own["Own"] == {"depth"}
 
 
+OWN = """\
+class Net(Base):
+    def __init__(self):
+        self.stages: list[Layer] = []
+
+    def grow(self, layer):
+        self.stages.append(layer)
+        self.stages[0] = layer
+"""
+
+
+def test_what_a_class_does_to_its_own_objects() -> None:
+    assert not changes_held(OWN, "stages", "", {"Other"})
+    assert changes_held(OWN, "stages", "", {"Net"})
+    assert changes_held(OWN, "stages")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "        grow(self.stages)",
+        "        return self.stages",
+        "        other.stages.append(1)",
+        "        self.other.stages.append(1)",
+        "def late(self):\n    self.stages.append(1)",
+    ],
+)
+def test_what_a_class_may_do_to_others(line: str) -> None:
+    assert changes_held(f"{OWN}{line}\n", "stages", "", {"Other"})
+
+
 def test_what_functions_set_of_their_own_module() -> None:
     assert sets_of("def change() -> None:\n    global WIDTH, DEPTH\n    WIDTH = 3\n").names == {"WIDTH", "DEPTH"}
 

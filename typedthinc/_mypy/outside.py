@@ -151,9 +151,15 @@ class Outside:
     def changes(self, variable: Var, home: str) -> bool:
         """Tell whether a file may change the list or dict that a variable of another file stands for."""
         pattern = re.compile(rf"\bgetattr\([^\n]*[\"']{variable.name}[\"']")
-        module = "" if variable.info else self._modules.get(home, "")
-        return home not in self._modules or any(
-            pattern.search(self._text(path)) or (path != home and changes_held(self._text(path), variable.name, module))
+        if home not in self._modules:
+            return True
+        module = "" if variable.info else self._modules[home]
+        kin = {each.name for each in variable.info.mro} if variable.info else set[str]()
+        if variable.info:
+            kin.update(name for _, name in self._kin(variable.info.name, home))
+        return any(
+            pattern.search(self._text(path))
+            or (path != home and changes_held(self._text(path), variable.name, module, kin))
             for path in self._files
         )
 
@@ -323,11 +329,13 @@ def _is_only_read(text: str, match: re.Match[str]) -> bool:
     return (_LOOKED_AT_BEFORE.search(line) and _PARTS_OF.match(text, match.end())) is not None
 
 
-def changes_held(text: str, name: str, module: str = "") -> bool:
+def changes_held(text: str, name: str, module: str = "", kin: Collection[str] | None = None) -> bool:
     """Tell whether a text may change a list or dict of another file: it does more with its name than look at it.
 
     Args:
         module: The full name of the module of a name; "" for an attribute, which never stands alone.
+        kin: The classes whose objects may have the attribute; what others do to their own is nothing to it. None for
+            all.
     """
     if name not in text:
         return False
@@ -336,8 +344,29 @@ def changes_held(text: str, name: str, module: str = "") -> bool:
     def reached(part: str) -> Iterator[re.Match[str]]:
         return (match for match in pattern.finditer(part) if _reaches(text, match[1], name, module))
 
+    if kin is not None and not module:
+        text = _without_own(text, name, kin)
     is_set = any(True for target in _targets(text) for _ in reached(target))
     return is_set or any(not _is_looked_at(text, match) for match in reached(text))
+
+
+def _without_own(text: str, name: str, kin: Collection[str]) -> str:
+    """Take out of a text what classes of no kin do to an attribute of their own objects."""
+    lines, around = text.split("\n"), list[tuple[int, str]]()
+    own = re.compile(rf"\bself\s*\.\s*{name}\b(?=\s*(?:\.\s*\w+\(|\[|[-+*|/:]?=(?!=)|:))")
+    for number, line in enumerate(lines):
+        written = line.strip()
+        if not written or written.startswith(("#", ")", "]", "}")):
+            continue
+        depth = len(line) - len(line.lstrip())
+        while around and around[-1][0] >= depth:
+            around.pop()
+        found = _CLASS.match(line)
+        if found is not None:
+            around.append((depth, found[1]))
+        elif around and around[-1][1] not in kin:
+            lines[number] = own.sub("self", line)
+    return "\n".join(lines)
 
 
 def is_looked_at(path: str, name: str) -> bool:
