@@ -28,7 +28,7 @@ from mypy.nodes import (
 )
 from mypy.types import CallableType, Instance
 
-from typedthinc._mypy.attributes import TypeOf, class_of, of_class, sole, variable_of
+from typedthinc._mypy.attributes import TypeOf, are_related, class_of, of_class, sole, variable_of
 from typedthinc._mypy.blocks import Assignment, Extent, Name, Place
 from typedthinc._mypy.compat import Checker, known_type
 from typedthinc._mypy.contents import Contents, extent, name_of, place
@@ -254,6 +254,18 @@ class FileAssignments:
             return found
         # What another module sets, too, is seen only where a method follows its own object.
         return [Assignment((0, 0), (), None)]
+
+    def is_escaped(self, expression: RefExpr) -> bool:
+        """Tell whether this file may change what a variable holds, a list say; other classes do so to their own."""
+        name, contents = name_of(expression), self.contents
+        if name is None or name not in contents.escaped:
+            return name is None
+        info = self.class_of(expression) if isinstance(name, str) else None
+        if info is None:
+            return True
+        held = (contents.leaks, contents.growths, contents.returned)
+        owners = [touch.owner for each in held for touch in each.get(name, ())]
+        return any(each is None or are_related(each, info, contents.joining) for each in owners)
 
     def is_opaque(self, name: Name) -> bool:
         """Tell whether a variable is set behind our back."""

@@ -234,7 +234,7 @@ def is_unchanged(assignments: FileAssignments, expression: Expression) -> bool:
         # What an item of another list is, may be changed by way of that.
         return is_plain(expression)
     name = name_of(expression)
-    if name is None or name in assignments.contents.escaped:
+    if assignments.is_escaped(expression):
         return False
     # What others can reach, they may change.
     is_private = isinstance(name, str) and name.startswith("_")

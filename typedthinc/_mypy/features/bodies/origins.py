@@ -281,7 +281,7 @@ class Origins:
         is_parameter = bool(found) and all(each.is_parameter for each in found)
         if is_parameter and isinstance(name.node, Var) and self.passing.is_kept(name.node):
             return
-        if name_of(name) in self._assignments.contents.escaped:
+        if self._assignments.is_escaped(name):
             raise Unreadable
         # Before any file is checked, what others change is not asked for: but where it is read.
         if self._assignments.others is not None and not is_unchanged(self._assignments, name):
