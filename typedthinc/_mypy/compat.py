@@ -18,7 +18,7 @@ from mypy.nodes import (
     TypeInfo,
 )
 from mypy.plugin import ChainedPlugin, CheckerPluginInterface, Plugin, TypeAnalyzerPluginInterface
-from mypy.types import AnyType, CallableType, Instance, Type, TypeAliasType, TypeOfAny, TypeVarId
+from mypy.types import AnyType, CallableType, Instance, Type, TypeAliasType, TypeOfAny, TypeVarId, TypeVarLikeType
 
 Checker = TypeChecker
 
@@ -212,6 +212,13 @@ def without_first(signature: CallableType) -> CallableType:
     """Return a method's signature as it is called, without `self`."""
     return signature.copy_modified(  # pyright: ignore[reportUnknownMemberType]  # mypy's Bogus
         arg_types=signature.arg_types[1:], arg_kinds=signature.arg_kinds[1:], arg_names=signature.arg_names[1:]
+    )
+
+
+def with_variables(signature: CallableType, result: Type, variables: list[TypeVarLikeType]) -> CallableType:
+    """Return a signature with another result and other type variables."""
+    return signature.copy_modified(  # pyright: ignore[reportUnknownMemberType]  # mypy's Bogus
+        ret_type=result, variables=variables
     )
 
 

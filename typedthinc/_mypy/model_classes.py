@@ -8,6 +8,7 @@ from mypy.nodes import Decorator, FuncDef, SymbolTableNode, TypeInfo
 from mypy.types import CallableType, Instance
 from mypy.typevars import fill_typevars
 
+from typedthinc._mypy.compat import with_variables, without_first
 from typedthinc._mypy.names import MODEL
 
 _LIBRARY = "typedthinc."
@@ -47,10 +48,4 @@ def constructor(info: TypeInfo) -> CallableType | None:
         return None
     bound = expand_type_by_instance(typ, map_instance_to_supertype(own, init.info))
     assert isinstance(bound, CallableType)
-    return bound.copy_modified(
-        arg_types=bound.arg_types[1:],
-        arg_kinds=bound.arg_kinds[1:],
-        arg_names=bound.arg_names[1:],
-        ret_type=own,
-        variables=[*info.defn.type_vars, *bound.variables],
-    )
+    return with_variables(without_first(bound), own, [*info.defn.type_vars, *bound.variables])

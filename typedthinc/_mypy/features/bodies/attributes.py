@@ -196,8 +196,9 @@ class Attributes:
             if not self._is_written(init):
                 return None
             inner = self._enter(init, call, owner.frame, frame, owner)
-            given = {} if frame is owner.frame else frame.given
-            frame = Frame({**given, **inner.given}, owner.frame, inner.functions)
+            if frame is not owner.frame:
+                inner = Frame({**frame.given, **inner.given}, owner.frame, inner.functions)
+            frame = inner
             called = base_init(info, init)
             if called is None:
                 raise Unreadable

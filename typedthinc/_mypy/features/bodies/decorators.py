@@ -15,6 +15,7 @@ from mypy.nodes import CallExpr, Expression, FuncDef, MemberExpr, NameExpr, RefE
 from mypy.types import CallableType, Instance, Type, TypeVarType, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.compat import without_first
 from typedthinc._mypy.names import CATALOGUE
 
 # These let a function return what it returns.
@@ -107,9 +108,7 @@ def _is_of_registry(callee: RefExpr) -> bool:
 
 
 def _bound(function: FuncDef, typ: CallableType) -> CallableType:
-    if not function.info or function.is_static:
-        return typ
-    return typ.copy_modified(arg_types=typ.arg_types[1:], arg_kinds=typ.arg_kinds[1:], arg_names=typ.arg_names[1:])
+    return without_first(typ) if function.info and not function.is_static else typ
 
 
 def _keeps_function(typ: Type) -> bool:
