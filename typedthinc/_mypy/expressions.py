@@ -44,6 +44,7 @@ from mypy.nodes import (
 from typedthinc._mypy.blocks import Choice, Loop
 from typedthinc._mypy.contents import Contents, Rework, place
 from typedthinc._mypy.names import PARTS
+from typedthinc._mypy.parsed import names_parsed
 from typedthinc._mypy.reworks import REWORKING
 
 _Readers: TypeAlias = "dict[type[Node], Callable[[Contents, Any], None]]"
@@ -186,6 +187,8 @@ def _call(contents: Contents, node: CallExpr) -> None:
         name = _text(node.args[1]) if len(node.args) > 1 else None
         contents.set_unknown(name)
         contents.reworked += [Rework(each, name or "") for each in node.args[:1]]
+    for parsed in names_parsed(node):
+        contents.set_unknown(parsed)
     if isinstance(callee, MemberExpr):
         if isinstance(callee.expr, NameExpr):
             contents.hand_over(callee.expr.node)

@@ -39,6 +39,7 @@ from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.containers import Containers
 from typedthinc._mypy.features.arrays.inside import own_expressions, statements, walk
 from typedthinc._mypy.features.arrays.parameter_names import Axes, Parameter, declared, shapes
+from typedthinc._mypy.parsed import names_parsed
 
 _CHANGING_SHAPE = frozenset({"resize"})
 # What is assigned to these attributes of an array changes its sizes.
@@ -150,6 +151,9 @@ class Bindings:
             self.is_opaque |= callee.fullname in _BINDING
         elif isinstance(callee, MemberExpr):
             self.is_opaque |= callee.name in _CHANGING_SHAPE
+            for name in names_parsed(node):
+                self.is_opaque |= name is None
+                self._bind(None if name is None else MemberExpr(callee.expr, name), None, scope)
         stated = shapes(node)
         if stated is not None:
             for name, axes in stated[1].items():
