@@ -125,7 +125,7 @@ np.concatenate([rows, np.ones((7, 4))], axis=1)
 @pytest.mark.parametrize(
     ("name", "tree"),
     [
-        ("tagger", ["list[Ints2d] -> list[Floats2d[*, 17]]", "list[Ints2d] -> list[Floats2d[*, 16]]"]),
+        ("tagger", ["list[Ints2d] -> list[Floats2d[*, 17]]", "list[Ints2d] -> list[Floats2d[*, 16]], line 9"]),
         ("copies", [*["Floats2d[*, 32] -> Floats2d[*, 32]"] * 3]),
         ("both", ["Floats2d[*, 12] -> Floats2d[*, 4]", "Floats2d[*, 12] -> Floats2d[*, 8]"]),
         ("read", ["Floats2d -> Floats2d[*, 5]", "Floats2d -> Floats2d", "Floats2d[*, 48] -> Floats2d[*, 5]"]),

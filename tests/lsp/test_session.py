@@ -145,6 +145,26 @@ def test_a_text_that_is_not_finished(program: Path) -> None:
     run(session)
 
 
+def test_a_size_that_stands_in_another_file(program: Path) -> None:
+    blocks = program.with_name("blocks.py")
+    made = "def body(width: int):\n    return chain(Relu(width, 784), Relu(32, width))\n"
+    blocks.write_text(f"from typedthinc.api import Relu, chain\n\n{made}", encoding="utf-8")
+    text = (
+        "from typedthinc.api import Softmax, chain\nfrom blocks import body\nmodel = chain(body(64), Softmax(10, 32))\n"
+    )
+
+    async def session() -> None:
+        async with editor(program) as opened:
+            assert await opened.open(text) == []
+            assert "    Relu: Floats2d[*, 784] -> Floats2d[*, 64], blocks.py, line 4\n" in await opened.hover("model")
+            (found,) = await opened.edit("Softmax(10, 32)", "Softmax(10, 33)")
+            _, other = found.related_information or ()
+            assert other.message == "32 is nO of Relu, blocks.py, line 4"
+            assert other.location == lsp.Location(blocks.as_uri(), lsp.Range(lsp.Position(3, 0), lsp.Position(3, 0)))
+
+    run(session)
+
+
 def test_everything_that_mypy_finds(program: Path) -> None:
     async def session() -> None:
         async with editor(program, "--all") as opened:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from typedthinc.cli.reports import Report
     from typedthinc.inspection.finished_check import FinishedCheck
-    from typedthinc.inspection.layers import SourceLayer
+    from typedthinc.inspection.source_layers import SourceLayer
 
 
 def explain(place: str, *, config_file: str | None = None) -> int:
@@ -62,7 +62,7 @@ def _errors(check: FinishedCheck | None, reports: Sequence[Report]) -> Iterator[
 
 
 def _trees(check: FinishedCheck, wanted: str) -> Iterator[str]:
-    from typedthinc.inspection.layers import rows
+    from typedthinc.inspection.source_layers import rows
 
     for layer in _models(check, wanted):
         heading = f"line {layer.shown.line}:"
@@ -71,7 +71,8 @@ def _trees(check: FinishedCheck, wanted: str) -> Iterator[str]:
 
 def _models(check: FinishedCheck, wanted: str) -> list[SourceLayer]:
     """Find the models to show: those of a line or a name, else those that are part of no other one."""
-    from typedthinc.inspection.layers import rows, source_layer
+    from typedthinc.inspection.layers import source_layer
+    from typedthinc.inspection.source_layers import rows
 
     found = [layer for each in _expressions(check, wanted) if (layer := source_layer(check, each)) is not None]
     inside = {id(row.layer.made) for layer in found for row in rows(layer) if row.depth}

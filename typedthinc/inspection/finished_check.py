@@ -8,7 +8,7 @@ expression is what the binder knew: where it is not that of the first assignment
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from functools import cached_property
 from pathlib import PurePath
@@ -39,10 +39,11 @@ from typedthinc._mypy.features.arrays.awake import is_awake
 from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
+from typedthinc._mypy.features.bodies.parameters import type_of_object
 from typedthinc._mypy.hooks import Hooks
 from typedthinc._mypy.known import known_line, layer_type
 from typedthinc._mypy.others import OtherFiles
-from typedthinc._mypy.outside import Outside
+from typedthinc._mypy.outside import Outside, is_users
 from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.scheme import LayerType
@@ -71,7 +72,7 @@ class FinishedCheck:
         tree: The file.
         types: The types of its expressions.
         modules: All modules that were read.
-        source: The text of the file.
+        read: Reads the text of a file at a path.
         outside: What the files of the program set, as the plugin read it.
     """
 
@@ -80,14 +81,16 @@ class FinishedCheck:
         tree: MypyFile,
         types: Mapping[Expression, Type],
         modules: Mapping[str, MypyFile],
-        source: str,
+        read: Callable[[str], str],
         outside: Outside,
     ) -> None:
         self.tree = tree
-        self.lines: list[str] = source.splitlines()
+        self.lines: list[str] = read(tree.path).splitlines()
+        self._read, self._outside = read, outside
+        self._elsewhere: dict[str, FinishedCheck] = {}
         others = OtherFiles(modules, outside, _publish_nothing)
-        self.assignments: FileAssignments = FileAssignments(tree, types.get, others)
-        self._bodies = Bodies(Hooks(self._find, {}).feature_of, KeptAnswers())
+        self.assignments: FileAssignments = FileAssignments(tree, self._type_known, others)
+        self.bodies: Bodies = Bodies(Hooks(self._find, {}).feature_of, KeptAnswers())
         self.expressions: list[Expression] = [each for each in get_subexpressions(tree) if each in types]
         self._types = types
         self._modules = modules
@@ -97,6 +100,22 @@ class FinishedCheck:
         for each in self.expressions:
             if isinstance(each, CallExpr | OpExpr):
                 self._made[place(each)].append(each)
+
+    @property
+    def file_name(self) -> str:
+        """Return the name of the file, without its folder."""
+        return PurePath(self.tree.path).name
+
+    def elsewhere(self, module: str) -> FinishedCheck | None:
+        """Look at another file of the program; of most of its expressions no type is known."""
+        tree = self._modules.get(module)
+        if tree is None or not is_users(module, tree.path):
+            return None
+        if tree is self.tree:
+            return self
+        if module not in self._elsewhere:
+            self._elsewhere[module] = FinishedCheck(tree, self._types, self._modules, self._read, self._outside)
+        return self._elsewhere[module]
 
     def made_at(self, where: Place) -> list[Expression]:
         """List the calls and operations that begin at a place."""
@@ -126,6 +145,11 @@ class FinishedCheck:
         typ = self._types.get(expression)
         return None if typ is None else layer_type(self.call(expression), expression, typ)
 
+    def _type_known(self, expression: Expression) -> Type | None:
+        """Return the type of an expression; of one that stands in no text, that of the object that it makes."""
+        found = self._types.get(expression)
+        return type_of_object(expression) if found is None else found
+
     def type_of(self, expression: Expression) -> Type:
         """Return the type of an expression; Any where the checker did not come to."""
         return self._types.get(expression, AnyType(TypeOfAny.special_form))
@@ -151,13 +175,13 @@ class FinishedCheck:
         typ = None if value is None else self._types.get(value)
         return value if value is not None and typ is not None and model_arguments(typ) is not None else expression
 
-    def call(self, expression: Expression, arrays: FileArrays | None = None) -> Call:
+    def call(self, expression: Context, arrays: FileArrays | None = None) -> Call:
         """Make what the features of the plugin look at.
 
         Args:
             arrays: What is known of arrays here and now: a signature may promise nothing of it.
         """
-        return Call(self._checker(expression), self.assignments, expression, self._class, arrays, self._bodies)
+        return Call(self._checker(expression), self.assignments, expression, self._class, arrays, self.bodies)
 
     def _checker(self, around: Context) -> Checker:
         return cast(Checker, _Answers(self, around, self._modules))

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr
 
 from typedthinc.inspection.finished_check import FinishedCheck, known_at
-from typedthinc.inspection.layers import rows, source_layer, written_name
+from typedthinc.inspection.layers import source_layer
+from typedthinc.inspection.source_layers import rows, written_name
 
 # A hint is worth its place if it has a size: `Floats2d` says no more than other checkers do.
 _HAS_SIZES: Final = re.compile(r"[1-5]d\[")
@@ -41,7 +42,11 @@ def hints(check: FinishedCheck) -> Iterator[Hint]:
 def _inside(check: FinishedCheck, call: Expression) -> Iterator[Hint]:
     """Say what each layer of a combinator gives, where it has a line of its own."""
     layer = source_layer(check, call)
-    if layer is None or len({inside.shown.line for inside in layer.layers} - {call.line}) < len(layer.layers):
+    if (
+        layer is None
+        or layer.returned is not None
+        or len({inside.shown.line for inside in layer.layers} - {call.line}) < len(layer.layers)
+    ):
         return
     for row in rows(layer):
         if row.depth == 1 and isinstance(row.layer.shown, CallExpr | NameExpr | MemberExpr):

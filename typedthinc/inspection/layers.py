@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from mypy.nodes import (
@@ -12,8 +12,6 @@ from mypy.nodes import (
     CallExpr,
     Expression,
     ListExpr,
-    MemberExpr,
-    NameExpr,
     OperatorAssignmentStmt,
     OpExpr,
     RefExpr,
@@ -23,14 +21,16 @@ from mypy.nodes import (
 from mypy.types import CallableType, Instance, LiteralType, NoneType, Type, get_proper_type
 
 from typedthinc._mypy.assignments import constant, place
-from typedthinc._mypy.names import COMBINATORS, OPERATORS, WRAPPERS
+from typedthinc._mypy.names import OPERATORS
 from typedthinc._mypy.operators import meaning
 from typedthinc._mypy.to_shapes import model_arguments, models_arguments
 from typedthinc._mypy.type_metadata import origin_of
 from typedthinc._mypy.values import display
+from typedthinc.inspection.factories import behind_name, operands, rule_of
 from typedthinc.inspection.finished_check import FinishedCheck
+from typedthinc.inspection.source_layers import SourceLayer, unknown_layer
 from typedthinc.shapes import rules
-from typedthinc.shapes.passing import IN_TURN, first_input, given_text, inputs_inside, taken_text
+from typedthinc.shapes.passing import IN_TURN, first_input
 from typedthinc.shapes.rules import Rule
 from typedthinc.shapes.rules.composition import Composition
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
@@ -41,57 +41,8 @@ from typedthinc.shapes.terms import Container, Term
 _DEEPEST: Final = 40
 
 
-@dataclass
-class SourceLayer:
-    """One layer as the source makes it.
-
-    Attributes:
-        shown: The expression that stands where the layer is used: a call, or the name of a variable.
-        made: The call or operation that makes it, where that is found.
-        layer_type: What it takes and gives.
-        rule: How it composes the layers inside.
-        layers: The layers inside.
-    """
-
-    shown: Expression
-    made: Expression
-    layer_type: LayerType
-    rule: Rule | None = None
-    layers: list[SourceLayer] = field(default_factory=list["SourceLayer"])
-
-    @property
-    def name(self) -> str:
-        """Name the layer: a variable by its own name as well."""
-        name = self.layer_type.name
-        written = written_name(self.shown)
-        return f"{written} ({name})" if written and written.rpartition(".")[2] != name else name
-
-
-@dataclass(frozen=True)
-class LayerRow:
-    """One line of a tree: how deep a layer stands, what it takes and what it gives there."""
-
-    depth: int
-    layer: SourceLayer
-    takes: str
-    gives: str
-
-    def __str__(self) -> str:
-        return f"{'  ' * self.depth}{self.layer.name}: {self.takes} -> {self.gives}"
-
-
-def rows(layer: SourceLayer) -> Iterator[LayerRow]:
-    """Go through a model and the layers inside, each with what comes to it."""
-    waiting: list[tuple[SourceLayer, int, Term]] = [(layer, 0, first_input(layer.layer_type))]
-    while waiting:
-        node, depth, taken = waiting.pop()
-        yield LayerRow(depth, node, taken_text(node.layer_type, taken), given_text(node.layer_type, taken))
-        inputs = inputs_inside(node.rule, taken, [each.layer_type for each in node.layers])
-        waiting += [(each, depth + 1, given) for each, given in zip(node.layers, inputs, strict=True)][::-1]
-
-
 def source_layer(check: FinishedCheck, expression: Expression, depth: int = 0) -> SourceLayer | None:
-    """Read a model from the expression that stands for it; None if it stands for none."""
+    """Read a model from the expression that stands for it, also from the bodies of factories; None if it is not one."""
     step = _step(check, expression)
     if step is not None and depth < _DEEPEST:
         return _grown(check, step, depth)
@@ -106,7 +57,11 @@ def _as_made(check: FinishedCheck, expression: Expression, depth: int) -> Source
     found = SourceLayer(expression, made, _as_declared(check, expression, layer_type))
     if depth < _DEEPEST:
         found.rule, inside = _composed(check, made)
-        found.layers = [source_layer(check, each, depth + 1) or _unknown(each) for each in inside]
+        found.layers = [source_layer(check, each, depth + 1) or unknown_layer(each) for each in inside]
+        if found.rule is None and not _is_of_library(made):
+            found.returned = behind_name(check, made)
+        if found.returned is not None:
+            found.rule, found.layers = found.returned.rule, found.returned.layers
         if found.rule in IN_TURN and found.layers:
             found.layer_type = _taking_first(found.layer_type, first_input(found.layers[0].layer_type))
     return found
@@ -160,10 +115,9 @@ def _taking_first(layer_type: LayerType, taken: Term) -> LayerType:
     return replace(layer_type, scheme=Scheme(tuple(sorted(signatures, key=is_other))))
 
 
-def _unknown(expression: Expression) -> SourceLayer:
-    """Make a layer of which nothing is known: what a function without annotations returned, say."""
-    name = written_name(expression) or written_name(getattr(expression, "callee", expression)) or "the layer"
-    return SourceLayer(expression, expression, LayerType(name))
+def _is_of_library(made: Expression) -> bool:
+    callee = made.callee if isinstance(made, CallExpr) else None
+    return isinstance(callee, RefExpr) and callee.fullname.startswith("typedthinc.")
 
 
 def making(check: FinishedCheck, expression: Expression) -> Expression:
@@ -178,16 +132,6 @@ def making(check: FinishedCheck, expression: Expression) -> Expression:
     return expression
 
 
-def written_name(expression: Expression) -> str:
-    """Write a name or attribute as it stands in the source; "" for what is neither."""
-    if isinstance(expression, NameExpr):
-        return expression.name
-    if isinstance(expression, MemberExpr):
-        inner = written_name(expression.expr)
-        return f"{inner}.{expression.name}" if inner else ""
-    return ""
-
-
 def _assigned(check: FinishedCheck, name: RefExpr) -> Expression | None:
     origin = origin_of(check.type_of(name))
     if origin is not None and origin[0] == check.tree.fullname:
@@ -200,11 +144,9 @@ def _assigned(check: FinishedCheck, name: RefExpr) -> Expression | None:
 def _composed(check: FinishedCheck, made: Expression) -> tuple[Rule | None, Sequence[Expression]]:
     if isinstance(made, OpExpr):
         found = meaning(check.assignments, made)
-        return (found[1], _operands(made)) if found is not None else (None, ())
-    if not isinstance(made, CallExpr) or not isinstance(made.callee, RefExpr):
-        return None, ()
-    rule = COMBINATORS.get(made.callee.fullname) or WRAPPERS.get(made.callee.fullname)
-    if rule is None or ARG_STAR2 in made.arg_kinds:
+        return (found[1], operands(made)) if found is not None else (None, ())
+    rule = rule_of(made) if isinstance(made, CallExpr) else None
+    if not isinstance(made, CallExpr) or rule is None or ARG_STAR2 in made.arg_kinds:
         return None, ()
     pairs = zip(made.args, made.arg_kinds, strict=True)
     items = [item for each, kind in pairs for item in _opened(check, each, is_starred=kind == ARG_STAR)]
@@ -215,16 +157,6 @@ def _may_be_model(typ: Type) -> bool:
     """Tell whether an argument of a combinator may be a layer: a number of copies cannot."""
     proper = get_proper_type(typ)
     return models_arguments(typ) is not None or not isinstance(proper, Instance | LiteralType | NoneType | CallableType)
-
-
-def _operands(operation: OpExpr) -> list[Expression]:
-    """List what `>>` chains: `a >> b >> c` is one chain of three."""
-    found: list[Expression] = [operation.right]
-    left = operation.left
-    while operation.op == ">>" and isinstance(left, OpExpr) and left.op == ">>":
-        found.append(left.right)
-        left = left.left
-    return [left, *reversed(found)]
 
 
 def _opened(check: FinishedCheck, argument: Expression, *, is_starred: bool) -> Sequence[Expression]:

@@ -10,17 +10,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from itertools import pairwise
+from typing import Final
 
-from mypy.nodes import ARG_POS, CallExpr, Expression, FuncDef, IntExpr, MemberExpr, NameExpr, OpExpr, RefExpr, Var
+from mypy.nodes import (
+    ARG_POS,
+    ARG_STAR,
+    CallExpr,
+    Expression,
+    FuncDef,
+    IntExpr,
+    MemberExpr,
+    NameExpr,
+    OpExpr,
+    OverloadedFuncDef,
+    RefExpr,
+    TypeInfo,
+    Var,
+)
 from mypy.server.subexpr import get_subexpressions
-from mypy.types import CallableType, Instance, LiteralType, Overloaded, Type, get_proper_type
+from mypy.types import AnyType, CallableType, Overloaded, Type, get_proper_type
 
-from typedthinc._mypy.assignments import constant, place
-from typedthinc._mypy.literals import size_of
+from typedthinc._mypy.assignments import place
 from typedthinc.cli.reports import Report
+from typedthinc.inspection.factories import spread_in
 from typedthinc.inspection.finished_check import FinishedCheck
-from typedthinc.inspection.layers import LayerRow, SourceLayer, making, rows, source_layer
+from typedthinc.inspection.layers import making, source_layer
+from typedthinc.inspection.numbers import Origin, Text, has_size
+from typedthinc.inspection.numbers_of_data import of_data
+from typedthinc.inspection.source_layers import LayerRow, SourceLayer, rows
 from typedthinc.inspection.targets import returns
 from typedthinc.shapes import rules
 from typedthinc.shapes.passing import first_input, given_text, taken_text
@@ -39,21 +57,6 @@ _SHAPES: Final = re.compile(r"\b[A-Z]\w+\dd\[([\d, *]+)\](?:.*?)\b[A-Z]\w+\dd\[(
 _COLUMN: Final = "column"
 
 
-class Origin(NamedTuple):
-    """Where a number comes from: lines count from 1, columns from 0."""
-
-    size: int
-    text: str
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-    through: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.size} {self.text}, line {self.line}{self.through}"
-
-
 def origins(check: FinishedCheck, report: Report) -> list[Origin]:
     """Say where the numbers of an error come from; those that are not found are left out."""
     numbers = _NUMBERS.search(report.message)
@@ -70,18 +73,40 @@ def origins(check: FinishedCheck, report: Report) -> list[Origin]:
         return _known(
             [_first([marked.left], wanted, check, last=False), _first([marked.right], came, check, last=True)]
         )
+    spread = _of_spread(check, marked, wanted, came)
+    if spread:
+        return spread
+    if source_layer(check, marked) is None:
+        # Data may have the other number, too, by chance.
+        one = _first(others, wanted, check, last=False) or _declared(check, marked, wanted)
+        two = _first([marked, *others], came, check, last=True) or _declared(check, marked, came)
+        return _known([one or _first([marked], wanted, check, last=False), two])
     one = _first([marked], wanted, check, last=False)
-    # The marked layer takes one, something before it gives the other; or the marked data has the other.
-    first, second = ([], [others, [marked]]) if one is not None else ([others], [[marked], others])
-    for places in first:
-        one = one or _first(places, wanted, check, last=False)
-    two = next(filter(None, (_first(places, came, check, last=True) for places in second)), None)
-    return _known(
-        [
-            one or _declared(check, marked, wanted),
-            two or _declared(check, marked, came) or _given(check, marked, came),
-        ]
-    )
+    # The marked layer takes one, something before it gives the other; or the marked layer gives the other.
+    first, second = ([], others) if one is not None else (others, [marked, *others])
+    one = one or _first(first, wanted, check, last=False) or _declared(check, marked, wanted)
+    two = _first(second, came, check, last=True) or _first([marked], came, check, last=True)
+    return _known([one, two or _declared(check, marked, came) or _given(check, marked, came)])
+
+
+def _of_spread(check: FinishedCheck, marked: Expression, wanted: int | None, came: int | None) -> list[Origin]:
+    """Say where two sizes come from of neighbours in a list that a star spreads."""
+    for call in check.expressions:
+        if not isinstance(call, CallExpr) or (marked, ARG_STAR) not in zip(call.args, call.arg_kinds, strict=True):
+            continue
+        layers = spread_in(check, call) if wanted is not None and came is not None else []
+        for before, after in pairwise(layers):
+            if _ends_with(before, came) and re.search(rf"\b{wanted}\b", _ends(after.layer_type)):
+                one = next(_of_layer(Text(check), after, wanted or 0, last=False), None)
+                two = next(_of_layer(Text(check), before, came or 0, last=True), None)
+                if one is not None and two is not None:
+                    return [one, two]
+    return []
+
+
+def _ends_with(layer: SourceLayer, size: int | None) -> bool:
+    given = given_text(layer.layer_type, first_input(layer.layer_type))
+    return re.search(rf"\b{size}\b", given) is not None
 
 
 def _of_arrays(check: FinishedCheck, report: Report, marked: Expression) -> list[Origin]:
@@ -114,7 +139,7 @@ def _given(check: FinishedCheck, marked: Expression, size: int | None) -> Origin
                 break
             before = row if row.depth == 1 else before
         if before is not None and size is not None and re.search(rf"\b{size}\b", before.gives):
-            return _origin(check, before.layer.shown, size, f"is what {before.layer.name} gives for {before.takes}")
+            return Text(check).origin(before.layer.shown, size, f"is what {before.layer.name} gives for {before.takes}")
     return None
 
 
@@ -125,7 +150,7 @@ def _known(found: Sequence[Origin | None]) -> list[Origin]:
 def _declared(check: FinishedCheck, marked: Expression, size: int | None) -> Origin | None:
     """Find a number in the type that is declared where the marked expression stands."""
     for name, node, typ in _declarations(check, marked):
-        if size is not None and _has(typ, size):
+        if size is not None and has_size(typ, size):
             end = node.column + len(node.name)
             return Origin(size, f"is declared for {name}", node.line, node.column, node.line, end)
     return None
@@ -142,8 +167,13 @@ def _declarations(check: FinishedCheck, marked: Expression) -> Iterator[tuple[st
     for call in check.expressions:
         callee = call.callee.node if isinstance(call, CallExpr) and isinstance(call.callee, RefExpr) else None
         if isinstance(call, CallExpr) and marked in call.args and isinstance(callee, FuncDef):
-            for argument in callee.arguments:
+            # mypy has no parameters of functions from its cache.
+            is_users = check.elsewhere(callee.fullname.rpartition(".")[0]) is not None
+            for argument in callee.arguments if is_users else ():
                 yield f"{argument.variable.name} of {callee.name}", argument.variable, argument.variable.type
+        elif isinstance(call, CallExpr) and marked in call.args and isinstance(callee, TypeInfo):
+            fields = [each.node for each in callee.names.values() if callee.module_name == check.tree.fullname]
+            yield from [(f"{each.name} of {callee.name}", each, each.type) for each in fields if isinstance(each, Var)]
 
 
 def _at(check: FinishedCheck, report: Report) -> Expression | None:
@@ -179,17 +209,17 @@ def _all(check: FinishedCheck, expression: Expression, size: int | None, *, last
         return
     layer = source_layer(check, expression)
     if layer is not None:
-        yield from _of_layer(check, layer, size, last=last)
+        yield from _of_layer(Text(check), layer, size, last=last)
         return
     made = _unpacked(check, making(check, expression))
     if isinstance(made, CallExpr) and isinstance(made.callee, MemberExpr):
         model = source_layer(check, made.callee.expr)
         if model is not None:  # `Y` or `backprop` of `model.begin_update(X)`
-            yield from _of_layer(check, model, size, last=last)
+            yield from _of_layer(Text(check), model, size, last=last)
             for data in made.args:
-                yield from _of_data(check, data, size)
+                yield from of_data(Text(check), data, size)
             return
-    yield from _of_data(check, expression, size)
+    yield from of_data(Text(check), expression, size)
 
 
 def _unpacked(check: FinishedCheck, expression: Expression) -> Expression:
@@ -199,54 +229,59 @@ def _unpacked(check: FinishedCheck, expression: Expression) -> Expression:
     return value if isinstance(value, CallExpr) else expression
 
 
-def _of_layer(check: FinishedCheck, layer: SourceLayer, size: int, *, last: bool) -> Iterator[Origin]:
+def _of_layer(text: Text, layer: SourceLayer, size: int, *, last: bool) -> Iterator[Origin]:
+    maker = layer.returned or layer
+    within = Text.of(maker, text)
     if layer.rule is rules.concatenate and last:
         widths = [_width(each) for each in layer.layers]
         if None not in widths and sum(filter(None, widths)) == size:
-            yield _origin(check, layer.made, size, f"is {' + '.join(map(str, widths))}, what concatenate gives")
+            yield within.origin(maker.made, size, f"is {' + '.join(map(str, widths))}, what concatenate gives")
+    if maker is not layer and isinstance(layer.made, CallExpr):
+        yield from _of_arguments(text, layer.made, size)
     for each in reversed(layer.layers) if last else layer.layers:
-        yield from _of_layer(check, each, size, last=last)
-    if isinstance(layer.made, CallExpr):
-        yield from _of_arguments(check, layer.made, size)
-        if not layer.layers:
-            yield from _of_calls_inside(check, layer.made, size, last=last)
+        yield from _of_layer(text, each, size, last=last)
+    if isinstance(maker.made, CallExpr):
+        yield from _of_arguments(within, maker.made, size)
+        if not maker.layers:
+            yield from _of_calls_inside(within, maker.made, size, last=last)
 
 
-def _of_calls_inside(check: FinishedCheck, call: CallExpr, size: int, *, last: bool) -> Iterator[Origin]:
+def _of_calls_inside(text: Text, call: CallExpr, size: int, *, last: bool) -> Iterator[Origin]:
     """Look in what a layer wraps: a module of another framework, made where the layer is made."""
     inside = [each for each in get_subexpressions(call) if isinstance(each, CallExpr) and each is not call]
     for each in sorted(inside, key=place, reverse=last):
         for argument in each.args:
-            if isinstance(argument, IntExpr | RefExpr) and _size(check, argument) == size:
-                yield _origin(check, argument, size, f"stands in {check.segment(each)}")
+            if isinstance(argument, IntExpr | RefExpr) and text.size(argument) == size:
+                yield text.origin(argument, size, f"stands in {text.check.segment(each)}")
 
 
-def _of_arguments(check: FinishedCheck, call: CallExpr, size: int) -> Iterator[Origin]:
-    names = _parameters(check.type_of(call.callee))
+def _of_arguments(text: Text, call: CallExpr, size: int) -> Iterator[Origin]:
+    names = _parameters(text, call)
     for number, (name, argument) in enumerate(zip(call.arg_names, call.args, strict=True)):
-        if _size(check, argument) == size:
+        if text.size(argument) == size:
             parameter = name or (names[number] if number < len(names) else None) or "an argument"
             called = call.callee.name if isinstance(call.callee, NameExpr | MemberExpr) else "the call"
-            yield _origin(check, argument, size, f"is {parameter} of {called}")
-        elif name == _COLUMN and _size(check, argument) == size - 1:
-            yield _origin(check, argument, size, f"columns are needed for {_COLUMN}={size - 1}")
-    yield from _of_defaults(check, call, size)
+            yield text.origin(argument, size, f"is {parameter} of {called}")
+        elif name == _COLUMN and text.size(argument) == size - 1:
+            yield text.origin(argument, size, f"columns are needed for {_COLUMN}={size - 1}")
+    yield from _of_defaults(text, call, size)
 
 
-def _of_defaults(check: FinishedCheck, call: CallExpr, size: int) -> Iterator[Origin]:
-    """Look at what a function of the file takes where the call gives nothing."""
+def _of_defaults(text: Text, call: CallExpr, size: int) -> Iterator[Origin]:
+    """Look at what a function of the program takes where the call gives nothing."""
     function = call.callee.node if isinstance(call.callee, RefExpr) else None
-    layer_type = check.layer_type(call)
-    if not isinstance(function, FuncDef) or not function.fullname.startswith(f"{check.tree.fullname}."):
-        return
+    layer_type = text.check.layer_type(call)
+    there = text.elsewhere(function.fullname.rpartition(".")[0]) if isinstance(function, FuncDef) else None
     # A depth may be the same number as a width by chance.
-    if layer_type is None or not re.search(rf"\b{size}\b", _ends(layer_type)):
+    if not isinstance(function, FuncDef) or there is None or layer_type is None:
+        return
+    if not re.search(rf"\b{size}\b", _ends(layer_type)):
         return
     for number, parameter in enumerate(function.arguments):
         default, name = parameter.initializer, parameter.variable.name
         is_given = number < call.arg_kinds.count(ARG_POS) or name in call.arg_names
-        if default is not None and not is_given and _size(check, default) == size:
-            yield _origin(check, default, size, f"is the default of {name} of {function.name}")
+        if default is not None and not is_given and there.size(default) == size:
+            yield there.origin(default, size, f"is the default of {name} of {function.name}")
 
 
 def _ends(layer_type: LayerType) -> str:
@@ -254,51 +289,16 @@ def _ends(layer_type: LayerType) -> str:
     return f"{taken_text(layer_type, taken)} {given_text(layer_type, taken)}"
 
 
-def _of_data(check: FinishedCheck, expression: Expression, size: int) -> Iterator[Origin]:
-    made = making(check, expression)
-    for each in get_subexpressions(made):
-        if isinstance(each, IntExpr | RefExpr) and _size(check, each) == size:
-            yield _origin(check, each, size, f"stands in {check.segment(made)}")
-    if isinstance(expression, NameExpr) and isinstance(expression.node, Var) and _has(expression.node.type, size):
-        line, column = expression.node.line, expression.node.column
-        yield Origin(size, f"is declared for {expression.name}", line, column, line, column + len(expression.name))
-
-
-def _size(check: FinishedCheck, expression: Expression) -> int | None:
-    call = check.call(expression)
-    size = size_of(call.checker, call.assignments, call.reader, expression)
-    return size.constant if isinstance(size, Known) and not size.terms else None
-
-
-def _through(check: FinishedCheck, argument: Expression) -> str:
-    if not isinstance(argument, RefExpr):
-        return ""
-    value = constant(check.assignments, argument)
-    if value is not None:
-        return f", through {check.segment(argument)} = {check.segment(value)}, line {value.line}"
-    where = check.defined_at(argument)
-    return "" if where is None else f", through {check.segment(argument)}, {where}"
-
-
 def _width(layer: SourceLayer) -> int | None:
     width = width_of(layer.layer_type.scheme.alternatives[0].output)
     return width.constant if isinstance(width, Known) and not width.terms else None
 
 
-def _parameters(typ: Type) -> list[str | None]:
-    proper = get_proper_type(typ)
+def _parameters(text: Text, call: CallExpr) -> list[str | None]:
+    proper = get_proper_type(text.check.type_of(call.callee))
+    node = call.callee.node if isinstance(call.callee, RefExpr) else None
+    if isinstance(proper, AnyType) and isinstance(node, FuncDef | OverloadedFuncDef) and node.type is not None:
+        # In another file no types are known; but functions have theirs.
+        proper = node.type
     item = proper.items[0] if isinstance(proper, Overloaded) else proper
     return item.arg_names if isinstance(item, CallableType) else []
-
-
-def _has(typ: Type | None, size: int) -> bool:
-    proper = get_proper_type(typ)
-    if isinstance(proper, LiteralType):
-        return proper.value == size
-    return isinstance(proper, Instance) and any(_has(each, size) for each in proper.args)
-
-
-def _origin(check: FinishedCheck, expression: Expression, size: int, text: str) -> Origin:
-    end_line, end_column = expression.end_line or expression.line, expression.end_column or expression.column
-    through = _through(check, expression)
-    return Origin(size, text, expression.line, expression.column, end_line, end_column, through)

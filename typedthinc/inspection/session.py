@@ -135,10 +135,12 @@ class Session:
                     manager.update([(state.id, state.path)], [])
                     state = manager.graph[state.id]
                 if state.tree is not None and state.path is not None:
-                    source = decode_python_encoding(self._texts.read(state.path))
                     build = manager.manager
-                    return FinishedCheck(state.tree, build.all_types, build.modules, source, _outside(build))
+                    return FinishedCheck(state.tree, build.all_types, build.modules, self._text, _outside(build))
         return None
+
+    def _text(self, path: str) -> str:
+        return decode_python_encoding(self._texts.read(path))
 
     def _set_whole(self, *, is_whole: bool) -> None:
         manager = self._server.fine_grained_manager if self._server is not None else None

@@ -9,7 +9,7 @@ from mypy.traverser import all_return_statements
 
 from typedthinc._mypy.assignments import place
 from typedthinc.inspection.finished_check import FinishedCheck
-from typedthinc.inspection.layers import written_name
+from typedthinc.inspection.source_layers import written_name
 
 
 def on_line(check: FinishedCheck, line: int) -> list[Expression]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from lsprotocol import types as lsp
 from pygls.workspace import PositionCodec
 
 from typedthinc.inspection.finished_check import Known
 from typedthinc.inspection.hints import Hint
-from typedthinc.inspection.origins import Origin
+from typedthinc.inspection.numbers import Origin
 from typedthinc.lsp.views import Problem
 
 
@@ -51,6 +52,11 @@ class Positions:
         )
 
     def _related(self, uri: str, origin: Origin) -> lsp.DiagnosticRelatedInformation:
+        if origin.file:
+            # Of another file the text is not at hand: only its lines count.
+            start = lsp.Position(origin.line - 1, 0)
+            location = lsp.Location(Path(origin.file).absolute().as_uri(), lsp.Range(start, start))
+            return lsp.DiagnosticRelatedInformation(location, str(origin))
         span = self._range(origin.line, origin.column, origin.end_line, origin.end_column)
         return lsp.DiagnosticRelatedInformation(lsp.Location(uri, span), str(origin))
 

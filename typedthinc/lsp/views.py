@@ -12,8 +12,10 @@ from typedthinc._mypy.names import REVEAL
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck, Known, known_at
 from typedthinc.inspection.hints import Hint, hints
-from typedthinc.inspection.layers import making, rows, source_layer, written_name
-from typedthinc.inspection.origins import Origin, origins
+from typedthinc.inspection.layers import making, source_layer
+from typedthinc.inspection.numbers import Origin
+from typedthinc.inspection.origins import origins
+from typedthinc.inspection.source_layers import rows, written_name
 
 _MOST_ROWS: Final = 20
 

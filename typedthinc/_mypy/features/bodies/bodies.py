@@ -187,12 +187,16 @@ def _is_set_by_loop(call: Call, name: NameExpr) -> bool:
     return any(start <= here < end for each in call.assignments.to(name) for start, end in each.loops)
 
 
-def asked_by(bodies: Bodies, call: Call) -> Asked:
-    """Begin a question."""
+def asked_by(bodies: Bodies, call: Call, *, enters_all: bool = False) -> Asked:
+    """Begin a question.
+
+    Args:
+        enters_all: Read the bodies of functions, too, whose declared result says all.
+    """
     origins = Origins(
         call.assignments,
         bodies.defined(call),
-        lambda function: _is_open(call, function),
+        lambda function: enters_all or _is_open(call, function),
         lambda name: recipe_of(call, name),
         lambda fullname: function_named(call, fullname),
         partial(method_of, call),

@@ -196,14 +196,20 @@ def behind(call: Call, asked: Asked, expression: Expression, frame: Frame) -> Se
 
 def spread(call: Call, asked: Asked, expression: Expression, frame: Frame) -> list[Seen] | None:
     """Return what a star spreads, item by item; None if nobody can tell."""
-    try:
-        if _repeats(asked, expression, frame):
-            return None
-        found = [_seen(call, asked, each) for each in _spread(asked, expression, frame, 1)]
-    except (Unreadable, RecursionError):
+    origins = spread_origins(asked, expression, frame)
+    if origins is None:
         return None
+    found = [_seen(call, asked, each) for each in origins]
     items = [each for each in found if each is not None]
     return items if len(items) == len(found) else None
+
+
+def spread_origins(asked: Asked, expression: Expression, frame: Frame) -> list[Origin] | None:
+    """Return what a star spreads, item by item, each with its frame; None if nobody can tell."""
+    try:
+        return None if _repeats(asked, expression, frame) else list(_spread(asked, expression, frame, 1))
+    except (Unreadable, RecursionError):
+        return None
 
 
 def entered(call: Call, asked: Asked, made: CallExpr, frame: Frame, method: str) -> tuple[Call, FuncDef] | None:
@@ -299,12 +305,12 @@ def _rewritten(asked: Asked, node: CallExpr, frame: Frame, copies: int) -> CallE
     for argument, kind, name in zip(node.args, node.arg_kinds, node.arg_names, strict=True):
         if kind == ARG_STAR2:
             for key, each in asked.origins.passing.options(argument, frame).items():
-                arguments.append(_standing_for(asked, each))
+                arguments.append(standing_for(asked, each))
                 kinds.append(ARG_NAMED)
                 names.append(key)
             continue
         for each in _spread(asked, argument, frame, copies) if kind == ARG_STAR else (Origin(argument, frame),):
-            arguments.append(_standing_for(asked, each))
+            arguments.append(standing_for(asked, each))
             kinds.append(ARG_POS if kind == ARG_STAR else kind)
             names.append(name)
     return CallExpr(node.callee, arguments, kinds, names)
@@ -418,7 +424,8 @@ def _number_of(asked: Asked, generator: GeneratorExpr, frame: Frame) -> int | No
             return None
 
 
-def _standing_for(asked: Asked, argument: Origin) -> Expression:
+def standing_for(asked: Asked, argument: Origin) -> Expression:
+    """Return an expression that hangs on no frame: a literal, a size, or what stands for any other one."""
     node, frame = argument
     assert isinstance(node, Expression)
     behind = origin_of(asked, node, frame)

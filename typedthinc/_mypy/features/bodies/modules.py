@@ -31,8 +31,7 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.types import Instance, Type
-from mypy.typevars import fill_typevars_with_any
+from mypy.types import Instance
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker
@@ -44,7 +43,14 @@ from typedthinc._mypy.features.bodies.evaluation import Asked, agreed, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Given, Node, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.members import Definitions
-from typedthinc._mypy.features.bodies.parameters import made_with, named, object_of, parameter_of, size_given
+from typedthinc._mypy.features.bodies.parameters import (
+    made_with,
+    named,
+    object_of,
+    parameter_of,
+    size_given,
+    type_of_object,
+)
 from typedthinc._mypy.features.bodies.recipes import (
     Applied,
     Decorated,
@@ -100,13 +106,6 @@ def _has_models(tree: MypyFile) -> bool:
     )
 
 
-def _type_made(node: Expression) -> Type | None:
-    """Return the type of an object that a call of a class makes: more is not known before the check."""
-    info = node.callee.node if isinstance(node, CallExpr) and isinstance(node.callee, RefExpr) else None
-    # Of a class that mypy takes for unreachable, it knows nothing.
-    return fill_typevars_with_any(info) if isinstance(info, TypeInfo) and hasattr(info, "mro") else None
-
-
 class _Module:
     """One module that is published."""
 
@@ -124,7 +123,7 @@ class _Module:
         has_classes = any(isinstance(each.node, TypeInfo) for each in tree.names.values())
         self._tree, self._assignments = tree, assignments
         if has_classes:
-            self._assignments = FileAssignments(tree, _type_made, contents=assignments.contents)
+            self._assignments = FileAssignments(tree, type_of_object, contents=assignments.contents)
         own = f"{tree.fullname}."
         bodies = Bodies(lambda name: feature_of(name) if name.startswith((_LIBRARY, own)) else None, kept)
         self._bodies, self._frame = bodies, Frame({})

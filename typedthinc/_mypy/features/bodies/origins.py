@@ -78,6 +78,7 @@ class Origins:
         followed: Says what a name holds by the statements that are run before it is read; None if nobody can tell.
         computed: Says what Python's own functions make of lists and dicts; None if it is something else.
         objects: The call that made the object whose method of another module an expression stands for.
+        names: The name of another module that an expression stands for.
     """
 
     def __init__(
@@ -96,6 +97,7 @@ class Origins:
         self.followed: Callable[[RefExpr, Frame], list[Origin] | None] = _nothing
         self.computed: Callable[[Node, Frame], Origin | None] = _nothing
         self.objects: dict[Expression, Origin] = {}
+        self.names: dict[Node, RefExpr] = {}
         self.targets: set[Var] = set()
         self._methods: dict[tuple[Method, Origin], Expression] = {}
         self._named_recipes: dict[RefExpr, Recipe | None] = {}
@@ -222,7 +224,7 @@ class Origins:
     def _of_name(self, name: RefExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
         recipe = self.recipe_of(name)
         if recipe is not None:
-            return self._of_recipe(recipe)
+            return [self._noted(name, each) for each in self._of_recipe(recipe)]
         value = self._value(name)
         if value is not None:
             return [value]
@@ -257,6 +259,8 @@ class Origins:
         own = self._attributes.of_class_itself(name, outer) if isinstance(name, MemberExpr) else None
         exact = self._attributes.exact_class(name, outer) if isinstance(name, MemberExpr) else None
         made = makers(self._assignments, name, is_model=is_model, of_class=exact) if own is None else [own]
+        if made is None:
+            made = self._read_elsewhere(name)
         found = self._of_made(made, frame, is_model=is_model)
         if any(map(_is_display, found)):
             self._require_unchanged(name)
@@ -264,6 +268,12 @@ class Origins:
             # A function that a class holds gets the object before its arguments.
             raise Unreadable
         return found
+
+    def _read_elsewhere(self, name: RefExpr) -> list[Made] | None:
+        """Return the attribute that a name was set to once: of an object of a class of another module, say."""
+        found, is_changed = self._assignments.may_be(name)
+        value = found[0].value if len(found) == 1 and not (found[0].path or is_changed or found[0].loops) else None
+        return [Made(value)] if isinstance(value, MemberExpr) else None
 
     def _of_held(self, name: RefExpr, held: Origin, *, is_model: bool) -> list[Origin]:
         """List what a name may stand for that holds something at the moment it is read."""
@@ -372,7 +382,9 @@ class Origins:
                     return self._enter(body, node, callee.frame, frame, None, is_model)
                 recipe = self.recipe_of(function)
                 if isinstance(recipe, Factory):
-                    return [Origin(self.synthetic.call_of(self.synthetic.of_recipe(recipe), node), frame)]
+                    factory = self.synthetic.of_recipe(recipe)
+                    self.names[factory] = function
+                    return [Origin(self.synthetic.call_of(factory, node), frame)]
                 return [Origin(node if function is node.callee else self.synthetic.call_of(function, node), frame)]
             case TempNode() if isinstance(self.synthetic.recipes.get(function), Factory):
                 return [Origin(node if function is node.callee else self.synthetic.call_of(function, node), frame)]
@@ -421,12 +433,17 @@ class Origins:
             self._frames[asked] = entered(function, self.passing.arguments(node, called_in), made_in, called_in, owner)
         return self._frames[asked]
 
+    def _noted(self, name: RefExpr, found: Origin) -> Origin:
+        self.names[found.node] = name
+        return found
+
     def _calling_elsewhere(self, recipe: Method, name: MemberExpr, node: CallExpr, frame: Frame) -> list[Origin]:
         """Make a call of a method of another module."""
         asked = recipe, self._attributes.owner(name, frame)
         if asked not in self._methods:
             self._methods[asked] = self.synthetic.of_recipe(recipe)
             self.objects[self._methods[asked]] = asked[1]
+            self.names[self._methods[asked]] = name
         return [Origin(self.synthetic.call_of(self._methods[asked], node), frame)]
 
 

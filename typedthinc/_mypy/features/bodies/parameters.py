@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mypy.nodes import ARG_NAMED, ARG_POS, Argument, CallExpr, FuncDef, LambdaExpr, NameExpr, RefExpr, TypeInfo
+from mypy.nodes import (
+    ARG_NAMED,
+    ARG_POS,
+    Argument,
+    CallExpr,
+    Expression,
+    FuncDef,
+    LambdaExpr,
+    NameExpr,
+    RefExpr,
+    TypeInfo,
+)
+from mypy.types import Type
+from mypy.typevars import fill_typevars_with_any
 
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.bodies.recipes import Parameter
@@ -64,3 +77,10 @@ def named(info: TypeInfo) -> NameExpr:
     name = NameExpr(info.name)
     name.node, name.fullname = info, info.fullname
     return name
+
+
+def type_of_object(node: Expression) -> Type | None:
+    """Return the type of an object that a call of a class makes: more is not known before the check."""
+    info = node.callee.node if isinstance(node, CallExpr) and isinstance(node.callee, RefExpr) else None
+    # Of a class that mypy takes for unreachable, it knows nothing.
+    return fill_typevars_with_any(info) if isinstance(info, TypeInfo) and hasattr(info, "mro") else None
