@@ -127,6 +127,15 @@ takes_as("L2Distance", ["Floats2d", "an Optimizer, such as Adam"], "truths", "it
 takes_other_arguments("loss", ["guesses", "truths"], 1) => loss takes guesses and truths, but the call has 1 argument
 takes_other_arguments("loss", ["guesses"], 2) => loss takes guesses, but the call has 2 arguments
 takes_other_arguments("loss", [], 2) => loss takes no argument, but the call has 2 arguments
+takes_other_arguments("minibatches", ["", ""], 1) => minibatches takes at least 2 arguments, but the call has 1 argument
+takes_other_arguments("minibatches", [""], 0) => minibatches takes at least 1 argument, but the call has 0 arguments
+takes_no_names("chain") => chain takes its layers in order, not by name; did you mean chain(*layers.values())?
+holds_no_models("chain", "int") => chain takes models, but what the star spreads holds int
+gives_output_alone() => predict gives the output alone; did you mean begin_update, which gives a callback, too?
+is_a_method("Model", "predict") => predict is a method of Model: it is called, and cannot be set
+is_not_called("Model", "initialize") => initialize is a method of Model; did you mean initialize(...)?
+is_declared_but("optimizer", "Optimizer", "class", "Adam") => optimizer is declared as Optimizer, but the value is the class Adam; did you mean Adam()?
+has_numbers("layers of Model", "str") => layers of Model has its items by number, not by str
 takes_at_most("Relu", 2, 4) => Relu takes at most 2 arguments without a name, but the call has 4
 takes_at_most("Relu", 1, 2) => Relu takes at most 1 argument without a name, but the call has 2
 takes_at_most("reduce_mean", 0, 1) => reduce_mean takes no argument without a name, but the call has 1

@@ -35,6 +35,7 @@ from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.context import Call, is_overloaded
 from typedthinc._mypy.factories import Factories
 from typedthinc._mypy.features import (
+    assigning,
     calls,
     changeable,
     combinators,
@@ -297,7 +298,8 @@ class Hooks:
         return found is not None and (found.fullname or "").startswith(_PACKAGE)
 
     def _reworded(self, info: ErrorInfo) -> str | None:
-        return answer(lambda: operations.unsupported(current_checker(), info) or swapped(current_checker(), info))
+        said = (reword(current_checker(), info) for reword in (operations.unsupported, swapped, assigning.reworded))
+        return answer(lambda: next((each for each in said if each is not None), None))
 
     def _is_theirs(self, name: str) -> bool:
         return not is_ours(current_checker(), name)

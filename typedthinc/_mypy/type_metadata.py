@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from mypy.nodes import Context, Expression, OperatorAssignmentStmt, OpExpr, RefExpr
-from mypy.types import Instance, LiteralType, Type, get_proper_type
+from mypy.types import Instance, LiteralType, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments, one_object
 from typedthinc._mypy.blocks import Extent, Place
@@ -142,7 +142,9 @@ def _of_maker(
     origin = extent(made.value)
     inferred = type_made(checker, assignments, made)
     record = _checked(checker, _read(inferred if inferred is not None else typ, kind), origin)
-    if record is None and made.value in assignments.made_types and not made.path:
+    # Of the items of a tuple one is what a call has made: never the tuple.
+    is_tuple = inferred is not None and isinstance(get_proper_type(inferred), TupleType)
+    if record is None and made.value in assignments.made_types and not made.path and not is_tuple:
         record = _checked(checker, _read(assignments.made_types[made.value], kind), origin)
     if record is not None:
         function = one_object(assignments, expression, origin[0]) if is_only else None

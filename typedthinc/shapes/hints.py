@@ -41,6 +41,8 @@ def way_out(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
         misfit: What disagrees.
     """
     if taker.startswith(CALLBACK) and isinstance(value, Tuple) and isinstance(wanted, Array):
+        if len(value.items) == 2 and value.items[1] == Other("builtins.float"):
+            return "a loss gives the gradient and its value: did you mean the first of both?"
         return "a layer with a gradient of another form is called, not begun: model(X, is_train=True)"
     layer = inner_name(taker)
     if layer in _OF_COLUMNS and _are_columns(wanted, value):

@@ -11,6 +11,7 @@ A_LOSS: Final = "a Loss, such as CategoricalCrossentropy()"
 A_MODEL: Final = "a Model"
 A_TORCH_MODULE: Final = "a torch.nn.Module"
 A_LIST: Final = "a list"
+AN_UPDATE: Final = "what begin_update gives, the output and its callback"
 AN_ARRAY: Final = "an array"
 A_RATE: Final = "a number, a sequence of numbers or a Schedule"
 PARAMETERS: Final = "takes model, X and is_train"
@@ -69,8 +70,16 @@ def takes_data(taker: str, wanted: str, came: str) -> str:
 
 
 def takes_other_arguments(name: str, wanted: Sequence[str], given: int) -> str:
-    """Say that a call has too many arguments, or too few."""
+    """Say that a call has too many arguments, or too few.
+
+    Args:
+        name: What is called.
+        wanted: The names of the parameters, "" for one that has none.
+        given: The number of arguments.
+    """
     listed = f"{', '.join(wanted[:-1])} and {wanted[-1]}" if len(wanted) > 1 else "".join(wanted) or "no argument"
+    if "" in wanted:
+        listed = f"at least {len(wanted)} arguments" if len(wanted) > 1 else "at least 1 argument"
     return f"{name} takes {listed}, but the call has {given} argument{'' if given == 1 else 's'}"
 
 
@@ -88,6 +97,41 @@ def needs_too(name: str, lacking: Sequence[str]) -> str:
 def takes_no_such(name: str, argument: str) -> str:
     """Say that a call names an argument that there is not."""
     return f"{name} has no argument {argument}"
+
+
+def takes_no_names(name: str) -> str:
+    """Say that a combinator takes layers in their order, and none by a name."""
+    return f"{name} takes its layers in order, not by name; did you mean {name}(*layers.values())?"
+
+
+def holds_no_models(name: str, came: str) -> str:
+    """Say that what a star spreads for a combinator holds something else than models."""
+    return f"{name} takes models, but what the star spreads holds {came}"
+
+
+def gives_output_alone() -> str:
+    """Say that what predict gives was unpacked as what begin_update gives is."""
+    return "predict gives the output alone; did you mean begin_update, which gives a callback, too?"
+
+
+def is_a_method(owner: str, name: str) -> str:
+    """Say that a method was assigned to."""
+    return f"{name} is a method of {owner}: it is called, and cannot be set"
+
+
+def is_not_called(owner: str, name: str) -> str:
+    """Say that something is asked of a method that a call of it would have."""
+    return f"{name} is a method of {owner}; did you mean {name}(...)?"
+
+
+def is_declared_but(name: str, wanted: str, kind: str, came: str) -> str:
+    """Say that a class or a function was given to a name whose type is that of what a call of it makes."""
+    return f"{name} is declared as {wanted}, but the value is the {kind} {came}; did you mean {came}()?"
+
+
+def has_numbers(name: str, came: str) -> str:
+    """Say that a list or tuple of ours was indexed by something else than a number."""
+    return f"{name} has its items by number, not by {came}"
 
 
 def forward_is_no(name: str, wanted: str, came: str) -> str:

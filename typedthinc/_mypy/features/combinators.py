@@ -23,20 +23,22 @@ from mypy.nodes import (
     Context,
     Expression,
     FuncDef,
+    ListExpr,
     MemberExpr,
     NameExpr,
     OpExpr,
+    TupleExpr,
 )
-from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType, Type, get_proper_type
+from mypy.types import AnyType, CallableType, FunctionLike, Instance, NoneType, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.arguments import Arguments, argument_of, value_of
 from typedthinc._mypy.assignments import is_starred
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, label_of, loosened, taking_all
 from typedthinc._mypy.features import declared
-from typedthinc._mypy.features.parameters import placed_arguments
+from typedthinc._mypy.features.parameters import placed_arguments, written
 from typedthinc._mypy.features.refusals import Feature, arguments, came_as
-from typedthinc._mypy.features.spread import Placed, placements, spread
+from typedthinc._mypy.features.spread import Placed, item_spread, placements, spread
 from typedthinc._mypy.installed import loaded
 from typedthinc._mypy.literals import BITS
 from typedthinc._mypy.names import NDARRAY
@@ -44,7 +46,7 @@ from typedthinc._mypy.operators import is_unbound, meaning
 from typedthinc._mypy.to_shapes import any_type, models_arguments
 from typedthinc._mypy.type_metadata import forget_made
 from typedthinc.shapes import rules
-from typedthinc.shapes.refusals import takes_as, takes_no_such
+from typedthinc.shapes.refusals import holds_no_models, takes_as, takes_no_names, takes_no_such
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import LayerType, either, mistaken
 from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, means_nothing, no_layer, no_model
@@ -62,9 +64,7 @@ def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name:
     forget_made(call.assignments, node)
     if not isinstance(node, CallExpr) or any(kind != ARG_POS and kind != ARG_STAR for kind in node.arg_kinds):
         named = next((each for each in node.arg_names if each), None) if isinstance(node, CallExpr) else None
-        if named is None:
-            return signature
-        call.report(Mismatch("arity", takes_no_such(name, named)))
+        call.report(Mismatch("arity", takes_no_names(name) if named is None else takes_no_such(name, named)))
         return taking_all(signature, call.model_type(mistaken(name)))
     known = call.known_model()
     if known is not None:
@@ -263,6 +263,8 @@ def _placed(call: Call, node: CallExpr) -> list[Placed] | None:
         if kind == ARG_STAR:
             starred = spread(call, expression)
             if starred is None:
+                starred = _refused(call, expression)
+            if starred is None:
                 return None
             found += starred
         else:
@@ -271,6 +273,23 @@ def _placed(call: Call, node: CallExpr) -> list[Placed] | None:
                 return None
             found.append(Placed(layer, expression))
     return found
+
+
+def _refused(call: Call, spread: Expression) -> list[Placed] | None:
+    """Report what a star spreads that is not a model; None for what cannot be spread, of which mypy says so."""
+    name = _callee(call.node)
+    for number, each in enumerate(spread.items if isinstance(spread, ListExpr | TupleExpr) else (), 1):
+        came = None if call.layer_type_of(each) is not None else _no_model(call, each, name)
+        if came is not None:
+            call.report(Mismatch("container", no_model(name, number, came)), each)
+            return [Placed(mistaken(""), spread)]
+    item = item_spread(type_of(call.checker, spread))
+    held = None if item is None else get_proper_type(item)
+    if held is None or isinstance(held, AnyType):
+        return None
+    came = "functions" if isinstance(held, FunctionLike) else written(call, held)
+    call.report(Mismatch("container", holds_no_models(name, came)), spread)
+    return [Placed(mistaken(""), spread)]
 
 
 def _layer(call: Call, expression: Expression, number: int) -> LayerType | None:
@@ -308,6 +327,9 @@ def _no_model(call: Call, expression: Expression, combinator: str) -> str | None
             return "a function"
         case TupleType():
             return a_sequence(combinator, "tuple")
+        case Instance() if proper.type.name.startswith("_") and name:
+            # As `np.tanh` is: only the name says what it is.
+            return f"the function {name}"
         case Instance():
             return proper.type.name
         case _:

@@ -23,6 +23,8 @@ _FITS_NOT: Final = re.compile(r"Incompatible types in assignment ")
 _PAIRS: Final = (
     _Pair(_STARRED, _STARRED),
     _Pair(re.compile(r'.* has no attribute "__a?enter__"'), re.compile(r'.* has no attribute "__a?exit__"')),
+    _Pair(re.compile(r".* is a method of "), _FITS_NOT),
+    _Pair(re.compile(r"\w+: argument \d+ must be a Model"), re.compile(r"List item \d+ has incompatible type ")),
     _Pair(re.compile(r"Property .* is read-only"), _FITS_NOT),
     _Pair(re.compile(r"\w+ needs "), re.compile("Cannot instantiate abstract class ")),
 )

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mypy.nodes import CallExpr, Expression, MemberExpr
+from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr
 from mypy.types import AnyType, CallableType, Instance, NoneType, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.assignments import is_starred
@@ -20,10 +20,12 @@ from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features import refusals
 from typedthinc._mypy.features.lists import taking_lists
+from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.names import ARRAYS, BACKPROP, KEEPING_METHODS
-from typedthinc._mypy.to_shapes import type_of_term
+from typedthinc._mypy.to_shapes import any_type, type_of_term
 from typedthinc._mypy.type_metadata import forget_made, get_metadata, put_metadata
 from typedthinc.shapes import rules
+from typedthinc.shapes.refusals import gives_output_alone
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import Mismatch, gradients_callback
 from typedthinc.shapes.terms import ANY, Term
@@ -47,6 +49,9 @@ def analyze(call: Call, signature: CallableType, args: Args, method: str) -> Cal
         is_same = method == "initialize"
         given = signature.ret_type
         return loosened(signature, call.with_layer_type(given, layer) if is_same else given)
+    if method == "predict" and _is_unpacked_as_update(call):
+        call.report(Mismatch("container", gives_output_alone()))
+        return loosened(signature, any_type())
     if method == "initialize":
         return refusals.wrong_number(call, signature, method) or _initialize(call, signature, args, layer)
     refused = refusals.arguments(call, signature, method, but=_DATA)
@@ -90,6 +95,17 @@ def analyze_backprop(call: Call, signature: CallableType, args: Args) -> Callabl
             call.report_data(mismatch, node.callee, gradient)
         return loosened(signature, signature.ret_type)
     return altered(taking_lists(call, signature, args, _LISTS), call.with_term(signature.ret_type, output))
+
+
+def _is_unpacked_as_update(call: Call) -> bool:
+    """Tell whether one of the names is called that an output is unpacked into: `Y, backprop = model.predict(X)`."""
+    variables = {
+        variable
+        for variable, found in call.assignments.contents.by_variable.items()
+        if any(each.path and each.value is call.node for each in found)
+    }
+    called = (each.callee for each in nodes_of(call.checker.tree) if variables and isinstance(each, CallExpr))
+    return any(isinstance(each, NameExpr) and each.node in variables for each in called)
 
 
 def _layer(call: Call) -> LayerType | None:

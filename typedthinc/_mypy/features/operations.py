@@ -6,6 +6,7 @@ knows, and lists what each overload takes; where the right operand alone does no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -19,14 +20,18 @@ from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.names import ARRAYS
 from typedthinc.shapes.sentences import KEPT_AXIS
 
-_STARTS: Final = {"operator": "No overload variant ", "arg-type": "Argument 1 has incompatible type "}
+_STARTS: Final = {
+    "operator": re.compile("No overload variant "),
+    "arg-type": re.compile(r'Argument 1 (?:to "__\w+__" of "\w+" )?has incompatible type '),
+}
+_EXPECTED: Final = re.compile(r'of "\w+" has incompatible type .*(; expected ".*")$')
 _REDUCING: Final = frozenset(("max", "mean", "min", "prod", "std", "sum", "var"))
 
 
 def unsupported(checker: Checker | None, info: ErrorInfo) -> str | None:
     """Say what two operands an operator does not go with; None where a message is about something else."""
     code = "" if info.code is None else info.code.code
-    if checker is None or code not in _STARTS or not info.message.startswith(_STARTS[code]):
+    if checker is None or code not in _STARTS or not _STARTS[code].match(info.message):
         return None
     for node, operator, left, right in _operations(checker):
         at = right if code == "arg-type" else node
@@ -35,7 +40,9 @@ def unsupported(checker: Checker | None, info: ErrorInfo) -> str | None:
             first, second = format_type_distinctly(*types, options=checker.options)
             if second in info.message or first in info.message:
                 hint = KEPT_AXIS if _has_lost_axis(types[0], right) else ""
-                return f"Unsupported operand types for {operator} ({first} and {second}){hint}"
+                expected = _EXPECTED.search(info.message)
+                wanted = expected[1] if expected is not None else ""
+                return f"Unsupported operand types for {operator} ({first} and {second}){wanted}{hint}"
     return None
 
 

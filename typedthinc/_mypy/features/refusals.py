@@ -32,7 +32,7 @@ from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType
 
 from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import has_error_within, is_in_lambda, is_mistaken, type_of
-from typedthinc._mypy.context import Call, loosened, taking_all, taking_nothing
+from typedthinc._mypy.context import Call, label_of, loosened, taking_all, taking_nothing
 from typedthinc._mypy.features import op_sizes
 from typedthinc._mypy.features.lists import fits_as_read
 from typedthinc._mypy.features.parameters import (
@@ -44,13 +44,14 @@ from typedthinc._mypy.features.parameters import (
     readings,
     written,
 )
-from typedthinc._mypy.names import ARRAYS, NDARRAY, SIZE
+from typedthinc._mypy.names import ARRAYS, BACKPROP, NDARRAY, SIZE
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
 from typedthinc._mypy.values import makers
 from typedthinc.shapes.hints import hint_of_numbers
 from typedthinc.shapes.refusals import (
     AN_ARRAY,
+    AN_UPDATE,
     SWAPPED,
     an_array,
     needs_too,
@@ -174,6 +175,7 @@ def _miscounted(
     call: Call, signature: CallableType, name: str, items: Sequence[CallableType], node: CallExpr
 ) -> CallableType:
     """Refuse a call with too many arguments, or too few; of what they are nothing is said then."""
+    name = label_of(node.callee) or "the model" if name == "__call__" else name
     sentence = _other_arguments(name, items, node) if len(items) > 1 else _wrong_number(name, items[0], node)
     if not sentence:
         # mypy says it, in one message.
@@ -220,7 +222,7 @@ def _other_arguments(name: str, items: Sequence[CallableType], node: CallExpr) -
         if given is not None and given not in known:
             return takes_no_such(name, given)
     required = (
-        [each or "an argument" for each, kind in zip(item.arg_names, item.arg_kinds, strict=True) if kind.is_required()]
+        [each or "" for each, kind in zip(item.arg_names, item.arg_kinds, strict=True) if kind.is_required()]
         for item in items
     )
     return takes_other_arguments(name, min(required, key=len), len(node.args))
@@ -456,6 +458,8 @@ def came_as(call: Call, argument: Expression) -> str:
     if axes is not None:
         return an_array(axes)
     typ = get_proper_type(type_of(call.checker, argument))
+    if isinstance(typ, TupleType) and typ.items and _class_of(typ.items[-1]) == BACKPROP:
+        return AN_UPDATE
     text = written(call, typ)
     if text.startswith("_") and isinstance(typ, Instance) and typ.type.is_protocol and isinstance(argument, RefExpr):
         # As `np.zeros` is in some versions of numpy: only the name says what it is.

@@ -26,6 +26,7 @@ from typedthinc.shapes.terms import MOST_AXES
 _ARRAYS: Final = sorted({name.rpartition(".")[2] for name in (*ARRAYS, MODEL)})
 _WORDS: Final = (
     *_ARRAYS,
+    "Backprop",
     "Expr",
     "Initializer",
     "Loss",
@@ -65,13 +66,19 @@ _NDARRAY: Final = re.compile(r"\bndarray\[tuple\[((?:int|Any)(?:, (?:int|Any))*)
 _QUOTED: Final = re.compile(r'"[^"]*"')
 _FUNCTION: Final = re.compile(r'"(?:def|Callable) (?:\[[^"]*?\] )?(\w+)\([^"]*"')
 _NO_VALUE: Final = re.compile(r'Value of type variable "\w+" of "(\w+)"(?: of "\w+")? cannot be "')
+# What `model.begin_update(X)` gives, where it was not unpacked.
+_UPDATE: Final = re.compile(r'"tuple\[[^"]*, Backprop\[[^"]*"')
+_NOT_TRAINED: Final = 'Missing positional argument "is_train" in call to "__call__" of "Model"'
 _IDS: Final = re.compile(r"`-?\d+\b")
 # What mypy writes for the items of `[]`, and of what else no user writes.
 _EMPTY: Final = re.compile(r"\b(list|set|dict)\[Never(?:, Never)?\]")
 _LONG: Final = (
     ("slice[Any, Any, Any]", "slice"),
     ("ndarray[tuple[int], dtype[numpy.bool[builtins.bool]]]", "NDArray[bool]"),
+    ("ndarray[tuple[Any, ...], dtype[numpy.bool[bool]]]", "NDArray[bool]"),
     ("builtins.bool", "bool"),
+    ("Model[Any, Any]", "Model"),
+    ("SupportsIndex", "int"),
 )
 _QUALIFIED: Final = re.compile(r"\btypedthinc(?:\.\w+)+\.(\w+)")
 # What the plugin says of a value that is not what its annotation says.
@@ -188,6 +195,10 @@ def in_short(message: str) -> str:
     message = _NO_VALUE.sub(r'"\1" cannot take "', _FUNCTION.sub(r'"function \1"', message))
     # Where an expression has its operators from, no user knows.
     message = message.replace('" of "Operators"', '" of "Expr"')
+    message = _UPDATE.sub("What begin_update gives, the output and its callback,", message)
+    message = message.replace("callback, not callable", "callback, is not callable")
+    if message == _NOT_TRAINED:
+        return f"{message}; did you mean predict?"
     for array_name in (_array_name, _as_of_numpy):
         short = _in_short(message, array_name)
         if _looks_alike(short) == _looks_alike(message):

@@ -164,13 +164,22 @@ def _by_type(typ: Type, expression: Expression) -> list[Placed] | None:
         return [Placed(_unknown(), expression)]
     if isinstance(proper, TupleType):
         items = proper.items
-    elif isinstance(proper, Instance) and proper.type.has_base(_ITERABLE):
-        info = next(base for base in proper.type.mro if base.fullname == _ITERABLE)
-        items = [map_instance_to_supertype(proper, info).args[0]]
     else:
-        return None
+        item = item_spread(proper)
+        if item is None:
+            return None
+        items = [item]
     are_models = all(models_arguments(item) or isinstance(get_proper_type(item), AnyType) for item in items)
     return [Placed(_unknown(), expression) for _ in items] if are_models else None
+
+
+def item_spread(typ: Type) -> Type | None:
+    """Return the type of what a star spreads, item by item; None if it cannot be spread, or has several."""
+    proper = get_proper_type(typ)
+    if not isinstance(proper, Instance) or not proper.type.has_base(_ITERABLE):
+        return None
+    info = next(base for base in proper.type.mro if base.fullname == _ITERABLE)
+    return map_instance_to_supertype(proper, info).args[0]
 
 
 def _unknown() -> LayerType:

@@ -1,0 +1,151 @@
+"""What is said of a name, an attribute or an item that is set or read as it cannot be.
+
+What plain mypy cannot do: it writes the types of both sides, and says of a method of ours that is set what it is and
+what came; of `model.layers["relu"]` it lists the overloads of tuples.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from mypy.errors import ErrorInfo
+from mypy.nodes import (
+    ARG_STAR,
+    AssignmentStmt,
+    CallExpr,
+    Expression,
+    IndexExpr,
+    ListExpr,
+    MemberExpr,
+    NameExpr,
+    Node,
+    RefExpr,
+)
+from mypy.types import FunctionLike, Instance, TupleType, Type, get_proper_type
+
+from typedthinc._mypy.compat import Checker, known_type, type_of
+from typedthinc._mypy.features.shortening import SAID
+from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc._mypy.names import BACKPROP, COMBINATORS
+from typedthinc._mypy.to_shapes import any_type
+from typedthinc.shapes.refusals import has_numbers, is_a_method, is_declared_but, is_not_called
+
+_LIBRARY: Final = "typedthinc."
+_INDEXED: Final = re.compile(r'No overload variant of "__getitem__" of "(?:tuple|list)" matches argument type "(.*)"$')
+_INDEXED_ALONE: Final = re.compile(r'Invalid index type "(.*)" for "(?:tuple|list)\[')
+_LACKING: Final = re.compile(
+    r'"(?:Callable\[|def ).*" has no attribute "(\w+)"|overloaded function has no attribute "(\w+)"'
+)
+_UPDATE: Final = "what begin_update gives, the output and its Backprop,"
+_LEAVING: Final = ("__exit__", "__aexit__")
+_Reworded = Callable[[Checker, Node, ErrorInfo], str | None]
+
+
+def reworded(checker: Checker | None, info: ErrorInfo) -> str | None:
+    """Say what cannot be set, or looked up, so; None where a message is about something else."""
+    code = "" if info.code is None else info.code.code
+    rewords = _BY_CODE.get(code)
+    if checker is None or rewords is None:
+        return None
+    for node in nodes_of(checker.tree):
+        found = rewords(checker, node, info) if node.line == info.line else None
+        if found is not None:
+            return found
+    return None
+
+
+def _method(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
+    """Reword `model.predict = X`."""
+    for target in node.lvalues if isinstance(node, AssignmentStmt) else ():
+        if isinstance(target, MemberExpr) and _stands(target, info):
+            owner = get_proper_type(_known(checker, target.expr))
+            if isinstance(owner, Instance) and owner.type.fullname.startswith(_LIBRARY):
+                return is_a_method(owner.type.name, target.name)
+    return None
+
+
+def _value(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
+    """Reword `optimizer: Optimizer = Adam`."""
+    if not isinstance(node, AssignmentStmt) or not _stands(node.rvalue, info):
+        return None
+    value, target = node.rvalue, node.lvalues[0]
+    if not isinstance(value, NameExpr | MemberExpr) or not isinstance(target, NameExpr | MemberExpr):
+        return None
+    came, wanted = get_proper_type(_known(checker, value)), get_proper_type(node.type or _known(checker, target))
+    if not isinstance(came, FunctionLike) or not isinstance(wanted, Instance) or not _is_of_library(wanted):
+        return None
+    kind = "class" if came.is_type_obj() else "function"
+    return is_declared_but(target.name, wanted.type.name, kind, value.name) if _makes(came, wanted) else None
+
+
+def _index(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
+    """Reword `model.layers["relu"]`."""
+    found = _INDEXED.match(info.message) or _INDEXED_ALONE.match(info.message)
+    if found is None or not isinstance(node, IndexExpr) or not (_stands(node, info) or _stands(node.index, info)):
+        return None
+    held = get_proper_type(_known(checker, node.base))
+    if isinstance(held, TupleType) and held.items and _is_callback(held.items[-1]):
+        return has_numbers(_UPDATE, found[1])
+    if not isinstance(node.base, MemberExpr):
+        return None
+    owner = get_proper_type(_known(checker, node.base.expr))
+    if not isinstance(owner, Instance) or not _is_of_library(owner):
+        return None
+    return has_numbers(f"{node.base.name} of {owner.type.name}", found[1])
+
+
+def _makes(maker: FunctionLike, wanted: Instance) -> bool:
+    results = (get_proper_type(item.ret_type) for item in maker.items)
+    return any(isinstance(each, Instance) and each.type.has_base(wanted.type.fullname) for each in results)
+
+
+def _starred(_: Checker, node: Node, info: ErrorInfo) -> str | None:
+    """Leave out what mypy says of the items of `chain(*[Relu, Softmax])`, which are refused by themselves."""
+    if not isinstance(node, CallExpr) or not isinstance(node.callee, RefExpr):
+        return None
+    spread = [each for each, kind in zip(node.args, node.arg_kinds, strict=True) if kind == ARG_STAR]
+    items = [item for each in spread if isinstance(each, ListExpr) for item in each.items]
+    return SAID if node.callee.fullname in COMBINATORS and any(_stands(each, info) for each in items) else None
+
+
+def _uncalled(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
+    """Reword `model.initialize.predict(X)`, and `with model.use_params:`."""
+    found = _LACKING.match(info.message)
+    if found is None or not isinstance(node, MemberExpr) or not _stands(node, info):
+        return None
+    name = node.expr if node.name == found[1] else node
+    if not isinstance(name, MemberExpr):
+        return None
+    owner, method = get_proper_type(_known(checker, name.expr)), get_proper_type(_known(checker, name))
+    if not isinstance(owner, Instance) or not _is_of_library(owner) or not isinstance(method, FunctionLike):
+        return None
+    return SAID if found[1] in _LEAVING else is_not_called(owner.type.name, name.name)
+
+
+def _is_callback(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.fullname == BACKPROP
+
+
+def _is_of_library(typ: object) -> bool:
+    return isinstance(typ, Instance) and typ.type.fullname.startswith(_LIBRARY)
+
+
+def _known(checker: Checker, expression: Expression) -> Type:
+    return known_type(checker, expression) or type_of(checker, expression) or any_type()
+
+
+def _stands(node: Node, info: ErrorInfo) -> bool:
+    return (node.line, node.column) == (info.line, info.column)
+
+
+_BY_CODE: Final[dict[str, _Reworded]] = {
+    "method-assign": _method,
+    "assignment": _value,
+    "attr-defined": _uncalled,
+    "call-overload": _index,
+    "index": _index,
+    "list-item": _starred,
+}
