@@ -20,7 +20,6 @@ from mypy.nodes import (
     IntExpr,
     MemberExpr,
     RefExpr,
-    ReturnStmt,
     TupleExpr,
     TypeInfo,
     Var,
@@ -128,7 +127,7 @@ def _returned(text: Text, call: CallExpr, path: tuple[int, ...]) -> Iterator[_St
     function = node.func if isinstance(node, Decorator) else node
     there = text.elsewhere(_module(function)) if isinstance(function, FuncDef) else None
     for statement in all_return_statements(function) if there is not None and isinstance(function, FuncDef) else ():
-        if isinstance(statement, ReturnStmt) and statement.expr is not None and there is not None:
+        if statement.expr is not None and there is not None:
             yield _Step(there, statement.expr, path)
 
 
