@@ -28,6 +28,14 @@ def slope(function: Callable[[Any], Any], at: Any) -> Any:
     return B.gradients(B.sum(function(v)), v)
 
 
+def ramp(shape: tuple[int, ...]) -> Any:
+    return np.arange(np.prod(shape)).reshape(shape) % 7.0 - 3.0
+
+
+def dotted(x: tuple[int, ...], y: tuple[int, ...]) -> tuple[Callable[[], Any], Any]:
+    return lambda: B.dot(ramp(x), ramp(y)), np.dot(ramp(x), ramp(y))
+
+
 def outputs(*args: Any, **named: Any) -> Any:
     return B.scan(*args, **named)[0]
 
@@ -79,7 +87,20 @@ VALUES: dict[str, tuple[Callable[[], Any], Any]] = {
     "reverse from the end": (lambda: B.reverse(X, [-1]), X[:, ::-1]),
     "repeat_elements from the end": (lambda: B.repeat_elements(X, 2, -1), np.repeat(X, 2, -1)),
     "tile to more axes": (lambda: B.tile(X, (2, 1, 1)), np.tile(X, (2, 1, 1))),
+    "tile by an int": (lambda: B.tile(X, 2), np.tile(X, 2)),
     "dot of three axes": (lambda: B.dot(np.ones((2, 3, 4)), np.ones((4, 5))), np.full((2, 3, 5), 4.0)),
+    "dot of a matrix and a batch": dotted((4, 2), (5, 2, 3)),
+    "dot of a vector and a batch": dotted((2,), (5, 2, 3)),
+    "dot of batches": dotted((3, 4, 2), (5, 2, 3)),
+    "dot of a batch and a vector": dotted((3, 4, 2), (2,)),
+    "dot of more axes": dotted((3, 4, 2), (6, 5, 2, 3)),
+    "dot of four axes": dotted((6, 3, 4, 2), (5, 2, 3)),
+    "dot of a number": dotted((), (2, 3)),
+    "dot by a number": dotted((2, 3), ()),
+    "sizes of another": (lambda: B.reshape(np.arange(6.0), B.shape(np.zeros((2, 3)))), np.arange(6.0).reshape(2, 3)),
+    "one size of another": (lambda: B.reshape(np.arange(6.0), (B.shape(X)[0], -1)), np.arange(6.0).reshape(len(X), -1)),
+    "one size for all": (lambda: B.reshape(np.ones((2, 3)), -1), np.ones(6)),
+    "logsumexp of nothing": (lambda: B.logsumexp(np.zeros((0, 2)), axis=0), np.full(2, -np.inf)),
     "cast of a number": (lambda: B.cast(1.5, "int32"), 1),
     "keepdims by place": (lambda: B.min(X, 1, True), X.min(1, keepdims=True)),
     "sizes that are known": (lambda: np.array(B.get_variable_shape(B.placeholder(shape=(2, 3)))), [2, 3]),
@@ -98,6 +119,13 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "class that is no integer": (lambda: B.eval(B.one_hot(np.array([0.5]), 3)), ValueError, ""),
     "diagonal of another size": (lambda: B.fill_diagonal(np.zeros((3, 3)), TIES), ValueError, "diagonal"),
     "singular": (lambda: B.eval(singular()), np.linalg.LinAlgError, ""),
+    "dot of other sizes": (
+        lambda: B.dot(ramp((3, 4, 2)), ramp((5, 3, 2))),
+        ValueError,
+        "dot Floats3d[5, 3, 2]` needs equal inner sizes",
+    ),
+    "nothing to choose from": (lambda: B.max(np.zeros((0, 3)), axis=0), ValueError, "takes at least one element along"),
+    "sizes of unknown number": (lambda: B.reshape(X, B.placeholder((None,))), ValueError, "one row of known length"),
     "squeeze": (lambda: B.squeeze(X, 1), ValueError, ""),
     "axis beyond": (lambda: B.reverse(X, 2), ValueError, "an axis of"),
     "an axis twice": (lambda: B.permute_dimensions(X, (0, 0)), ValueError, "once"),
@@ -129,6 +157,16 @@ def test_wrong_use_is_an_error(name: str) -> None:
     with pytest.raises(error) as found:
         wrong()
     assert sentence in str(found.value)
+
+
+def test_the_gradients_of_a_dot_of_batches_and_of_sizes_that_are_computed() -> None:
+    x, y, dY = B.variable(ramp((3, 4, 2))), B.variable(ramp((5, 2, 6))), ramp((3, 4, 5, 6))
+    dx, dy = B.gradients(B.sum(B.dot(x, y) * dY), [x, y])
+    np.testing.assert_allclose(B.eval(dx), np.einsum("abde,dke->abk", dY, y.get_value()))
+    np.testing.assert_allclose(B.eval(dy), np.einsum("abde,abk->dke", dY, x.get_value()))
+    flat = B.reshape(x, (B.shape(x)[0], -1))
+    again = slope(lambda v: B.square(B.reshape(v, B.shape(flat))), x.get_value())
+    np.testing.assert_allclose(B.eval(again), 2 * ramp((3, 4, 2)))
 
 
 def test_what_is_returned_is_a_copy() -> None:

@@ -174,6 +174,7 @@ CASES: dict[str, Case] = {
     "transpose": (lambda a: a.T @ a, lambda a: a.T @ a, (X,)),
     "permuted": (lambda a: a.transpose(2, 0, 1) ** 2, lambda a: a.permute(2, 0, 1) ** 2, (T3,)),
     "reshape": (lambda a: a.reshape(2, -1) ** 2, lambda a: a.reshape(2, -1) ** 2, (X,)),
+    "reshape_to": (lambda a: a.reshape(lazy.shape_of(a)[1], -1) ** 2, lambda a: a.reshape(a.shape[1], -1) ** 2, (X,)),
     "row": (lambda a: a[1] ** 2, lambda a: a[1] ** 2, (X,)),
     "slices": (lambda a: a[1:, ::2] ** 2, lambda a: a[1:, ::2] ** 2, (X,)),
     "new axis": (lambda a: a[:, None] * a, lambda a: a[:, None] * a, (X,)),

@@ -19,6 +19,9 @@ lazy.max(b, 1, keepdims=True)  # E: typedthinc-rank: an axis of Floats1d[3] is o
 lazy.argmax(W, axis=2)  # E: typedthinc-rank: an axis of Floats2d[4, 3] is one of -2 to 1, not 2
 lazy.logsumexp(T, 3)  # E: typedthinc-rank: an axis of Floats3d[2, 3, 4] is one of -3 to 2, not 3
 lazy.std(W, 2)  # E: typedthinc-rank: an axis of Floats2d[4, 3] is one of -2 to 1, not 2
+lazy.max(lazy.Var(np.zeros((0, 3))), axis=0)  # E: typedthinc-size: max takes at least one element along axis 0, not Floats2d[0, 3]
+lazy.argmin(lazy.Var(np.zeros((2, 0))), -1)  # E: typedthinc-size: argmin takes at least one element along axis -1, not Floats2d[2, 0]
+lazy.min(lazy.Var(np.zeros((0, 3))))  # E: typedthinc-size: min takes at least one element, not Floats2d[0, 3]
 lazy.cumsum(W, 2)  # E: typedthinc-rank: an axis of Floats2d[4, 3] is one of -2 to 1, not 2
 lazy.flip(b, 1)  # E: typedthinc-rank: an axis of Floats1d[3] is one of -1 to 0, not 1
 lazy.softmax(X, 2)  # E: typedthinc-rank: an axis of Floats2d[*, 4] is one of -2 to 1, not 2
@@ -33,6 +36,7 @@ W.transpose(0, 2)  # E: typedthinc-rank: an axis of Floats2d[4, 3] is one of -2 
 T.transpose(0, 1, 0)  # E: typedthinc-rank: transpose takes each of the 3 axes of Floats3d[2, 3, 4] once, not 0, 1, 0
 W.reshape(5, 2)  # E: typedthinc-size: the 12 elements of Floats2d[4, 3] do not fill 5 x 2
 W.reshape(-1, 5)  # E: typedthinc-size: the 12 elements of Floats2d[4, 3] do not fill -1 x 5
+W.reshape(lazy.shape_of(b)[0], -1, -1)  # E: typedthinc-size: one size may be -1, for the elements to tell, not several of ? x -1 x -1
 lazy.solve(W, b)  # E: typedthinc-rank: solve takes a square matrix, not Floats2d[4, 3]
 lazy.solve(T, b)  # E: typedthinc-rank: solve takes a square matrix, not Floats3d[2, 3, 4]
 lazy.solve(S, b)  # E: typedthinc-size: solve takes as many rows on both sides, not Floats2d[4, 4] and Floats1d[3]

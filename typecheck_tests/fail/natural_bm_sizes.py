@@ -17,6 +17,7 @@ h = B.sigmoid(B.dot(X, W) + b)
 B.dot(X, V)  # E: typedthinc-size: `Floats2d[*, 4] @ Floats2d[5, 3]` needs equal inner sizes, not 4 and 5
 B.dot(h, W)  # E: typedthinc-size: `Floats2d[*, 3] @ Floats2d[4, 3]` needs equal inner sizes, not 3 and 4; did you mean .T?
 B.dot(X, B.transpose(W))  # E: typedthinc-size: `Floats2d[*, 4] @ Floats2d[3, 4]` needs equal inner sizes, not 4 and 3; did you mean .T?
+B.dot(B.zeros((2, 3, 4)), B.zeros((2, 3, 5)))  # E: typedthinc-size: `Floats3d[2, 3, 4] dot Floats3d[2, 3, 5]` needs equal inner sizes, not 4 and 3
 V + B.sum(V, axis=1)  # E: typedthinc-size: `Floats2d[5, 3] + Floats1d[5]` cannot be broadcast
 B.greater(W, V)  # E: typedthinc-size: `Floats2d[4, 3] > Floats2d[5, 3]` cannot be broadcast
 B.less_equal(W, V)  # E: typedthinc-size: `Floats2d[4, 3] <= Floats2d[5, 3]` cannot be broadcast

@@ -36,6 +36,7 @@ from typedthinc.types import (
 
 A = TypeVar("A", default=Any)
 OtherT = TypeVar("OtherT", default=Any)
+_Count: TypeAlias = "int | Expr[int]"
 _Floats: TypeAlias = "Expr[Floats1d] | Expr[Floats2d] | Expr[Floats3d] | Expr[Floats4d]"
 
 
@@ -260,16 +261,28 @@ class Expr(Operators[A]):
     T = Reverse()
 
     @overload
-    def reshape(self: _Floats, n0: int, /) -> Expr[Floats1d]: ...
+    def reshape(self: _Floats, n0: _Count, /) -> Expr[Floats1d]: ...
     @overload
-    def reshape(self: _Floats, n0: int, n1: int, /) -> Expr[Floats2d]: ...
+    def reshape(self: _Floats, n0: _Count, n1: _Count, /) -> Expr[Floats2d]: ...
     @overload
-    def reshape(self: _Floats, n0: int, n1: int, n2: int, /) -> Expr[Floats3d]: ...
+    def reshape(self: _Floats, n0: _Count, n1: _Count, n2: _Count, /) -> Expr[Floats3d]: ...
     @overload
-    def reshape(self, *shape: int) -> Expr[Any]: ...
-    def reshape(self: Expr[Any], *shape: int) -> Expr[Any]:
-        """Return the elements in an array of other sizes, one of which may be -1."""
-        return apply("reshape", self, shape=shape)
+    def reshape(self, *shape: _Count | Expr[Ints1d]) -> Expr[Any]: ...
+    def reshape(self: Expr[Any], *shape: Any) -> Expr[Any]:
+        """Return the elements in an array of other sizes, one of which may be -1.
+
+        Args:
+            shape: The sizes: ints, expressions of one int each, or one expression of all of them, as `shape_of` makes.
+
+        Raises:
+            ExpressionError: There are other elements than fit, or how many axes there will be is not known.
+        """
+        if len(shape) == 1 and isinstance(shape[0], Expr) and shape[0].ndim:
+            shape = _one_by_one(shape[0])
+        counts = [each for each in shape if isinstance(each, Expr)]
+        if not counts:
+            return apply("reshape", self, shape=shape)
+        return apply("reshape_to", self, *counts, shape=tuple(None if isinstance(n, Expr) else n for n in shape))
 
     @overload
     def astype(self: Expr[Floats1d[M]] | Expr[Ints1d[M]], dtype: DTypesFloat) -> Expr[Floats1d[M]]: ...
@@ -280,6 +293,14 @@ class Expr(Operators[A]):
     def astype(self: Expr[Any], dtype: DTypes) -> Expr[Any]:
         """Return the array in another dtype."""
         return apply("astype", self, dtype=np.dtype(dtype).name)
+
+
+def _one_by_one(sizes: Expr[Any]) -> tuple[Expr[Any], ...]:
+    """Return the elements of an expression of sizes."""
+    count = sizes.shape[0] if sizes.ndim == 1 else None
+    if count is None:
+        raise ExpressionError(f"reshape: takes ints, or one row of known length, not {label(sizes)}: {sizes.sizes}")
+    return tuple(sizes[at] for at in range(count))
 
 
 def label(expr: Expr[Any]) -> str:

@@ -42,6 +42,20 @@ def _bind_reshape(ops: Any, shape: tuple[int, ...]) -> Any:
     return lambda X: X.reshape(shape)
 
 
+def _bind_reshape_to(ops: Any, shape: tuple[int | None, ...]) -> Any:
+    def run(X: Any, *counts: Any) -> Any:
+        found = map(int, counts)
+        return X.reshape(tuple(next(found) if size is None else size for size in shape))
+
+    return run
+
+
+def _filled_in(X: Value, *counts: Value, shape: Any) -> Value:
+    """Return what `reshape` makes where some sizes are computed, too."""
+    found = iter(counts)
+    return demands.reshape(X, *(next(found) if size is None else size for size in shape))
+
+
 def _bind_astype(ops: Any, dtype: str) -> Any:
     return lambda X: ops.xp.asarray(X).astype(dtype, copy=False)
 
@@ -189,6 +203,7 @@ _declare("transpose", _bind_transpose, lambda X, axes: demands.transpose(X, *axe
          lambda dY, Y, X: apply("transpose", dY, axes=_reversed(Y.options["axes"])))  # fmt: skip
 _declare("reshape", _bind_reshape, lambda X, shape: demands.reshape(X, *shape),
          lambda dY, Y, X: apply("reshape_like", dY, X))  # fmt: skip
+_declare("reshape_to", _bind_reshape_to, _filled_in, lambda dY, Y, X, *counts: apply("reshape_like", dY, X), None)
 _declare("reshape_like", _bind_reshape_like, _like, lambda dY, Y, X, like: apply("reshape_like", dY, X), None)
 _declare("astype", _bind_astype, lambda X, dtype: movement.astype(X, dtype), lambda dY, Y, X: apply("as_dtype", dY, X))
 _declare("as_dtype", lambda ops: lambda X, like: X.astype(like.dtype, copy=False), _same,

@@ -18,7 +18,7 @@ from typedthinc.lazy.movement import expand_dims, flip
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, boolean, floating
 from typedthinc.lazy.reduction_types import place, reduction
 from typedthinc.shapes.arrays import reductions
-from typedthinc.shapes.arrays.demands import within
+from typedthinc.shapes.arrays.demands import choosing, within
 from typedthinc.shapes.arrays.values import Value
 
 
@@ -62,7 +62,8 @@ def _bind_logsumexp(ops: Any, axis: int | None, keepdims: bool) -> Any:
     xp = ops.xp
 
     def run(X: Any) -> Any:
-        top = xp.max(X, axis=axis, keepdims=True)
+        # Of nothing, the sum is 0.
+        top = xp.max(X, axis=axis, keepdims=True) if getattr(X, "size", 1) else xp.sum(X, axis=axis, keepdims=True)
         safe = xp.where(xp.isfinite(top), top, 0.0)
         with np.errstate(divide="ignore"):
             Y = xp.log(xp.exp(X - safe).sum(axis=axis, keepdims=True)) + safe
@@ -90,11 +91,11 @@ def _declare(name: str, shape: Callable[..., Value], vjp: Any, bind: Any = None,
 
 _declare("sum", reductions.total, lambda dY, Y, X: _spread(dY, Y, X))
 _declare("mean", reductions.mean, lambda dY, Y, X: _spread(dY, Y, X) * _share(Y, X), dtype=floating)
-_declare("max", reductions.extreme, _d_extreme)
-_declare("min", reductions.extreme, _d_extreme)
+_declare("max", choosing("max", reductions.extreme), _d_extreme)
+_declare("min", choosing("min", reductions.extreme), _d_extreme)
 _declare("prod", reductions.total, _d_prod)
-_declare("argmax", reductions.place, None, dtype=_int)
-_declare("argmin", reductions.place, None, dtype=_int)
+_declare("argmax", choosing("argmax", reductions.place), None, dtype=_int)
+_declare("argmin", choosing("argmin", reductions.place), None, dtype=_int)
 _declare("any", reductions.test, None, dtype=boolean)
 _declare("all", reductions.test, None, dtype=boolean)
 _declare("logsumexp", reductions.mean, lambda dY, Y, X: _spread(dY, Y, X) * exp(X - _spread(Y, Y, X)),

@@ -392,6 +392,12 @@ def no_axis(array: str, axis: int, rank: int, *, is_new: bool = False) -> str:
     return f"{'a new' if is_new else 'an'} axis of {array} is one of {-rank} to {rank - 1}, not {axis}"
 
 
+def no_choice(op: str, array: str, axis: int | None) -> str:
+    """Say that there are no elements to choose from."""
+    along = "" if axis is None else f" along axis {axis}"
+    return f"{op} takes at least one element{along}, not {array}"
+
+
 def no_order(array: str, rank: int, axes: str) -> str:
     """Say that axes cannot be put into an order, as it is not each of them once."""
     return f"transpose takes each of the {rank} axes of {array} once, not {axes}"

@@ -12,7 +12,8 @@ from typedthinc.compat.natural_bm.op_types import A, Comparison, Dot, OfInts, Of
 from typedthinc.compat.natural_bm.settings import intx
 from typedthinc.compat.natural_bm.variables import expr
 from typedthinc.lazy import Expr
-from typedthinc.lazy.expr import number_of
+from typedthinc.lazy.expr import checked, number_of
+from typedthinc.shapes.arrays import products
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, Ints1d
 
 
@@ -45,6 +46,19 @@ def _log(x: Expr[Any]) -> Expr[Any]:
     return lazy.log(x)
 
 
+def _dot(x: Expr[Any], y: Expr[Any]) -> Expr[Any]:
+    """Return a product as numpy's and Theano's `dot` do, which is not that of `@` where y has more than two axes."""
+    if not (x.ndim and y.ndim):
+        return x * y
+    if x.ndim == 1 or y.ndim < 3:
+        return lazy.matmul(x, y)
+    checked(products.dot, x.known, y.known)
+    # Each matrix of x meets each of y: the axes of y in front come between those of x, and behind them in the end.
+    rows, extra = x.ndim - 1, y.ndim - 2
+    found = lazy.matmul(lazy.expand_dims(x, tuple(range(rows - 1, rows - 1 + extra))), y)
+    return found.transpose(*range(rows - 1), rows - 1 + extra, *range(rows - 1, rows - 1 + extra), rows + extra)
+
+
 abs: OfOne = _of_one(lazy.absolute, "Return |x|.", "abs")
 square: OfOne = _of_one(lazy.square, "Return x^2.", "square")
 sqrt: OfOne = _of_one(
@@ -65,7 +79,7 @@ less: Comparison = _of_two(lambda x, y: x < y, "Say where x is below y.", "less"
 less_equal: Comparison = _of_two(lambda x, y: x <= y, "Say where x is y or below it.", "less_equal")
 maximum: OfTwo = _of_two(lazy.maximum, "Return the larger of two.", "maximum")
 minimum: OfTwo = _of_two(lazy.minimum, "Return the smaller of two.", "minimum")
-dot: Dot = _of_two(lazy.matmul, "Return the product of two matrices or vectors.", "dot")
+dot: Dot = _of_two(_dot, "Return the product of two arrays: the last axis of x with the last but one of y.", "dot")
 
 
 @overload

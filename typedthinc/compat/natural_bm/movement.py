@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, overload
+from typing import Any, TypeAlias, overload
 
 from typedthinc import lazy
 from typedthinc.compat.natural_bm.op_types import A, Other, Plain
@@ -13,6 +13,8 @@ from typedthinc.lazy import Expr
 from typedthinc.lazy.expr import checked
 from typedthinc.shapes.arrays.demands import a_matrix
 from typedthinc.types import Floats1d, Floats2d, Floats3d, Ints1d, Ints2d, Ints3d
+
+_Count: TypeAlias = int | Expr[int]
 
 
 @overload
@@ -36,16 +38,18 @@ def stack(x: Sequence[Any], axis: int = 0) -> Expr[Any]:
 
 
 @overload
-def reshape(x: Any, shape: tuple[int]) -> Expr[Floats1d]: ...
+def reshape(x: Any, shape: int | tuple[_Count]) -> Expr[Floats1d]: ...
 @overload
-def reshape(x: Any, shape: tuple[int, int]) -> Expr[Floats2d]: ...
+def reshape(x: Any, shape: tuple[_Count, _Count]) -> Expr[Floats2d]: ...
 @overload
-def reshape(x: Any, shape: tuple[int, int, int]) -> Expr[Floats3d]: ...
+def reshape(x: Any, shape: tuple[_Count, _Count, _Count]) -> Expr[Floats3d]: ...
 @overload
-def reshape(x: Any, shape: list[int] | tuple[int, int, int, int]) -> Expr[Any]: ...
-def reshape(x: Any, shape: Sequence[int]) -> Expr[Any]:
-    """Return the elements in an array of other sizes."""
-    return expr(x).reshape(*shape)
+def reshape(
+    x: Any, shape: Expr[Ints1d] | list[int] | list[_Count] | tuple[_Count, _Count, _Count, _Count]
+) -> Expr[Any]: ...
+def reshape(x: Any, shape: Any) -> Expr[Any]:
+    """Return the elements in an array of other sizes, some or all of which may be expressions, as `shape` makes."""
+    return expr(x).reshape(*((shape,) if isinstance(shape, int | Expr) else shape))
 
 
 def flatten(x: Any) -> Expr[Floats1d]:
@@ -114,7 +118,7 @@ def tile(x: Other, n: int | Sequence[int]) -> Expr[Any]: ...
 @overload
 def tile(x: Expr[Any], n: tuple[int, ...] | list[int]) -> Expr[Any]: ...
 def tile(x: Any, n: int | Sequence[int]) -> Expr[Any]:
-    """Lay copies of an array side by side."""
+    """Lay copies of an array side by side: along its last axis by an int, by several along as many axes."""
     return lazy.tile(expr(x), n)
 
 

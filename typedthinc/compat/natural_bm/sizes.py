@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from typedthinc.shapes.arrays import demands, lazy, loops
+from typedthinc.shapes.arrays import demands, lazy, loops, products
 from typedthinc.shapes.arrays.lazy import ARRAYS, lifted
 from typedthinc.shapes.arrays.table import FUNCTIONS, METHODS, Rule
 from typedthinc.shapes.arrays.values import (
@@ -36,7 +36,6 @@ _OF_ONE: Final = {
 }
 _OF_TWO: Final = {
     **{name: name for name in "equal not_equal maximum minimum".split()},
-    "dot": "matmul",
 }
 _REDUCTIONS: Final = "max min sum prod mean std var any all logsumexp".split()
 
@@ -63,7 +62,13 @@ def _permuted(x: Value, pattern: Value) -> Value:
 
 
 def _reshaped(x: Value, shape: Value) -> Value:
-    return demands.reshape(x, *shape) if isinstance(shape, tuple | list) else UNKNOWN
+    return demands.reshape(x, *(shape if isinstance(shape, tuple | list) else (shape,)))
+
+
+def _multiplied(x: Value, y: Value) -> Value:
+    """`dot`: `@` by a vector or a matrix, and else each row by each matrix."""
+    right = array_of(y)
+    return (products.matmul if right is not None and len(right.sizes) in (1, 2) else products.dot)(x, y)
 
 
 def _repeated(x: Value, n: Value) -> Value:
@@ -161,6 +166,7 @@ _ARRAYS: Final[dict[str, Rule]] = {
     **{name: _along(ARRAYS[name], -1) for name in ("argmax", "argmin")},
     **{name: _along(ARRAYS[name], 0) for name in ("cumsum", "cumprod")},
     "logdiffexp": lambda x, axis=None, keepdims=False: ARRAYS["logdiffexp"](x, _LAST if axis is None else axis),
+    "dot": lambda x, y: _multiplied(x, y),
     "pow": lambda x, a: ARRAYS["maximum"](x, a),
     "clip": lambda x, min_value, max_value: x,
     "cast": METHODS["astype"],

@@ -16,6 +16,7 @@ from typedthinc.shapes.sentences import (
     Mismatch,
     beyond_axis,
     no_axis,
+    no_choice,
     no_diagonal,
     no_order,
     not_a_matrix,
@@ -24,6 +25,7 @@ from typedthinc.shapes.sentences import (
     other_right_side,
     too_many_indices,
 )
+from typedthinc.shapes.sizes import UNKNOWN
 
 
 def on_axis(rule: Rule, *, is_new: bool = False) -> Rule:
@@ -57,6 +59,26 @@ def within(axis: Value, array: Value, new: int = 0) -> None:
             raise Mismatch("rank", no_axis(_shown(found), place, rank, is_new=new > 0))
 
 
+def choosing(op: str, rule: Rule) -> Rule:
+    """Make the rule of what chooses along an axis, or from all: there has to be something.
+
+    Args:
+        op: What messages call it.
+        rule: Its rule where that is so.
+    """
+
+    def checked(X: Value, axis: Value = None, keepdims: Value = False) -> Value:
+        within(axis, X)
+        found, place = array_of(X), plain(axis)
+        if found is not None and (axis is None or place is not None) and found.sizes:
+            chosen = found.sizes if place is None else (found.sizes[place],)
+            if any(plain(size) == 0 for size in chosen):
+                raise Mismatch("size", no_choice(op, str(found), place))
+        return rule(X, axis=axis, keepdims=keepdims)
+
+    return checked
+
+
 def concatenate(arrays: Value, axis: Value, rule: Rule, *, is_new: bool = False) -> Value:
     """Apply the rule of what joins arrays."""
     if isinstance(arrays, tuple | list) and arrays:
@@ -88,9 +110,15 @@ def transpose(X: Value, *axes: Value) -> Value:
 def reshape(X: Value, *shape: Value) -> Value:
     """`Expr.reshape`.
 
+    Args:
+        shape: The sizes one by one, or an array of all of them.
+
     Raises:
         Mismatch: There are other elements than fit, or more than one size is left open.
     """
+    if len(shape) == 1 and isinstance(shape[0], Arr) and shape[0].sizes:
+        count = plain(shape[0].sizes[0])
+        return UNKNOWN if count is None else reshape(X, *(UNKNOWN,) * count)
     if sum(plain(size) == -1 for size in shape) > 1:
         written = ("?" if size is None else str(size) for size in map(plain, shape))
         raise Mismatch("size", open_twice(" x ".join(written)))
