@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import lru_cache
 from types import NoneType, SimpleNamespace, UnionType
 from typing import Any, ForwardRef, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -14,6 +13,7 @@ import typing_extensions
 
 from typedthinc.arrays.computed import Difference, Floor, Multiple, OneOf, Product, Quotient, Sum
 from typedthinc.arrays.families import RANKED
+from typedthinc.runtime.remembering import remembered
 from typedthinc.shapes.bounds import alternatives
 from typedthinc.shapes.computed import difference, floor, has_computed, multiple, product, quotient
 from typedthinc.shapes.scheme import Signature
@@ -42,7 +42,7 @@ _COMPUTED: dict[Any, Callable[[Size, Size], Size]] = {
 }
 
 
-@lru_cache(maxsize=1024)
+@remembered
 def signatures_of(forward: Callable[..., Any]) -> tuple[Signature, ...]:
     """Read what a `forward(model, X, is_train)` takes and gives from its annotations.
 
@@ -66,7 +66,7 @@ def signatures_of(forward: Callable[..., Any]) -> tuple[Signature, ...]:
     return tuple(each for item in found for each in alternatives(item, bounds))
 
 
-@lru_cache(maxsize=1024)
+@remembered
 def computes_sizes(forward: Callable[..., Any]) -> bool:
     """Tell whether a size in the annotations of a `forward` is computed from others."""
     return any(has_computed(each) for each in signatures_of(forward))

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Final
 
 from typedthinc.errors import (
@@ -20,6 +20,7 @@ from typedthinc.errors import (
 )
 from typedthinc.runtime.annotations import computes_sizes, signatures_of
 from typedthinc.runtime.layer import Layer
+from typedthinc.runtime.remembering import remembered
 from typedthinc.shapes import rule_of, rules
 from typedthinc.shapes.computed import compute
 from typedthinc.shapes.objects import Solution
@@ -209,7 +210,7 @@ def _attribute(model: Layer, key: str) -> int | str:
     return int(value) if isinstance(value, int) else _UNKNOWN
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def _of_values(
     forward: Callable[..., Any], factory: str, values: tuple[int | str, ...]
 ) -> tuple[LayerType, tuple[Var, ...]]:
@@ -225,7 +226,7 @@ def _of_values(
     return LayerType(factory, scheme, solved=solved), tuple(missing)
 
 
-@lru_cache(maxsize=1024)
+@remembered
 def _variables(forward: Callable[..., Any]) -> tuple[tuple[Var, str, bool], ...]:
     """Return the variables of sizes, under which name a model keeps what they stand for, and whether that is a size."""
     found = dict.fromkeys(var for item in signatures_of(forward) for var in size_variables(item))
