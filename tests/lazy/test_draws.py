@@ -7,6 +7,10 @@ import pytest
 
 from tests.random import mrg31k3p as oracle
 from typedthinc import lazy, random
+from typedthinc.api import get_ops
+from typedthinc.lazy.draws import DRAW
+from typedthinc.lazy.primitives import PRIMITIVES
+from typedthinc.lazy.scratch import scratch
 from typedthinc.types import Floats2d
 
 P = np.array([[0.1, 0.2, 0.7], [0.5, 0.5, 0.0]])
@@ -119,6 +123,21 @@ def test_states_of_streams_that_something_else_reads() -> None:
     for at, total in enumerate(sums):
         ends = [oracle.run(row, at)[1] for row in rows[:7].tolist()]
         assert total == rows[7:].sum() + np.sum(ends)
+
+
+@pytest.mark.parametrize("may_be_overwritten", [True, False])
+def test_a_draw_overwrites_what_it_may_and_nothing_else(*, may_be_overwritten: bool) -> None:
+    draw = PRIMITIVES[DRAW].bind(
+        get_ops("cpu"), frozenset({0, 1}), kind="uniform", dtypes=("int32", "float32"), n_sizes=1, low=0.0, high=1.0
+    )
+    kept = np.ascontiguousarray(random.RandomStreams(3).get_substream_rstates(50).T).T
+    states = scratch(kept) if may_be_overwritten else kept
+    before = states.copy()
+    after, values = draw(states, np.array([4]))
+    again, _ = draw(after, np.array([4]))
+    assert np.shares_memory(states, after) == np.shares_memory(after, again) == may_be_overwritten
+    assert (states == before).all() != may_be_overwritten
+    np.testing.assert_array_equal(values, random.RandomStreams(3).uniform(4, nstreams=50))
 
 
 def test_a_draw_from_outside_is_the_same_at_each_step() -> None:

@@ -289,7 +289,8 @@ def _bind(ops: Ops, wanted: frozenset[int], kind: str, dtypes: tuple[str, str], 
     def run(states: Any, *operands: Any) -> tuple[Any, Any]:
         shape = _shape(operands[:n_sizes])
         rest = [ops.to_numpy(each) if hasattr(each, "dtype") else each for each in operands[n_sizes:]]
-        u = _Uniforms(ops.to_numpy(states))
+        # What may be overwritten is an array of numpy's, and would be one like the others after this.
+        u = _Uniforms(states if type(states) is Scratch else ops.to_numpy(states))
         values = draw(u, shape, dtype, *rest, ops=ops, **options)
         return (u.states, values) if ops.xp is np else (ops.asarray(u.states), ops.asarray(values))
 

@@ -32,7 +32,6 @@ def _word(value: int) -> _Words:
     return np.array(value, np.uint32)
 
 
-_ONE: Final = _word(1)
 _M1: Final = _word(M1)
 _M2: Final = _word(M2)
 _FOLD: Final = _word(2**31 - M2)
@@ -95,9 +94,8 @@ def _run(before: _Words, values: _Words, after: _Words) -> _Words:
         x1, x2, x3 = _first(x2, x3, a, b), x1, x2
         y1, y2, y3 = _second(y1, y3, a, b), y1, y2
         np.subtract(x1, y1, out=row)
-        np.subtract(row, _ONE, out=row)
-        _fold(np.add(row, _M1, out=a), row)
-        np.add(row, _ONE, out=row)
+        # The difference, or M1 more where that is below 1: the larger with a sign, for that is - from 2^31 on.
+        np.maximum(row.view(np.int32), np.add(row, _M1, out=a).view(np.int32), out=row.view(np.int32))
     # The oldest terms first, which may be the newest of `before`.
     for at, term in ((2, x3), (1, x2), (0, x1), (5, y3), (4, y2), (3, y1)):
         after[at] = term
