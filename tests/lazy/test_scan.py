@@ -143,6 +143,8 @@ def test_checkpoints_trade_time_for_memory() -> None:
     # 400 states of 8 kB; or 20 of them, and 20 more of the steps at hand.
     assert peak(None) > 400 * 8000
     assert peak(20) < 90 * 8000
+    assert peak(20) < peak(5) < peak(1)
+    assert peak(20) < peak(80) < peak(400)
 
 
 @settings(deadline=None, max_examples=25)
