@@ -15,7 +15,10 @@ import numpy as np
 from benchmarks.rounds import compare
 from benchmarks.workload import OURS, Arrays, Run, Workload
 
-_HEADER: Final = f"| convolution | {OURS} forward, us | / torch | {OURS} forward and backward, us | / torch |"
+_PEERS: Final = ("torch", "jax")
+_HEADER: Final = (
+    f"| convolution | {OURS} forward, us | / torch | / jax | {OURS} forward and backward, us | / torch | / jax |"
+)
 
 
 @dataclass(frozen=True)
@@ -90,8 +93,36 @@ def _torchs(shape: Shape, is_backward: bool, data: Arrays) -> Run:
     return Run(step, results)
 
 
+def _jaxs(shape: Shape, is_backward: bool, data: Arrays) -> Run:
+    import jax
+
+    X, W = (jax.numpy.asarray(data[name]) for name in ("X", "W"))
+    axes = X.ndim - 2
+    convolve = partial(
+        jax.lax.conv_general_dilated,
+        window_strides=(shape.stride,) * axes,
+        padding=((shape.padding, shape.padding),) * axes,
+        rhs_dilation=(shape.dilation,) * axes,
+        feature_group_count=shape.groups,
+    )
+
+    @jax.jit
+    def run(X: Any, W: Any) -> tuple[Any, ...]:
+        if not is_backward:
+            return (convolve(X, W),)
+        Y, pullback = jax.vjp(convolve, X, W)
+        return (Y, *pullback(jax.numpy.ones_like(Y)))
+
+    def results() -> Arrays:
+        names = ("Y", "dX", "dW")
+        return {name: np.asarray(each) for name, each in zip(names, run(X, W), strict=False)}
+
+    return Run(lambda: jax.block_until_ready(run(X, W)), results)
+
+
 def _workload(shape: Shape, *, is_backward: bool) -> Workload:
-    peers = {OURS: partial(_ours, shape, is_backward), "torch": partial(_torchs, shape, is_backward)}
+    makers = {OURS: _ours, "torch": _torchs, "jax": _jaxs}
+    peers = {name: partial(make, shape, is_backward) for name, make in makers.items()}
     title = f"{shape.title}, {'forward and backward' if is_backward else 'forward'}"
     return Workload(
         title, partial(_data, shape), peers, checked_steps=0, tolerance=1e-4, targets={"torch": 2.0}, is_fresh=False
@@ -103,6 +134,10 @@ WORKLOADS: Final[dict[str, Workload]] = {
     for name, shape in SHAPES.items()
     for way in ("forward", "backward")
 }
+
+
+def _shown(ratio: float | None) -> str:
+    return "-" if ratio is None else f"{ratio:.2f}"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -117,10 +152,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     outcomes = dict(
         zip(names, compare("benchmarks.convolution", chosen, arguments.rounds, arguments.budget), strict=True)
     )
-    print(_HEADER, "|---|--:|--:|--:|--:|", sep="\n")
+    print(_HEADER, "|---|--:|--:|--:|--:|--:|--:|", sep="\n")
     for name, shape in SHAPES.items():
         pair = [outcomes[f"{name}-{way}"] for way in ("forward", "backward") if f"{name}-{way}" in outcomes]
-        cells = (f"{1e6 * each.cost():,.0f} | {each.ratio('torch') or float('nan'):.2f}" for each in pair)
+        cells = (f"{1e6 * each.cost():,.0f} | {' | '.join(map(_shown, map(each.ratio, _PEERS)))}" for each in pair)
         if pair and not any(each.faults for each in pair):
             print(f"| {shape.title} | {' | '.join(cells)} |")
     faults = [said for outcome in outcomes.values() for said in outcome.faults]

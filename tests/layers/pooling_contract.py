@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.layers.convolution_oracle import check_against_torch
-from typedthinc.api import Conv2d, InvalidSizeError, Model, RankMismatchError, ShapeMismatchError, chain
+from typedthinc.api import Conv2d, Dropout, InvalidSizeError, Model, RankMismatchError, ShapeMismatchError, chain
 
 X: Any = np.random.default_rng(0).standard_normal((3, 4, 9, 8))
 
@@ -64,8 +64,10 @@ class PoolingContract(ABC):
     def test_what_does_not_fit(self) -> None:
         with pytest.raises(RankMismatchError, match=f"{self.name} takes Floats3d, but the data is Floats2d"):
             self.layer().predict(X[0, 0])
-        with pytest.raises(ValueError, match="do not fit into 4 x 2 x 8"):
-            self.layer(3).predict(X[:, :, :2])
+        for layer, least in ((self.layer(3), 3), (self.layer(3, stride=1), 3), (self.layer(5, stride=3, padding=1), 3)):
+            wrong = f"^in chain > {self.name} .*but the data is Floats4d.3, 4, 2, 8. .axis 2: {least} or more, not 2.$"
+            with pytest.raises(ShapeMismatchError, match=wrong):
+                chain(Dropout(), layer).predict(X[:, :, :2])
 
     def test_channels_together(self) -> None:
         Y = self.layer(2, channels=2).predict(X)

@@ -14,6 +14,7 @@ from typing_extensions import TypeVar
 from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError
 from typedthinc.initializers import Initializer
+from typedthinc.layers.shared.reach import check_reach
 from typedthinc.layers.shared.sizes import needed
 from typedthinc.model import Backprop, Model
 from typedthinc.model.gradients import SKIPPED
@@ -86,7 +87,12 @@ def with_filters(
 
 
 def convolved(model: Model[Any, Any], X: Any) -> tuple[Any, Backprop[Any, Any]]:
-    """Convolve, and return the callback of the gradient."""
+    """Convolve, and return the callback of the gradient.
+
+    Raises:
+        ShapeMismatchError: Windows reach over more than there is.
+    """
+    check_reach(model, X)
     ops, W, b = cast(Any, model.ops), model.get_param("W"), model.get_param("b")
     options = {name: model.attrs[name] for name in ("stride", "padding", "dilation", "groups")}
     Y = ops.conv(X, W, **options)

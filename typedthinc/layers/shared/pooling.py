@@ -8,6 +8,7 @@ from typing_extensions import TypeVar
 
 from typedthinc.arguments import integer
 from typedthinc.errors import InvalidSizeError
+from typedthinc.layers.shared.reach import check_reach
 from typedthinc.layers.shared.variables import ImagesT
 from typedthinc.model import Model
 from typedthinc.tracebacks import unseen
@@ -82,7 +83,12 @@ def pooling(factory: str, forward: Any, kernel_size: Any, stride: Any, padding: 
 
 
 def options_of(model: Model[Any, Any], X: Any) -> dict[str, Any]:
-    """Return how windows lie, as the ops take it."""
+    """Return how windows lie, as the ops take it.
+
+    Raises:
+        ShapeMismatchError: Windows reach over more than there is.
+    """
+    check_reach(model, X)
     options = {name: model.attrs[name] for name in ("kernel_size", "stride", "padding")}
     channels, axes = model.attrs["channels"], X.ndim - 2
     if channels == 1:

@@ -1,0 +1,32 @@
+"""Images that windows fit into: where these begin at every place, annotations say so, and else the layer does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typedthinc.errors import ShapeMismatchError
+from typedthinc.model import Model
+from typedthinc.shapes.sentences import takes_but
+from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var, number
+from typedthinc.shapes.substitution import Misfit
+from typedthinc.shapes.terms import Array
+
+
+def check_reach(model: Model[Any, Any], X: Any) -> None:
+    """Refuse images that have fewer cells along an axis than a window reaches over, in the words of annotations.
+
+    Raises:
+        ShapeMismatchError: They have.
+    """
+    attrs = model.attrs
+    reach = attrs.get("dilation", 1) * (attrs["kernel_size"] - 1) + 1
+    least = reach - 2 * attrs["padding"]
+    axis = next((axis for axis in range(2, X.ndim) if X.shape[axis] < least), None)
+    if axis is None:
+        return
+    channels = model.maybe_get_dim("nI") if model.has_dim("nI") else None
+    known: Size = UNKNOWN if channels is None else number(channels)
+    wanted = Array("Floats", (UNKNOWN, known, *(UNKNOWN,) * (X.ndim - 2)))
+    came, enough = Array("Floats", tuple(map(number, X.shape))), Known(least - 1, ((Var("M"), 1),))
+    misfit = Misfit("size", wanted, came, axis=axis - X.ndim, sizes=(enough, number(X.shape[axis])))
+    raise ShapeMismatchError(takes_but(model.factory, wanted, "the data is", came, misfit))
