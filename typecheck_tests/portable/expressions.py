@@ -136,3 +136,13 @@ f(np.zeros((2, 4)))  # E: any
 W.set(np.zeros(3))  # E: any
 lazy.ifelse(n > 0.0, X, n)  # E: any
 wrong: Expr[Floats1d] = X * 2.0  # E: any
+
+# Whole numbers and flags go with arrays, as other numbers do.
+whole = ids[0]
+flag = lazy.any(X > 0.0)
+assert_type(flag, Expr[bool])
+assert_type(lazy.all(X > 0.0), Expr[bool])
+assert_type(flag * X, Expr[Floats2d])
+assert_type(X - flag, Expr[Floats2d])
+assert_type(whole * X, Expr[Floats2d])
+assert_type(X / whole, Expr[Floats2d])

@@ -10,10 +10,13 @@ OtherT = TypeVar("OtherT", default=Any)
 One: TypeAlias = Literal[1]
 
 class Operators(Generic[A]):
+    # First what takes any expression: pyright lets one of an unknown type choose the first that there is.
     @overload
-    def __add__(self, other: Expr[A] | Expr[float] | A | float, /) -> Expr[A]: ...
+    def __add__(self, other: Expr[A] | Expr[float] | Expr[int] | Expr[bool] | A | float, /) -> Expr[A]: ...
     @overload
-    def __add__(self: Operators[float], other: Expr[OtherT], /) -> Expr[OtherT]: ...
+    def __add__(
+        self: Operators[float] | Operators[int] | Operators[bool], other: Expr[OtherT], /
+    ) -> Expr[OtherT]: ...
     @overload
     def __add__(
         self: Operators[Floats2d[M, N]],

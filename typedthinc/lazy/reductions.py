@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from operator import methodcaller
-from typing import Any, Final, cast
+from typing import Any, Final, Literal, cast, overload
 
 import numpy as np
 
@@ -244,6 +244,10 @@ def norm(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[
     return sum(square(X), axis, keepdims) ** 0.5
 
 
+@overload
+def any(X: Expr[Any], axis: None = None, keepdims: Literal[False] = False) -> Expr[bool]: ...
+@overload
+def any(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]: ...
 def any(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
     """Say whether any element is true.
 
@@ -253,6 +257,10 @@ def any(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[A
     return apply("any", X, axis=axis, keepdims=keepdims)
 
 
+@overload
+def all(X: Expr[Any], axis: None = None, keepdims: Literal[False] = False) -> Expr[bool]: ...
+@overload
+def all(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]: ...
 def all(X: Expr[Any], axis: int | None = None, keepdims: bool = False) -> Expr[Any]:
     """Say whether all elements are true.
 
