@@ -30,3 +30,12 @@ B.function([X], h)(np.zeros((2, 5)))  # E: typedthinc-size: X takes Floats2d[*, 
 B.scan(lambda y: B.dot(y, W), B.zeros(4), n_steps=3)  # E: typedthinc-size: scan: state 0 is Floats1d[4] before a step and Floats1d[3] after it
 B.scan(lambda y: B.dot(W, y), B.zeros(4), n_steps=3)  # E: typedthinc-size: `Floats2d[4, 3] @ Floats1d[4]` needs equal inner sizes, not 3 and 4
 B.ifelse(B.sum(b) > 0.0, b, W[:, 0])  # E: typedthinc-size: ifelse takes branches of equal sizes, not Floats1d[3] and Floats1d[4]
+
+# Draws have the sizes that are asked for, or those of the probabilities.
+streams = B.make_rng(1)
+X + streams.uniform((2, 3))  # E: typedthinc-size: `Floats2d[*, 4] + Floats2d[2, 3]` cannot be broadcast
+X * B.random_binomial((6, 3), p=0.5)  # E: typedthinc-size: `Floats2d[*, 4] * Floats2d[6, 3]` cannot be broadcast
+B.dot(X, B.random_normal((5, 3)))  # E: typedthinc-size: `Floats2d[*, 4] @ Floats2d[5, 3]` needs equal inner sizes, not 4 and 5
+B.dot(B.cast(streams.choice(2, p=B.sigmoid(X)), "float32"), W)  # E: typedthinc-size: `Floats2d[*, 2] @ Floats2d[4, 3]` needs equal inner sizes, not 2 and 4
+B.cast(streams.multinomial(pvals=X), "float32") + b  # E: typedthinc-size: `Floats2d[*, 4] + Floats1d[3]` cannot be broadcast
+X + streams.normal(4) + streams.uniform((1, 4)) + streams.binomial(B.shape(X), dtype="float32")

@@ -40,7 +40,10 @@ AS_LAYER: Final = "typedthinc.lazy.layer.as_layer"
 # The modules with the rules of functions of other packages, which import what is here.
 RULES_ELSEWHERE: Final = {"typedthinc.compat.natural_bm.": "typedthinc.compat.natural_bm.sizes"}
 # The same of the methods of their objects, by the kind of object.
-METHODS_ELSEWHERE: Final = dict.fromkeys(("Backend of neon", "Autodiff"), "typedthinc.compat.neon.sizes")
+METHODS_ELSEWHERE: Final = {
+    **dict.fromkeys(("Backend of neon", "Autodiff"), "typedthinc.compat.neon.sizes"),
+    "Streams of Natural_BM": "typedthinc.compat.natural_bm.sizes",
+}
 SCAN: Final = "typedthinc.lazy.scan.scan"
 IFELSE: Final = "typedthinc.lazy.branches.ifelse"
 LOSS: Final = "typedthinc.losses.loss.Loss"

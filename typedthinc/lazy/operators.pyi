@@ -14,9 +14,7 @@ class Operators(Generic[A]):
     @overload
     def __add__(self, other: Expr[A] | Expr[float] | Expr[int] | Expr[bool] | A | float, /) -> Expr[A]: ...
     @overload
-    def __add__(
-        self: Operators[float] | Operators[int] | Operators[bool], other: Expr[OtherT], /
-    ) -> Expr[OtherT]: ...
+    def __add__(self: Operators[float] | Operators[int] | Operators[bool], other: Expr[OtherT], /) -> Expr[OtherT]: ...
     @overload
     def __add__(
         self: Operators[Floats2d[M, N]],

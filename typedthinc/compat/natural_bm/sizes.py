@@ -8,10 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from typedthinc.shapes.arrays import demands, lazy, loops, products
+from typedthinc.shapes.arrays.draws import chosen
 from typedthinc.shapes.arrays.lazy import ARRAYS, lifted
-from typedthinc.shapes.arrays.table import FUNCTIONS, METHODS, Rule
+from typedthinc.shapes.arrays.table import FUNCTIONS, Rule
+from typedthinc.shapes.arrays.table import METHODS as OF_ARRAYS
 from typedthinc.shapes.arrays.values import (
     FLOATS,
+    INTS,
     Arr,
     Holder,
     Int,
@@ -157,6 +160,73 @@ def _stopped(variables: Value) -> Value:
     return [computed_later(worth(each)) for each in variables] if isinstance(variables, list) else variables
 
 
+def _drawn(family: str, size: Value, dtype: Value) -> Value:
+    """Return what a draw of a size makes: ints, or one array of them, of which at least their number is known."""
+    kind = dtype_family(dtype, family)
+    if not isinstance(size, Arr) or len(size.sizes) != 1:
+        return shaped(kind, size)
+    count = plain(size.sizes[0])
+    return UNKNOWN if count is None else Arr(kind, (UNKNOWN,) * count)
+
+
+def _uniform(
+    size: Value, low: Value = None, high: Value = None, ndim: Value = None, dtype: Value = None, nstreams: Value = None
+) -> Value:
+    return _drawn(FLOATS, size, dtype)
+
+
+def _normal(
+    size: Value, avg: Value = None, std: Value = None, ndim: Value = None, dtype: Value = None, nstreams: Value = None
+) -> Value:
+    return _drawn(FLOATS, size, dtype)
+
+
+def _binomial(
+    size: Value = None,
+    n: Value = _ONE,
+    p: Value = None,
+    ndim: Value = None,
+    dtype: Value = "int64",
+    nstreams: Value = None,
+) -> Value:
+    return _drawn(INTS, size, dtype)
+
+
+def _choice(
+    size: Value = _ONE,
+    a: Value = None,
+    replace: Value = True,
+    p: Value = None,
+    ndim: Value = None,
+    dtype: Value = "int64",
+    nstreams: Value = None,
+) -> Value:
+    return chosen(size, a, replace, p)
+
+
+def _multinomial(
+    size: Value = None,
+    n: Value = _ONE,
+    pvals: Value = None,
+    ndim: Value = None,
+    dtype: Value = "int64",
+    nstreams: Value = None,
+) -> Value:
+    found = array_of(pvals)
+    return UNKNOWN if found is None else Arr(dtype_family(dtype, INTS), found.sizes)
+
+
+def _without_replacement(
+    size: Value = None,
+    n: Value = _ONE,
+    pvals: Value = None,
+    ndim: Value = None,
+    dtype: Value = "int64",
+    nstreams: Value = None,
+) -> Value:
+    return chosen(n, None, False, pvals)
+
+
 # By name, what makes an array of arrays.
 _ARRAYS: Final[dict[str, Rule]] = {
     **{name: _of_one(ARRAYS[own]) for name, own in _OF_ONE.items()},
@@ -169,7 +239,7 @@ _ARRAYS: Final[dict[str, Rule]] = {
     "dot": lambda x, y: _multiplied(x, y),
     "pow": lambda x, a: ARRAYS["maximum"](x, a),
     "clip": lambda x, min_value, max_value: x,
-    "cast": METHODS["astype"],
+    "cast": OF_ARRAYS["astype"],
     "transpose": lambda x: demands.transpose(x),
     "permute_dimensions": _permuted,
     "reshape": _reshaped,
@@ -185,6 +255,9 @@ _ARRAYS: Final[dict[str, Rule]] = {
     "tile": lambda x, n: ARRAYS["tile"](x, n),
     "reverse": lambda x, axes: x,
     "one_hot": lambda indices, num_classes: ARRAYS["one_hot"](indices, num_classes),
+    "random_normal": lambda shape, mean=None, stddev=None, dtype=None, rng=None: _drawn(FLOATS, shape, dtype),
+    "random_uniform": lambda shape, minval=None, maxval=None, dtype=None, rng=None: _drawn(FLOATS, shape, dtype),
+    "random_binomial": lambda shape, p=None, dtype=None, rng=None: _drawn(FLOATS, shape, dtype),
     "zeros_like": _like,
     "ones_like": _like,
     "shape": lambda x: ARRAYS["shape_of"](x),
@@ -207,4 +280,15 @@ RULES: Final[dict[str, Rule]] = {
     "scan": scan,
     "until": loops.until,
     "stop_gradient": _stopped,
+}
+# By the kind of object, the rules of its methods.
+METHODS: Final[dict[str, dict[str, Rule]]] = {
+    "Streams of Natural_BM": {
+        "uniform": lifted(_uniform),
+        "normal": lifted(_normal),
+        "binomial": lifted(_binomial),
+        "choice": lifted(_choice),
+        "multinomial": lifted(_multinomial),
+        "multinomial_wo_replacement": lifted(_without_replacement),
+    }
 }

@@ -64,11 +64,9 @@ class RandomStreams(lazy.RandomStreams):
             return self._source.n_streams((None,))
         return self._source.n_streams([None if isinstance(each, Expr) else each for each in np.atleast_1d(size)])
 
-    def pretty_return(
-        self, node_rstate: Any, new_rstate: Any, sample: Expr[Any], size: Any, nstreams: Any
-    ) -> Sample[Any]:
+    def pretty_return(self, node_rstate: Any, new_rstate: Any, sample: Expr[A], size: Any, nstreams: Any) -> Sample[A]:
         """Return a sample that carries its state and update."""
-        found: Sample[Any] = Sample(
+        found: Sample[A] = Sample(
             sample.primitive, sample.args, sample.options, sample.known, sample.dtype, sample.name
         )
         found.rstate, found.update = node_rstate, (node_rstate, new_rstate)

@@ -17,6 +17,8 @@ MAKERS: Final = {
     "numpy.random._generator.Generator": "Generator",
     "numpy.random.mtrand.RandomState": "RandomState",
     "typedthinc.lazy.draws.RandomStreams": "LazySource",
+    "typedthinc.compat.natural_bm.streams.RandomStreams": "Streams of Natural_BM",
+    "typedthinc.compat.natural_bm.streams.make_rng": "Streams of Natural_BM",
     "typedthinc.compat.neon.backend.Backend": "Backend of neon",
     "typedthinc.compat.neon.autodiff.Autodiff": "Autodiff",
     "typedthinc.random.generator.GeneratorSource": "RandomSource",
