@@ -277,8 +277,10 @@ class Expr(Operators[A]):
         Raises:
             ExpressionError: There are other elements than fit, or how many axes there will be is not known.
         """
-        if len(shape) == 1 and isinstance(shape[0], Expr) and shape[0].ndim:
-            shape = _one_by_one(shape[0])
+        only: Any = shape[0] if len(shape) == 1 else None
+        if isinstance(only, Expr) and only.ndim:
+            whole: Expr[Any] = only
+            shape = _one_by_one(whole)
         counts = [each for each in shape if isinstance(each, Expr)]
         if not counts:
             return apply("reshape", self, shape=shape)

@@ -49,7 +49,8 @@ def reshape(
 ) -> Expr[Any]: ...
 def reshape(x: Any, shape: Any) -> Expr[Any]:
     """Return the elements in an array of other sizes, some or all of which may be expressions, as `shape` makes."""
-    return expr(x).reshape(*((shape,) if isinstance(shape, int | Expr) else shape))
+    only: tuple[Any, ...] = (shape,)
+    return expr(x).reshape(*(only if isinstance(shape, int | Expr) else shape))
 
 
 def flatten(x: Any) -> Expr[Floats1d]:
