@@ -871,6 +871,73 @@ lazy.evaluate(A @ B, {A: X})
 lazy.function((), A @ B)()
 lazy.function((given,), given @ B)(np.ones((5, 4)))
 lazy.function((given,), (given @ B, lazy.sum(given, 1)))(np.ones((5, 4)))[1]
+np.arccos(x / 8)
+np.acos(x / 8)
+np.atan2(x, x)
+np.angle(X)
+np.bitwise_invert(y)
+np.bitwise_left_shift(y, 1)
+np.bitwise_count(y)
+np.pow(X, 2)
+np.reciprocal(X + 1)
+np.gcd(y, 4)
+np.ldexp(x, 2)
+np.i0(x)
+np.spacing(x)
+np.unwrap(x)
+np.isneginf(X)
+np.modf(X)[0]
+np.frexp(X)[1]
+np.divmod(X, 3)[1]
+divmod(X, 3)[0]
+np.broadcast_arrays(x, X)[0]
+np.zeros(np.broadcast_shapes((3, 1), (4,)))
+np.choose(y[:4], [x, x, x])
+np.select([x > 1, x > 2], [x, -x], 0.0)
+np.piecewise(x, [x < 1, x >= 1], [0.0, lambda a: a])
+np.diagflat(X)
+np.row_stack([x, x])
+np.dsplit(Z, 2)[0]
+np.cumulative_sum(x, include_initial=True)
+np.cumulative_prod(X, axis=0)
+np.matvec(X, x)
+np.vecmat(x, X.T)
+np.polyadd(x, y)
+np.polyder(x)
+np.polyint(x, 2)
+np.poly(x)
+np.histogram2d(x, x, bins=5)[0]
+np.histogram2d(x, x, bins=5)[2]
+np.histogram_bin_edges(x, bins=6)
+np.packbits(X > 0)
+np.unpackbits(y.astype(np.uint8))
+np.frombuffer(x, dtype=np.float64, count=4)
+np.diag_indices(3)[0]
+np.tril_indices(4)[0]
+np.triu_indices(4, k=1)[1]
+np.tril_indices_from(X)[0]
+X[np.tril_indices(3)]
+np.ravel_multi_index((y, y), (3, 3))
+np.linalg.svdvals(X)
+np.linalg.slogdet(np.stack([np.eye(3)] * 2))[1]
+np.linalg.cond(np.stack([np.eye(3)] * 2))
+np.linalg.matrix_rank(Z)
+np.linalg.vector_norm(X, axis=1)
+np.linalg.cross(np.ones((2, 3)), np.ones(3))
+np.linalg.vecdot(X, X)
+np.linalg.tensordot(Z, X.T, axes=1)
+np.linalg.tensorinv(np.eye(24).reshape(6, 4, 8, 3))
+np.linalg.tensorsolve(np.eye(24).reshape(6, 4, 2, 3, 4), np.ones((6, 4)))
+np.fft.hfft(x)
+np.abs(np.fft.ihfft(x))
+np.nanquantile(X, 0.5, axis=0)
+np.nanpercentile(X, [25, 75], axis=0)
+np.array(X.tolist())
+np.zeros(len(X.tolist()))
+np.array([row[0] for row in X.tolist()])
+rng.noncentral_chisquare(3, 1.0, size=4)
+rng.multivariate_hypergeometric([3, 4, 5], 4, size=6)
+np.unique_inverse(y)[1]
 B.get()
 ops.sum(X, axis=0)
 ops.sum(X, axis=1, keepdims=True)
@@ -957,6 +1024,19 @@ ops.xp.repeat(X, 2, axis=0)
 """
 
 UNKNOWN = r"""
+np.union1d(y, y)
+np.intersect1d(y, y)
+np.setdiff1d(y, y)
+np.unique_counts(y)[0]
+np.unique_all(y)[2]
+np.compress([True, False, True], X, axis=0)
+X.compress([True, False, True], axis=0)
+np.extract(X > 0, X)
+np.roots([1.0, 2.0])
+np.trim_zeros(x)
+np.polymul(x, x)
+np.float32(X.tolist())
+np.float64(sorted(x))
 partial(np.sum, axis=0)(X)
 np.where(X > 5)[0]
 np.nonzero(X)[1]

@@ -11,7 +11,7 @@ import pytest
 from tests.shapes.test_array_rules import value
 from typedthinc import lazy
 from typedthinc.errors import ExpressionError
-from typedthinc.shapes.arrays import demands
+from typedthinc.shapes.arrays import indexing
 from typedthinc.shapes.arrays.lazy import FUNCTIONS_OF_EXPRESSIONS, METHODS_OF_EXPRESSIONS
 from typedthinc.shapes.arrays.values import Arr, Int, Lazy, Value, worth
 from typedthinc.shapes.sentences import Mismatch
@@ -27,7 +27,7 @@ ARRAYS: dict[str, Any] = {
     "T": np.ones((2, 3, 4), "float32"),
     "EMPTY": np.ones((0, 4), "float32"),
 }
-RULES = {**FUNCTIONS_OF_EXPRESSIONS, **METHODS_OF_EXPRESSIONS, "getitem": demands.getitem}
+RULES = {**FUNCTIONS_OF_EXPRESSIONS, **METHODS_OF_EXPRESSIONS, "getitem": indexing.getitem}
 
 # The function, what it is given (arrays by their names), the kind and place of what is wrong, and the sentence.
 REFUSED: list[tuple[str, tuple[Any, ...], str, int, str]] = [
@@ -148,7 +148,7 @@ def _run(name: str, given: tuple[Any, ...]) -> Any:
 
 def _rule(name: str, given: tuple[Any, ...]) -> Value:
     if name == "getitem":
-        return demands.getitem(value(ARRAYS[given[0]]), value(given[1]))
+        return indexing.getitem(value(ARRAYS[given[0]]), value(given[1]))
     return RULES[name](*(_arguments(each, lambda array: Lazy(value(array)), value) for each in given))
 
 

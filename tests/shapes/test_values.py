@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from typedthinc.shapes.arrays.axes import axes_of, axis_of
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     BOOLS,
@@ -24,8 +26,6 @@ from typedthinc.shapes.arrays.values import (
     array_of,
     arrays_only,
     as_column,
-    axes_of,
-    axis_of,
     dtype_family,
     floating,
     is_one,
@@ -37,6 +37,7 @@ from typedthinc.shapes.arrays.values import (
     sizes_of,
     with_sizes,
 )
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Name, atom, number
 
 B = atom(Name("B", rigid=True))
@@ -192,20 +193,31 @@ def test_dtypes() -> None:
         (of_number(1), 2, 1, [1]),
         (of_number(-1), 3, 2, [2]),
         (of_number(-3), 3, 0, [0]),
-        (of_number(-4), 3, None, None),
-        (of_number(3), 3, None, None),
         (of_number(0), 0, None, None),
         (UNKNOWN, 2, None, None),
         (Int(B), 2, None, None),
         (None, 3, None, [0, 1, 2]),
         ((ONE, of_number(-1)), 3, None, [1, 2]),
         ([ONE, of_number(0)], 3, None, [1, 0]),
-        ((ONE, of_number(5)), 3, None, None),
         ((), 3, None, []),
     ],
 )
 def test_axes(axis: Value, rank: int, place: int | None, places: list[int] | None) -> None:
-    assert (axis_of(axis, rank), axes_of(axis, rank)) == (place, places)
+    array = Arr(FLOATS, (UNKNOWN,) * rank)
+    assert (axis_of(axis, array), axes_of(axis, array)) == (place, places)
+
+
+@pytest.mark.parametrize(
+    ("axis", "new", "sentence"),
+    [
+        (of_number(-4), 0, "an axis of Floats3d is one of -3 to 2, not -4"),
+        ((ONE, of_number(5)), 0, "an axis of Floats3d is one of -3 to 2, not 5"),
+        (of_number(5), 2, "a new axis of Floats3d is one of -5 to 4, not 5"),
+    ],
+)
+def test_axes_beyond_the_array(axis: Value, new: int, sentence: str) -> None:
+    with pytest.raises(Mismatch, match=re.escape(sentence)):
+        axes_of(axis, Arr(FLOATS, (UNKNOWN,) * 3), new)
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,8 @@ class TypeReader:
         shape = get_proper_type(typ.args[0])
         if family is None:
             return ANY
-        if isinstance(shape, TupleType):
+        # Of a shape of type tuple[Any, ...], numpy's stubs infer no axes at all.
+        if isinstance(shape, TupleType) and shape.items:
             return Array(family, tuple(self.written_size(item) for item in shape.items))
         return AnyRank(family)
 

@@ -14,7 +14,7 @@ import numpy as np
 from typedthinc.errors import ExpressionError
 from typedthinc.lazy.expr import A, Expr, apply, label
 from typedthinc.lazy.primitives import PRIMITIVES, Primitive, promoted, shape_of_value
-from typedthinc.shapes.arrays import demands, joining, movement
+from typedthinc.shapes.arrays import demands, indexing, joining, movement
 from typedthinc.shapes.arrays.lazy import shape_of as rule_of_shape
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Value, array_of, plain
 from typedthinc.shapes.sizes import UNKNOWN
@@ -208,7 +208,7 @@ _declare("reshape_like", _bind_reshape_like, _like, lambda dY, Y, X, like: apply
 _declare("astype", _bind_astype, lambda X, dtype: movement.astype(X, dtype), lambda dY, Y, X: apply("as_dtype", dY, X))
 _declare("as_dtype", lambda ops: lambda X, like: X.astype(like.dtype, copy=False), _same,
          lambda dY, Y, X, like: apply("as_dtype", dY, X), None, dtype=lambda dtypes: dtypes[1])  # fmt: skip
-_declare("getitem", _bind_getitem, lambda X, key: demands.getitem(X, key),
+_declare("getitem", _bind_getitem, lambda X, key: indexing.getitem(X, key),
          lambda dY, Y, X: apply("put", dY, X, key=Y.options["key"]))  # fmt: skip
 _declare("put", _bind_put, _like, lambda dY, Y, Z, X: apply("getitem", dY, key=Y.options["key"]), None, is_view=False)
 _declare("flip", _bind_flip, demands.on_axis(_same), lambda dY, Y, X: apply("flip", dY, axis=Y.options["axis"]))

@@ -448,9 +448,9 @@ def not_a_right_side(came: str) -> str:
     return f"solve takes a vector or a matrix on the right, not {came}"
 
 
-def other_right_side(left: str, right: str) -> str:
+def other_right_side(left: str, right: str, name: str = "solve") -> str:
     """Say that the sides of an equation have different numbers of rows."""
-    return f"solve takes as many rows on both sides, not {left} and {right}"
+    return f"{name} takes as many rows on both sides, not {left} and {right}"
 
 
 def no_diagonal(array: str, length: int, came: str) -> str:

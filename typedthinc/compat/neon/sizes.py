@@ -9,6 +9,7 @@ from functools import reduce
 from typing import Final
 
 from typedthinc.shapes.arrays import products
+from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.movement import product
 from typedthinc.shapes.arrays.table import FUNCTIONS, Rule
 from typedthinc.shapes.arrays.tensors import array_in, as_columns, check_held, lifted, operation
@@ -19,7 +20,6 @@ from typedthinc.shapes.arrays.values import (
     Tensor,
     Value,
     array_of,
-    axis_of,
     dtype_family,
     of_number,
     plain,
@@ -94,9 +94,9 @@ def _reduced(op: str, a: Value, axis: Value) -> Value:
     if array is None or not array.sizes or (axis is not None and place is None):
         return UNKNOWN
     rank = len(array.sizes)
-    at = axis_of(axis, rank) if place is not None else None
-    if place is not None and at is None:
+    if place is not None and not -rank <= place < rank:
         raise Mismatch("rank", no_axis_of_tensor(op, rank, place), 1, argument="axis")
+    at = axis_of(axis, array) if place is not None else None
     one = number(1)
     sizes = (one,) * rank if at is None else (*array.sizes[:at], one, *array.sizes[at + 1 :])
     return Tensor(Arr(FLOATS, sizes))
@@ -125,7 +125,7 @@ def _take(a: Value, indices: Value, axis: Value, out: Value = None) -> Value:
     if axis is None:
         return _written(out, Tensor(Arr(array.family, (many, number(1)))))
     found = _reduced("take", a, axis)
-    at = axis_of(axis, len(array.sizes))
+    at = axis_of(axis, array)
     if at is None or not isinstance(found, Tensor):
         return UNKNOWN
     return _written(out, Tensor(Arr(array.family, (*array.sizes[:at], many, *array.sizes[at + 1 :]))))

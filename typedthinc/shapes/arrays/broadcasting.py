@@ -12,6 +12,7 @@ from typedthinc.shapes.arrays.values import (
     FLOATS,
     INTS,
     Arr,
+    Int,
     Value,
     array_of,
     dtype_family,
@@ -144,14 +145,14 @@ def elementwise(family: str | None = None) -> Callable[..., Value]:
     """
 
     def rule(*arrays: Value, out: Value = None, where: Value = True, dtype: Value = None, **_: Value) -> Value:
-        return _apply(arrays, out, family if dtype is None else dtype_family(dtype, ANY_DTYPE))
+        return on_each(arrays, out, family if dtype is None else dtype_family(dtype, ANY_DTYPE))
 
     return rule
 
 
 def floating(*arrays: Value, out: Value = None, where: Value = True, dtype: Value = None, **_: Value) -> Value:
     """The rule of functions that make floats of ints: exp, sqrt, divide."""
-    result = _apply(arrays, out)
+    result = on_each(arrays, out)
     if not isinstance(result, Arr):
         return result
     family = COMPLEXES if result.family == COMPLEXES else ANY_DTYPE if result.family == ANY_DTYPE else FLOATS
@@ -174,6 +175,40 @@ def rounded(x: Value, *_: Value, out: Value = None, **__: Value) -> Value:
     return Arr(found.family if found.family == FLOATS else ANY_DTYPE, found.sizes)
 
 
+def in_two(first: str | None, second: str | None) -> Callable[..., Value]:
+    """Make the rule of a function that gives two arrays, of these dtype families: `np.modf`, `frexp` and `divmod`."""
+
+    def rule(*arrays: Value, out: Value = None) -> Value:
+        found = on_each(arrays, out)
+        if not isinstance(found, Arr):
+            return UNKNOWN
+        return Arr(first or found.family, found.sizes), Arr(second or found.family, found.sizes)
+
+    return rule
+
+
+def angle(z: Value, deg: Value = False) -> Value:
+    """`np.angle`."""
+    found = array_of(z)
+    return UNKNOWN if found is None else Arr(FLOATS, found.sizes)
+
+
+def broadcast_arrays(*args: Value, subok: Value = False) -> Value:
+    """`np.broadcast_arrays`."""
+    found = on_each(args)
+    arrays = [array_of(each) for each in args]
+    if not isinstance(found, Arr):
+        return UNKNOWN
+    return tuple(Arr(each.family, found.sizes) for each in arrays if each is not None)
+
+
+def broadcast_shapes(*args: Value) -> Value:
+    """`np.broadcast_shapes`."""
+    shapes = [shaped(ANY_DTYPE, each) for each in args]
+    found = on_each(shapes)
+    return tuple(Int(size) for size in found.sizes) if isinstance(found, Arr) else UNKNOWN
+
+
 def compared(operator: str) -> Callable[..., Value]:
     """Make the rule of a function that is an operator."""
 
@@ -190,7 +225,7 @@ def where(condition: Value, x: Value = None, y: Value = None) -> Value:
     chosen = array_of(condition), array_of(x), array_of(y)
     if any(each is None for each in chosen):
         return UNKNOWN
-    result = _apply((condition, x, y), None)
+    result = on_each((condition, x, y), None)
     family = promoted(*(each.family for each in chosen[1:] if each is not None))
     return Arr(family, result.sizes) if isinstance(result, Arr) else UNKNOWN
 
@@ -203,10 +238,15 @@ def places(a: Value) -> Value:
 
 def clip(a: Value, a_min: Value = None, a_max: Value = None, out: Value = None, **_: Value) -> Value:
     """`np.clip`, whose limits may be arrays."""
-    return _apply([each for each in (a, a_min, a_max) if each is not None], out)
+    return on_each([each for each in (a, a_min, a_max) if each is not None], out)
 
 
-def _apply(arrays: Sequence[Value], out: Value, family: str | None = None) -> Value:
+def on_each(arrays: Sequence[Value], out: Value = None, family: str | None = None) -> Value:
+    """Apply a function of each number to arrays that broadcast.
+
+    Raises:
+        Mismatch: They never do.
+    """
     found = [array_of(each) for each in arrays]
     if out is not None or not found or any(each is None for each in found):
         return UNKNOWN
@@ -230,6 +270,13 @@ def _apart(arrays: list[Arr]) -> tuple[Arr, Arr]:
 
 
 def broadcast_to(array: Value, shape: Value, subok: Value = False) -> Value:
-    """`np.broadcast_to`."""
+    """`np.broadcast_to`.
+
+    Raises:
+        Mismatch: The array cannot be stretched to the shape.
+    """
     found = array_of(array)
-    return shaped(found.family if found is not None else ANY_DTYPE, shape)
+    result = shaped(found.family if found is not None else ANY_DTYPE, shape)
+    if found is not None and isinstance(result, Arr) and not goes_into(found.sizes, result.sizes):
+        raise Mismatch("size", never_broadcast("=", str(result), str(found)))
+    return result

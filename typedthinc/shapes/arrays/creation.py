@@ -5,6 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+from typedthinc.shapes.arrays.axes import shown
+from typedthinc.shapes.arrays.broadcasting import goes_into
+from typedthinc.shapes.arrays.movement import product
+from typedthinc.shapes.arrays.sentences import takes_only
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     FLOATS,
@@ -19,6 +23,7 @@ from typedthinc.shapes.arrays.values import (
     shaped,
     sizes_of,
 )
+from typedthinc.shapes.sentences import Mismatch, never_broadcast
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
 _ZERO, _ONE, _FIFTY = Int(number(0)), Int(number(1)), Int(number(50))
@@ -30,7 +35,14 @@ def filled(shape: Value, dtype: Value = None, order: Value = "C", **_: Value) ->
 
 
 def full(shape: Value, fill_value: Value, dtype: Value = None, order: Value = "C", **_: Value) -> Value:
-    """`np.full`."""
+    """`np.full`.
+
+    Raises:
+        Mismatch: What fills it cannot be broadcast.
+    """
+    found, filler = shaped(FLOATS, shape), array_of(fill_value)
+    if filler is not None and isinstance(found, Arr) and not goes_into(filler.sizes, found.sizes):
+        raise Mismatch("size", never_broadcast("=", str(found), str(filler)))
     return shaped(dtype_family(dtype, _family(fill_value)), shape)
 
 
@@ -147,10 +159,16 @@ def ones_of(family: str) -> Callable[..., Value]:
 
 
 def diag(v: Value, k: Value = _ZERO) -> Value:
-    """`np.diag`: of a vector it makes a table, of a table it takes the diagonal."""
+    """`np.diag`: of a vector it makes a table, of a table it takes the diagonal.
+
+    Raises:
+        Mismatch: It is neither.
+    """
     found, offset = array_of(v), plain(k)
     if found is None or offset is None:
         return UNKNOWN
+    if len(found.sizes) not in (1, 2):
+        raise Mismatch("rank", takes_only("diag", "a vector or a table", shown(found)))
     if len(found.sizes) == 1:
         size = plus(found.sizes[0], number(abs(offset)))
         return Arr(found.family, (size, size))
@@ -158,6 +176,21 @@ def diag(v: Value, k: Value = _ZERO) -> Value:
     if rows is None or columns is None:
         return Arr(found.family, (UNKNOWN,)) if len(found.sizes) == 2 else UNKNOWN
     return Arr(found.family, (number(max(0, min(rows + min(offset, 0), columns - max(offset, 0)))),))
+
+
+def diagflat(v: Value, k: Value = _ZERO) -> Value:
+    """`np.diagflat`: all numbers on a diagonal."""
+    found, offset = array_of(v), plain(k)
+    if found is None or offset is None:
+        return UNKNOWN
+    size = plus(product(found.sizes), number(abs(offset)))
+    return Arr(found.family, (size, size))
+
+
+def from_buffer(buffer: Value, dtype: Value = None, count: Value = None, *_: Value, **__: Value) -> Value:
+    """`np.frombuffer`, `fromfile` and `fromstring`: vectors, as long as `count` says; -1 stands for all there is."""
+    is_known = isinstance(count, Int) and plain(count) != -1
+    return shaped(dtype_family(dtype, FLOATS), (count if is_known else UNKNOWN,))
 
 
 def tri(N: Value, M: Value = None, k: Value = _ZERO, dtype: Value = None, **_: Value) -> Value:
@@ -182,8 +215,14 @@ def _family(value: Value) -> str:
 
 
 def vander(x: Value, N: Value = None, increasing: Value = False) -> Value:
-    """`np.vander`: a row of powers for each number."""
+    """`np.vander`: a row of powers for each number.
+
+    Raises:
+        Mismatch: It is not a vector.
+    """
     found = array_of(x)
+    if found is not None and len(found.sizes) != 1:
+        raise Mismatch("rank", takes_only("vander", "a vector", shown(found)))
     if found is None or len(found.sizes) != 1 or not (N is None or isinstance(N, Int)):
         return UNKNOWN
     return Arr(promoted(found.family, INTS), (found.sizes[0], N.size if isinstance(N, Int) else found.sizes[0]))

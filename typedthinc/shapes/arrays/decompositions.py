@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from typedthinc.shapes.arrays.axes import shown
 from typedthinc.shapes.arrays.products import dot
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
@@ -9,19 +12,44 @@ from typedthinc.shapes.arrays.values import (
     FLOATS,
     INTS,
     Arr,
+    Int,
     Value,
     array_of,
     floating,
     plain,
     promoted,
 )
+from typedthinc.shapes.sentences import Mismatch, not_a_matrix, other_right_side
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 
+_TWO = Int(number(2))
 
-def square(a: Value, *_: Value, **__: Value) -> Value:
-    """`np.linalg.inv`, `cholesky` and `matrix_power`: an array of the same sizes, of floats."""
+
+def square(name: str) -> Callable[..., Value]:
+    """Make the rule of `np.linalg.inv`, `cholesky` and `matrix_power`: an array of the same sizes, of floats."""
+
+    def rule(a: Value, *_: Value, **__: Value) -> Value:
+        found = _matrices(name, a)
+        return UNKNOWN if found is None else Arr(floating(found.family), found.sizes)
+
+    return rule
+
+
+def _matrices(name: str, a: Value, *, is_square: bool = True) -> Arr | None:
+    """Return an array of matrices; None if its rank is unknown.
+
+    Raises:
+        Mismatch: It has fewer axes, or they are not square.
+    """
     found = array_of(a)
-    return UNKNOWN if found is None else Arr(floating(found.family), found.sizes)
+    if found is not None and (len(found.sizes) < 2 or (is_square and _differ(*found.sizes[-2:]))):
+        raise Mismatch("rank", not_a_matrix(name, shown(found), is_square=is_square))
+    return found
+
+
+def _differ(one: Size, two: Size) -> bool:
+    numbers = plain(one), plain(two)
+    return None not in numbers and numbers[0] != numbers[1]
 
 
 def pinv(a: Value, *_: Value, **__: Value) -> Value:
@@ -34,39 +62,45 @@ def pinv(a: Value, *_: Value, **__: Value) -> Value:
 
 
 def solve(a: Value, b: Value) -> Value:
-    """`np.linalg.solve` of one system."""
-    left, right = array_of(a), array_of(b)
+    """`np.linalg.solve` of one system.
+
+    Raises:
+        Mismatch: The left side is not square, or the right one has another number of rows.
+    """
+    left, right = _matrices("solve", a), array_of(b)
     if left is None or right is None or len(left.sizes) != 2 or len(right.sizes) not in (1, 2):
         return UNKNOWN
+    _same_rows("solve", left, right)
     return Arr(floating(promoted(left.family, right.family)), right.sizes)
+
+
+def _same_rows(name: str, left: Arr, right: Arr) -> None:
+    if _differ(left.sizes[0], right.sizes[0]):
+        raise Mismatch("size", other_right_side(str(left), str(right), name), 1)
 
 
 def determinant(a: Value) -> Value:
     """`np.linalg.det`."""
-    found = array_of(a)
-    return UNKNOWN if found is None or len(found.sizes) < 2 else Arr(floating(found.family), found.sizes[:-2])
+    found = _matrices("det", a)
+    return UNKNOWN if found is None else Arr(floating(found.family), found.sizes[:-2])
 
 
 def eigh(a: Value, UPLO: Value = "L") -> Value:
     """`np.linalg.eigh`: values and vectors."""
-    found = array_of(a)
-    if found is None or len(found.sizes) != 2:
-        return UNKNOWN
-    return eigenvalues(found), Arr(floating(found.family), found.sizes)
+    found = _matrices("eigh", a)
+    return UNKNOWN if found is None else (eigenvalues(found), Arr(floating(found.family), found.sizes))
 
 
 def eigenvalues(a: Value, UPLO: Value = "L") -> Value:
     """`np.linalg.eigvalsh`, whose values are real."""
-    found = array_of(a)
-    return UNKNOWN if found is None or len(found.sizes) < 2 else Arr(_real(found.family), found.sizes[:-1])
+    found = _matrices("eigvalsh", a)
+    return UNKNOWN if found is None else Arr(_real(found.family), found.sizes[:-1])
 
 
 def eig(a: Value) -> Value:
     """`np.linalg.eig`: complex or not, that depends on the numbers."""
-    found = array_of(a)
-    if found is None or len(found.sizes) < 2:
-        return UNKNOWN
-    return Arr(ANY_DTYPE, found.sizes[:-1]), Arr(ANY_DTYPE, found.sizes)
+    found = _matrices("eig", a)
+    return UNKNOWN if found is None else (Arr(ANY_DTYPE, found.sizes[:-1]), Arr(ANY_DTYPE, found.sizes))
 
 
 def eigvals(a: Value) -> Value:
@@ -86,6 +120,48 @@ def svd(a: Value, full_matrices: Value = True, compute_uv: Value = True, hermiti
     return Arr(family, (rows, left)), Arr(_real(found.family), (least,)), Arr(family, (right, columns))
 
 
+def singular_values(x: Value, /) -> Value:
+    """`np.linalg.svdvals`."""
+    found = _matrices("svdvals", x, is_square=False)
+    return UNKNOWN if found is None else Arr(_real(found.family), (*found.sizes[:-2], _least(*found.sizes[-2:])))
+
+
+def signed_logarithm(a: Value) -> Value:
+    """`np.linalg.slogdet`: the sign, and the logarithm of the rest."""
+    found = _matrices("slogdet", a)
+    if found is None:
+        return UNKNOWN
+    return Arr(floating(found.family), found.sizes[:-2]), Arr(_real(found.family), found.sizes[:-2])
+
+
+def condition(x: Value, p: Value = None) -> Value:
+    """`np.linalg.cond`."""
+    found = _matrices("cond", x, is_square=False)
+    return UNKNOWN if found is None else Arr(_real(found.family), found.sizes[:-2])
+
+
+def rank(A: Value, *_: Value, **__: Value) -> Value:
+    """`np.linalg.matrix_rank`."""
+    found = array_of(A)
+    return UNKNOWN if found is None else Arr(INTS, found.sizes[:-2])
+
+
+def tensor_inverse(a: Value, ind: Value = _TWO) -> Value:
+    """`np.linalg.tensorinv`: the axes behind `ind`, then those before it."""
+    found, place = array_of(a), plain(ind)
+    if found is None or place is None or place < 1:
+        return UNKNOWN
+    return Arr(floating(found.family), (*found.sizes[place:], *found.sizes[:place]))
+
+
+def tensor_solution(a: Value, b: Value, axes: Value = None) -> Value:
+    """`np.linalg.tensorsolve`: the axes of the left side that the right one has not."""
+    left, right = array_of(a), array_of(b)
+    if left is None or right is None or axes is not None:
+        return UNKNOWN
+    return Arr(floating(promoted(left.family, right.family)), left.sizes[len(right.sizes) :])
+
+
 def qr(a: Value, mode: Value = "reduced") -> Value:
     """`np.linalg.qr` of one matrix."""
     found = array_of(a)
@@ -97,10 +173,15 @@ def qr(a: Value, mode: Value = "reduced") -> Value:
 
 
 def lstsq(a: Value, b: Value, rcond: Value = None) -> Value:
-    """`np.linalg.lstsq`: the solution, the residuals, the rank, the singular values."""
+    """`np.linalg.lstsq`: the solution, the residuals, the rank, the singular values.
+
+    Raises:
+        Mismatch: The sides have different numbers of rows.
+    """
     left, right = array_of(a), array_of(b)
     if left is None or right is None or len(left.sizes) != 2 or len(right.sizes) not in (1, 2):
         return UNKNOWN
+    _same_rows("lstsq", left, right)
     family = floating(promoted(left.family, right.family))
     real = _real(family)
     found = Arr(family, (left.sizes[1], *right.sizes[1:]))

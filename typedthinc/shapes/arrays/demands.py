@@ -1,21 +1,16 @@
-"""What the operations of `typedthinc.lazy` demand of axes and sizes: expressions are refused where they are written.
-
-The rules of numpy's functions leave that to the program, as the checker cannot know of these whether they ever run;
-but what fills no array, `reshape` refuses itself.
-"""
+"""What the operations of `typedthinc.lazy` and of our Ops demand beyond what numpy's functions do."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from typedthinc.shapes.arrays import creation, decompositions, indexing, movement
+from typedthinc.shapes.arrays import creation, decompositions, movement
+from typedthinc.shapes.arrays.axes import axes_of, shown
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import Arr, Value, array_of, plain, sizes_of
 from typedthinc.shapes.sentences import (
     Mismatch,
-    beyond_axis,
-    no_axis,
     no_choice,
     no_diagonal,
     no_order,
@@ -23,7 +18,6 @@ from typedthinc.shapes.sentences import (
     not_a_right_side,
     open_twice,
     other_right_side,
-    too_many_indices,
 )
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -50,13 +44,8 @@ def within(axis: Value, array: Value, new: int = 0) -> None:
         Mismatch: It has not.
     """
     found = array_of(array)
-    if found is None or not (found.sizes or new):
-        return
-    rank = len(found.sizes) + new
-    for each in axis if isinstance(axis, tuple | list) else (axis,):
-        place = plain(each)
-        if place is not None and not -rank <= place < rank:
-            raise Mismatch("rank", no_axis(_shown(found), place, rank, is_new=new > 0))
+    if found is not None:
+        axes_of(axis, found, new)
 
 
 def choosing(op: str, rule: Rule) -> Rule:
@@ -137,7 +126,7 @@ def solve(a: Value, b: Value) -> Value:
     a_matrix("solve", a, is_square=True)
     left, right = array_of(a), array_of(b)
     if right is not None and len(right.sizes) not in (1, 2):
-        raise Mismatch("rank", not_a_right_side(_shown(right)), 1)
+        raise Mismatch("rank", not_a_right_side(shown(right)), 1)
     if left is not None and right is not None and _differ(left.sizes[0], right.sizes[0]):
         raise Mismatch("size", other_right_side(str(left), str(right)), 1)
     return decompositions.solve(a, b)
@@ -171,38 +160,6 @@ def fill_diagonal(X: Value, value: Value) -> Value:
     return movement.same(X)
 
 
-def getitem(X: Value, key: Any) -> Value:
-    """An index of an expression, as far as ints and slices go.
-
-    Raises:
-        Mismatch: There are more indices than axes, or one is beyond its axis.
-    """
-    found, parts = array_of(X), _parts(key)
-    if found is not None:
-        at = 0
-        rest = len(found.sizes) - sum(part is not None and part is not Ellipsis for part in parts)
-        if rest < 0:
-            raise Mismatch("rank", too_many_indices(str(found), len(found.sizes) - rest))
-        for part in parts:
-            if part is Ellipsis:
-                at += rest
-            elif part is not None:
-                _check_index(found, at, plain(part))
-                at += 1
-    return indexing.getitem(X, key)
-
-
-def _parts(key: Any) -> Any:
-    several: Any = key
-    return several if isinstance(key, tuple) else (key,)
-
-
-def _check_index(array: Arr, axis: int, index: int | None) -> None:
-    size = plain(array.sizes[axis])
-    if index is not None and size is not None and not -size <= index < size:
-        raise Mismatch("size", beyond_axis(str(array), axis, index))
-
-
 def a_matrix(name: str, array: Value, *, is_square: bool = False) -> None:
     """Check that an array is a matrix.
 
@@ -213,17 +170,13 @@ def a_matrix(name: str, array: Value, *, is_square: bool = False) -> None:
     if found is None:
         return
     if len(found.sizes) != 2 or (is_square and _differ(*found.sizes)):
-        raise Mismatch("rank", not_a_matrix(name, _shown(found), is_square=is_square))
+        raise Mismatch("rank", not_a_matrix(name, shown(found), is_square=is_square))
 
 
 def _numbers(values: Sequence[Any]) -> list[int] | None:
     """Return ints, None where one of them is not known."""
     found = [number for each in values if (number := plain(each)) is not None]
     return found if len(found) == len(values) else None
-
-
-def _shown(array: Arr) -> str:
-    return str(array) if array.sizes else "a number"
 
 
 def _differ(one: Any, two: Any) -> bool:

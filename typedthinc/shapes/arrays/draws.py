@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
+from typedthinc.shapes.arrays.sentences import takes_only, too_small_a_population
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Int, Value, array_of, dtype_family, plain, shaped
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 _ZERO, _ONE = Int(number(0)), Int(number(1))
@@ -56,15 +58,32 @@ def simple(size: Value = None, dtype: Value = None, out: Value = None, **_: Valu
 def choice(
     a: Value, size: Value = None, replace: Value = True, p: Value = None, axis: Value = _ZERO, shuffle: Value = True
 ) -> Value:
-    """`choice`: of a number, or of the rows of an array."""
+    """`choice`: of a number, or of the rows of an array.
+
+    Raises:
+        Mismatch: There is another number of probabilities, or more is drawn than there is.
+    """
     found = array_of(a)
     if found is None or plain(axis) != 0:
         return UNKNOWN
+    _check_choice(a, found, size, replace, p)
     family = INTS if not found.sizes else found.family
     drawn_sizes = shaped(family, () if size is None else size)
     if not isinstance(drawn_sizes, Arr):
         return UNKNOWN
     return Arr(family, (*drawn_sizes.sizes, *found.sizes[1:]))
+
+
+def _check_choice(a: Value, found: Arr, size: Value, replace: Value, p: Value) -> None:
+    population = plain(found.sizes[0] if found.sizes else a)
+    weights, many = array_of(p) if p is not None else None, plain(size)
+    if population is None:
+        return
+    count = plain(weights.sizes[0]) if weights is not None and len(weights.sizes) == 1 else None
+    if count not in (None, population):
+        raise Mismatch("size", takes_only("choice", f"a probability for each of {population} items", f"{count}"))
+    if replace is False and many is not None and many > population:
+        raise Mismatch("size", too_small_a_population(str(many), str(population)))
 
 
 def permutation(x: Value, axis: Value = _ZERO) -> Value:
@@ -96,6 +115,14 @@ def vectors(family: str, parameters: int) -> Callable[..., Value]:
         return Arr(family, (*drawn_sizes.sizes, last.sizes[0]))
 
     return rule
+
+
+def colors(colors: Value, nsample: Value, size: Value = None, method: Value = None) -> Value:
+    """`Generator.multivariate_hypergeometric`: how many of each color."""
+    found, many = array_of(colors), shaped(INTS, () if size is None else size)
+    if found is None or len(found.sizes) != 1 or not isinstance(many, Arr):
+        return UNKNOWN
+    return Arr(INTS, (*many.sizes, *found.sizes))
 
 
 def permuted(x: Value, *, axis: Value = None, out: Value = None) -> Value:
@@ -133,6 +160,8 @@ _NAMES = {
     "vonmises": (FLOATS, ("mu", "kappa")),
     "wald": (FLOATS, ("mean", "scale")),
     "f": (FLOATS, ("dfnum", "dfden")),
+    "noncentral_chisquare": (FLOATS, ("df", "nonc")),
+    "noncentral_f": (FLOATS, ("dfnum", "dfden", "nonc")),
 }
 DRAWS: dict[str, Callable[..., Value]] = {
     name: drawn(family, len(names), names) for name, (family, names) in _NAMES.items()
@@ -149,6 +178,7 @@ GENERATOR: dict[str, Callable[..., Value]] = {
     "choice": choice,
     "permutation": permutation,
     "permuted": permuted,
+    "multivariate_hypergeometric": colors,
 }
 _LEGACY_SIMPLE = {"random", "random_sample", "ranf", "sample", "standard_normal"}
 LEGACY: dict[str, Callable[..., Value]] = {

@@ -6,7 +6,9 @@ from collections import Counter
 from typing import NamedTuple
 
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
+from typedthinc.shapes.arrays.sentences import unequal_letter
 from typedthinc.shapes.arrays.values import Arr, Value, array_of, plain, promoted
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size
 
 _DOTS = "..."
@@ -20,7 +22,11 @@ class _Operand(NamedTuple):
 
 
 def einsum(subscripts: Value, *operands: Value, out: Value = None, **_: Value) -> Value:
-    """`np.einsum`, with an arrow and without one."""
+    """`np.einsum`, with an arrow and without one.
+
+    Raises:
+        Mismatch: A letter stands for two sizes.
+    """
     arrays = [array_of(each) for each in operands]
     if not isinstance(subscripts, str) or out is not None or any(each is None for each in arrays):
         return UNKNOWN
@@ -36,8 +42,23 @@ def einsum(subscripts: Value, *operands: Value, out: Value = None, **_: Value) -
         middle = broadcast(*dots) if result.behind is not None else ()
     except NeverFits:
         return UNKNOWN
+    _check_letters(subscripts, parts, found)
     letters = [[sizes.get(letter, UNKNOWN) for letter in each or ""] for each in result]
     return Arr(promoted(*(each.family for each in found)), (*letters[0], *middle, *letters[1]))
+
+
+def _check_letters(subscripts: str, parts: list[_Operand], arrays: list[Arr]) -> None:
+    """Compare the sizes that a letter stands for; numpy repeats an axis of size 1."""
+    seen: dict[str, int] = {}
+    for part, array in zip(parts, arrays, strict=True):
+        start = len(array.sizes) - len(part.behind or "")
+        for letter, size in [
+            *zip(part.before, array.sizes, strict=False),
+            *zip(part.behind or "", array.sizes[start:], strict=True),
+        ]:
+            count = plain(size)
+            if count not in (None, 1) and seen.setdefault(letter, count or 0) != count:
+                raise Mismatch("size", unequal_letter(subscripts, letter, str(seen[letter]), str(count)))
 
 
 def _operand(text: str) -> _Operand:

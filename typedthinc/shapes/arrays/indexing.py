@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import EllipsisType
 
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
+from typedthinc.shapes.arrays.sentences import never_indexed, other_mask
 from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, as_column, plain
+from typedthinc.shapes.sentences import Mismatch, beyond_axis, too_many_indices
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, number, plus
 
 # What is left of an axis: its size, an array of indices that takes its place, or nothing.
@@ -13,16 +16,27 @@ _Index = Arr | Int | slice | None | EllipsisType
 
 
 def getitem(array: Value, key: Value) -> Value:
-    """Index an array."""
+    """Index an array.
+
+    Raises:
+        Mismatch: There are more indices than axes, one is beyond its axis, or several do not go together.
+    """
     if not isinstance(array, Arr) or isinstance(key, Unknown):
         return UNKNOWN
-    parts = [_part(each) for each in (key if isinstance(key, tuple) else (key,))]
+    keys = key if isinstance(key, tuple) else (key,)
+    parts = [_part(each) for each in keys]
     if any(isinstance(part, Unknown) for part in parts):
         return UNKNOWN
     indices = [part for part in parts if not isinstance(part, Unknown)]
     used = sum(_axes(part) for part in indices)
-    if used > len(array.sizes) or sum(part is Ellipsis for part in indices) > 1:
+    if sum(part is Ellipsis for part in indices) > 1:
         return UNKNOWN
+    if not array.sizes and used:
+        # What types call a number is often an array of which nobody knows.
+        return UNKNOWN
+    if used > len(array.sizes):
+        raise Mismatch("rank", too_many_indices(str(array), used))
+    _check(array, keys, indices, len(array.sizes) - used)
     rest: list[_Index] = [slice(None)] * (len(array.sizes) - used)
     if Ellipsis in indices:
         at = next(place for place, part in enumerate(indices) if part is Ellipsis)
@@ -70,10 +84,43 @@ def _index(array: Arr, indices: list[_Index]) -> Value:
     try:
         chosen = broadcast(*(sizes for _, sizes in advanced))
     except NeverFits:
-        return UNKNOWN
+        text = " and ".join(str(part) for part in indices if isinstance(part, Arr))
+        raise Mismatch("size", never_indexed(str(array), text)) from None
     at = advanced[0][0] if advanced and places[-1] - places[0] == len(places) - 1 else 0
     result = Arr(array.family, (*left[:at], *chosen, *left[at:]))
     return as_column(result) if None in indices else result
+
+
+def _check(array: Arr, keys: Sequence[Value], indices: Sequence[_Index], left: int) -> None:
+    """Compare indices with the axes that they stand for; Ellipsis stands for those that are left."""
+    axis = 0
+    for key, part in zip(keys, indices, strict=True):
+        if isinstance(part, Int) or isinstance(key, list):
+            for each in key if isinstance(key, list) else [part]:
+                check_index(array, axis, each)
+        if isinstance(part, Arr):
+            _check_mask(array, axis, part)
+        axis += left if part is Ellipsis else _axes(part)
+
+
+def check_index(array: Arr, axis: int, index: Value) -> None:
+    """Compare an index with the axis that it is for.
+
+    Raises:
+        Mismatch: It is beyond the axis.
+    """
+    place, size = plain(index), plain(array.sizes[axis])
+    if place is not None and size is not None and not -size <= place < size:
+        raise Mismatch("size", beyond_axis(str(array), axis, place))
+
+
+def _check_mask(array: Arr, axis: int, part: Arr) -> None:
+    if part.family == BOOLS:
+        for size, wanted in zip(part.sizes, array.sizes[axis:], strict=False):
+            numbers = plain(size), plain(wanted)
+            # numpy takes a mask of nothing for any axis.
+            if None not in numbers and numbers[0] != numbers[1] and numbers[0]:
+                raise Mismatch("size", other_mask(str(array), axis, str(part)))
 
 
 def _chosen(part: _Index) -> tuple[Size, ...]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.creation import arange
 from typedthinc.shapes.arrays.movement import atleast, atleast_3d, product, ravel
+from typedthinc.shapes.arrays.sentences import no_parts
 from typedthinc.shapes.arrays.values import (
     Arr,
     Int,
     Repeated,
     Value,
     array_of,
-    axis_of,
     count,
     plain,
     promoted,
@@ -35,7 +36,7 @@ def concatenate(arrays: Value, /, axis: Value = _ZERO, out: Value = None, **_: V
     if alike is not None:
         return _repeated(*alike, axis) if out is None else UNKNOWN
     found = _arrays(arrays)
-    place = axis_of(axis, len(found[0].sizes)) if found and out is None else None
+    place = axis_of(axis, found[0]) if found and out is None else None
     if found is None or place is None:
         return UNKNOWN
     _same_but(found, place, "concatenate")
@@ -49,7 +50,7 @@ def concatenate(arrays: Value, /, axis: Value = _ZERO, out: Value = None, **_: V
 
 def _repeated(array: Arr, many: Size, axis: Value) -> Value:
     """Concatenate arrays that are alike."""
-    place = axis_of(axis, len(array.sizes))
+    place = axis_of(axis, array)
     if place is None:
         return UNKNOWN
     sizes = list(array.sizes)
@@ -68,7 +69,7 @@ def stack(arrays: Value, axis: Value = _ZERO, out: Value = None, **_: Value) -> 
     if found is None or out is not None:
         return UNKNOWN
     _same_but(found, None, "stack")
-    place = axis_of(axis, len(found[0].sizes) + 1)
+    place = axis_of(axis, found[0], 1)
     if place is None:
         return UNKNOWN
     sizes = [_same(axis_sizes) for axis_sizes in zip(*(each.sizes for each in found), strict=True)]
@@ -181,18 +182,25 @@ def _range(key: slice[Value, Value, Value]) -> Arr | None:
 
 
 def split(ary: Value, indices_or_sections: Value, axis: Value = _ZERO) -> Value:
-    """`np.split`, `vsplit` and `hsplit`: into equal parts, or at the places of a list."""
+    """`np.split`, `vsplit`, `hsplit` and `dsplit`: into equal parts, or at the places of a list.
+
+    Raises:
+        Mismatch: The parts cannot be equal.
+    """
     found = array_of(ary)
-    place = axis_of(axis, len(found.sizes)) if found is not None else None
+    place = axis_of(axis, found) if found is not None else None
     if found is None or place is None:
         return UNKNOWN
-    return _split(found, place, _parts(plain(found.sizes[place]), indices_or_sections))
+    many, size = plain(indices_or_sections), plain(found.sizes[place])
+    if many is not None and size is not None and many > 0 and size % many:
+        raise Mismatch("size", no_parts(str(found), place, many))
+    return _split(found, place, _parts(size, indices_or_sections))
 
 
 def array_split(ary: Value, indices_or_sections: Value, axis: Value = _ZERO) -> Value:
     """`np.array_split`: into parts that are equal but for one."""
     found, many = array_of(ary), plain(indices_or_sections)
-    place = axis_of(axis, len(found.sizes)) if found is not None else None
+    place = axis_of(axis, found) if found is not None else None
     if found is None or place is None or (many is not None and not 0 < many <= _MOST):
         return UNKNOWN
     if many is None:
@@ -211,7 +219,7 @@ def _split(found: Arr, place: int, parts: Sequence[Size] | None) -> Value:
 def unstack(x: Value, /, *, axis: Value = _ZERO) -> Value:
     """`np.unstack`: an axis as a tuple."""
     found = array_of(x)
-    place = axis_of(axis, len(found.sizes)) if found is not None else None
+    place = axis_of(axis, found) if found is not None else None
     if found is None or place is None:
         return UNKNOWN
     many = plain(found.sizes[place])
@@ -225,6 +233,11 @@ def hsplit(ary: Value, indices_or_sections: Value) -> Value:
     if found is None or not found.sizes:
         return UNKNOWN
     return split(ary, indices_or_sections, Int(number(0 if len(found.sizes) == 1 else 1)))
+
+
+def dsplit(ary: Value, indices_or_sections: Value) -> Value:
+    """`np.dsplit`."""
+    return split(ary, indices_or_sections, Int(number(2)))
 
 
 def vsplit(ary: Value, indices_or_sections: Value) -> Value:

@@ -23,6 +23,7 @@ from typedthinc.shapes.arrays import (
     reductions,
 )
 from typedthinc.shapes.arrays import selection as selecting
+from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.demands import on_axis, within
 from typedthinc.shapes.arrays.ops import OPS
 from typedthinc.shapes.arrays.table import FUNCTIONS, METHODS, Rule, applied
@@ -37,7 +38,6 @@ from typedthinc.shapes.arrays.values import (
     Lazy,
     Value,
     array_of,
-    axis_of,
     computed_later,
     dtype_family,
     is_one,
@@ -92,7 +92,7 @@ def squeeze(X: Value, axis: Value) -> Value:
     """`lazy.squeeze`: a size that is not known becomes 1, or the program stops."""
     within(axis, X)
     found = array_of(X)
-    place = axis_of(axis, len(found.sizes)) if found is not None else None
+    place = axis_of(axis, found) if found is not None else None
     is_many = found is not None and place is not None and plain(found.sizes[place]) is not None
     if found is None or place is None or (is_many and not is_one(found.sizes[place])):
         return UNKNOWN

@@ -6,23 +6,26 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from math import prod
 
+from typedthinc.shapes.arrays.axes import axes_of, axis_of
+from typedthinc.shapes.arrays.sentences import no_squeeze, takes_only
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     BOOLS,
+    COMPLEXES,
+    FLOATS,
     INTS,
     Arr,
     Int,
+    Repeated,
     Value,
     array_of,
     as_column,
-    axes_of,
-    axis_of,
     dtype_family,
     plain,
     sizes_of,
     with_sizes,
 )
-from typedthinc.shapes.sentences import Mismatch, no_reshape
+from typedthinc.shapes.sentences import Mismatch, no_order, no_reshape
 from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Size, Unknown, number, plus
 
 _ZERO, _ONE, _LAST = Int(number(0)), Int(number(1)), Int(number(-1))
@@ -32,6 +35,32 @@ def same(a: Value, *_: Value, out: Value = None, **__: Value) -> Value:
     """Functions that keep the sizes, whatever else they are asked."""
     found = array_of(a)
     return found if found is not None and out is None else UNKNOWN
+
+
+def along(a: Value, axis: Value = None) -> Value:
+    """Functions that keep the sizes, and work along an axis, or several.
+
+    Raises:
+        Mismatch: The axis is not there.
+    """
+    found = array_of(a)
+    if found is None:
+        return UNKNOWN
+    axes_of(axis, found)
+    return with_sizes(found, found.sizes)
+
+
+def rolled(a: Value, shift: Value, axis: Value = None) -> Value:
+    """`np.roll`."""
+    return along(a, axis)
+
+
+def unwrapped(p: Value, discont: Value = None, axis: Value = _LAST, *, period: Value = None) -> Value:
+    """`np.unwrap`; ints stay ints for a period of an int."""
+    found = along(p, axis)
+    return (
+        with_sizes(Arr(FLOATS if period is None else ANY_DTYPE, ()), found.sizes) if isinstance(found, Arr) else UNKNOWN
+    )
 
 
 def astype(a: Value, dtype: Value, *_: Value, **__: Value) -> Value:
@@ -70,7 +99,7 @@ def check_count(array: Arr, sizes: Sequence[Size]) -> None:
     """
     known = [number for size in array.sizes if (number := plain(size)) is not None]
     wanted = [number for size in sizes if (number := plain(size)) is not None]
-    if len(known) < len(array.sizes) or len(wanted) < len(sizes) or wanted.count(-1) > 1:
+    if not known or len(known) < len(array.sizes) or len(wanted) < len(sizes) or wanted.count(-1) > 1:
         return
     count, rest = prod(known), prod(size for size in wanted if size != -1)
     fits = (rest > 0 and count % rest == 0) if -1 in wanted else count == rest
@@ -127,15 +156,21 @@ def ravel(a: Value, order: Value = "C") -> Value:
 
 
 def transpose(a: Value, axes: Value = None) -> Value:
-    """`np.transpose`, and `.T`."""
+    """`np.transpose`, and `.T`.
+
+    Raises:
+        Mismatch: It is not each axis once.
+    """
     found = array_of(a)
     if found is None:
         return UNKNOWN
     if axes is None:
         return Arr(found.family, found.sizes[::-1], found.is_column, found.is_visible)
-    order = axes_of(axes, len(found.sizes)) if isinstance(axes, tuple | list) else None
-    if order is None or sorted(order) != list(range(len(found.sizes))):
+    order = axes_of(axes, found) if isinstance(axes, tuple | list) else None
+    if order is None:
         return UNKNOWN
+    if sorted(order) != list(range(len(found.sizes))):
+        raise Mismatch("rank", no_order(str(found), len(found.sizes), ", ".join(map(str, order))))
     return with_sizes(found, [found.sizes[place] for place in order])
 
 
@@ -150,6 +185,17 @@ def item(a: Value, *_: Value) -> Value:
     return UNKNOWN if found is None else Arr(found.family, ())
 
 
+def listed(a: Value) -> Value:
+    """`tolist`: lists in lists."""
+    found = array_of(a)
+    if found is None:
+        return UNKNOWN
+    items: Value = Arr(found.family, ())
+    for size in reversed(found.sizes):
+        items = Repeated(items, size)
+    return items
+
+
 def transpose_method(a: Value, /, *axes: Value) -> Value:
     """The method, which takes axes one by one, too."""
     if len(axes) == 1 and (axes[0] is None or isinstance(axes[0], tuple | list)):
@@ -160,7 +206,7 @@ def transpose_method(a: Value, /, *axes: Value) -> Value:
 def swapaxes(a: Value, axis1: Value, axis2: Value) -> Value:
     """`swapaxes`."""
     found = array_of(a)
-    places = [axis_of(each, len(found.sizes)) for each in (axis1, axis2)] if found is not None else [None]
+    places = [axis_of(each, found) for each in (axis1, axis2)] if found is not None else [None]
     if found is None or None in places:
         return UNKNOWN
     one, two = (place or 0 for place in places)
@@ -174,7 +220,7 @@ def moveaxis(a: Value, source: Value, destination: Value) -> Value:
     found = array_of(a)
     if found is None or source is None or destination is None:
         return UNKNOWN
-    starts, ends = (axes_of(each, len(found.sizes)) for each in (source, destination))
+    starts, ends = (axes_of(each, found) for each in (source, destination))
     if starts is None or ends is None or len(starts) != len(ends):
         return UNKNOWN
     sizes = [size for place, size in enumerate(found.sizes) if place not in starts]
@@ -186,7 +232,7 @@ def moveaxis(a: Value, source: Value, destination: Value) -> Value:
 def rollaxis(a: Value, axis: Value, start: Value = _ZERO) -> Value:
     """`np.rollaxis`."""
     found, before = array_of(a), plain(start)
-    place = axis_of(axis, len(found.sizes)) if found is not None else None
+    place = axis_of(axis, found) if found is not None else None
     if found is None or place is None or before is None:
         return UNKNOWN
     end = before + len(found.sizes) if before < 0 else before
@@ -203,18 +249,25 @@ def rot90(m: Value, k: Value = _ONE, axes: Value = None) -> Value:
 
 
 def squeeze(a: Value, axis: Value = None) -> Value:
-    """`squeeze`: without an axis, all sizes must be known."""
+    """`squeeze`: without an axis, all sizes must be known.
+
+    Raises:
+        Mismatch: An axis has another size than 1.
+    """
     found = array_of(a)
     if found is None:
         return UNKNOWN
     if axis is not None:
-        axes = axes_of(axis, len(found.sizes))
+        axes = axes_of(axis, found)
     elif all(plain(size) is not None for size in found.sizes):
         axes = [place for place, size in enumerate(found.sizes) if plain(size) == 1]
     else:
         axes = None
     if axes is None:
         return UNKNOWN
+    for place in axes:
+        if plain(found.sizes[place]) not in (None, 1):
+            raise Mismatch("size", no_squeeze(str(found), place))
     return with_sizes(found, [size for place, size in enumerate(found.sizes) if place not in axes])
 
 
@@ -222,7 +275,7 @@ def expand_dims(a: Value, axis: Value) -> Value:
     """`np.expand_dims`."""
     found = array_of(a)
     many = len(axis) if isinstance(axis, tuple | list) else 1
-    axes = axes_of(axis, len(found.sizes) + many) if found is not None and axis is not None else None
+    axes = axes_of(axis, found, many) if found is not None and axis is not None else None
     if found is None or axes is None or len(set(axes)) != many:
         return UNKNOWN
     old = iter(found.sizes)
@@ -269,18 +322,29 @@ def tile(A: Value, reps: Value) -> Value:
 
 
 def repeat(a: Value, repeats: Value, axis: Value = None) -> Value:
-    """`np.repeat` by one number, or by counts that are written out."""
+    """`np.repeat` by one number, or by counts that are written out.
+
+    Raises:
+        Mismatch: There is another number of counts.
+    """
     found = array_of(a)
     if found is None:
         return UNKNOWN
     if axis is None:
         found, axis = with_sizes(found, (product(found.sizes),)), _ZERO
-    place = axis_of(axis, len(found.sizes))
+    place = axis_of(axis, found)
     if place is None:
         return UNKNOWN
     sizes = list(found.sizes)
+    _check_counts(found, place, repeats)
     sizes[place] = _repeated(sizes[place], repeats)
     return with_sizes(found, sizes)
+
+
+def _check_counts(array: Arr, axis: int, repeats: Value) -> None:
+    size = plain(array.sizes[axis])
+    if isinstance(repeats, list | tuple) and size is not None and len(repeats) not in (1, size):
+        raise Mismatch("size", takes_only("repeat", f"one count, or one for each of {size} items", str(len(repeats))))
 
 
 def _repeated(size: Size, repeats: Value) -> Size:
@@ -292,8 +356,16 @@ def _repeated(size: Size, repeats: Value) -> Size:
 
 
 def pad(array: Value, pad_width: Value, *_: Value, **__: Value) -> Value:
-    """`np.pad`."""
+    """`np.pad`.
+
+    Raises:
+        Mismatch: There are pairs for another number of axes.
+    """
     found = array_of(array)
+    if found is not None and isinstance(pad_width, tuple | list) and len(pad_width) > 1:
+        are_pairs = all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in pad_width)
+        if are_pairs and len(pad_width) != len(found.sizes):
+            raise Mismatch("rank", takes_only("pad", f"a pair for each axis of {found}", f"{len(pad_width)} pairs"))
     widths = _pads(pad_width, len(found.sizes)) if found is not None else None
     if found is None or widths is None:
         return UNKNOWN
@@ -322,14 +394,30 @@ def accumulated(a: Value, axis: Value = None, *_: Value, out: Value = None, **__
     found = array_of(a)
     if found is None or not found.sizes or out is not None:
         return UNKNOWN
+    axes_of(axis, found)
     family = INTS if found.family == BOOLS else found.family
     return Arr(family, (product(found.sizes),) if axis is None else found.sizes)
+
+
+def cumulated(
+    x: Value, /, *, axis: Value = None, dtype: Value = None, out: Value = None, include_initial: Value = False
+) -> Value:
+    """`np.cumulative_sum` and `cumulative_prod`, which may begin with the sum or product of nothing."""
+    found = array_of(x)
+    result = accumulated(x, axis, out=out)
+    if found is None or not isinstance(result, Arr) or not isinstance(include_initial, bool):
+        return UNKNOWN
+    place = axis_of(_ZERO if axis is None else axis, found)
+    if place is None or (axis is None and len(found.sizes) > 1):
+        return UNKNOWN
+    more = plus(result.sizes[place], number(int(include_initial)))
+    return Arr(dtype_family(dtype, result.family), (*result.sizes[:place], more, *result.sizes[place + 1 :]))
 
 
 def diff(a: Value, n: Value = _ONE, axis: Value = _LAST, **more: Value) -> Value:
     """`np.diff`."""
     found, many = array_of(a), plain(n)
-    place = axis_of(axis, len(found.sizes)) if found is not None else None
+    place = axis_of(axis, found) if found is not None else None
     if found is None or many is None or place is None or more:
         return UNKNOWN
     old = plain(found.sizes[place])
@@ -343,7 +431,13 @@ def sort(a: Value, axis: Value = _LAST, *_: Value, **__: Value) -> Value:
     found = array_of(a)
     if found is None or not found.sizes:
         return UNKNOWN
-    return ravel(found) if axis is None else with_sizes(found, found.sizes)
+    return ravel(found) if axis is None else along(found, axis)
+
+
+def sort_complex(a: Value) -> Value:
+    """`np.sort_complex`."""
+    result = sort(a)
+    return Arr(COMPLEXES, result.sizes) if isinstance(result, Arr) else UNKNOWN
 
 
 def argsort(a: Value, axis: Value = _LAST, *_: Value, **__: Value) -> Value:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from typedthinc.shapes.arrays.axes import axes_of, shown
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast, differ_as_names
+from typedthinc.shapes.arrays.einsum import einsum
 from typedthinc.shapes.arrays.movement import product
-from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, axes_of, plain, promoted
+from typedthinc.shapes.arrays.sentences import no_contraction, other_length, takes_only
+from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, plain, promoted
 from typedthinc.shapes.sentences import Mismatch, never_broadcast, no_product
-from typedthinc.shapes.sizes import UNKNOWN, number, show
+from typedthinc.shapes.sizes import UNKNOWN, Size, number, show
 
 _TWO = Int(number(2))
 
@@ -49,11 +52,15 @@ def dot(a: Value, b: Value, out: Value = None) -> Value:
 
 def _same_inner(operator: str, one: Arr, two: Arr) -> None:
     width, rows = one.sizes[-1], two.sizes[max(len(two.sizes) - 2, 0)]
-    wide, high = plain(width), plain(rows)
-    if (wide is not None and high is not None and wide != high) or differ_as_names(width, rows):
+    if _differ(width, rows):
         fits_transposed = len(two.sizes) == 2 and two.sizes[1] == width
         text = no_product(operator, str(one), str(two), show(width), show(rows), fits_transposed=fits_transposed)
         raise Mismatch("size", text)
+
+
+def _differ(one: Size, two: Size) -> bool:
+    wide, high = plain(one), plain(two)
+    return (wide is not None and high is not None and wide != high) or differ_as_names(one, two)
 
 
 def outer(a: Value, b: Value, out: Value = None) -> Value:
@@ -65,34 +72,65 @@ def outer(a: Value, b: Value, out: Value = None) -> Value:
 
 
 def inner(a: Value, b: Value) -> Value:
-    """`np.inner`."""
+    """`np.inner`: along the last axes.
+
+    Raises:
+        Mismatch: They differ.
+    """
     one, two = array_of(a), array_of(b)
     if one is None or two is None or not one.sizes or not two.sizes:
         return UNKNOWN
+    _same_last("inner", one, two)
     return Arr(promoted(one.family, two.family), (*one.sizes[:-1], *two.sizes[:-1]))
 
 
+def _same_last(operator: str, one: Arr, two: Arr) -> None:
+    width, other = one.sizes[-1], two.sizes[-1]
+    if _differ(width, other):
+        text = no_product(operator, str(one), str(two), show(width), show(other), fits_transposed=False)
+        raise Mismatch("size", text)
+
+
 def vdot(a: Value, b: Value, /) -> Value:
-    """`np.vdot`: one number."""
+    """`np.vdot`: one number.
+
+    Raises:
+        Mismatch: They have different numbers of elements.
+    """
     one, two = array_of(a), array_of(b)
-    return UNKNOWN if one is None or two is None else Arr(promoted(one.family, two.family), ())
+    if one is None or two is None:
+        return UNKNOWN
+    if _differ(product(one.sizes), product(two.sizes)):
+        raise Mismatch("size", other_length("vdot", "arrays", shown(one), shown(two)))
+    return Arr(promoted(one.family, two.family), ())
 
 
 def vecdot(x1: Value, x2: Value, /, **options: Value) -> Value:
-    """`np.vecdot`: along the last axis."""
+    """`np.vecdot`: along the last axis.
+
+    Raises:
+        Mismatch: The last sizes differ, or the others do not go together.
+    """
     one, other = array_of(x1), array_of(x2)
     if one is None or other is None or not one.sizes or not other.sizes or options:
         return UNKNOWN
+    _same_last("vecdot", one, other)
     try:
         sizes = broadcast(one.sizes, other.sizes)
     except NeverFits:
-        return UNKNOWN
+        raise Mismatch("size", never_broadcast("vecdot", str(one), str(other))) from None
     return Arr(promoted(one.family, other.family), sizes[:-1])
 
 
 def trace(a: Value, offset: Value = None, axis1: Value = None, axis2: Value = None, **options: Value) -> Value:
-    """`np.trace` of a matrix."""
+    """`np.trace` of a matrix.
+
+    Raises:
+        Mismatch: There are less than two axes.
+    """
     found = array_of(a)
+    if found is not None and len(found.sizes) < 2:
+        raise Mismatch("rank", takes_only("trace", "an array of at least two axes", shown(found)))
     if found is None or len(found.sizes) != 2 or options:
         return UNKNOWN
     return Arr(INTS if found.family == BOOLS else found.family, ())
@@ -108,7 +146,11 @@ def kron(a: Value, b: Value) -> Value:
 
 
 def cross(a: Value, b: Value, *others: Value, **options: Value) -> Value:
-    """`np.cross` of vectors in space."""
+    """`np.cross` of vectors in space.
+
+    Raises:
+        Mismatch: The other sizes do not go together.
+    """
     one, two = array_of(a), array_of(b)
     if one is None or two is None or others or options or not one.sizes or not two.sizes:
         return UNKNOWN
@@ -117,24 +159,49 @@ def cross(a: Value, b: Value, *others: Value, **options: Value) -> Value:
     try:
         return Arr(promoted(one.family, two.family), broadcast(one.sizes, two.sizes))
     except NeverFits:
-        return UNKNOWN
+        raise Mismatch("size", never_broadcast("cross", str(one), str(two))) from None
+
+
+def matvec(x1: Value, x2: Value, /, **options: Value) -> Value:
+    """`np.matvec`: matrices by vectors.
+
+    Raises:
+        Mismatch: The inner sizes differ.
+    """
+    return UNKNOWN if options else einsum("...ij,...j->...i", x1, x2)
+
+
+def vecmat(x1: Value, x2: Value, /, **options: Value) -> Value:
+    """`np.vecmat`: vectors by matrices.
+
+    Raises:
+        Mismatch: The inner sizes differ.
+    """
+    return UNKNOWN if options else einsum("...i,...ij->...j", x1, x2)
 
 
 def tensordot(a: Value, b: Value, axes: Value = _TWO) -> Value:
-    """`np.tensordot`: over a number of axes, or over those that two lists name."""
+    """`np.tensordot`: over a number of axes, or over those that two lists name.
+
+    Raises:
+        Mismatch: Two of these differ.
+    """
     one, two = array_of(a), array_of(b)
     if one is None or two is None:
         return UNKNOWN
     many = plain(axes)
-    if many is not None:
+    if many is not None and 0 <= many <= min(len(one.sizes), len(two.sizes)):
         ends = list(range(len(one.sizes) - many, len(one.sizes))), list(range(many))
     elif isinstance(axes, tuple | list) and len(axes) == 2 and None not in axes:
-        pair = axes_of(axes[0], len(one.sizes)), axes_of(axes[1], len(two.sizes))
+        pair = axes_of(axes[0], one), axes_of(axes[1], two)
         if pair[0] is None or pair[1] is None:
             return UNKNOWN
         ends = pair[0], pair[1]
     else:
         return UNKNOWN
+    for axis in zip(*ends, strict=False):
+        if _differ(one.sizes[axis[0]], two.sizes[axis[1]]):
+            raise Mismatch("size", no_contraction(str(one), str(two), axis))
     left = [
         [size for place, size in enumerate(each.sizes) if place not in end]
         for each, end in zip((one, two), ends, strict=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from typedthinc.shapes.arrays.axes import axes_of, axis_of
 from typedthinc.shapes.arrays.movement import product
+from typedthinc.shapes.arrays.sentences import takes_only
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     BOOLS,
@@ -15,11 +17,12 @@ from typedthinc.shapes.arrays.values import (
     Value,
     array_of,
     as_column,
-    axes_of,
     dtype_family,
     floating,
+    plain,
     promoted,
 )
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number
 
 _LAST = Int(number(-1))
@@ -27,7 +30,7 @@ _LAST = Int(number(-1))
 
 def _reduced(array: Value, axis: Value, keepdims: Value, family: Callable[[str], str]) -> Value:
     found = array_of(array)
-    axes = axes_of(axis, len(found.sizes)) if found is not None else None
+    axes = axes_of(axis, found) if found is not None else None
     if found is None or axes is None or not isinstance(keepdims, bool):
         return UNKNOWN
     if keepdims:
@@ -81,11 +84,28 @@ def spread(
 def average(
     a: Value, axis: Value = None, weights: Value = None, returned: Value = False, *, keepdims: Value = False
 ) -> Value:
-    """`np.average`."""
+    """`np.average`.
+
+    Raises:
+        Mismatch: The weights are neither of the sizes of the array, nor as many as there are along the axis.
+    """
     scale = array_of(weights) if weights is not None else Arr(FLOATS, ())
     if returned is not False or scale is None:
         return UNKNOWN
+    _check_weights(a, axis, scale)
     return _reduced(a, axis, keepdims, lambda old: floating(promoted(old, scale.family)))
+
+
+def _check_weights(a: Value, axis: Value, weights: Arr) -> None:
+    found = array_of(a)
+    place = axis_of(axis, found) if found is not None and axis is not None else None
+    if found is None or not weights.sizes or (axis is not None and place is None):
+        return
+    wanted = found.sizes if place is None or len(weights.sizes) > 1 else (found.sizes[place],)
+    pairs = [(plain(one), plain(two)) for one, two in zip(wanted, weights.sizes, strict=False)]
+    if len(wanted) != len(weights.sizes) or any(None not in pair and pair[0] != pair[1] for pair in pairs):
+        what = f"weights like {found}" if place is None else f"as many weights as axis {place} of {found} has items"
+        raise Mismatch("size", takes_only("average", what, str(weights)))
 
 
 def integral(y: Value, x: Value = None, dx: Value = 1.0, axis: Value = _LAST) -> Value:
@@ -130,6 +150,16 @@ def quantile(a: Value, q: Value, axis: Value = None, out: Value = None, **option
     if asked is None or out is not None or not isinstance(result, Arr):
         return UNKNOWN
     return Arr(result.family, (*asked.sizes, *result.sizes), result.is_column)
+
+
+def vector_norm(x: Value, /, *, axis: Value = None, keepdims: Value = False, ord: Value = None) -> Value:
+    """`np.linalg.vector_norm`."""
+    return norm(x, ord, axis, keepdims)
+
+
+def matrix_norm(x: Value, /, *, keepdims: Value = False, ord: Value = None) -> Value:
+    """`np.linalg.matrix_norm`: over the last two axes."""
+    return norm(x, ord, (Int(number(-2)), _LAST), keepdims)
 
 
 def norm(x: Value, ord: Value = None, axis: Value = None, keepdims: Value = False) -> Value:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
+from typedthinc.shapes.arrays.axes import axes_of, axis_of, shown
+from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast, goes_into, on_each
 from typedthinc.shapes.arrays.creation import diag
+from typedthinc.shapes.arrays.indexing import check_index
 from typedthinc.shapes.arrays.movement import argsort, product, sort
+from typedthinc.shapes.arrays.sentences import takes_only
+from typedthinc.shapes.arrays.statistics import same_length
 from typedthinc.shapes.arrays.values import (
     BOOLS,
     INTS,
@@ -12,68 +16,98 @@ from typedthinc.shapes.arrays.values import (
     Int,
     Value,
     array_of,
-    axes_of,
-    axis_of,
     plain,
     sizes_of,
     with_sizes,
 )
+from typedthinc.shapes.sentences import Mismatch, never_broadcast
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 
 _ZERO, _ONE, _LAST = Int(number(0)), Int(number(1)), Int(number(-1))
 
 
 def take(a: Value, indices: Value, axis: Value = None, out: Value = None, mode: Value = "raise") -> Value:
-    """`take`: the indices stand for the axis, or for all of them."""
+    """`take`: the indices stand for the axis, or for all of them.
+
+    Raises:
+        Mismatch: One is beyond the axis.
+    """
     found, chosen = array_of(a), array_of(indices)
     if found is None or chosen is None or out is not None:
         return UNKNOWN
     if axis is None:
         return with_sizes(found, chosen.sizes)
-    place = axis_of(axis, len(found.sizes))
+    place = axis_of(axis, found)
     if place is None:
         return UNKNOWN
+    if mode == "raise":
+        _check_indices(found, place, indices)
     return with_sizes(found, (*found.sizes[:place], *chosen.sizes, *found.sizes[place + 1 :]))
 
 
+def _check_indices(array: Arr, axis: int, indices: Value) -> None:
+    for each in indices if isinstance(indices, list | tuple) else [indices]:
+        check_index(array, axis, each)
+
+
 def take_along_axis(arr: Value, indices: Value, axis: Value = _LAST) -> Value:
-    """`np.take_along_axis`."""
+    """`np.take_along_axis`.
+
+    Raises:
+        Mismatch: The sizes of the other axes do not go together.
+    """
     found, chosen = array_of(arr), array_of(indices)
-    place = axis_of(axis, len(found.sizes)) if found is not None else None
+    place = axis_of(axis, found) if found is not None else None
     if found is None or chosen is None or place is None or len(found.sizes) != len(chosen.sizes):
         return UNKNOWN
     others = [(*each.sizes[:place], number(1), *each.sizes[place + 1 :]) for each in (found, chosen)]
     try:
         sizes = broadcast(*others)
     except NeverFits:
-        return UNKNOWN
+        raise Mismatch("size", never_broadcast("along", str(found), str(chosen))) from None
     return with_sizes(found, (*sizes[:place], chosen.sizes[place], *sizes[place + 1 :]))
 
 
 def insert(arr: Value, obj: Value, values: Value, axis: Value = None) -> Value:
-    """`np.insert` at one place."""
+    """`np.insert` at one place.
+
+    Raises:
+        Mismatch: The new items do not fit beside the others.
+    """
     found, new = array_of(arr), array_of(values)
     if found is None or new is None or not isinstance(obj, Int):
         return UNKNOWN
     if axis is None:
         found, axis = with_sizes(found, (product(found.sizes),)), _ZERO
-    place = axis_of(axis, len(found.sizes))
+    place = axis_of(axis, found)
     if place is None or len(new.sizes) > len(found.sizes):
         return UNKNOWN
     more = number(1) if len(new.sizes) < len(found.sizes) else new.sizes[0]
+    _check_inserted(found, place, new)
     return with_sizes(found, (*found.sizes[:place], plus(found.sizes[place], more), *found.sizes[place + 1 :]))
 
 
+def _check_inserted(array: Arr, axis: int, new: Arr) -> None:
+    rest = (*array.sizes[:axis], *array.sizes[axis + 1 :])
+    if len(new.sizes) == len(rest) and not goes_into(new.sizes, rest):
+        raise Mismatch("size", never_broadcast("=", str(with_sizes(array, rest)), str(new)))
+
+
 def delete(arr: Value, obj: Value, axis: Value = None) -> Value:
-    """`np.delete`: one item, or those of a list."""
+    """`np.delete`: one item, or those of a list.
+
+    Raises:
+        Mismatch: One is not there.
+    """
     found = array_of(arr)
     if found is None:
         return UNKNOWN
     if axis is None:
         found, axis = with_sizes(found, (product(found.sizes),)), _ZERO
-    place = axis_of(axis, len(found.sizes))
+    place = axis_of(axis, found)
     if place is None:
         return UNKNOWN
+    _check_indices(found, place, obj)
     size = plus(found.sizes[place], _taken(obj, found.sizes[place]))
     return with_sizes(found, (*found.sizes[:place], size, *found.sizes[place + 1 :]))
 
@@ -101,8 +135,14 @@ def digitize(x: Value, bins: Value, right: Value = False) -> Value:
 
 
 def diagonal(a: Value, offset: Value = _ZERO, axis1: Value = _ZERO, axis2: Value = _ONE) -> Value:
-    """`diagonal` of a table."""
+    """`diagonal` of a table.
+
+    Raises:
+        Mismatch: There are less than two axes.
+    """
     found = array_of(a)
+    if found is not None and len(found.sizes) < 2:
+        raise Mismatch("rank", takes_only("diagonal", "an array of at least two axes", shown(found)))
     is_table = found is not None and len(found.sizes) == 2 and (plain(axis1), plain(axis2)) == (0, 1)
     return diag(a, offset) if is_table else UNKNOWN
 
@@ -118,7 +158,14 @@ def argpartition(a: Value, kth: Value, axis: Value = _LAST, *_: Value, **__: Val
 
 
 def lexsort(keys: Value, axis: Value = _LAST) -> Value:
-    """`np.lexsort`: the order of what several keys describe."""
+    """`np.lexsort`: the order of what several keys describe.
+
+    Raises:
+        Mismatch: They have different lengths.
+    """
+    if isinstance(keys, list | tuple):
+        for other in keys[1:]:
+            same_length("lexsort", "keys", keys[0], other)
     found = array_of(keys)
     return UNKNOWN if found is None or len(found.sizes) < 2 else Arr(INTS, found.sizes[1:])
 
@@ -127,6 +174,17 @@ def unravel_index(indices: Value, shape: Value, order: Value = "C") -> Value:
     """`np.unravel_index`: a place on each axis."""
     found, sizes = array_of(indices), sizes_of(shape)
     return UNKNOWN if found is None or sizes is None else tuple(Arr(INTS, found.sizes) for _ in sizes)
+
+
+def ravel_multi_index(multi_index: Value, dims: Value, mode: Value = "raise", order: Value = "C") -> Value:
+    """`np.ravel_multi_index`: one place for each.
+
+    Raises:
+        Mismatch: The places on the axes do not go together.
+    """
+    if isinstance(multi_index, Arr) and multi_index.sizes:
+        return Arr(INTS, multi_index.sizes[1:])
+    return on_each(multi_index, family=INTS) if isinstance(multi_index, list | tuple) else UNKNOWN
 
 
 def mesh(*args: Value) -> Value:
@@ -143,15 +201,21 @@ def mesh(*args: Value) -> Value:
 
 
 def windows(x: Value, window_shape: Value, axis: Value = None, **_: Value) -> Value:
-    """`sliding_window_view`: the places of a window, then what stands in it."""
+    """`sliding_window_view`: the places of a window, then what stands in it.
+
+    Raises:
+        Mismatch: The window is longer than the axis.
+    """
     found, sizes = array_of(x), sizes_of(window_shape)
     if found is None or sizes is None:
         return UNKNOWN
-    axes = axes_of(axis, len(found.sizes))
+    axes = axes_of(axis, found)
     if axes is None or len(axes) != len(sizes):
         return UNKNOWN
     left = list(found.sizes)
     for place, size in zip(axes, sizes, strict=True):
-        many = plain(size)
+        many, whole = plain(size), plain(left[place])
+        if many is not None and whole is not None and many > whole:
+            raise Mismatch("size", takes_only("sliding_window_view", f"at most {whole} rows of {found}", str(many)))
         left[place] = UNKNOWN if many is None else plus(left[place], number(1 - many))
     return with_sizes(found, (*left, *sizes))

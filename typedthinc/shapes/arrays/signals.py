@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typedthinc.shapes.arrays.values import FLOATS, Arr, Value, array_of, axis_of, floating, plain, promoted, shaped
+from typedthinc.shapes.arrays.axes import axis_of
+from typedthinc.shapes.arrays.sentences import takes_only
+from typedthinc.shapes.arrays.values import FLOATS, Arr, Value, array_of, floating, plain, promoted, shaped
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Size, number
 
 
@@ -12,8 +15,15 @@ def window(M: Value, *_: Value) -> Value:
 
 
 def convolve(a: Value, v: Value, mode: Value = "full") -> Value:
-    """`np.convolve`."""
+    """`np.convolve`.
+
+    Raises:
+        Mismatch: One of them is a table, or of more axes.
+    """
     one, two = array_of(a), array_of(v)
+    for each in (one, two):
+        if each is not None and len(each.sizes) > 1:
+            raise Mismatch("rank", takes_only("convolve", "vectors", str(each)))
     if one is None or two is None or len(one.sizes) != 1 or len(two.sizes) != 1:
         return UNKNOWN
     size = _overlap(plain(one.sizes[0]), plain(two.sizes[0]), mode)
@@ -45,6 +55,6 @@ def gradient(f: Value, *spacings: Value, axis: Value = None, edge_order: Value =
     if found is None or not found.sizes or any(array_of(each) is None for each in spacings):
         return UNKNOWN
     slopes = Arr(floating(found.family), found.sizes)
-    if len(found.sizes) == 1 or (axis is not None and axis_of(axis, len(found.sizes)) is not None):
+    if len(found.sizes) == 1 or (axis is not None and axis_of(axis, found) is not None):
         return slopes
     return (slopes,) * len(found.sizes) if axis is None else UNKNOWN

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from typedthinc.shapes.arrays.values import COMPLEXES, FLOATS, Arr, Int, Value, array_of, axis_of, plain, shaped
+from typedthinc.shapes.arrays.axes import axis_of
+from typedthinc.shapes.arrays.values import COMPLEXES, FLOATS, Arr, Int, Value, array_of, plain, shaped
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus, times
 
 _LAST = Int(number(-1))
@@ -61,7 +62,7 @@ def half_frequencies(n: Value, d: Value = 1.0, device: Value = None) -> Value:
 
 def _along(a: Value, n: Value, axis: Value, family: str, made: Callable[[Size], Size]) -> Value:
     found = array_of(a)
-    place = axis_of(axis, len(found.sizes)) if found is not None else None
+    place = axis_of(axis, found) if found is not None else None
     if found is None or place is None:
         return UNKNOWN
     given = found.sizes[place] if n is None else n.size if isinstance(n, Int) else UNKNOWN

@@ -1,7 +1,8 @@
-"""Counts, correlations and fits."""
+"""Counts and correlations."""
 
 from __future__ import annotations
 
+from typedthinc.shapes.arrays.sentences import other_length
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     FLOATS,
@@ -12,8 +13,8 @@ from typedthinc.shapes.arrays.values import (
     array_of,
     floating,
     plain,
-    promoted,
 )
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, number, plus
 
 _TEN = Int(number(10))
@@ -30,13 +31,59 @@ def cov(m: Value, y: Value = None, rowvar: Value = True, **_: Value) -> Value:
     return Arr(floating(found.family), (size, size))
 
 
+def same_length(name: str, what: str, one: Value, other: Value) -> None:
+    """Compare the lengths of vectors that belong together, where both are given.
+
+    Raises:
+        Mismatch: They differ.
+    """
+    arrays = None if one is None else array_of(one), None if other is None else array_of(other)
+    if arrays[0] is None or arrays[1] is None or len(arrays[0].sizes) != 1 or len(arrays[1].sizes) != 1:
+        return
+    lengths = plain(arrays[0].sizes[0]), plain(arrays[1].sizes[0])
+    if None not in lengths and lengths[0] != lengths[1]:
+        raise Mismatch("size", other_length(name, what, str(arrays[0]), str(arrays[1])))
+
+
+def histogram_bin_edges(a: Value, bins: Value = _TEN, *_: Value, **__: Value) -> Value:
+    """`np.histogram_bin_edges`."""
+    pair = histogram(a, bins)
+    return pair[1] if isinstance(pair, tuple) else UNKNOWN
+
+
+def histogram2d(x: Value, y: Value, bins: Value = _TEN, *_: Value, **__: Value) -> Value:
+    """`np.histogram2d`: the counts, and the edges of both axes.
+
+    Raises:
+        Mismatch: There are other numbers of places on both axes.
+    """
+    same_length("histogram2d", "x and y", x, y)
+    each = bins if isinstance(bins, list | tuple) and len(bins) == 2 else (bins, bins)
+    pairs = [histogram(x, one) for one in each]
+    found = [pair for pair in pairs if isinstance(pair, tuple)]
+    counts = [pair[0] for pair in found if isinstance(pair[0], Arr)]
+    if len(counts) < 2 or not all(isinstance(one, Int | Arr | list | tuple) for one in each):
+        return UNKNOWN
+    return Arr(FLOATS, (counts[0].sizes[0], counts[1].sizes[0])), found[0][1], found[1][1]
+
+
 def bincount(x: Value, /, weights: Value = None, minlength: Value = None) -> Value:
-    """`np.bincount`: the largest number decides how many."""
+    """`np.bincount`: the largest number decides how many.
+
+    Raises:
+        Mismatch: There is another number of weights.
+    """
+    same_length("bincount", "x and weights", x, weights)
     return Arr(INTS if weights is None else FLOATS, (UNKNOWN,))
 
 
 def histogram(a: Value, bins: Value = _TEN, range: Value = None, density: Value = None, weights: Value = None) -> Value:
-    """`np.histogram`: the counts, and the edges of the bins."""
+    """`np.histogram`: the counts, and the edges of the bins.
+
+    Raises:
+        Mismatch: There is another number of weights.
+    """
+    same_length("histogram", "a and weights", a, weights)
     family = INTS if density in (None, False) and weights is None else ANY_DTYPE
     if isinstance(bins, Int):
         return Arr(family, (bins.size,)), Arr(FLOATS, (plus(bins.size, number(1)),))
@@ -46,21 +93,12 @@ def histogram(a: Value, bins: Value = _TEN, range: Value = None, density: Value 
     return Arr(family, (plus(edges.sizes[0], number(-1)),)), edges
 
 
-def polyfit(x: Value, y: Value, deg: Value, rcond: Value = None, **options: Value) -> Value:
-    """`np.polyfit`: one coefficient more than the degree."""
-    found = array_of(y)
-    if found is None or not isinstance(deg, Int) or set(options) - {"w"} or len(found.sizes) not in (1, 2):
-        return UNKNOWN
-    return Arr(floating(found.family), (plus(deg.size, number(1)), *found.sizes[1:]))
-
-
-def polyval(p: Value, x: Value) -> Value:
-    """`np.polyval`."""
-    found, factors = array_of(x), array_of(p)
-    return UNKNOWN if found is None or factors is None else Arr(promoted(found.family, factors.family), found.sizes)
-
-
 def interp(x: Value, xp: Value, fp: Value, *_: Value, **__: Value) -> Value:
-    """`np.interp`: a value at each place."""
+    """`np.interp`: a value at each place.
+
+    Raises:
+        Mismatch: There are other numbers of places and heights.
+    """
+    same_length("interp", "xp and fp", xp, fp)
     found, heights = array_of(x), array_of(fp)
     return UNKNOWN if found is None or heights is None else Arr(floating(heights.family), found.sizes)

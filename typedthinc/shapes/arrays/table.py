@@ -9,21 +9,26 @@ from typing import Final, TypeAlias
 
 from typedthinc.shapes.arrays import (
     asking,
+    bits,
     broadcasting,
+    choices,
     creation,
     decompositions,
+    diagonals,
     draws,
     joining,
     movement,
+    polynomials,
     products,
     reductions,
     selection,
+    sets,
     signals,
     spectra,
     statistics,
 )
 from typedthinc.shapes.arrays.einsum import einsum
-from typedthinc.shapes.arrays.values import BOOLS, FLOATS, Value
+from typedthinc.shapes.arrays.values import BOOLS, FLOATS, INTS, Value
 from typedthinc.shapes.sizes import UNKNOWN
 
 Rule: TypeAlias = Callable[..., Value]
@@ -43,14 +48,17 @@ def applied(rule: Rule, args: Sequence[Value], named: Mapping[str, Value]) -> Va
 _SAME_FAMILY = (
     "negative positive maximum minimum fmax fmin add multiply power float_power remainder mod fmod "
     "floor_divide sign square conjugate conj bitwise_and bitwise_or bitwise_xor invert bitwise_not "
-    "left_shift right_shift"
+    "left_shift right_shift bitwise_invert bitwise_left_shift bitwise_right_shift pow reciprocal gcd lcm"
 )
 _FLOATING = (
     "exp exp2 expm1 log log2 log10 log1p sqrt cbrt sin cos tan arcsin arccos arctan arctan2 sinh cosh tanh arcsinh "
     "arccosh arctanh hypot logaddexp logaddexp2 deg2rad rad2deg degrees radians divide true_divide "
-    "fabs rint copysign heaviside sinc nextafter"
+    "fabs rint copysign heaviside sinc nextafter spacing ldexp i0 acos acosh asin asinh atan atan2 atanh"
 )
-_TESTS = "logical_and logical_or logical_xor logical_not isnan isinf isfinite isclose signbit iscomplex isreal"
+_TESTS = (
+    "logical_and logical_or logical_xor logical_not isnan isinf isneginf isposinf isnat isfinite isclose signbit "
+    "iscomplex isreal"
+)
 _OPERATORS = {
     "subtract": "-",
     "equal": "==",
@@ -93,10 +101,19 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     "count_nonzero": reductions.count,
     "quantile": reductions.quantile,
     "percentile": reductions.quantile,
+    "nanquantile": reductions.quantile,
+    "nanpercentile": reductions.quantile,
     "where": broadcasting.where,
     "nonzero": broadcasting.places,
     "clip": broadcasting.clip,
     "broadcast_to": broadcasting.broadcast_to,
+    "broadcast_arrays": broadcasting.broadcast_arrays,
+    "broadcast_shapes": broadcasting.broadcast_shapes,
+    "angle": broadcasting.angle,
+    "bitwise_count": broadcasting.elementwise(INTS),
+    "modf": broadcasting.in_two(FLOATS, FLOATS),
+    "frexp": broadcasting.in_two(FLOATS, INTS),
+    "divmod": broadcasting.in_two(None, None),
     "nan_to_num": movement.same,
     "zeros": creation.filled,
     "ones": creation.filled,
@@ -114,6 +131,9 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     "asanyarray": creation.asarray,
     "ascontiguousarray": creation.asarray,
     "asfortranarray": creation.asarray,
+    "asarray_chkfinite": creation.asarray,
+    "diagflat": creation.diagflat,
+    **dict.fromkeys(("frombuffer", "fromfile", "fromstring"), creation.from_buffer),
     "copy": creation.copy,
     "zeros_like": creation.like,
     "ones_like": creation.like,
@@ -143,8 +163,11 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     "tile": movement.tile,
     "repeat": movement.repeat,
     "pad": movement.pad,
-    "roll": movement.same,
-    "flip": movement.same,
+    "roll": movement.rolled,
+    "flip": movement.along,
+    "unwrap": movement.unwrapped,
+    "packbits": bits.pack,
+    "unpackbits": bits.unpack,
     "fliplr": movement.same,
     "flipud": movement.same,
     "triu": movement.same,
@@ -152,16 +175,20 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     "round": movement.same,
     "around": movement.same,
     "sort": movement.sort,
+    "sort_complex": movement.sort_complex,
     "argsort": movement.argsort,
     "cumsum": movement.accumulated,
     "cumprod": movement.accumulated,
     "nancumsum": movement.accumulated,
     "nancumprod": movement.accumulated,
+    "cumulative_sum": movement.cumulated,
+    "cumulative_prod": movement.cumulated,
     "diff": movement.diff,
     "concatenate": joining.concatenate,
     "concat": joining.concatenate,
     "stack": joining.stack,
     "vstack": joining.vstack,
+    "row_stack": joining.vstack,
     "hstack": joining.hstack,
     "column_stack": joining.column_stack,
     "append": joining.append,
@@ -171,6 +198,7 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     "array_split": joining.array_split,
     "hsplit": joining.hsplit,
     "vsplit": joining.vsplit,
+    "dsplit": joining.dsplit,
     "matmul": products.matmul,
     "dot": products.dot,
     "outer": products.outer,
@@ -190,6 +218,8 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     "require": asking.required,
     "unstack": joining.unstack,
     "vecdot": products.vecdot,
+    "matvec": products.matvec,
+    "vecmat": products.vecmat,
     "take": selection.take,
     "take_along_axis": selection.take_along_axis,
     "insert": selection.insert,
@@ -201,14 +231,33 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     "argpartition": selection.argpartition,
     "lexsort": selection.lexsort,
     "unravel_index": selection.unravel_index,
+    "ravel_multi_index": selection.ravel_multi_index,
+    "choose": choices.choose,
+    "select": choices.select,
+    "piecewise": choices.piecewise,
+    "compress": choices.compress,
+    "extract": choices.extract,
+    "diag_indices": diagonals.diag_indices,
+    "diag_indices_from": diagonals.diag_indices_from,
+    "tril_indices": diagonals.triangle(is_lower=True),
+    "triu_indices": diagonals.triangle(is_lower=False),
+    "tril_indices_from": diagonals.triangle_of(is_lower=True),
+    "triu_indices_from": diagonals.triangle_of(is_lower=False),
     "ix_": selection.mesh,
     "sliding_window_view": selection.windows,
     "cov": statistics.cov,
     "corrcoef": statistics.cov,
     "bincount": statistics.bincount,
     "histogram": statistics.histogram,
-    "polyfit": statistics.polyfit,
-    "polyval": statistics.polyval,
+    "histogram_bin_edges": statistics.histogram_bin_edges,
+    "histogram2d": statistics.histogram2d,
+    "polyfit": polynomials.polyfit,
+    "polyval": polynomials.polyval,
+    "poly": polynomials.poly,
+    "polyadd": polynomials.longer,
+    "polysub": polynomials.longer,
+    "polyder": polynomials.polyder,
+    "polyint": polynomials.polyint,
     "interp": statistics.interp,
     **dict.fromkeys(("hanning", "hamming", "blackman", "bartlett", "kaiser"), signals.window),
     "convolve": signals.convolve,
@@ -218,12 +267,18 @@ FUNCTIONS: Final[dict[str, Rule]] = {
 # Objects that are indexed, not called.
 INDEXED: Final[dict[str, Rule]] = {"r_": joining.rows_of_slices, "c_": joining.columns_of_slices}
 SETS: Final[dict[str, Rule]] = {
-    "isin": asking.tests,
-    "unique": asking.unique,
-    "ediff1d": asking.differences,
+    "isin": sets.tests,
+    "unique": sets.unique,
+    "unique_values": sets.unique_values,
+    "unique_counts": sets.unique_counts,
+    "unique_inverse": sets.unique_inverse,
+    "unique_all": sets.unique_all,
+    **dict.fromkeys(("union1d", "intersect1d", "setxor1d"), sets.combined),
+    "setdiff1d": sets.without,
+    "ediff1d": sets.differences,
 }
 LINALG: Final[dict[str, Rule]] = {
-    **dict.fromkeys(("inv", "cholesky", "matrix_power"), decompositions.square),
+    **{name: decompositions.square(name) for name in ("inv", "cholesky", "matrix_power")},
     "pinv": decompositions.pinv,
     "solve": decompositions.solve,
     "lstsq": decompositions.lstsq,
@@ -235,7 +290,18 @@ LINALG: Final[dict[str, Rule]] = {
     "svd": decompositions.svd,
     "qr": decompositions.qr,
     "multi_dot": decompositions.multi_dot,
+    "svdvals": decompositions.singular_values,
+    "slogdet": decompositions.signed_logarithm,
+    "cond": decompositions.condition,
+    "matrix_rank": decompositions.rank,
+    "tensorinv": decompositions.tensor_inverse,
+    "tensorsolve": decompositions.tensor_solution,
     "norm": reductions.norm,
+    "vector_norm": reductions.vector_norm,
+    "matrix_norm": reductions.matrix_norm,
+    "cross": products.cross,
+    "vecdot": products.vecdot,
+    "tensordot": products.tensordot,
     "outer": products.outer,
     "matmul": products.matmul,
     "trace": products.trace,
@@ -249,10 +315,12 @@ FFT: Final[dict[str, Rule]] = {
     **dict.fromkeys(("irfft2", "irfftn"), spectra.signals),
     "rfft": spectra.half_spectrum,
     "irfft": spectra.signal,
+    "hfft": spectra.signal,
+    "ihfft": spectra.half_spectrum,
     "fftfreq": spectra.frequencies,
     "rfftfreq": spectra.half_frequencies,
-    "fftshift": movement.same,
-    "ifftshift": movement.same,
+    "fftshift": movement.along,
+    "ifftshift": movement.along,
 }
 RANDOM: Final[dict[str, Rule]] = {
     **draws.LEGACY,
@@ -284,6 +352,10 @@ METHODS: Final[dict[str, Rule]] = {
     "argsort": movement.argsort,
     "argpartition": selection.argpartition,
     "take": selection.take,
+    "choose": choices.choose,
+    "compress": choices.compress_method,
+    "tolist": movement.listed,
+    "byteswap": movement.same,
     "diagonal": selection.diagonal,
     "searchsorted": selection.searchsorted,
     "nonzero": broadcasting.places,

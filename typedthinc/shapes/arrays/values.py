@@ -357,20 +357,6 @@ def as_column(array: Arr) -> Arr:
     return replace(array, is_column=True)
 
 
-def axis_of(axis: Value, rank: int) -> int | None:
-    """Return an axis counted from the front; None if it is unknown or beyond the array."""
-    place = plain(axis)
-    return place % rank if place is not None and -rank <= place < rank else None
-
-
-def axes_of(axis: Value, rank: int) -> list[int] | None:
-    """Return the axes that an argument names, an int or a tuple; None stands for all of them."""
-    if axis is None:
-        return list(range(rank))
-    found = [axis_of(item, rank) for item in (axis if isinstance(axis, tuple | list) else [axis])]
-    return None if None in found else [item for item in found if item is not None]
-
-
 def joined(one: Value, other: Value) -> Value:
     """Return what is known of a value that is one of two."""
     if one == other:

@@ -14,7 +14,7 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
    `higher_order.py` has what takes functions: `map`, `partial`, `np.fromfunction`. `models.py` has a kept `predict`.
 5. `given.py` says what parameters are worth in all calls of their function, which `callers.py` lists; `settled.py` what
    attributes are that methods set again. `scopes.py` runs through other functions for them, `memo.py` remembers that.
-   `conditions.py` keeps what a program tests such a value for from being called a mistake.
+   `conditions.py` keeps what a program tests such a value for, and what a test rules out, from being called a mistake.
 6. `mutations.py` follows what a statement does to a list or dict by its name; `containers.py` knows of which of them
    more may happen than a run sees: by another name, in another function, by a method that nobody knows.
 7. `declarations.py` takes declared types and written lists, tuples, dicts and lambdas apart, so that each part is

@@ -11,7 +11,7 @@ from typedthinc._mypy.features.arrays.integers import arithmetic
 from typedthinc.shapes.arrays import reductions
 from typedthinc.shapes.arrays.broadcasting import magnitude
 from typedthinc.shapes.arrays.movement import product
-from typedthinc.shapes.arrays.table import Rule
+from typedthinc.shapes.arrays.table import FUNCTIONS, Rule
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     BOOLS,
@@ -125,9 +125,9 @@ def extreme(best: Callable[[list[int]], int]) -> Rule:
 
 
 def quotient_and_rest(x: Value, y: Value, /) -> Value:
-    """`divmod` of ints."""
+    """`divmod` of ints, or of arrays."""
     if not isinstance(x, Int) or not isinstance(y, Int):
-        return UNKNOWN
+        return FUNCTIONS["divmod"](x, y)
     return arithmetic("//", x.size, y.size), arithmetic("%", x.size, y.size)
 
 

@@ -134,10 +134,20 @@ def dtype(node: RefExpr) -> Value:
     return UNKNOWN if family is None else DType(family)
 
 
+def is_scalar_class(callee: Expression) -> bool:
+    """Tell whether what is called is a class of numpy's scalars."""
+    return isinstance(callee, RefExpr) and _numpys_dtype(callee) is not None
+
+
+def _numpys_dtype(callee: RefExpr) -> DType | None:
+    found = dtype(callee) if callee.fullname.startswith("numpy.") else UNKNOWN
+    return found if isinstance(found, DType) else None
+
+
 def _scalar(callee: RefExpr) -> Rule | None:
     """Make the rule of a call of a class of scalars: `np.float32(x)`."""
-    found = dtype(callee) if callee.fullname.startswith("numpy.") else UNKNOWN
-    if not isinstance(found, DType):
+    found = _numpys_dtype(callee)
+    if found is None:
         return None
 
     def rule(x: Value = None, /) -> Value:

@@ -19,7 +19,7 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.features.arrays import higher_order, iterators, outputs, stars
-from typedthinc._mypy.features.arrays.callees import dtype, method_of, method_of_function, rule_called
+from typedthinc._mypy.features.arrays.callees import dtype, is_scalar_class, method_of, method_of_function, rule_called
 from typedthinc._mypy.features.arrays.higher_order import Invoke
 from typedthinc._mypy.features.arrays.methods import OF_FUNCTIONS
 from typedthinc._mypy.features.arrays.surroundings import Surroundings
@@ -73,7 +73,9 @@ class Calls:
         if isinstance(called, FunctionValue):
             return self.typed_if_unknown(node, self._of_function(node, called, positional, named))
         if called is not None:
-            return self.typed_if_unknown(node, self._of_rule(node, called, positional, named))
+            found = self._of_rule(node, called, positional, named)
+            # What mypy calls a scalar, `np.float32(x)`, is an array where x is one.
+            return found if is_scalar_class(node.callee) else self.typed_if_unknown(node, found)
         spread, values = stars.spread(node, values)
         self._around.followed(spread, values)
         return self.typed_if_unknown(node, self._around.result(spread, values))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from mypy.nodes import (
+    ComparisonExpr,
     Expression,
     MemberExpr,
     NameExpr,
@@ -50,6 +51,14 @@ def truth(values: Mapping[Expression, Value], node: Expression) -> bool | None:
         case _:
             value = values.get(node, UNKNOWN)
             return value if isinstance(value, bool) else None
+
+
+def decided(values: Mapping[Expression, Value], node: Expression) -> bool | None:
+    """Tell how a condition ends that compares sizes: one of its branches never runs.
+
+    A flag, `if DEBUG:`, decides nothing: somebody will change it.
+    """
+    return truth(values, node) if any(isinstance(each, ComparisonExpr) for each in deep(node)) else None
 
 
 def compared(name: str, left: Value, right: Value) -> bool | None:

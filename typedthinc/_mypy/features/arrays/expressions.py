@@ -191,11 +191,12 @@ class Reader(Calls):
         if rule is not None:
             return self._apply(node, rule, [key], {})
         if isinstance(base, Arr):
-            return keep_column(indexing.getitem(base, key), [base])
+            return self._apply(node, indexing.getitem, [base, key], {})
         if isinstance(base, Lazy):
-            return self.typed_if_unknown(node, computed_later(indexing.getitem(base.value, worth(key))))
+            found = computed_later(self._apply(node, indexing.getitem, [base.value, worth(key)], {}))
+            return self.typed_if_unknown(node, found)
         if isinstance(base, Tensor):
-            return tensors.part(base, key)
+            return self._apply(node, tensors.part, [base, key], {})
         found = builtin_functions.item(base, key)
         if isinstance(found, Unknown):
             found = self._around.applied(node.base, "__getitem__", node.index)

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from typedthinc._mypy.features.arrays import iterators
 from typedthinc._mypy.features.arrays.builtin_functions import iterated
 from typedthinc.shapes.arrays import broadcasting
+from typedthinc.shapes.arrays.axes import axis_of
 from typedthinc.shapes.arrays.values import (
     FLOATS,
     Arr,
@@ -15,7 +16,6 @@ from typedthinc.shapes.arrays.values import (
     Repeated,
     Value,
     array_of,
-    axis_of,
     count,
     dtype_family,
     joined,
@@ -98,7 +98,7 @@ def from_places(invoke: Invoke, function: Value, shape: Value, *, dtype: Value =
 def along_axis(invoke: Invoke, function: Value, axis: Value, arr: Value) -> Value:
     """`np.apply_along_axis`."""
     array = array_of(arr)
-    place = axis_of(axis, len(array.sizes)) if array is not None else None
+    place = axis_of(axis, array) if array is not None else None
     if array is None or place is None:
         return UNKNOWN
     found = array_of(invoke(function, with_sizes(array, [array.sizes[place]])))

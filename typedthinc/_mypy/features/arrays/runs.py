@@ -152,6 +152,7 @@ class Run(Simple):
     def _if(self, node: IfStmt) -> None:
         ends: list[Names | None] = []
         doubts, returned, jumps = 0, len(self.returned), self._jumps
+        is_over = False
         for condition, body in zip(node.expr, node.body, strict=True):
             self.reader.value(condition)
             varies = self.varies(condition)
@@ -160,18 +161,22 @@ class Run(Simple):
                 continue
             before = self._copy()
             doubts += varies and holds is None
-            self._tolerant += doubts
-            self._block(body)
-            self._tolerant -= doubts
+            ends_so = conditions.decided(self.reader.values, condition)
+            self._body(body, doubts + (is_over or ends_so is False))
+            is_over = is_over or ends_so is True
             ends.append(self.names)
             self.names = None if holds else before
         if node.else_body is not None and self.names is not None:
-            self._tolerant += doubts
-            self._block(node.else_body)
-            self._tolerant -= doubts
+            self._body(node.else_body, doubts + is_over)
         if doubts and None in [*ends, self.names]:
             self._leave_out(returns=len(self.returned) > returned, jumps=self._jumps > jumps)
         self.names = self._join([*ends, self.names])
+
+    def _body(self, body: Block, doubts: int) -> None:
+        """Run a branch; what may not run is not called a mistake."""
+        self._tolerant += doubts
+        self._block(body)
+        self._tolerant -= doubts
 
     def _leave_out(self, *, returns: bool, jumps: bool) -> None:
         """Note that some calls do not run what comes behind; one that raises an exception there tells of itself."""

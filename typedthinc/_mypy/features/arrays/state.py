@@ -45,7 +45,8 @@ from typedthinc._mypy.features.arrays.models import Predict
 from typedthinc._mypy.features.arrays.types import value_of_type
 from typedthinc.shapes.arrays import tensors
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
-from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Tensor, Value
+from typedthinc.shapes.arrays.sentences import no_unpacking
+from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Tensor, Value, plain
 from typedthinc.shapes.sentences import Mismatch, never_broadcast
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -299,9 +300,16 @@ class State:
             rest = len(values) - len(target.items) + 1
             values[stars[0] : stars[0] + rest] = [UNKNOWN]
         elif stars or len(values) != len(target.items):
+            self._check_unpacked(target, value, len(target.items) - len(stars), is_open=bool(stars))
             values = [each if isinstance(value, Arr) else UNKNOWN for _ in target.items]
         for item, part in zip(target.items, values, strict=True):
             self.assign(item, part)
+
+    def _check_unpacked(self, target: Expression, value: Value, names: int, *, is_open: bool) -> None:
+        """Compare the names that the rows of an array are given with how many there are."""
+        many = plain(value.sizes[0]) if isinstance(value, Arr) and value.sizes else None
+        if many is not None and (many < names or (many > names and not is_open)):
+            self.complain(target, Mismatch("size", no_unpacking(str(value), names)))
 
     def varies(self, node: Expression) -> bool:
         """Tell whether an expression may be worth something else in other calls of the function around."""
@@ -315,12 +323,12 @@ class State:
 
     def doubted(self, condition: Expression, compute: Callable[[], Value]) -> Value:
         """Compute what stands behind a condition."""
-        varies = self.varies(condition)
-        self._tolerant += varies
+        is_open = self.varies(condition) or conditions.decided(self.reader.values, condition) is not None
+        self._tolerant += is_open
         self._unsure += 1
         found = compute()
         self._unsure -= 1
-        self._tolerant -= varies
+        self._tolerant -= is_open
         return found
 
 

@@ -104,7 +104,7 @@ def _of_expression(reader: TypeReader, typ: MypyInstance) -> Value:
 
 def _of_ndarray(reader: TypeReader, typ: MypyInstance) -> Value:
     shape = get_proper_type(typ.args[0]) if len(typ.args) == 2 else None
-    if not isinstance(shape, TupleType):
+    if not isinstance(shape, TupleType) or not shape.items:
         return UNKNOWN
     dtype = get_proper_type(typ.args[1])
     scalar = get_proper_type(dtype.args[0]) if isinstance(dtype, MypyInstance) and dtype.args else None

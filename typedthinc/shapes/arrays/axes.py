@@ -1,0 +1,42 @@
+"""Which axes of an array an argument names."""
+
+from __future__ import annotations
+
+from typedthinc.shapes.arrays.values import Arr, Value, plain
+from typedthinc.shapes.sentences import Mismatch, no_axis
+
+
+def axis_of(axis: Value, array: Arr, new: int = 0) -> int | None:
+    """Return an axis counted from the front; None if it is unknown.
+
+    Args:
+        axis: The argument.
+        array: The array. numpy lets functions of a number name an axis that it has not.
+        new: How many axes are made.
+
+    Raises:
+        Mismatch: The array does not have that axis.
+    """
+    place, rank = plain(axis), len(array.sizes) + new
+    if place is None or not rank:
+        return None
+    if not -rank <= place < rank:
+        raise Mismatch("rank", no_axis(shown(array), place, rank, is_new=new > 0))
+    return place % rank
+
+
+def axes_of(axis: Value, array: Arr, new: int = 0) -> list[int] | None:
+    """Return the axes that an argument names, an int or a tuple; None stands for all of them.
+
+    Raises:
+        Mismatch: The array has not all of them.
+    """
+    if axis is None:
+        return list(range(len(array.sizes) + new))
+    found = [axis_of(item, array, new) for item in (axis if isinstance(axis, tuple | list) else [axis])]
+    return None if None in found else [item for item in found if item is not None]
+
+
+def shown(array: Arr) -> str:
+    """Return what messages call an array that may have no axes."""
+    return str(array) if array.sizes else "a number"
