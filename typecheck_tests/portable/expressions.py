@@ -146,3 +146,15 @@ assert_type(flag * X, Expr[Floats2d])
 assert_type(X - flag, Expr[Floats2d])
 assert_type(whole * X, Expr[Floats2d])
 assert_type(X / whole, Expr[Floats2d])
+
+# numpy adds ints to floats, and gives floats.
+order = lazy.argsort(X)
+assert_type(X + order, Expr[Floats2d])
+assert_type(order * X, Expr[Floats2d])
+assert_type(X - ids, Expr[Floats2d])
+assert_type(ids / X, Expr[Floats2d])
+
+
+def shifted(A: Expr[Floats2d[Literal[2], Literal[3]]], I: Expr[Ints2d[Literal[2], Literal[5]]]) -> None:
+    A + I  # E: any
+    I * A  # E: any

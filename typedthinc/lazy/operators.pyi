@@ -3,7 +3,7 @@ from typing import Any, Generic, Literal, TypeAlias, overload
 from typing_extensions import TypeVar
 
 from typedthinc.lazy.expr import Expr
-from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, M, N, O, P
+from typedthinc.types import Floats1d, Floats2d, Floats3d, Floats4d, Ints1d, Ints2d, Ints3d, Ints4d, M, N, O, P
 
 A = TypeVar("A", default=Any)
 OtherT = TypeVar("OtherT", default=Any)
@@ -16,26 +16,45 @@ class Operators(Generic[A]):
     @overload
     def __add__(self: Operators[float] | Operators[int] | Operators[bool], other: Expr[OtherT], /) -> Expr[OtherT]: ...
     @overload
+    def __add__(self: Operators[Floats1d[N]], other: Expr[Ints1d[N]], /) -> Expr[Floats1d[N]]: ...
+    @overload
+    def __add__(self: Operators[Ints1d[N]], other: Expr[Floats1d[N]], /) -> Expr[Floats1d[N]]: ...
+    @overload
     def __add__(
         self: Operators[Floats2d[M, N]],
-        other: Expr[Floats1d[N]] | Expr[Floats2d[M, One]] | Expr[Floats2d[One, N]] | Expr[Floats1d[One]],
+        other: Expr[Floats1d[N]]
+        | Expr[Floats2d[M, One]]
+        | Expr[Floats2d[One, N]]
+        | Expr[Floats1d[One]]
+        | Expr[Ints2d[M, N]]
+        | Expr[Ints1d[N]],
         /,
     ) -> Expr[Floats2d[M, N]]: ...
     @overload
     def __add__(
-        self: Operators[Floats1d[N]] | Operators[Floats2d[M, One]] | Operators[Floats2d[One, N]],
+        self: Operators[Floats1d[N]] | Operators[Floats2d[M, One]] | Operators[Floats2d[One, N]] | Operators[Ints1d[N]],
         other: Expr[Floats2d[M, N]],
         /,
     ) -> Expr[Floats2d[M, N]]: ...
     @overload
+    def __add__(self: Operators[Ints2d[M, N]], other: Expr[Floats2d[M, N]], /) -> Expr[Floats2d[M, N]]: ...
+    @overload
     def __add__(
-        self: Operators[Floats3d[M, N, O]], other: Expr[Floats1d[O]] | Expr[Floats2d[N, O]], /
+        self: Operators[Floats3d[M, N, O]],
+        other: Expr[Floats1d[O]] | Expr[Floats2d[N, O]] | Expr[Ints3d[M, N, O]],
+        /,
     ) -> Expr[Floats3d[M, N, O]]: ...
+    @overload
+    def __add__(self: Operators[Ints3d[M, N, O]], other: Expr[Floats3d[M, N, O]], /) -> Expr[Floats3d[M, N, O]]: ...
     @overload
     def __add__(
         self: Operators[Floats4d[M, N, O, P]],
-        other: Expr[Floats1d[P]] | Expr[Floats2d[O, P]] | Expr[Floats3d[N, O, P]],
+        other: Expr[Floats1d[P]] | Expr[Floats2d[O, P]] | Expr[Floats3d[N, O, P]] | Expr[Ints4d[M, N, O, P]],
         /,
+    ) -> Expr[Floats4d[M, N, O, P]]: ...
+    @overload
+    def __add__(
+        self: Operators[Ints4d[M, N, O, P]], other: Expr[Floats4d[M, N, O, P]], /
     ) -> Expr[Floats4d[M, N, O, P]]: ...
     __sub__ = __mul__ = __truediv__ = __pow__ = __add__
     def __radd__(self, other: A | float, /) -> Expr[A]: ...
