@@ -896,7 +896,6 @@ np.choose(y[:4], [x, x, x])
 np.select([x > 1, x > 2], [x, -x], 0.0)
 np.piecewise(x, [x < 1, x >= 1], [0.0, lambda a: a])
 np.diagflat(X)
-np.row_stack([x, x])
 np.dsplit(Z, 2)[0]
 np.cumulative_sum(x, include_initial=True)
 np.cumulative_prod(X, axis=0)
