@@ -58,7 +58,7 @@ class Definitions:
         for expression, function in assignments.contents.returns:
             if function is not None:
                 self.returns[function].append(expression)
-        self.decorators = Decorators(assignments, self.returns, passed_elsewhere)
+        self.decorators: Decorators = Decorators(assignments, self.returns, passed_elsewhere)
 
     def _read(self, node: Node) -> None:
         match node:

@@ -92,7 +92,9 @@ class Origins:
         value_of: Callable[[RefExpr], Value],
         default_of: Callable[[TypeInfo, str], Value | None],
     ) -> None:
-        self._assignments, self.definitions, self.is_open = assignments, definitions, is_open
+        self._assignments = assignments
+        self.definitions: Definitions = definitions
+        self.is_open: Callable[[FuncDef | TypeInfo], bool] = is_open
         self._recipe_of, self._named, self._value_of = recipe_of, named, value_of
         self.followed: Callable[[RefExpr, Frame], list[Origin] | None] = _nothing
         self.computed: Callable[[Node, Frame], Origin | None] = _nothing
@@ -101,8 +103,8 @@ class Origins:
         self.targets: set[Var] = set()
         self._methods: dict[tuple[Method, Origin], Expression] = {}
         self._named_recipes: dict[RefExpr, Recipe | None] = {}
-        self.synthetic = SyntheticExpressions()
-        self.passing = Passing(assignments.contents, self.of)
+        self.synthetic: SyntheticExpressions = SyntheticExpressions()
+        self.passing: Passing = Passing(assignments.contents, self.of)
         self._count = 0
         # The same question has the same answer: else what a loop makes would never be known again.
         self._found: dict[tuple[Node, Frame, bool], list[Origin]] = {}
