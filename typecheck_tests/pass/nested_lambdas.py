@@ -1,9 +1,13 @@
-"""Calls in calls in a lambda, of functions with overloads: mypy caches nothing in there, the plugin adds no level."""
+"""Calls and operators in a lambda: mypy caches nothing in there, and the plugin adds no level.
+
+A `type` statement, with which numpy 2.5 writes unions of a dozen types, is a lambda to mypy, too.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
+from typedthinc.api import Relu
 from typedthinc.compat import natural_bm as B
 
 v = B.placeholder(shape=(32, 64), name="v")
@@ -14,3 +18,7 @@ outputs, updates = B.scan(
     outputs_info=[v],
     n_steps=3,
 )
+
+k = Relu(64, 64)
+deep = lambda: k >> k >> k >> k >> k >> k >> k >> k >> k >> k >> k >> k >> k >> k >> k >> k >> k >> k >> k >> k  # noqa: E731
+union = lambda: int | str | bool | set | int | str | bool | set | int | str | bool | set | int | str | bool | set | int  # noqa: E731

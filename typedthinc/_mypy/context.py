@@ -22,6 +22,7 @@ from mypy.nodes import (
     LambdaExpr,
     MemberExpr,
     NameExpr,
+    OpExpr,
     RefExpr,
     StrExpr,
 )
@@ -30,7 +31,7 @@ from mypy.types import AnyType, CallableType, Instance, Overloaded, TupleType, T
 from typedthinc._mypy.alike import model_like, remember_model, type_of_argument
 from typedthinc._mypy.assignments import FileAssignments, function_around, place
 from typedthinc._mypy.codes import CODES
-from typedthinc._mypy.compat import Checker, altered, report_aside, type_of
+from typedthinc._mypy.compat import Checker, altered, is_in_lambda, known_type, report_aside, type_of
 from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.types import refined
 from typedthinc._mypy.literals import size_of
@@ -81,7 +82,18 @@ class Call:
 
     def layer_type_of(self, expression: Expression) -> LayerType | None:
         """Say what is known of a model; None if the expression is something else."""
-        layer = self.layer_type_from(type_of_argument(self.checker, self.assignments, expression), expression)
+        return self._labeled(type_of_argument(self.checker, self.assignments, expression), expression)
+
+    def layer_type_of_left(self, node: OpExpr) -> LayerType | None:
+        """Say what is known of what stands left of an operator; None if it is no model.
+
+        mypy has just found it. In a lambda it keeps nothing, and each operator would go through all before it again.
+        """
+        known = known_type(self.checker, node.left) if is_in_lambda(self.checker) else None
+        return self.layer_type_of(node.left) if known is None else self._labeled(known, node.left)
+
+    def _labeled(self, typ: Type, expression: Expression) -> LayerType | None:
+        layer = self.layer_type_from(typ, expression)
         label = label_of(expression)
         return replace(layer, label=label) if layer is not None and label else layer
 

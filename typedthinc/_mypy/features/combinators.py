@@ -148,7 +148,7 @@ def analyze_operator(call: Call, signature: CallableType, _args: _Args) -> Calla
             return _with_any(signature, call.model_type(mistaken(call.node.op)))
         return signature if is_bound else _with_any(signature, call.model_type(LayerType(call.node.op)))
     name, rule = found
-    left = call.layer_type_of(call.node.left)
+    left = call.layer_type_of_left(call.node)
     # mypy asks the other operand, too: an array of any dtype would take anything.
     call.sole = signature
     if left is not None and rule is rules.clone:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mypy.nodes import Expression, OpExpr
-from mypy.types import CallableType, FunctionLike, Instance, TupleType, get_proper_type
+from mypy.types import CallableType, FunctionLike, Instance, ProperType, TupleType, get_proper_type
 
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, loosened, name_of_model
@@ -45,14 +45,24 @@ def analyze(
 
 
 def _is_class(call: Call, expression: Expression) -> bool:
-    proper = get_proper_type(type_of(call.checker, expression))
+    proper = _operand(call, expression)
     return isinstance(proper, FunctionLike) and proper.is_type_obj()
 
 
 def _is_value(call: Call, expression: Expression) -> bool:
-    proper = get_proper_type(type_of(call.checker, expression))
+    proper = _operand(call, expression)
     if isinstance(proper, FunctionLike):
         return not proper.is_type_obj()
     if isinstance(proper, Instance):
         return proper.type.fullname in _VALUES or proper.type.fullname.startswith("typedthinc.")
     return isinstance(proper, TupleType)
+
+
+def _operand(call: Call, expression: Expression) -> ProperType | None:
+    """Return the type of an operand; None for another union, which mypy asks about by itself.
+
+    A `type` statement is a lambda to mypy, in which nothing is cached: each `|` would go through all before it again.
+    """
+    if isinstance(expression, OpExpr) and expression.op == "|":
+        return None
+    return get_proper_type(type_of(call.checker, expression))
