@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from hashlib import sha256
-from pathlib import Path
+from os.path import dirname, join
 
-_PACKAGE = Path(__file__).parent.parent
+_PACKAGE = dirname(dirname(__file__))
 
 
 def digest() -> str:
-    """Hash every file that has a say in what the plugin reports."""
+    """Hash every file that has a say in what the plugin reports.
+
+    Each run of mypy waits for this: with `pathlib` it takes twice as long.
+    """
     total = sha256()
-    places = [_PACKAGE / "mypy_plugin.py", *(_PACKAGE / "_mypy").rglob("*.py"), *(_PACKAGE / "shapes").rglob("*.py")]
-    for path in sorted(places):
-        total.update(path.read_bytes())
+    for path in (
+        join(_PACKAGE, "mypy_plugin.py"),
+        *_sources(join(_PACKAGE, "_mypy")),
+        *_sources(join(_PACKAGE, "shapes")),
+    ):
+        with open(path, "rb", buffering=0) as file:
+            total.update(file.read())
     return total.hexdigest()[:16]
+
+
+def _sources(folder: str) -> Iterator[str]:
+    """Go through the modules of a folder, in the same order everywhere."""
+    with os.scandir(folder) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    for entry in entries:
+        if entry.name.endswith(".py"):
+            yield entry.path
+        elif entry.is_dir() and entry.name != "__pycache__":
+            yield from _sources(entry.path)

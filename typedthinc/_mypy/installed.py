@@ -44,7 +44,8 @@ def _may_have_rules(place: str) -> bool:
 
 def _names_group(entry: os.DirEntry[str]) -> bool:
     try:
-        return GROUP.encode() in Path(entry.path, "entry_points.txt").read_bytes()
+        with open(f"{entry.path}/entry_points.txt", "rb", buffering=0) as file:
+            return GROUP.encode() in file.read()
     except OSError:
         return False
 
