@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 
 from typedthinc.types import Floats2d
@@ -38,7 +40,10 @@ print(A.shape)
 
 class Tensor(np.ndarray):
     def in_a_row(self) -> np.ndarray:
-        self.shape = (12,)
+        with warnings.catch_warnings():
+            # numpy 2.5 would rather have a reshape.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self.shape = (12,)
         return self + np.zeros(12)
 
 

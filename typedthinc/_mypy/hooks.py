@@ -42,6 +42,7 @@ from typedthinc._mypy.features import (
     dimensions,
     forwards,
     indices,
+    int_lists,
     layer_parameters,
     lazy,
     losses,
@@ -245,7 +246,8 @@ class Hooks:
         if fullname in _OF_ROWS:
             return self._hook(_OF_ROWS[fullname]) if self._arrays.is_awake() else None
         if fullname.startswith(_ALIEN):
-            return self._passing(fullname)
+            passing = self._passing(fullname)
+            return int_lists.floats_refused(passing) if passing and fullname in int_lists.FUNCTIONS else passing
         feature = self.feature_of(fullname)
         if feature is not None and fullname in WRAPPERS:
             feature = partial(combinators.analyze_beside_layers, feature=feature, name=_short(fullname))

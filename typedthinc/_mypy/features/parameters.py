@@ -54,7 +54,7 @@ _CLASSES_IN_WORDS: Final = {
     **dict.fromkeys(TORCH_MODULES, A_TORCH_MODULE),
     "typedthinc.arrays.data.Listed": A_LIST,
     **{f"typedthinc.arrays.data.{each}": AN_ARRAY for each in ("Shaped", "SupportsArray", "SupportsDLPack")},
-    "typing_extensions.Buffer": AN_ARRAY,
+    **dict.fromkeys(("typing_extensions.Buffer", "_collections_abc.Buffer", "collections.abc.Buffer"), AN_ARRAY),
     "typing.Sized": "an array, a list or a tuple",
 }
 _WHOLE: Final = (

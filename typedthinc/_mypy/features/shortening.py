@@ -62,7 +62,7 @@ _UNIONS: Final = (
 )
 _SIZE: Final = re.compile(r"\bSize\[Any\]")
 _SCHEDULE: Final = re.compile(r"(\w+) \| Sequence\[\1\] \| Iterator\[\1\] \| Schedule\[\1\]")
-_NDARRAY: Final = re.compile(r"\bndarray\[tuple\[((?:int|Any)(?:, (?:int|Any))*)\], dtype\[(\w+)(?:\[\w+\])?\]\]")
+_NDARRAY: Final = re.compile(r"\bndarray\[tuple\[((?:int|Any)(?:, (?:int|Any))*)\], dtype\[(\w+)(?:\[[\w |]+\])?\]\]")
 _QUOTED: Final = re.compile(r'"[^"]*"')
 _FUNCTION: Final = re.compile(r'"(?:def|Callable) (?:\[[^"]*?\] )?(\w+)\([^"]*"')
 _NO_VALUE: Final = re.compile(r'Value of type variable "\w+" of "(\w+)"(?: of "\w+")? cannot be "')

@@ -164,6 +164,9 @@ def refined(term: Term, value: Value, *, is_variable: bool) -> Term:
     match term, value:
         case ((Array() | AnyRank() | Anything()), Arr()):
             return _refined_array(term, value, is_variable=is_variable)
+        case Other(name), Arr() if name.startswith("numpy.") and not is_variable:
+            # Of `partial(np.sum, keepdims=True)(X)` mypy takes the first overload, a scalar.
+            return _refined_array(ANY, value, is_variable=is_variable) if value.sizes else term
         case Container("Expr", (item,)), Lazy():
             return container("Expr", refined(item, value.value, is_variable=is_variable))
         case Anything() | Other(), Lazy():

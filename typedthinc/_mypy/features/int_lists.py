@@ -1,0 +1,41 @@
+"""`np.asarray([2, 3])` holds ints.
+
+The stubs of numpy 2.5 ask for a `list[float]` first, which a new list of ints is to mypy, too, where one is wanted: the
+result would be floats, and `Ragged(X, np.asarray([2, 3]))` refused.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.types import CallableType, FunctionLike, Instance, Type, UninhabitedType, get_proper_type
+
+from typedthinc._mypy.compat import altered, checker_of, type_of
+from typedthinc._mypy.guard import Hook, SigContext, guarded
+
+FUNCTIONS: Final = frozenset(("numpy.asarray", "numpy._core.multiarray.asarray"))
+_INTS: Final = frozenset(("builtins.int", "builtins.bool"))
+
+
+def floats_refused(hook: Hook) -> Hook:
+    """Have mypy pass over what takes a list of floats, where the argument is a list of ints."""
+    return guarded(lambda ctx: _without_floats(ctx, hook(ctx)))
+
+
+def _without_floats(ctx: SigContext, signature: FunctionLike) -> FunctionLike:
+    given = ctx.args[0] if ctx.args else []
+    if not isinstance(signature, CallableType) or not given:
+        return signature
+    if _item(signature.arg_types[0]) != "builtins.float" or _item(type_of(checker_of(ctx.api), given[0])) not in _INTS:
+        return signature
+    return altered(signature, signature.ret_type, arguments=[UninhabitedType(), *signature.arg_types[1:]])
+
+
+def _item(typ: Type) -> str | None:
+    """Return the class of what is in a list, at last; None if it is no list."""
+    proper = get_proper_type(typ)
+    name = None
+    while isinstance(proper, Instance) and proper.args:
+        proper = get_proper_type(proper.args[-1])
+        name = proper.type.fullname if isinstance(proper, Instance) else None
+    return name
