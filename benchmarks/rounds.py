@@ -43,7 +43,7 @@ class Outcome:
 
     def missed(self) -> list[str]:
         """Say which targets were not met."""
-        found = [(peer, target, self.ratio(peer)) for peer, target in self.workload.targets.items()]
+        found = [(peer, target, self.ratio(peer)) for peer, target in self.workload.aims.items()]
         return [
             f"{self.workload.title}: {ratio:.2f} of {peer}, target {target:.2f}"
             for peer, target, ratio in found

@@ -43,7 +43,7 @@ def _row(outcome: Outcome) -> str:
 
 
 def _cell(outcome: Outcome, peer: str) -> str:
-    ratio, target = outcome.ratio(peer), outcome.workload.targets.get(peer)
+    ratio, target = outcome.ratio(peer), outcome.workload.aims.get(peer)
     if ratio is None:
         return "-"
     return f"{ratio:.2f}" if target is None else f"{ratio:.2f} ({target:.2f})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -13,6 +14,7 @@ OURS: Final = "typedthinc"
 # Not a library: numpy copies as many bytes as the work reads and writes. There is nothing to compare.
 COPY: Final = "copy"
 Arrays: TypeAlias = dict[str, npt.NDArray[Any]]
+_HAS_KERNELS: Final = find_spec("typedthinc_kernels") is not None
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,8 @@ class Workload:
         peers: By the name of each library, what makes the work ready. It imports its library only when it is called.
         checked_steps: After how many steps the results are compared; 0 where asking for them does the work.
         tolerance: How far results may differ: the norm of the difference, by the norm of the result.
-        targets: By the name of a library, the ratio of CPU times that is aimed at.
+        targets: By the name of a library, the ratio of CPU times that is aimed at, in numpy.
+        targets_with_kernels: The same where `typedthinc-kernels` is installed, if it is another.
         most_steps: How many steps may follow each other, where more would be another question.
         is_fresh: Whether every turn starts from fresh data and weights.
         partial: The libraries that show some results only, because the others are known to be wrong there.
@@ -50,9 +53,15 @@ class Workload:
     checked_steps: int = 1
     tolerance: float = 1e-5
     targets: Mapping[str, float] = field(default_factory=dict)
+    targets_with_kernels: Mapping[str, float] = field(default_factory=dict)
     most_steps: int | None = None
     is_fresh: bool = True
     partial: Collection[str] = ()
+
+    @property
+    def aims(self) -> Mapping[str, float]:
+        """By the name of a library, the ratio that is aimed at here."""
+        return (_HAS_KERNELS and self.targets_with_kernels) or self.targets
 
     def ready(self, peer: str) -> Run:
         """Make the work ready for a library, from data of its own."""

@@ -117,6 +117,7 @@ WORKLOADS: Final = {
         checked_steps=3,
         # As in the MLP, and more so: rows of the table that no word is made of stay, and moments begin from nothing.
         tolerance=0.02,
-        targets={"thinc": 0.78, "torch": 1.15},
+        targets={"thinc": 0.72, "torch, fused Adam": 0.90},
+        targets_with_kernels={"thinc": 0.60, "torch, fused Adam": 0.70},
     ),
 }

@@ -177,14 +177,16 @@ WORKLOADS: Final = {
         "10-layer chain on 1x8, predict",
         _data,
         {OURS: _predict_ours, "thinc": _predict_thinc, "torch": _predict_torch},
-        targets={"thinc": 0.65, "torch": 0.36},
+        targets={"thinc": 0.50, "torch": 0.27},
+        targets_with_kernels={"thinc": 0.36},
     ),
     "chain-update": Workload(
         "10-layer chain on 1x8, forward and backward",
         _data,
         {OURS: _update_ours, "thinc": _update_thinc, "torch": _update_torch},
         checked_steps=3,
-        targets={"thinc": 0.70, "torch": 0.28},
+        targets={"thinc": 0.60, "torch": 0.20},
+        targets_with_kernels={"thinc": 0.40, "torch": 0.14},
     ),
     "chain-training": Workload("10-layer chain on 1x8, training", _data, _TRAIN, checked_steps=5, tolerance=0.01),
 }
