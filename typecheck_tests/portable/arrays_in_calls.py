@@ -64,7 +64,7 @@ def trained() -> None:
 def measured() -> None:
     L2Distance()(np.zeros((8, 3)), np.ones((8, 3), dtype="float32"))
     CategoricalCrossentropy()(np.full((8, 3), 1 / 3), np.zeros(8, dtype="int64"))
-    CategoricalCrossentropy()(np.full((8, 3), 1 / 3), np.asarray([0, 1]))
+    CategoricalCrossentropy()(np.full((8, 3), 1 / 3), np.array([0, 1]))
 
 
 def by_ops() -> None:
@@ -76,8 +76,8 @@ def by_ops() -> None:
 
 def in_containers() -> None:
     with_array(Relu(3, 64)).predict([np.zeros((8, 64)), np.zeros((2, 64), dtype="float32")])
-    with_array(Relu(3, 64)).predict(Ragged(np.zeros((8, 64)), np.asarray([4, 4])))
+    with_array(Relu(3, 64)).predict(Ragged(np.zeros((8, 64)), np.array([4, 4])))
     chain(list2ragged(), reduce_mean()).predict([np.zeros((8, 64), dtype=np.float32)])
-    Embed(4, 10).predict(np.asarray([1, 2, 3]))
+    Embed(4, 10).predict(np.array([1, 2, 3]))
     Embed(4, 10).predict(np.zeros(3, dtype="int64"))
     Embed(4, 10).predict(np.arange(3))

@@ -57,7 +57,7 @@ def of_lists(model: Model[List[Floats2d], Floats2d], known: List[Floats2d], tabl
     model.predict(known)
     model.predict([table])
     # list is invariant, and only mypy with the plugin knows that a model reads it; Sequence is not.
-    model.predict(rows)  # E: any
+    model.predict(halves)  # E: any
 
 
 def taking(known: List[Floats2d], table: Floats2d) -> None:
