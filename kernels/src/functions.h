@@ -1,5 +1,8 @@
 /* Functions of one float without branches, for loops that the compiler turns into vectors. The coefficients are fits of
-   our own that make the largest relative error least; it stands beside each. nan comes out as nan. */
+   our own that make the largest relative error least; it stands beside each. nan comes out as nan.
+
+   Of comparisons of floats each function has few, and none of two of them about one number: gcc 12 makes paths of these, and
+   masks of all paths, which took twice the time. What bounds a number from another side compares integers. */
 
 #include <string.h>
 
@@ -22,11 +25,6 @@ static inline float fused(float x, float y, float z) { return __builtin_fmaf(x, 
 static inline float fused(float x, float y, float z) { return x * y + z; }
 #endif
 
-static inline float within(float x, float low, float high) {
-    x = x < low ? low : x;
-    return x > high ? high : x;
-}
-
 static inline float absolute(float x) { return float_of(bits_of(x) & 0x7fffffff); }
 
 /* -|x| */
@@ -36,44 +34,50 @@ static inline float with_sign_of(float sign, float x) {
     return float_of(bits_of(x) | (bits_of(sign) & (int32_t)0x80000000u));
 }
 
+/* The lesser of x and a limit above 0, and the greater of x and one below 0: floats are as integers are then. Either of them
+   may come out of nan. */
+static inline float at_most(float x, float limit) {
+    const int32_t bits = bits_of(x), most = bits_of(limit);
+    return float_of(bits < most ? bits : most);
+}
+
+static inline float at_least(float x, float limit) {
+    const uint32_t bits = (uint32_t)bits_of(x), most = (uint32_t)bits_of(limit);
+    return float_of((int32_t)(bits < most ? bits : most));
+}
+
+/* x between -end and end; nan stays. */
+static inline float within(float x, float end) {
+    const float a = absolute(x);
+    return with_sign_of(x, a > end ? end : a);
+}
+
 /* The largest float with fraction bits to spare: what is added to it is rounded to a whole number, in its lowest bits. */
 #define ROUNDER 12582912.0f
 
-/* 2^n, of n + ROUNDER; the bias is 127, or less for a smaller power. Any bits where that is nan. */
-static inline float power_of_two(float shifted, uint32_t bias) {
-    return float_of((int32_t)(((uint32_t)bits_of(shifted) - (uint32_t)bits_of(ROUNDER) + bias) << 23));
+/* 2^n, of n + ROUNDER for n from -127, which gives 0, to 128, which gives infinity. Any bits where that is nan. */
+static inline float power_of_two(float shifted) {
+    return float_of((int32_t)(((uint32_t)bits_of(shifted) - (uint32_t)bits_of(ROUNDER) + 127u) << 23));
 }
 
-/* e^r for r within half of log(2) of 0. */
-static inline float rest_of_exponential(float r) {
-    float q = 0.0013814613f;
-    q = fused(q, r, 0.00836870984f);
-    q = fused(q, r, 0.0416683874f);
-    q = fused(q, r, 0.166665207f);
-    q = fused(q, r, 0.499999935f);
-    q = fused(q, r, 1.0f);
-    return fused(q, r, 1.0f);
+/* e^x, where `near` is x, or what bounds it: 0 below -87.7, infinity above 88.37. `near` is from -88 to 89, and never above x,
+   as infinity times what is left is infinity, too. 1e-7, and what a change of x by 1e-8 of it makes. */
+static inline float exponential_near(float x, float near) {
+    const float shifted = fused(near, 1.44269504f, ROUNDER), r = fused(x, 1.44269504f, ROUNDER - shifted);
+    float q = 0.000153532790f;
+    q = fused(q, r, 0.00133989775f);
+    q = fused(q, r, 0.00961843878f);
+    q = fused(q, r, 0.0555033237f);
+    q = fused(q, r, 0.240226477f);
+    q = fused(q, r, 0.693147182f);
+    return fused(q, r, 1.0f) * power_of_two(shifted);
 }
 
-/* e^x; 0 below -87, infinity above 88.72. 1e-7. */
-static inline float exponential(float x) {
-    const float z = within(x, -88.0f, 89.0f);
-    const float shifted = fused(z, 1.44269504f, ROUNDER);
-    const float n = shifted - ROUNDER;
-    const float r = fused(n, 2.12194440e-4f, fused(n, -0.693359375f, z));
-    /* 2^n as two factors, for 2^128 is not a float. */
-    const float y = rest_of_exponential(r) * power_of_two(shifted, 126) * 2.0f;
-    return x < -87.0f ? 0.0f : x > 88.722839f ? float_of(0x7f800000) : y;
-}
+/* For x from -88 to 88. */
+static inline float exponential(float x) { return exponential_near(x, x); }
 
-/* e^x for x up to 0; 0 below -87.7, where the power of two has no bits. 1e-7. */
-static inline float exponential_below(float x) {
-    const float z = x < -88.0f ? -88.0f : x;
-    const float shifted = fused(z, 1.44269504f, ROUNDER);
-    const float n = shifted - ROUNDER;
-    const float r = fused(n, 2.12194440e-4f, fused(n, -0.693359375f, z));
-    return rest_of_exponential(r) * power_of_two(shifted, 127);
-}
+/* For x up to 0. */
+static inline float exponential_below(float x) { return exponential(x < -88.0f ? -88.0f : x); }
 
 /* tanh, as the quotient of two polynomials; 1 from 8.5 on. 4e-7. */
 static inline float hyperbolic(float x) {
@@ -92,17 +96,17 @@ static inline float hyperbolic(float x) {
     return with_sign_of(x, y > 1.0f ? 1.0f : y);
 }
 
-/* 1 / (1 + e^-x), by what cannot overflow, and as accurate where it is nearly 0. 2e-7. */
+/* 1 / (1 + e^-x); 0 below -88.37. 2e-7. */
 static inline float logistic(float x) {
-    const float e = exponential_below(below_zero(x)), least = 1.0f / (1.0f + e);
-    return x < 0.0f ? e * least : least;
+    const float y = -(x > 88.0f ? 88.0f : x);
+    return 1.0f / (1.0f + exponential_near(y, at_most(y, 89.0f)));
 }
 
-/* With its slope, in which nothing cancels. */
+/* With its slope, in which nothing cancels; x from -88 to 88. */
 static inline float logistic_with_slope(float x, float *slope) {
-    const float e = exponential_below(below_zero(x)), least = 1.0f / (1.0f + e), other = e * least;
-    *slope = other * least;
-    return x < 0.0f ? other : least;
+    const float e = exponential(-x), y = 1.0f / (1.0f + e);
+    *slope = e * y * y;
+    return y;
 }
 
 /* log(1 + x) for x from 0 to 1. 2e-7. */
@@ -138,10 +142,10 @@ static inline float logarithm(float x) {
 }
 
 /* erf, as the quotient of two polynomials; 1, to the last bit, from ERF_IS_ONE on. 3e-7. */
-#define ERF_IS_ONE 3.9f
+#define ERF_IS_ONE 4.02f
 
 static inline float error_function(float x) {
-    const float near = within(x, -ERF_IS_ONE, ERF_IS_ONE), z = near * near;
+    const float a = absolute(x), near = a > ERF_IS_ONE ? ERF_IS_ONE : a, z = near * near;
     float p = 2.06646769e-6f;
     p = fused(p, z, 0.000285063114f);
     p = fused(p, z, 0.00373838237f);
@@ -154,6 +158,24 @@ static inline float error_function(float x) {
     q = fused(q, z, 0.113819301f);
     q = fused(q, z, 0.501421392f);
     q = fused(q, z, 1.0f);
-    const float y = within(p * near / q, -1.0f, 1.0f);
-    return absolute(x) >= ERF_IS_ONE ? with_sign_of(x, 1.0f) : y;
+    const float y = p * near / q;
+    return with_sign_of(x, y > 1.0f ? 1.0f : y);
+}
+
+/* What the normal distribution has beyond x, from 0 to NORMAL_ENDS, where it is 0: e^(-x^2 / 2) times `ratio`, the quotient of
+   two polynomials. 1e-7, and 7e-7 of what is beyond 3. */
+#define NORMAL_ENDS 13.26f
+
+static inline float normal_beyond(float x, float *ratio) {
+    float p = 0.0155233806f;
+    p = fused(p, x, 0.113246910f);
+    p = fused(p, x, 0.351268977f);
+    p = fused(p, x, 0.499999940f);
+    float q = 0.0389188342f;
+    q = fused(q, x, 0.283588141f);
+    q = fused(q, x, 0.923715055f);
+    q = fused(q, x, 1.50041580f);
+    q = fused(q, x, 1.0f);
+    *ratio = p / q;
+    return exponential(-0.5f * x * x);
 }

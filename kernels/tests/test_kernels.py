@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from math import erfc, sqrt
 from typing import Any
 
 import numpy as np
@@ -107,6 +108,27 @@ def test_special_values_stay_what_they_are() -> None:
         with np.errstate(all="ignore"):
             expected = getattr(plain, op)(X.astype("float64"))
         np.testing.assert_allclose(getattr(ops, op)(X), expected.astype("float32"), rtol=1e-5, atol=1e-6, err_msg=op)
+
+
+@pytest.mark.parametrize("instructions", instruction_sets())
+@pytest.mark.parametrize("op", ["sigmoid", "tanh", "softplus", "erf", "swish", "gelu", "gelu_approx", "mish"])
+def test_activations_and_their_slopes_are_accurate(op: str, instructions: str) -> None:
+    X = np.linspace(-30, 30, 60001, dtype="float32")
+    wide = X.astype("float64")
+    made = [(lambda each, x: getattr(each, op)(x))]
+    if op not in ("sigmoid", "tanh", "erf"):
+        made.append(lambda each, x: getattr(each, f"backprop_{op}")(np.ones_like(x), x))
+    for make in made:
+        with use_instruction_set(instructions):
+            found = make(ops, X)
+        expected = make(plain, wide)
+        assert (abs(found - expected) / (1 + abs(expected))).max() < 2.5e-7
+
+
+def test_gelu_is_accurate_where_it_is_nearly_0() -> None:
+    X = np.linspace(-9, -3, 1001, dtype="float32")
+    expected = [x * 0.5 * erfc(-x / sqrt(2)) for x in X.tolist()]
+    np.testing.assert_allclose(ops.gelu(X), expected, rtol=5e-6)
 
 
 def test_an_infinite_score_takes_the_way_of_numpy() -> None:
