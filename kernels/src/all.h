@@ -11,6 +11,7 @@
 #include "losses.h"
 #include "maxout.h"
 #include "normalization.h"
+#include "products.h"
 #include "random.h"
 #include "recurrent.h"
 #include "reductions.h"

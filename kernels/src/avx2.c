@@ -7,6 +7,8 @@
 
 #ifdef HAS_SETS
 
+#include <immintrin.h>
+
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
 #else
@@ -16,6 +18,7 @@
 #define KERNELS kernels_avx2
 #define SET "avx2"
 #define SET_HAS_FMA
+#define SET_VECTOR 8
 #include "all.h"
 
 #if defined(__clang__)

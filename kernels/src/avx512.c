@@ -7,6 +7,8 @@
 
 #ifdef HAS_SETS
 
+#include <immintrin.h>
+
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,fma"))), apply_to = function)
 #else
@@ -16,6 +18,7 @@
 #define KERNELS kernels_avx512
 #define SET "avx512"
 #define SET_HAS_FMA
+#define SET_VECTOR 16
 #include "all.h"
 
 #if defined(__clang__)

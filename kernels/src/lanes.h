@@ -16,12 +16,29 @@
 /* In sums of columns, so many rows are added up by themselves, so that sums of many rows stay exact. */
 #define RUN_OF_ROWS 64
 
+#if defined(__GNUC__)
+/* The same as below. Of single floats, compilers make a shuffle for each. */
+static inline float total(const float *lanes) {
+    typedef float Four __attribute__((vector_size(16)));
+    typedef float Eight __attribute__((vector_size(32)));
+    Eight low, high;
+    Four left, right;
+    memcpy(&low, lanes, sizeof low);
+    memcpy(&high, lanes + 8, sizeof high);
+    low += high;
+    memcpy(&left, &low, sizeof left);
+    memcpy(&right, (const char *)&low + sizeof left, sizeof right);
+    left += right;
+    return (left[0] + left[2]) + (left[1] + left[3]);
+}
+#else
 static inline float total(const float *lanes) {
     float eight[8], four[4];
     for (int i = 0; i < 8; i++) eight[i] = lanes[i] + lanes[i + 8];
     for (int i = 0; i < 4; i++) four[i] = eight[i] + eight[i + 4];
     return (four[0] + four[2]) + (four[1] + four[3]);
 }
+#endif
 
 #define SUM_OF(term)                                                                                                   \
     float lanes[LANES] = {0};                                                                                          \

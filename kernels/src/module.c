@@ -691,18 +691,19 @@ static int is_shaped(const Py_buffer *view, size one, size two, size three) {
     return view->ndim == 3 && view->shape[0] == one && view->shape[1] == two && view->shape[2] == three;
 }
 
-/* lstm(acts, b, U, H0, C0, sizes, places, cells, squashed, outputs, room) */
+/* lstm(acts, b, U, H0, C0, sizes, places, cells, squashed, outputs, room); cells and squashed may be None */
 FUNCTION(do_lstm) {
     BEGIN(11)
     const Py_buffer *acts = array(&call, args[0], WRITE, F, 3), *b = array(&call, args[1], READ, F, 2);
     const Py_buffer *h0 = array(&call, args[3], READ, F, 3), *c0 = array(&call, args[4], READ, F, 3);
-    const Py_buffer *cells = array(&call, args[7], WRITE, F, 3), *squashed = array(&call, args[8], WRITE, F, 3);
+    const Py_buffer *cells = optional(&call, args[7], WRITE, 3), *squashed = optional(&call, args[8], WRITE, 3);
     const Py_buffer *outputs = array(&call, args[9], WRITE, F, 3), *room = array(&call, args[10], WRITE, F, 1);
     const size count = rows_of(acts), nD = rows_of(h0), nO = width_of(h0), batch = call.fits ? h0->shape[1] : 0;
     const Py_buffer *u = panels(&call, args[2], nD, nO, 4 * nO);
     const Ints sizes = sizes_of(&call, args[5], batch, count), places = places_of(&call, args[6], nD, count);
-    need(&call, is_shaped(acts, count, nD, 4 * nO) && is_shaped(cells, count, nD, nO) && same_shape(cells, squashed));
-    need(&call, same_shape(cells, outputs) && same_shape(h0, c0) && rows_of(b) == nD && width_of(b) == 4 * nO);
+    need(&call, is_shaped(acts, count, nD, 4 * nO) && is_shaped(outputs, count, nD, nO) && same_shape(cells, squashed));
+    need(&call, args[7] == Py_None || same_shape(cells, outputs));
+    need(&call, same_shape(h0, c0) && rows_of(b) == nD && width_of(b) == 4 * nO);
     need(&call, rows_of(room) >= 6 * nO * batch);
     RUN(count_of(acts), kernels->lstm(acts->buf, b->buf, u->buf, nD ? count_of(u) / nD : 0, h0->buf, c0->buf, batch, sizes,
                                       places, count, nD, nO, cells->buf, squashed->buf, outputs->buf, room->buf))

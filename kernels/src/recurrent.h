@@ -6,66 +6,10 @@
    the numbers of one direction behind those of the other. Gates are forget, input, output, candidate, as in the
    parameters. */
 
-#define ROWS 4
-_Static_assert(LANES == PANEL, "a panel is as wide as a row of sums");
-
-/* y += x panel, where a panel has LANES columns: four rows of x and y, so that it is read once for them. Sums go in the
-   order of the rows of the panel, here and below. */
-static void add_tile(const float *x, size x_apart, size inner, const float *panel, float *y, size y_apart) {
-    float one[LANES], two[LANES], three[LANES], four[LANES];
-    memcpy(one, y, sizeof one);
-    memcpy(two, y + y_apart, sizeof two);
-    memcpy(three, y + 2 * y_apart, sizeof three);
-    memcpy(four, y + 3 * y_apart, sizeof four);
-    for (size k = 0; k < inner; k++, panel += LANES) {
-        const float a = x[k], b = x[k + x_apart], c = x[k + 2 * x_apart], d = x[k + 3 * x_apart];
-        for (int lane = 0; lane < LANES; lane++) one[lane] = fused(a, panel[lane], one[lane]);
-        for (int lane = 0; lane < LANES; lane++) two[lane] = fused(b, panel[lane], two[lane]);
-        for (int lane = 0; lane < LANES; lane++) three[lane] = fused(c, panel[lane], three[lane]);
-        for (int lane = 0; lane < LANES; lane++) four[lane] = fused(d, panel[lane], four[lane]);
-    }
-    memcpy(y, one, sizeof one);
-    memcpy(y + y_apart, two, sizeof two);
-    memcpy(y + 2 * y_apart, three, sizeof three);
-    memcpy(y + 3 * y_apart, four, sizeof four);
-}
-
-static void add_row(const float *x, size inner, const float *panel, float *y) {
-    float sums[LANES];
-    memcpy(sums, y, sizeof sums);
-    for (size k = 0; k < inner; k++, panel += LANES) {
-        const float value = x[k];
-        for (int lane = 0; lane < LANES; lane++) sums[lane] = fused(value, panel[lane], sums[lane]);
-    }
-    memcpy(y, sums, sizeof sums);
-}
-
-static void add_rows(const float *x, size x_apart, size inner, const float *panel, float *y, size y_apart, size rows) {
-    size r = 0;
-    for (; r + ROWS <= rows; r += ROWS) add_tile(x + r * x_apart, x_apart, inner, panel, y + r * y_apart, y_apart);
-    for (; r < rows; r++) add_row(x + r * x_apart, inner, panel, y + r * y_apart);
-}
-
-/* y += x w. x: (rows, inner) with x_apart floats from row to row, w: (inner, width) as panels of LANES columns, the last
-   filled up with zeros, y: (rows, width) without gaps. */
-static void add_product(const float *x, size x_apart, size inner, const float *panels, size width, float *y, size rows) {
-    for (size column = 0; column < width; column += LANES, panels += inner * LANES) {
-        const size wide = width - column < LANES ? width - column : LANES;
-        if (wide == LANES) {
-            add_rows(x, x_apart, inner, panels, y + column, width, rows);
-            continue;
-        }
-        for (size r = 0; r < rows; r++) {
-            float room[LANES] = {0};
-            memcpy(room, y + r * width + column, (size_t)wide * sizeof *room);
-            add_row(x + r * x_apart, inner, panels, room);
-            memcpy(y + r * width + column, room, (size_t)wide * sizeof *room);
-        }
-    }
-}
-
 /* acts: what the gates receive of the inputs, and then the gates. U: (nO, 4 nO) as panels, by direction. H0 and C0: outputs
-   and cells before the first step. room: for 6 nO floats of each sequence. */
+   and cells before the first step. cells and squashed: what the way back needs; where they are NULL, nothing but the
+   outputs is written. room: for 6 nO floats of each sequence, of which the last 2 nO are outputs and cells behind the last step
+   of the last direction. */
 static void lstm(float *acts, const float *b, const float *U, size panels, const float *H0, const float *C0, size batch,
                  Ints sizes, Ints places, size count, size directions, size nO, float *cells, float *squashed,
                  float *outputs, float *room) {
@@ -83,9 +27,9 @@ static void lstm(float *acts, const float *b, const float *U, size panels, const
             add_product(hidden, nO, nO, U, 4 * nO, received, rows);
             for (size r = 0; r < rows; r++) {
                 const size row = at(places, start + r) * directions + d;
-                const float *got = received + r * 4 * nO;
-                float *gates = acts + row * 4 * nO, *cell = cells + row * nO, *squash = squashed + row * nO;
-                float *output = outputs + row * nO, *held = memory + r * nO, *last = hidden + r * nO;
+                float *got = received + r * 4 * nO, *held = memory + r * nO, *last = hidden + r * nO;
+                float *gates = cells ? acts + row * 4 * nO : got, *cell = cells ? cells + row * nO : held;
+                float *squash = cells ? squashed + row * nO : got, *output = outputs + row * nO;
                 EACH for (size i = 0; i < nO; i++) {
                     const float forget = logistic(got[i]), entry = logistic(got[i + nO]);
                     const float exit = logistic(got[i + 2 * nO]), candidate = hyperbolic(got[i + 3 * nO]);

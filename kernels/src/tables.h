@@ -1,8 +1,23 @@
 /* Rows of a table by number, and the numbers that hashing gives. */
 
+/* By one bit for all of a run, of which compilers make vectors: as numbers without a sign those below 0 are large, too. */
+#define BELOW(type)                                                                                                    \
+    for (size from = 0; from < ids.count; from += RUN_OF_IDS) {                                                       \
+        const size end = from + RUN_OF_IDS < ids.count ? from + RUN_OF_IDS : ids.count;                               \
+        int is_out = 0;                                                                                                \
+        EACH for (size k = from; k < end; k++) is_out |= ((const type *)ids.data)[k] >= (type)rows;                    \
+        if (is_out) return 0;                                                                                          \
+    }
+
+#define RUN_OF_IDS 4096
+
 static inline int are_below(Ints ids, size rows) {
-    for (size k = 0; k < ids.count; k++)
-        if (at(ids, k) < 0 || at(ids, k) >= rows) return 0;
+    if (ids.is_wide) {
+        BELOW(uint64_t)
+    } else {
+        rows = rows > 0x80000000 ? 0x80000000 : rows;
+        BELOW(uint32_t)
+    }
     return 1;
 }
 
@@ -12,11 +27,12 @@ static inline int are_below(Ints ids, size rows) {
 #define FETCH(address) (void)(address)
 #endif
 
-/* Have the rows of ids that come later brought into the cache: their places follow no pattern. */
+/* Have the rows of ids that come later brought into the cache: their places follow no pattern. A row may begin within a line. */
 static inline void fetch(const float *table, size width, Ints ids, size from, size count) {
     for (size k = from; k < from + count && k < ids.count; k++) {
         const float *row = table + at(ids, k) * width;
         for (size i = 0; i < width; i += 16) FETCH(row + i);
+        if (width) FETCH(row + width - 1);
     }
 }
 
@@ -25,7 +41,7 @@ static void gather_fours(const float *table, size width, Ints ids, float *y) {
     for (size k = 0; k < ids.count; k += 4, y += width) {
         const float *one = table + at(ids, k) * width, *two = table + at(ids, k + 1) * width;
         const float *three = table + at(ids, k + 2) * width, *four = table + at(ids, k + 3) * width;
-        fetch(table, width, ids, k + 8, 4);
+        fetch(table, width, ids, k + 24, 4);
         EACH for (size i = 0; i < width; i++) y[i] = ((one[i] + two[i]) + three[i]) + four[i];
     }
 }

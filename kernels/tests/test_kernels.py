@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from kernels.tests.calls import CALLS, Call, floats
 from typedthinc.api import get_ops
 from typedthinc.backends import NumpyOps
+from typedthinc.backends.interface.recurrent import LSTMParams
 from typedthinc_kernels import KernelOps, _kernels, instruction_sets, use_instruction_set
 
 ops, plain = KernelOps(seed=0), NumpyOps(seed=0)
@@ -129,6 +130,20 @@ def test_gelu_is_accurate_where_it_is_nearly_0() -> None:
     X = np.linspace(-9, -3, 1001, dtype="float32")
     expected = [x * 0.5 * erfc(-x / sqrt(2)) for x in X.tolist()]
     np.testing.assert_allclose(ops.gelu(X), expected, rtol=5e-6)
+
+
+@pytest.mark.parametrize("directions", [1, 2])
+@pytest.mark.parametrize("sizes", [[2000] * 10, [2000, 2000, 1999, 1500, 1500, 3, 1, 0]])
+def test_outputs_of_an_lstm_alone_are_those_with_what_the_way_back_needs(sizes: list[int], directions: int) -> None:
+    """Of one direction they are made for some steps at a time: here there are more numbers than fit at once."""
+    rng, nO = np.random.default_rng(0), 19
+    params = tuple(
+        LSTMParams(floats(rng, 4, nO, 7), floats(rng, 4, nO, nO), floats(rng, 4, nO)) for _ in range(directions)
+    )
+    H0, C0 = floats(rng, 2, directions, sizes[0], nO)
+    X, lengths = floats(rng, len(sizes), sizes[0], 7), np.array(sizes, "int32")
+    expected, _ = ops.lstm_forward_training(params, H0, C0, X, lengths)
+    np.testing.assert_allclose(ops.lstm_forward_inference(params, H0, C0, X, lengths), expected, rtol=1e-4, atol=1e-5)
 
 
 def test_an_infinite_score_takes_the_way_of_numpy() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from math import prod
 from typing import Any, Final, NamedTuple
 
@@ -15,6 +16,8 @@ from typedthinc_kernels import _kernels
 
 # As in table.h.
 _PANEL: Final = 16
+# Numbers of what gates receive: 2 MiB.
+_BLOCK: Final = 1 << 19
 
 
 class Rows(NamedTuple):
@@ -72,8 +75,12 @@ class KernelRecurrent(NumpyRecurrent):
         return super().lstm_forward_training(params, H0, C0, X, size_at_t) if found is None else found
 
     def lstm_forward_inference(self, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Ints1d) -> Any:
-        found = _run_lstm("lstm_forward_inference", params, H0, C0, X, size_at_t)
-        return super().lstm_forward_inference(params, H0, C0, X, size_at_t) if found is None else found[0]
+        check_recurrent("lstm_forward_inference", params, X, size_at_t, 4, H0=H0, C0=C0)
+        if not _is_for_kernels(params, H0, C0, X):
+            return super().lstm_forward_inference(params, H0, C0, X, size_at_t)
+        rows = _rows_of(size_at_t, X.shape[:2], len(params))
+        outputs = _outputs(params, H0, C0, rows.taken(X), rows)
+        return super().lstm_forward_inference(params, H0, C0, X, size_at_t) if outputs is None else rows.put(outputs)
 
     def backprop_lstm(
         self,
@@ -134,6 +141,33 @@ class KernelRecurrent(NumpyRecurrent):
         dX, gradients = _gradients(dG, before, params, trace, need_dX)
         d_params: Any = tuple(RNNParams(*each) for each in gradients)
         return dX, d_params, dH
+
+
+def _outputs(params: Any, H0: Any, C0: Any, taken: Any, rows: Rows) -> Any:
+    """Return the outputs alone: (N, D * O), or None if the arguments are nothing for the kernel.
+
+    Of one direction, what the gates receive is made for some steps at a time, in memory that the cache holds.
+    """
+    (nD, batch, nO), U, W = H0.shape, _recurrence(params), _joined(params, "W").T
+    b, outputs = _joined(params, "b").reshape(nD, -1), np.empty((len(taken), nD, nO), np.float32)
+    H, C, room = np.ascontiguousarray(H0), np.ascontiguousarray(C0), np.empty(6 * batch * nO, np.float32)
+    for steps, some in _blocks(rows.sizes, 4 * nO if nD == 1 else 0):
+        gates = (taken[some] @ W).reshape(-1, nD, 4 * nO)
+        places = np.ascontiguousarray(rows.places[:, some]) - some.start
+        if not _kernels.lstm(gates, b, U, H, C, rows.sizes[steps], places, None, None, outputs[some], room):
+            return None
+        H, C = room[4 * batch * nO :].reshape(2, 1, batch, nO).copy()
+    return outputs.reshape(len(outputs), nD * nO)
+
+
+def _blocks(sizes: Any, width: int) -> Generator[tuple[slice, slice]]:
+    """Cut steps into runs of so few rows that as many numbers in each stay in the cache; yield steps and rows."""
+    ends = np.cumsum(sizes)
+    first = start = 0
+    while first < len(sizes):
+        last = max(int(np.searchsorted(ends, start + _BLOCK // width, "right")), first + 1) if width else len(sizes)
+        yield slice(first, last), slice(start, int(ends[last - 1]))
+        first, start = last, int(ends[last - 1])
 
 
 def _run_lstm(op: str, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Any) -> tuple[Any, Trace] | None:
