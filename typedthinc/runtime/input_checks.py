@@ -187,7 +187,8 @@ def _rows(kinds: str, wanted: int) -> InputCheck:
     def fits(X: Any) -> bool:
         try:
             _, width = X.shape
-            return bool(width == wanted) and X.dtype.kind in kinds and type(X) in READABLE
+            is_one: bool = width == wanted and X.dtype.kind in kinds and type(X) in READABLE
+            return is_one
         except (AttributeError, TypeError, ValueError):
             return False
 

@@ -14,6 +14,10 @@ from typedthinc.backends.numpy.zeros import ZERO
 from typedthinc.tracebacks import hidden, shorten
 from typedthinc.types import B, Floats1d, Floats2d, Floats3d, I, O, P
 
+# Where calls are what costs, so does each look into a module.
+_add = np.add
+_maximum = np.maximum
+
 # From this many elements on, an outer product is faster as a product of two rows, one of them zero, in BLAS.
 _OUTER_IN_BLAS = 2048
 # From this many elements on, a sum of columns is faster as a product with ones, in BLAS.
@@ -103,16 +107,17 @@ class NumpyLinalg(LinalgOps):
     ) -> Floats2d[B, O]:
         try:
             a: Any = X
-            product: Any = a.dot(W.T) if out is None and len(W.T) > 1 else _product(X, W.T, out)
+            columns: Any = W.T
+            product: Any = a.dot(columns) if out is None and len(columns) > 1 else _product(X, columns, out)
             rows, width = product.shape
         except ValueError:
             refuse_product("affine", X, W, b)
         if b.shape != (width,):
             refuse_product("affine", X, W, b)
         # Arrays of equal shape add up in half the time that it takes to repeat a row, once.
-        np.add(product, b[None] if rows == 1 else b, out=product)
+        _add(product, b[None] if rows == 1 else b, product)
         if relu:
-            np.maximum(product, ZERO.get(product.dtype, 0), out=product)
+            _maximum(product, ZERO.get(product.dtype, 0), out=product)
         Y: Floats2d[B, O] = product
         return Y
 
