@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.backends.strategies import assert_close, dtypes, floats, gradient_of, ints, quick, sizes, some
 from typedthinc.losses import CategoricalCrossentropy
+from typedthinc.shapes.sentences import LOOKED_UP
 
 HALF: Any = np.array([[0.5, 0.5], [0.25, 0.75], [1.0, 0.0]])
 
@@ -161,6 +162,8 @@ def test_a_label_beside_the_missing_value_is_still_checked() -> None:
 
 
 def test_names_are_checked() -> None:
+    with pytest.raises(ValueError, match=f"^CategoricalCrossentropy: {LOOKED_UP}$"):
+        CategoricalCrossentropy()(HALF, ("a", "b", "a"))
     with pytest.raises(ValueError, match="labels in a list are looked up by name.* without names="):
         CategoricalCrossentropy()(HALF, ["a", "b", "a"])
     with pytest.raises(ValueError, match="there are 3 names, but the guesses have 2 columns"):

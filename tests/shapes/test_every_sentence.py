@@ -140,7 +140,13 @@ takes_at_most("Relu", 2, 4) => Relu takes at most 2 arguments without a name, bu
 takes_at_most("Relu", 1, 2) => Relu takes at most 1 argument without a name, but the call has 2
 takes_at_most("reduce_mean", 0, 1) => reduce_mean takes no argument without a name, but the call has 1
 needs_too("train", ["Y", "loss", "optimizer"]) => train needs Y, loss and optimizer, too
-takes_no_such("loss", "guess") => loss has no argument guess
+takes_no_such("loss", "guess", ["guesses", "truths"]) => loss has no argument guess; did you mean guesses?
+takes_no_such("minibatches", "size", ["shuffle"], by_place=True) => minibatches has no argument size; it takes shuffle by name, the other arguments by place
+takes_no_such("take", "n", [], by_place=True) => take has no argument n; it takes none by name, the other arguments by place
+takes_layers_alone("chain", "name") => chain has no argument name; it takes layers alone
+is_called_on_object("NumpyOps", "gemm") => gemm is called on an object, not on its class: NumpyOps(...).gemm(...)
+has_no_common_type(["Relu", "Softmax", "Relu"], "dict") => Relu, Softmax take different arguments: declare the dict as dict[str, Callable[..., Model]]
+has_no_common_type(["Relu", "Mish", "Gelu", "Swish", "Elu"], "list") => Relu, Mish, Gelu, Swish, ... take different arguments: declare the list as list[Callable[..., Model]]
 """
 
 

@@ -40,7 +40,7 @@ def test_a_dtype_that_nothing_is_known_of() -> None:
 
 def test_arguments_of_calls() -> None:
     assert takes_data("Linear", "Floats2d", "a str") == "Linear takes Floats2d, but the data is a str"
-    assert takes_no_such("step", "X") == "step has no argument X"
+    assert takes_no_such("step", "X", []) == "step has no argument X"
     told = [takes_other_arguments("step", wanted, given) for wanted, given in (((), 1), (("X",), 0), (("X", "Y"), 3))]
     assert told == [
         "step takes no argument, but the call has 1 argument",

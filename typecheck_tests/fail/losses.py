@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from typedthinc.api import (
+    Adam,
     BinaryCrossentropy,
     CategoricalCrossentropy,
     CosineDistance,
@@ -18,6 +20,7 @@ from typedthinc.api import (
     SequenceCategoricalCrossentropy,
     Softmax,
     chain,
+    train,
     with_array,
 )
 
@@ -61,6 +64,20 @@ def named(X: Floats2d[Any, Ten], ids: Ints1d, labels: list[str], bad: Four) -> N
     dY, value = CategoricalCrossentropy(names=NAMES)(Y, labels)
     backprop(dY)
     CategoricalCrossentropy(names=NAMES)(Y, bad)  # E: typedthinc-size: (width 3, not 4)
+
+
+def nameless(X: Floats2d[Any, Ten], labels: list[str], Xs: list[Floats2d[Any, Ten]], tags: Sequence[list[str]]) -> None:
+    loss, optimizer = CategoricalCrossentropy(label_smoothing=0.1), Adam(0.001)
+    loss(model.predict(X), labels)  # E: typedthinc-container: CategoricalCrossentropy: labels in a list are looked up by name, but the loss was made without names=
+    loss.get_grad(model.predict(X), ("noun", "verb"))  # E: typedthinc-container: labels in a list are looked up by name
+    CategoricalCrossentropy(names=None).get_loss(model.predict(X), labels)  # E: typedthinc-container: labels in a list are looked up by name
+    train(model, X, labels, loss=loss, optimizer=optimizer, epochs=1)  # E: typedthinc-container: CategoricalCrossentropy: labels in a list are looked up by name
+    SequenceCategoricalCrossentropy()(tagger.predict(Xs), tags)  # E: typedthinc-container: SequenceCategoricalCrossentropy: labels in a list are looked up by name
+
+
+def perhaps_named(X: Floats2d[Any, Ten], labels: list[str], names: list[str] | None, settings: dict[str, Any]) -> None:
+    CategoricalCrossentropy(names=names)(model.predict(X), labels)
+    CategoricalCrossentropy(**settings)(model.predict(X), labels)
 
 
 def sequences(Xs: list[Floats2d[Any, Ten]], bad: list[Four], ids: list[Ints1d], one: Ints1d) -> None:

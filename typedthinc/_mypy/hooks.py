@@ -43,6 +43,8 @@ from typedthinc._mypy.features import (
     forwards,
     indices,
     int_lists,
+    joined_makers,
+    keywords,
     layer_parameters,
     lazy,
     losses,
@@ -155,6 +157,13 @@ _FUNCTIONS: Final[dict[str, Feature]] = {
     MODEL: forwards.analyze,
     TRAIN: partial(losses.analyze_train, name=_short(TRAIN)),
 }
+_REWORDING: Final = (
+    operations.unsupported,
+    swapped,
+    assigning.reworded,
+    joined_makers.unlike,
+    keywords.unexpected,
+)
 _OF_ROWS: Final[dict[str, Feature]] = {key: partial(rows.analyze, name=key) for key in rows.FUNCTIONS}
 _COMPOSERS: Final = frozenset(op_methods[symbol] for symbol in OPERATORS)
 # Features with sentences of their own on wrong arguments.
@@ -262,16 +271,17 @@ class Hooks:
             return self._of_numpy(fullname)
         info = self._class(fullname.rpartition(".")[0])
         bound = self._of_bound(fullname)
-        if info is None or not info.has_base(MODEL):
+        if info is None or not any(base.fullname.startswith(_PACKAGE) for base in info.mro):
             return bound
-        unbound_hook = self._hook(unbound.analyze)
 
         def answer(ctx: SigContext) -> FunctionLike:
             if unbound.is_on_class(ctx.context):
-                return unbound_hook(ctx)
+                refused = unbound.analyze(self.call(ctx), ctx.default_signature)
+                if refused is not None or info.has_base(MODEL):
+                    return refused or ctx.default_signature
             return ctx.default_signature if bound is None else bound(ctx)
 
-        return answer
+        return guarded(answer)
 
     def _of_bound(self, fullname: str) -> Hook | None:
         owner, _, name = fullname.rpartition(".")
@@ -300,7 +310,7 @@ class Hooks:
         return found is not None and (found.fullname or "").startswith(_PACKAGE)
 
     def _reworded(self, info: ErrorInfo) -> str | None:
-        said = (reword(current_checker(), info) for reword in (operations.unsupported, swapped, assigning.reworded))
+        said = (reword(current_checker(), info) for reword in _REWORDING)
         return answer(lambda: next((each for each in said if each is not None), None))
 
     def _is_theirs(self, name: str) -> bool:

@@ -7,6 +7,7 @@ from threading import RLock
 from typing import Any, TypeVar, overload
 
 from typedthinc.errors import RegistryError
+from typedthinc.shapes.nearest import nearest as nearest_name
 from typedthinc.tracebacks import unseen
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
@@ -95,11 +96,9 @@ class Catalogue:
 
 
 def nearest(name: str, known: list[str]) -> str:
-    """Ask for the name that comes nearest, if one does; else list some."""
-    import difflib
-
-    found = difflib.get_close_matches(name, known, 1)
-    return f": did you mean {found[0]!r}?" if found else ""
+    """Ask for the name that comes nearest, if one does."""
+    found = nearest_name(name, known)
+    return f": did you mean {found!r}?" if found else ""
 
 
 def _place(function: Callable[..., Any]) -> tuple[str, str]:

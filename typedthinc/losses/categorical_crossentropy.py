@@ -12,6 +12,7 @@ from typedthinc.losses.labels import ClassNames, described, read_ids
 from typedthinc.losses.loss import Loss
 from typedthinc.losses.probabilities import check_guesses, check_truths, rounding
 from typedthinc.losses.truths import Classes, Distributions, Truth
+from typedthinc.shapes.sentences import LOOKED_UP
 from typedthinc.tracebacks import refusing
 from typedthinc.types import B, Floats2d, Ints1d, O
 
@@ -141,7 +142,7 @@ class CategoricalCrossentropy(Loss[Floats2d, ClassTruths, Floats2d, float]):
         if _is_list(truths):
             _check_rows(rows, len(truths))
             if self._names is None:
-                raise ValueError("labels in a list are looked up by name, but the loss was made without names=")
+                raise ValueError(LOOKED_UP)
             return Classes(*self._names.read(truths, xp), self.label_smoothing)
         if _is_array(truths, xp, "iu", 1):
             _check_rows(rows, truths.shape[0])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Generic, TypeVar
+from typing import Any, Generic
 
-GuessT = TypeVar("GuessT", contravariant=True)
-TruthT = TypeVar("TruthT", contravariant=True)
-GradT = TypeVar("GradT", covariant=True)
-ValueT = TypeVar("ValueT", covariant=True)
+from typing_extensions import TypeVar
+
+GuessT = TypeVar("GuessT", contravariant=True, default=Any)
+TruthT = TypeVar("TruthT", contravariant=True, default=Any)
+GradT = TypeVar("GradT", covariant=True, default=Any)
+ValueT = TypeVar("ValueT", covariant=True, default=Any)
 
 
 class Loss(ABC, Generic[GuessT, TruthT, GradT, ValueT]):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from typedthinc.shapes.nearest import hint_of_names
+
 AN_OPTIMIZER: Final = "an Optimizer, such as Adam(0.001)"
 AN_INITIALIZER: Final = "an Initializer, such as glorot_uniform_init"
 A_LOSS: Final = "a Loss, such as CategoricalCrossentropy()"
@@ -13,6 +15,7 @@ A_TORCH_MODULE: Final = "a torch.nn.Module"
 A_LIST: Final = "a list"
 AN_UPDATE: Final = "what begin_update gives, the output and its callback"
 AN_ARRAY: Final = "an array"
+_MOST_NAMES: Final = 4
 A_RATE: Final = "a number, a sequence of numbers or a Schedule"
 PARAMETERS: Final = "takes model, X and is_train"
 CALLBACK: Final = "returns its output and the callback for the gradient"
@@ -31,6 +34,11 @@ def takes_in_order(name: str, parameters: Sequence[str]) -> str:
 def is_called_on_model(method: str) -> str:
     """Say that a method was called on the class."""
     return f"{method} is called on a model, not on its class: model.{method}(...)"
+
+
+def is_called_on_object(owner: str, method: str) -> str:
+    """Say that a method of something else than a model was called on the class."""
+    return f"{method} is called on an object, not on its class: {owner}(...).{method}(...)"
 
 
 SWAPPED: Final = takes_in_order("Ragged", ("data", "lengths"))
@@ -94,9 +102,14 @@ def needs_too(name: str, lacking: Sequence[str]) -> str:
     return f"{name} needs {', '.join(lacking[:-1])} and {lacking[-1]}, too"
 
 
-def takes_no_such(name: str, argument: str) -> str:
-    """Say that a call names an argument that there is not."""
-    return f"{name} has no argument {argument}"
+def takes_no_such(name: str, argument: str, known: Sequence[str], *, by_place: bool = False) -> str:
+    """Say that a call names an argument that is not among those that have a name."""
+    return f"{name} has no argument {argument}{hint_of_names(argument, known, by_place=by_place)}"
+
+
+def takes_layers_alone(name: str, argument: str) -> str:
+    """Say that a combinator has no argument of that name, nor of any."""
+    return f"{name} has no argument {argument}; it takes layers alone"
 
 
 def takes_no_names(name: str) -> str:
@@ -127,6 +140,14 @@ def is_not_called(owner: str, name: str) -> str:
 def is_declared_but(name: str, wanted: str, kind: str, came: str) -> str:
     """Say that a class or a function was given to a name whose type is that of what a call of it makes."""
     return f"{name} is declared as {wanted}, but the value is the {kind} {came}; did you mean {came}()?"
+
+
+def has_no_common_type(makers: Sequence[str], kind: str) -> str:
+    """Say how to declare a list or a dict of functions that make models and differ in their arguments."""
+    names = list(dict.fromkeys(makers))
+    listed = ", ".join([*names[:_MOST_NAMES], *(["..."] if len(names) > _MOST_NAMES else [])])
+    keys = "str, " if kind == "dict" else ""
+    return f"{listed} take different arguments: declare the {kind} as {kind}[{keys}Callable[..., Model]]"
 
 
 def has_numbers(name: str, came: str) -> str:

@@ -95,6 +95,7 @@ def gives_other(
 
 KEPT_AXIS: Final = "; did you mean keepdims=True?"
 SWAPPED_SIZES: Final = "are nO and nI swapped?"
+LOOKED_UP: Final = "labels in a list are looked up by name, but the loss was made without names="
 
 
 def differs(

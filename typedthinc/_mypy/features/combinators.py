@@ -37,7 +37,7 @@ from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, label_of, loosened, taking_all
 from typedthinc._mypy.features import declared
 from typedthinc._mypy.features.parameters import placed_arguments, written
-from typedthinc._mypy.features.refusals import Feature, arguments, came_as
+from typedthinc._mypy.features.refusals import Feature, arguments, came_as, fits_type
 from typedthinc._mypy.features.spread import Placed, item_spread, placements, spread
 from typedthinc._mypy.installed import loaded
 from typedthinc._mypy.literals import BITS
@@ -46,7 +46,7 @@ from typedthinc._mypy.operators import is_unbound, meaning
 from typedthinc._mypy.to_shapes import any_type, models_arguments
 from typedthinc._mypy.type_metadata import forget_made
 from typedthinc.shapes import rules
-from typedthinc.shapes.refusals import holds_no_models, takes_as, takes_no_names, takes_no_such
+from typedthinc.shapes.refusals import holds_no_models, takes_as, takes_layers_alone, takes_no_names
 from typedthinc.shapes.rules import Composition, Rule
 from typedthinc.shapes.scheme import LayerType, either, mistaken
 from typedthinc.shapes.sentences import Mismatch, a_callable, a_sequence, means_nothing, no_layer, no_model
@@ -64,7 +64,7 @@ def analyze(call: Call, signature: CallableType, _args: _Args, rule: Rule, name:
     forget_made(call.assignments, node)
     if not isinstance(node, CallExpr) or any(kind != ARG_POS and kind != ARG_STAR for kind in node.arg_kinds):
         named = next((each for each in node.arg_names if each), None) if isinstance(node, CallExpr) else None
-        call.report(Mismatch("arity", takes_no_names(name) if named is None else takes_no_such(name, named)))
+        call.report(Mismatch("arity", takes_no_names(name) if named is None else takes_layers_alone(name, named)))
         return taking_all(signature, call.model_type(mistaken(name)))
     known = call.known_model()
     if known is not None:
@@ -119,7 +119,24 @@ def analyze_beside_layers(
     refused = arguments(
         call, signature, name, but=[key or "" for typ, key in pairs if models_arguments(typ) is not None]
     )
+    if refused is None and _is_wrong_beside_layers(call, signature, args):
+        taken = zip(signature.arg_types, args, strict=True)
+        loose = [
+            any_type() if given and _are_models(typ, type_of(call.checker, given[0])) else typ for typ, given in taken
+        ]
+        refused = altered(signature, signature.ret_type, arguments=loose)
     return feature(call, signature, args) if refused is None else altered(refused, call.model_type(mistaken(name)))
+
+
+def _are_models(*types: Type) -> bool:
+    return all(models_arguments(typ) is not None for typ in types)
+
+
+def _is_wrong_beside_layers(call: Call, signature: CallableType, args: _Args) -> bool:
+    """Tell whether mypy will refuse something else than a layer: of the layers nothing is said then."""
+    others = (pair for pair in zip(signature.arg_types, args, strict=True) if models_arguments(pair[0]) is None)
+    beside = ((typ, each) for typ, given in others for each in given if not is_starred(call.node, each))
+    return any(not fits_type(call, each, typ) for typ, each in beside)
 
 
 def analyze_installed(call: Call, signature: CallableType, args: _Args, entry: EntryPoint) -> CallableType:

@@ -3,17 +3,19 @@
 What plain mypy cannot do: count the names that a loss is made with, and compare that with the width of the guesses.
 
 1. Where a loss is made with names, count them: in a list or tuple written there, or a tuple that a name stands for.
-2. Keep the number beside the type of the loss.
-3. Where guesses come to the loss, compare it with their width, and report the guesses if they differ.
+2. Keep the number beside the type of the loss, or that there are no names.
+3. Where guesses come to the loss, compare it with their width, and report the guesses if they differ; where it has no
+   names, report truths that are to be looked up by name.
 4. `train` brings guesses of the model and truths to a loss: compare their widths as the loss would.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from mypy.nodes import CallExpr, Expression, ListExpr, MemberExpr, RefExpr, StarExpr, TupleExpr
-from mypy.types import CallableType, Instance, get_proper_type
+from mypy.nodes import CallExpr, Expression, ListExpr, MemberExpr, NameExpr, RefExpr, StarExpr, TupleExpr
+from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.assignments import constant
@@ -28,21 +30,35 @@ from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc._mypy.type_metadata import get_metadata, put_metadata
 from typedthinc.shapes import rules
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
-from typedthinc.shapes.sentences import Mismatch, no_name_for_each
+from typedthinc.shapes.sentences import LOOKED_UP, Mismatch, no_name_for_each
 from typedthinc.shapes.sizes import Known
 from typedthinc.shapes.terms import ANY, Array, Container, Term, without_variables
 
-_KIND = "classes"
+_KIND: Final = "classes"
+# What is kept of a loss without names; one of an empty list is refused when it runs.
+_NAMELESS: Final = "none"
+_LISTS: Final = frozenset(("builtins.list", "builtins.tuple", "typing.Sequence"))
 
 
 def analyze_maker(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]]) -> CallableType:
     """Keep the number of names beside the loss that a call makes."""
-    given = by_parameter(call, signature, args).get("names")
-    count = None if given is None else _count(call, given)
+    found = _named(call, by_parameter(call, signature, args).get("names"))
     result = get_proper_type(signature.ret_type)
-    if count is None or not isinstance(result, Instance):
+    if not found or not isinstance(result, Instance):
         return signature
-    return altered(signature, put_metadata(call.checker, call.assignments, result, _KIND, str(count), call.node))
+    return altered(signature, put_metadata(call.checker, call.assignments, result, _KIND, found, call.node))
+
+
+def _named(call: Call, names: Expression | None) -> str:
+    """Write the number of names, or that there are none; "" where that is not known."""
+    if names is None:
+        node = call.node
+        is_left_out = isinstance(node, CallExpr) and not any(kind.is_star() for kind in node.arg_kinds)
+        return _NAMELESS if is_left_out else ""
+    if isinstance(names, NameExpr) and names.fullname == "builtins.None":
+        return _NAMELESS
+    count = _count(call, names)
+    return "" if count is None else str(count)
 
 
 def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str) -> CallableType:
@@ -52,14 +68,17 @@ def analyze(call: Call, signature: CallableType, args: Sequence[Sequence[Express
     refused = call.assignments.refused.get(call.node)
     if refused is not None and _taken(refused) != _taken(signature):
         return signature
-    count = _classes(call)
-    guesses = by_parameter(call, signature, args).get("guesses")
-    if count is not None and guesses is not None:
-        width = _width(call.term_of(guesses))
-        if width is not None and width != count:
-            call.report(Mismatch("size", f"{name}: {no_name_for_each(count, width)}"), guesses)
-            return loosened(signature, signature.ret_type)
-    answer = arguments_of_loss(call, signature, args) or refusals.arguments(call, signature, name)
+    loss, given = _loss(call), by_parameter(call, signature, args)
+    guesses, truths = given.get("guesses"), given.get("truths")
+    try:
+        if loss is not None and guesses is not None:
+            _count_columns(call, name, loss, call.term_of(guesses), "guesses")
+        answer = arguments_of_loss(call, signature, args) or refusals.arguments(call, signature, name)
+        if answer is None and loss is not None and truths is not None:
+            _look_up(call, name, loss, truths, "truths")
+    except Mismatch as mismatch:
+        call.report(mismatch, given[mismatch.argument])
+        return loosened(signature, signature.ret_type)
     return calls.analyze(call, signature, args, name) if answer is None else answer
 
 
@@ -114,13 +133,14 @@ def _compare(call: Call, guesses: Term, loss: Expression, truths: Expression | N
     """Compare what a loss gets.
 
     Raises:
-        Mismatch: It has names for another number of classes, or the truths have another width.
+        Mismatch: It has names for another number of classes or for none, or the truths have another width.
     """
     proper = get_proper_type(type_of(call.checker, loss))
     name = proper.type.name if isinstance(proper, Instance) else "the loss"
-    count, width = _classes_of(call, loss), _width(guesses)
-    if count is not None and width is not None and width != count:
-        raise Mismatch("size", f"{name}: {no_name_for_each(count, width)}", argument="loss")
+    _count_columns(call, name, loss, guesses, "loss")
+    if truths is not None:
+        _look_up(call, name, loss, truths, "Y")
+    width = _width(guesses)
     value = ANY if truths is None else call.term_of(truths)
     if width is not None and _width(value) not in (None, width):
         try:
@@ -131,6 +151,40 @@ def _compare(call: Call, guesses: Term, loss: Expression, truths: Expression | N
             # All but widths is mypy's to report: it knows what truths the loss takes.
             if mismatch.kind == "size":
                 raise Mismatch("size", mismatch.message, argument="Y", misfit=mismatch.misfit) from None
+
+
+def _count_columns(call: Call, name: str, loss: Expression, guesses: Term, role: str) -> None:
+    """Compare the number of names with that of columns.
+
+    Raises:
+        Mismatch: They differ.
+    """
+    known, width = _names_of(call, loss), _width(guesses)
+    if known not in (None, _NAMELESS, str(width)) and width is not None:
+        raise Mismatch("size", f"{name}: {no_name_for_each(int(known or 0), width)}", argument=role)
+
+
+def _look_up(call: Call, name: str, loss: Expression, truths: Expression, role: str) -> None:
+    """Look for names in truths.
+
+    Raises:
+        Mismatch: There are some, and the loss has none.
+    """
+    if _names_of(call, loss) == _NAMELESS and _is_of_texts(type_of(call.checker, truths)):
+        raise Mismatch("container", f"{name}: {LOOKED_UP}", argument=role)
+
+
+def _is_of_texts(typ: Type) -> bool:
+    """Tell whether a value is a list or a tuple of texts, or of such lists."""
+    proper = get_proper_type(typ)
+    inner = proper.items if isinstance(proper, TupleType) else proper.args if isinstance(proper, Instance) else ()
+    is_listed = isinstance(proper, TupleType) or (isinstance(proper, Instance) and proper.type.fullname in _LISTS)
+    return is_listed and bool(inner) and all(_is_text(each) or _is_of_texts(each) for each in inner)
+
+
+def _is_text(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.fullname == "builtins.str"
 
 
 def _taken(signature: CallableType) -> list[str]:
@@ -145,19 +199,17 @@ def _is_ours(call: Call) -> bool:
     return isinstance(typ, Instance) and typ.type.fullname.startswith("typedthinc.")
 
 
-def _classes(call: Call) -> int | None:
-    """Return the number of classes of the loss whose method is called."""
+def _loss(call: Call) -> Expression | None:
+    """Return the loss whose method is called."""
     if not isinstance(call.node, CallExpr):
         return None
     loss = call.node.callee
-    if isinstance(loss, MemberExpr) and loss.name in LOSS_METHODS:
-        loss = loss.expr
-    return _classes_of(call, loss)
+    return loss.expr if isinstance(loss, MemberExpr) and loss.name in LOSS_METHODS else loss
 
 
-def _classes_of(call: Call, loss: Expression) -> int | None:
-    text = get_metadata(call.checker, call.assignments, loss, type_of(call.checker, loss), _KIND)
-    return None if text is None else int(text)
+def _names_of(call: Call, loss: Expression) -> str | None:
+    """Return the number of names of a loss; None if that is not known."""
+    return get_metadata(call.checker, call.assignments, loss, type_of(call.checker, loss), _KIND)
 
 
 def _count(call: Call, names: Expression) -> int | None:

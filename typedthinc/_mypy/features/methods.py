@@ -17,7 +17,7 @@ from mypy.types import AnyType, CallableType, Instance, NoneType, TupleType, Typ
 
 from typedthinc._mypy.assignments import is_starred
 from typedthinc._mypy.compat import altered, type_of
-from typedthinc._mypy.context import Call, loosened
+from typedthinc._mypy.context import Call, loosened, taking_all
 from typedthinc._mypy.features import refusals
 from typedthinc._mypy.features.lists import taking_lists
 from typedthinc._mypy.features.visiting import nodes_of
@@ -48,7 +48,7 @@ def analyze(call: Call, signature: CallableType, args: Args, method: str) -> Cal
     if layer.is_mistaken:
         is_same = method == "initialize"
         given = signature.ret_type
-        return loosened(signature, call.with_layer_type(given, layer) if is_same else given)
+        return taking_all(signature, call.with_layer_type(given, layer) if is_same else given)
     if method == "predict" and _is_unpacked_as_update(call):
         call.report(Mismatch("container", gives_output_alone()))
         return loosened(signature, any_type())

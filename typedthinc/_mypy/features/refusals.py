@@ -34,6 +34,7 @@ from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import has_error_within, is_in_lambda, is_mistaken, type_of
 from typedthinc._mypy.context import Call, label_of, loosened, taking_all, taking_nothing
 from typedthinc._mypy.features import op_sizes
+from typedthinc._mypy.features.keywords import names_taken, no_such
 from typedthinc._mypy.features.lists import fits_as_read
 from typedthinc._mypy.features.parameters import (
     Parameter,
@@ -58,7 +59,6 @@ from typedthinc.shapes.refusals import (
     takes_as,
     takes_at_most,
     takes_data,
-    takes_no_such,
     takes_other_arguments,
 )
 from typedthinc.shapes.scheme import LayerType
@@ -217,10 +217,9 @@ def _takes_all(call: Call, node: CallExpr, item: CallableType) -> bool:
 
 
 def _other_arguments(name: str, items: Sequence[CallableType], node: CallExpr) -> str:
-    known = {each for item in items for each in item.arg_names}
     for given in node.arg_names:
-        if given is not None and given not in known:
-            return takes_no_such(name, given)
+        if given is not None and given not in names_taken(items):
+            return no_such(name, given, items)
     required = (
         [each or "" for each, kind in zip(item.arg_names, item.arg_kinds, strict=True) if kind.is_required()]
         for item in items

@@ -137,6 +137,7 @@ def _converted(guesses: Any, truths: Any, names: Sequence[str] | None) -> Any:
     xp: Any = get_array_ops(guesses).xp
     if isinstance(truths, list | tuple):
         labels = cast("list[Any]", truths)
-        truths = xp.asarray(labels) if names is None or all(isinstance(each, int) for each in labels) else labels
+        is_named = any(isinstance(each, str) for each in labels) or names is not None
+        truths = labels if is_named and not all(isinstance(each, int) for each in labels) else xp.asarray(labels)
     is_rows = getattr(truths, "ndim", 0) == 2 and truths.dtype.kind in "iub"
     return truths.astype(guesses.dtype) if is_rows else truths
