@@ -100,7 +100,7 @@ def refused_by_mypy(images: Floats4d) -> None:
     chain(Relu(4, 8, nI=9), Relu(4, 5))  # E: misc: "Relu" gets multiple values for keyword argument "nI"
     many = Linear(4, 8, 3, 4)  # E: typedthinc-arity: Linear takes at most 2 arguments without a name, but the call has 4
     chain(many, Linear(3, 9))
-    hashed = HashEmbed(4, 100, column="x")  # E: typedthinc-container: HashEmbed takes None or int as column, but the argument is str
+    hashed = HashEmbed(4, 100, column="x")  # E: typedthinc-container: HashEmbed takes int or None as column, but the argument is str
     chain(hashed, Relu(4, 5))
     lifted = with_array(Relu(4, 8), padd=3)  # E: call-arg: Unexpected keyword argument "padd"
     chain(lifted, with_array(Relu(4, 9)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from typedthinc import lazy
 from typedthinc.api import (
     Adam,
     HashEmbed,
@@ -38,3 +39,4 @@ def own(width: int) -> None: ...
 
 
 own(widht=3)  # E: call-arg: Unexpected keyword argument "widht" for "own"; did you mean "width"?
+lazy.scan(lambda a, b: a, lazy.as_expr(X), steps=3)  # E: call-overload: Unexpected keyword argument "steps" for overloaded function "scan"; did you mean "n_steps"?

@@ -50,6 +50,7 @@ from typedthinc._mypy.features import (
     losses,
     methods,
     operations,
+    other_libraries,
     refusals,
     refused,
     results,
@@ -138,7 +139,8 @@ def _wrapper(
 # These speak of no models, and have long signatures.
 _ALIEN: Final = ("numpy.", "builtins.")
 _PACKAGE: Final = "typedthinc."
-_API: Final = "typedthinc.api"
+# Whose names messages are about.
+_PUBLIC: Final = ("typedthinc.api", "typedthinc.lazy", "typedthinc.random", "typedthinc.sklearn")
 # Features that answer once for all items of an overload.
 _COMPOSING: Final[dict[str, Feature]] = {
     **{key: partial(combinators.analyze, rule=rule, name=_short(key)) for key, rule in COMBINATORS.items()},
@@ -163,6 +165,7 @@ _REWORDING: Final = (
     assigning.reworded,
     joined_makers.unlike,
     keywords.unexpected,
+    other_libraries.lacking,
 )
 _OF_ROWS: Final[dict[str, Feature]] = {key: partial(rows.analyze, name=key) for key in rows.FUNCTIONS}
 _COMPOSERS: Final = frozenset(op_methods[symbol] for symbol in OPERATORS)
@@ -306,8 +309,8 @@ class Hooks:
         return changeable.layers_as_list if fullname == MODEL_LAYERS else None
 
     def _is_ours(self, name: str) -> bool:
-        found = self._find(f"{_API}.{name}")
-        return found is not None and (found.fullname or "").startswith(_PACKAGE)
+        found = (self._find(f"{module}.{name}") for module in _PUBLIC)
+        return any(each is not None and (each.fullname or "").startswith(_PACKAGE) for each in found)
 
     def _reworded(self, info: ErrorInfo) -> str | None:
         said = (reword(current_checker(), info) for reword in _REWORDING)

@@ -15,6 +15,10 @@ A_TORCH_MODULE: Final = "a torch.nn.Module"
 A_LIST: Final = "a list"
 AN_UPDATE: Final = "what begin_update gives, the output and its callback"
 AN_ARRAY: Final = "an array"
+A_NUMBER: Final = "a number"
+A_DTYPE: Final = "a dtype such as 'float32'"
+A_FLOAT_DTYPE: Final = "a dtype of floats such as 'float32'"
+AN_INT_DTYPE: Final = "a dtype of integers such as 'int64'"
 _MOST_NAMES: Final = 4
 A_RATE: Final = "a number, a sequence of numbers or a Schedule"
 PARAMETERS: Final = "takes model, X and is_train"
@@ -70,6 +74,11 @@ def takes_as_index(came: str) -> str:
     return (
         f"arrays take integers, slices, None, ... and arrays of integers or truth values as index, but this is {came}"
     )
+
+
+def in_a_list(name: str) -> str:
+    """Ask whether what came by itself is meant to be in a list."""
+    return f"did you mean {name}([...])?"
 
 
 def takes_data(taker: str, wanted: str, came: str) -> str:

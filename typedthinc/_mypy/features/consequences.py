@@ -25,6 +25,7 @@ _PAIRS: Final = (
     _Pair(re.compile(r'.* has no attribute "__a?enter__"'), re.compile(r'.* has no attribute "__a?exit__"')),
     _Pair(re.compile(r".* is a method of "), _FITS_NOT),
     _Pair(re.compile(r"\w+: argument \d+ must be a Model"), re.compile(r"List item \d+ has incompatible type ")),
+    _Pair(re.compile(r"Unexpected keyword argument .* for overloaded "), re.compile(r"No overload variant of ")),
     _Pair(re.compile(r"Property .* is read-only"), _FITS_NOT),
     _Pair(re.compile(r"\w+ needs "), re.compile("Cannot instantiate abstract class ")),
 )

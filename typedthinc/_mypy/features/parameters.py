@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -29,28 +30,43 @@ from mypy.types import (
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.shortening import in_short
-from typedthinc._mypy.names import INITIALIZER, LOSS, MODEL, OPS, OPTIMIZER, TORCH_MODULES
+from typedthinc._mypy.names import INITIALIZER, LOSS, MODEL, NDARRAY, OPS, OPTIMIZER, TORCH_MODULES
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import any_type, members
 from typedthinc.shapes.refusals import (
+    A_DTYPE,
+    A_FLOAT_DTYPE,
     A_LIST,
     A_LOSS,
     A_MODEL,
+    A_NUMBER,
     A_RATE,
     A_TORCH_MODULE,
     AN_ARRAY,
     AN_INITIALIZER,
+    AN_INT_DTYPE,
     AN_OPTIMIZER,
 )
 from typedthinc.shapes.terms import MOST_AXES, AnyRank, Array, Container, describe
 
-_IN_WORDS: Final = {"ScheduleLike[float]": A_RATE}
+_IN_WORDS: Final = {
+    "ScheduleLike[float]": A_RATE,
+    "DTypes": A_DTYPE,
+    "DTypesFloat": A_FLOAT_DTYPE,
+    "DTypesInt": AN_INT_DTYPE,
+}
+# What stands in numpy's unions for whatever an array can be made of.
+_ARRAY_LIKE: Final = re.compile(r"_(?:Buffer|SupportsArray|NestedSequence)\b")
+_SCALARS: Final = frozenset({"complex", "bytes", "str", "float"})
+_TEXT: Final = re.compile(r"Literal\[('[^']*')\]$")
 _CLASSES_IN_WORDS: Final = {
     INITIALIZER: AN_INITIALIZER,
     LOSS: A_LOSS,
     MODEL: A_MODEL,
     OPTIMIZER: AN_OPTIMIZER,
     "typing.SupportsIndex": "int",
+    "numpy.generic": AN_ARRAY,
+    "typedthinc.compat.neon.optree.Operators": "Tensor",
     **dict.fromkeys(TORCH_MODULES, A_TORCH_MODULE),
     "typedthinc.arrays.data.Listed": A_LIST,
     **{f"typedthinc.arrays.data.{each}": AN_ARRAY for each in ("Shaped", "SupportsArray", "SupportsDLPack")},
@@ -60,6 +76,7 @@ _CLASSES_IN_WORDS: Final = {
 _WHOLE: Final = (
     *((f"{family}Xd", [f"{family}{rank}d" for rank in range(1, most + 1)]) for family, most in MOST_AXES.items()),
     ("bool", ["Literal[True]", "Literal[False]"]),
+    (A_DTYPE, [A_FLOAT_DTYPE, AN_INT_DTYPE]),
 )
 # Of more types of a class than these, the class alone is named.
 _MOST_OF_A_CLASS: Final = 3
@@ -145,7 +162,12 @@ def described(call: Call, wanted: Sequence[Type]) -> list[str]:
     if AN_OPTIMIZER in texts:
         # A function that is called as one is said to be one.
         texts = [text for text in texts if not text.startswith("Callable")]
-    return _in_few(texts)
+    if A_DTYPE in texts:
+        texts = [text for text in texts if text not in (A_FLOAT_DTYPE, AN_INT_DTYPE)]
+    if any(map(_ARRAY_LIKE.match, texts)):
+        rest = (text for text in texts if not _ARRAY_LIKE.match(text) and text not in _SCALARS)
+        texts = list(dict.fromkeys([AN_ARRAY, *rest, A_LIST, A_NUMBER]))
+    return [_TEXT.sub(r"\1", text) for text in _in_few(sorted(texts, key=_is_none))]
 
 
 def _in_few(texts: Sequence[str]) -> list[str]:
@@ -161,6 +183,10 @@ def _in_few(texts: Sequence[str]) -> list[str]:
     return list(found)
 
 
+def _is_none(text: str) -> bool:
+    return text == "None"
+
+
 def written(call: Call, typ: Type) -> str:
     """Write a type as users do."""
     return in_short(format_type_bare(typ, call.checker.options))
@@ -168,8 +194,8 @@ def written(call: Call, typ: Type) -> str:
 
 def _texts(call: Call, typ: Type) -> list[str]:
     whole = written(call, typ)
-    if whole in _IN_WORDS:
-        return [_IN_WORDS[whole]]
+    if whole.removesuffix(" | None") in _IN_WORDS:
+        return [_IN_WORDS[whole.removesuffix(" | None")], *(["None"] if whole.endswith(" | None") else [])]
     return [_text(call, item) for item in members(typ)] or [whole]
 
 
@@ -183,7 +209,10 @@ def _text(call: Call, typ: Type) -> str:
     if isinstance(proper, TupleType) and proper.items:
         kinds = dict.fromkeys(written(call, _item(each)) for each in proper.items)
         return written(call, typ) if len(kinds) > 1 else f"tuple[{next(iter(kinds))}, ...]"
-    return _CLASSES_IN_WORDS.get(_class_name(typ)) or written(call, typ)
+    name = _class_name(typ)
+    if name == NDARRAY and "[bool]" not in written(call, typ):
+        return AN_ARRAY
+    return _CLASSES_IN_WORDS.get(name) or written(call, typ)
 
 
 def _item(typ: Type) -> Type:

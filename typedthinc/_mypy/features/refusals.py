@@ -55,6 +55,7 @@ from typedthinc.shapes.refusals import (
     AN_UPDATE,
     SWAPPED,
     an_array,
+    in_a_list,
     needs_too,
     takes_as,
     takes_at_most,
@@ -224,7 +225,12 @@ def _other_arguments(name: str, items: Sequence[CallableType], node: CallExpr) -
         [each or "" for each, kind in zip(item.arg_names, item.arg_kinds, strict=True) if kind.is_required()]
         for item in items
     )
-    return takes_other_arguments(name, min(required, key=len), len(node.args))
+    fewest = min(required, key=len)
+    unnamed = sum(kind is ARG_POS for kind in node.arg_kinds)
+    most = max(sum(kind.is_positional() for kind in item.arg_kinds) for item in items)
+    if unnamed > most > len(fewest) and not any(item.is_var_arg for item in items):
+        return takes_at_most(name, most, unnamed)
+    return takes_other_arguments(name, fewest, len(node.args))
 
 
 def _wrong_number(name: str, item: CallableType, node: CallExpr) -> str:
@@ -246,6 +252,8 @@ def _wrong_argument(call: Call, name: str, parameters: Sequence[Parameter], argu
     terms = [call.reader.term(item) for each in parameters for item in members(each.typ)]
     read = (item for each in parameters for reading in readings(each.typ) for item in members(reading))
     hint = next(filter(None, (hint_of_numbers(call.reader.term(item), value) for item in read)), "")
+    if not hint and any(_is_item_alone(call, argument, each.typ) for each in parameters):
+        hint = in_a_list(name)
     wanted, came = described(call, [each.typ for each in parameters]), f"the argument is {came_as(call, argument)}"
     return takes_as(name, wanted, parameters[0].name, came, hint=hint), _misfit_kind(value, terms)
 
@@ -324,7 +332,7 @@ def is_worth(call: Call, argument: Expression, wanted: Type) -> bool:
     if not fits_type(call, argument, wanted):
         return False
     taken = [call.reader.term(item) for item in members(wanted)]
-    if not all(isinstance(each, Array) for each in taken):
+    if not all(isinstance(each, Array | Container) for each in taken):
         return True
     value = call.term_of(argument)
     return not isinstance(value, Array) or any(isinstance(each, Array) and _is_alike(value, each) for each in taken)
@@ -367,6 +375,16 @@ def _is_no_item(came: Type, wanted: Type) -> bool:
     return _has_text_for_items(came, wanted) or not (is_any or is_subtype(came, erased(wanted)))
 
 
+def _is_item_alone(call: Call, argument: Expression, wanted: Type) -> bool:
+    """Tell whether what should be in a list came by itself: `stack(x, y)`."""
+    came = type_of(call.checker, argument)
+    inner = [item for each in members(wanted) for item in _items(each)]
+    is_one = isinstance(get_proper_type(came), Instance) and not is_subtype(came, erased(wanted))
+    return is_one and any(
+        isinstance(get_proper_type(item), Instance) and is_subtype(came, erased(item)) for item in inner
+    )
+
+
 def _items(typ: Type) -> Sequence[Type]:
     """List the types of the items of a list, a tuple or a sequence of any kind."""
     proper = get_proper_type(typ)
@@ -379,6 +397,8 @@ def _items(typ: Type) -> Sequence[Type]:
 def _is_looked_at(call: Call, argument: Expression, parameter: Parameter) -> bool:
     """Tell whether mypy says too much of an argument that does not fit, or nothing, or what has been said before."""
     if is_long(parameter.typ) or _is_text_for_items(call, argument, parameter.typ):
+        return True
+    if _is_item_alone(call, argument, parameter.typ):
         return True
     is_made = isinstance(argument, CallExpr | RefExpr) and not isinstance(argument, MemberExpr)
     return (

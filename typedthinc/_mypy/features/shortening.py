@@ -42,7 +42,7 @@ _WORDS: Final = (
 )
 _OURS: Final = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b")
 # Of a method, `"update" of "Trainer"`, the class tells whose it is.
-_CALLED: Final = re.compile(r'(?:to|for|of) "(\w+)"(?! of ")')
+_CALLED: Final = re.compile(r'(?:to|for|of)(?: overloaded function)? "(\w+)"(?! of ")')
 _CLASS: Final = re.compile(r'"(?:type\[)?([A-Z]\w+)')
 # Another error has said what an error says.
 SAID: Final = ""
@@ -66,13 +66,17 @@ _NDARRAY: Final = re.compile(r"\bndarray\[tuple\[((?:int|Any)(?:, (?:int|Any))*)
 _QUOTED: Final = re.compile(r'"[^"]*"')
 _FUNCTION: Final = re.compile(r'"(?:def|Callable) (?:\[[^"]*?\] )?(\w+)\([^"]*"')
 _NO_VALUE: Final = re.compile(r'Value of type variable "\w+" of "(\w+)"(?: of "\w+")? cannot be "')
+_NAMED: Final = re.compile(r'(?:to|for|of) "\w+"')
 # What `model.begin_update(X)` gives, where it was not unpacked.
 _UPDATE: Final = re.compile(r'"tuple\[[^"]*, Backprop\[[^"]*"')
 _NOT_TRAINED: Final = 'Missing positional argument "is_train" in call to "__call__" of "Model"'
 _IDS: Final = re.compile(r"`-?\d+\b")
 # What mypy writes for the items of `[]`, and of what else no user writes.
 _EMPTY: Final = re.compile(r"\b(list|set|dict)\[Never(?:, Never)?\]")
+# What is of anything is written without saying so.
+_OF_ANY: Final = re.compile(r"\b(Expr|Var|Assign|Input|Writable)\[Any\]")
 _LONG: Final = (
+    ("ndarray[Any, Any] | generic[Any]", "ndarray"),
     ("slice[Any, Any, Any]", "slice"),
     ("ndarray[tuple[int], dtype[numpy.bool[builtins.bool]]]", "NDArray[bool]"),
     ("ndarray[tuple[Any, ...], dtype[numpy.bool[bool]]]", "NDArray[bool]"),
@@ -208,7 +212,7 @@ def in_short(message: str) -> str:
 
 def _in_short(message: str, array_name: Callable[[re.Match[str]], str]) -> str:
     short = _QUALIFIED.sub(r"\1", _SIZES.sub(r"\1", message))
-    short = _NDARRAY.sub(array_name, _EMPTY.sub(r"\1", short))
+    short = _NDARRAY.sub(array_name, _OF_ANY.sub(r"\1", _EMPTY.sub(r"\1", short)))
     for long, name in (*_LONG, *_UNIONS):
         short = short.replace(long, name)
     return _IDS.sub("", _SIZE.sub("int", _SCHEDULE.sub(r"ScheduleLike[\1]", short)))
@@ -216,7 +220,7 @@ def _in_short(message: str, array_name: Callable[[re.Match[str]], str]) -> str:
 
 def _looks_alike(message: str) -> int:
     """Count the pairs of types, of which one is written as the other, or as one of a union."""
-    quoted = [set(each.strip('"').split(" | ")) for each in _QUOTED.findall(message)]
+    quoted = [set(each.strip('"').split(" | ")) for each in _QUOTED.findall(_NAMED.sub("", message))]
     return sum(one <= other or other <= one for one, other in combinations(quoted, 2))
 
 

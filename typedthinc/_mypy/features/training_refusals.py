@@ -57,7 +57,7 @@ def arguments_of_train(call: Call, signature: CallableType, args: _Args, name: s
         came = f"the model gives {describe(without_variables(call.reader.term(outputs[1])))}"
         return refuse(call, signature, given["loss"], _sentence(call, given["loss"], [loss.args[0]], "guesses", came))
     truths = given.get("Y")
-    if truths is not None and not fits_type(call, truths, loss.args[1]):
+    if truths is not None and not is_worth(call, truths, loss.args[1]):
         came = f"the argument is {came_as(call, truths)}"
         return refuse(call, signature, truths, _sentence(call, given["loss"], [loss.args[1]], "truths", came))
     return arguments(call, signature, name)
