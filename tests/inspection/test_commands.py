@@ -281,7 +281,50 @@ def test_both_sizes_of_every_kind_of_error(program: Callable[[str], str], capsys
         ["  4 is declared for i, line 16", "  5 stands in np.zeros((3, N)), line 16, through N = 5, line 5"],
         ["  4 stands in np.zeros((3, 4)), line 17", "  5 stands in np.zeros((N, 3)), line 17, through N = 5, line 5"],
         ["  4 is nO of Relu, line 19", "  6 is nO of Linear, line 19"],
-        ["  10 is nI of Relu, line 20"],
+        ["  10 is nI of Relu, line 20", "  3 is in what expand_window gives, width a multiple of 3, line 20"],
+    ]
+
+
+INSIDE = """\
+from typing import Any, Literal
+import numpy as np
+from typedthinc.api import Floats2d, Linear, Model, Relu, Softmax, array_getitem, chain
+
+Wide = Floats2d[Any, Literal[64]]
+rows: list[Wide] = [np.zeros((3, 64)), np.zeros((3, 32))]
+rows.append(np.zeros((3, 31)))
+tables: dict[str, Wide] = {}
+tables["b"] = np.zeros((3, 30))
+class Net:
+    body: Model[Floats2d[Any, Literal[10]], Floats2d]
+    def __init__(self) -> None:
+        self.body = Relu(3, 4)
+    def take(self, X: Wide) -> None: ...
+Net().take(np.zeros((3, 29)))
+missing = Linear()
+missing.set_dim("nO", 12)
+chain(missing, Linear(2, 9))
+layers = [Relu(16, 64), Relu(40, 16)]
+chain(*layers, Softmax(10, 41))
+Relu(7, 5).initialize().predict(np.zeros((3, 6), dtype="float32"))
+def yields() -> list[Wide]:
+    return [np.zeros((2, 28))]
+"""
+
+
+def test_sizes_that_stand_inside(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", program(INSIDE)]) == 1
+    found = [each.splitlines() for each in capsys.readouterr().out.split("\n\n") if each.startswith("net.py")]
+    assert [each[1:] for each in found] == [
+        ["  64 is declared for rows, line 6", "  32 stands in np.zeros((3, 32)), line 6"],
+        ["  64 is declared for rows, line 6", "  31 stands in np.zeros((3, 31)), line 7"],
+        ["  64 is declared for tables, line 8", "  30 stands in np.zeros((3, 30)), line 9"],
+        ["  4 is nI of Relu, line 13", "  10 is declared for body of Net, line 11"],
+        ["  64 is declared for X of take, line 14", "  29 stands in np.zeros((3, 29)), line 15"],
+        ["  9 is nI of Linear, line 18", '  12 is set in missing.set_dim("nO", 12), line 17'],
+        ["  41 is nI of Softmax, line 20", "  40 is nO of Relu, line 19"],
+        ["  5 is nI of Relu, line 21", '  6 stands in np.zeros((3, 6), dtype="float32"), line 21'],
+        ["  64 is declared for what yields returns, line 22", "  28 stands in np.zeros((2, 28)), line 23"],
     ]
 
 

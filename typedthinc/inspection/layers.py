@@ -12,6 +12,7 @@ from mypy.nodes import (
     CallExpr,
     Expression,
     ListExpr,
+    MemberExpr,
     OperatorAssignmentStmt,
     OpExpr,
     RefExpr,
@@ -21,7 +22,7 @@ from mypy.nodes import (
 from mypy.types import CallableType, Instance, LiteralType, NoneType, Type, get_proper_type
 
 from typedthinc._mypy.assignments import constant, place
-from typedthinc._mypy.names import OPERATORS
+from typedthinc._mypy.names import KEEPING_METHODS, OPERATORS
 from typedthinc._mypy.operators import meaning
 from typedthinc._mypy.to_shapes import model_arguments, models_arguments
 from typedthinc._mypy.type_metadata import origin_of
@@ -39,6 +40,7 @@ from typedthinc.shapes.terms import Container, Term
 
 # A name may stand for a name, a model for a model inside; past so many steps it is shown as one layer.
 _DEEPEST: Final = 40
+_KEEPING: Final = KEEPING_METHODS | {"initialize"}
 
 
 def source_layer(check: FinishedCheck, expression: Expression, depth: int = 0) -> SourceLayer | None:
@@ -123,13 +125,19 @@ def _is_of_library(made: Expression) -> bool:
 def making(check: FinishedCheck, expression: Expression) -> Expression:
     """Find the call or operation that made what a name stands for; any other expression stands for itself."""
     for _ in range(_DEEPEST):
-        if not isinstance(expression, RefExpr):
-            break
-        value = _assigned(check, expression)
+        value = _assigned(check, expression) if isinstance(expression, RefExpr) else _kept(check, expression)
         if value is None:
             break
         expression = value
     return expression
+
+
+def _kept(check: FinishedCheck, expression: Expression) -> Expression | None:
+    """Return the model that a method of it returns: `model` in `model.initialize(X)`."""
+    callee = expression.callee if isinstance(expression, CallExpr) else None
+    if not isinstance(callee, MemberExpr) or callee.name not in _KEEPING:
+        return None
+    return callee.expr if model_arguments(check.type_of(callee.expr)) is not None else None
 
 
 def _assigned(check: FinishedCheck, name: RefExpr) -> Expression | None:

@@ -6,7 +6,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from mypy.nodes import Expression, IntExpr, RefExpr
-from mypy.types import Instance, LiteralType, TupleType, Type, UnionType, get_proper_type
+from mypy.types import CallableType, Instance, LiteralType, TupleType, Type, TypedDictType, UnionType, get_proper_type
 
 from typedthinc._mypy.assignments import constant
 from typedthinc._mypy.features.bodies.frames import Unreadable
@@ -97,5 +97,9 @@ def has_size(typ: Type | None, size: int) -> bool:
     match proper:
         case Instance(args=parts) | UnionType(items=parts) | TupleType(items=parts):
             return any(has_size(each, size) for each in parts)
+        case CallableType(arg_types=taken, ret_type=given):
+            return any(has_size(each, size) for each in (*taken, given))
+        case TypedDictType(items=named):
+            return any(has_size(each, size) for each in named.values())
         case _:
             return False

@@ -25,29 +25,29 @@ from mypy.nodes import (
     OpExpr,
     OverloadedFuncDef,
     RefExpr,
-    TypeInfo,
-    Var,
 )
 from mypy.server.subexpr import get_subexpressions
-from mypy.types import AnyType, CallableType, Overloaded, Type, get_proper_type
+from mypy.types import AnyType, CallableType, Overloaded, get_proper_type
 
 from typedthinc._mypy.assignments import place
 from typedthinc.cli.reports import Report
+from typedthinc.inspection.declarations import declared
 from typedthinc.inspection.factories import spread_in
 from typedthinc.inspection.finished_check import FinishedCheck
 from typedthinc.inspection.layers import making, source_layer
-from typedthinc.inspection.numbers import Origin, Text, has_size
+from typedthinc.inspection.numbers import Origin, Text
 from typedthinc.inspection.numbers_of_data import of_data
 from typedthinc.inspection.source_layers import LayerRow, SourceLayer, rows
-from typedthinc.inspection.targets import returns
 from typedthinc.shapes import rules
+from typedthinc.shapes.misfits import size_in_words
 from typedthinc.shapes.passing import first_input, given_text, taken_text
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import Known
-from typedthinc.shapes.terms import width_of
+from typedthinc.shapes.terms import describe, width_of
 
 _NUMBERS: Final = re.compile(
-    r"\((?:width|rows|length|axis \d+:) (?:(\d+)(?: or more)?, not (\d+)(?: or more)?\)|(\d+) is not a multiple of)|"
+    r"\((?:width|rows|length|axis \d+:) (?:(\d+)(?: or more)?, not (\d+)(?: or more)?\)|"
+    r"(\d+) is not a multiple of (\d+))|"
     r"needs equal inner sizes, not (\d+) and (\d+)"
 )
 # Two arrays of which no layer speaks: `not Floats2d[64, 10] and Floats2d[10, 10]`.
@@ -55,6 +55,7 @@ _SHAPES: Final = re.compile(r"\b[A-Z]\w+\dd\[([\d, *]+)\](?:.*?)\b[A-Z]\w+\dd\[(
 
 
 _COLUMN: Final = "column"
+_SETTING: Final = "set_dim"
 
 
 def origins(check: FinishedCheck, report: Report) -> list[Origin]:
@@ -65,46 +66,55 @@ def origins(check: FinishedCheck, report: Report) -> list[Origin]:
         return []
     if numbers is None:
         return _of_arrays(check, report, marked)
-    wanted, came = (
-        int(each) if each else None for each in (numbers[1] or numbers[3] or numbers[4], numbers[2] or numbers[5])
-    )
+    wanted, came = map(int, filter(None, numbers.groups()))
     others = _beside(check, marked)
-    if isinstance(marked, OpExpr) and numbers[4]:
+    if isinstance(marked, OpExpr) and numbers[5]:
         return _known(
             [_first([marked.left], wanted, check, last=False), _first([marked.right], came, check, last=True)]
         )
     spread = _of_spread(check, marked, wanted, came)
     if spread:
         return spread
+    one, two = _of_both(check, marked, others, wanted, came)
+    one = one or _shown(check, [marked], wanted, "takes") or _shown(check, others, wanted, "gives")
+    return _known([one, two or _shown(check, others, came, "gives") or _shown(check, [marked], came, "gives")])
+
+
+def _of_both(
+    check: FinishedCheck, marked: Expression, others: Sequence[Expression], wanted: int, came: int
+) -> tuple[Origin | None, Origin | None]:
+    """Say where two sizes come from that do not stand in one list."""
     if source_layer(check, marked) is None:
         # Data may have the other number, too, by chance.
-        one = _first(others, wanted, check, last=False) or _declared(check, marked, wanted)
-        two = _first([marked, *others], came, check, last=True) or _declared(check, marked, came)
-        return _known([one or _first([marked], wanted, check, last=False), two])
+        models = [each for each in others if source_layer(check, each) is not None]
+        one = _first(models, wanted, check, last=False) or declared(check, marked, wanted)
+        one = one or _first(others, wanted, check, last=False)
+        two = _first([marked, *others], came, check, last=True) or declared(check, marked, came)
+        return one or _first([marked], wanted, check, last=False), two
     one = _first([marked], wanted, check, last=False)
     # The marked layer takes one, something before it gives the other; or the marked layer gives the other.
     first, second = ([], others) if one is not None else (others, [marked, *others])
-    one = one or _first(first, wanted, check, last=False) or _declared(check, marked, wanted)
+    one = one or _first(first, wanted, check, last=False) or declared(check, marked, wanted)
     two = _first(second, came, check, last=True) or _first([marked], came, check, last=True)
-    return _known([one, two or _declared(check, marked, came) or _given(check, marked, came)])
+    return one, two or declared(check, marked, came) or _given(check, marked, came)
 
 
-def _of_spread(check: FinishedCheck, marked: Expression, wanted: int | None, came: int | None) -> list[Origin]:
+def _of_spread(check: FinishedCheck, marked: Expression, wanted: int, came: int) -> list[Origin]:
     """Say where two sizes come from of neighbours in a list that a star spreads."""
     for call in check.expressions:
         if not isinstance(call, CallExpr) or (marked, ARG_STAR) not in zip(call.args, call.arg_kinds, strict=True):
             continue
-        layers = spread_in(check, call) if wanted is not None and came is not None else []
+        layers = spread_in(check, call)
         for before, after in pairwise(layers):
             if _ends_with(before, came) and re.search(rf"\b{wanted}\b", _ends(after.layer_type)):
-                one = next(_of_layer(Text(check), after, wanted or 0, last=False), None)
-                two = next(_of_layer(Text(check), before, came or 0, last=True), None)
+                one = next(_of_layer(Text(check), after, wanted, last=False), None)
+                two = next(_of_layer(Text(check), before, came, last=True), None)
                 if one is not None and two is not None:
                     return [one, two]
     return []
 
 
-def _ends_with(layer: SourceLayer, size: int | None) -> bool:
+def _ends_with(layer: SourceLayer, size: int) -> bool:
     given = given_text(layer.layer_type, first_input(layer.layer_type))
     return re.search(rf"\b{size}\b", given) is not None
 
@@ -143,37 +153,21 @@ def _given(check: FinishedCheck, marked: Expression, size: int | None) -> Origin
     return None
 
 
-def _known(found: Sequence[Origin | None]) -> list[Origin]:
-    return [each for each in found if each is not None]
-
-
-def _declared(check: FinishedCheck, marked: Expression, size: int | None) -> Origin | None:
-    """Find a number in the type that is declared where the marked expression stands."""
-    for name, node, typ in _declarations(check, marked):
-        if size is not None and has_size(typ, size):
-            end = node.column + len(node.name)
-            return Origin(size, f"is declared for {name}", node.line, node.column, node.line, end)
+def _shown(check: FinishedCheck, expressions: Sequence[Expression], size: int, does: str) -> Origin | None:
+    """Find a number in what a layer takes or gives, wherever it has it from."""
+    for expression in expressions:
+        layer = source_layer(check, expression)
+        for signature in layer.layer_type.scheme.alternatives if layer is not None else ():
+            end = signature.input if does == "takes" else signature.output
+            width = width_of(end)
+            for words in (describe(end), f"width {size_in_words(width)}" if width is not None else ""):
+                if layer is not None and re.search(rf"\b{size}\b", words):
+                    return Text(check).origin(expression, size, f"is in what {layer.name} {does}, {words}")
     return None
 
 
-def _declarations(check: FinishedCheck, marked: Expression) -> Iterator[tuple[str, Var | FuncDef, Type | None]]:
-    for target in check.targets:
-        if isinstance(target, RefExpr) and isinstance(target.node, Var):
-            if any(each.value is marked for each in check.assignments.to(target)):
-                yield target.node.name, target.node, target.node.type
-    for function, value in returns(check):
-        if value is marked and isinstance(function.type, CallableType):
-            yield f"what {function.name} returns", function, function.type.ret_type
-    for call in check.expressions:
-        callee = call.callee.node if isinstance(call, CallExpr) and isinstance(call.callee, RefExpr) else None
-        if isinstance(call, CallExpr) and marked in call.args and isinstance(callee, FuncDef):
-            # mypy has no parameters of functions from its cache.
-            is_users = check.elsewhere(callee.fullname.rpartition(".")[0]) is not None
-            for argument in callee.arguments if is_users else ():
-                yield f"{argument.variable.name} of {callee.name}", argument.variable, argument.variable.type
-        elif isinstance(call, CallExpr) and marked in call.args and isinstance(callee, TypeInfo):
-            fields = [each.node for each in callee.names.values() if callee.module_name == check.tree.fullname]
-            yield from [(f"{each.name} of {callee.name}", each, each.type) for each in fields if isinstance(each, Var)]
+def _known(found: Sequence[Origin | None]) -> list[Origin]:
+    return [each for each in found if each is not None]
 
 
 def _at(check: FinishedCheck, report: Report) -> Expression | None:
@@ -210,7 +204,11 @@ def _all(check: FinishedCheck, expression: Expression, size: int | None, *, last
     layer = source_layer(check, expression)
     if layer is not None:
         yield from _of_layer(Text(check), layer, size, last=last)
+        yield from _set_later(check, expression, size)
         return
+    spread = _spread(check, expression)
+    for each in reversed(spread) if last else spread:
+        yield from _of_layer(Text(check), each, size, last=last)
     made = _unpacked(check, making(check, expression))
     if isinstance(made, CallExpr) and isinstance(made.callee, MemberExpr):
         model = source_layer(check, made.callee.expr)
@@ -220,6 +218,26 @@ def _all(check: FinishedCheck, expression: Expression, size: int | None, *, last
                 yield from of_data(Text(check), data, size)
             return
     yield from of_data(Text(check), expression, size)
+
+
+def _set_later(check: FinishedCheck, model: Expression, size: int) -> Iterator[Origin]:
+    """Look for `model.set_dim("nO", 10)`."""
+    for call in check.expressions:
+        callee = call.callee if isinstance(call, CallExpr) else None
+        if isinstance(call, CallExpr) and isinstance(callee, MemberExpr) and callee.name == _SETTING:
+            if check.segment(callee.expr) == check.segment(model):
+                sizes = (each for each in call.args if Text(check).size(each) == size)
+                yield from (Text(check).origin(each, size, f"is set in {check.segment(call)}") for each in sizes)
+
+
+def _spread(check: FinishedCheck, starred: Expression) -> list[SourceLayer]:
+    """List the layers of `layers` in `chain(*layers, Softmax(10, 64))`."""
+    for call in check.expressions:
+        if isinstance(call, CallExpr) and (starred, ARG_STAR) in zip(call.args, call.arg_kinds, strict=True):
+            after = len(call.args) - 1 - call.args.index(starred)
+            layers = spread_in(check, call)
+            return layers[: len(layers) - after]
+    return []
 
 
 def _unpacked(check: FinishedCheck, expression: Expression) -> Expression:

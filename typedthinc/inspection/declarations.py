@@ -1,0 +1,136 @@
+"""Where a type is declared that a value is compared with: of a name, a result or a parameter, however deep inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    Expression,
+    FuncDef,
+    IndexExpr,
+    MemberExpr,
+    OperatorAssignmentStmt,
+    OpExpr,
+    RefExpr,
+    TypeInfo,
+    Var,
+    YieldExpr,
+)
+from mypy.operators import op_methods
+from mypy.types import CallableType, Instance, Type, get_proper_type
+
+from typedthinc._mypy.assignments import place
+from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc.inspection.finished_check import FinishedCheck
+from typedthinc.inspection.numbers import Origin, has_size
+from typedthinc.inspection.targets import returns
+
+
+class Declaration(NamedTuple):
+    """A type that is written in the source.
+
+    Attributes:
+        name: What it is declared for.
+    """
+
+    name: str
+    node: Var | FuncDef
+    type: Type | None
+
+
+def declared(check: FinishedCheck, marked: Expression, size: int | None) -> Origin | None:
+    """Find a number in a type that is declared for the marked expression, or for what it is an item of."""
+    for name, node, typ in _declarations(check, marked):
+        if size is not None and node.line > 0 and has_size(typ, size):
+            end = node.column + len(node.name)
+            return Origin(size, f"is declared for {name}", node.line, node.column, node.line, end)
+    return None
+
+
+def _declarations(check: FinishedCheck, marked: Expression) -> Iterator[Declaration]:
+    for statement in nodes_of(check.tree):
+        if isinstance(statement, AssignmentStmt | OperatorAssignmentStmt) and _holds(statement.rvalue, marked):
+            targets = statement.lvalues if isinstance(statement, AssignmentStmt) else [statement.lvalue]
+            yield from (found for target in targets for found in _of_target(check, target))
+    for call in check.expressions:
+        if isinstance(call, CallExpr) and any(_holds(each, marked) for each in call.args):
+            yield from _of_call(check, call)
+        elif isinstance(call, OpExpr) and _holds(call.right, marked):
+            yield from _of_method(check, call.left, op_methods.get(call.op, ""))
+    function = check.assignments.function_at(place(marked))
+    if function is not None and isinstance(function.type, CallableType):
+        if any(_holds(each, marked) for each in _results(check)):
+            yield Declaration(f"what {function.name} returns", function, function.type.ret_type)
+        defaults = (each for each in function.arguments if each.initializer is not None)
+        yield from _parameters(function, [each.variable for each in defaults if _holds(each.initializer, marked)])
+
+
+def _results(check: FinishedCheck) -> Iterator[Expression | None]:
+    """Go through what functions return and yield."""
+    yield from (value for _, value in returns(check))
+    yield from (each.expr for each in check.expressions if isinstance(each, YieldExpr))
+
+
+def _holds(outer: Expression | None, inner: Expression) -> bool:
+    """Tell whether an expression stands within another, or is the same."""
+    if outer is None or outer.line < 0:
+        return False
+    begins = (outer.line, outer.column) <= (inner.line, inner.column)
+    return begins and (inner.end_line or 0, inner.end_column or 0) <= (outer.end_line or 0, outer.end_column or 0)
+
+
+def _of_target(check: FinishedCheck, target: Expression) -> Iterator[Declaration]:
+    while isinstance(target, IndexExpr):
+        target = target.base
+    if isinstance(target, RefExpr) and isinstance(target.node, Var):
+        yield Declaration(target.node.name, target.node, target.node.type)
+    elif isinstance(target, MemberExpr):
+        yield from _of_attribute(check, target)
+
+
+def _of_attribute(check: FinishedCheck, target: MemberExpr) -> Iterator[Declaration]:
+    owner = _instance(check, target.expr)
+    symbol = owner.type.get(target.name) if owner is not None else None
+    if symbol is not None and isinstance(symbol.node, Var) and owner is not None and _is_here(check, owner.type):
+        yield Declaration(f"{target.name} of {owner.type.name}", symbol.node, symbol.node.type)
+
+
+def _of_call(check: FinishedCheck, call: CallExpr) -> Iterator[Declaration]:
+    callee = call.callee
+    if isinstance(callee, MemberExpr):
+        # `rows.append(X)`, where `rows` is declared with the type of its items.
+        yield from _of_target(check, callee.expr)
+        yield from _of_method(check, callee.expr, callee.name)
+    node = callee.node if isinstance(callee, RefExpr) else None
+    if isinstance(node, FuncDef) and check.elsewhere(node.fullname.rpartition(".")[0]) is not None:
+        yield from _parameters(node, [each.variable for each in node.arguments])
+    elif isinstance(node, TypeInfo) and _is_here(check, node):
+        fields = [each.node for each in node.names.values() if isinstance(each.node, Var)]
+        yield from (Declaration(f"{each.name} of {node.name}", each, each.type) for each in fields)
+    elif isinstance(node, Var):
+        yield Declaration(node.name, node, node.type)
+        yield from _of_method(check, callee, "__call__")
+
+
+def _of_method(check: FinishedCheck, owner: Expression, name: str) -> Iterator[Declaration]:
+    """Look at the parameters of a method of a class of the file."""
+    found = _instance(check, owner)
+    method = found.type.get_method(name) if found is not None and name and _is_here(check, found.type) else None
+    if isinstance(method, FuncDef):
+        yield from _parameters(method, [each.variable for each in method.arguments])
+
+
+def _parameters(function: FuncDef, variables: list[Var]) -> Iterator[Declaration]:
+    return (Declaration(f"{each.name} of {function.name}", each, each.type) for each in variables)
+
+
+def _instance(check: FinishedCheck, expression: Expression) -> Instance | None:
+    proper = get_proper_type(check.type_of(expression))
+    return proper if isinstance(proper, Instance) else None
+
+
+def _is_here(check: FinishedCheck, info: TypeInfo) -> bool:
+    return info.module_name == check.tree.fullname
