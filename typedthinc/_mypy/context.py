@@ -205,6 +205,10 @@ class Call:
         """Return the call as it is seen from a method of the object that a call makes, and that method."""
         return None if self.bodies is None else self.bodies.entered(self, made, method)
 
+    def forward(self, forward: Expression) -> tuple[Call, FuncDef, int] | None:
+        """Return the call as it is seen from the forward of the model that it makes, that, and where `model` stands."""
+        return None if self.bodies is None else self.bodies.forward(self, forward)
+
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Report a mismatch on the argument that does not fit."""
         where = node or self.node
@@ -299,6 +303,10 @@ class ReadsBodies(Protocol):
 
     def entered(self, call: Call, made: CallExpr, method: str, /) -> tuple[Call, FuncDef] | None:
         """Return a call as it is seen from a method of the object that a call makes; None if nobody can tell which."""
+        ...
+
+    def forward(self, call: Call, forward: Expression, /) -> tuple[Call, FuncDef, int] | None:
+        """Return a call of `Model` as it is seen from the forward that it gives, that, and where `model` stands."""
         ...
 
 

@@ -36,6 +36,7 @@ from typedthinc._mypy.context import Call, is_overloaded
 from typedthinc._mypy.factories import Factories
 from typedthinc._mypy.features import (
     assigning,
+    bases,
     calls,
     changeable,
     combinators,
@@ -223,6 +224,9 @@ class Hooks:
     def leave(self, file: MypyFile) -> None:
         """Report what is left to say of a file that has been checked."""
         attempt(partial(self._arrays.finish, file))
+        checker = self._arrays.checker_of(file)
+        if checker is not None:
+            attempt(partial(bases.report, self._call(checker, file), self._bodies, file))
 
     def finish(self, file: MypyFile, modules: Mapping[str, MypyFile], contents: Contents | None = None) -> None:
         """Keep what others may read of a file, once it has been read; `contents` is what it says, if that is known."""
@@ -442,10 +446,12 @@ class Hooks:
 
     def call(self, ctx: SigContext) -> Call:
         """Return the call that mypy asks about, with what is known around it."""
-        checker = checker_of(ctx.api)
+        return self._call(checker_of(ctx.api), ctx.context)
+
+    def _call(self, checker: Checker, node: Context) -> Call:
         assignments = self._assignments.of(checker)
         arrays = self._arrays.of(checker, assignments)
-        return Call(checker, assignments, ctx.context, self._class, arrays, self._bodies)
+        return Call(checker, assignments, node, self._class, arrays, self._bodies)
 
     def _class(self, fullname: str) -> TypeInfo | None:
         found = self._find(fullname) if fullname else None

@@ -24,6 +24,7 @@ from mypy.nodes import (
     IntExpr,
     ListComprehension,
     ListExpr,
+    MemberExpr,
     OperatorAssignmentStmt,
     OverloadedFuncDef,
     RefExpr,
@@ -160,6 +161,8 @@ class _Search:
 
     def _of_name(self, name: RefExpr, path: tuple[int, ...], depth: int) -> list[Made]:
         found, is_changed = self._assignments.may_be(name)
+        if not found and is_layers(name):
+            return [Made(name, path)]
         if depth == 0 and self._of_class is not None:
             # What classes derived from this one set, its own objects do not have.
             found = [each for each in found if each.owner is None or each.owner in self._of_class.mro]
@@ -213,6 +216,11 @@ class _Search:
         found = _found(inner, base, depth + 1)
         self._count = inner._count
         return _display(self._assignments, base, found)
+
+
+def is_layers(node: object) -> bool:
+    """Tell whether an expression is written as the layers of a model."""
+    return isinstance(node, MemberExpr) and node.name == "layers"
 
 
 def _item(held: ListExpr | TupleExpr, number: int) -> Expression:

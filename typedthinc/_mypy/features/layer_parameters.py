@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from mypy.nodes import ARG_POS, CallExpr, Expression, MemberExpr, NameExpr, StrExpr
+from mypy.nodes import ARG_POS, CallExpr, Expression, MemberExpr, NameExpr, RefExpr, StrExpr
 from mypy.types import CallableType
 
 from typedthinc._mypy.context import Call
@@ -94,7 +94,7 @@ def _module(call: Call, model: Expression) -> str | None:
             made = makers(call.assignments, model)
             only = made[0] if made is not None and len(made) == 1 else None
             if only is None or only.path or not isinstance(only.value, CallExpr):
-                return None
+                return _module_behind(call, model)
             model = only.value
         callee = model.callee if isinstance(model, CallExpr) else None
         if isinstance(callee, MemberExpr) and not callee.fullname:
@@ -105,7 +105,15 @@ def _module(call: Call, model: Expression) -> str | None:
             return callee.fullname.rpartition(".")[0]
         else:
             break
-    return None
+    return _module_behind(call, model)
+
+
+def _module_behind(call: Call, model: Expression) -> str | None:
+    """Return the module of the layer that stands behind an attribute, an item or a call of the program."""
+    seen = call.behind(model)
+    callee = seen.node.callee if seen is not None and isinstance(seen.node, CallExpr) else None
+    is_ours = isinstance(callee, RefExpr) and callee.fullname.startswith(LAYERS)
+    return callee.fullname.rpartition(".")[0] if is_ours and isinstance(callee, RefExpr) else None
 
 
 @lru_cache(maxsize=256)

@@ -17,6 +17,7 @@ from mypy.types import CallableType, TupleType, TypeVarId, TypeVarType, get_prop
 
 from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.context import Call, Seen
+from typedthinc._mypy.features.own_forwards import traced
 from typedthinc._mypy.names import ONE_OF
 from typedthinc._mypy.signature_info import is_int
 from typedthinc._mypy.to_shapes import TypeReader, alias_of
@@ -40,14 +41,17 @@ def layer_made(call: Call, signature: CallableType, args: Sequence[Sequence[Expr
     name = _name(given.get("factory") or given.get("name"))
     if forward is None:
         return None
-    match forward.node:
-        case MemberExpr(name="forward", expr=model):
-            return _of_same(forward.call, model, _behind(call, given.get("layers")))
-        case RefExpr(node=FuncDef() as function):
-            owner = name if _has_parameters(call, given.get("params")) else ""
-            return _of_forward(call, function, name, owner, _dims(call, given["dims"]) if "dims" in given else {})
-        case _:
-            return None
+    if isinstance(forward.node, MemberExpr) and forward.node.name == "forward":
+        return _of_same(forward.call, forward.node.expr, _behind(call, given.get("layers")))
+    found = None
+    if isinstance(forward.node, RefExpr) and isinstance(forward.node.node, FuncDef):
+        owner = name if _has_parameters(call, given.get("params")) else ""
+        dims = _dims(call, given["dims"]) if "dims" in given else {}
+        found = _of_forward(call, forward.node.node, name, owner, dims)
+    if found is None or not found.scheme.has_sizes():
+        by_layers = traced(call, given["forward"], name)
+        return found if by_layers is None else by_layers
+    return found
 
 
 def _behind(call: Call, expression: Expression | None) -> Seen | None:

@@ -251,6 +251,11 @@ class ArraysByFile:
         if self._last is not None and self._last.checker.tree is tree:
             self._last.finish()
 
+    def checker_of(self, tree: MypyFile) -> Checker | None:
+        """Return the checker of a file that has been checked; None if the file can meet no model."""
+        is_last = self._last is not None and self._last.checker.tree is tree
+        return self._last.checker if self._last is not None and is_last else None
+
     def is_awake(self) -> bool:
         """Tell whether the file that is being checked can meet a model."""
         checker = current_checker()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from mypy.nodes import CallExpr, FuncDef, LambdaExpr, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
@@ -37,6 +37,7 @@ class Attributes:
         method_of: Says what a method of a class of another module makes.
         default_of: Says what a field of a class of another module is worth that a call leaves out; None if nobody knows
             what it is worth, whatever a call gives it.
+        objects_made: The call of a class derived from `Model`, by the call of `Model` that it comes to.
     """
 
     def __init__(
@@ -47,9 +48,11 @@ class Attributes:
         enter: Enter,
         method_of: Callable[[TypeInfo, str], Method | None],
         default_of: Callable[[TypeInfo, str], Origin | None],
+        objects_made: Mapping[Origin, Origin],
     ) -> None:
         self._assignments, self._definitions = assignments, definitions
         self._of, self._enter, self._method_of, self._default_of = of, enter, method_of, default_of
+        self._objects_made = objects_made
         self._frames: dict[tuple[object, ...], Frame] = {}
         self._elsewhere = Frame({})
 
@@ -112,7 +115,7 @@ class Attributes:
             found = self._of(name.expr, frame)
         except Unreadable:
             found = []
-        return found[0] if len(found) == 1 else Origin(name.expr, frame)
+        return self._objects_made.get(found[0], found[0]) if len(found) == 1 else Origin(name.expr, frame)
 
     def _class(self, owner: Origin) -> tuple[TypeInfo | None, bool]:
         """Return the class of an object, and whether it is of none that is derived from it."""

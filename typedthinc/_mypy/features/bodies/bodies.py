@@ -26,7 +26,7 @@ from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features import declared, lazy
-from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, entered, spread
+from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, entered, forward_entered, spread
 from typedthinc._mypy.features.bodies.computing import computed
 from typedthinc._mypy.features.bodies.elsewhere import default_elsewhere, is_passed, method_of, recipe_of, value_of
 from typedthinc._mypy.features.bodies.elsewhere import function as function_named
@@ -137,6 +137,10 @@ class Bodies:
     def entered(self, call: Call, made: CallExpr, method: str, /) -> tuple[Call, FuncDef] | None:
         """Return a call as it is seen from a method of the object that a call makes; None if nobody can tell which."""
         return entered(call, asked_by(self, call), made, Frame({}, is_here=True), method)
+
+    def forward(self, call: Call, forward: Expression, /) -> tuple[Call, FuncDef, int] | None:
+        """Return a call of `Model` as it is seen from the forward that it gives, that, and where `model` stands."""
+        return forward_entered(call, asked_by(self, call), forward, Frame({}, is_here=True))
 
     def sharpened(self, call: Call, answer: CallableType) -> CallableType:
         """Add to the result of a call of a factory what its body makes, if its declared result names no sizes."""

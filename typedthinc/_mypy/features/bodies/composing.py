@@ -180,6 +180,11 @@ class _Inside(Call):
         assert self.asked is not None
         return entered(self, self.asked, made, self.frame, method)
 
+    def forward(self, forward: Expression) -> tuple[Call, FuncDef, int] | None:
+        """Return the call as it is seen from the forward of the model that it makes, that, and where `model` stands."""
+        assert self.asked is not None
+        return forward_entered(self, self.asked, forward, self.frame)
+
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Note that something does not fit."""
         self.has_failed = True
@@ -223,6 +228,22 @@ def entered(call: Call, asked: Asked, made: CallExpr, frame: Frame, method: str)
     return inside(call, asked, Frame(dict(given), None, (*frame.functions, function))), function
 
 
+def forward_entered(call: Call, asked: Asked, forward: Expression, frame: Frame) -> tuple[Call, FuncDef, int] | None:
+    """Return a call of `Model` as it is seen from the forward that it gives, that, and where `model` stands."""
+    try:
+        found = asked.origins.function(forward, frame)
+    except (Unreadable, RecursionError):
+        return None
+    made = asked.origins.model_made(call.node)
+    if found is None or made is None or found[0] in frame.functions:
+        return None
+    function, owner = found
+    variables = [each.variable for each in function.arguments]
+    given = [Origin(made, frame)] if owner is None else [owner, Origin(made, frame)]
+    entered = Frame(dict(zip(variables, given, strict=False)), None, (*frame.functions, function))
+    return inside(call, asked, entered), function, len(given) - 1
+
+
 def inside(call: Call, asked: Asked, frame: Frame) -> Call:
     """Return a call as it is seen from a frame."""
     return _Inside(call.checker, call.assignments, call.node, call.classes, asked=asked, frame=frame)
@@ -247,7 +268,7 @@ def _composed(asked: Asked, node: CallExpr, feature: Feature, items: Sequence[Ca
     """
     call, assignments = asked.call, asked.call.assignments
     for signature in items:
-        arguments = _mapped(signature, node)
+        arguments = mapped(signature, node)
         takes = False if arguments is None else len(items) == 1 or may_take(signature, arguments)
         if takes is None:
             raise Unreadable
@@ -278,8 +299,8 @@ def _items(callee: RefExpr) -> Sequence[CallableType]:
     return [item for item in items if isinstance(item, CallableType)]
 
 
-def _mapped(signature: CallableType, node: CallExpr) -> list[list[Expression]] | None:
-    """Return the arguments by parameter; None if the signature does not take them."""
+def mapped(signature: CallableType, node: CallExpr) -> list[list[Expression]] | None:
+    """Return the arguments of a call by parameter; None if the signature does not take them."""
     formals = map_actuals_to_formals(
         node.arg_kinds,
         node.arg_names,

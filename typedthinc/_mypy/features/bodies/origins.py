@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from mypy.nodes import (
     AssignmentExpr,
     CallExpr,
     ConditionalExpr,
+    Context,
     Decorator,
     DictExpr,
     DictionaryComprehension,
@@ -38,10 +40,11 @@ from typedthinc._mypy.features.bodies.items import immutable, item_of, items_at
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.passing import Passing
 from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Kind, Method, Named, Recipe
+from typedthinc._mypy.features.bodies.sublayers import sublayers
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments, partial_of
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.names import KEEPING_METHODS, MODEL, REVEAL
-from typedthinc._mypy.values import Made, is_definition, is_unchanged, literal_key, makers
+from typedthinc._mypy.values import Made, is_definition, is_layers, is_unchanged, literal_key, makers
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -111,7 +114,10 @@ class Origins:
         self._open: set[tuple[Node, Frame, bool]] = set()
         self._frames: dict[tuple[object, ...], Frame] = {}
         self._elsewhere = Frame({})
-        self._attributes = Attributes(assignments, definitions, self.of, self._entered, method_of, self._default)
+        self._objects_made: dict[Origin, Origin] = {}
+        self._attributes = Attributes(
+            assignments, definitions, self.of, self._entered, method_of, self._default, self._objects_made
+        )
         self._default_of = default_of
 
     def of(self, node: Node, frame: Frame, *, is_model: bool = False) -> list[Origin]:
@@ -326,7 +332,8 @@ class Origins:
         assert made.value is not None
         found = self.of(made.value, frame, is_model=is_model and not made.path)
         for number in made.path:
-            found = [inner for each in found for inner in self.of(*item_of(each, number), is_model=is_model)]
+            held = [self.below(each) if is_layers(each.node) else each for each in found]
+            found = [inner for each in held for inner in self.of(*item_of(each, number), is_model=is_model)]
         return immutable(found) if made.path else found
 
     def _of_index(self, node: IndexExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
@@ -344,6 +351,10 @@ class Origins:
             if not isinstance(number, int) or not -len(given) <= number < len(given):
                 raise Unreadable
             return self.of(*given[number], is_model=is_model)
+        if is_layers(node.base):
+            held, number = self.of(node.base, frame), self.key(node.index, frame)
+            if len(held) == 1 and is_layers(held[0].node) and isinstance(number, int):
+                return self.of(*item_of(self.below(held[0]), number), is_model=is_model)
         made = makers(self._assignments, node, is_model=is_model)
         if made is None or any(item.value is not node for item in made):
             return immutable(self._of_made(made, frame, is_model=is_model))
@@ -351,6 +362,40 @@ class Origins:
         inner = self._elsewhere if frame.is_here and isinstance(node.base, RefExpr) else frame
         values = [value for held in self.of(node.base, inner) for value in items_at(held, key)]
         return immutable([found for value in values for found in self.of(*value, is_model=is_model)])
+
+    def below(self, layers: Origin) -> Origin:
+        """Return the list or tuple that `model.layers` stands for.
+
+        Raises:
+            Unreadable: Nobody can tell.
+        """
+        assert isinstance(layers.node, MemberExpr)
+        found = self.of(*sublayers(layers.node, layers.frame, partial(self.of, is_model=True)))
+        if len(found) != 1:
+            raise Unreadable
+        return found[0]
+
+    def function(self, node: Expression, frame: Frame) -> tuple[FuncDef, Origin | None] | None:
+        """Return the function or the method that an expression stands for, and what it gets as `self`.
+
+        Raises:
+            Unreadable: Nobody can tell.
+        """
+        found = self.of(node, frame)
+        name, inner = found[0]
+        if len(found) != 1 or not isinstance(name, RefExpr):
+            return None
+        if is_definition(name):
+            body = self.definitions.body(name.node)
+            return None if body is None or body.info else (body, None)
+        method = self._attributes.method(name, inner) if isinstance(name, MemberExpr) else None
+        # A static method is called without an object, and one of nobody knows which object with one.
+        return method if method is not None and (method[1] is not None or method[0].is_static) else None
+
+    def model_made(self, node: Context) -> CallExpr | None:
+        """Return the call of `Model` that a call of it, or of the `__init__` of a base, is."""
+        model = self._named(MODEL)
+        return self.synthetic.call_of(model, node) if isinstance(node, CallExpr) and model is not None else None
 
     def key(self, node: Expression, frame: Frame) -> int | str | None:
         """Return the key that an expression stands for; None if nobody can tell."""
@@ -412,7 +457,9 @@ class Origins:
         made, model = self._attributes.call_of_model(info, Origin(node, frame)), self._named(MODEL)
         if made is None or model is None or not isinstance(made.node, CallExpr):
             raise Unreadable
-        return [Origin(self.synthetic.call_of(model, made.node), made.frame)]
+        found = Origin(self.synthetic.call_of(model, made.node), made.frame)
+        self._objects_made[found] = Origin(node, frame)
+        return [found]
 
     def _enter(
         self,

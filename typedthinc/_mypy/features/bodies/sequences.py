@@ -34,6 +34,7 @@ from mypy.nodes import (
 from typedthinc._mypy.features.bodies.evaluation import Asked, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Given, Item, Node, Origin, Unreadable
 from typedthinc._mypy.features.bodies.items import item_of
+from typedthinc._mypy.values import is_layers
 from typedthinc.shapes.sizes import Known
 
 VariableOf: TypeAlias = "Callable[[Expression], Var | None]"
@@ -112,6 +113,10 @@ def _written(asked: Asked, node: Expression, frame: Frame) -> list[Item]:
             return items_of(asked, behind, inner)
         case DictExpr() | DictionaryComprehension():
             return [key for key, _ in _dict(asked, node, frame)]
+        case MemberExpr() if is_layers(behind):
+            layers = asked.origins.below(found[0])
+            assert isinstance(layers.node, Expression)
+            return items_of(asked, layers.node, layers.frame)
         case _:
             raise Unreadable
 
