@@ -128,3 +128,30 @@ def rounds(flag: bool) -> None:
         n_out = width
     for width in (10, 20):
         chain(Linear(10, 5), Dropout(), Relu(5, width))  # E: typedthinc-size: (width 20, not 10)
+
+
+def shown(layers: list[Model[Floats2d, Floats2d]]) -> int:
+    return len(layers)
+
+
+def by_another_name() -> None:
+    grown: list[Model[Floats2d, Floats2d]] = [Relu(8, 4)]
+    more = grown
+    more.append(Softmax(3, 9))
+    chain(*grown)  # E: typedthinc-size: Softmax takes Floats2d[*, 9], but Relu before it gives Floats2d[*, 8]
+
+
+def only_looked_at() -> None:
+    written = [Relu(8, 4), Softmax(3, 8)]
+    again = written
+    print(f"{len(again)} layers: {written}", shown(again))
+    chain(*written, Relu(5, 4))  # E: typedthinc-size: Relu takes Floats2d[*, 4], but Softmax before it gives Floats2d[*, 3]
+    chain(*again, Relu(5, 7))  # E: typedthinc-size: Relu takes Floats2d[*, 7], but Softmax before it gives Floats2d[*, 3]
+
+
+def three_names() -> None:
+    first: list[Model[Floats2d, Floats2d]] = [Relu(8, 4)]
+    second = first
+    third = second
+    third += [Relu(2, 8)]
+    chain(*first, Relu(5, 8))  # E: typedthinc-size: Relu takes Floats2d[*, 8], but Relu before it gives Floats2d[*, 2]

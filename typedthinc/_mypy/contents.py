@@ -92,6 +92,7 @@ class Contents:
         calling: Where functions are called but those of the library, of numpy and of Python itself.
         reworked: What is changed in place.
         handing: The calls with arguments, but those of functions of the library, of numpy and of Python itself.
+        aliased: Variables as they stand where another one of the function gets what they hold, each with that one.
         imported: The names that imports bind.
         stars: Up to where star imports may bind any name of the module.
         operators: The tables by which blocks bind operators, outer blocks first, with where these begin and end.
@@ -120,6 +121,7 @@ class Contents:
         self.calling: list[Place] = []
         self.reworked: list[Rework] = []
         self.handing: list[CallExpr] = []
+        self.aliased: dict[NameExpr, Var] = {}
         self._passed: list[CallExpr] = []
         self.imported: set[str] = set()
         self.stars: list[Place] = []
@@ -289,6 +291,17 @@ class Contents:
         if name is not None:
             self.leaks[name].append(self._touch(target))
 
+    def alias(self, target: Expression, value: Expression) -> bool:
+        """Note that a variable of a function gets what another one holds, if that is all; else return False."""
+        if not isinstance(target, NameExpr) or not isinstance(value, NameExpr) or self.scope.function is None:
+            return False
+        other, given = target.node, value.node
+        is_own = isinstance(other, Var) and any(key == given for key, _ in self.scope.assignments)
+        if isinstance(other, Var) and is_own and other is not given and not self.lateness:
+            self.aliased[value] = other
+            return True
+        return False
+
     def grow(self, target: Expression, node: Context) -> None:
         """Note a statement that adds items to what a variable stands for, as far as anybody can tell."""
         name = name_of(target)
@@ -307,6 +320,10 @@ class Contents:
 
     def _escape_by_calls(self) -> None:
         """Note which variables are given to what may change what they hold: a list, say."""
+        for known in (self.leaks, self.growths, self.returned):
+            for one, *others in self._namesakes():
+                touches = [each for name in (one, *others) for each in known.get(name, ())]
+                known.update(dict.fromkeys((one, *others), touches) if touches else {})
         self.escaped |= self.leaks.keys() | self.growths.keys() | self.returned.keys()
         left = [(node, *pair) for node in self._passed for pair in _given(node)]
         while True:
@@ -314,9 +331,24 @@ class Contents:
             if not found:
                 return
             for node, name, _ in found:
-                self.leaks[name].append(Touch(place(node), ()))
-                self.escaped.add(name)
+                names = next((each for each in self._namesakes() if name in each), {name})
+                for each in names:
+                    self.leaks[each] = [*self.leaks[each], Touch(place(node), ())]
+                self.escaped |= names
             left = [each for each in left if each not in found]
+
+    def _namesakes(self) -> list[set[Name]]:
+        """List the variables that may hold one list, together."""
+        groups: list[set[Name]] = []
+        for value, target in self.aliased.items():
+            names: set[Name] = {target}
+            if isinstance(value.node, Var):
+                names.add(value.node)
+            for each in [each for each in groups if not names.isdisjoint(each)]:
+                groups.remove(each)
+                names |= each
+            groups.append(names)
+        return groups
 
     def _is_own(self, parameter: Var) -> bool:
         """Tell whether a parameter is that of a function that has been read."""

@@ -170,9 +170,10 @@ def _call(contents: Contents, node: CallExpr) -> None:
     else:
         # Nobody calls a list: `@registry.layers("mlp.v1")` changes no model.
         (look if _may_be_layers(callee) else read)(contents, callee)
-    is_looking = isinstance(callee, RefExpr) and callee.fullname.removeprefix("builtins.") in _LOOKING
+    is_text = isinstance(callee, MemberExpr) and isinstance(callee.expr, StrExpr)
+    is_looking = is_text or (isinstance(callee, RefExpr) and callee.fullname.removeprefix("builtins.") in _LOOKING)
     for argument, kind in zip(node.args, node.arg_kinds, strict=True):
-        (look if is_looking or kind in (ARG_STAR, ARG_STAR2) else _read_argument)(contents, argument)
+        (look if is_looking or kind in (ARG_STAR, ARG_STAR2) else take)(contents, argument)
     if not is_looking:
         contents.pass_on(node)
     if not isinstance(callee, RefExpr) or not callee.fullname.startswith(_LIBRARIES):
@@ -202,8 +203,8 @@ def _call(contents: Contents, node: CallExpr) -> None:
             contents.reworked.append(Rework(callee.expr))
 
 
-def _read_argument(contents: Contents, argument: Expression) -> None:
-    """Read what a call is given: of a function of this file, its body tells whether it is changed there."""
+def take(contents: Contents, argument: Expression) -> None:
+    """Read what a call or another name is given: a function's body, and what becomes of that, tell if it is changed."""
     if isinstance(argument, NameExpr) and isinstance(argument.node, Var):
         contents.use(argument)
         contents.hand_over(argument.node)

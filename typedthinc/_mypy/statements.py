@@ -90,7 +90,10 @@ def _assignment(contents: Contents, node: AssignmentStmt) -> None:
         for target in node.lvalues:
             contents.declare(target)
         return
-    _expression(contents, node.rvalue)
+    if len(node.lvalues) == 1 and contents.alias(node.lvalues[0], node.rvalue):
+        expressions.take(contents, node.rvalue)
+    else:
+        _expression(contents, node.rvalue)
     if isinstance(node.rvalue, CallExpr):
         expressions.keep_open(contents, node.rvalue)
     for target in node.lvalues:

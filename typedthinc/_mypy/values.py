@@ -25,6 +25,7 @@ from mypy.nodes import (
     ListComprehension,
     ListExpr,
     MemberExpr,
+    NameExpr,
     OperatorAssignmentStmt,
     OverloadedFuncDef,
     RefExpr,
@@ -248,11 +249,16 @@ def is_unchanged(assignments: FileAssignments, expression: Expression) -> bool:
     is_private = isinstance(name, str) and name.startswith("_")
     if not is_private and not assignments.is_left_alone(expression):
         return False
-    return all(_is_new(item.value) for item in assignments.may_be(expression)[0])
+    return all(_is_new(assignments, item.value) for item in assignments.may_be(expression)[0])
 
 
-def _is_new(value: object) -> bool:
-    """Tell whether an expression makes a list or dict that nobody else has."""
+def _is_new(assignments: FileAssignments, value: object) -> bool:
+    """Tell whether an expression makes a list or dict that nobody else has, but by names that are known."""
+    if isinstance(value, NameExpr) and value in assignments.contents.aliased:
+        found, _ = assignments.may_be(value)
+        return bool(found) and all(
+            not isinstance(item.value, NameExpr) and _is_new(assignments, item.value) for item in found
+        )
     if isinstance(value, CallExpr):
         return isinstance(value.callee, RefExpr) and value.callee.fullname in _NEW
     return isinstance(value, ListExpr | ListComprehension | DictExpr | DictionaryComprehension)

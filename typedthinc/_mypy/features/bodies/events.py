@@ -47,6 +47,7 @@ class Events:
         variables: Those that are followed: their lists grow, or loops set them.
         lists: Those whose lists grow.
         growing: The calls and statements by which they do.
+        aliased: Variables as they stand where another one gets what they hold.
     """
 
     def __init__(self, assignments: FileAssignments, scope: Scope) -> None:
@@ -55,6 +56,7 @@ class Events:
         self._info = self._contents.selves.get(scope.owner) if scope.owner is not None else None
         self._attributes: dict[tuple[SymbolNode, str], Var] = {}
         self.growing = self._contents.growing
+        self.aliased = self._contents.aliased
         self.lists: set[Var] = set()
         self.variables: list[Var] = []
         self._bound: list[_Happening] = []

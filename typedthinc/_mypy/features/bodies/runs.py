@@ -10,7 +10,8 @@
 2. A loop runs as often as what it goes through has items. Where nobody knows how many, what it sets is lost, and lists
    grow by one, no and two rounds, as what a comprehension makes does (`spread.py`).
 3. Where nobody knows a condition, both ways are gone; the same condition is not asked twice.
-4. A list that has a second name, or was handed on, is lost as soon as something runs that may change it.
+4. `more = layers` makes a second name for one list, in the same function; what either does, both hold. A list that has
+   a name elsewhere, or was handed on, is lost as soon as something runs that may change it.
 
 What is lost is left to the assignments that may reach a use (`values.py`), which know less, and of all rounds the same.
 """
@@ -38,6 +39,7 @@ from mypy.nodes import (
     ListExpr,
     MatchStmt,
     MemberExpr,
+    NameExpr,
     Node,
     OperatorAssignmentStmt,
     RaiseStmt,
@@ -278,8 +280,22 @@ class Run:
                 self._put(target, Origin(node.rvalue, frame), given)
             for variable, value in self._targets(target, node.rvalue, frame):
                 is_list = variable in self._events.lists
-                given[variable] = self._growing.fresh(value, is_sole=len(node.lvalues) == 1) if is_list else value
+                same = self._same(node.rvalue, state) if is_list else None
+                fresh = self._growing.fresh(value, is_sole=len(node.lvalues) == 1) if is_list else value
+                given[variable] = fresh if same is None else same
         return replace(state, given=given, leaked=state.leaked.difference(self._events.bound(node)))
+
+    def _same(self, value: Expression, state: State) -> Origin | None:
+        """Return the list of the run that another name gets."""
+        is_name = isinstance(value, NameExpr) and value in self._events.aliased
+        variable = self._events.variable(value) if is_name else None
+        return None if variable is None else self._growing.held(state.given.get(variable))
+
+    def _by_all_names(self, given: dict[Var, Given], variable: Var, after: Origin) -> dict[Var, Given]:
+        """Say what a variable, and all others that hold the same list, hold after it has changed."""
+        held = self._growing.held(given.get(variable))
+        others = [each for each, found in given.items() if held is not None and found == held]
+        return {**dict.fromkeys(others, after), variable: after}
 
     def _targets(self, target: Expression, value: Expression, frame: Frame) -> Iterator[tuple[Var, Origin]]:
         variable = self._events.variable(target)
@@ -296,7 +312,8 @@ class Run:
         variable = self._events.variable(target.base)
         if variable is not None:
             held = self._growing.held(given.get(variable))
-            given[variable] = LOST if held is None else self._growing.with_item(held, target.index, value)
+            after = LOST if held is None else self._growing.with_item(held, target.index, value)
+            given |= self._by_all_names(given, variable, after)
 
     def _extended(self, node: OperatorAssignmentStmt, state: State) -> State:
         variable, frame = self._events.variable(node.lvalue), self.frame(state)
@@ -305,7 +322,7 @@ class Run:
         held = self._growing.held(state.given.get(variable))
         method = "extend" if node.op == "+" else node.op
         after = Origin(node, frame) if held is None else self._growing.longer(held, method, [node.rvalue], frame)
-        return replace(state, given={**state.given, variable: after})
+        return replace(state, given={**state.given, **self._by_all_names(state.given, variable, after)})
 
     def _grown(self, call: CallExpr, state: State) -> State:
         assert isinstance(call.callee, MemberExpr)
@@ -317,7 +334,7 @@ class Run:
         after = LOST
         if held is not None and is_plain:
             after = self._growing.longer(held, call.callee.name, call.args, self.frame(state))
-        return replace(state, given={**state.given, variable: after})
+        return replace(state, given={**state.given, **self._by_all_names(state.given, variable, after)})
 
     def _touched(self, node: Node, state: State, before: State | None = None) -> State:
         """Return what is left after a statement, or an expression, has done what is not followed."""
