@@ -8,9 +8,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from mypy.errors import ErrorInfo
 from mypy.nodes import (
     CallExpr,
     Context,
@@ -35,7 +34,6 @@ from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.context import Call, is_overloaded
 from typedthinc._mypy.factories import Factories
 from typedthinc._mypy.features import (
-    assigning,
     bases,
     calls,
     changeable,
@@ -44,14 +42,10 @@ from typedthinc._mypy.features import (
     forwards,
     indices,
     int_lists,
-    joined_makers,
-    keywords,
     layer_parameters,
     lazy,
     losses,
     methods,
-    operations,
-    other_libraries,
     refusals,
     refused,
     results,
@@ -69,9 +63,7 @@ from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.op_sizes import OPS
 from typedthinc._mypy.features.refusals import Feature
-from typedthinc._mypy.features.shortening import Shortening
-from typedthinc._mypy.features.swapped import swapped
-from typedthinc._mypy.guard import Hook, SigContext, answer, attempt, guarded
+from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
 from typedthinc._mypy.imports import has_torch
 from typedthinc._mypy.likeness import AlikeByOptions
 from typedthinc._mypy.model_classes import is_made_plainly, is_models_class, is_of_user
@@ -105,8 +97,12 @@ from typedthinc._mypy.others import OtherFiles
 from typedthinc._mypy.outside import Outside, is_users
 from typedthinc._mypy.overload_memo import OverloadMemo
 from typedthinc._mypy.published import publish
+from typedthinc._mypy.reports import Reports
 from typedthinc._mypy.to_shapes import speaks_of_models
 from typedthinc._mypy.whose import is_ours
+
+if TYPE_CHECKING:
+    from typedthinc._mypy.features.shortening import Shortening
 
 
 def _short(fullname: str) -> str:
@@ -160,14 +156,6 @@ _FUNCTIONS: Final[dict[str, Feature]] = {
     MODEL: forwards.analyze,
     TRAIN: partial(losses.analyze_train, name=_short(TRAIN)),
 }
-_REWORDING: Final = (
-    operations.unsupported,
-    swapped,
-    assigning.reworded,
-    joined_makers.unlike,
-    keywords.unexpected,
-    other_libraries.lacking,
-)
 _OF_ROWS: Final[dict[str, Feature]] = {key: partial(rows.analyze, name=key) for key in rows.FUNCTIONS}
 _COMPOSERS: Final = frozenset(op_methods[symbol] for symbol in OPERATORS)
 # Features with sentences of their own on wrong arguments.
@@ -201,14 +189,8 @@ class Hooks:
         self._arrays = ArraysByFile()
         self._passed: Context | None = None
         self._overloads = OverloadMemo()
-        self._shortening = Shortening(
-            self._is_ours,
-            self._is_theirs,
-            self._arrays.is_awake,
-            changeable.is_allowed,
-            self._reworded,
-        )
-        self._factories = Factories(self._shortening.listen)
+        self._reports = Reports(self._shortening)
+        self._factories = Factories(self._reports.listen)
         self._kept = KeptAnswers()
         self._speaking: dict[str, tuple[Type, bool]] = {}
         self._bodies = Bodies(self.feature_of, self._kept)
@@ -219,7 +201,7 @@ class Hooks:
         if file.fullname.startswith(_PACKAGE):
             self._alike.forget()
         self.outside.forget(os.path.abspath(file.path))
-        self._shortening.start()
+        self._reports.start()
 
     def leave(self, file: MypyFile) -> None:
         """Report what is left to say of a file that has been checked."""
@@ -254,7 +236,7 @@ class Hooks:
         """Look at what mypy reports from now on."""
         checker = current_checker()
         if checker is not None:
-            self._shortening.listen(checker.errors)
+            self._reports.listen(checker.errors)
 
     def of_function(self, fullname: str) -> Hook | None:
         """Look at combinators, and at functions and classes with a model in their signature."""
@@ -305,20 +287,24 @@ class Hooks:
             return None
         if fullname == MODEL:
             return self._factories.look
-        return self._factories.pass_by if fullname in ARRAYS and not self._shortening.is_listening else None
+        return self._factories.pass_by if fullname in ARRAYS and not self._reports.is_listening else None
 
     def of_attribute(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """Look at what mypy reports, also in a file without calls; and at the layers of a model."""
         self.listen()
         return changeable.layers_as_list if fullname == MODEL_LAYERS else None
 
+    def _shortening(self) -> Shortening:
+        # Loaded where there is something to say.
+        from typedthinc._mypy.features.rewording import reworded
+        from typedthinc._mypy.features.shortening import Shortening
+
+        is_awake = self._arrays.is_awake
+        return Shortening(self._is_ours, self._is_theirs, is_awake, changeable.is_allowed, reworded)
+
     def _is_ours(self, name: str) -> bool:
         found = (self._find(f"{module}.{name}") for module in _PUBLIC)
         return any(each is not None and (each.fullname or "").startswith(_PACKAGE) for each in found)
-
-    def _reworded(self, info: ErrorInfo) -> str | None:
-        said = (reword(current_checker(), info) for reword in _REWORDING)
-        return answer(lambda: next((each for each in said if each is not None), None))
 
     def _is_theirs(self, name: str) -> bool:
         return not is_ours(current_checker(), name)

@@ -29,7 +29,6 @@ from mypy.types import (
 
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.features.shortening import in_short
 from typedthinc._mypy.names import INITIALIZER, LOSS, MODEL, NDARRAY, OPS, OPTIMIZER, TORCH_MODULES
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import any_type, members
@@ -189,6 +188,9 @@ def _is_none(text: str) -> bool:
 
 def written(call: Call, typ: Type) -> str:
     """Write a type as users do."""
+    # Loaded where something is refused.
+    from typedthinc._mypy.features.shortening import in_short
+
     return in_short(format_type_bare(typ, call.checker.options))
 
 

@@ -3,9 +3,8 @@
 What plain mypy cannot do: array types are protocols, so of a wrong array it lists members and their signatures, ten to
 fifty lines of numpy's; and it writes out all that unions and aliases stand for.
 
-1. Watch what mypy reports, below all other watchers, so that only what reaches the user is seen.
-2. Where an error names a type or a function of ours, drop the notes that follow with members, overloads and signatures.
-3. Write the types in it as users do: `Floats2d`, `FloatsXd`, `int`, `Schedule`. Nothing else in it changes.
+1. Where an error names a type or a function of ours, drop the notes that follow with members, overloads and signatures.
+2. Write the types in it as users do: `Floats2d`, `FloatsXd`, `int`, `Schedule`. Nothing else in it changes.
 """
 
 from __future__ import annotations
@@ -15,10 +14,9 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Final
 
-from mypy.errors import ErrorInfo, Errors, ErrorWatcher
+from mypy.errors import ErrorInfo, Errors
 
 from typedthinc._mypy.codes import ABOUT_TYPES, PREFIX
-from typedthinc._mypy.compat import watched
 from typedthinc._mypy.features.consequences import is_consequence
 from typedthinc._mypy.names import ARRAYS, MODEL
 from typedthinc.shapes.terms import MOST_AXES
@@ -122,27 +120,15 @@ class Shortening:
         self._reworded = reworded
         self._last: ErrorInfo | None = None
         self._before: tuple[str, ErrorInfo] | None = None
-        self._watcher: ErrorWatcher | None = None
-        self._errors: Errors | None = None
         self._told: dict[tuple[str, int], str] = {}
-
-    @property
-    def is_listening(self) -> bool:
-        """Tell whether anything has been looked at in this check."""
-        return self._watcher is not None
 
     def start(self) -> None:
         """Note that a check begins."""
-        self._watcher = self._before = None
+        self._before = None
         self._told.clear()
 
-    def listen(self, errors: Errors) -> None:
-        """See to it that what is reported there is looked at."""
-        self._errors = errors
-        self._watcher = watched(errors, self._watcher, self._drops)
-
-    def _drops(self, file: str, info: ErrorInfo) -> bool:
-        """Rewrite an error in place; tell whether a note is left out. mypy asks twice about each."""
+    def drops(self, errors: Errors, file: str, info: ErrorInfo) -> bool:
+        """Rewrite an error in place; tell whether an error or a note is left out. mypy asks twice about each."""
         if info.severity == "error":
             if self._is_allowed(info.message):
                 self._last = None
@@ -160,7 +146,7 @@ class Shortening:
                 if is_ours or self._concerns_us(info.message) or self._concerns_us(message):
                     self._last, info.message = info, in_short(message)
                     self._before = file, info
-            return self._is_said(file, info)
+            return self._is_said(errors, file, info)
         last = self._last
         return (
             last is not None
@@ -168,10 +154,10 @@ class Shortening:
             and _MEMBERS.match(info.message) is not None
         )
 
-    def _is_said(self, file: str, info: ErrorInfo) -> bool:
+    def _is_said(self, errors: Errors, file: str, info: ErrorInfo) -> bool:
         """Tell whether an error of mypy's own tells of a mistake of which something has been said already."""
         code = _code(info)
-        reported = () if self._errors is None else self._errors.error_info_map.get(file, ())
+        reported = errors.error_info_map.get(file, ())
         if code == _ANY_RETURNED:
             # What is wrong in the statement makes it Any.
             return any((each.line, each.severity) == (info.line, "error") and _code(each) != code for each in reported)

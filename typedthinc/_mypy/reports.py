@@ -1,0 +1,50 @@
+"""What mypy reports, error by error, below all other watchers: only what reaches the user is seen.
+
+What looks at messages is loaded at the first one: most checks have nothing to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from mypy.errors import ErrorInfo, Errors, ErrorWatcher
+
+from typedthinc._mypy.compat import watched
+
+if TYPE_CHECKING:
+    from typedthinc._mypy.features.shortening import Shortening
+
+
+class Reports:
+    """The errors and notes of one check after the other.
+
+    Args:
+        shortening: Makes what looks at them.
+    """
+
+    def __init__(self, shortening: Callable[[], Shortening]) -> None:
+        self._make = shortening
+        self._shortening: Shortening | None = None
+        self._watcher: ErrorWatcher | None = None
+
+    @property
+    def is_listening(self) -> bool:
+        """Tell whether anything has been looked at in this check."""
+        return self._watcher is not None
+
+    def start(self) -> None:
+        """Note that a check begins."""
+        self._watcher = None
+        if self._shortening is not None:
+            self._shortening.start()
+
+    def listen(self, errors: Errors) -> None:
+        """See to it that what is reported there is looked at."""
+
+        def drops(file: str, info: ErrorInfo) -> bool:
+            if self._shortening is None:
+                self._shortening = self._make()
+            return self._shortening.drops(errors, file, info)
+
+        self._watcher = watched(errors, self._watcher, drops)
