@@ -85,7 +85,7 @@ class Call:
         return self._labeled(type_of_argument(self.checker, self.assignments, expression), expression)
 
     def layer_type_of_left(self, node: OpExpr) -> LayerType | None:
-        """Say what is known of what stands left of an operator; None if it is no model.
+        """Say what is known of what stands left of an operator; None if it is something else.
 
         mypy has just found it. In a lambda it keeps nothing, and each operator would go through all before it again.
         """

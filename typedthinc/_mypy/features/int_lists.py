@@ -32,7 +32,7 @@ def _without_floats(ctx: SigContext, signature: FunctionLike) -> FunctionLike:
 
 
 def _item(typ: Type) -> str | None:
-    """Return the class of what is in a list, at last; None if it is no list."""
+    """Return the class of what is in a list, at last; None if it is something else."""
     proper = get_proper_type(typ)
     name = None
     while isinstance(proper, Instance) and proper.args:
