@@ -59,6 +59,7 @@ def stand_in(tree: MypyFile, modules: Mapping[str, MypyFile], string: Instance) 
         scope=SimpleNamespace(stack=[]),
         type_context=[],
         return_types=[],
+        expr_checker=SimpleNamespace(in_lambda_expr=False),
         msg=SimpleNamespace(filter_errors=held_back),
         lookup_type_or_none=nothing,
         get_expression_type=anything,
