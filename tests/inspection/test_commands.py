@@ -288,7 +288,7 @@ def test_both_sizes_of_every_kind_of_error(program: Callable[[str], str], capsys
 INSIDE = """\
 from typing import Any, Literal
 import numpy as np
-from typedthinc.api import Floats2d, Linear, Model, Relu, Softmax, array_getitem, chain
+from typedthinc.api import Floats2d, HashEmbed, Linear, Model, Relu, Softmax, chain, strings2arrays, with_array
 
 Wide = Floats2d[Any, Literal[64]]
 rows: list[Wide] = [np.zeros((3, 64)), np.zeros((3, 32))]
@@ -309,6 +309,11 @@ chain(*layers, Softmax(10, 41))
 Relu(7, 5).initialize().predict(np.zeros((3, 6), dtype="float32"))
 def yields() -> list[Wide]:
     return [np.zeros((2, 28))]
+chain(strings2arrays(), with_array(HashEmbed(4, 9, column=1)))
+class It:
+    def __init__(self, width: int) -> None:
+        self.head = Softmax(3, width)
+It(48).head.predict(np.zeros((2, 12), dtype="float32"))
 """
 
 
@@ -325,6 +330,14 @@ def test_sizes_that_stand_inside(program: Callable[[str], str], capsys: pytest.C
         ["  41 is nI of Softmax, line 20", "  40 is nO of Relu, line 19"],
         ["  5 is nI of Relu, line 21", '  6 stands in np.zeros((3, 6), dtype="float32"), line 21'],
         ["  64 is declared for what yields returns, line 22", "  28 stands in np.zeros((2, 28)), line 23"],
+        [
+            "  2 columns are needed for column=1, line 24",
+            "  1 is what strings2arrays gives for list[list[str]], line 24",
+        ],
+        [
+            "  48 is in what Softmax takes, Floats2d[*, 48], line 28, through It(48).head = Softmax(3, width), line 27",
+            '  12 stands in np.zeros((2, 12), dtype="float32"), line 28',
+        ],
     ]
 
 

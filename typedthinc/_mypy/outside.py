@@ -117,6 +117,7 @@ class Outside:
         self._modules = files
         self._sets: dict[str, Sets] = {}
         self._texts: dict[str, str] = {}
+        self._users: tuple[int, list[str]] | None = None
         self._changers: tuple[int, set[str]] | None = None
         self._mentions: tuple[int, Mentions] | None = None
 
@@ -124,12 +125,17 @@ class Outside:
         """Forget what a file sets: it is not as it was."""
         self._sets.pop(path, None)
         self._texts.pop(path, None)
+        self._users = None
         self._changers = None
         self._mentions = None
 
     @property
     def _files(self) -> list[str]:
-        return [path for path, module in self._modules.items() if is_users(module, path)]
+        """List the files of the program that mypy has met so far."""
+        if self._users is None or self._users[0] != len(self._modules):
+            users = [path for path, module in self._modules.items() if is_users(module, path)]
+            self._users = len(self._modules), users
+        return self._users[1]
 
     def sets(self, variable: Var, home: str, *, is_model: bool) -> bool:
         """Tell whether a file may set a variable, or change the model that it stands for.

@@ -76,7 +76,7 @@ def origins(check: FinishedCheck, report: Report) -> list[Origin]:
     if spread:
         return spread
     one, two = _of_both(check, marked, others, wanted, came)
-    one = one or _shown(check, [marked], wanted, "takes") or _shown(check, others, wanted, "gives")
+    one = one or _shown(check, [marked, *others], wanted, "takes") or _shown(check, others, wanted, "gives")
     return _known([one, two or _shown(check, others, came, "gives") or _shown(check, [marked], came, "gives")])
 
 
@@ -93,8 +93,8 @@ def _of_both(
         return one or _first([marked], wanted, check, last=False), two
     one = _first([marked], wanted, check, last=False)
     # The marked layer takes one, something before it gives the other; or the marked layer gives the other.
-    first, second = ([], others) if one is not None else (others, [marked, *others])
-    one = one or _first(first, wanted, check, last=False) or declared(check, marked, wanted)
+    second = others if one is not None else [marked, *others]
+    one = one or _first(others, wanted, check, last=False) or declared(check, marked, wanted)
     two = _first(second, came, check, last=True) or _first([marked], came, check, last=True)
     return one, two or declared(check, marked, came) or _given(check, marked, came)
 
@@ -159,8 +159,7 @@ def _shown(check: FinishedCheck, expressions: Sequence[Expression], size: int, d
         layer = source_layer(check, expression)
         for signature in layer.layer_type.scheme.alternatives if layer is not None else ():
             end = signature.input if does == "takes" else signature.output
-            width = width_of(end)
-            for words in (describe(end), f"width {size_in_words(width)}" if width is not None else ""):
+            for words in (describe(end), f"width {size_in_words(width_of(end))}"):
                 if layer is not None and re.search(rf"\b{size}\b", words):
                     return Text(check).origin(expression, size, f"is in what {layer.name} {does}, {words}")
     return None
@@ -276,7 +275,7 @@ def _of_calls_inside(text: Text, call: CallExpr, size: int, *, last: bool) -> It
 def _of_arguments(text: Text, call: CallExpr, size: int) -> Iterator[Origin]:
     names = _parameters(text, call)
     for number, (name, argument) in enumerate(zip(call.arg_names, call.args, strict=True)):
-        if text.size(argument) == size:
+        if text.size(argument) == size and name != _COLUMN:
             parameter = name or (names[number] if number < len(names) else None) or "an argument"
             called = call.callee.name if isinstance(call.callee, NameExpr | MemberExpr) else "the call"
             yield text.origin(argument, size, f"is {parameter} of {called}")

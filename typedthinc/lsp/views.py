@@ -45,7 +45,8 @@ def problems_of(check: FinishedCheck | None, reports: Sequence[Report], *, every
     """
     shown = [each for each in reports if everything or _is_ours(each)]
     if check is None:
-        return [Problem(each, ()) for each in shown]
+        # What follows the first error of syntax comes of it, most often.
+        return [Problem(each, ()) for each in shown[:1]]
     revealed = () if everything else sorted(filter(_reveals, check.expressions), key=place)
     lines = ((each, check.line(each)) for each in revealed)
     notes = [Problem(_revealed(known_at(each, line)), ()) for each, line in lines if line is not None]
