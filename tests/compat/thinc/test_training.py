@@ -197,6 +197,15 @@ def test_a_class_that_is_missing_in_rows() -> None:
     assert loss.convert_truths(truths, guesses)[1].tolist() == [[1, 1], [0, 0]]
 
 
+@pytest.mark.parametrize("labels", [["a", "b"], ["1", "0"], ("a", "b")])
+def test_truths_by_name_for_a_loss_without_names(labels: Any) -> None:
+    guesses = np.full((2, 2), 0.5, "f")
+    with pytest.raises(ValueError, match="labels in a list are looked up by name"):
+        CategoricalCrossentropy()(guesses, labels)
+    with pytest.raises(ValueError, match="labels in a list are looked up by name"):
+        SequenceCategoricalCrossentropy()([guesses], [labels])
+
+
 def test_the_loss_of_the_rows_of_sequences() -> None:
     assert SequenceCategoricalCrossentropy(names=["a", "b"]).cc.names == ["a", "b"]
 
