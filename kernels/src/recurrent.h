@@ -28,19 +28,17 @@ static void lstm(float *acts, const float *b, const float *U, size panels, const
             for (size r = 0; r < rows; r++) {
                 const size row = at(places, start + r) * directions + d;
                 float *got = received + r * 4 * nO, *held = memory + r * nO, *last = hidden + r * nO;
-                float *gates = cells ? acts + row * 4 * nO : got, *cell = cells ? cells + row * nO : held;
+                float *gates = acts + row * 4 * nO, *cell = cells ? cells + row * nO : held;
                 float *squash = cells ? squashed + row * nO : got, *output = outputs + row * nO;
+                /* Each function by itself: of all five in one loop, compilers keep too many constants to hold in registers. */
+                EACH for (size i = 0; i < 3 * nO; i++) got[i] = logistic(got[i]);
+                EACH for (size i = 3 * nO; i < 4 * nO; i++) got[i] = hyperbolic(got[i]);
+                if (cells) memcpy(gates, got, (size_t)(4 * nO) * sizeof *gates);
                 EACH for (size i = 0; i < nO; i++) {
-                    const float forget = logistic(got[i]), entry = logistic(got[i + nO]);
-                    const float exit = logistic(got[i + 2 * nO]), candidate = hyperbolic(got[i + 3 * nO]);
-                    const float next = forget * held[i] + entry * candidate, small = hyperbolic(next);
-                    gates[i] = forget;
-                    gates[i + nO] = entry;
-                    gates[i + 2 * nO] = exit;
-                    gates[i + 3 * nO] = candidate;
+                    const float next = got[i] * held[i] + got[i + nO] * got[i + 3 * nO], small = hyperbolic(next);
                     held[i] = cell[i] = next;
                     squash[i] = small;
-                    last[i] = output[i] = exit * small;
+                    last[i] = output[i] = got[i + 2 * nO] * small;
                 }
             }
         }
