@@ -13,10 +13,10 @@ from typedthinc.shapes.arrays import table
 # They return no arrays: texts, dtypes, answers, None.
 _NO_ARRAYS = """
     allclose array2string array_equal array_equiv array_repr array_str base_repr binary_repr can_cast
-    common_type copyto datetime_as_string datetime_data einsum_path fill_diagonal format_float_positional
+    common_type datetime_as_string datetime_data einsum_path fill_diagonal format_float_positional
     format_float_scientific get_include get_printoptions getbufsize geterr geterrcall info iscomplexobj isdtype
     isfortran isrealobj isscalar issubdtype iterable may_share_memory min_scalar_type mintypecode place
-    printoptions promote_types put put_along_axis putmask result_type save savetxt savez savez_compressed
+    printoptions promote_types put putmask result_type save savetxt savez savez_compressed
     set_printoptions setbufsize seterr seterrcall shares_memory show_config show_runtime test typename
 """
 # What they return, the numbers decide, or what they read: also how many axes it has.

@@ -96,7 +96,6 @@ np.zeros((n, 3)) -> Floats[B, 3]
 np.zeros(n) -> Floats[B]
 np.zeros((n, unknown)) -> Floats[B, _]
 np.zeros(unknown) -> _
-np.zeros((-1, 3)) -> Floats[_, 3]
 np.zeros(f(2)) -> _
 np.zeros(i()) -> Floats[_]
 np.zeros((2, 3), dtype=unknown) -> Any[2, 3]
@@ -878,6 +877,15 @@ np.average(f(3, 4), None, f(3, 4)) -> Floats[]
 """
 
 REFUSED = r"""
+np.trapezoid(f(4), f(5)) -> trapezoid takes as many places as axis 0 of Floats1d[4] has items, not Floats1d[5]
+np.copyto(f(3, 4), f(3, 2)) -> `Floats2d[3, 4] = Floats2d[3, 2]` cannot be broadcast: sizes must be equal, or one of them 1
+np.copyto(f(4), f(1, 3)) -> `Floats1d[4] = Floats2d[1, 3]` cannot be broadcast: sizes must be equal, or one of them 1
+np.put_along_axis(f(3, 4), i(3, 1), f(2, 1), 1) -> `Floats2d[3, 1] = Floats2d[2, 1]` cannot be broadcast: sizes must be equal, or one of them 1
+np.partition(f(4), 4) -> partition takes places that axis 0 of Floats1d[4] has, not 4
+np.argpartition(f(4), (0, -5)) -> argpartition takes places that axis 0 of Floats1d[4] has, not -5
+np.cov(f(4), f(5)) -> cov takes vectors of equal length, not Floats1d[4] and Floats1d[5]
+np.zeros((3, -1)) -> a size is 0 or more, not -1
+np.linspace(0, 1, -1) -> a size is 0 or more, not -1
 f(8, 3) + f(8, 4) -> `Floats2d[8, 3] + Floats2d[8, 4]` cannot be broadcast: sizes must be equal, or one of them 1
 f(8, 3) / i(8, 4) -> `Floats2d[8, 3] / Ints2d[8, 4]` cannot be broadcast: sizes must be equal, or one of them 1
 f(B, 3) * b(B, 4) -> `Floats2d[B, 3] * Array2d[B, 4]` cannot be broadcast: sizes must be equal, or one of them 1

@@ -37,6 +37,19 @@ np.pad(X, ((0, 0), (0, 0), (1, 1)))  # E: typedthinc-rank: pad takes a pair for 
 np.broadcast_to(x, (4, 3))  # E: typedthinc-size: `Floats2d[4, 3] = Floats1d[4]` cannot be broadcast: sizes must be equal, or one of them 1
 rng.choice(x, size=9, replace=False)  # E: typedthinc-size: choice without replacement cannot draw 9 of 4 items
 rng.choice(5, p=[0.5, 0.5])  # E: typedthinc-size: choice takes a probability for each of 5 items, not 2
+np.trapezoid(x, x=y)  # E: typedthinc-size: trapezoid takes as many places as axis 0 of Floats1d[4] has items, not Floats1d[5]
+np.copyto(X, np.ones((3, 2)))  # E: typedthinc-size: `Floats2d[3, 4] = Floats2d[3, 2]` cannot be broadcast: sizes must be equal, or one of them 1
+np.put_along_axis(X, np.zeros((3, 1), dtype=int), np.ones((2, 1)), axis=1)  # E: typedthinc-size: `Floats2d[3, 1] = Floats2d[2, 1]` cannot be broadcast: sizes must be equal, or one of them 1
+np.add.at(x, np.array([0, 1]), np.ones(3))  # E: typedthinc-size: `Floats1d[2] = Floats1d[3]` cannot be broadcast: sizes must be equal, or one of them 1
+np.subtract.at(X, 3, 1.0)  # E: typedthinc-size: index 3 along axis 0 is beyond Floats2d[3, 4]
+np.partition(x, 4)  # E: typedthinc-size: partition takes places that axis 0 of Floats1d[4] has, not 4
+X.argpartition(4, axis=1)  # E: typedthinc-size: argpartition takes places that axis 1 of Floats2d[3, 4] has, not 4
+np.corrcoef(x, y)  # E: typedthinc-size: corrcoef takes vectors of equal length, not Floats1d[4] and Floats1d[5]
+np.zeros((3, -1))  # E: typedthinc-size: a size is 0 or more, not -1
+np.linspace(0, 1, num=-1)  # E: typedthinc-size: a size is 0 or more, not -1
+rng.normal(size=(-2, 3))  # E: typedthinc-size: a size is 0 or more, not -2
+widths = sorted([32, 8, 16])
+np.ones((2, widths[0])) @ np.ones((widths[1], pow(2, 3)))  # E: typedthinc-size: `Floats2d[2, 8] @ Floats2d[16, 8]` needs equal inner sizes, not 8 and 16
 
 
 def standardized(data: np.ndarray) -> np.ndarray:

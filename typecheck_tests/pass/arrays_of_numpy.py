@@ -267,3 +267,19 @@ turned()
 descended([[{"leaf": 0}]], 1)
 layer = Linear(3, 4).initialize()
 layer.predict(np.zeros((2, 8))[:, ::2])
+
+
+def written_in_place() -> None:
+    table, row = np.ones((3, 4)), np.ones(4)
+    np.copyto(row, np.ones((1, 4)))
+    np.copyto(table, row)
+    np.put_along_axis(table, np.zeros((3, 1), dtype=int), np.ones((1, 3, 1)), axis=1)
+    np.add.at(row, [0, 1, 1], 1.0)
+    np.negative.at(row, [0, 1])
+    np.partition(row, -4)
+    np.partition(table, 11, axis=None)
+    print(np.trapezoid(row, x=np.ones(2)), np.trapezoid(table, x=np.ones(3), axis=0), np.hanning(0))
+    print(np.ones(sorted([3, 1, 2], reverse=True)[0]) + np.ones(3), sorted(["b", "a"], key=len))
+
+
+written_in_place()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typedthinc.shapes.arrays.axes import shown
 from typedthinc.shapes.arrays.broadcasting import goes_into
 from typedthinc.shapes.arrays.movement import product
-from typedthinc.shapes.arrays.sentences import takes_only
+from typedthinc.shapes.arrays.sentences import no_size, takes_only
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
     FLOATS,
@@ -29,9 +29,22 @@ from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
 _ZERO, _ONE, _FIFTY = Int(number(0)), Int(number(1)), Int(number(50))
 
 
+def made(family: str, shape: Value) -> Value:
+    """Make a new array of the sizes that an argument names.
+
+    Raises:
+        Mismatch: One of them is negative.
+    """
+    for size in sizes_of(shape) or ():
+        known = plain(size)
+        if known is not None and known < 0:
+            raise Mismatch("size", no_size(known))
+    return shaped(family, shape)
+
+
 def filled(shape: Value, dtype: Value = None, order: Value = "C", **_: Value) -> Value:
     """`np.zeros`, `np.ones` and `np.empty`."""
-    return shaped(dtype_family(dtype, FLOATS), shape)
+    return made(dtype_family(dtype, FLOATS), shape)
 
 
 def full(shape: Value, fill_value: Value, dtype: Value = None, order: Value = "C", **_: Value) -> Value:
@@ -40,7 +53,7 @@ def full(shape: Value, fill_value: Value, dtype: Value = None, order: Value = "C
     Raises:
         Mismatch: What fills it cannot be broadcast.
     """
-    found, filler = shaped(FLOATS, shape), array_of(fill_value)
+    found, filler = made(FLOATS, shape), array_of(fill_value)
     if filler is not None and isinstance(found, Arr) and not goes_into(filler.sizes, found.sizes):
         raise Mismatch("size", never_broadcast("=", str(found), str(filler)))
     return shaped(dtype_family(dtype, _family(fill_value)), shape)
@@ -48,12 +61,12 @@ def full(shape: Value, fill_value: Value, dtype: Value = None, order: Value = "C
 
 def eye(N: Value, M: Value = None, k: Value = _ZERO, dtype: Value = None, order: Value = "C", **_: Value) -> Value:
     """`np.eye`."""
-    return shaped(dtype_family(dtype, FLOATS), (N, N if M is None else M))
+    return made(dtype_family(dtype, FLOATS), (N, N if M is None else M))
 
 
 def identity(n: Value, dtype: Value = None, **_: Value) -> Value:
     """`np.identity`."""
-    return shaped(dtype_family(dtype, FLOATS), (n, n))
+    return made(dtype_family(dtype, FLOATS), (n, n))
 
 
 def arange(start: Value, stop: Value = None, step: Value = _ONE, dtype: Value = None, **_: Value) -> Value:
@@ -105,7 +118,7 @@ def linspace(
     ends = array_of(start), array_of(stop)
     if retstep is not False or any(each is None or each.sizes for each in ends):
         return UNKNOWN
-    return shaped(dtype_family(dtype, FLOATS), (num,))
+    return made(dtype_family(dtype, FLOATS), (num,))
 
 
 def logspace(start: Value, stop: Value, num: Value = _FIFTY, *_: Value, dtype: Value = None, **__: Value) -> Value:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
+from typedthinc.shapes.arrays.creation import made
 from typedthinc.shapes.arrays.sentences import takes_only, too_small_a_population
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Int, Value, array_of, dtype_family, plain, shaped
 from typedthinc.shapes.sentences import Mismatch
@@ -27,7 +28,7 @@ def drawn(family: str, parameters: int, names: tuple[str, ...]) -> Callable[...,
         if len(args) == parameters + 1:
             size = args[-1]
         family_ = dtype_family(dtype, family)
-        return _broadcast(family_, [*args[:parameters], *named.values()]) if size is None else shaped(family_, size)
+        return _broadcast(family_, [*args[:parameters], *named.values()]) if size is None else made(family_, size)
 
     return rule
 
@@ -45,14 +46,14 @@ def _broadcast(family: str, parameters: list[Value]) -> Value:
 def integers(low: Value, high: Value = None, size: Value = None, dtype: Value = None, endpoint: Value = False) -> Value:
     """`Generator.integers` and `randint`."""
     family = dtype_family(dtype, INTS)
-    return _broadcast(family, [low, _ZERO if high is None else high]) if size is None else shaped(family, size)
+    return _broadcast(family, [low, _ZERO if high is None else high]) if size is None else made(family, size)
 
 
 def simple(size: Value = None, dtype: Value = None, out: Value = None, **_: Value) -> Value:
     """`Generator.random` and `Generator.standard_normal`."""
     if out is not None:
         return UNKNOWN
-    return shaped(dtype_family(dtype, FLOATS), () if size is None else size)
+    return made(dtype_family(dtype, FLOATS), () if size is None else size)
 
 
 def choice(

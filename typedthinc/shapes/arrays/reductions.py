@@ -109,11 +109,27 @@ def _check_weights(a: Value, axis: Value, weights: Arr) -> None:
 
 
 def integral(y: Value, x: Value = None, dx: Value = 1.0, axis: Value = _LAST) -> Value:
-    """`np.trapezoid` over one axis."""
+    """`np.trapezoid` over one axis.
+
+    Raises:
+        Mismatch: There are more or fewer places than values.
+    """
     steps = None if x is None else array_of(x)
     if x is not None and (steps is None or len(steps.sizes) > 1):
         return UNKNOWN
+    found = array_of(y)
+    place = axis_of(axis, found) if found is not None else None
+    if found is not None and place is not None and steps is not None and steps.sizes:
+        _check_steps(found, place, steps)
     return _reduced(y, axis, keepdims=False, family=floating)
+
+
+def _check_steps(array: Arr, axis: int, steps: Arr) -> None:
+    """Check that there is a place for each value; two places are one step, which numpy repeats."""
+    lengths = plain(array.sizes[axis]), plain(steps.sizes[0])
+    if all(each is not None and each > 2 for each in lengths) and lengths[0] != lengths[1]:
+        what = f"as many places as axis {axis} of {array} has items"
+        raise Mismatch("size", takes_only("trapezoid", what, str(steps)))
 
 
 def extreme(a: Value, axis: Value = None, out: Value = None, keepdims: Value = False, **_: Value) -> Value:

@@ -7,7 +7,7 @@ from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast, goes_int
 from typedthinc.shapes.arrays.creation import diag
 from typedthinc.shapes.arrays.indexing import check_index
 from typedthinc.shapes.arrays.movement import argsort, product, sort
-from typedthinc.shapes.arrays.sentences import takes_only
+from typedthinc.shapes.arrays.sentences import no_rank_in_order, takes_only
 from typedthinc.shapes.arrays.statistics import same_length
 from typedthinc.shapes.arrays.values import (
     BOOLS,
@@ -148,13 +148,35 @@ def diagonal(a: Value, offset: Value = _ZERO, axis1: Value = _ZERO, axis2: Value
 
 
 def partition(a: Value, kth: Value, axis: Value = _LAST, *_: Value, **__: Value) -> Value:
-    """`np.partition`."""
+    """`np.partition`.
+
+    Raises:
+        Mismatch: A place is out of range.
+    """
+    _check_places("partition", a, kth, axis)
     return sort(a, axis)
 
 
 def argpartition(a: Value, kth: Value, axis: Value = _LAST, *_: Value, **__: Value) -> Value:
-    """`np.argpartition`."""
+    """`np.argpartition`.
+
+    Raises:
+        Mismatch: A place is out of range.
+    """
+    _check_places("argpartition", a, kth, axis)
     return argsort(a, axis)
+
+
+def _check_places(name: str, a: Value, kth: Value, axis: Value) -> None:
+    array = array_of(a)
+    place = axis_of(axis, array) if array is not None else None
+    size = plain(array.sizes[place]) if array is not None and place is not None else None
+    if array is None or place is None or not size:
+        return
+    for each in kth if isinstance(kth, list | tuple) else [kth]:
+        wanted = plain(each)
+        if wanted is not None and not -size <= wanted < size:
+            raise Mismatch("size", no_rank_in_order(name, str(array), place, wanted))
 
 
 def lexsort(keys: Value, axis: Value = _LAST) -> Value:

@@ -38,6 +38,16 @@ def takes_only(name: str, wanted: str, came: str) -> str:
     return f"{name} takes {wanted}, not {came}"
 
 
+def no_size(size: int) -> str:
+    """Say that a size is negative."""
+    return f"a size is 0 or more, not {size}"
+
+
+def no_rank_in_order(name: str, array: str, axis: int, kth: int) -> str:
+    """Say that an axis has no item at a place in its order."""
+    return f"{name} takes places that axis {axis} of {array} has, not {kth}"
+
+
 def no_squeeze(array: str, axis: int) -> str:
     """Say that an axis that is to be taken away has another size than 1."""
     return f"squeeze takes away axes of size 1, which axis {axis} of {array} is not"

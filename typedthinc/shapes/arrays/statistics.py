@@ -21,7 +21,25 @@ _TEN = Int(number(10))
 
 
 def cov(m: Value, y: Value = None, rowvar: Value = True, **_: Value) -> Value:
-    """`np.cov` and `np.corrcoef` of a table: a row for each variable."""
+    """`np.cov` of a table: a row for each variable.
+
+    Raises:
+        Mismatch: Two vectors have different lengths.
+    """
+    return _of_variables("cov", m, y, rowvar)
+
+
+def corrcoef(x: Value, y: Value = None, rowvar: Value = True, **_: Value) -> Value:
+    """`np.corrcoef`, as `np.cov`.
+
+    Raises:
+        Mismatch: Two vectors have different lengths.
+    """
+    return _of_variables("corrcoef", x, y, rowvar)
+
+
+def _of_variables(name: str, m: Value, y: Value, rowvar: Value) -> Value:
+    same_length(name, "vectors", m, y)
     found = array_of(m)
     if found is None or y is not None or len(found.sizes) != 2 or not isinstance(rowvar, bool):
         return UNKNOWN

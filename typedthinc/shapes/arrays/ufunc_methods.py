@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from typedthinc.shapes.arrays.filling import at
 from typedthinc.shapes.arrays.movement import accumulated
 from typedthinc.shapes.arrays.reductions import total
 from typedthinc.shapes.arrays.values import ANY_DTYPE, BOOLS, INTS, Arr, Int, Value, array_of, with_sizes
@@ -39,7 +40,7 @@ def method(name: str, function: Callable[..., Value], called: str) -> Callable[.
         sizes = accumulated(found, axis, out=out) if found is not None and axis is not None else UNKNOWN
         return _named(name, a, dtype, sizes)
 
-    methods: dict[str, Callable[..., Value]] = {"outer": outer, "reduce": reduce, "accumulate": accumulate}
+    methods: dict[str, Callable[..., Value]] = {"outer": outer, "reduce": reduce, "accumulate": accumulate, "at": at}
     return methods.get(called)
 
 

@@ -124,6 +124,24 @@ def extreme(best: Callable[[list[int]], int]) -> Rule:
     return rule
 
 
+def in_order(x: Value = (), /, *, key: Value = None, reverse: Value = False) -> Value:
+    """`sorted`: of known numbers, these; of all else what the items have in common."""
+    found = items(x)
+    if not isinstance(found, list) or not found:
+        return found
+    numbers = [plain(each) for each in found]
+    if key is None and isinstance(reverse, bool) and None not in numbers:
+        return [of_number(each) for each in sorted((n for n in numbers if n is not None), reverse=reverse)]
+    return Repeated(reduce(joined, found), count(found))
+
+
+def power(base: Value, exp: Value, mod: Value = None) -> Value:
+    """`pow` of two numbers."""
+    if isinstance(base, Int) and isinstance(exp, Int) and mod is None:
+        return arithmetic("**", base.size, exp.size)
+    return UNKNOWN
+
+
 def quotient_and_rest(x: Value, y: Value, /) -> Value:
     """`divmod` of ints, or of arrays."""
     if not isinstance(x, Int) or not isinstance(y, Int):
@@ -275,6 +293,8 @@ RULES: dict[str, Rule] = {
     "builtins.max": extreme(max),
     "builtins.min": extreme(min),
     "builtins.round": rounded,
+    "builtins.sorted": in_order,
+    "builtins.pow": power,
     "builtins.divmod": quotient_and_rest,
     "math.prod": reductions.multiplied,
     **floats.RULES,

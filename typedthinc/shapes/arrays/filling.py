@@ -1,0 +1,58 @@
+"""What numpy's functions write into arrays that are there: `np.copyto`, `np.put_along_axis`, `np.add.at`."""
+
+from __future__ import annotations
+
+from typedthinc.shapes.arrays.broadcasting import goes_into
+from typedthinc.shapes.arrays.indexing import getitem
+from typedthinc.shapes.arrays.selection import take_along_axis
+from typedthinc.shapes.arrays.values import Int, Value, array_of, plain
+from typedthinc.shapes.sentences import Mismatch, never_broadcast
+from typedthinc.shapes.sizes import number
+
+_LAST = Int(number(-1))
+
+
+def copyto(dst: Value, src: Value, casting: Value = None, where: Value = True) -> Value:
+    """`np.copyto`.
+
+    Raises:
+        Mismatch: What is copied cannot be broadcast.
+    """
+    _write(dst, src)
+    return None
+
+
+def put_along_axis(arr: Value, indices: Value, values: Value, axis: Value = _LAST) -> Value:
+    """`np.put_along_axis`.
+
+    Raises:
+        Mismatch: The values, or the other axes, do not go together.
+    """
+    _write(take_along_axis(arr, indices, axis), values)
+    return None
+
+
+def at(a: Value, indices: Value, b: Value = None, /) -> Value:
+    """`np.add.at` and the same method of other universal functions.
+
+    Raises:
+        Mismatch: An index is out of range, or what is added to the items cannot be broadcast.
+    """
+    array = array_of(a)
+    if array is not None:
+        part = getitem(array, indices)
+        if b is not None:
+            _write(part, b)
+    return None
+
+
+def _write(into: Value, values: Value) -> None:
+    part, given = array_of(into), array_of(values)
+    if part is None or given is None:
+        return
+    sizes = given.sizes
+    while len(sizes) > len(part.sizes) and plain(sizes[0]) in (1, None):
+        # What stands before all axes is dropped.
+        sizes = sizes[1:]
+    if not goes_into(sizes, part.sizes):
+        raise Mismatch("size", never_broadcast("=", str(part), str(given)))
