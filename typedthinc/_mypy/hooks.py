@@ -16,6 +16,7 @@ from mypy.nodes import (
     Decorator,
     Expression,
     FuncBase,
+    FuncDef,
     MypyFile,
     OverloadedFuncDef,
     SymbolNode,
@@ -247,11 +248,20 @@ class Hooks:
             passing = self._passing(fullname)
             return int_lists.floats_refused(passing) if passing and fullname in int_lists.FUNCTIONS else passing
         feature = self.feature_of(fullname)
+        if feature is None and self._is_untyped(fullname):
+            return self._hook(_as_declared)
         if feature is not None and fullname in WRAPPERS:
             feature = partial(combinators.analyze_beside_layers, feature=feature, name=_short(fullname))
         if feature is not None and (fullname in _COMPOSING or fullname in _REFUSING):
             return self._hook(feature, once=fullname in _COMPOSING)
         return self._checking(fullname, feature)
+
+    def _is_untyped(self, fullname: str) -> bool:
+        """Tell whether a function has no annotations, where models may be made."""
+        if not self._arrays.is_awake():
+            return False
+        found = self._find(fullname)
+        return found is not None and isinstance(found.node, FuncDef) and found.node.type is None
 
     def of_method(self, fullname: str) -> Hook | None:
         """Look at methods of models, gradients' callbacks and losses, and at those with models in their signature."""

@@ -9,12 +9,16 @@ from functools import partial
 from mypy.nodes import (
     Argument,
     CallExpr,
+    ConditionalExpr,
     Decorator,
     Expression,
     FuncDef,
+    IndexExpr,
     MemberExpr,
     NameExpr,
+    OpExpr,
     RefExpr,
+    ReturnStmt,
     TypeInfo,
     Var,
 )
@@ -39,8 +43,9 @@ from typedthinc._mypy.features.bodies.origins import Origins
 from typedthinc._mypy.features.bodies.sequences import frames_of, items_of, ways_of
 from typedthinc._mypy.features.results import is_unsized, of_property, size_of_parameter
 from typedthinc._mypy.model_classes import constructor, is_models_class
+from typedthinc._mypy.names import LAYERS, MODEL, OPERATORS
 from typedthinc._mypy.size_parameters import SizeParameter
-from typedthinc._mypy.to_shapes import models_arguments
+from typedthinc._mypy.to_shapes import any_type, instance, models_arguments
 from typedthinc._mypy.type_metadata import made_by
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
 from typedthinc.shapes.sizes import Known, Name, Size, atom
@@ -145,6 +150,8 @@ class Bodies:
     def sharpened(self, call: Call, answer: CallableType) -> CallableType:
         """Add to the result of a call of a factory what its body makes, if its declared result names no sizes."""
         node = call.node
+        if isinstance(node, CallExpr) and is_untyped(node.callee):
+            return self._typed(call, answer, node)
         if not isinstance(node, CallExpr) or not _may_be_of_file(call, node.callee) or not _is_model(answer):
             return answer
         text = made_by(call.assignments, node)
@@ -157,6 +164,28 @@ class Bodies:
         name = node.callee.name if isinstance(node.callee, NameExpr | MemberExpr) else found.name
         result = call.with_layer_type(answer.ret_type, replace(found, name=name))
         return altered(answer, declared.checked(call, result))
+
+    def _typed(self, call: Call, answer: CallableType, node: CallExpr) -> CallableType:
+        """Add a result to a call of a function of the file without annotations, if that surely is a model of ours.
+
+        The visible type names no ends, so that the variable may be bound again to any other model.
+        """
+        body = self.defined(call).body(node.callee.node) if isinstance(node.callee, RefExpr) else None
+        if body is None or body.info or not body.body.body or not isinstance(body.body.body[-1], ReturnStmt):
+            return answer
+        if not any(map(_may_make, self.defined(call).returns[body])):
+            return answer
+        try:
+            origins = asked_by(self, call).origins
+            made = origins.of(node, Frame({}, is_here=True), is_model=True)
+        except (Unreadable, RecursionError):
+            return answer
+        is_ours = all(map(_is_of_library, made)) and origins.objects_made.keys().isdisjoint(made)
+        found = self.layer(call, node) if is_ours else None
+        if found is None:
+            return answer
+        model = instance(call.classes, MODEL, [any_type(), any_type()])
+        return altered(answer, call.with_layer_type(model, found))
 
     def defined(self, call: Call) -> Definitions:
         """Return what the file defines."""
@@ -275,6 +304,24 @@ def _may_be_of_file(call: Call, callee: Expression) -> bool:
         return isinstance(callee, MemberExpr) and callee.node is None
     # What a decorated function of another module makes, is not kept beside its declared result.
     return isinstance(callee.node, Decorator) or callee.fullname.rpartition(".")[0] == call.checker.tree.fullname
+
+
+def is_untyped(callee: Expression) -> bool:
+    """Tell whether a callee is a function without annotations."""
+    return isinstance(callee, RefExpr) and isinstance(callee.node, FuncDef) and callee.node.type is None
+
+
+def _may_make(returned: Expression) -> bool:
+    """Tell whether what a function returns is written as a model may be."""
+    return isinstance(returned, CallExpr | OpExpr | RefExpr | IndexExpr | ConditionalExpr)
+
+
+def _is_of_library(made: Origin) -> bool:
+    """Tell whether an expression makes an object of the library's own class, and not of one derived from it."""
+    if isinstance(made.node, OpExpr):
+        return made.node.op in OPERATORS
+    callee = made.node.callee if isinstance(made.node, CallExpr) else None
+    return isinstance(callee, RefExpr) and callee.fullname.startswith((LAYERS, MODEL))
 
 
 def _is_model(answer: CallableType) -> bool:

@@ -81,6 +81,7 @@ class Origins:
         followed: Says what a name holds by the statements that are run before it is read; None if nobody can tell.
         computed: Says what Python's own functions make of lists and dicts; None if it is something else.
         objects: The call that made the object whose method of another module an expression stands for.
+        objects_made: The call of a class derived from `Model`, by the call of `Model` that it comes to.
         names: The name of another module that an expression stands for.
     """
 
@@ -114,9 +115,9 @@ class Origins:
         self._open: set[tuple[Node, Frame, bool]] = set()
         self._frames: dict[tuple[object, ...], Frame] = {}
         self._elsewhere = Frame({})
-        self._objects_made: dict[Origin, Origin] = {}
+        self.objects_made: dict[Origin, Origin] = {}
         self._attributes = Attributes(
-            assignments, definitions, self.of, self._entered, method_of, self._default, self._objects_made
+            assignments, definitions, self.of, self._entered, method_of, self._default, self.objects_made
         )
         self._default_of = default_of
 
@@ -458,7 +459,7 @@ class Origins:
         if made is None or model is None or not isinstance(made.node, CallExpr):
             raise Unreadable
         found = Origin(self.synthetic.call_of(model, made.node), made.frame)
-        self._objects_made[found] = Origin(node, frame)
+        self.objects_made[found] = Origin(node, frame)
         return [found]
 
     def _enter(
