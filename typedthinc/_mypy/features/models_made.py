@@ -46,7 +46,7 @@ def layer_made(call: Call, signature: CallableType, args: Sequence[Sequence[Expr
     found = None
     if isinstance(forward.node, RefExpr) and isinstance(forward.node.node, FuncDef):
         owner = name if _has_parameters(call, given.get("params")) else ""
-        dims = _dims(call, given["dims"]) if "dims" in given else {}
+        dims: _Dims | None = _dims(call, given["dims"]) if "dims" in given else {}
         found = _of_forward(call, forward.node.node, name, owner, dims)
     if found is None or not found.scheme.has_sizes():
         by_layers = traced(call, given["forward"], name)
