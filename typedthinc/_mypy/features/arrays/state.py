@@ -46,6 +46,7 @@ from typedthinc._mypy.features.arrays.types import value_of_type
 from typedthinc.shapes.arrays import tensors
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.sentences import no_unpacking
+from typedthinc.shapes.arrays.sharpening import is_open, sharpened
 from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Tensor, Value, plain
 from typedthinc.shapes.sentences import Mismatch, never_broadcast
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -124,11 +125,13 @@ class State:
         return self._file.makes_layer(callee)
 
     def result(self, node: CallExpr, args: list[Value]) -> Value:
-        """Return what a function returns: by its signature, or by its body if it is of this file."""
+        """Return what a function returns: by its signature, and by its body where that leaves something open."""
         callee = node.callee
         owner = self.reader.values.get(callee.expr, UNKNOWN) if isinstance(callee, MemberExpr) else UNKNOWN
         found = self._file.declared_result(node, args, owner, self)
-        return self._followed_result(node, args) if isinstance(found, Unknown) else found
+        if isinstance(found, Unknown):
+            return self._followed_result(node, args)
+        return sharpened(found, self._followed_result(node, args)) if is_open(found) else found
 
     def _followed_result(self, node: CallExpr, args: list[Value]) -> Value:
         callee = node.callee
