@@ -4,6 +4,9 @@ Overloads with a type variable come first: for them, checkers find the type of `
 would take it for an array of any rank that is wanted.
 """
 
+# pyright: reportInvalidTypeVarUse=false
+# A type variable that stands once has an argument looked at by itself, as the docstring says.
+
 from typing import Any, Generic, Never, TypeVar, overload
 
 import numpy as np
