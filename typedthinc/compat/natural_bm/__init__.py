@@ -34,6 +34,7 @@ from typedthinc.compat.natural_bm.arithmetic import (
     transpose,
 )
 from typedthinc.compat.natural_bm.control import function, gradients, ifelse, scan, stop_gradient, until
+from typedthinc.compat.natural_bm.filling import eye, ones, ones_like, zeros, zeros_like
 from typedthinc.compat.natural_bm.movement import (
     concatenate,
     flatten,
@@ -80,18 +81,13 @@ from typedthinc.compat.natural_bm.variables import (
     cast,
     dtype,
     eval,
-    eye,
     get_value,
     get_variable_shape,
     ndim,
-    ones,
-    ones_like,
     placeholder,
     set_value,
     shape,
     variable,
-    zeros,
-    zeros_like,
 )
 
 __all__ = [

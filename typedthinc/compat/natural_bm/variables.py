@@ -230,111 +230,6 @@ def placeholder(
     return lazy.placeholder(sizes, kind, name or "")
 
 
-@overload
-def zeros(shape: int | tuple[int], dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Floats1d]: ...
-@overload
-def zeros(shape: tuple[int, int], dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Floats2d]: ...
-@overload
-def zeros(
-    shape: tuple[int, int, int], dtype: DTypesFloat | None = None, name: str | None = None
-) -> Variable[Floats3d]: ...
-@overload
-def zeros(shape: int | tuple[int], dtype: DTypesInt, name: str | None = None) -> Variable[Ints1d]: ...
-@overload
-def zeros(shape: tuple[int, int], dtype: DTypesInt, name: str | None = None) -> Variable[Ints2d]: ...
-@overload
-def zeros(shape: tuple[int, int, int], dtype: DTypesInt, name: str | None = None) -> Variable[Ints3d]: ...
-@overload
-def zeros(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]: ...
-def zeros(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]:
-    """Make a variable of zeros."""
-    return variable(np.zeros(shape, dtype or floatx()), dtype, name)
-
-
-@overload
-def ones(shape: int | tuple[int], dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Floats1d]: ...
-@overload
-def ones(shape: tuple[int, int], dtype: DTypesFloat | None = None, name: str | None = None) -> Variable[Floats2d]: ...
-@overload
-def ones(
-    shape: tuple[int, int, int], dtype: DTypesFloat | None = None, name: str | None = None
-) -> Variable[Floats3d]: ...
-@overload
-def ones(shape: int | tuple[int], dtype: DTypesInt, name: str | None = None) -> Variable[Ints1d]: ...
-@overload
-def ones(shape: tuple[int, int], dtype: DTypesInt, name: str | None = None) -> Variable[Ints2d]: ...
-@overload
-def ones(shape: tuple[int, int, int], dtype: DTypesInt, name: str | None = None) -> Variable[Ints3d]: ...
-@overload
-def ones(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]: ...
-def ones(shape: Any, dtype: Any = None, name: str | None = None) -> Variable[Any]:
-    """Make a variable of ones."""
-    return variable(np.ones(shape, dtype or floatx()), dtype, name)
-
-
-def eye(size: int, dtype: Any = None, name: str | None = None) -> Variable[Floats2d]:
-    """Make a variable that holds an identity matrix."""
-    return variable(np.eye(size, dtype=dtype or floatx()), dtype, name)
-
-
-@overload
-def zeros_like(x: Expr[A], dtype: None = None, name: str | None = None) -> Expr[A]: ...
-@overload
-def zeros_like(x: Expr[FloatsA], dtype: DTypesFloat, name: str | None = None) -> Expr[FloatsA]: ...
-@overload
-def zeros_like(x: Expr[Floats1d[M]], dtype: DTypesInt, name: str | None = None) -> Expr[Ints1d[M]]: ...
-@overload
-def zeros_like(x: Expr[Ints1d[M]], dtype: DTypesFloat, name: str | None = None) -> Expr[Floats1d[M]]: ...
-@overload
-def zeros_like(x: Expr[Floats2d[M, N]], dtype: DTypesInt, name: str | None = None) -> Expr[Ints2d[M, N]]: ...
-@overload
-def zeros_like(x: Expr[Ints2d[M, N]], dtype: DTypesFloat, name: str | None = None) -> Expr[Floats2d[M, N]]: ...
-@overload
-def zeros_like(x: Expr[Floats3d[M, N, O]], dtype: DTypesInt, name: str | None = None) -> Expr[Ints3d[M, N, O]]: ...
-@overload
-def zeros_like(x: Expr[Ints3d[M, N, O]], dtype: DTypesFloat, name: str | None = None) -> Expr[Floats3d[M, N, O]]: ...
-@overload
-def zeros_like(x: Expr[FloatsA], dtype: object, name: str | None = None) -> Expr[Any]: ...
-@overload
-def zeros_like(x: Expr[IntsA], dtype: DTypesInt, name: str | None = None) -> Expr[IntsA]: ...
-@overload
-def zeros_like(x: Expr[IntsA], dtype: object, name: str | None = None) -> Expr[Any]: ...
-@overload
-def zeros_like(x: Plain, dtype: Any = None, name: str | None = None) -> Expr[Any]: ...
-def zeros_like(x: Any, dtype: Any = None, name: str | None = None) -> Expr[Any]:
-    """Return zeros of the sizes of x."""
-    return _named(_cast(lazy.zeros_like(expr(x)), dtype), name)
-
-
-@overload
-def ones_like(x: Expr[A], dtype: None = None, name: str | None = None) -> Expr[A]: ...
-@overload
-def ones_like(x: Expr[FloatsA], dtype: DTypesFloat, name: str | None = None) -> Expr[FloatsA]: ...
-@overload
-def ones_like(x: Expr[Floats1d[M]], dtype: DTypesInt, name: str | None = None) -> Expr[Ints1d[M]]: ...
-@overload
-def ones_like(x: Expr[Ints1d[M]], dtype: DTypesFloat, name: str | None = None) -> Expr[Floats1d[M]]: ...
-@overload
-def ones_like(x: Expr[Floats2d[M, N]], dtype: DTypesInt, name: str | None = None) -> Expr[Ints2d[M, N]]: ...
-@overload
-def ones_like(x: Expr[Ints2d[M, N]], dtype: DTypesFloat, name: str | None = None) -> Expr[Floats2d[M, N]]: ...
-@overload
-def ones_like(x: Expr[Floats3d[M, N, O]], dtype: DTypesInt, name: str | None = None) -> Expr[Ints3d[M, N, O]]: ...
-@overload
-def ones_like(x: Expr[Ints3d[M, N, O]], dtype: DTypesFloat, name: str | None = None) -> Expr[Floats3d[M, N, O]]: ...
-@overload
-def ones_like(x: Expr[FloatsA], dtype: object, name: str | None = None) -> Expr[Any]: ...
-@overload
-def ones_like(x: Expr[IntsA], dtype: DTypesInt, name: str | None = None) -> Expr[IntsA]: ...
-@overload
-def ones_like(x: Expr[IntsA], dtype: object, name: str | None = None) -> Expr[Any]: ...
-@overload
-def ones_like(x: Plain, dtype: Any = None, name: str | None = None) -> Expr[Any]: ...
-def ones_like(x: Any, dtype: Any = None, name: str | None = None) -> Expr[Any]:
-    """Return ones of the sizes of x."""
-    return _named(_cast(lazy.ones_like(expr(x)), dtype), name)
-
-
 # The overloads for a dtype that no checker reads take the same x as those before them: mypy gives Any where two that
 # fit differ there.
 @overload
@@ -361,7 +256,7 @@ def cast(x: Expr[IntsA], dtype: object) -> Expr[Any]: ...
 def cast(x: Plain, dtype: object) -> Expr[Any]: ...
 def cast(x: Any, dtype: Any) -> Expr[Any]:
     """Return x in another dtype."""
-    return _cast(expr(x), dtype)
+    return converted(expr(x), dtype)
 
 
 def shape(x: Any) -> Expr[Ints1d]:
@@ -438,9 +333,11 @@ def _variable(where: str, x: Any) -> lazy.Var[Any]:
     return x
 
 
-def _cast(x: Expr[Any], dtype: Any) -> Expr[Any]:
+def converted(x: Expr[Any], dtype: Any) -> Expr[Any]:
+    """Return an expression with another dtype, where one is given."""
     return x if dtype is None else x.astype(np.dtype(dtype))
 
 
-def _named(x: Expr[Any], name: str | None) -> Expr[Any]:
+def named(x: Expr[Any], name: str | None) -> Expr[Any]:
+    """Return an expression with a name, where one is given."""
     return x.named(name) if name else x
