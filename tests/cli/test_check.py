@@ -186,3 +186,12 @@ def test_names_in_a_locale_of_ascii(project: Project, command: list[str]) -> Non
     else:
         assert done.returncode == 0
         assert WRONG in done.stdout
+
+
+def test_an_option_of_mypy_is_told_its_place(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["check", "src", "--strict"])
+    assert "unrecognized arguments: --strict; options of mypy go behind `--`" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["explain", "digits.py", "--strict"])
+    assert capsys.readouterr().err.endswith("unrecognized arguments: --strict\n")

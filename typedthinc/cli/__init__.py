@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _read_names_as_utf8()
     _never_fail_to_write(sys.stdout)
     own, mypy_arguments = _split(sys.argv[1:] if argv is None else argv)
-    arguments = _parser().parse_args(own)
+    arguments = _parsed(own)
     if arguments.command == "explain":
         return explain(arguments.place, config_file=arguments.config_file)
     if arguments.command == "annotate":
@@ -58,6 +58,15 @@ def _split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
     arguments = list(argv)
     end = arguments.index("--") if "--" in arguments else len(arguments)
     return arguments[:end], arguments[end + 1 :]
+
+
+def _parsed(own: Sequence[str]) -> argparse.Namespace:
+    parser = _parser()
+    arguments, unknown = parser.parse_known_args(own)
+    if unknown:
+        place = "; options of mypy go behind `--`: typedthinc check src/ -- --strict"
+        parser.error(f"unrecognized arguments: {' '.join(unknown)}{place if arguments.command == 'check' else ''}")
+    return arguments
 
 
 def _parser() -> argparse.ArgumentParser:
