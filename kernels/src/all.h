@@ -12,6 +12,7 @@
 #include "maxout.h"
 #include "normalization.h"
 #include "products.h"
+#include "gemm.h"
 #include "random.h"
 #include "recurrent.h"
 #include "reductions.h"
@@ -48,6 +49,7 @@ const Kernels KERNELS = {
     .d_affine = d_affine,
     .add_bias = add_bias,
     .d_scores = d_scores,
+    .gemm = gemm,
     .adam = adam,
     .sgd = sgd,
     .move_towards = move_towards,

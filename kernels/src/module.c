@@ -8,6 +8,7 @@
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "table.h"
@@ -15,6 +16,11 @@
 /* From this many elements on, other threads may run meanwhile. */
 #define MANY 32768
 #define MOST_ARRAYS 14
+
+/* Products of fewer rows or columns have no use for tiles. */
+#define FEW_ROWS 4
+#define FEW_COLUMNS 8
+#define CACHE_LINE 64
 
 static const Kernels *kernels = &kernels_base;
 
@@ -251,6 +257,78 @@ FUNCTION(do_d_scores) {
     need(&call, same_shape(dy, y) && same_shape(dy, ds) && rows_of(db) == width_of(dy));
     const int adds = args[4] == Py_True;
     RUN(count_of(y), kernels->d_scores(dy->buf, y->buf, ds->buf, db->buf, rows_of(y), width_of(y), adds))
+}
+
+/* ---- products ---- */
+
+/* Take a matrix of any strides, and tell in what memory it lies. */
+typedef struct {
+    Matrix matrix;
+    size rows, columns;
+    const char *start, *end;
+} Taken;
+
+static Taken matrix_of(Call *call, PyObject *given, int flags) {
+    const Py_buffer *view = strided(call, given, flags, F, 2);
+    Taken taken = {{NULL, 1, 1}, 0, 0, NULL, NULL};
+    if (!call->fits) return taken;
+    const size float_size = sizeof(float);
+    need(call, view->strides[0] % float_size == 0 && view->strides[1] % float_size == 0);
+    need(call, (uintptr_t)view->buf % sizeof(float) == 0);
+    taken.rows = view->shape[0], taken.columns = view->shape[1];
+    /* Of one row or column it does not matter how far the next one would be. */
+    taken.matrix.at = view->buf;
+    if (taken.rows > 1) taken.matrix.row = view->strides[0] / float_size;
+    if (taken.columns > 1) taken.matrix.column = view->strides[1] / float_size;
+    taken.start = taken.end = view->buf;
+    for (int axis = 0; view->len && axis < 2; axis++) {
+        const size reach = (view->shape[axis] - 1) * view->strides[axis];
+        if (reach < 0) taken.start += reach;
+        else taken.end += reach;
+    }
+    taken.end += view->len ? float_size : 0;
+    return taken;
+}
+
+static Taken transposed(Taken of) {
+    const Taken other = {{of.matrix.at, of.matrix.column, of.matrix.row}, of.columns, of.rows, of.start, of.end};
+    return other;
+}
+
+static int are_apart(const Taken *one, const Taken *other) { return one->end <= other->start || other->end <= one->start; }
+
+static int lies_apart(const Py_buffer *view, const Taken *other) {
+    const char *start = view->buf;
+    return start + view->len <= other->start || other->end <= start;
+}
+
+/* Multiply with memory for what is laid out on the way. */
+static int multiply(const Gemm *of) {
+    char *memory = malloc((size_t)gemm_room(of) * sizeof(float) + CACHE_LINE);
+    if (!memory) return 0;
+    const int is_done = kernels->gemm(of, (float *)(memory + (CACHE_LINE - (uintptr_t)memory % CACHE_LINE)));
+    free(memory);
+    return is_done;
+}
+
+/* gemm(X, Y, out, bias, relu, adds): bias may be None, as it has to be where the columns of out have no gaps */
+FUNCTION(do_gemm) {
+    BEGIN(6)
+    Taken a = matrix_of(&call, args[0], READ), b = matrix_of(&call, args[1], READ), c = matrix_of(&call, args[2], WRITE);
+    const Py_buffer *bias = optional(&call, args[3], READ, 1);
+    need(&call, a.columns == b.rows && a.rows == c.rows && b.columns == c.columns);
+    need(&call, args[3] == Py_None || (rows_of(bias) == c.columns && lies_apart(bias, &c)));
+    need(&call, are_apart(&a, &c) && are_apart(&b, &c));
+    if (c.matrix.column != 1 && args[3] == Py_None) {
+        const Taken left = transposed(b);
+        b = transposed(a), a = left, c = transposed(c);
+    }
+    need(&call, c.matrix.column == 1 && (c.rows < 2 || c.matrix.row >= c.columns));
+    need(&call, b.matrix.column == 1 || b.matrix.row == 1);
+    need(&call, a.rows >= FEW_ROWS && b.columns >= FEW_COLUMNS);
+    const Gemm product = {a.matrix, b.matrix, c.matrix, a.rows, a.columns, b.columns, bias->buf, args[4] == Py_True, args[5] == Py_True};
+    const size elements = a.rows * a.columns + b.rows * b.columns + c.rows * c.columns;
+    RUN(elements, is_done = multiply(&product))
 }
 
 /* ---- training ---- */
@@ -816,6 +894,7 @@ static PyObject *use(PyObject *self, PyObject *given) {
 
 static PyMethodDef methods[] = {
     EACH_MAP(METHOD) EACH_SLOPE(METHOD) METHOD(affine) METHOD(d_affine) METHOD(add_bias)
+    METHOD(gemm)
     METHOD(d_scores) METHOD(adam) METHOD(sgd) METHOD(move_towards) METHOD(flush) METHOD(normalize)
     METHOD(clip) METHOD(class_entropy) METHOD(distribution_entropy) METHOD(binary_entropy) METHOD(logloss)
     METHOD(d_normalize) METHOD(layernorm) METHOD(d_layernorm)

@@ -26,6 +26,37 @@ typedef struct {
     size row, unit, piece;
 } Pieces;
 
+/* Where a matrix lies: distances in floats from row to row and column to column. */
+typedef struct {
+    float *at;
+    size row, column;
+} Matrix;
+
+/* c = a b, or c += a b, with a bias behind it that may be NULL, and a rectifier: (rows, inner) by (inner, columns). The columns of c
+   lie side by side, and those of b or its rows. */
+typedef struct {
+    Matrix a, b, c;
+    size rows, inner, columns;
+    const float *bias;
+    int relu, adds;
+} Gemm;
+
+/* How much of its factors a product lays out at a time: at most so many rows of the left one, so many columns of it, which
+   are rows of the right one, and columns of the right one. */
+#define GEMM_ROWS 256
+#define GEMM_INNER 320
+#define GEMM_COLUMNS 512
+
+static inline size lesser(size one, size other) { return one < other ? one : other; }
+
+static inline size gemm_panels(const Gemm *of) {
+    return lesser(of->inner, GEMM_INNER) * ((lesser(of->columns, GEMM_COLUMNS) + PANEL - 1) / PANEL * PANEL);
+}
+
+static inline size gemm_room(const Gemm *of) {
+    return gemm_panels(of) + lesser(of->inner, GEMM_INNER) * lesser(of->rows, GEMM_ROWS);
+}
+
 typedef void Map(const float *x, float *y, size count, float a, float b);
 typedef void Slope(const float *dy, const float *x, float *dx, size count, float a, float b);
 
@@ -43,6 +74,9 @@ typedef struct {
                      size rows, size nI, size nO, int adds);
     void (*add_bias)(float *y, const float *b, size rows, size nO, int relu);
     void (*d_scores)(const float *dy, const float *y, float *ds, float *db, size rows, size nO, int adds);
+
+    /* gemm.h: 0 where it has nothing for this processor */
+    int (*gemm)(const Gemm *of, float *room);
 
     /* training.h */
     void (*adam)(float *w, const float *g, float *m, float *v, size count, const float *numbers);

@@ -6,9 +6,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from typedthinc.backends.interface.base import with_overloads
+from typedthinc.backends.interface.linalg import LinalgOps
 from typedthinc.backends.numpy.linalg import NumpyLinalg
 from typedthinc.types import B, Floats1d, Floats2d, I, O
 from typedthinc_kernels import _kernels
+from typedthinc_kernels.products import product
 
 # As in table.h: a small product is faster in a kernel than by BLAS.
 _FEW: Final = 16384
@@ -16,7 +19,30 @@ _FLOAT: Final = np.dtype("float32")
 
 
 class KernelLinalg(NumpyLinalg):
-    """Do small products in one call, and what goes before and behind large ones in one pass."""
+    """Do products, and what goes before and behind them, in one call, or in one pass where BLAS does the product."""
+
+    @with_overloads(LinalgOps.gemm)
+    def gemm(
+        self,
+        x: Floats2d,
+        y: Floats2d,
+        *,
+        out: Floats2d | None = None,
+        trans1: bool = False,
+        trans2: bool = False,
+        alpha: float = 1.0,
+        beta: float = 0.0,
+        relu: bool = False,
+    ) -> Floats2d:
+        adds = beta == 1.0 and out is not None
+        found: Any = None
+        if alpha == 1.0 and (adds or beta == 0.0):
+            found = product(x.T if trans1 else x, y.T if trans2 else y, out, relu=relu, adds=adds)
+        if found is None:
+            by_blas: Any = super().gemm
+            found = by_blas(x, y, out=out, trans1=trans1, trans2=trans2, alpha=alpha, beta=beta, relu=relu)
+        Y: Floats2d = found
+        return Y
 
     def affine(
         self,
@@ -27,17 +53,20 @@ class KernelLinalg(NumpyLinalg):
         out: Floats2d[B, O] | None = None,
         relu: bool = False,
     ) -> Floats2d[B, O]:
-        if X.dtype is not _FLOAT or out is not None:
-            return super().affine(X, W, b, out=out, relu=relu)
-        if len(X) * W.size <= _FEW:
+        if X.dtype is _FLOAT and out is None and len(X) * W.size <= _FEW:
             room: Any = np.empty((len(X), len(W)), _FLOAT)
             if _kernels.affine(X, W, b, room, relu):
                 few: Floats2d[B, O] = room
                 return few
-        if not len(W) or X.shape[1:] != W.shape[1:] or b.shape != W.shape[:1]:
-            return super().affine(X, W, b, relu=relu)
-        Y = self.gemm(X, W, trans2=True)
-        return Y if _kernels.add_bias(Y, b, relu) else super().affine(X, W, b, relu=relu)
+        many: Any = product(X, W.T, out, b, relu=relu)
+        if many is not None:
+            Y: Floats2d[B, O] = many
+            return Y
+        is_plain = X.dtype is _FLOAT and out is None and len(W) > 0
+        if not is_plain or X.shape[1:] != W.shape[1:] or b.shape != W.shape[:1]:
+            return super().affine(X, W, b, out=out, relu=relu)
+        scores: Any = self.gemm(X, W, trans2=True)
+        return scores if _kernels.add_bias(scores, b, relu) else super().affine(X, W, b, relu=relu)
 
     def backprop_affine(
         self,
@@ -65,9 +94,8 @@ class KernelLinalg(NumpyLinalg):
         self, scores: Any, X: Floats2d[B, I], W: Floats2d[O, I], dW: Any, biases: Any, *, need_dX: bool, adds: bool
     ) -> tuple[Floats2d[B, I], Floats2d[O, I], Floats1d[O]]:
         """Return the gradients, once that of the scores and the sum of its rows are there."""
-        weights: Any = self.gemm(X, scores, trans1=True, out=None if adds or dW is None else dW.T).T
-        if adds:
-            dW += weights
+        room, beta = None if dW is None else dW.T, 1.0 if adds else 0.0
+        weights: Any = self.gemm(X, scores, trans1=True, out=room, beta=beta).T
         dX: Any = self.gemm(scores, W) if need_dX else None
         return dX, weights if dW is None else dW, biases
 

@@ -13,6 +13,7 @@ from typedthinc.backends.interface.recurrent import LSTMParams, RecurrentState, 
 from typedthinc.backends.numpy.recurrent import NumpyRecurrent
 from typedthinc.types import B, Floats3d, I, Ints1d, N, O
 from typedthinc_kernels import _kernels
+from typedthinc_kernels.products import multiplied
 
 # As in table.h.
 _PANEL: Final = 16
@@ -66,7 +67,7 @@ class Trace(NamedTuple):
 
 
 class KernelRecurrent(NumpyRecurrent):
-    """Run recurrent layers: the products with inputs by numpy, all steps of all directions by one call."""
+    """Run recurrent layers: the products with all inputs are one, all steps of all directions by one call."""
 
     def lstm_forward_training(
         self, params: Any, H0: Any, C0: Any, X: Any, size_at_t: Ints1d
@@ -152,7 +153,7 @@ def _outputs(params: Any, H0: Any, C0: Any, taken: Any, rows: Rows) -> Any:
     b, outputs = _joined(params, "b").reshape(nD, -1), np.empty((len(taken), nD, nO), np.float32)
     H, C, room = np.ascontiguousarray(H0), np.ascontiguousarray(C0), np.empty(6 * batch * nO, np.float32)
     for steps, some in _blocks(rows.sizes, 4 * nO if nD == 1 else 0):
-        gates = (taken[some] @ W).reshape(-1, nD, 4 * nO)
+        gates = multiplied(taken[some], W).reshape(-1, nD, 4 * nO)
         places = np.ascontiguousarray(rows.places[:, some]) - some.start
         if not _kernels.lstm(gates, b, U, H, C, rows.sizes[steps], places, None, None, outputs[some], room):
             return None
@@ -198,7 +199,7 @@ def _received(params: Any, X: Any, rows: Rows) -> tuple[Any, Any, Any]:
         X: (T, B, I) -> (N, I), (N, D, G * O), (D, G * O)
     """
     taken, nD = rows.taken(X), len(params)
-    received = taken @ _joined(params, "W").T
+    received = multiplied(taken, _joined(params, "W").T)
     return taken, received.reshape(len(taken), nD, received.shape[1] // nD), _joined(params, "b").reshape(nD, -1)
 
 
@@ -225,10 +226,10 @@ def _gradients(dG: Any, before: Any, params: Any, trace: Trace, need_dX: bool) -
     """
     flat: Any = dG.reshape(len(dG), prod(dG.shape[1:]))
     nD, one = len(params), params[0]
-    dW = (flat.T @ trace.X).reshape(nD, *one.W.shape)
+    dW = multiplied(flat.T, trace.X).reshape(nD, *one.W.shape)
     db = (np.ones(len(flat), np.float32) @ flat).reshape(nD, *one.b.shape)
-    dU = [(dG[:, d].T @ before[:, d]).reshape(one.U.shape) for d in range(nD)]
-    dX: Any = trace.rows.put(flat @ _joined(params, "W")) if need_dX else None
+    dU = [multiplied(dG[:, d].T, before[:, d]).reshape(one.U.shape) for d in range(nD)]
+    dX: Any = trace.rows.put(multiplied(flat, _joined(params, "W"))) if need_dX else None
     return dX, zip(dW, dU, db, strict=True)
 
 

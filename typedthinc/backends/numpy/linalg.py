@@ -178,9 +178,9 @@ class NumpyLinalg(LinalgOps):
         pieces: Any = np.asarray(dY).transpose(0, 2, 1).reshape(nB, nP * nO)
         weights: Any = _room(op, "dW", dW, W.shape, pieces.dtype)
         biases: Any = _room(op, "db", db, W.shape[:2], pieces.dtype)
-        _pieces_first(weights)[...] = _product(pieces.T, X, None).reshape(nP, nO, X.shape[1])
+        _pieces_first(weights)[...] = self.gemm(pieces, X, trans1=True).reshape(nP, nO, X.shape[1])
         _pieces_first(biases)[...] = column_sums(pieces, None).reshape(nP, nO)
-        dX: Any = _product(pieces, _piece_by_piece(W), None) if need_dX else None
+        dX: Any = self.gemm(pieces, _piece_by_piece(W)) if need_dX else None
         return dX, weights, biases
 
     def sum_columns(self, X: Floats2d[B, O], *, out: Floats1d[O] | None = None) -> Floats1d[O]:
