@@ -7,10 +7,18 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-SOURCES = [f"src/{name}.c" for name in ("module", "base", "avx2", "avx512")]
+SOURCES = [f"src/{name}.c" for name in ("module", "shared", "pool", "base", "avx2", "avx512")]
 HEADERS = sorted(str(path) for path in Path("src").glob("*.h"))
 # Not -ffast-math: nan and infinity keep their meaning, and sums their order.
-GNU = ["-O3", "-std=c11", "-fno-math-errno", "-fno-trapping-math", "-ffp-contract=off", "-fvisibility=hidden"]
+GNU = [
+    "-O3",
+    "-std=c11",
+    "-fno-math-errno",
+    "-fno-trapping-math",
+    "-ffp-contract=off",
+    "-fvisibility=hidden",
+    "-pthread",
+]
 MSVC = ["/O2", "/std:c11", "/fp:precise"]
 
 setup(
@@ -20,6 +28,7 @@ setup(
             SOURCES,
             depends=HEADERS,
             extra_compile_args=MSVC if sys.platform == "win32" else GNU,
+            extra_link_args=[] if sys.platform == "win32" else ["-pthread"],
             py_limited_api=True,
         )
     ],

@@ -8,9 +8,9 @@
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "shared.h"
 #include "table.h"
 
 /* From this many elements on, other threads may run meanwhile. */
@@ -20,7 +20,6 @@
 /* Products of fewer rows or columns have no use for tiles. */
 #define FEW_ROWS 4
 #define FEW_COLUMNS 8
-#define CACHE_LINE 64
 
 static const Kernels *kernels = &kernels_base;
 
@@ -302,21 +301,13 @@ static int lies_apart(const Py_buffer *view, const Taken *other) {
     return start + view->len <= other->start || other->end <= start;
 }
 
-/* Multiply with memory for what is laid out on the way. */
-static int multiply(const Gemm *of) {
-    char *memory = malloc((size_t)gemm_room(of) * sizeof(float) + CACHE_LINE);
-    if (!memory) return 0;
-    const int is_done = kernels->gemm(of, (float *)(memory + (CACHE_LINE - (uintptr_t)memory % CACHE_LINE)));
-    free(memory);
-    return is_done;
-}
-
-/* gemm(X, Y, out, bias, relu, adds): bias may be None, as it has to be where the columns of out have no gaps */
+/* gemm(X, Y, out, bias, relu, adds, threads): bias may be None, as it has to be where only the columns of out have no gaps */
 FUNCTION(do_gemm) {
-    BEGIN(6)
+    BEGIN(7)
     Taken a = matrix_of(&call, args[0], READ), b = matrix_of(&call, args[1], READ), c = matrix_of(&call, args[2], WRITE);
     const Py_buffer *bias = optional(&call, args[3], READ, 1);
-    need(&call, a.columns == b.rows && a.rows == c.rows && b.columns == c.columns);
+    const size threads = whole(&call, args[6]);
+    need(&call, kernels->gemm && threads > 0 && a.columns == b.rows && a.rows == c.rows && b.columns == c.columns);
     need(&call, args[3] == Py_None || (rows_of(bias) == c.columns && lies_apart(bias, &c)));
     need(&call, are_apart(&a, &c) && are_apart(&b, &c));
     if (c.matrix.column != 1 && args[3] == Py_None) {
@@ -328,7 +319,7 @@ FUNCTION(do_gemm) {
     need(&call, a.rows >= FEW_ROWS && b.columns >= FEW_COLUMNS);
     const Gemm product = {a.matrix, b.matrix, c.matrix, a.rows, a.columns, b.columns, bias->buf, args[4] == Py_True, args[5] == Py_True};
     const size elements = a.rows * a.columns + b.rows * b.columns + c.rows * c.columns;
-    RUN(elements, is_done = multiply(&product))
+    RUN(elements, is_done = multiply(kernels, &product, threads))
 }
 
 /* ---- training ---- */

@@ -75,8 +75,8 @@ typedef struct {
     void (*add_bias)(float *y, const float *b, size rows, size nO, int relu);
     void (*d_scores)(const float *dy, const float *y, float *ds, float *db, size rows, size nO, int adds);
 
-    /* gemm.h: 0 where it has nothing for this processor */
-    int (*gemm)(const Gemm *of, float *room);
+    /* gemm.h: NULL where it has nothing for this processor */
+    void (*gemm)(const Gemm *of, float *room);
 
     /* training.h */
     void (*adam)(float *w, const float *g, float *m, float *v, size count, const float *numbers);

@@ -11,8 +11,6 @@ from typedthinc_kernels import _kernels
 
 # Multiplications of a product that is worth more than one call.
 _FEW: Final = 16384
-# BLAS begins to share a product among threads behind so many.
-_ALONE: Final = 262144
 _FLOAT: Final = np.dtype("float32")
 
 
@@ -29,11 +27,10 @@ def product(left: Any, right: Any, out: Any = None, bias: Any = None, *, relu: b
     """
     if left.dtype is not _FLOAT or left.ndim != 2 or right.ndim != 2:
         return None
-    multiplications = left.size * right.shape[1]
-    if multiplications < _FEW or (multiplications > _ALONE and num_threads() > 1):
+    if left.size * right.shape[1] < _FEW:
         return None
     room: Any = np.empty((len(left), right.shape[1]), _FLOAT) if out is None else out
-    return room if _kernels.gemm(left, right, room, bias, relu, adds) else None
+    return room if _kernels.gemm(left, right, room, bias, relu, adds, num_threads()) else None
 
 
 def multiplied(left: Any, right: Any) -> Any:

@@ -37,11 +37,12 @@ def _processors() -> int:
 
 
 def set_num_threads(count: int) -> None:
-    """Have the BLAS of numpy use this many threads from now on, in the whole process.
+    """Have matrix products use this many threads from now on, in the whole process: those of BLAS and of kernels.
 
     Without a call, the BLAS decides: by its environment variable (OPENBLAS_NUM_THREADS, MKL_NUM_THREADS or
-    OMP_NUM_THREADS), else by the number of processors. Only large matrix products gain by more than one thread. The
-    package starts no threads of its own.
+    OMP_NUM_THREADS), else by the number of processors. Only large matrix products gain by more than one thread. This
+    package starts none of its own; with `typedthinc-kernels`, products by kernels have as many threads, which sleep
+    meanwhile.
 
     Args:
         count: The number of threads, at least 1.
