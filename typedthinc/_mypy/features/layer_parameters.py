@@ -10,35 +10,21 @@ What plain mypy cannot do: know which array "W" is. `features/arrays/parameters.
 
 from __future__ import annotations
 
-import ast
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from pathlib import Path
-from typing import Final, TypeAlias
+from collections.abc import Sequence
+from typing import Final
 
-from mypy.nodes import ARG_POS, CallExpr, Expression, MemberExpr, NameExpr, RefExpr, StrExpr
+from mypy.nodes import ARG_POS, CallExpr, Expression, MemberExpr, RefExpr, StrExpr
 from mypy.types import CallableType
 
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.names import KEEPING_METHODS, LAYERS
-from typedthinc._mypy.values import is_plain, makers
+from typedthinc._mypy.features.layer_forwards import module_of_layer, parameter_of_layer
+from typedthinc._mypy.names import LAYERS
 from typedthinc.shapes.sentences import Mismatch, parameter_but
-from typedthinc.shapes.sizes import UNKNOWN, Size
 from typedthinc.shapes.substitution import Misfit, Substitution
-from typedthinc.shapes.terms import Array, Term
+from typedthinc.shapes.terms import Array
 from typedthinc.shapes.unify import fit
 
 SETTING: Final = {"set_param": "{}", "set_grad": "the gradient of {}", "inc_grad": "the gradient of {}"}
-_ARRAY: Final = re.compile(r"(Floats|Ints)([1-5])d")
-_SHARED: Final = f"{LAYERS}shared."
-# A model is followed over so many names and methods.
-_MOST_STEPS: Final = 12
-
-# An array as an annotation names it: its family, and the names of its sizes; None for one without a name.
-_Named: TypeAlias = "tuple[str, tuple[str | None, ...]]"
-# What a parameter is, and what the model takes and gives.
-_Declared: TypeAlias = "tuple[_Named, _Named, _Named]"
 
 
 def analyze(call: Call, signature: CallableType, _args: Sequence[Sequence[Expression]], method: str) -> CallableType:
@@ -68,44 +54,9 @@ def _compare(call: Call, wanted: Array, term: Array, what: str, value: Expressio
 
 def _parameter(call: Call, model: Expression, name: str) -> Array | None:
     """Return what a parameter of a model is, with all that is known of its sizes."""
-    module = _module(call, model)
-    tree = call.checker.modules.get(module) if module is not None else None
-    declared = _declared(tree.path).get(name) if tree is not None else None
-    layer = call.layer_type_of(model)
-    if declared is None or layer is None or len(layer.scheme.alternatives) != 1:
-        return None
-    (signature,) = layer.scheme.alternatives
-    (family, names), *ends = declared
-    sizes: dict[str, Size] = {}
-    for (_, places), term in zip(ends, (signature.input, signature.output), strict=True):
-        sizes.update(_sizes(places, term))
-    return Array(family, tuple(sizes.get(each or "", UNKNOWN) for each in names))
-
-
-def _sizes(names: Sequence[str | None], term: Term) -> Iterator[tuple[str, Size]]:
-    if isinstance(term, Array) and len(term.sizes) == len(names):
-        yield from ((name, size) for name, size in zip(names, term.sizes, strict=True) if name is not None)
-
-
-def _module(call: Call, model: Expression) -> str | None:
-    """Return the module of the library's layer that a model is, if one call surely made it."""
-    for _ in range(_MOST_STEPS):
-        if not is_plain(model):
-            made = makers(call.assignments, model)
-            only = made[0] if made is not None and len(made) == 1 else None
-            if only is None or only.path or not isinstance(only.value, CallExpr):
-                return _module_behind(call, model)
-            model = only.value
-        callee = model.callee if isinstance(model, CallExpr) else None
-        if isinstance(callee, MemberExpr) and not callee.fullname:
-            if callee.name not in KEEPING_METHODS and callee.name != "initialize":
-                return None
-            model = callee.expr
-        elif isinstance(callee, NameExpr | MemberExpr) and callee.fullname.startswith(LAYERS):
-            return callee.fullname.rpartition(".")[0]
-        else:
-            break
-    return _module_behind(call, model)
+    found = module_of_layer(call.assignments, model)
+    module = _module_behind(call, found) if isinstance(found, Expression) else found
+    return parameter_of_layer(call.checker, module, call.layer_type_of(model), name)
 
 
 def _module_behind(call: Call, model: Expression) -> str | None:
@@ -114,67 +65,3 @@ def _module_behind(call: Call, model: Expression) -> str | None:
     callee = seen.node.callee if seen is not None and isinstance(seen.node, CallExpr) else None
     is_ours = isinstance(callee, RefExpr) and callee.fullname.startswith(LAYERS)
     return callee.fullname.rpartition(".")[0] if is_ours and isinstance(callee, RefExpr) else None
-
-
-@lru_cache(maxsize=256)
-def _declared(path: str) -> Mapping[str, _Declared]:
-    """Read what the parameters of a layer are, from the text of its module and of the forward that it shares."""
-    try:
-        tree = ast.parse(Path(path).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, SyntaxError):
-        return {}
-    found: dict[str, set[_Declared | None]] = {}
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef) and (ends := _ends(function)) is not None:
-            for name, parameter in _parameters(function):
-                found.setdefault(name, set()).add(None if parameter is None else (parameter, *ends))
-    if not found:
-        root = Path(path).parent
-        shared = [node.module or "" for node in tree.body if isinstance(node, ast.ImportFrom) and _shares(node)]
-        return _declared(str(root / "shared" / f"{shared[0].removeprefix(_SHARED)}.py")) if len(shared) == 1 else {}
-    only = {name: next(iter(each)) for name, each in found.items() if len(each) == 1}
-    return {name: each for name, each in only.items() if each is not None}
-
-
-def _shares(node: ast.ImportFrom) -> bool:
-    """Tell whether a module gets the maker of its forward from another."""
-    return (node.module or "").startswith(_SHARED) and any(each.name.endswith("_forward") for each in node.names)
-
-
-def _ends(function: ast.FunctionDef) -> tuple[_Named, _Named] | None:
-    """Return what the annotation of `model` says that the layer takes and gives."""
-    annotation = function.args.args[0].annotation if function.args.args else None
-    match annotation:
-        case ast.Subscript(value=ast.Name("Model"), slice=ast.Tuple(elts=[taken, given])):
-            ends = _named(taken), _named(given)
-            return None if ends[0] is None or ends[1] is None else (ends[0], ends[1])
-        case _:
-            return None
-
-
-def _parameters(function: ast.FunctionDef) -> Iterator[tuple[str, _Named | None]]:
-    for node in ast.walk(function):
-        match node:
-            case ast.AnnAssign(
-                annotation=annotation,
-                value=ast.Call(func=ast.Attribute(ast.Name("model"), "get_param"), args=[ast.Constant(str() as name)]),
-            ):
-                yield name, _named(annotation)
-            case _:
-                pass
-
-
-def _named(annotation: ast.expr) -> _Named | None:
-    match annotation:
-        case ast.Name(name):
-            found, sizes = _ARRAY.fullmatch(name), []
-        case ast.Subscript(value=ast.Name(name), slice=ast.Tuple(elts=sizes)):
-            found = _ARRAY.fullmatch(name)
-        case ast.Subscript(value=ast.Name(name), slice=size):
-            found, sizes = _ARRAY.fullmatch(name), [size]
-        case _:
-            return None
-    if found is None:
-        return None
-    names = tuple(each.id if isinstance(each, ast.Name) and each.id != "Any" else None for each in sizes)
-    return found[1], names or (None,) * int(found[2])

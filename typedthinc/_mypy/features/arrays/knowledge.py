@@ -12,6 +12,7 @@ from mypy.nodes import (
     NameExpr,
     OverloadedFuncDef,
     RefExpr,
+    StrExpr,
     SymbolNode,
     TypeInfo,
     Var,
@@ -32,6 +33,7 @@ from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.features.arrays.scopes import Scopes
 from typedthinc._mypy.features.arrays.state import DEEPEST
 from typedthinc._mypy.features.arrays.types import term_of_value, value_of_term, value_of_type
+from typedthinc._mypy.features.layer_forwards import module_of_layer, parameter_of_layer
 from typedthinc._mypy.names import LAYERS, MODEL
 from typedthinc._mypy.to_shapes import TypeReader, members, model_arguments
 from typedthinc._mypy.type_metadata import get_metadata
@@ -53,11 +55,13 @@ from typedthinc.shapes.sentences import Mismatch, declared_but
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array, Container
-from typedthinc.shapes.text import load_term
+from typedthinc.shapes.text import load_layer_type, load_term
 from typedthinc.shapes.unify import fit
 
 # A name stands for a name of another scope, and so on: it is followed over so many scopes.
 _MOST_STEPS = 12
+# Methods of models that return parameters and their gradients.
+_OF_LAYERS = frozenset({"get_param", "get_grad"})
 
 
 class FileKnowledge:
@@ -316,9 +320,26 @@ class FileKnowledge:
             return UNKNOWN
         if isinstance(node, NameExpr | MemberExpr):
             return self._of_reference(node, typ)
+        if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr) and node.callee.name in _OF_LAYERS:
+            return self._parameter(node, node.callee.expr)
         proper = get_proper_type(typ)
         is_model = isinstance(proper, Instance) and proper.type.fullname == MODEL
         return UNKNOWN if is_model else self._kept_beside(node, typ)
+
+    def _parameter(self, node: CallExpr, model: Expression) -> Value:
+        """Return which array a parameter of a layer of the library is, or its gradient."""
+        name = node.args[0] if len(node.args) == 1 else None
+        text = self.layer(model) if isinstance(name, StrExpr) else None
+        module = module_of_layer(self._assignments, model) if text is not None else None
+        if text is None or not isinstance(module, str) or not isinstance(name, StrExpr):
+            return UNKNOWN
+        found = parameter_of_layer(self.checker, module, load_layer_type(text), name.value)
+        if found is None:
+            return UNKNOWN
+        # What no number is, the layer finds later.
+        return Arr(
+            found.family, tuple(size if isinstance(size, Known) and not size.terms else UNKNOWN for size in found.sizes)
+        )
 
     def _kept_beside(self, node: Expression, typ: Type) -> Value:
         text = get_metadata(self.checker, self._assignments, node, typ, "term")
