@@ -55,9 +55,12 @@ def test_what_holds_numbers_and_texts_is_kept(value: Value) -> None:
     assert load_values(dump_values({"x": value})) == {"x": value}
 
 
-def test_what_may_be_changed_by_another_name_is_not_kept() -> None:
-    held: list[Value] = [of_number(3), [of_number(4)]]
-    assert load_values(dump_values({"x": held})) == {"x": [of_number(3), UNKNOWN]}
+def test_lists_and_dicts_in_others_are_kept() -> None:
+    held: list[Value] = [of_number(3), Dict((("width", of_number(4)),))]
+    assert load_values(dump_values({"x": held})) == {"x": held}
+
+
+def test_what_nobody_can_tell_is_not_kept() -> None:
     unclear = Dict(((True, of_number(3)), ("a", of_number(4))))
     assert load_values(dump_values({"x": unclear})) == {"x": Dict((("a", of_number(4)),), is_complete=False)}
     endless: list[Value] = [of_number(1)] * 100

@@ -97,8 +97,8 @@ class Others(Protocol):
         """Tell whether another file may derive a class from one, and put another method in the place of its own."""
         ...
 
-    def may_change(self, variable: Var, fullname: str) -> bool:
-        """Tell whether another file may change the list or dict that a variable stands for."""
+    def may_change(self, variable: Var, fullname: str, keys: int = 0, reader: str = "") -> bool:
+        """Tell whether another file may change the list or dict that a variable stands for, or so many keys lead to."""
         ...
 
 
@@ -211,14 +211,18 @@ class FileAssignments:
             self._set_elsewhere[variable] = self.others.may_set(variable, variable.fullname, is_model=False)
         return self._set_elsewhere[variable] and self.function_at(place(name)) is not None
 
-    def is_left_alone(self, expression: RefExpr) -> bool:
-        """Tell whether no other file changes the list or dict that an expression stands for."""
+    def is_left_alone(self, expression: RefExpr, keys: int = 0) -> bool:
+        """Tell whether no other file changes the list or dict that an expression stands for, or the one in it.
+
+        Args:
+            keys: By how many keys that is found.
+        """
         variable, fullname = self.variable(expression)
         if variable is None:
             return False
         if not variable.info and "." not in fullname:
             return True
-        return self.others is not None and not self.others.may_change(variable, fullname)
+        return self.others is not None and not self.others.may_change(variable, fullname, keys, self.contents.module)
 
     def variable(self, expression: RefExpr) -> tuple[Var | None, str]:
         """Return the variable that an expression means, and its full name."""

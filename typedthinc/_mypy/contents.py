@@ -20,9 +20,11 @@ from mypy.nodes import (
     FakeInfo,
     FuncDef,
     GeneratorExpr,
+    IndexExpr,
     MemberExpr,
     NameExpr,
     RefExpr,
+    SliceExpr,
     SymbolNode,
     TypeInfo,
     Var,
@@ -92,6 +94,8 @@ class Contents:
         calling: Where functions are called but those of the library, of numpy and of Python itself.
         reworked: What is changed in place.
         handing: The calls with arguments, but those of functions of the library, of numpy and of Python itself.
+        inside: Items of variables that get another name or are handed on: by how many keys they are found, and the
+            variable that gets them, if it is one.
         aliased: Variables as they stand where another one of the function gets what they hold, each with that one.
         imported: The names that imports bind.
         stars: Up to where star imports may bind any name of the module.
@@ -121,6 +125,7 @@ class Contents:
         self.calling: list[Place] = []
         self.reworked: list[Rework] = []
         self.handing: list[CallExpr] = []
+        self.inside: defaultdict[Name, list[tuple[int, Name | None]]] = defaultdict(list)
         self.aliased: dict[NameExpr, Var] = {}
         self._passed: list[CallExpr] = []
         self.imported: set[str] = set()
@@ -282,8 +287,14 @@ class Contents:
 
     def pass_on(self, node: CallExpr) -> None:
         """Note that a call gets variables, whose lists and dicts may be changed where that leads."""
-        if any(isinstance(argument, NameExpr) and isinstance(argument.node, Var) for argument in node.args):
+        if any(_variable_in(argument) is not None for argument in node.args):
             self._passed.append(node)
+
+    def hand_on(self, root: Expression, keys: int, other: Name | None = None) -> None:
+        """Note that what so many keys of a variable lead to gets another name, or may be changed."""
+        name = name_of(root)
+        if name is not None:
+            self.inside[name].append((keys, other))
 
     def leak(self, target: Expression) -> None:
         """Note that the list that a variable stands for may be changed from here on, by another name or elsewhere."""
@@ -299,6 +310,18 @@ class Contents:
         is_own = isinstance(other, Var) and any(key == given for key, _ in self.scope.assignments)
         if isinstance(other, Var) and is_own and other is not given and not self.lateness:
             self.aliased[value] = other
+            self.hand_on(value, 0, other)
+            self.hand_on(target, 0, name_of(value))
+            return True
+        return False
+
+    def name_item(self, target: Expression, value: Expression) -> bool:
+        """Note that a variable of a function gets an item of what another one holds, if that is all."""
+        root, keys = root_of(value)
+        other = target.node if isinstance(target, NameExpr) and self.scope.function is not None else None
+        is_own = isinstance(other, Var) and not other.info and "." not in other.fullname
+        if isinstance(value, IndexExpr) and keys and isinstance(other, Var) and is_own and not self.lateness:
+            self.hand_on(root, keys, other)
             return True
         return False
 
@@ -325,7 +348,10 @@ class Contents:
                 touches = [each for name in (one, *others) for each in known.get(name, ())]
                 known.update(dict.fromkeys((one, *others), touches) if touches else {})
         self.escaped |= self.leaks.keys() | self.growths.keys() | self.returned.keys()
-        left = [(node, *pair) for node in self._passed for pair in _given(node)]
+        given = [(node, *each) for node in self._passed for each in _given(node)]
+        for _, name, keys, other in given:
+            self.inside[name].append((keys, other if other is not None and self._is_own(other) else None))
+        left = [(node, name, other) for node, name, keys, other in given if not keys]
         while True:
             found = [each for each in left if each[2] is None or each[2] in self.escaped or not self._is_own(each[2])]
             if not found:
@@ -416,8 +442,25 @@ class Contents:
                 return None
 
 
-def _given(node: CallExpr) -> Iterator[tuple[Name, Var | None]]:
-    """Go through the variables that a call gets, each with the parameter that gets it, if that is sure."""
+def _variable_in(argument: Expression) -> tuple[Name, int] | None:
+    """Return the variable that an argument is, or an item of it, and by how many keys that is found."""
+    root, keys = root_of(argument)
+    name = name_of(root) if keys or (root is argument and isinstance(root, NameExpr)) else None
+    return None if name is None else (name, keys)
+
+
+def root_of(node: Expression) -> tuple[Expression, int]:
+    """Return what an expression with brackets begins with, and by how many keys it leads to an item."""
+    keys = 0
+    while isinstance(node, IndexExpr):
+        # A slice is another list, with the same items.
+        keys += not isinstance(node.index, SliceExpr)
+        node = node.base
+    return node, keys
+
+
+def _given(node: CallExpr) -> Iterator[tuple[Name, int, Var | None]]:
+    """Go through the variables that a call gets, or items of theirs, each with the parameter that surely gets it."""
     function = node.callee.node if isinstance(node.callee, NameExpr) else None
     # Of a module that comes from the cache, mypy has no arguments.
     is_plain = (
@@ -427,10 +470,10 @@ def _given(node: CallExpr) -> Iterator[tuple[Name, Var | None]]:
     by_name = {each.variable.name: each.variable for each in arguments if not each.kind.is_star()}
     by_place = [each.variable for each in arguments if each.kind in (ARG_POS, ARG_OPT)]
     for place, (argument, name) in enumerate(zip(node.args, node.arg_names, strict=True)):
-        given = name_of(argument) if isinstance(argument, NameExpr) and not node.arg_kinds[place].is_star() else None
+        given = None if node.arg_kinds[place].is_star() else _variable_in(argument)
         if given is not None:
             place_given = by_place[place] if name is None and place < len(by_place) else None
-            yield given, by_name.get(name) if name is not None else place_given
+            yield *given, by_name.get(name) if name is not None else place_given
 
 
 def name_of(node: Expression) -> Name | None:

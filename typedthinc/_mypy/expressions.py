@@ -42,7 +42,7 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.blocks import Choice, Loop
-from typedthinc._mypy.contents import Contents, Rework, place
+from typedthinc._mypy.contents import Contents, Rework, place, root_of
 from typedthinc._mypy.names import PARTS
 from typedthinc._mypy.parsed import names_parsed
 from typedthinc._mypy.reworks import REWORKING
@@ -55,6 +55,8 @@ _LOOKING: Final = frozenset(
 )
 # These look when what they return is gone through.
 _LATER: Final = frozenset("enumerate iter itertools.chain itertools.islice itertools.pairwise map reversed zip".split())
+# What gives no item away.
+_GLANCING: Final = frozenset({"keys", "index", "count", "len", "isinstance", "print", "min", "max", "sum"})
 _READING: Final = frozenset({"items", "values", "keys", "get", "index", "count", "copy"})
 _CHANGING: Final = frozenset({"replace_node", "remove_node", "take_over"})
 _LAYERS: Final = frozenset({"layers", "_layers"})
@@ -73,13 +75,24 @@ def read(contents: Contents, expression: Expression) -> None:
 
 def look(contents: Contents, expression: Expression) -> None:
     """Read an expression whose value is only looked at where it stands."""
-    if isinstance(expression, NameExpr):
-        contents.use(expression)
-    elif isinstance(expression, MemberExpr):
-        contents.use(expression)
-        read_base(contents, expression)
-    else:
-        read(contents, expression)
+    root, keys = root_of(expression)
+    contents.hand_on(root, keys + 1)
+    glance(contents, expression)
+
+
+def glance(contents: Contents, expression: Expression) -> None:
+    """Read an expression of whose value not even an item leaves the place where it stands."""
+    match expression:
+        case NameExpr():
+            contents.use(expression)
+        case MemberExpr():
+            contents.use(expression)
+            read_base(contents, expression)
+        case IndexExpr():
+            glance(contents, expression.base)
+            read(contents, expression.index)
+        case _:
+            read(contents, expression)
 
 
 def read_base(contents: Contents, member: RefExpr) -> None:
@@ -100,8 +113,10 @@ def read_attribute_target(contents: Contents, member: RefExpr) -> None:
 
 def read_target(contents: Contents, target: Expression) -> None:
     """Read a target other than a variable: `layers[0] = ...` changes what `layers` stands for."""
-    read(contents, target)
+    glance(contents, target)
     if isinstance(target, IndexExpr):
+        root, keys = root_of(target)
+        contents.hand_on(root, max(keys - 1, 1))
         contents.grow(target.base, target)
         _change_layers(contents, target.base)
         contents.reworked.append(Rework(target.base))
@@ -157,6 +172,8 @@ def _member(contents: Contents, node: MemberExpr) -> None:
         contents.use(base)
         if node.name not in _READING:
             contents.leak(base)
+        elif node.name not in _GLANCING:
+            contents.hand_on(base, 1)
     else:
         # Lists have no `register`: so these are not the layers of a model, but those of a registry.
         is_other = _may_be_layers(base) and not hasattr(list, node.name)
@@ -166,14 +183,18 @@ def _member(contents: Contents, node: MemberExpr) -> None:
 def _call(contents: Contents, node: CallExpr) -> None:
     callee = node.callee
     if node in contents.growing and isinstance(callee, MemberExpr):
-        look(contents, callee.expr)
+        glance(contents, callee.expr)
     else:
         # Nobody calls a list: `@registry.layers("mlp.v1")` changes no model.
         (look if _may_be_layers(callee) else read)(contents, callee)
     is_text = isinstance(callee, MemberExpr) and isinstance(callee.expr, StrExpr)
-    is_looking = is_text or (isinstance(callee, RefExpr) and callee.fullname.removeprefix("builtins.") in _LOOKING)
+    called = callee.fullname.removeprefix("builtins.") if isinstance(callee, RefExpr) else ""
+    is_looking = is_text or called in _LOOKING
     for argument, kind in zip(node.args, node.arg_kinds, strict=True):
-        (look if is_looking or kind in (ARG_STAR, ARG_STAR2) else take)(contents, argument)
+        if is_looking or kind in (ARG_STAR, ARG_STAR2):
+            (glance if called in _GLANCING else look)(contents, argument)
+        else:
+            take(contents, argument)
     if not is_looking:
         contents.pass_on(node)
     if not isinstance(callee, RefExpr) or not callee.fullname.startswith(_LIBRARIES):
@@ -208,6 +229,9 @@ def take(contents: Contents, argument: Expression) -> None:
     if isinstance(argument, NameExpr) and isinstance(argument.node, Var):
         contents.use(argument)
         contents.hand_over(argument.node)
+    elif isinstance(argument, IndexExpr):
+        # What becomes of it is noted with the call.
+        glance(contents, argument)
     else:
         read(contents, argument)
 
@@ -253,7 +277,7 @@ def _operand(contents: Contents, operand: Expression, node: OpExpr) -> None:
 
 
 def _conditional(contents: Contents, node: ConditionalExpr) -> None:
-    look(contents, node.cond)
+    glance(contents, node.cond)
     branches: list[Any] = []
     for expression in (node.if_expr, node.else_expr):
         with contents.in_block() as block:
@@ -327,12 +351,12 @@ def _variables(target: Expression) -> Iterator[Var]:
 
 def _operands(contents: Contents, node: ComparisonExpr) -> None:
     for operand in node.operands:
-        look(contents, operand)
+        glance(contents, operand)
 
 
 def _index(contents: Contents, node: IndexExpr) -> None:
-    look(contents, node.base)
-    read(contents, node.index)
+    contents.hand_on(*root_of(node))
+    glance(contents, node)
 
 
 def _all(contents: Contents, expressions: Sequence[Expression | None]) -> None:

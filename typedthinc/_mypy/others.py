@@ -55,10 +55,10 @@ class OtherFiles:
         home = self._modules.get(_module(variable, fullname))
         return self._outside.sets(variable, "" if home is None else _path(home), is_model=is_model)
 
-    def may_change(self, variable: Var, fullname: str) -> bool:
-        """Tell whether another file may change the list or dict that a variable stands for."""
+    def may_change(self, variable: Var, fullname: str, keys: int = 0, reader: str = "") -> bool:
+        """Tell whether another file may change the list or dict that a variable stands for, or so many keys lead to."""
         home = self._modules.get(_module(variable, fullname))
-        return home is None or self._outside.changes(variable, _path(home))
+        return home is None or self._outside.changes(variable, _path(home), keys, reader)
 
     def may_rework(self, variable: Var, fullname: str, reader: str) -> bool:
         """Tell whether a file other than its home and its reader may change in place what a variable stands for."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -154,8 +155,13 @@ class Outside:
         derived = self._kin(variable.info.name, home)
         return any(name in self._read(path).own[each] for path, each in derived if path != home)
 
-    def changes(self, variable: Var, home: str) -> bool:
-        """Tell whether a file may change the list or dict that a variable of another file stands for."""
+    def changes(self, variable: Var, home: str, keys: int = 0, reader: str = "") -> bool:
+        """Tell whether a file may change the list or dict that a variable of another file stands for.
+
+        Args:
+            keys: It is one in that, which so many keys lead to.
+            reader: The module that asks, of which it is known better what it does to those inside.
+        """
         pattern = re.compile(rf"\bgetattr\([^\n]*[\"']{variable.name}[\"']")
         if home not in self._modules:
             return True
@@ -163,9 +169,10 @@ class Outside:
         kin = {each.name for each in variable.info.mro} if variable.info else set[str]()
         if variable.info:
             kin.update(name for _, name in self._kin(variable.info.name, home))
+        known = {home, *(path for path in self._files if keys and self._modules[path] == reader)}
         return any(
             pattern.search(self._text(path))
-            or (path != home and changes_held(self._text(path), variable.name, module, kin))
+            or (path not in known and changes_held(self._text(path), variable.name, module, kin, keys))
             for path in self._files
         )
 
@@ -335,13 +342,14 @@ def _is_only_read(text: str, match: re.Match[str]) -> bool:
     return (_LOOKED_AT_BEFORE.search(line) and _PARTS_OF.match(text, match.end())) is not None
 
 
-def changes_held(text: str, name: str, module: str = "", kin: Collection[str] | None = None) -> bool:
+def changes_held(text: str, name: str, module: str = "", kin: Collection[str] | None = None, keys: int = 0) -> bool:
     """Tell whether a text may change a list or dict of another file: it does more with its name than look at it.
 
     Args:
         module: The full name of the module of a name; "" for an attribute, which never stands alone.
         kin: The classes whose objects may have the attribute; what others do to their own is nothing to it. None for
             all.
+        keys: It is a list or dict in that of the name, which so many keys lead to.
     """
     if name not in text:
         return False
@@ -353,7 +361,8 @@ def changes_held(text: str, name: str, module: str = "", kin: Collection[str] | 
     if kin is not None and not module:
         text = _without_own(text, name, kin)
     is_set = any(True for target in _targets(text) for _ in reached(target))
-    return is_set or any(not _is_looked_at(text, match) for match in reached(text))
+    is_kept = partial(_is_item_read, keys=keys) if keys else _is_looked_at
+    return is_set or any(not is_kept(text, match) for match in reached(text))
 
 
 def _without_own(text: str, name: str, kin: Collection[str]) -> str:
@@ -410,15 +419,27 @@ def _reaches(text: str, base: str, name: str, module: str) -> bool:
     return re.search(rf"\bimport\b(?:[^\n]*|[^\n(]*\([^)]*)(?:\b|(?=\*))(?:{wanted})", text) is not None
 
 
+def _is_item_read(text: str, match: re.Match[str], keys: int) -> bool:
+    """Tell whether an item is read behind a name that is found by more than so many keys, or nothing is."""
+    written = re.match(rf"(?:\s*\[[^\[\]\n:]*\]){{{keys + 1}}}", text[match.end() :])
+    return written is not None or _is_imported(text, match)
+
+
 def _is_looked_at(text: str, match: re.Match[str]) -> bool:
     if _LOOKED_AT_BEHIND.match(text, match.end()):
         return True
     line = text[text.rfind("\n", 0, match.start()) + 1 : match.end(1)]
     if line.lstrip().startswith(("from ", "import ")):
-        return not re.match(r"\s+as\b", text[match.end() :])
+        return _is_imported(text, match)
     return (_LOOKED_AT_BEFORE.search(line) and _PARTS_OF.match(text, match.end())) is not None
 
 
 def _targets(text: str) -> Iterator[str]:
     for pattern in (_ASSIGNED, _ASSIGNED_TOO, _BOUND):
         yield from (group for match in pattern.finditer(text) for group in match.groups() if group)
+
+
+def _is_imported(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a name stands in an import that gives it no other name."""
+    line = text[text.rfind("\n", 0, match.start()) + 1 : match.end(1)]
+    return line.lstrip().startswith(("from ", "import ")) and not re.match(r"\s+as\b", text[match.end() :])

@@ -39,7 +39,8 @@ from mypy.types import TupleType, Type, get_proper_type
 
 from typedthinc._mypy.assignments import Assignment, FileAssignments
 from typedthinc._mypy.compat import Checker, known_type
-from typedthinc._mypy.contents import name_of
+from typedthinc._mypy.contents import name_of, root_of
+from typedthinc._mypy.nested import is_kept_inside, name_with_keys, stands_in
 
 # A name may stand for a name; past so many steps, or so many choices, nothing is known.
 _DEEPEST: Final = 32
@@ -107,6 +108,8 @@ def _display(
     assignments: FileAssignments, expression: Expression, found: list[Made] | None
 ) -> ListExpr | ListComprehension | TupleExpr | DictExpr | None:
     value = found[0].value if found is not None and len(found) == 1 and not found[0].path else None
+    if isinstance(expression, IndexExpr) and not is_written_in(assignments, expression, value):
+        return None
     if isinstance(value, TupleExpr):
         return value
     return (
@@ -240,8 +243,7 @@ def literal_key(expression: Expression) -> int | str | None:
 def is_unchanged(assignments: FileAssignments, expression: Expression) -> bool:
     """Tell whether nothing can have changed a list or dict: it is only looked at, under this name."""
     if not isinstance(expression, RefExpr):
-        # What an item of another list is, may be changed by way of that.
-        return is_plain(expression)
+        return is_plain(expression) or _is_unchanged_inside(assignments, expression)
     name = name_of(expression)
     if assignments.is_escaped(expression):
         return False
@@ -250,6 +252,21 @@ def is_unchanged(assignments: FileAssignments, expression: Expression) -> bool:
     if not is_private and not assignments.is_left_alone(expression):
         return False
     return all(_is_new(assignments, item.value) for item in assignments.may_be(expression)[0])
+
+
+def is_written_in(assignments: FileAssignments, expression: IndexExpr, item: object) -> bool:
+    """Tell whether an item of a list or dict is written there: else it has another name, by which it may be changed."""
+    held = display(assignments, root_of(expression)[0])
+    return isinstance(held, ListExpr | TupleExpr | DictExpr) and stands_in(held, item)
+
+
+def _is_unchanged_inside(assignments: FileAssignments, expression: Expression) -> bool:
+    """Tell whether nothing can have changed a list or dict that is written in another one."""
+    found = name_with_keys(expression)
+    if found is None or not is_unchanged(assignments, found[0]) or not is_kept_inside(assignments.contents, *found):
+        return False
+    is_private = isinstance(name := name_of(found[0]), str) and name.startswith("_")
+    return is_private or assignments.is_left_alone(*found)
 
 
 def _is_new(assignments: FileAssignments, value: object) -> bool:
@@ -261,4 +278,6 @@ def _is_new(assignments: FileAssignments, value: object) -> bool:
         )
     if isinstance(value, CallExpr):
         return isinstance(value.callee, RefExpr) and value.callee.fullname in _NEW
+    if isinstance(value, IndexExpr):
+        return _is_unchanged_inside(assignments, value)
     return isinstance(value, ListExpr | ListComprehension | DictExpr | DictionaryComprehension)

@@ -60,8 +60,8 @@ def _items(kind: str, values: Sequence[Value]) -> Any:
 
 
 def _item(value: Value) -> Any:
-    """Write what is held; a list or dict in another is not, for it may be changed by another name."""
-    return value if isinstance(value, str) else None if isinstance(value, list | Dict) else _value(value)
+    """Write what is held."""
+    return value if isinstance(value, str) else _value(value)
 
 
 def _key(key: Value) -> Any:

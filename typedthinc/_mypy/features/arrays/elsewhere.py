@@ -10,6 +10,8 @@ from mypy.nodes import FuncDef, MypyFile, RefExpr, TypeInfo, Var
 from typedthinc._mypy.assignments import FileAssignments, Others
 from typedthinc._mypy.compat import Checker, depend
 from typedthinc._mypy.elsewhere import kept, number_elsewhere
+from typedthinc._mypy.features.arrays.nested_values import depth_of, left_alone
+from typedthinc._mypy.nested import handed_on
 from typedthinc.shapes.arrays.text import load_sources, load_values
 from typedthinc.shapes.arrays.values import Dict, Record, Value, of_number
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -37,8 +39,18 @@ def value_elsewhere(checker: Checker, assignments: FileAssignments, node: RefExp
     if found is UNKNOWN or others.may_change_array(name, home) or any(changes):
         return UNKNOWN
     if isinstance(found, list | Dict):
-        return UNKNOWN if not isinstance(target, Var) or others.may_change(target, node.fullname) else found
+        if not isinstance(target, Var) or others.may_change(target, node.fullname):
+            return UNKNOWN
+        return left_alone(found, _keys_left_alone(assignments, others, node, target, depth_of(found)))
     return _left(checker, others, found) if isinstance(found, Record) else found
+
+
+def _keys_left_alone(assignments: FileAssignments, others: Others, node: RefExpr, target: Var, depth: int) -> int:
+    """Return by how many keys what a name of another module holds is found that this file or others may change."""
+    most = min(depth + 1, handed_on(assignments.contents, target))
+    reader = assignments.contents.module
+    changed = (keys for keys in range(1, most) if others.may_change(target, node.fullname, keys, reader))
+    return next(changed, most)
 
 
 def defaults_elsewhere(checker: Checker, assignments: FileAssignments, info: TypeInfo) -> Record | None:

@@ -47,8 +47,10 @@ from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.data_classes import has_classes, left_by_file, published
 from typedthinc._mypy.features.arrays.elsewhere import SYMBOL, kept_by, sources_of
 from typedthinc._mypy.features.arrays.files import FileArrays
+from typedthinc._mypy.features.arrays.nested_values import flat, written
 from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.features.arrays.scopes import Scopes
+from typedthinc._mypy.nested import handed_on
 from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.plain import returns_no_array
 from typedthinc.shapes.arrays.text import dump_values
@@ -111,8 +113,8 @@ def _found(arrays: _ModuleArrays, functions: Sequence[FuncDef], tree: MypyFile) 
         return {}
     found = dict(_names(arrays, tree))
     returned = ((function.name, arrays.returned(function)) for function in functions)
-    found.update((name, value) for name, value in returned if isinstance(value, Arr | Int | tuple))
-    found.update(published(arrays, tree))
+    found.update((name, flat(value)) for name, value in returned if isinstance(value, Arr | Int | tuple))
+    found.update((name, flat(value)) for name, value in published(arrays, tree).items())
     return {name: value for name, value in found.items() if not _may_be_changed(tree, name, value)}
 
 
@@ -130,7 +132,9 @@ def _names(arrays: _ModuleArrays, tree: MypyFile) -> Iterator[tuple[str, Value]]
         if run.names is not None and len(bindings) == 1 and bindings[0].scope is None and "." in variable.fullname:
             if not variable.info and variable.name not in arrays.bindings.shared:
                 value = arrays.kept(variable, run.names.get(variable, UNKNOWN), None)
-                yield variable.name, left_by_file(arrays, value) if isinstance(value, Record) else value
+                if isinstance(value, Record):
+                    value = left_by_file(arrays, value)
+                yield variable.name, written(value, bindings[0].value, arrays.kept_to(variable))
 
 
 def _functions(tree: MypyFile) -> Iterator[FuncDef]:
@@ -168,6 +172,10 @@ class _ModuleArrays(FileArrays):
         super().__init__(cast(Checker, unchecked), assignments)
         self.scopes: Scopes = _OwnScopes(self)
         self.sources: set[str] = set()
+
+    def kept_to(self, variable: Var) -> int:
+        """Return by how many keys what a variable holds is found that the module may change."""
+        return handed_on(self._assignments.contents, variable) if has_bodies(self.checker.tree) else 0
 
     def returned(self, function: FuncDef) -> Value:
         """Return what all calls of a function return."""

@@ -35,7 +35,7 @@ from mypy.types import Instance
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker
-from typedthinc._mypy.elsewhere import keep, may_be_changed, string_of
+from typedthinc._mypy.elsewhere import has_bodies, keep, may_be_changed, string_of
 from typedthinc._mypy.features.bodies.bodies import Bodies, asked_by, known
 from typedthinc._mypy.features.bodies.composing import Feature
 from typedthinc._mypy.features.bodies.elsewhere import SYMBOL
@@ -67,6 +67,7 @@ from typedthinc._mypy.features.bodies.recipes import (
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL
 from typedthinc._mypy.features.bodies.unchecked import Unchecked, stand_in
 from typedthinc._mypy.model_classes import is_models_class
+from typedthinc._mypy.nested import handed_on
 from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.plain import returns_no_model
 from typedthinc._mypy.to_shapes import Classes
@@ -127,6 +128,8 @@ class _Module:
         own = f"{tree.fullname}."
         bodies = Bodies(lambda name: feature_of(name) if name.startswith((_LIBRARY, own)) else None, kept)
         self._bodies, self._frame = bodies, Frame({})
+        # By so many keys what a variable holds is found that others may change.
+        self._kept_to = 0
         self._call = Unchecked(cast(Checker, stand_in(tree, modules, string)), self._assignments, tree, classes)
 
     def recipes(self) -> dict[str, Recipe]:
@@ -222,6 +225,7 @@ class _Module:
         is_held = variable in contents.escaped or (
             isinstance(values[0], ListExpr | DictExpr) and may_be_changed(self._tree, variable.name)
         )
+        self._kept_to = handed_on(contents, variable) if has_bodies(self._tree) else 0
         return None if len(values) > 1 or is_held else self._value(values[0], 0)
 
     def _layer(self, values: list[Origin]) -> Recipe | None:
@@ -254,6 +258,9 @@ class _Module:
                 return None
 
     def _items(self, held: DictExpr | ListExpr | TupleExpr, depth: int) -> Recipe | None:
+        if depth and depth >= self._kept_to:
+            # It may have been changed by another name.
+            return None
         pairs = (
             [(None if key is None else literal_key(key), item) for key, item in held.items]
             if isinstance(held, DictExpr)

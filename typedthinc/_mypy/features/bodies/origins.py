@@ -44,7 +44,7 @@ from typedthinc._mypy.features.bodies.sublayers import sublayers
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments, partial_of
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.names import KEEPING_METHODS, MODEL, REVEAL
-from typedthinc._mypy.values import Made, is_definition, is_layers, is_unchanged, literal_key, makers
+from typedthinc._mypy.values import Made, is_definition, is_layers, is_unchanged, is_written_in, literal_key, makers
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -345,7 +345,8 @@ class Origins:
                 key += len(items)
             # The key is any of those that are there.
             chosen = [items.get(key)] if key is not None else list(items.values())
-            return immutable([found for item in chosen for found in self._of_recipe(item)])
+            found = [each for item in chosen for each in self._of_recipe(item)]
+            return found if is_unchanged(self._assignments, node) else immutable(found)
         given = self.passing.spread(node.base, frame)
         if given is not None:
             number = literal_key(node.index)
@@ -358,11 +359,14 @@ class Origins:
                 return self.of(*item_of(self.below(held[0]), number), is_model=is_model)
         made = makers(self._assignments, node, is_model=is_model)
         if made is None or any(item.value is not node for item in made):
-            return immutable(self._of_made(made, frame, is_model=is_model))
+            found = self._of_made(made, frame, is_model=is_model)
+            is_written = all(is_written_in(self._assignments, node, each.node) for each in found)
+            return found if is_written and is_unchanged(self._assignments, node) else immutable(found)
         key = self.key(node.index, frame)
         inner = self._elsewhere if frame.is_here and isinstance(node.base, RefExpr) else frame
         values = [value for held in self.of(node.base, inner) for value in items_at(held, key)]
-        return immutable([found for value in values for found in self.of(*value, is_model=is_model)])
+        found = [each for value in values for each in self.of(*value, is_model=is_model)]
+        return found if found == values and is_unchanged(self._assignments, node) else immutable(found)
 
     def below(self, layers: Origin) -> Origin:
         """Return the list or tuple that `model.layers` stands for.
