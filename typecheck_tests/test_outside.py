@@ -9,7 +9,9 @@ from mypy.nodes import MypyFile
 from mypy.options import Options
 from mypy.plugin import ReportConfigContext
 
-from typedthinc._mypy.outside import Outside, changes_held, sets_of
+from typedthinc._mypy.holding_texts import changes_held
+from typedthinc._mypy.outside import Outside
+from typedthinc._mypy.setting_texts import sets_of
 from typedthinc.mypy_plugin import TypedthincPlugin
 
 

@@ -28,7 +28,6 @@ from mypy.types import Instance, LiteralType, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker, depend
-from typedthinc._mypy.outside import is_looked_at
 
 # The symbol of a module that holds its numbers: `published.py` writes it.
 NUMBERS: Final = "__typedthinc_numbers__"
@@ -48,7 +47,11 @@ def has_bodies(tree: MypyFile) -> bool:
 
 def may_be_changed(tree: MypyFile, name: str) -> bool:
     """Tell whether a function of a module may change a list or dict without mypy having that in a body."""
-    return not has_bodies(tree) and not is_looked_at(tree.path, name)
+    if has_bodies(tree):
+        return False
+    from typedthinc._mypy.holding_texts import is_looked_at
+
+    return not is_looked_at(tree.path, name)
 
 
 def _defined(statements: Sequence[Statement]) -> Iterator[Statement]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typedthinc._mypy.outside import Sets
+    from typedthinc._mypy.setting_texts import Sets
 
 
 class Mentions:

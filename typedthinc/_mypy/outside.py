@@ -1,101 +1,25 @@
 """What files do to the names and attributes of other files: `config.WIDTH = 32`, `setattr(net, "encoder", layer)`.
 
 Of a file that comes from the cache mypy has no statements, so the text is read; only once a name of another file is
-asked about, and each file once. What may set something counts as setting it: the worst that comes of it is silence.
+asked about, and each file once. The modules that read it by patterns are not loaded before. What may set something
+counts as setting it: the worst that comes of it is silence.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import partial
-from pathlib import Path
-from typing import Final
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Final
 
 from mypy.nodes import Var
 
 from typedthinc._mypy.mentions import Mentions
-from typedthinc._mypy.names import PARTS, THINC
 from typedthinc._mypy.reworks import hands_on
 
-# The targets of an assignment, up to its sign; and of `del`, `for` and `as`.
-_ASSIGNED: Final = re.compile(r"(?:^[ \t]*\(?|[;:])((?:[^\n=#();]++|\([^()\n]*\))*+)=(?!=)", re.MULTILINE)
-_ASSIGNED_TOO: Final = re.compile(r"(?<==)([^\n=#();,]*)(?==(?!=))")
-_BOUND: Final = re.compile(r"\b(?:(?:del|as)\b([^\n]*)|for\b([^\n]*?)\bin\b)")
-_ATTRIBUTE: Final = re.compile(r"([\w\])]+)\s*\.\s*(\w+)(?!\w|\s*[.(])")
-_GLOBAL: Final = re.compile(r"\b(?:global|nonlocal)\b([^\n#]*)")
-_BY_NAME: Final = re.compile(r"\b(setattr|delattr|__setattr__|__delattr__|patch|object)\(([^\n]*)")
-_QUOTED: Final = re.compile(r"[\"']([\w.]+)[\"']")
-_OPAQUE: Final = re.compile(r"(?:\b__dict__|\bvars\([^\n)]*\))\s*(?:\[|\.update|\|=)")
-_CHANGED: Final = re.compile(
-    r"\.(?:replace_node|remove_node|take_over)\b|\bforce\s*=(?!\s*False)|\bset_dim\([^\n]*\*\*"
-)
-# Where a program of Thinc has its hands on the list of layers, and what only looks at it.
-_LAYERS: Final = re.compile(r"(\bdel\s+)?\b(?:\w+(?:\(\)|\[[^\]\n]*\])?\s*\.\s*)+_?layers\b")
-_LAYER: Final = re.compile(r"\s*\[[^\]\n]*\](?!\s*=(?!=))")
-# Registries and modules are called so, too: nobody calls a list, and it has no `register`.
-_NO_LIST: Final = re.compile(rf"\s*(?:\(|\.\s*(?!(?:{'|'.join(dir(list))})\b)\w)")
-_IMPORTED: Final = re.compile(r"\s*(?:from|import)\b[^;]*$")
-_PARTS_SET: Final = re.compile(rf"\.\s*(?:{'|'.join(sorted(PARTS))})\s*=(?!=)")
-_DEFINED: Final = re.compile(r"\b(?:def|class)[ \t]+(?!__)(\w+)")
-_CALLED: Final = re.compile(r"(?<!def )\b(?!__)(\w+)\(")
-_RESHAPED: Final = re.compile(r"\.resize\b|\b(?:setflags|setfield)\b")
-_SHAPING: Final = frozenset({"shape", "dtype", "strides"})
-_WORD: Final = re.compile(r"\w+")
-# Names that no text of the program has to contain.
-_MADE_UP: Final = re.compile(
-    r"\bgetattr\b(?!\([^,]*,\s*([\"'])\w*\1\s*[,)])|\b(?:getmembers|vars|__dict__|methodcaller)\b"
-)
-_IMPORT: Final = re.compile(
-    r"(?:^|[;:])[ \t]*(?:from\b([^\n]*?)\bimport\b\s*(\([^)]*\)|[^\n]*)|import\b([^\n]*))", re.MULTILINE
-)
-_IMPORTING: Final = re.compile(r"\b(?:import_module|__import__|exec|run_path|run_module|spec_from_file_location)\b")
-_CLASS: Final = re.compile(r"^[ \t]*class\s+(\w+)[^\n(:]*(?:\(([^)]*)\))?", re.MULTILINE)
-_OWN: Final = re.compile(r"^[ \t]+(?:(?:async\s+)?def\s+(?=\w+\s*[(\[])|(?=\w+\s*[:=]))(\w+)", re.MULTILINE)
-# What only looks at a list or dict, before and behind its name, and the object before that.
-_LOOKED_AT_BEFORE: Final = re.compile(
-    r"(?:\*|\bin\b|\b(?:len|enumerate|zip|reversed|sum|max|min|sorted|list|tuple|print)\((?:[^()\n]*,)?)"
-    r"\s*(?:\w+(?:\(\))?\s*\.\s*)*$"
-)
-_LOOKED_AT_BEHIND: Final = re.compile(r"\s*(?:\[|\.\s*(?:items|values|keys|get|index|count|copy)\()")
-_PARTS_OF: Final = re.compile(r"\s*(?:[]}),:\n]|$)")
+if TYPE_CHECKING:
+    from typedthinc._mypy.setting_texts import Sets
+
 _ELSEWHERE: Final = ("site-packages", "dist-packages", "typeshed")
-
-
-@dataclass(slots=True)
-class Sets:
-    """What one file may set.
-
-    Attributes:
-        names: Those of the file itself, set by functions.
-        attributes: Of any object but `self`.
-        own: Of `self` and in the bodies of classes, by class.
-        bases: The classes of the file, each with its bases.
-        is_opaque: Something is set, and nobody knows what.
-        changes: Models are changed in place.
-        reshapes: The shapes of arrays may be set in place.
-        defined: The functions, methods and classes.
-        called: The names of what is called.
-        words: All words in it.
-        makes_up: It may use names that are not among its words.
-        imported: The names of modules and of what is in them, which it imports.
-        imports_any: It may import what it does not name.
-    """
-
-    names: set[str] = field(default_factory=set[str])
-    attributes: set[str] = field(default_factory=set[str])
-    own: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
-    bases: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
-    is_opaque: bool = False
-    changes: bool = False
-    reshapes: bool = False
-    defined: set[str] = field(default_factory=set[str])
-    called: set[str] = field(default_factory=set[str])
-    words: frozenset[str] = frozenset()
-    makes_up: bool = False
-    imported: frozenset[str] = frozenset()
-    imports_any: bool = False
 
 
 def is_users(module: str, path: str) -> bool:
@@ -162,6 +86,8 @@ class Outside:
             keys: It is one in that, which so many keys lead to.
             reader: The module that asks, of which it is known better what it does to those inside.
         """
+        from typedthinc._mypy.holding_texts import changes_held
+
         pattern = re.compile(rf"\bgetattr\([^\n]*[\"']{variable.name}[\"']")
         if home not in self._modules:
             return True
@@ -278,168 +204,15 @@ class Outside:
     def _read(self, path: str) -> Sets:
         found = self._sets.get(path)
         if found is None:
+            from typedthinc._mypy.setting_texts import sets_of
+
             found = self._sets[path] = sets_of(self._text(path))
         return found
 
     def _text(self, path: str) -> str:
         found = self._texts.get(path)
         if found is None:
-            found = self._texts[path] = _read_text(path)
+            from typedthinc._mypy.text_patterns import read_text
+
+            found = self._texts[path] = read_text(path)
         return found
-
-
-def sets_of(text: str) -> Sets:
-    """Read what a text may set."""
-    found = Sets()
-    for target in _targets(text):
-        for base, name in _ATTRIBUTE.findall(target):
-            if base != "self":
-                found.attributes.add(name)
-    for function, rest in _BY_NAME.findall(text):
-        names = {name.rpartition(".")[2] for name in _QUOTED.findall(rest)}
-        found.attributes |= names
-        found.is_opaque |= not names and "attr" in function and not rest.lstrip().startswith("self")
-    found.is_opaque |= _OPAQUE.search(text) is not None
-    found.words = frozenset(_WORD.findall(text))
-    found.makes_up = _MADE_UP.search(text) is not None
-    found.imported = frozenset(_WORD.findall(" ".join(part for parts in _IMPORT.findall(text) for part in parts)))
-    found.imports_any = _IMPORTING.search(text) is not None
-    found.reshapes = _RESHAPED.search(text) is not None or not found.attributes.isdisjoint(_SHAPING)
-    found.changes = _CHANGED.search(text) is not None or (THINC in text and _is_changed_in_place(text))
-    found.defined, found.called = set(_DEFINED.findall(text)), set(_CALLED.findall(text))
-    found.names = {
-        name for names in _GLOBAL.findall(text) for name in _WORD.findall(names) if _is_set_twice(text, name)
-    }
-    _, *classes = _CLASS.split(text)
-    for name, bases, body in zip(*[iter(classes)] * 3, strict=True):
-        found.bases.setdefault(name, set()).update(re.findall(r"\w+", bases or ""))
-        own = found.own.setdefault(name, set())
-        own.update(_OWN.findall(body))
-        own.update(each for target in _targets(body) for base, each in _ATTRIBUTE.findall(target) if base == "self")
-    return found
-
-
-def _is_set_twice(text: str, name: str) -> bool:
-    """Tell whether more than one statement may set a name, or a function alone does."""
-    word = re.compile(rf"\b{name}\b")
-    is_top = re.search(rf"^{name}\b[^=\n]*=(?!=)", text, re.MULTILINE) is not None
-    is_bound = re.search(rf"\b(?:def|class|import|as|case)\b[^\n:]*\b{name}\b", text) is not None
-    return not is_top or is_bound or sum(len(word.findall(target)) for target in _targets(text)) > 1
-
-
-def _is_changed_in_place(text: str) -> bool:
-    return _PARTS_SET.search(text) is not None or not all(
-        _is_only_read(text, found) for found in _LAYERS.finditer(text)
-    )
-
-
-def _is_only_read(text: str, match: re.Match[str]) -> bool:
-    if _LAYER.match(text, match.end()):
-        return not match[1]
-    line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
-    if _NO_LIST.match(text, match.end()) or _IMPORTED.match(line):
-        return True
-    return (_LOOKED_AT_BEFORE.search(line) and _PARTS_OF.match(text, match.end())) is not None
-
-
-def changes_held(text: str, name: str, module: str = "", kin: Collection[str] | None = None, keys: int = 0) -> bool:
-    """Tell whether a text may change a list or dict of another file: it does more with its name than look at it.
-
-    Args:
-        module: The full name of the module of a name; "" for an attribute, which never stands alone.
-        kin: The classes whose objects may have the attribute; what others do to their own is nothing to it. None for
-            all.
-        keys: It is a list or dict in that of the name, which so many keys lead to.
-    """
-    if name not in text:
-        return False
-    pattern = re.compile(rf"((?:\w+(?:\(\))?\s*\.\s*)*|[\])]\s*\.\s*)\b{name}\b")
-
-    def reached(part: str) -> Iterator[re.Match[str]]:
-        return (match for match in pattern.finditer(part) if _reaches(text, match[1], name, module))
-
-    if kin is not None and not module:
-        text = _without_own(text, name, kin)
-    is_set = any(True for target in _targets(text) for _ in reached(target))
-    is_kept = partial(_is_item_read, keys=keys) if keys else _is_looked_at
-    return is_set or any(not is_kept(text, match) for match in reached(text))
-
-
-def _without_own(text: str, name: str, kin: Collection[str]) -> str:
-    """Take out of a text what classes of no kin do to an attribute of their own objects."""
-    lines, around = text.split("\n"), list[tuple[int, str]]()
-    own = re.compile(rf"\bself\s*\.\s*{name}\b(?=\s*(?:\.\s*\w+\(|\[|[-+*|/:]?=(?!=)|:))")
-    for number, line in enumerate(lines):
-        written = line.strip()
-        if not written or written.startswith(("#", ")", "]", "}")):
-            continue
-        depth = len(line) - len(line.lstrip())
-        while around and around[-1][0] >= depth:
-            around.pop()
-        found = _CLASS.match(line)
-        if found is not None:
-            around.append((depth, found[1]))
-        elif around and around[-1][1] not in kin:
-            lines[number] = own.sub("self", line)
-    return "\n".join(lines)
-
-
-def is_looked_at(path: str, name: str) -> bool:
-    """Tell whether the file that defines a list or dict only looks at it, by its text alone."""
-    text = _read_text(path)
-    found = list(re.finditer(rf"(?<![\w.])()\b{name}\b", text))
-    defined = re.search(rf"^{name}\b[^=\n]*=(?!=)", text, re.MULTILINE)
-    return defined is not None and all(
-        each.start() == defined.start() or (_is_looked_at(text, each) and not _is_target(text, each)) for each in found
-    )
-
-
-def _is_target(text: str, match: re.Match[str]) -> bool:
-    """Tell whether an item is set behind a name: `widths[0] = 3`."""
-    return re.match(r"\s*(?:\[[^\]\n]*\]\s*)*[-+*/|&]?=(?!=)", text[match.end() :]) is not None
-
-
-def _read_text(path: str) -> str:
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        return ""
-
-
-def _reaches(text: str, base: str, name: str, module: str) -> bool:
-    """Tell whether a name behind `base.` may be that of another file: an attribute, or what is imported."""
-    if not module:
-        return base != ""
-    if base and not any(re.search(rf"\b{part}\b", text) for part in module.split(".")):
-        return False
-    # What the library has is not of the program.
-    text = re.sub(r"^[ \t]*(?:from|import)[ \t]+typedthinc\b.*", "", text, flags=re.MULTILINE)
-    words = re.findall(r"\w+", base) or [name]
-    wanted = "|".join((*words, r"\*"))
-    return re.search(rf"\bimport\b(?:[^\n]*|[^\n(]*\([^)]*)(?:\b|(?=\*))(?:{wanted})", text) is not None
-
-
-def _is_item_read(text: str, match: re.Match[str], keys: int) -> bool:
-    """Tell whether an item is read behind a name that is found by more than so many keys, or nothing is."""
-    written = re.match(rf"(?:\s*\[[^\[\]\n:]*\]){{{keys + 1}}}", text[match.end() :])
-    return written is not None or _is_imported(text, match)
-
-
-def _is_looked_at(text: str, match: re.Match[str]) -> bool:
-    if _LOOKED_AT_BEHIND.match(text, match.end()):
-        return True
-    line = text[text.rfind("\n", 0, match.start()) + 1 : match.end(1)]
-    if line.lstrip().startswith(("from ", "import ")):
-        return _is_imported(text, match)
-    return (_LOOKED_AT_BEFORE.search(line) and _PARTS_OF.match(text, match.end())) is not None
-
-
-def _targets(text: str) -> Iterator[str]:
-    for pattern in (_ASSIGNED, _ASSIGNED_TOO, _BOUND):
-        yield from (group for match in pattern.finditer(text) for group in match.groups() if group)
-
-
-def _is_imported(text: str, match: re.Match[str]) -> bool:
-    """Tell whether a name stands in an import that gives it no other name."""
-    line = text[text.rfind("\n", 0, match.start()) + 1 : match.end(1)]
-    return line.lstrip().startswith(("from ", "import ")) and not re.match(r"\s+as\b", text[match.end() :])

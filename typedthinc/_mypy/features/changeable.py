@@ -6,7 +6,7 @@ By these the layers of a model are a tuple, and the parts of a Ragged are read-o
 1. In a file that imports the package, the type of `layers` is a list.
 2. What mypy says there of parts that are read-only, and of what only the objects of the package have, is left out.
 
-What is unknown after such a change, `expressions.py` and `outside.py` find in the text.
+What is unknown after such a change, `expressions.py` and `setting_texts.py` find in the text.
 """
 
 from __future__ import annotations
