@@ -8,13 +8,16 @@ from typing import NamedTuple
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
+    Decorator,
     Expression,
     FuncDef,
     IndexExpr,
     MemberExpr,
     OperatorAssignmentStmt,
     OpExpr,
+    OverloadedFuncDef,
     RefExpr,
+    SymbolNode,
     TypeInfo,
     Var,
     YieldExpr,
@@ -34,10 +37,12 @@ class Declaration(NamedTuple):
 
     Attributes:
         name: What it is declared for.
+        node: Where that stands.
+        type: What is declared.
     """
 
     name: str
-    node: Var | FuncDef
+    node: Var | FuncDef | TypeInfo | Expression
     type: Type | None
 
 
@@ -45,7 +50,7 @@ def declared(check: FinishedCheck, marked: Expression, size: int | None) -> Orig
     """Find a number in a type that is declared for the marked expression, or for what it is an item of."""
     for name, node, typ in _declarations(check, marked):
         if size is not None and node.line > 0 and has_size(typ, size):
-            end = node.column + len(node.name)
+            end = node.end_column or 0 if isinstance(node, Expression) else node.column + len(node.name)
             return Origin(size, f"is declared for {name}", node.line, node.column, node.line, end)
     return None
 
@@ -60,6 +65,8 @@ def _declarations(check: FinishedCheck, marked: Expression) -> Iterator[Declarat
             yield from _of_call(check, call)
         elif isinstance(call, OpExpr) and _holds(call.right, marked):
             yield from _of_method(check, call.left, op_methods.get(call.op, ""))
+        elif isinstance(call, IndexExpr) and _holds(call.index, marked):
+            yield from _of_method(check, call.base, "__getitem__")
     function = check.assignments.function_at(place(marked))
     if function is not None and isinstance(function.type, CallableType):
         if any(_holds(each, marked) for each in _results(check)):
@@ -84,6 +91,7 @@ def _holds(outer: Expression | None, inner: Expression) -> bool:
 
 def _of_target(check: FinishedCheck, target: Expression) -> Iterator[Declaration]:
     while isinstance(target, IndexExpr):
+        yield from _of_method(check, target.base, "__setitem__")
         target = target.base
     if isinstance(target, RefExpr) and isinstance(target.node, Var):
         yield Declaration(target.node.name, target.node, target.node.type)
@@ -94,8 +102,13 @@ def _of_target(check: FinishedCheck, target: Expression) -> Iterator[Declaration
 def _of_attribute(check: FinishedCheck, target: MemberExpr) -> Iterator[Declaration]:
     owner = _instance(check, target.expr)
     symbol = owner.type.get(target.name) if owner is not None else None
-    if symbol is not None and isinstance(symbol.node, Var) and owner is not None and _is_here(check, owner.type):
+    if symbol is None or owner is None or not _is_here(check, owner.type):
+        return
+    if isinstance(symbol.node, Var):
         yield Declaration(f"{target.name} of {owner.type.name}", symbol.node, symbol.node.type)
+    setter = symbol.node.setter if isinstance(symbol.node, OverloadedFuncDef) else None
+    if setter is not None:
+        yield from _parameters(setter.func, [each.variable for each in setter.func.arguments])
 
 
 def _of_call(check: FinishedCheck, call: CallExpr) -> Iterator[Declaration]:
@@ -104,11 +117,12 @@ def _of_call(check: FinishedCheck, call: CallExpr) -> Iterator[Declaration]:
         # `rows.append(X)`, where `rows` is declared with the type of its items.
         yield from _of_target(check, callee.expr)
         yield from _of_method(check, callee.expr, callee.name)
-    node = callee.node if isinstance(callee, RefExpr) else None
+    node = _function_of(callee)
     if isinstance(node, FuncDef) and check.elsewhere(node.fullname.rpartition(".")[0]) is not None:
         yield from _parameters(node, [each.variable for each in node.arguments])
     elif isinstance(node, TypeInfo) and _is_here(check, node):
         fields = [each.node for each in node.names.values() if isinstance(each.node, Var)]
+        yield Declaration(node.name, node, node.typeddict_type)
         yield from (Declaration(f"{each.name} of {node.name}", each, each.type) for each in fields)
     elif isinstance(node, Var):
         yield Declaration(node.name, node, node.type)
@@ -116,11 +130,24 @@ def _of_call(check: FinishedCheck, call: CallExpr) -> Iterator[Declaration]:
 
 
 def _of_method(check: FinishedCheck, owner: Expression, name: str) -> Iterator[Declaration]:
-    """Look at the parameters of a method of a class of the file."""
+    """Look at the parameters of a method of a class of the file, and at what a generic class is made for."""
     found = _instance(check, owner)
-    method = found.type.get_method(name) if found is not None and name and _is_here(check, found.type) else None
+    info = found.type if found is not None else None
+    if isinstance(owner, RefExpr) and isinstance(owner.node, TypeInfo):
+        info = owner.node
+    if info is None or not name or not _is_here(check, info):
+        return
+    node = info.get_method(name)
+    method = node.func if isinstance(node, Decorator) else node
     if isinstance(method, FuncDef):
         yield from _parameters(method, [each.variable for each in method.arguments])
+        yield Declaration(check.segment(owner), owner, found)
+
+
+def _function_of(callee: Expression) -> SymbolNode | None:
+    """Return what a callee stands for: of a function with a decorator, the function."""
+    node = callee.node if isinstance(callee, RefExpr) else None
+    return node.func if isinstance(node, Decorator) else node
 
 
 def _parameters(function: FuncDef, variables: list[Var]) -> Iterator[Declaration]:

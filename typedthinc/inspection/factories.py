@@ -23,6 +23,7 @@ from mypy.nodes import (
     IntExpr,
     ListExpr,
     MemberExpr,
+    OperatorAssignmentStmt,
     OpExpr,
     RefExpr,
     StrExpr,
@@ -30,10 +31,11 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
+from mypy.server.subexpr import get_subexpressions
 
-from typedthinc._mypy.features.bodies.bodies import asked_by
-from typedthinc._mypy.features.bodies.composing import spread_origins, standing_for
-from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, is_none, layer_of
+from typedthinc._mypy.features.bodies.bodies import asked_by, rounds_around
+from typedthinc._mypy.features.bodies.composing import spread_origins, standing_for, ways
+from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, is_none, layer_of
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.recipes import Method
 from typedthinc._mypy.names import COMBINATORS, WRAPPERS
@@ -55,12 +57,33 @@ def behind_name(check: FinishedCheck, expression: Expression) -> SourceLayer | N
     return found if found is not None and (found.body is not None or found.made is not expression) else None
 
 
-def spread_in(check: FinishedCheck, call: CallExpr) -> list[SourceLayer]:
-    """Read the layers that a call of a combinator gets, those that stars spread too; nothing if some are not known."""
-    asked = asked_by(check.bodies, check.call(call), enters_all=True)
-    _, inside = _composed(Body(check, asked, Frame({}, is_here=True), False, {}), call)
-    found = [_layer(each, expression, 0) for each, expression in inside]
-    return [each for each in found if each is not None] if None not in found else []
+def ways_in(check: FinishedCheck, node: CallExpr | OpExpr | OperatorAssignmentStmt) -> Iterator[list[SourceLayer]]:
+    """Read the layers that stand side by side, those that stars spread too, in each way and round that leads there.
+
+    Ways in which some are not known are left out.
+    """
+    place, parts = (node.rvalue, [node.lvalue, node.rvalue]) if isinstance(node, OperatorAssignmentStmt) else (node, [])
+    asked = asked_by(check.bodies, check.call(place), enters_all=True)
+    for frame in (Frame({}, is_here=True), *_rounds(asked, parts or list(get_subexpressions(place)))):
+        body = Body(check, asked, frame, False, {})
+        for inside in [[(body, each) for each in parts]] if parts else _calls(body, place):
+            found = [_layer(each, expression, 0) for each, expression in inside]
+            if found and None not in found:
+                yield [each for each in found if each is not None]
+
+
+def _calls(body: Body, made: Expression) -> Iterator[Sequence[tuple[Body, Expression]]]:
+    for way in ways(body.asked, made, body.frame) if isinstance(made, CallExpr) else ():
+        yield _composed(body, way, is_once=True)[1]
+    if isinstance(made, OpExpr):
+        yield _composed(body, made)[1]
+
+
+def _rounds(asked: Asked, inside: Sequence[Expression]) -> list[Frame]:
+    try:
+        return rounds_around(asked, inside)
+    except (NoValue, Unreadable, RecursionError):
+        return []
 
 
 def rule_of(made: CallExpr) -> Rule | None:
@@ -98,10 +121,10 @@ def _layer(body: Body, node: Expression, depth: int) -> SourceLayer | None:
     if returned is not None:
         known = layer_type if layer_type is not NOBODY_KNOWS else returned.layer_type
         return SourceLayer(written, returned.made, known, returned.rule, returned.layers, returned.body)
-    made = origin.node
+    made = _as_operation(origin.node)
     if not isinstance(made, CallExpr | OpExpr) or layer_type is NOBODY_KNOWS:
         return None
-    is_entered = there.is_elsewhere or bool(origin.frame.functions)
+    is_entered = there.is_elsewhere or bool(origin.frame.functions or origin.frame.given)
     found = SourceLayer(written, made, layer_type, body=there if is_entered else None)
     found.rule, inside = _composed(there, made)
     found.layers = [_layer(each, expression, depth + 1) or unknown_layer(expression) for each, expression in inside]
@@ -114,23 +137,35 @@ def _made(body: Body, node: Expression) -> Origin | None:
         found = [each for each in body.asked.origins.of(node, body.frame, is_model=True) if not is_none(each.node)]
     except (Unreadable, RecursionError):
         return None
-    return found[0] if len(found) == 1 and isinstance(found[0].node, Expression) else None
+    is_made = len(found) == 1 and isinstance(found[0].node, Expression | OperatorAssignmentStmt)
+    return found[0] if is_made else None
 
 
-def _composed(body: Body, made: CallExpr | OpExpr) -> tuple[Rule | None, Sequence[tuple[Body, Expression]]]:
+def _as_operation(node: object) -> object:
+    """Return `net >> layer` for `net >>= layer`, and all else as it is."""
+    if not isinstance(node, OperatorAssignmentStmt):
+        return node
+    made = OpExpr(node.op, node.lvalue, node.rvalue)
+    made.set_line(node)
+    return made
+
+
+def _composed(
+    body: Body, made: CallExpr | OpExpr, *, is_once: bool = False
+) -> tuple[Rule | None, Sequence[tuple[Body, Expression]]]:
     if isinstance(made, OpExpr):
         found = meaning(body.asked.call.assignments, made)
         return (None, ()) if found is None else (found[1], [(body, each) for each in operands(made)])
     rule = rule_of(made)
     if rule is None or ARG_STAR2 in made.arg_kinds:
         return None, ()
-    inside = [each for origin in _arguments(body, made) for each in _opened(body, origin)]
+    inside = [each for origin in _arguments(body, made, is_once=is_once) for each in _opened(body, origin)]
     return rule, [each for each in inside if not _is_plain(*each)]
 
 
-def _arguments(body: Body, made: CallExpr) -> Iterator[Origin]:
+def _arguments(body: Body, made: CallExpr, *, is_once: bool) -> Iterator[Origin]:
     for argument, kind in zip(made.args, made.arg_kinds, strict=True):
-        spread = spread_origins(body.asked, argument, body.frame) if kind == ARG_STAR else None
+        spread = spread_origins(body.asked, argument, body.frame, is_once=is_once) if kind == ARG_STAR else None
         yield from [Origin(argument, body.frame)] if spread is None else spread
 
 
@@ -144,7 +179,7 @@ def _opened(body: Body, origin: Origin) -> Iterator[tuple[Body, Expression]]:
 def _is_plain(body: Body, expression: Expression) -> bool:
     """Tell whether an argument of a combinator is a number, a text or a flag: the layers are the others."""
     made = _made(body, expression)
-    node = expression if made is None else made.node
+    node: object = expression if made is None else made.node
     return isinstance(node, IntExpr | FloatExpr | StrExpr) or (
         isinstance(node, RefExpr) and node.fullname in _CONSTANTS
     )

@@ -143,7 +143,7 @@ class FinishedCheck:
         """Say what is known of a model; None if the expression is something else."""
         expression = self._value(expression)
         typ = self._types.get(expression)
-        return None if typ is None else layer_type(self.call(expression), expression, typ)
+        return None if typ is None else layer_type(self.call(expression, self._arrays), expression, typ)
 
     def _type_known(self, expression: Expression) -> Type | None:
         """Return the type of an expression; of one that stands in no text, that of the object that it makes."""

@@ -84,6 +84,7 @@ def _behind(step: _Step) -> Iterator[_Step]:
         if isinstance(each, CallExpr):
             yield from _returned(text, each, path if each is node else ())
         elif isinstance(each, RefExpr) and not isinstance(each.node, FuncDef | Decorator | TypeInfo):
+            yield _Step(text, each)
             yield from _behind_name(text, each, ())
 
 

@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Final
 
 from mypy.nodes import (
     ARG_POS,
-    ARG_STAR,
     CallExpr,
     Expression,
     FuncDef,
@@ -32,9 +30,10 @@ from mypy.types import AnyType, CallableType, Overloaded, get_proper_type
 from typedthinc._mypy.assignments import place
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.declarations import declared
-from typedthinc.inspection.factories import spread_in
+from typedthinc.inspection.factories import ways_in
 from typedthinc.inspection.finished_check import FinishedCheck
 from typedthinc.inspection.layers import making, source_layer
+from typedthinc.inspection.neighbours import neighbours, starred_in, width_given
 from typedthinc.inspection.numbers import Origin, Text
 from typedthinc.inspection.numbers_of_data import of_data
 from typedthinc.inspection.source_layers import LayerRow, SourceLayer, rows
@@ -42,7 +41,6 @@ from typedthinc.shapes import rules
 from typedthinc.shapes.misfits import size_in_words
 from typedthinc.shapes.passing import first_input, given_text, taken_text
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sizes import Known
 from typedthinc.shapes.terms import describe, width_of
 
 _NUMBERS: Final = re.compile(
@@ -72,11 +70,15 @@ def origins(check: FinishedCheck, report: Report) -> list[Origin]:
         return _known(
             [_first([marked.left], wanted, check, last=False), _first([marked.right], came, check, last=True)]
         )
-    spread = _of_spread(check, marked, wanted, came)
-    if spread:
-        return spread
-    one, two = _of_both(check, marked, others, wanted, came)
+    # In what a star spreads, the neighbours are the likeliest.
+    found = _of_neighbours(check, marked, wanted, came) if starred_in(check, marked) is not None else []
+    one, two = (None, None) if found else _of_both(check, marked, others, wanted, came)
+    if one is None or two is None:
+        found = found or _of_neighbours(check, marked, wanted, came)
+    if found:
+        return found
     one = one or _shown(check, [marked, *others], wanted, "takes") or _shown(check, others, wanted, "gives")
+    one = one or _given(check, marked, wanted)
     return _known([one, two or _shown(check, others, came, "gives") or _shown(check, [marked], came, "gives")])
 
 
@@ -99,18 +101,14 @@ def _of_both(
     return one, two or declared(check, marked, came) or _given(check, marked, came)
 
 
-def _of_spread(check: FinishedCheck, marked: Expression, wanted: int, came: int) -> list[Origin]:
-    """Say where two sizes come from of neighbours in a list that a star spreads."""
-    for call in check.expressions:
-        if not isinstance(call, CallExpr) or (marked, ARG_STAR) not in zip(call.args, call.arg_kinds, strict=True):
-            continue
-        layers = spread_in(check, call)
-        for before, after in pairwise(layers):
-            if _ends_with(before, came) and re.search(rf"\b{wanted}\b", _ends(after.layer_type)):
-                one = next(_of_layer(Text(check), after, wanted, last=False), None)
-                two = next(_of_layer(Text(check), before, came, last=True), None)
-                if one is not None and two is not None:
-                    return [one, two]
+def _of_neighbours(check: FinishedCheck, marked: Expression, wanted: int, came: int) -> list[Origin]:
+    """Say where two sizes come from of layers side by side, in some way or round that leads there."""
+    for before, after in neighbours(check, marked):
+        if _ends_with(before, came) and re.search(rf"\b{wanted}\b", _ends(after.layer_type)):
+            one = next(_of_layer(Text(check), after, wanted, last=False), None)
+            two = next(_of_layer(Text(check), before, came, last=True), None)
+            if one is not None and two is not None:
+                return [one, two]
     return []
 
 
@@ -186,9 +184,9 @@ def _beside(check: FinishedCheck, marked: Expression) -> list[Expression]:
         if isinstance(each, OpExpr) and each.right is marked:
             return [each.left]
         if isinstance(each, CallExpr) and marked in each.args:
-            before = each.args[: each.args.index(marked)]
-            owner = [each.callee.expr] if isinstance(each.callee, MemberExpr) else [each.callee]
-            return [*reversed(before), *owner]
+            number, callee = each.args.index(marked), making(check, each.callee)
+            owner = callee.expr if isinstance(callee, MemberExpr) else each.callee
+            return [*reversed(each.args[:number]), owner, *each.args[number + 1 :]]
     return []
 
 
@@ -231,12 +229,11 @@ def _set_later(check: FinishedCheck, model: Expression, size: int) -> Iterator[O
 
 def _spread(check: FinishedCheck, starred: Expression) -> list[SourceLayer]:
     """List the layers of `layers` in `chain(*layers, Softmax(10, 64))`."""
-    for call in check.expressions:
-        if isinstance(call, CallExpr) and (starred, ARG_STAR) in zip(call.args, call.arg_kinds, strict=True):
-            after = len(call.args) - 1 - call.args.index(starred)
-            layers = spread_in(check, call)
-            return layers[: len(layers) - after]
-    return []
+    call = starred_in(check, starred)
+    if call is None:
+        return []
+    layers = next(ways_in(check, call), [])
+    return layers[: len(layers) - (len(call.args) - 1 - call.args.index(starred))]
 
 
 def _unpacked(check: FinishedCheck, expression: Expression) -> Expression:
@@ -250,7 +247,7 @@ def _of_layer(text: Text, layer: SourceLayer, size: int, *, last: bool) -> Itera
     maker = layer.returned or layer
     within = Text.of(maker, text)
     if layer.rule is rules.concatenate and last:
-        widths = [_width(each) for each in layer.layers]
+        widths = [width_given(each) for each in layer.layers]
         if None not in widths and sum(filter(None, widths)) == size:
             yield within.origin(maker.made, size, f"is {' + '.join(map(str, widths))}, what concatenate gives")
     if maker is not layer and isinstance(layer.made, CallExpr):
@@ -304,11 +301,6 @@ def _of_defaults(text: Text, call: CallExpr, size: int) -> Iterator[Origin]:
 def _ends(layer_type: LayerType) -> str:
     taken = first_input(layer_type)
     return f"{taken_text(layer_type, taken)} {given_text(layer_type, taken)}"
-
-
-def _width(layer: SourceLayer) -> int | None:
-    width = width_of(layer.layer_type.scheme.alternatives[0].output)
-    return width.constant if isinstance(width, Known) and not width.terms else None
 
 
 def _parameters(text: Text, call: CallExpr) -> list[str | None]:

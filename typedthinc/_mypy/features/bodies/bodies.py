@@ -100,22 +100,12 @@ class Bodies:
             return found
         asked = asked_by(self, call)
         try:
-            for frame in self._rounds(asked, layers):
+            for frame in rounds_around(asked, layers):
                 found.append([_agreed(asked, Origin(each, frame)) for each in layers])
         except (NoValue, Unreadable, RecursionError):
             # What comes of a mistake in one round is not looked at in the next.
             pass
         return found
-
-    @staticmethod
-    def _rounds(asked: Asked, layers: Sequence[Expression]) -> list[Frame]:
-        variables = [name.node for each in layers for name in _names(each) if isinstance(name.node, Var)]
-        comprehended = asked.call.assignments.contents.comprehended
-        generators = {comprehended[each] for each in variables if each in comprehended}
-        if not generators:
-            return Following(asked).rounds(layers[0])
-        # Of one in another, or in a loop, nobody can tell which rounds come together.
-        return frames_of(asked, generators.pop(), Frame({})) if len(generators) == 1 else []
 
     def of_function(self, call: Call, function: FuncDef, /) -> LayerType | None:
         """Say what model a function returns, by what its parameters give; None if nobody can tell."""
@@ -198,6 +188,21 @@ class Bodies:
     def composer(self) -> Composer:
         """Return what composes calls."""
         return self._composer
+
+
+def rounds_around(asked: Asked, layers: Sequence[Expression]) -> list[Frame]:
+    """List the frames in which the rounds of a loop or comprehension around compute some expressions.
+
+    Raises:
+        Unreadable: Nobody can tell.
+    """
+    variables = [name.node for each in layers for name in _names(each) if isinstance(name.node, Var)]
+    comprehended = asked.call.assignments.contents.comprehended
+    generators = {comprehended[each] for each in variables if each in comprehended}
+    if not generators:
+        return Following(asked).rounds(layers[0])
+    # Of one in another, or in a loop, nobody can tell which rounds come together.
+    return frames_of(asked, generators.pop(), Frame({})) if len(generators) == 1 else []
 
 
 def _agreed(asked: Asked, result: Origin) -> LayerType:

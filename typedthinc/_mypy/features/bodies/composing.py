@@ -94,7 +94,7 @@ class Composer:
         if not isinstance(callee, RefExpr) or feature is None:
             raise Unreadable
         numbers = (1, 0, 2) if any(_repeats(asked, each, frame) for each in _starred(node)) else (1,)
-        calls = [_rewritten(asked, way, frame, number) for way in _ways(asked, node, frame) for number in numbers]
+        calls = [_rewritten(asked, way, frame, number) for way in ways(asked, node, frame) for number in numbers]
         made = [_composed(asked, each, feature, _items(callee)) for each in calls]
         layers = [layer for layer in made if layer is not None]
         if not layers:
@@ -209,10 +209,15 @@ def spread(call: Call, asked: Asked, expression: Expression, frame: Frame) -> li
     return items if len(items) == len(found) else None
 
 
-def spread_origins(asked: Asked, expression: Expression, frame: Frame) -> list[Origin] | None:
-    """Return what a star spreads, item by item, each with its frame; None if nobody can tell."""
+def spread_origins(asked: Asked, expression: Expression, frame: Frame, *, is_once: bool = False) -> list[Origin] | None:
+    """Return what a star spreads, item by item, each with its frame; None if nobody can tell.
+
+    Args:
+        is_once: What may stand any number of times stands there once.
+    """
     try:
-        return None if _repeats(asked, expression, frame) else list(_spread(asked, expression, frame, 1))
+        repeats = not is_once and _repeats(asked, expression, frame)
+        return None if repeats else list(_spread(asked, expression, frame, 1))
     except (Unreadable, RecursionError):
         return None
 
@@ -337,7 +342,7 @@ def _rewritten(asked: Asked, node: CallExpr, frame: Frame, copies: int) -> CallE
     return CallExpr(node.callee, arguments, kinds, names)
 
 
-def _ways(asked: Asked, node: CallExpr, frame: Frame) -> list[CallExpr]:
+def ways(asked: Asked, node: CallExpr, frame: Frame) -> list[CallExpr]:
     """List the calls that a call is, by the ways that led to the list that a star spreads."""
     held = [(each, displays_of(asked, each, frame)) for each in _starred(node)]
     several = [(argument, found) for argument, found in held if len(found) > 1]
