@@ -236,9 +236,54 @@ def test_an_annotation_holds_for_all_callers(program: Callable[[str], str]) -> N
     assert main(["annotate", "--write", file]) == 0
     text = Path(file).read_text(encoding="utf-8")
     assert "def encoder(width: int, columns: int) -> Model[Floats2d, Floats2d[Any, Literal[10]]]:" in text
-    assert "def block(width: int):" in text
+    assert "def block(width: int) -> Model[Floats2d, Floats2d]:" in text
     assert "def use(width: int, X: Floats2d) -> Floats2d[Any, Literal[7]]:" in text
     assert "self.body: Model[Floats2d[Any, Literal[784]], Floats2d] = Relu" in text
+
+
+ODD_PLACES = """\
+from typedthinc.api import Dropout, Floats2d, HashEmbed, Linear, Model, Relu, chain, with_array
+from typedthinc.api import list2ragged, reduce_mean, strings2arrays
+
+class Net:
+    def __init__(self, width):
+        self.one, self.two = Relu(3, 4), Relu(5, 4)
+        self.three = self.four = Relu(6, 4)
+        self.five: Model[Floats2d, Floats2d] = Relu(7, 4)
+
+    def wide(self, width: int, columns: int):
+        return Relu(width, columns)
+
+    def lifted(self):
+        return with_array(Linear(2, 3))
+
+    def any(self):
+        return Dropout()
+
+async def served(X: Floats2d):
+    return Linear(2, 3).predict(X)
+
+def words():
+    return chain(strings2arrays(), with_array(HashEmbed(4, 9, column=0)), list2ragged(), reduce_mean())
+
+net = Net(3)
+net.six = Linear(3, 4)
+print(net.wide(8, 4).name, net.lifted().name, net.any().name)
+"""
+
+
+def test_what_takes_no_annotation_or_one_without_sizes(program: Callable[[str], str]) -> None:
+    file = program(ODD_PLACES)
+    assert main(["annotate", "--write", file]) == 0
+    lines = Path(file).read_text(encoding="utf-8").splitlines()
+    added = [line.strip() for line in lines if line not in ODD_PLACES.splitlines()]
+    assert added == [
+        "from collections.abc import Sequence",
+        "from typing import Any, Literal",
+        "def wide(self, width: int, columns: int) -> Model[Floats2d, Floats2d]:",
+        "async def served(X: Floats2d) -> Floats2d[Any, Literal[2]]:",
+        "def words() -> Model[Sequence[Sequence[str]], Floats2d[Any, Literal[4]]]:",
+    ]
 
 
 BOTH_SIDES = """\

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from typedthinc.cli.reports import Report
     from typedthinc.inspection.finished_check import FinishedCheck
     from typedthinc.inspection.rewriting import Found, Lacking
     from typedthinc.inspection.session import Session
@@ -30,13 +32,13 @@ def annotate(file: str, *, write: bool = False, config_file: str | None = None) 
 
     path, session = Path(file), Session(config_file)
     try:
-        errors = len(session.check([path]))
+        before = _by_code(session.check([path]))
         check = session.finished(path, for_all_callers=write)
         if check is None:
             print(f"{file} has an error of syntax", file=sys.stderr)
             return 2
         if write:
-            return _write(session, check, path, errors)
+            return _write(session, check, path, before)
         print(commented(check), end="")
         return 0
     except NotCheckedError as error:
@@ -46,13 +48,13 @@ def annotate(file: str, *, write: bool = False, config_file: str | None = None) 
         session.close()
 
 
-def _write(session: Session, check: FinishedCheck, path: Path, errors: int) -> int:
+def _write(session: Session, check: FinishedCheck, path: Path, before: Counter[str | None]) -> int:
     """Add annotations until none is lacking: one may tell the type of what another one is about."""
     from typedthinc.inspection.rewriting import Lacking
 
     def fits(text: str) -> bool:
         session.put(path.absolute(), text)
-        return len(session.check([path])) <= errors
+        return not _by_code(session.check([path])) - before
 
     text, count, refused, now = "", 0, set[tuple[str, str]](), check
     while True:
@@ -73,6 +75,11 @@ def _write(session: Session, check: FinishedCheck, path: Path, errors: int) -> i
     without = f"; {len(refused)} would have made errors" if refused else ""
     print(f"{path}: {count} annotation{'' if count == 1 else 's'} added{without}", file=sys.stderr)
     return 0
+
+
+def _by_code(found: Sequence[Report]) -> Counter[str | None]:
+    """Count errors of each kind: an annotation may mend one, and make another."""
+    return Counter(each.code for each in found if each.severity == "error")
 
 
 def _kept(lacking: Lacking, found: Sequence[Found], fits: Callable[[str], bool]) -> list[Found]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from mypy.types import AnyType, Type, get_proper_type
+
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Var
-from typedthinc.shapes.terms import AnyRank, Array, Container, Term, Tuple, Widened, variables
+from typedthinc.shapes.terms import AnyRank, Array, Container, Other, Term, Tuple, Widened, variables
 
 # Where each name comes from that an annotation may need.
 MODULES: Final = {
@@ -17,6 +19,8 @@ MODULES: Final = {
     "Model": "typedthinc.api",
 }
 _TYPES: Final = "typedthinc.types"
+# Classes that need no import.
+_PLAIN: Final = frozenset({"builtins.str", "builtins.int", "builtins.float", "builtins.bool"})
 
 
 class Annotation:
@@ -39,8 +43,13 @@ class Annotation:
         return name
 
 
-def annotation_of_model(layer: LayerType) -> Annotation | None:
-    """Write the type of a model; None if no plain annotation says what it takes and gives."""
+def annotation_of_model(layer: LayerType, ends: tuple[Type, Type] | None) -> Annotation | None:
+    """Write the type of a model; None if no plain annotation says what it takes and gives.
+
+    Args:
+        layer: What is known of it.
+        ends: What its visible type says, of which an annotation takes nothing away.
+    """
     if len(layer.scheme.alternatives) != 1:
         return None
     (signature,) = layer.scheme.alternatives
@@ -51,7 +60,8 @@ def annotation_of_model(layer: LayerType) -> Annotation | None:
     found = Annotation()
     taken, given = _term(found, signature.input, given=False), _term(found, signature.output, given=True)
     found.text = f"{found.name('Model')}[{taken}, {given}]"
-    return found
+    told = zip((taken, given), ends or (), strict=False)
+    return None if any(text == "Any" and not _is_any(typ) for text, typ in told) else found
 
 
 def annotation_of_data(term: Term) -> Annotation:
@@ -59,6 +69,10 @@ def annotation_of_data(term: Term) -> Annotation:
     found = Annotation()
     found.text = _term(found, term, given=True)
     return found
+
+
+def _is_any(typ: Type) -> bool:
+    return isinstance(get_proper_type(typ), AnyType)
 
 
 def _is_passed_on(taken: Term, given: Term) -> bool:
@@ -84,6 +98,8 @@ def _term(found: Annotation, term: Term, *, given: bool) -> str:
             return f"{found.name(kind)}[{', '.join(_term(found, item, given=given) for item in items)}]"
         case Tuple(items):
             return f"tuple[{', '.join(_term(found, item, given=given) for item in items)}]"
+        case Other(name) if name in _PLAIN:
+            return name.removeprefix("builtins.")
         case _:
             return found.name("Any")
 

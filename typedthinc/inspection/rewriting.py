@@ -1,6 +1,7 @@
 """Write annotations into a source: results of functions and attributes that have none.
 
-1. A function without a declared result gets one if all that it returns is one and the same, and known with its sizes.
+1. A function without a declared result gets one if all that it returns is one and the same: with the sizes that hold
+   for all callers, or with none, for strict checkers want a declared result.
 2. An attribute that is assigned to once, without a type, gets the type of its value.
 3. What has no plain annotation (a layer that takes anything, or several containers) stays as it is.
 4. Names that the annotations need are imported, unless the file means something else by one of them.
@@ -11,16 +12,19 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from mypy.nodes import Expression, FuncDef, MemberExpr
 from mypy.types import CallableType, NoneType, get_proper_type
 
+from typedthinc._mypy.assignments import place
+from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc.inspection.annotations import Annotation, annotation_of_data, annotation_of_model
 from typedthinc.inspection.finished_check import FinishedCheck
 from typedthinc.inspection.targets import returns
 
 _FUTURE: Final = "__future__"
+_Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Insertion(NamedTuple):
@@ -49,7 +53,7 @@ class Lacking:
         self._lines = list(check.lines)
         self._tree = ast.parse(self._source(self._lines))
         self._present = set(check.tree.names)
-        found = [*_results(check, self._tree), *_attributes(check)]
+        found = [*_results(check, self._tree), *_attributes(check, self._tree)]
         self.found: list[Found] = [each for each in found if not _clashes(check, each.annotation)]
 
     def written(self, found: Sequence[Found]) -> str:
@@ -83,12 +87,14 @@ def _results(check: FinishedCheck, tree: ast.Module) -> Iterator[Found]:
     returned: dict[FuncDef, list[Expression]] = defaultdict(list)
     for function, value in returns(check):
         returned[function].append(value)
-    written = {node.lineno: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    written = {node.lineno: node for node in ast.walk(tree) if isinstance(node, _Function)}
     for function, values in returned.items():
         node = written.get(function.line)
         texts = [_annotation(check, value) for value in values]
         first = texts[0]
-        if node is None or node.returns is not None or first is None or not first.tells_sizes or function.is_generator:
+        if node is None or node.returns is not None or first is None or function.is_generator:
+            continue
+        if not first.tells_sizes and "Any" in first.names:
             continue
         if all(each is not None and each.text == first.text for each in texts) and _always_returns(function, node):
             place = _end_of_parameters(check, node)
@@ -96,7 +102,7 @@ def _results(check: FinishedCheck, tree: ast.Module) -> Iterator[Found]:
                 yield Found(first, Insertion(*place, f" -> {first.text}"))
 
 
-def _always_returns(function: FuncDef, node: ast.FunctionDef) -> bool:
+def _always_returns(function: FuncDef, node: _Function) -> bool:
     """Tell whether a function surely ends with a value: its last statement returns one or raises."""
     declared = function.type
     if isinstance(declared, CallableType) and isinstance(get_proper_type(declared.ret_type), NoneType):
@@ -104,11 +110,18 @@ def _always_returns(function: FuncDef, node: ast.FunctionDef) -> bool:
     return isinstance(node.body[-1], ast.Return | ast.Raise)
 
 
-def _attributes(check: FinishedCheck) -> Iterator[Found]:
-    """Find the attributes that can be declared."""
+def _attributes(check: FinishedCheck, tree: ast.Module) -> Iterator[Found]:
+    """Find the attributes that can be declared: `a.b, c = ...` and `a.b = c = ...` take no annotation."""
+    assignments = (node for node in ast.walk(tree) if isinstance(node, ast.Assign) and len(node.targets) == 1)
+    alone = {(node.lineno, node.col_offset) for node in assignments if isinstance(node.targets[0], ast.Attribute)}
     for target in check.targets:
         assigned = check.assignments.to(target)
-        if not isinstance(target, MemberExpr) or len(assigned) != 1 or assigned[0].annotated:
+        if (
+            not isinstance(target, MemberExpr)
+            or len(assigned) != 1
+            or assigned[0].annotated
+            or place(target) not in alone
+        ):
             continue
         annotation = _annotation(check, target)
         line, column = (target.end_line or target.line) - 1, target.end_column or 0
@@ -120,13 +133,13 @@ def _attributes(check: FinishedCheck) -> Iterator[Found]:
 def _annotation(check: FinishedCheck, expression: Expression) -> Annotation | None:
     layer = check.layer_type(expression)
     if layer is not None:
-        return annotation_of_model(layer)
+        return annotation_of_model(layer, model_arguments(check.type_of(expression)))
     if check.line(expression) is None:
         return None
     return annotation_of_data(check.call(expression).term_of(expression))
 
 
-def _end_of_parameters(check: FinishedCheck, node: ast.FunctionDef) -> tuple[int, int] | None:
+def _end_of_parameters(check: FinishedCheck, node: _Function) -> tuple[int, int] | None:
     """Find the place behind `)` of a function's head."""
     first = node.body[0]
     for line in range(node.lineno - 1, first.lineno):
