@@ -34,6 +34,12 @@ class Editor:
         self.published: asyncio.Queue[lsp.PublishDiagnosticsParams] = asyncio.Queue()
         self.messages: list[str] = []
         self.told: asyncio.Queue[str] = asyncio.Queue()
+        self.others: list[Editor] = []
+
+    def beside(self, path: Path) -> Editor:
+        """Return another file of the same session."""
+        self.others.append(Editor(self.client, path))
+        return self.others[-1]
 
     @property
     def pid(self) -> int:
@@ -107,6 +113,10 @@ class Editor:
         assert isinstance(found, list)
         return [each.label for each in found]
 
+    def save(self) -> None:
+        """Say that the file was written."""
+        self.client.text_document_did_save(lsp.DidSaveTextDocumentParams(lsp.TextDocumentIdentifier(self.uri)))
+
     async def close(self) -> None:
         """Close the file."""
         self.client.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(self.uri)))
@@ -123,8 +133,9 @@ async def editor(path: Path, *options: str, server: Sequence[str] = OURS) -> Asy
 
     @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
     def published(params: lsp.PublishDiagnosticsParams) -> None:
-        if params.uri == found.uri:
-            found.published.put_nowait(params)
+        for each in (found, *found.others):
+            if params.uri == each.uri:
+                each.published.put_nowait(params)
 
     @client.feature(lsp.WINDOW_SHOW_MESSAGE)
     def shown(params: lsp.ShowMessageParams) -> None:

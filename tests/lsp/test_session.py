@@ -174,6 +174,8 @@ def test_everything_that_mypy_finds(program: Path) -> None:
             await opened.edit("# A batch.", "import typedthinc")
             await opened.edit("train_step(model, digits, labels)", "typedthinc.api.")
             assert "chain" in await opened.completions("typedthinc.api.")
+            await opened.edit("model.initialize(digits)", "model.")
+            assert "begin_update" in await opened.completions("model.")
 
     run(session)
 

@@ -1,34 +1,54 @@
-"""What the package and its modules offer behind a dot: for editors that have no other server to ask."""
+"""What the package, its modules and models offer: for editors that have no other server to ask."""
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib import import_module
 from types import ModuleType
 from typing import Final
 
 from lsprotocol import types as lsp
 
+from typedthinc.model import Model
+
 _PACKAGE: Final = "typedthinc"
 _IMPORT: Final = re.compile(r"^\s*import\s+(typedthinc[\w.]*)(?:\s+as\s+(\w+))?", re.MULTILINE)
 _FROM_PACKAGE: Final = re.compile(r"^\s*from\s+typedthinc\s+import\s+([^#\n]+)", re.MULTILINE)
+# `from typedthinc.api import Relu, Li` and `from typedthinc.la`, at the end of the text.
+_IMPORTED_NAME: Final = re.compile(
+    r"^[ \t]*from[ \t]+(typedthinc[\w.]*)[ \t]+import[ \t]+(?:\([^)]*|[^(\n]*)\Z", re.MULTILINE
+)
+_IMPORTED_MODULE: Final = re.compile(r"^[ \t]*(?:from|import)[ \t]+(typedthinc[\w.]*)\.\w*\Z", re.MULTILINE)
+_RENAMED: Final = re.compile(r"\bas\s+\w*\Z")
 _BEFORE_CURSOR: Final = re.compile(r"(?<![\w.)\]])([A-Za-z_][\w.]*)\.\w*$")
 
 
-def completions(text: str, before: str) -> list[lsp.CompletionItem]:
-    """List the public names of the module that a line names before its last dot.
+def completions(text: str, before: str, models: Collection[str] = ()) -> list[lsp.CompletionItem]:
+    """List the public names of the module or model that stands before the last dot, or of what is imported from.
 
     Args:
         text: The file, which need not be valid Python.
-        before: The line up to the cursor.
+        before: The text up to the cursor.
+        models: The names and attributes of the file that are models: `model`, `self.model`.
     """
+    imported = None if _RENAMED.search(before) else _IMPORTED_NAME.search(before)
+    if imported is not None:
+        return _items(_module(imported[1]))
+    path = _IMPORTED_MODULE.search(before)
+    if path is not None:
+        return [each for each in _items(_module(path[1])) if each.kind == lsp.CompletionItemKind.Module]
     named = _BEFORE_CURSOR.search(before)
+    if named is not None and named[1] in models:
+        return _items(Model)
     first, _, rest = named[1].partition(".") if named is not None else ("", "", "")
-    path = dict(_imported(text)).get(first)
-    module = _module(f"{path}.{rest}".rstrip(".")) if path is not None else None
-    return [_item(name, getattr(module, name, None)) for name in _public(module)] if module is not None else []
+    home = dict(_imported(text)).get(first)
+    return _items(_module(f"{home}.{rest}".rstrip("."))) if home is not None else []
+
+
+def _items(found: ModuleType | type | None) -> list[lsp.CompletionItem]:
+    return [_item(name, getattr(found, name, None)) for name in _public(found)] if found is not None else []
 
 
 def _imported(text: str) -> Iterator[tuple[str, str]]:

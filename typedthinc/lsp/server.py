@@ -37,6 +37,8 @@ class SizesServer(LanguageServer):
         self._config_file, self._everything = config_file, everything
         self._worker: Worker | None = None
         self._views: dict[str, View] = {}
+        # The names of models in the last text of each file that could be read: behind a dot none can.
+        self.models: dict[str, frozenset[str]] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._waiting: asyncio.Task[None] | None = None
         self._changed = ""
@@ -67,6 +69,7 @@ class SizesServer(LanguageServer):
     def forget(self, uri: str) -> None:
         """Show nothing of a file that was closed."""
         self._views.pop(uri, None)
+        self.models.pop(uri, None)
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
         self.ask_for_check(uri)
 
@@ -119,6 +122,7 @@ class SizesServer(LanguageServer):
 
     def _show(self, views: Mapping[str, View], versions: Mapping[str, int | None]) -> None:
         self._views.update({uri: view for uri, view in views.items() if self._is_as_checked(uri, versions)})
+        self.models.update({uri: view.models for uri, view in views.items() if view.known})
         if self._refreshes():
             self.workspace_inlay_hint_refresh(None)
 
@@ -194,6 +198,8 @@ def make_server(config_file: str | None = None, *, everything: bool = False) -> 
         def completion(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
             document = server.workspace.get_text_document(params.text_document.uri)
             line, column = server.positions(document.uri).place(params.position)
-            return completions(document.source, document.lines[line][:column]) if line < len(document.lines) else []
+            lines = document.lines[: line + 1]
+            before = "".join(lines[:line]) + "".join(lines[line:])[:column]
+            return completions(document.source, before, server.models.get(document.uri, ()))
 
     return server

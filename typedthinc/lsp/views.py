@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeGuard
 
-from mypy.nodes import CallExpr, Expression, NameExpr, RefExpr
+from mypy.nodes import CallExpr, Expression, FuncItem, NameExpr, Node, RefExpr, Var
 
 from typedthinc._mypy.assignments import place
+from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.names import REVEAL
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.finished_check import FinishedCheck, Known, known_at
@@ -18,6 +19,7 @@ from typedthinc.inspection.origins import origins
 from typedthinc.inspection.source_layers import rows, written_name
 
 _MOST_ROWS: Final = 20
+_MODEL: Final = "Model["
 
 
 class Problem(NamedTuple):
@@ -33,6 +35,7 @@ class View(NamedTuple):
     known: Sequence[Known]
     hints: Sequence[Hint]
     trees: dict[tuple[int, int, int, int], str]
+    models: frozenset[str] = frozenset()
 
 
 def problems_of(check: FinishedCheck | None, reports: Sequence[Report], *, everything: bool) -> list[Problem]:
@@ -64,7 +67,8 @@ def view_of(check: FinishedCheck | None) -> View:
     known = check.known
     hovered = _hovered(check, known)
     trees = dict(_trees(check, known))
-    return View([each._replace(expression=_NOTHING) for each in hovered], list(hints(check)), trees)
+    models = frozenset(written_name(each.expression) for each in known if each.text.startswith(_MODEL))
+    return View([each._replace(expression=_NOTHING) for each in hovered], list(hints(check)), trees, models - {""})
 
 
 _NOTHING: Final = NameExpr("")
@@ -84,7 +88,27 @@ def _hovered(check: FinishedCheck, known: Sequence[Known]) -> list[Known]:
     for each in known:
         if isinstance(each.expression, CallExpr):
             texts.setdefault(each.expression.callee, each.text)
-    return [known_at(each, texts.get(each, "")) for each in check.expressions]
+    return [*(known_at(each, texts.get(each, "")) for each in check.expressions), *_parameters(check, texts)]
+
+
+def _parameters(check: FinishedCheck, texts: Mapping[Expression, str]) -> Iterator[Known]:
+    """Say of each parameter, where its function begins, what is known where it is used first."""
+    used: dict[Var, Expression] = {}
+    for each in sorted(check.expressions, key=place):
+        if isinstance(each, NameExpr) and isinstance(each.node, Var) and each in texts:
+            found, _ = check.assignments.may_be(each)
+            if len(found) == 1 and found[0].is_parameter:
+                used.setdefault(each.node, each)
+    for function in filter(_has_parameters, nodes_of(check.tree)):
+        for parameter in function.arguments:
+            line, column, name = parameter.line, parameter.column, parameter.variable.name
+            use = used.get(parameter.variable)
+            if use is not None and check.lines[line - 1].startswith(name, column):
+                yield Known(line, column, line, column + len(name), texts[use], use)
+
+
+def _has_parameters(node: Node) -> TypeGuard[FuncItem]:
+    return isinstance(node, FuncItem)
 
 
 def _is_ours(report: Report) -> bool:

@@ -20,6 +20,8 @@ _Tell: TypeAlias = Callable[[Mapping[Path, Sequence[Problem]]], None]
 # mypy's recursion needs the stack of a main thread.
 _STACK: Final = 64 * 2**20
 _RECURSION: Final = 10_000
+# After so many checks garbage is looked for in what is older, and in what is older still.
+_OLDER: Final = (8, 64)
 
 
 class Worker:
@@ -38,7 +40,7 @@ class Worker:
         self._config_file, self._everything = config_file, everything
         self._session = Session(config_file)
         self._put: dict[Path, str] = {}
-        self._is_settled = False
+        self._checks = 0
 
     def check(self, texts: Mapping[Path, str], changed: Path, tell: _Tell) -> Future[dict[Path, View]]:
         """Check all open texts.
@@ -51,12 +53,16 @@ class Worker:
         Returns:
             What is shown of each. The future raises NotCheckedError if mypy cannot do its work.
         """
-        return self._submit(lambda: self._check(dict(texts), changed, tell))
+        found = self._submit(lambda: self._check(dict(texts), changed, tell))
+        self._submit(self._tidy)
+        return found
 
     def close(self) -> None:
         """Wait for the thread and clean up."""
         self._thread.shutdown(wait=True, cancel_futures=True)
         self._session.close()
+        gc.enable()
+        gc.unfreeze()
 
     def _submit(self, work: Callable[[], ResultT]) -> Future[ResultT]:
         return self._thread.submit(work)
@@ -80,7 +86,6 @@ class Worker:
         checks = {path: self._session.finished(path) for path in texts}
         tell({path: self._problems(path, check, reports) for path, check in checks.items()})
         views = {path: view_of(check) for path, check in checks.items()}
-        self._settle()
         return views
 
     def _take(self, texts: dict[Path, str]) -> None:
@@ -95,8 +100,14 @@ class Worker:
         own = [each for each in reports if Path(each.file).absolute() == path]
         return problems_of(check, own, everything=self._everything)
 
-    def _settle(self) -> None:
-        """Have garbage collected in what later checks make alone: all types of numpy stay, and are many."""
-        if not self._is_settled:
+    def _tidy(self) -> None:
+        """Collect garbage when a check is over, for it takes longer than many checks do.
+
+        What the first check made stays: all types of numpy are in it.
+        """
+        self._checks += 1
+        if self._checks == 1:
+            gc.disable()
             gc.freeze()
-            self._is_settled = True
+        else:
+            gc.collect(sum(self._checks % number == 0 for number in _OLDER))
