@@ -6,7 +6,7 @@ from typing import Final
 
 from typedthinc.shapes.sizes import Known
 from typedthinc.shapes.substitution import Misfit
-from typedthinc.shapes.terms import Array, Container, Other, Term, Tuple
+from typedthinc.shapes.terms import ANY, Array, Container, Other, Term, Tuple
 
 # How the name of what takes a gradient begins.
 CALLBACK: Final = "the gradient's callback of "
@@ -47,6 +47,9 @@ def way_out(wanted: Term, value: Term, taker: str, misfit: Misfit) -> str:
     layer = inner_name(taker)
     if layer in _OF_COLUMNS and _are_columns(wanted, value):
         return f"did you mean {layer}(..., column=0)?"
+    if isinstance(wanted, Container) and isinstance(value, Container) and wanted.kind == value.kind:
+        if len(wanted.items) == len(value.items) == 1 and _are_columns(wanted.items[0], value.items[0]):
+            return f"did you mean {' or '.join(f'{each}(..., column=0)' for each in _OF_COLUMNS)} inside?"
     numbers = hint_of_numbers(wanted, value)
     if numbers:
         return numbers
@@ -82,11 +85,12 @@ def _are_columns(wanted: Term, value: Term) -> bool:
 
 
 def _holds_numbers(value: Term) -> bool:
-    """Tell whether a value is a list of plain numbers, or of lists of them."""
-    if isinstance(value, Container) and value.kind == "list":
-        (item,) = value.items
-        return item in _PLAIN_NUMBERS or _holds_numbers(item)
-    return False
+    """Tell whether a value is a list of plain numbers, or of lists of them or of what is not known: `X.tolist()`."""
+    if not isinstance(value, Container) or value.kind != "list":
+        return False
+    (item,) = value.items
+    of_lists = isinstance(item, Container) and item.kind == "list" and item.items == (ANY,)
+    return item in _PLAIN_NUMBERS or of_lists or _holds_numbers(item)
 
 
 def _column(misfit: Misfit) -> int | None:

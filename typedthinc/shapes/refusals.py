@@ -141,6 +141,21 @@ def is_a_method(owner: str, name: str) -> str:
     return f"{name} is a method of {owner}: it is called, and cannot be set"
 
 
+def has_no_method(owner: str, name: str, meant: str) -> str:
+    """Say what does here what a method of other libraries does."""
+    return f'"{owner}" has no method "{name}"; did you mean {meant}?'
+
+
+def is_not_an_iterator() -> str:
+    """Say how the next value of a schedule is found."""
+    return "next takes an iterator, which a Schedule is not; did you mean schedule(step) or next(iter(schedule))?"
+
+
+def keeps_functions(registry: str, came: str) -> str:
+    """Say that something else than a function was registered."""
+    return f"{registry} takes a function, but the argument is {came}"
+
+
 def is_not_called(owner: str, name: str) -> str:
     """Say that something is asked of a method that a call of it would have."""
     return f"{name} is a method of {owner}; did you mean {name}(...)?"

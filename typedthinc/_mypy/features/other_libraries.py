@@ -1,4 +1,4 @@
-"""Methods that models of other libraries have: what does the same here.
+"""Methods that models, optimizers and losses of other libraries have: what does the same here.
 
 What plain mypy cannot do: it knows names that are spelled alike, and `to_disk` is not spelled as `save` is.
 """
@@ -9,11 +9,16 @@ import re
 from typing import Final
 
 from mypy.errors import ErrorInfo
+from mypy.nodes import MemberExpr
+from mypy.types import Instance, get_proper_type
 
-from typedthinc._mypy.compat import Checker
+from typedthinc._mypy.compat import Checker, known_type, type_of
+from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.whose import is_ours
+from typedthinc.shapes.refusals import has_no_method
 
 _LACKING: Final = re.compile(r'"(?:type\[)?Model\b[^"]*" has no attribute "(\w+)"$')
+_LIBRARY: Final = "typedthinc."
 _TRAIN: Final = "train(model, X, Y, ...)"
 _HERE: Final = {
     **dict.fromkeys(("compile", "fit", "train"), _TRAIN),
@@ -26,14 +31,41 @@ _HERE: Final = {
     "modules": "model.walk()",
     "parameters": "layer.get_param(name) for the layers of model.walk()",
     "state_dict": "model.to_dict()",
+    **dict.fromkeys(("cuda", "to"), "model.to_gpu()"),
+    "cpu": "model.to_cpu()",
     "zero_grad": "model.finish_update(optimizer), which uses gradients up",
 }
 
 
+_OF_PARTS: Final = {
+    **dict.fromkeys(("apply_gradients", "minimize", "step", "zero_grad"), _HERE["zero_grad"]),
+    "backward": "dY, value = loss(Y, truths), then backprop(dY)",
+}
+_LACKING_OF_PARTS: Final = re.compile(r'"\w+(?:\[.*\])?" has no attribute "(\w+)"$')
+# `step` of an optimizer is a number, and `forward` of a model the function that it was made with.
+_CALLED: Final = {'"int" not callable': "step", "Too few arguments": "forward"}
+
+
 def lacking(checker: Checker | None, info: ErrorInfo) -> str | None:
     """Say what does here what a method of other libraries does; None where a message is about something else."""
-    found = _LACKING.match(info.message)
-    meant = _HERE.get(found[1]) if found is not None else None
-    if checker is None or meant is None or not is_ours(checker, "Model"):
+    if checker is None:
         return None
-    return f"{info.message}; did you mean {meant}?"
+    found = _LACKING.match(info.message)
+    if found is not None:
+        meant = _HERE.get(found[1])
+        return f"{info.message}; did you mean {meant}?" if meant is not None and is_ours(checker, "Model") else None
+    of_part = _LACKING_OF_PARTS.match(info.message)
+    name = _CALLED.get(info.message) or (of_part[1] if of_part is not None else "")
+    meant = _OF_PARTS.get(name) or (_HERE[name] if name == "forward" else None)
+    owner = _owner(checker, info, name) if meant is not None else None
+    return None if owner is None else has_no_method(owner, name, meant or "")
+
+
+def _owner(checker: Checker, info: ErrorInfo, name: str) -> str | None:
+    """Find the class of the library of which a method is called."""
+    for node in nodes_of(checker.tree):
+        if isinstance(node, MemberExpr) and (node.line, node.name) == (info.line, name):
+            typ = get_proper_type(known_type(checker, node.expr) or type_of(checker, node.expr))
+            if isinstance(typ, Instance) and typ.type.fullname.startswith(_LIBRARY):
+                return typ.type.name
+    return None

@@ -45,7 +45,7 @@ from typedthinc._mypy.features.parameters import (
     readings,
     written,
 )
-from typedthinc._mypy.names import ARRAYS, BACKPROP, NDARRAY, SIZE
+from typedthinc._mypy.names import ARRAYS, BACKPROP, CATALOGUE, NDARRAY, SIZE
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments
 from typedthinc._mypy.values import makers
@@ -95,6 +95,8 @@ def _written_name(call: Call) -> str:
     if isinstance(callee, RefExpr) and isinstance(callee.node, _DEFINED):
         return ""
     typ = get_proper_type(type_of(call.checker, callee)) if isinstance(callee, RefExpr) else None
+    if isinstance(typ, Instance) and typ.type.fullname == CATALOGUE and isinstance(callee, RefExpr):
+        return label_of(callee)
     is_protocol = isinstance(typ, Instance) and typ.type.is_protocol and isinstance(callee, RefExpr)
     return callee.name if is_protocol and isinstance(callee, NameExpr | MemberExpr) else ""
 
@@ -483,6 +485,12 @@ def came_as(call: Call, argument: Expression) -> str:
     if text.startswith("_") and isinstance(typ, Instance) and typ.type.is_protocol and isinstance(argument, RefExpr):
         # As `np.zeros` is in some versions of numpy: only the name says what it is.
         return f"the function {argument.fullname.rpartition('.')[2]}"
-    if isinstance(typ, FunctionLike) and isinstance(argument, RefExpr) and not text.startswith("Callable"):
+    is_generic = isinstance(typ, FunctionLike) and any(item.variables for item in typ.items)
+    is_named = isinstance(argument, RefExpr) and isinstance(argument.node, _DEFINED)
+    if (
+        isinstance(typ, FunctionLike)
+        and isinstance(argument, RefExpr)
+        and (not text.startswith("Callable") or (is_generic and is_named))
+    ):
         return f"the {'class' if typ.is_type_obj() else 'function'} {argument.fullname.rpartition('.')[2]}"
     return text

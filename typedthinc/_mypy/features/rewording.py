@@ -8,6 +8,7 @@ from mypy.errors import ErrorInfo
 
 from typedthinc._mypy.compat import current_checker
 from typedthinc._mypy.features import assigning, joined_makers, keywords, operations, other_libraries
+from typedthinc._mypy.features.schedules_and_registries import misused
 from typedthinc._mypy.features.swapped import swapped
 from typedthinc._mypy.guard import answer
 
@@ -18,6 +19,7 @@ _REWORDING: Final = (
     joined_makers.unlike,
     keywords.unexpected,
     other_libraries.lacking,
+    misused,
 )
 
 

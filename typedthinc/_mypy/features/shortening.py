@@ -73,6 +73,8 @@ _IDS: Final = re.compile(r"`-?\d+\b")
 _EMPTY: Final = re.compile(r"\b(list|set|dict)\[Never(?:, Never)?\]")
 # What is of anything is written without saying so.
 _OF_ANY: Final = re.compile(r"\b(Expr|Var|Assign|Input|Writable)\[Any\]")
+_SCALAR: Final = re.compile(r"\b(?:numpy\.)?(float|signedinteger|unsignedinteger)(?:ing)?\[_(\d+)Bit\]")
+_SCALARS: Final = {"signedinteger": "int", "unsignedinteger": "uint"}
 _LONG: Final = (
     ("ndarray[Any, Any] | generic[Any]", "ndarray"),
     ("slice[Any, Any, Any]", "slice"),
@@ -87,6 +89,8 @@ _QUALIFIED: Final = re.compile(r"\btypedthinc(?:\.\w+)+\.(\w+)")
 _DECLARED: Final = " is declared as "
 _ANY_RETURNED: Final = "no-any-return"
 _TWICE: Final = frozenset({"operator", "assignment", "return-value"})
+# What mypy adds, under another code, where a function that an object holds is called as a method.
+_OF_INSTANCE: Final = "is considered instance variable"
 # What mypy adds to an error about types that do not fit. Lines that go on with it are indented.
 _MEMBERS: Final = re.compile(
     r" {3,}|Following member\(s\) of |Possible overload variants?:|Protocol member |<\d+ more |.*"
@@ -138,21 +142,19 @@ class Shortening:
                 self._last = info
                 return True
             if self._is_awake():
-                message = self._reworded(info)
-                if message == SAID:
+                reworded = self._reworded(info)
+                if reworded == SAID:
                     self._last = info
                     return True
-                message = message or info.message
-                if is_ours or self._concerns_us(info.message) or self._concerns_us(message):
+                message = reworded or info.message
+                if is_ours or reworded or self._concerns_us(info.message) or self._concerns_us(message):
                     self._last, info.message = info, in_short(message)
                     self._before = file, info
             return self._is_said(errors, file, info)
         last = self._last
-        return (
-            last is not None
-            and (last.line, last.code) == (info.line, info.code)
-            and _MEMBERS.match(info.message) is not None
-        )
+        if last is None or last.line != info.line:
+            return False
+        return _OF_INSTANCE in info.message or (last.code == info.code and _MEMBERS.match(info.message) is not None)
 
     def _is_said(self, errors: Errors, file: str, info: ErrorInfo) -> bool:
         """Tell whether an error of mypy's own tells of a mistake of which something has been said already."""
@@ -201,6 +203,7 @@ def _in_short(message: str, array_name: Callable[[re.Match[str]], str]) -> str:
     short = _NDARRAY.sub(array_name, _OF_ANY.sub(r"\1", _EMPTY.sub(r"\1", short)))
     for long, name in (*_LONG, *_UNIONS):
         short = short.replace(long, name)
+    short = _SCALAR.sub(lambda found: f"{_SCALARS.get(found[1], found[1])}{found[2]}", short)
     return _IDS.sub("", _SIZE.sub("int", _SCHEDULE.sub(r"ScheduleLike[\1]", short)))
 
 
