@@ -24,7 +24,6 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
    other features ask: `Call.term_of` and `Call.size_of`.
 9. `modules.py` keeps for other modules what names bound once and functions without sizes hold; `elsewhere.py` reads it.
    `nested_values.py` says which lists and dicts in others count.
-   `nested_values.py` says which lists and dicts in others count.
 
 Nothing of this is kept beside visible types, for most of them are Any; so the numpy that is installed makes no
 difference.
