@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ TEXT = "from typedthinc.api import Linear, chain\n\nmodel = chain(Linear(3, 4), 
 def test_no_garbage_is_collected_before_the_errors_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MYPY_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
-    path, seen = tmp_path / "net.py", list[object]()
+    path, seen = tmp_path / "net.py", list[Any]()
 
     def tell(found: Mapping[Path, Sequence[Problem]]) -> None:
         seen.append([each.report.message for each in found[path]])

@@ -137,8 +137,7 @@ def _made(body: Body, node: Expression) -> Origin | None:
         found = [each for each in body.asked.origins.of(node, body.frame, is_model=True) if not is_none(each.node)]
     except (Unreadable, RecursionError):
         return None
-    is_made = len(found) == 1 and isinstance(found[0].node, Expression | OperatorAssignmentStmt)
-    return found[0] if is_made else None
+    return found[0] if len(found) == 1 else None
 
 
 def _as_operation(node: object) -> object:

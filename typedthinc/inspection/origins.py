@@ -232,7 +232,7 @@ def _spread(check: FinishedCheck, starred: Expression) -> list[SourceLayer]:
     call = starred_in(check, starred)
     if call is None:
         return []
-    layers = next(ways_in(check, call), [])
+    layers = next(ways_in(check, call), list[SourceLayer]())
     return layers[: len(layers) - (len(call.args) - 1 - call.args.index(starred))]
 
 
