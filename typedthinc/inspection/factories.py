@@ -34,10 +34,10 @@ from mypy.nodes import (
 from mypy.server.subexpr import get_subexpressions
 
 from typedthinc._mypy.features.bodies.bodies import asked_by, rounds_around
-from typedthinc._mypy.features.bodies.composing import spread_origins, standing_for, ways
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, is_none, layer_of
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.recipes import Method
+from typedthinc._mypy.features.bodies.spreading import spread_origins, standing_for, ways
 from typedthinc._mypy.names import COMBINATORS, WRAPPERS
 from typedthinc._mypy.operators import meaning
 from typedthinc.inspection.finished_check import FinishedCheck

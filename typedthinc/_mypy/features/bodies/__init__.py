@@ -12,7 +12,8 @@ lambda, or a method, with the numbers that this very call gives.
    statement, or a loop sets a variable, `following.py` asks `runs.py`, which goes through the statements as the
    program does (`events.py`, `growing.py`, `conditions.py`).
 2. `evaluation.py` computes what a call makes that leads no further: it puts a call with the numbers and models that are
-   known by then before the very features that look at calls in the text.
+   known by then before the very features that look at calls in the text: `composing.py` does, `spreading.py` writes out
+   what stars spread.
 3. `bodies.py` is asked by these features: for an expression that carries no metadata, and for the calls of functions
    whose declared result names no sizes.
 

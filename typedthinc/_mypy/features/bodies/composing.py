@@ -8,15 +8,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial, reduce
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from mypy.argmap import map_actuals_to_formals
 from mypy.nodes import (
-    ARG_NAMED,
-    ARG_POS,
     ARG_STAR,
     ARG_STAR2,
     ArgKind,
@@ -24,31 +22,22 @@ from mypy.nodes import (
     Context,
     Decorator,
     Expression,
-    FloatExpr,
     FuncBase,
     FuncDef,
-    GeneratorExpr,
-    ListComprehension,
-    ListExpr,
-    NameExpr,
     OpExpr,
     RefExpr,
-    StarExpr,
-    StrExpr,
     TempNode,
-    TupleExpr,
     TypeInfo,
 )
 from mypy.types import AnyType, CallableType, Overloaded, Type, TypeOfAny, get_proper_type
 
 from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features.bodies.elsewhere import constant, default_of
-from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, layer_of, origin_of, size_of
-from typedthinc._mypy.features.bodies.frames import Frame, Item, NoValue, Origin, Unreadable
+from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, layer_of, size_of
+from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.recipes import Factory, Method, Parameter
-from typedthinc._mypy.features.bodies.sequences import displays_of, items_of, rounds
+from typedthinc._mypy.features.bodies.spreading import number_given, repeats, rewritten, spread_origins, starred, ways
 from typedthinc._mypy.features.results import with_sizes
-from typedthinc._mypy.literals import BITS
 from typedthinc._mypy.model_classes import constructor
 from typedthinc._mypy.operators import meaning
 from typedthinc._mypy.overloads import may_take
@@ -57,15 +46,12 @@ from typedthinc.shapes import rules
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import LayerType, either
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import Known, Size
+from typedthinc.shapes.sizes import Size
 from typedthinc.shapes.terms import ANY, Term
 from typedthinc.shapes.text import load_layer_type
 
 # Answers a call with the signature that it has.
 Feature: TypeAlias = Callable[[Call, CallableType, Sequence[Sequence[Expression]]], CallableType]
-# So many copies are composed where their number is known.
-_MOST_COPIES: Final = 16
-_FLAGS: Final = frozenset({"builtins.None", "builtins.True", "builtins.False"})
 
 
 class Composer:
@@ -93,8 +79,8 @@ class Composer:
         feature = self._feature_of(callee.fullname) if isinstance(callee, RefExpr) else None
         if not isinstance(callee, RefExpr) or feature is None:
             raise Unreadable
-        numbers = (1, 0, 2) if any(_repeats(asked, each, frame) for each in _starred(node)) else (1,)
-        calls = [_rewritten(asked, way, frame, number) for way in ways(asked, node, frame) for number in numbers]
+        numbers = (1, 0, 2) if any(repeats(asked, each, frame) for each in starred(node)) else (1,)
+        calls = [rewritten(asked, way, frame, number) for way in ways(asked, node, frame) for number in numbers]
         made = [_composed(asked, each, feature, _items(callee)) for each in calls]
         layers = [layer for layer in made if layer is not None]
         if not layers:
@@ -209,19 +195,6 @@ def spread(call: Call, asked: Asked, expression: Expression, frame: Frame) -> li
     return items if len(items) == len(found) else None
 
 
-def spread_origins(asked: Asked, expression: Expression, frame: Frame, *, is_once: bool = False) -> list[Origin] | None:
-    """Return what a star spreads, item by item, each with its frame; None if nobody can tell.
-
-    Args:
-        is_once: What may stand any number of times stands there once.
-    """
-    try:
-        repeats = not is_once and _repeats(asked, expression, frame)
-        return None if repeats else list(_spread(asked, expression, frame, 1))
-    except (Unreadable, RecursionError):
-        return None
-
-
 def entered(call: Call, asked: Asked, made: CallExpr, frame: Frame, method: str) -> tuple[Call, FuncDef] | None:
     """Return a call as it is seen from a method of the object that a call makes; None if nobody can tell which."""
     info = made.callee.node if isinstance(made.callee, RefExpr) else None
@@ -319,166 +292,12 @@ def mapped(signature: CallableType, node: CallExpr) -> list[list[Expression]] | 
     return [[node.args[number] for number in given] for given in formals]
 
 
-def _rewritten(asked: Asked, node: CallExpr, frame: Frame, copies: int) -> CallExpr:
-    """Return a call with arguments that hang on no frame.
-
-    Args:
-        copies: How often stands what may stand any number of times.
-    """
-    arguments: list[Expression] = []
-    kinds: list[ArgKind] = []
-    names: list[str | None] = []
-    for argument, kind, name in zip(node.args, node.arg_kinds, node.arg_names, strict=True):
-        if kind == ARG_STAR2:
-            for key, each in asked.origins.passing.options(argument, frame).items():
-                arguments.append(standing_for(asked, each))
-                kinds.append(ARG_NAMED)
-                names.append(key)
-            continue
-        for each in _spread(asked, argument, frame, copies) if kind == ARG_STAR else (Origin(argument, frame),):
-            arguments.append(standing_for(asked, each))
-            kinds.append(ARG_POS if kind == ARG_STAR else kind)
-            names.append(name)
-    return CallExpr(node.callee, arguments, kinds, names)
-
-
-def ways(asked: Asked, node: CallExpr, frame: Frame) -> list[CallExpr]:
-    """List the calls that a call is, by the ways that led to the list that a star spreads."""
-    held = [(each, displays_of(asked, each, frame)) for each in _starred(node)]
-    several = [(argument, found) for argument, found in held if len(found) > 1]
-    if len(several) != 1:
-        return [node]
-    argument, found = several[0]
-    chosen = [asked.origins.synthetic.of_origin(Origin(*each)) for each in found]
-    ways = [[one if each is argument else each for each in node.args] for one in chosen]
-    return [CallExpr(node.callee, way, node.arg_kinds, node.arg_names) for way in ways]
-
-
-def _starred(node: CallExpr) -> list[Expression]:
-    return [each for each, kind in zip(node.args, node.arg_kinds, strict=True) if kind == ARG_STAR]
-
-
-def _spread(asked: Asked, argument: Expression, frame: Frame, copies: int) -> Iterator[Origin]:
-    """Go through what a star spreads.
-
-    Raises:
-        Unreadable: Nobody can tell.
-    """
-    held, inner = _held(asked, argument, frame)
-    match held:
-        case ListExpr() | TupleExpr():
-            for item in held.items:
-                if isinstance(item, StarExpr):
-                    yield from _spread(asked, item.expr, inner, copies)
-                else:
-                    yield Origin(item, inner)
-        case OpExpr(op="+"):
-            yield from _spread(asked, held.left, inner, copies)
-            yield from _spread(asked, held.right, inner, copies)
-        case OpExpr(op="*"):
-            number = _copies(asked, held.right, inner)
-            for _ in range(copies if number is None else number):
-                yield from _spread(asked, held.left, inner, copies)
-        case GeneratorExpr():
-            found = _rounds(asked, held, inner)
-            yield from [Origin(held.left_expr, inner)] * copies if found is None else found
-        case _:
-            yield from _origins(items_of(asked, argument, frame))
-
-
-def _rounds(asked: Asked, generator: GeneratorExpr, frame: Frame) -> list[Origin] | None:
-    """List what a comprehension makes; None if nobody can tell how often."""
-    try:
-        return _origins(rounds(asked, generator, frame))
-    except Unreadable:
-        number = _number_of(asked, generator, frame)
-        return None if number is None else [Origin(generator.left_expr, frame)] * number
-
-
-def _origins(items: Sequence[Item]) -> list[Origin]:
-    found = [each for each in items if isinstance(each, Origin)]
-    if len(found) < len(items):
-        raise Unreadable
-    return found
-
-
-def _held(asked: Asked, argument: Expression, frame: Frame) -> Origin:
-    """Return the list, tuple or comprehension that a star spreads, as it is written, or what is made of such."""
-    if asked.origins.passing.spread(argument, frame) is not None:
-        return Origin(argument, frame)
-    is_written = isinstance(argument, ListExpr | TupleExpr | ListComprehension | GeneratorExpr | OpExpr)
-    found = [Origin(argument, frame)] if is_written else _displays(asked, argument, frame)
-    node, inner = found[0] if len(found) == 1 else Origin(argument, frame)
-    return Origin(node.generator if isinstance(node, ListComprehension) else node, inner)
-
-
-def _displays(asked: Asked, argument: Expression, frame: Frame) -> list[Origin]:
-    try:
-        return asked.origins.of(argument, frame)
-    except Unreadable:
-        return []
-
-
-def _repeats(asked: Asked, argument: Expression, frame: Frame) -> bool:
-    """Tell whether what a star spreads may stand any number of times."""
-    held, inner = _held(asked, argument, frame)
-    match held:
-        case ListExpr() | TupleExpr():
-            return any(_repeats(asked, item.expr, inner) for item in held.items if isinstance(item, StarExpr))
-        case OpExpr(op="+"):
-            return _repeats(asked, held.left, inner) or _repeats(asked, held.right, inner)
-        case OpExpr(op="*"):
-            return _copies(asked, held.right, inner) is None
-        case GeneratorExpr():
-            return _rounds(asked, held, inner) is None
-        case _:
-            return False
-
-
-def _copies(asked: Asked, written: Expression, frame: Frame) -> int | None:
-    """Return how often a list stands that is multiplied."""
-    number = _number(asked, written, frame)
-    return number if isinstance(number, int) and 0 <= number <= _MOST_COPIES else None
-
-
-def _number_of(asked: Asked, generator: GeneratorExpr, frame: Frame) -> int | None:
-    """Return how often `for _ in range(depth)` runs."""
-    match generator.sequences:
-        case [CallExpr(callee=NameExpr(fullname="builtins.range"), args=[written])] if not any(generator.condlists):
-            return _copies(asked, written, frame)
-        case _:
-            return None
-
-
-def standing_for(asked: Asked, argument: Origin) -> Expression:
-    """Return an expression that hangs on no frame: a literal, a size, or what stands for any other one."""
-    node, frame = argument
-    assert isinstance(node, Expression)
-    behind = origin_of(asked, node, frame)
-    if isinstance(behind.node, Expression) and _is_literal(behind.node):
-        return behind.node
-    size = size_of(asked, node, frame)
-    if isinstance(size, Known):
-        return asked.origins.synthetic.of_size(size)
-    return asked.origins.synthetic.of_origin(argument)
-
-
-def _is_literal(node: Expression) -> bool:
-    match node:
-        case StrExpr() | FloatExpr():
-            return True
-        case NameExpr():
-            return node.fullname in _FLAGS
-        case _:
-            return False
-
-
 def _operated(asked: Asked, node: OpExpr, frame: Frame) -> LayerType:
     found = meaning(asked.call.assignments, node)
     if found is None:
         raise Unreadable
     name, rule = found
-    layers, arguments = [layer_of(asked, node.left, frame)], {"n": _number(asked, node.right, frame)}
+    layers, arguments = [layer_of(asked, node.left, frame)], {"n": number_given(asked, node.right, frame)}
     if rule is not rules.clone:
         layers.append(layer_of(asked, node.right, frame))
         arguments = {}
@@ -489,8 +308,3 @@ def _operated(asked: Asked, node: OpExpr, frame: Frame) -> LayerType:
         return rule(layers, Composition(name, asked.call.is_base, arguments))
     except Mismatch:
         raise NoValue from None
-
-
-def _number(asked: Asked, node: Expression, frame: Frame) -> object:
-    size = size_of(asked, node, frame)
-    return size.constant if isinstance(size, Known) and not size.terms and size.constant.bit_length() <= BITS else ...
