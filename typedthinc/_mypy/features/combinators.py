@@ -36,8 +36,9 @@ from typedthinc._mypy.assignments import is_starred
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, label_of, loosened, taking_all
 from typedthinc._mypy.features import declared
+from typedthinc._mypy.features.fitting import came_as, fits_type
 from typedthinc._mypy.features.parameters import placed_arguments, written
-from typedthinc._mypy.features.refusals import Feature, arguments, came_as, fits_type
+from typedthinc._mypy.features.refusals import Feature, arguments
 from typedthinc._mypy.features.spread import Placed, item_spread, placements, spread
 from typedthinc._mypy.installed import loaded
 from typedthinc._mypy.literals import BITS

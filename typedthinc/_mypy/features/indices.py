@@ -13,7 +13,7 @@ from mypy.types import CallableType, FunctionLike, Instance, get_proper_type
 
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, loosened
-from typedthinc._mypy.features.refusals import came_as
+from typedthinc._mypy.features.fitting import came_as
 from typedthinc._mypy.names import ARRAYS, SIZE
 from typedthinc._mypy.to_shapes import any_type
 from typedthinc.shapes.refusals import takes_as_index

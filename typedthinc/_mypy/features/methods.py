@@ -19,6 +19,7 @@ from typedthinc._mypy.assignments import is_starred
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened, taking_all
 from typedthinc._mypy.features import refusals
+from typedthinc._mypy.features.fitting import comes_of_mistake
 from typedthinc._mypy.features.lists import taking_lists
 from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.names import ARRAYS, BACKPROP, KEEPING_METHODS
@@ -91,7 +92,7 @@ def analyze_backprop(call: Call, signature: CallableType, args: Args) -> Callabl
     try:
         output = rules.accept(load_layer_type(text), call.term_of(gradient), "the gradient is", is_base=call.is_base)
     except Mismatch as mismatch:
-        if not refusals.comes_of_mistake(call, gradient):
+        if not comes_of_mistake(call, gradient):
             call.report_data(mismatch, node.callee, gradient)
         return loosened(signature, signature.ret_type)
     return altered(taking_lists(call, signature, args, _LISTS), call.with_term(signature.ret_type, output))

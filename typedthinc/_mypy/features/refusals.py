@@ -3,7 +3,7 @@
 What plain mypy cannot do: say "takes an Optimizer" of a parameter whose type is a callable, or a sentence on truths
 that fit none of three types, or that two arguments are swapped.
 
-1. Compare the type of the argument with the declared one, as mypy would.
+1. Compare the type of the argument with the declared one, as mypy would (`fitting.py`).
 2. If it does not fit, report one sentence on the argument, and take any arguments: mypy says no more of the call.
 """
 
@@ -11,50 +11,52 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import partial
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from mypy.nodes import (
     ARG_POS,
     CallExpr,
     Expression,
     FloatExpr,
-    FuncBase,
     IntExpr,
-    LambdaExpr,
     MemberExpr,
     NameExpr,
     OpExpr,
     RefExpr,
-    TypeInfo,
 )
-from mypy.subtypes import is_subtype
-from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType, Type, UnionType, get_proper_type
+from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.arguments import by_parameter
-from typedthinc._mypy.compat import has_error_within, is_in_lambda, is_mistaken, type_of
+from typedthinc._mypy.compat import is_in_lambda, type_of
 from typedthinc._mypy.context import Call, label_of, loosened, taking_all, taking_nothing
 from typedthinc._mypy.features import op_sizes
+from typedthinc._mypy.features.fitting import (
+    DEFINED,
+    axes_of,
+    came_as,
+    comes_of_mistake,
+    each_is_taken,
+    fits_type,
+    is_item_alone,
+    is_looked_at,
+    takes,
+)
 from typedthinc._mypy.features.keywords import names_taken, no_such
 from typedthinc._mypy.features.lists import fits_as_read
 from typedthinc._mypy.features.parameters import (
     Parameter,
     described,
-    is_long,
     overloads,
     placed_arguments,
     readings,
-    written,
 )
-from typedthinc._mypy.names import ARRAYS, BACKPROP, CATALOGUE, NDARRAY, SIZE
+from typedthinc._mypy.names import CATALOGUE
 from typedthinc._mypy.signature_info import erased
-from typedthinc._mypy.to_shapes import members, models_arguments
-from typedthinc._mypy.values import makers
+from typedthinc._mypy.to_shapes import members
 from typedthinc.shapes.hints import hint_of_numbers
 from typedthinc.shapes.refusals import (
     AN_ARRAY,
-    AN_UPDATE,
     SWAPPED,
-    an_array,
     in_a_list,
     needs_too,
     takes_as,
@@ -65,16 +67,9 @@ from typedthinc.shapes.refusals import (
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.substitution import Kind, Misfit, Substitution
-from typedthinc.shapes.terms import Array, Container, Term, describe
+from typedthinc.shapes.terms import Array, Term, describe
 from typedthinc.shapes.unify import fit
 
-# What takes any int.
-_OF_INTS = frozenset({SIZE, "builtins.int", "builtins.float"})
-_INDEX = "typing.SupportsIndex"
-# What a definition binds whose type no decorator may change.
-_DEFINED: Final = (FuncBase, TypeInfo)
-# What a single text is by accident: a sequence of texts.
-_OF_ITEMS = frozenset({f"typing.{name}" for name in ("Collection", "Container", "Iterable", "Reversible", "Sequence")})
 _Args = Sequence[Sequence[Expression]]
 _Given = Mapping[str | None, Expression]
 # Answers a call with the signature that it has.
@@ -92,7 +87,7 @@ def checked(call: Call, signature: CallableType, args: _Args, feature: Feature |
 def _written_name(call: Call) -> str:
     """Return the name of a function whose overloads a protocol declares, `sum` say; "" for all others."""
     callee = call.node.callee if isinstance(call.node, CallExpr) else None
-    if isinstance(callee, RefExpr) and isinstance(callee.node, _DEFINED):
+    if isinstance(callee, RefExpr) and isinstance(callee.node, DEFINED):
         return ""
     typ = get_proper_type(type_of(call.checker, callee)) if isinstance(callee, RefExpr) else None
     if isinstance(typ, Instance) and typ.type.fullname == CATALOGUE and isinstance(callee, RefExpr):
@@ -113,7 +108,7 @@ def arguments_of_op(call: Call, signature: CallableType, args: _Args, name: str)
     taken = [
         (item, found)
         for item, found in placed
-        if all(_takes(call, argument, each.typ) for argument, each in zip(node.args, found, strict=True))
+        if all(takes(call, argument, each.typ) for argument, each in zip(node.args, found, strict=True))
     ]
     fault = op_sizes.disagreement(call, name, taken)
     if fault is not None:
@@ -146,10 +141,10 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
         parameters = [choice[place] for choice in choices]
         if any(each.name in but for each in parameters) or _is_checked_anew(call, argument):
             continue
-        if len(items) > 1 or any(map(partial(_is_looked_at, call, argument), parameters)):
-            fitting = [choice for choice in choices if _takes(call, argument, choice[place].typ)]
+        if len(items) > 1 or any(map(partial(is_looked_at, call, argument), parameters)):
+            fitting = [choice for choice in choices if takes(call, argument, choice[place].typ)]
             # mypy asks about each member of a union by itself, if need be.
-            is_split = not fitting and _each_is_taken(call, argument, [each.typ for each in parameters])
+            is_split = not fitting and each_is_taken(call, argument, [each.typ for each in parameters])
             choices = choices if is_split else fitting
             if parameters and not choices:
                 if comes_of_mistake(call, argument):
@@ -216,7 +211,7 @@ def _likeness(call: Call, node: CallExpr, signature: CallableType) -> Hashable |
 def _takes_all(call: Call, node: CallExpr, item: CallableType) -> bool:
     placed = placed_arguments(item, node)
     pairs = zip(node.args, placed or (), strict=False)
-    return placed is not None and all(_takes(call, argument, each.typ) for argument, each in pairs)
+    return placed is not None and all(takes(call, argument, each.typ) for argument, each in pairs)
 
 
 def _other_arguments(name: str, items: Sequence[CallableType], node: CallExpr) -> str:
@@ -254,7 +249,7 @@ def _wrong_argument(call: Call, name: str, parameters: Sequence[Parameter], argu
     terms = [call.reader.term(item) for each in parameters for item in members(each.typ)]
     read = (item for each in parameters for reading in readings(each.typ) for item in members(reading))
     hint = next(filter(None, (hint_of_numbers(call.reader.term(item), value) for item in read)), "")
-    if not hint and any(_is_item_alone(call, argument, each.typ) for each in parameters):
+    if not hint and any(is_item_alone(call, argument, each.typ) for each in parameters):
         hint = in_a_list(name)
     wanted, came = described(call, [each.typ for each in parameters]), f"the argument is {came_as(call, argument)}"
     return takes_as(name, wanted, parameters[0].name, came, hint=hint), _misfit_kind(value, terms)
@@ -286,8 +281,8 @@ def parts_of_container(call: Call, signature: CallableType, args: _Args, name: s
     given = by_parameter(call, signature, args)
     if (
         name == "Ragged"
-        and (_axes(call, given.get("lengths")) or 0) > 1
-        and _axes(call, given.get("data")) in (1, None)
+        and (axes_of(call, given.get("lengths")) or 0) > 1
+        and axes_of(call, given.get("data")) in (1, None)
     ):
         return refuse(call, signature, given["lengths"], SWAPPED)
     for wanted, role in zip(signature.arg_types, signature.arg_names, strict=True):
@@ -318,179 +313,3 @@ def refuse(
     """Report a sentence on an argument, and take any arguments."""
     call.report(Mismatch(kind, sentence), argument)
     return loosened(signature, erased(signature.ret_type))
-
-
-def _takes(call: Call, argument: Expression, wanted: Type) -> bool:
-    if models_arguments(wanted) is not None and models_arguments(type_of(call.checker, argument)) is not None:
-        # What a model takes and gives is compared elsewhere.
-        return True
-    return any(is_worth(call, argument, reading) for reading in readings(wanted)) and not _is_array_for_int(
-        call, argument, wanted
-    )
-
-
-def is_worth(call: Call, argument: Expression, wanted: Type) -> bool:
-    """Tell whether an argument fits, also by what is known of an array whose dtype mypy takes for anything."""
-    if not fits_type(call, argument, wanted):
-        return False
-    taken = [call.reader.term(item) for item in members(wanted)]
-    if not all(isinstance(each, Array | Container) for each in taken):
-        return True
-    value = call.term_of(argument)
-    return not isinstance(value, Array) or any(isinstance(each, Array) and _is_alike(value, each) for each in taken)
-
-
-def _is_alike(value: Array, wanted: Array) -> bool:
-    is_of_family = "Array" in (value.family, wanted.family) or value.family == wanted.family
-    return is_of_family and len(value.sizes) == len(wanted.sizes)
-
-
-def _is_array_for_int(call: Call, argument: Expression, wanted: Type) -> bool:
-    """Tell whether an array came where an int is wanted: numpy lets the types of all arrays have `__index__`."""
-    classes = {_class_of(item) for item in members(wanted)}
-    if not classes & {SIZE, _INDEX} or not _class_of(type_of(call.checker, argument)).startswith((NDARRAY, *ARRAYS)):
-        return False
-    value = call.term_of(argument)
-    return isinstance(value, Array) and bool(value.sizes)
-
-
-def _is_text_for_items(call: Call, argument: Expression, wanted: Type) -> bool:
-    """Tell whether a single text came where a sequence is wanted, or texts where sequences are."""
-    return _has_text_for_items(type_of(call.checker, argument), wanted)
-
-
-def _has_text_for_items(came: Type, wanted: Type) -> bool:
-    is_text = _class_of(came) == "builtins.str"
-    inner = () if is_text else _items(came)
-    if not is_text and not inner:
-        return False
-    sequences = [item for item in members(wanted) if _class_of(item) in _OF_ITEMS]
-    others = [item for item in members(wanted) if _class_of(item) not in _OF_ITEMS]
-    if not sequences or any(is_subtype(came, erased(item)) for item in others):
-        return False
-    return is_text or all(any(_is_no_item(each, _items(item)[0]) for each in inner) for item in sequences)
-
-
-def _is_no_item(came: Type, wanted: Type) -> bool:
-    # Of items of several types in a list, mypy may say that they are objects.
-    is_any = _class_of(came) == "builtins.object"
-    return _has_text_for_items(came, wanted) or not (is_any or is_subtype(came, erased(wanted)))
-
-
-def _is_item_alone(call: Call, argument: Expression, wanted: Type) -> bool:
-    """Tell whether what should be in a list came by itself: `stack(x, y)`."""
-    came = type_of(call.checker, argument)
-    inner = [item for each in members(wanted) for item in _items(each)]
-    is_one = isinstance(get_proper_type(came), Instance) and not is_subtype(came, erased(wanted))
-    return is_one and any(
-        isinstance(get_proper_type(item), Instance) and is_subtype(came, erased(item)) for item in inner
-    )
-
-
-def _items(typ: Type) -> Sequence[Type]:
-    """List the types of the items of a list, a tuple or a sequence of any kind."""
-    proper = get_proper_type(typ)
-    if isinstance(proper, TupleType):
-        return proper.items
-    is_of_items = isinstance(proper, Instance) and (proper.type.fullname in (*_OF_ITEMS, "builtins.list"))
-    return proper.args[:1] if is_of_items and isinstance(proper, Instance) else ()
-
-
-def _is_looked_at(call: Call, argument: Expression, parameter: Parameter) -> bool:
-    """Tell whether mypy says too much of an argument that does not fit, or nothing, or what has been said before."""
-    if is_long(parameter.typ) or _is_text_for_items(call, argument, parameter.typ):
-        return True
-    if _is_item_alone(call, argument, parameter.typ):
-        return True
-    is_made = isinstance(argument, CallExpr | RefExpr) and not isinstance(argument, MemberExpr)
-    return (
-        is_made
-        and not is_subtype(type_of(call.checker, argument), erased(parameter.typ))
-        and comes_of_mistake(call, argument)
-    )
-
-
-def comes_of_mistake(call: Call, argument: Expression) -> bool:
-    """Tell whether an argument came of a call that has, or will have, an error of its own."""
-    if isinstance(argument, CallExpr):
-        return is_mistaken(call.checker, argument)
-    made = makers(call.assignments, argument) or () if isinstance(argument, RefExpr) else ()
-    return any(isinstance(each.value, CallExpr) and has_error_within(call.checker, each.value) for each in made)
-
-
-def _each_is_taken(call: Call, argument: Expression, wanted: Sequence[Type]) -> bool:
-    """Tell whether each member of a union is taken by an overload."""
-    typ = get_proper_type(type_of(call.checker, argument))
-    taken = [reading for each in wanted for reading in readings(each)]
-    return isinstance(typ, UnionType) and all(any(is_subtype(item, each) for each in taken) for item in typ.items)
-
-
-def fits_type(call: Call, argument: Expression, wanted: Type) -> bool:
-    """Tell whether mypy would take an argument, which it may read otherwise where it knows what is wanted."""
-    if isinstance(argument, IntExpr) and any(_class_of(item) in _OF_INTS for item in members(wanted)):
-        # The usual case: whether an int is a `Size`, mypy finds out member by member.
-        return True
-    if isinstance(argument, LambdaExpr) and any(_takes_any_arguments(item) for item in members(wanted)):
-        # mypy reads the body of a lambda again whenever it is asked for its type.
-        return True
-    wanted = erased(wanted)
-    if _is_text_for_items(call, argument, wanted):
-        return False
-    if is_subtype(type_of(call.checker, argument), wanted):
-        return True
-    with call.checker.msg.filter_errors() as errors:
-        return is_subtype(call.checker.expr_checker.accept(argument, wanted), wanted) and not errors.has_new_errors()
-
-
-def _takes_any_arguments(typ: Type) -> bool:
-    proper = get_proper_type(typ)
-    return isinstance(proper, CallableType) and proper.is_ellipsis_args
-
-
-def _class_of(typ: Type) -> str:
-    proper = get_proper_type(typ)
-    return proper.type.fullname if isinstance(proper, Instance) else ""
-
-
-def has_base(call: Call, argument: Expression, base: str) -> bool:
-    """Tell whether an argument is of a class derived from another, or may be."""
-    typ = get_proper_type(type_of(call.checker, argument))
-    return not isinstance(typ, Instance) or typ.type.has_base(base) or typ.type.fallback_to_any
-
-
-def _axes(call: Call, argument: Expression | None) -> int | None:
-    """Count the axes of an array, also of one whose dtype is not known."""
-    if argument is None:
-        return None
-    term = call.term_of(argument)
-    typ = get_proper_type(type_of(call.checker, argument))
-    shape = get_proper_type(typ.args[0]) if isinstance(typ, Instance) and typ.type.fullname == NDARRAY else None
-    if isinstance(term, Array):
-        return len(term.sizes)
-    return len(shape.items) if isinstance(shape, TupleType) else None
-
-
-def came_as(call: Call, argument: Expression) -> str:
-    """Write what an argument is, with the sizes that are known."""
-    term = call.term_of(argument)
-    if isinstance(term, Array | Container):
-        return describe(term)
-    axes = _axes(call, argument)
-    if axes is not None:
-        return an_array(axes)
-    typ = get_proper_type(type_of(call.checker, argument))
-    if isinstance(typ, TupleType) and typ.items and _class_of(typ.items[-1]) == BACKPROP:
-        return AN_UPDATE
-    text = written(call, typ)
-    if text.startswith("_") and isinstance(typ, Instance) and typ.type.is_protocol and isinstance(argument, RefExpr):
-        # As `np.zeros` is in some versions of numpy: only the name says what it is.
-        return f"the function {argument.fullname.rpartition('.')[2]}"
-    is_generic = isinstance(typ, FunctionLike) and any(item.variables for item in typ.items)
-    is_named = isinstance(argument, RefExpr) and isinstance(argument.node, _DEFINED)
-    if (
-        isinstance(typ, FunctionLike)
-        and isinstance(argument, RefExpr)
-        and (not text.startswith("Callable") or (is_generic and is_named))
-    ):
-        return f"the {'class' if typ.is_type_obj() else 'function'} {argument.fullname.rpartition('.')[2]}"
-    return text

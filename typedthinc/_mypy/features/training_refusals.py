@@ -16,7 +16,8 @@ from mypy.types import CallableType, Instance, Overloaded, Type, get_proper_type
 from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, loosened
-from typedthinc._mypy.features.refusals import arguments, came_as, fits_type, has_base, is_worth, refuse
+from typedthinc._mypy.features.fitting import came_as, fits_type, has_base, is_worth
+from typedthinc._mypy.features.refusals import arguments, refuse
 from typedthinc._mypy.names import LOSS, LOSS_METHODS, MODEL, OPTIMIZER
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import members, models_arguments

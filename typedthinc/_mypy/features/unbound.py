@@ -11,7 +11,7 @@ from mypy.types import AnyType, CallableType, get_proper_type
 
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, taking_all
-from typedthinc._mypy.features.refusals import has_base
+from typedthinc._mypy.features.fitting import has_base
 from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.to_shapes import any_type
 from typedthinc.shapes.refusals import is_called_on_model, is_called_on_object

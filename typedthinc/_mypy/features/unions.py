@@ -13,7 +13,8 @@ from mypy.types import CallableType, FunctionLike, Instance, ProperType, TupleTy
 
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, loosened, name_of_model
-from typedthinc._mypy.features.refusals import Feature, came_as
+from typedthinc._mypy.features.fitting import came_as
+from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.names import NDARRAY
 from typedthinc._mypy.to_shapes import any_type, models_arguments
 from typedthinc.shapes.sentences import Mismatch, a_callable, no_model, no_type
