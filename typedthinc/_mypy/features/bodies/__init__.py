@@ -6,11 +6,12 @@ lambda, or a method, with the numbers that this very call gives.
 1. `origins.py` goes from an expression to the calls, numbers and functions that it stands for: by way of names
    (`values.py`), of the parameters of the functions it has entered, of partial applications, and of what functions
    return. `frames.py` holds what the parameters of an entered function are given, `passing.py` what calls pass on,
-   `members.py` finds methods, `decorators.py` looks through decorators, `attributes.py` and `constructors.py` what an
-   object was made with, `sequences.py` and `items.py` what lists hold, `computing.py` what `reduce`, `dict` and `get`
-   make of them; `synthetic.py` makes the expressions that the text does not have. Where a list grows statement by
-   statement, or a loop sets a variable, `following.py` asks `runs.py`, which goes through the statements as the
-   program does (`events.py`, `growing.py`, `conditions.py`).
+   `names_elsewhere.py` what names of other modules stand for, `members.py` finds methods, `decorators.py` looks
+   through decorators, `attributes.py` and `constructors.py` what an object was made with, `sequences.py` and
+   `items.py` what lists hold, `computing.py` what `reduce`, `dict` and `get` make of them; `synthetic.py` makes the
+   expressions that the text does not have. Where a list grows statement by statement, or a loop sets a variable,
+   `following.py` asks `runs.py`, which goes through the statements as the program does (`events.py`, `growing.py`,
+   `conditions.py`).
 2. `evaluation.py` computes what a call makes that leads no further: it puts a call with the numbers and models that are
    known by then before the very features that look at calls in the text: `composing.py` does, `spreading.py` writes out
    what stars spread.

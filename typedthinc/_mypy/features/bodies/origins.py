@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -27,7 +27,6 @@ from mypy.nodes import (
     RefExpr,
     StrExpr,
     TempNode,
-    TupleExpr,
     TypeInfo,
     Var,
 )
@@ -38,15 +37,15 @@ from typedthinc._mypy.features.bodies.attributes import Attributes
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.items import immutable, item_of, items_at
 from typedthinc._mypy.features.bodies.members import Definitions
+from typedthinc._mypy.features.bodies.names_elsewhere import NamesElsewhere
 from typedthinc._mypy.features.bodies.passing import Passing
-from typedthinc._mypy.features.bodies.recipes import Applied, Factory, Items, Kind, Method, Named, Recipe
+from typedthinc._mypy.features.bodies.recipes import Factory, Items, Method, Recipe
 from typedthinc._mypy.features.bodies.sublayers import sublayers
-from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments, partial_of
+from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.names import KEEPING_METHODS, MODEL, REVEAL
 from typedthinc._mypy.values import Made, is_definition, is_layers, is_unchanged, is_written_in, literal_key, makers
 from typedthinc.shapes.arrays.values import Value
-from typedthinc.shapes.sizes import UNKNOWN
 
 KEEPING: Final = KEEPING_METHODS | {"initialize"}
 _STATIC: Final = "builtins.staticmethod"
@@ -99,14 +98,13 @@ class Origins:
         self._assignments = assignments
         self.definitions: Definitions = definitions
         self.is_open: Callable[[FuncDef | TypeInfo], bool] = is_open
-        self._recipe_of, self._named, self._value_of = recipe_of, named, value_of
+        self._named = named
         self.followed: Callable[[RefExpr, Frame], list[Origin] | None] = _nothing
         self.computed: Callable[[Node, Frame], Origin | None] = _nothing
         self.objects: dict[Expression, Origin] = {}
         self.names: dict[Node, RefExpr] = {}
         self.targets: set[Var] = set()
         self._methods: dict[tuple[Method, Origin], Expression] = {}
-        self._named_recipes: dict[RefExpr, Recipe | None] = {}
         self.synthetic: SyntheticExpressions = SyntheticExpressions()
         self.passing: Passing = Passing(assignments.contents, self.of)
         self._count = 0
@@ -115,11 +113,11 @@ class Origins:
         self._open: set[tuple[Node, Frame, bool]] = set()
         self._frames: dict[tuple[object, ...], Frame] = {}
         self._elsewhere = Frame({})
+        self._names = NamesElsewhere(self.synthetic, self._elsewhere, recipe_of, named, value_of, default_of)
         self.objects_made: dict[Origin, Origin] = {}
         self._attributes = Attributes(
-            assignments, definitions, self.of, self._entered, method_of, self._default, self.objects_made
+            assignments, definitions, self.of, self._entered, method_of, self._names.default, self.objects_made
         )
-        self._default_of = default_of
 
     def of(self, node: Node, frame: Frame, *, is_model: bool = False) -> list[Origin]:
         """List what an expression may stand for.
@@ -184,57 +182,11 @@ class Origins:
         """Add to a frame what the object was made with whose attribute is read."""
         return self._attributes.inside(name, frame)
 
-    def recipe_of(self, node: Expression) -> Recipe | None:
-        """Say what an expression stands for, as far as it is a name of another module."""
-        if node in self.synthetic.recipes or not isinstance(node, RefExpr):
-            return self.synthetic.recipes.get(node)
-        if node not in self._named_recipes:
-            self._named_recipes[node] = self._recipe_of(node)
-        return self._named_recipes[node]
-
-    def _of_recipe(self, recipe: Recipe | None) -> list[Origin]:
-        match recipe:
-            case Named(fullname):
-                name = self._named(fullname)
-                if name is None:
-                    raise Unreadable
-                return [Origin(name, self._elsewhere)]
-            case Applied(function, given):
-                return [Origin(partial_of(self._of_recipe(function)[0].node, given), self._elsewhere)]
-            case Items(items, kind):
-                return [Origin(self._display(items, kind), self._elsewhere)]
-            case None:
-                raise Unreadable
-            case _:
-                return [Origin(self.synthetic.of_recipe(recipe), self._elsewhere)]
-
-    def _display(self, items: Sequence[tuple[int | str, Recipe | None]], kind: Kind) -> Expression:
-        """Make a list, tuple or dict with what each item stands for, as far as that is known."""
-        values: list[Expression] = []
-        for _, item in items:
-            node = self.synthetic.of_value(UNKNOWN, self._named) if item is None else self._of_recipe(item)[0].node
-            assert isinstance(node, Expression)
-            values.append(node)
-        if kind != "dict":
-            return ListExpr(values) if kind == "list" else TupleExpr(values)
-        keys = [IntExpr(key) if isinstance(key, int) else StrExpr(key) for key, _ in items]
-        return DictExpr(list(zip(keys, values, strict=True)))
-
-    def _value(self, name: RefExpr) -> Origin | None:
-        """Return what holds numbers or texts that a name of another module stands for."""
-        value = self._value_of(name)
-        return None if value is UNKNOWN else Origin(self.synthetic.of_value(value, self._named), self._elsewhere)
-
-    def _default(self, info: TypeInfo, name: str) -> Origin | None:
-        """Return what a field of a class of another module is worth that a call leaves out."""
-        value = self._default_of(info, name)
-        return None if value is None else Origin(self.synthetic.of_value(value, self._named), self._elsewhere)
-
     def _of_name(self, name: RefExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
-        recipe = self.recipe_of(name)
+        recipe = self._names.recipe_of(name)
         if recipe is not None:
-            return [self._noted(name, each) for each in self._of_recipe(recipe)]
-        value = self._value(name)
+            return [self._noted(name, each) for each in self._names.of_recipe(recipe)]
+        value = self._names.value(name)
         if value is not None:
             return [value]
         given, outer = frame.of(name.node) if isinstance(name.node, Var) else None, frame
@@ -338,14 +290,14 @@ class Origins:
         return immutable(found) if made.path else found
 
     def _of_index(self, node: IndexExpr, frame: Frame, *, is_model: bool) -> list[Origin]:
-        known = self.recipe_of(node.base)
+        known = self._names.recipe_of(node.base)
         if isinstance(known, Items):
             key, items = literal_key(node.index), dict(known.items)
             if isinstance(key, int) and key < 0 and known.kind != "dict":
                 key += len(items)
             # The key is any of those that are there.
             chosen = [items.get(key)] if key is not None else list(items.values())
-            found = [each for item in chosen for each in self._of_recipe(item)]
+            found = [each for item in chosen for each in self._names.of_recipe(item)]
             return found if is_unchanged(self._assignments, node) else immutable(found)
         given = self.passing.spread(node.base, frame)
         if given is not None:
@@ -432,7 +384,7 @@ class Origins:
                 body = self.definitions.body(function.node)
                 if body is not None and self.is_open(body):
                     return self._enter(body, node, callee.frame, frame, None, is_model)
-                recipe = self.recipe_of(function)
+                recipe = self._names.recipe_of(function)
                 if isinstance(recipe, Factory):
                     factory = self.synthetic.of_recipe(recipe)
                     self.names[factory] = function
@@ -456,7 +408,7 @@ class Origins:
 
     def _of_models_class(self, name: RefExpr, info: TypeInfo, node: CallExpr, frame: Frame) -> list[Origin]:
         """Return the call of `Model` that a call of a class derived from it comes to."""
-        recipe = self.recipe_of(name)
+        recipe = self._names.recipe_of(name)
         if isinstance(recipe, Factory):
             return [Origin(self.synthetic.call_of(self.synthetic.of_recipe(recipe), node), frame)]
         made, model = self._attributes.call_of_model(info, Origin(node, frame)), self._named(MODEL)
