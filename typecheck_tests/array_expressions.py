@@ -140,6 +140,8 @@ np.vectorize(lambda a: a + 1)(X)
 np.vectorize(float)(x)
 np.apply_along_axis(np.sum, 1, X)
 np.apply_along_axis(lambda row: row[:2], 1, X)
+np.apply_along_axis(np.percentile, 0, X, 50)
+np.apply_along_axis(lambda row, k: row[:k], 1, X, 2)
 list(map(np.tanh, [X, X]))[0]
 np.stack(list(map(lambda row: row * 2, X)))
 reduce(np.add, [x, x])

@@ -13,6 +13,8 @@ W = np.ones((5, 2))
 x = np.ones(4)
 y = np.ones(5)
 
+np.apply_along_axis(np.sum, 2, X)  # E: typedthinc-rank: an axis of Floats2d[3, 4] is one of -2 to 1, not 2
+np.apply_along_axis(np.sum, axis=-3, arr=X)  # E: typedthinc-rank: an axis of Floats2d[3, 4] is one of -2 to 1, not -3
 np.einsum("ij,jk->ik", X, W)  # E: typedthinc-size: einsum reads `ij,jk->ik` with j = 4, and with j = 5
 np.inner(X, W)  # E: typedthinc-size: `Floats2d[3, 4] inner Floats2d[5, 2]` needs equal inner sizes, not 4 and 2
 np.tensordot(X, W, 1)  # E: typedthinc-size: tensordot sums over axes of equal sizes, not over axis 1 of Floats2d[3, 4] and axis 0 of Floats2d[5, 2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from mypy.nodes import (
@@ -20,7 +20,6 @@ from mypy.nodes import (
 
 from typedthinc._mypy.features.arrays import higher_order, iterators, outputs, stars
 from typedthinc._mypy.features.arrays.callees import dtype, is_scalar_class, method_of, method_of_function, rule_called
-from typedthinc._mypy.features.arrays.higher_order import Invoke
 from typedthinc._mypy.features.arrays.methods import OF_FUNCTIONS
 from typedthinc._mypy.features.arrays.surroundings import Surroundings
 from typedthinc.shapes.arrays import lazy, loops
@@ -68,8 +67,7 @@ class Calls:
         positional, named = [*first, *given[0]], given[1]
         higher = higher_order.rule_of(node.callee.fullname) if isinstance(node.callee, RefExpr) else None
         if higher is not None:
-            found = _tried(higher, self._gone_through(node, positional), named, self.invoke)
-            return self.typed_if_unknown(node, found)
+            return self.typed_if_unknown(node, self._of_higher(node, higher, positional, named))
         if isinstance(called, FunctionValue):
             return self.typed_if_unknown(node, self._of_function(node, called, positional, named))
         if called is not None:
@@ -83,6 +81,17 @@ class Calls:
     def _handed_on(self, node: Expression, value: Value) -> Value:
         """Return a function as what calls it asks for it."""
         return self._around.function(node) if isinstance(value, Unknown | FunctionValue) else value
+
+    def _of_higher(
+        self, node: CallExpr, rule: Callable[..., Value], positional: list[Value], named: dict[str, Value]
+    ) -> Value:
+        """Call what calls a function; what does not fit in that is reported there, if at all."""
+        try:
+            return applied(partial(rule, self.invoke), self._gone_through(node, positional), named)
+        except Mismatch as mismatch:
+            if mismatch.argument:
+                self._around.complain(_blamed(node, mismatch), mismatch, unless_reported=True)
+            return UNKNOWN
 
     def _of_function(
         self, node: CallExpr, called: FunctionValue, positional: list[Value], named: dict[str, Value]
@@ -189,15 +198,6 @@ def _held(value: Value) -> tuple[Rule | FunctionValue, list[Value]] | None:
     if isinstance(value, Compiled):
         return lazy.called, [value]
     return (value, []) if isinstance(value, FunctionValue) else None
-
-
-def _tried(
-    rule: Callable[..., Value], args: Sequence[Value], named: Mapping[str, Value], invoke: Invoke | None = None
-) -> Value:
-    try:
-        return applied(rule if invoke is None else partial(rule, invoke), args, named)
-    except Mismatch:
-        return UNKNOWN
 
 
 def _arguments(node: CallExpr, values: list[Value]) -> tuple[list[Value], dict[str, Value]] | None:

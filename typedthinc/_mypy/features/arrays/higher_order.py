@@ -22,6 +22,7 @@ from typedthinc.shapes.arrays.values import (
     sizes_of,
     with_sizes,
 )
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # So many items are computed one by one.
@@ -32,7 +33,7 @@ VECTORIZED: Final = "numpy.vectorize"
 class Invoke(Protocol):
     """Return what a function returns for arguments."""
 
-    def __call__(self, function: Value, *args: Value) -> Value: ...
+    def __call__(self, function: Value, *args: Value, **named: Value) -> Value: ...
 
 
 def mapped(invoke: Invoke, function: Value, *sequences: Value) -> Value:
@@ -95,13 +96,16 @@ def from_places(invoke: Invoke, function: Value, shape: Value, *, dtype: Value =
     return invoke(function, *[Arr(dtype_family(dtype, FLOATS), sizes)] * len(sizes))
 
 
-def along_axis(invoke: Invoke, function: Value, axis: Value, arr: Value) -> Value:
-    """`np.apply_along_axis`."""
+def along_axis(invoke: Invoke, function: Value, axis: Value, arr: Value, *others: Value, **named: Value) -> Value:
+    """`np.apply_along_axis`; what else it is given, the function gets behind each part."""
     array = array_of(arr)
-    place = axis_of(axis, array) if array is not None else None
+    try:
+        place = axis_of(axis, array) if array is not None else None
+    except Mismatch as mismatch:
+        raise Mismatch(mismatch.kind, mismatch.message, 1, argument="axis") from None
     if array is None or place is None:
         return UNKNOWN
-    found = array_of(invoke(function, with_sizes(array, [array.sizes[place]])))
+    found = array_of(invoke(function, with_sizes(array, [array.sizes[place]]), *others, **named))
     if found is None:
         return UNKNOWN
     return with_sizes(found, (*array.sizes[:place], *found.sizes, *array.sizes[place + 1 :]))
