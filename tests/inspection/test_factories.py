@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from typedthinc.cli import main
+from typedthinc.inspection.session import Session
+from typedthinc.lsp.views import view_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("inspection")]
 
@@ -235,3 +237,41 @@ def test_sizes_of_data_that_come_from_afar(program: Callable[[str], str], capsys
             f"  8 is a size of np.pad({ZEROS.format('4, 2')}, 3), Floats2d[10, 8], line 36",
         ],
     ]
+
+
+REGISTERED = """\
+import numpy as np
+from typedthinc.api import Adam, CategoricalCrossentropy, Linear, Relu, Softmax, chain, concatenate, registry, train
+
+def mlp(sizes):
+    layers = []
+    for nI, nO in zip(sizes, sizes[1:]):
+        layers.append(Relu(nO, nI))
+    return chain(*layers)
+
+@registry.layers("tower.v1")
+def tower(width: int = 7):
+    return concatenate(Linear(width, 12), Linear(3, 12))
+
+class Runner:
+    def __init__(self, classes=5):
+        self.model = chain(mlp([20, 48, 12]), tower(), Softmax(classes, 10))
+
+    def run(self, X, labels):
+        return train(self.model, X, labels, loss=CategoricalCrossentropy(), optimizer=Adam(0.01), epochs=1)
+
+X = np.random.default_rng(0).normal(size=(30, 20)).astype("float32")
+runner = Runner()
+print(runner.run(X, np.zeros(30, dtype="int64")))
+"""
+
+
+def test_a_registered_factory(program: Callable[[str], str]) -> None:
+    path, session = Path(program(REGISTERED)), Session()
+    try:
+        assert session.check([path]) == []
+        check = session.finished(path)
+        assert check is not None
+        assert "self.model" in view_of(check).models
+    finally:
+        session.close()

@@ -229,6 +229,7 @@ class _Answers:
         self.return_types: list[Type] = []
         self.binder = self.msg = self.scope = self.tscope = self.expr_checker = self.errors = self
         self.file = ""
+        self.in_lambda_expr = False
         self.error_info_map: dict[str, list[ErrorInfo]] = {}
         self.module = None
         function = check.assignments.function_at(place(around))
