@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -188,6 +189,38 @@ def test_a_configuration_that_mypy_cannot_read(program: Path) -> None:
             )
             message = await opened.message()
             assert "missing.ini" in message
+
+    run(session)
+
+
+def test_a_path_that_editors_escape(program: Path) -> None:
+    folder = program.parent / "my größen 100%"
+    folder.mkdir()
+    path = program.rename(folder / "zähl mich.py")
+
+    async def session() -> None:
+        async with editor(path) as opened:
+            assert await opened.open(PROGRAM) == []
+            (found,) = await opened.edit("Softmax(10, 64)", "Softmax(10, 65)")
+            assert found.message == SENTENCE
+            assert "Model[" in await opened.hover("model = towers", on="model")
+            await opened.close()
+
+    run(session)
+
+
+def test_what_fails_in_the_server_is_said(program: Path) -> None:
+    failing = (
+        "import typedthinc.lsp.worker as worker; from typedthinc.cli import main\n"
+        "def fail(*_): raise AttributeError('nothing there')\n"
+        "worker.view_of = fail\n"
+        "main(['lsp'])"
+    )
+
+    async def session() -> None:
+        async with editor(program, server=(sys.executable, "-c", failing)) as opened:
+            assert await opened.open(PROGRAM) == []
+            assert await opened.message() == "typedthinc: could not check this text (AttributeError: nothing there)"
 
     run(session)
 

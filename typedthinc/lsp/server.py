@@ -16,6 +16,7 @@ from typing import Final
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
+from pygls.workspace import TextDocument
 
 import typedthinc
 from typedthinc.inspection.session import NotCheckedError
@@ -89,8 +90,12 @@ class SizesServer(LanguageServer):
         else:
             self._waiting = asyncio.ensure_future(self._check())
 
+    def _documents(self) -> dict[str, TextDocument]:
+        """List what is open by the names that the editor has for it: the workspace's own have no `%20` in them."""
+        return {document.uri: document for document in self.workspace.text_documents.values()}
+
     async def _check(self) -> None:
-        documents = {uri: document for uri, document in self.workspace.text_documents.items() if to_fs_path(uri)}
+        documents = {uri: document for uri, document in self._documents().items() if to_fs_path(uri)}
         paths = {uri: Path(to_fs_path(uri) or "").absolute() for uri in documents}
         texts = {paths[uri]: document.source for uri, document in documents.items()}
         versions = {uri: document.version for uri, document in documents.items()}
@@ -107,6 +112,10 @@ class SizesServer(LanguageServer):
             views = await asyncio.wrap_future(self._worker.check(texts, changed, tell))
         except NotCheckedError as error:
             self._say(str(error))
+            return
+        except Exception as error:
+            # The next text may pass.
+            self._say(f"could not check this text ({type(error).__name__}: {error})")
             return
         finally:
             self._has_told = False
@@ -128,7 +137,7 @@ class SizesServer(LanguageServer):
 
     def _is_as_checked(self, uri: str, versions: Mapping[str, int | None]) -> bool:
         """Tell whether no newer text of a file is about to be checked."""
-        document = self.workspace.text_documents.get(uri)
+        document = self._documents().get(uri)
         return document is not None and document.version == versions[uri]
 
     def _refreshes(self) -> bool:
