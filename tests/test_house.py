@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "typedthinc"
 FOLDERS = [ROOT / name for name in ("typedthinc", "kernels", "tests", "typecheck_tests", "benchmarks", "examples")]
 # What documents call a file of the reader's, or of another program's.
-ANY_FILE = {"x.py", "test_x.py", "name.py", "test_name.py", "operator.py", "languages.toml"}
+ANY_FILE = {"x.py", "test_x.py", "name.py", "test_name.py", "operator.py", "config.toml", "languages.toml"}
 # The stubs of the array types and of their operators name one another.
 LARGEST_KNOT = 4
 
