@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.contract import CASES, FOREIGN, cases
-from typedthinc._mypy.features.layer_parameters import _declared
+from typedthinc._mypy.features.layer_forwards import _declared
 from typedthinc.api import (
     LSTM,
     RNN,

@@ -37,7 +37,7 @@ def _processors() -> int:
 
 
 def set_num_threads(count: int) -> None:
-    """Have matrix products use this many threads from now on, in the whole process: those of BLAS and of kernels.
+    """Have matrix products, by BLAS and by kernels, use this many threads from now on, in the whole process.
 
     Without a call, the BLAS decides: by its environment variable (OPENBLAS_NUM_THREADS, MKL_NUM_THREADS or
     OMP_NUM_THREADS), else by the number of processors. Only large matrix products gain by more than one thread. This
