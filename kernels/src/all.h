@@ -74,6 +74,7 @@ const Kernels KERNELS = {
     .windows = windows,
     .d_windows = d_windows,
     .sums = sums,
+    .sum_columns = sum_columns,
     .d_sums = d_sums,
     .maxima = maxima,
     .d_maxima = d_maxima,

@@ -648,6 +648,14 @@ FUNCTION(do_sums) {
     RUN(count_of(x), kernels->sums(x->buf, y->buf, lengths, width_of(x), is_mean))
 }
 
+/* sum_columns(X, y) */
+FUNCTION(do_sum_columns) {
+    BEGIN(2)
+    const Py_buffer *x = array(&call, args[0], READ, F, 2), *y = array(&call, args[1], WRITE, F, 1);
+    need(&call, width_of(x) == rows_of(y) && x->buf != y->buf && same_or_apart(x, y));
+    RUN(count_of(x), kernels->sum_columns(x->buf, y->buf, rows_of(x), width_of(x)))
+}
+
 /* d_sums(dY, dX, lengths, is_mean) */
 FUNCTION(do_d_sums) {
     BEGIN(4)
@@ -891,6 +899,7 @@ static PyMethodDef methods[] = {
     METHOD(d_normalize) METHOD(layernorm) METHOD(d_layernorm)
     METHOD(softmax) METHOD(d_softmax) METHOD(softmax_runs) METHOD(d_softmax_runs) METHOD(attend)
     METHOD(d_attend) METHOD(maxout) METHOD(d_maxout) METHOD(windows) METHOD(d_windows) METHOD(sums) METHOD(d_sums)
+    METHOD(sum_columns)
     METHOD(maxima) METHOD(d_maxima) METHOD(gather) METHOD(scatter) METHOD(hash_128) METHOD(mask) METHOD(lstm)
     METHOD(d_lstm) METHOD(rnn) METHOD(d_rnn)
     {"instruction_sets", instruction_sets, METH_NOARGS, NULL},

@@ -31,6 +31,25 @@ static void sums(const float *x, float *y, Ints lengths, size width, int is_mean
     }
 }
 
+/* One row for all rows. */
+static void sum_columns(const float *x, float *y, size rows, size width) {
+    memset(y, 0, (size_t)width * sizeof *y);
+    for (size first = 0; first < rows; first += RUN_OF_ROWS) {
+        const size count = lesser(rows - first, RUN_OF_ROWS);
+        const float *run = x + first * width;
+        size column = 0;
+        for (; column + 64 <= width; column += 64) {
+            float found[64];
+            add_up_64(run + column, count, width, found);
+            EACH for (int i = 0; i < 64; i++) y[column + i] += found[i];
+        }
+        float found[64] = {0};
+        const size rest = width - column;
+        for (size r = 0; rest && r < count; r++) EACH for (size i = 0; i < rest; i++) found[i] += run[r * width + column + i];
+        EACH for (size i = 0; i < rest; i++) y[column + i] += found[i];
+    }
+}
+
 static void d_sums(const float *dy, float *dx, Ints lengths, size width, int is_mean) {
     for (size k = 0; k < lengths.count; k++, dy += width) {
         const size count = at(lengths, k);

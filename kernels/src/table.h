@@ -125,6 +125,7 @@ typedef struct {
 
     /* reductions.h */
     void (*sums)(const float *x, float *y, Ints lengths, size width, int is_mean);
+    void (*sum_columns)(const float *x, float *y, size rows, size width);
     void (*d_sums)(const float *dy, float *dx, Ints lengths, size width, int is_mean);
     void (*maxima)(const float *x, float *y, int32_t *which, Ints lengths, size width);
     int (*d_maxima)(const float *dy, const int32_t *which, float *dx, Ints lengths, size width);

@@ -200,6 +200,14 @@ def affine(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Ar
     return found
 
 
+def sum_columns(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
+    """Sum, in a new array, in a given one, and in a row of what is summed."""
+    X, many = floats(rng, rows, width), floats(rng, 8 * rows, 3 * width)
+    found = [ops.sum_columns(X), ops.sum_columns(X[::2]), ops.sum_columns(many), ops.sum_columns(many.T)]
+    found.append(ops.sum_columns(many, out=np.empty(3 * width, "float32")))
+    return [*found, *([ops.sum_columns(X, out=X[0])] if rows else [])]
+
+
 def attention(ops: Any, rng: np.random.Generator, rows: int, width: int) -> list[Array]:
     """Rows that are their own keys, and rows with keys of another width; and back."""
     parts = lengths(rng, rows)
@@ -264,6 +272,7 @@ CALLS: Final[dict[str, Call]] = {
     "lstm": lstm,
     "rnn": rnn,
     "affine": affine,
+    "sum_columns": sum_columns,
     "attention": attention,
     "dropout": dropout,
     "losses": losses,

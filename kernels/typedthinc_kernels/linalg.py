@@ -90,6 +90,14 @@ class KernelLinalg(NumpyLinalg):
                 return self._behind_scores(scores, X, W, dW, biases, need_dX=need_dX, adds=adds)
         return super().backprop_affine(dY, X, W, Y=Y, need_dX=need_dX, dW=dW, db=db, adds=adds)
 
+    def sum_columns(self, X: Floats2d[B, O], *, out: Floats1d[O] | None = None) -> Floats1d[O]:
+        if X.dtype is _FLOAT and X.ndim == 2:
+            room: Any = np.empty(X.shape[1:], _FLOAT) if out is None else out
+            if _kernels.sum_columns(X, room):
+                total: Floats1d[O] = room
+                return total
+        return super().sum_columns(X, out=out)
+
     def _behind_scores(
         self, scores: Any, X: Floats2d[B, I], W: Floats2d[O, I], dW: Any, biases: Any, *, need_dX: bool, adds: bool
     ) -> tuple[Floats2d[B, I], Floats2d[O, I], Floats1d[O]]:

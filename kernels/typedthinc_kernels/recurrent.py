@@ -103,7 +103,7 @@ class KernelRecurrent(NumpyRecurrent):
         room = np.empty(4 * H0[0].size, np.float32)
         if not _kernels.d_lstm(*given, trace.cells, trace.squashed, dG, before, starts[0], starts[1], room):
             raise ValueError("backprop_lstm: the parameters are not those of the forward pass")
-        dX, gradients = _gradients(dG, before, params, trace, need_dX)
+        dX, gradients = self._gradients(dG, before, params, trace, need_dX)
         d_params: Any = tuple(LSTMParams(*each) for each in gradients)
         return dX, d_params, starts[0], starts[1]
 
@@ -139,9 +139,24 @@ class KernelRecurrent(NumpyRecurrent):
         given = (dy, outputs, _recurrence(params, back=True), H0, rows.sizes, rows.places)
         if not _kernels.d_rnn(*given, dG, before, dH, np.empty(H0[0].size, np.float32)):
             raise ValueError("backprop_rnn: the parameters are not those of the forward pass")
-        dX, gradients = _gradients(dG, before, params, trace, need_dX)
+        dX, gradients = self._gradients(dG, before, params, trace, need_dX)
         d_params: Any = tuple(RNNParams(*each) for each in gradients)
         return dX, d_params, dH
+
+    def _gradients(self, dG: Any, before: Any, params: Any, trace: Trace, need_dX: bool) -> tuple[Any, Any]:
+        """Return dX, None where it is not needed, and dW, dU, db of each direction.
+
+        Shapes:
+            dG: (N, D, G * O) of what gates receive, before: (N, D, O) outputs one step before
+        """
+        ops: Any = self
+        flat: Any = dG.reshape(len(dG), prod(dG.shape[1:]))
+        nD, one = len(params), params[0]
+        dW = multiplied(flat.T, trace.X).reshape(nD, *one.W.shape)
+        db = ops.sum_columns(flat).reshape(nD, *one.b.shape)
+        dU = [multiplied(dG[:, d].T, before[:, d]).reshape(one.U.shape) for d in range(nD)]
+        dX: Any = trace.rows.put(multiplied(flat, _joined(params, "W"))) if need_dX else None
+        return dX, zip(dW, dU, db, strict=True)
 
 
 def _outputs(params: Any, H0: Any, C0: Any, taken: Any, rows: Rows) -> Any:
@@ -216,21 +231,6 @@ def _gradient(op: str, dY: Any, size_at_t: Any, trace: Trace) -> Any:
     check_same_sizes(op, size_at_t, trace.rows.sizes.tolist())
     rows = trace.rows.taken(dY)
     return rows.reshape(len(rows), nD, nO)
-
-
-def _gradients(dG: Any, before: Any, params: Any, trace: Trace, need_dX: bool) -> tuple[Any, Any]:
-    """Return dX, None where it is not needed, and dW, dU, db of each direction.
-
-    Shapes:
-        dG: (N, D, G * O) of what gates receive, before: (N, D, O) outputs one step before
-    """
-    flat: Any = dG.reshape(len(dG), prod(dG.shape[1:]))
-    nD, one = len(params), params[0]
-    dW = multiplied(flat.T, trace.X).reshape(nD, *one.W.shape)
-    db = (np.ones(len(flat), np.float32) @ flat).reshape(nD, *one.b.shape)
-    dU = [multiplied(dG[:, d].T, before[:, d]).reshape(one.U.shape) for d in range(nD)]
-    dX: Any = trace.rows.put(multiplied(flat, _joined(params, "W"))) if need_dX else None
-    return dX, zip(dW, dU, db, strict=True)
 
 
 def _rows_of(size_at_t: Any, shape: tuple[int, int], directions: int) -> Rows:

@@ -179,7 +179,8 @@ class NumpyLinalg(LinalgOps):
         weights: Any = _room(op, "dW", dW, W.shape, pieces.dtype)
         biases: Any = _room(op, "db", db, W.shape[:2], pieces.dtype)
         _pieces_first(weights)[...] = self.gemm(pieces, X, trans1=True).reshape(nP, nO, X.shape[1])
-        _pieces_first(biases)[...] = column_sums(pieces, None).reshape(nP, nO)
+        sums: Any = self.sum_columns(pieces)
+        _pieces_first(biases)[...] = sums.reshape(nP, nO)
         dX: Any = self.gemm(pieces, _piece_by_piece(W)) if need_dX else None
         return dX, weights, biases
 
