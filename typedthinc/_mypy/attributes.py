@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from mypy.nodes import Expression, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
 from mypy.types import CallableType, Instance, TupleType, Type, TypeType, TypeVarType, get_proper_type
 
 from typedthinc._mypy.blocks import Assignment
@@ -14,6 +14,8 @@ from typedthinc._mypy.blocks import Assignment
 TypeOf: TypeAlias = Callable[[Expression], Type | None]
 # Metaclasses that make no fields.
 _PLAIN: Final = ("builtins.type", "abc.ABCMeta")
+_FIELD: Final = "dataclasses.field"
+_DEFAULTS: Final = ("default", "default_factory")
 
 
 def class_of(type_of: TypeOf, expression: RefExpr) -> TypeInfo | None:
@@ -69,6 +71,15 @@ def may_have_fields(info: TypeInfo) -> bool:
     is_plain = info.metaclass_type is None or info.metaclass_type.type.fullname in _PLAIN
     is_transformed = any(each.dataclass_transform_spec is not None for each in info.mro)
     return bool(info.defn.decorators or info.metadata) or info.is_named_tuple or is_transformed or not is_plain
+
+
+def is_left_open(value: object) -> bool:
+    """Tell whether this is the `field(init=False)` of a data class, which gives an object nothing."""
+    if not isinstance(value, CallExpr) or not isinstance(value.callee, RefExpr) or value.callee.fullname != _FIELD:
+        return False
+    given = dict(zip(value.arg_names, value.args, strict=True))
+    init = given.get("init")
+    return isinstance(init, NameExpr) and init.fullname == "builtins.False" and given.keys().isdisjoint(_DEFAULTS)
 
 
 def _class(typ: Type) -> TypeInfo | None:

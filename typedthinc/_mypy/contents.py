@@ -30,7 +30,7 @@ from mypy.nodes import (
     Var,
 )
 
-from typedthinc._mypy.attributes import may_have_fields
+from typedthinc._mypy.attributes import is_left_open, may_have_fields
 from typedthinc._mypy.blocks import (
     Assignment,
     Bind,
@@ -237,7 +237,11 @@ class Contents:
         name = name_of(target)
         if name is None:
             return
-        value = None if _is_field(target) else value
+        if _is_field(target):
+            if is_left_open(value):
+                self.declared.add(name)
+                return
+            value = None
         owner = self._owner(target)
         found = Assignment(place(target), self._loops, value, annotated, path, self.scope, owner=owner)
         if owner is not None and isinstance(name, str):

@@ -278,6 +278,9 @@ def _captured(contents: Contents, pattern: Pattern) -> Steps:
 
 
 def _function(contents: Contents, node: FuncDef, *, is_decorated: bool = False) -> None:
+    if node.column < 0:
+        # A method that mypy adds to a data class stands nowhere.
+        return
     for argument in node.arguments:
         _expression(contents, argument.initializer)
     with contents.in_function(node, is_decorated=is_decorated):

@@ -9,13 +9,16 @@ from mypy.nodes import CallExpr, FuncDef, LambdaExpr, MemberExpr, NameExpr, RefE
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.attributes import of_class
+from typedthinc._mypy.contents import place
 from typedthinc._mypy.features.bodies.constructors import (
     base_init,
+    completing,
     default_of_field,
     field_given,
     has_fields,
     init_of,
     is_set_again,
+    takes_field,
 )
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable
 from typedthinc._mypy.features.bodies.members import Definitions
@@ -127,8 +130,10 @@ class Attributes:
         """Add to a frame what the object was made with whose attribute is read."""
         owner = self.owner(name, frame)
         info, is_exact = self._class(owner)
-        init = init_of(info) if info is not None else None
-        if info is None or init is None or not self._is_written(init) or isinstance(owner.node, RefExpr) is is_exact:
+        if info is None or isinstance(owner.node, RefExpr) is is_exact:
+            return frame
+        init = next(iter(completing(info)), None) or init_of(info)
+        if init is None or not self._is_written(init):
             return frame
         try:
             made = self._made_with(info, init, owner, is_exact=is_exact)
@@ -150,9 +155,11 @@ class Attributes:
             or not isinstance(owner.node, CallExpr)
             or not isinstance(variable, Var)
             or not has_fields(info)
+            or not takes_field(info, name.name)
         ):
             return None
-        if is_set_again(self._assignments, variable):
+        is_new = self._assignments.function_at(place(name)) in completing(info)
+        if is_set_again(self._assignments, variable, is_new=is_new):
             raise Unreadable
         is_own, given = info.module_name == self._assignments.contents.module, field_given(info, name.name, owner.node)
         default = None if is_own else self._default_of(info, name.name)
@@ -167,7 +174,10 @@ class Attributes:
         asked = info, init, owner
         if asked in self._frames:
             return self._frames[asked]
-        if isinstance(owner.node, CallExpr):
+        if is_exact and init in completing(info):
+            # It reads the fields, which the call of the class gives, by way of the object. So do those of bases.
+            made = Frame({each.arguments[0].variable: owner for each in completing(info)}, owner.frame, (init,))
+        elif isinstance(owner.node, CallExpr):
             made = self._enter(init, owner.node, owner.frame, owner.frame, owner)
         elif is_exact or not self._definitions.is_last(info, init.name):
             raise Unreadable

@@ -31,12 +31,14 @@ from mypy.types import AnyType, CallableType, TypeOfAny, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.attributes import of_class
-from typedthinc._mypy.blocks import Place
+from typedthinc._mypy.blocks import Assignment
+from typedthinc._mypy.contents import place
 from typedthinc._mypy.features.arrays.inside import statements
 from typedthinc._mypy.features.bodies.frames import Unreadable
 from typedthinc._mypy.features.bodies.synthetic import call_without_arguments
 
 _INIT: Final = "__init__"
+_POST_INIT: Final = "__post_init__"
 _FIELD: Final = ("dataclasses.field",)
 
 
@@ -44,6 +46,14 @@ def init_of(info: TypeInfo) -> FuncDef | None:
     """Return the `__init__` of a class as it is written, its own or that of a base."""
     symbol = info.get(_INIT)
     return symbol.node if symbol is not None and isinstance(symbol.node, FuncDef) else None
+
+
+def completing(info: TypeInfo) -> list[FuncDef]:
+    """List each `__post_init__` of a data class as it is written, its own and those of its bases."""
+    if "dataclass" not in info.metadata or not has_fields(info):
+        return []
+    found = [base.names[_POST_INIT].node for base in info.mro if _POST_INIT in base.names]
+    return [each for each in found if isinstance(each, FuncDef) and each.arguments]
 
 
 def base_init(info: TypeInfo, init: FuncDef) -> tuple[FuncDef, CallExpr] | None:
@@ -98,28 +108,51 @@ def has_fields(info: TypeInfo) -> bool:
     return info.is_named_tuple or ("dataclass" in info.metadata and symbol is not None and symbol.plugin_generated)
 
 
-def is_set_again(assignments: FileAssignments, field: Var) -> bool:
-    """Tell whether anything but the class itself may set a field, or change a model that it holds."""
+def takes_field(info: TypeInfo, name: str) -> bool:
+    """Tell whether a call gives a class that has fields this one; its `__post_init__` may set others."""
+    signature = _signature(info)
+    return signature is None or name in signature.arg_names[1:]
+
+
+def _signature(info: TypeInfo) -> CallableType | None:
+    symbol = info.get("__new__" if info.is_named_tuple else _INIT)
+    node = symbol.node if symbol is not None else None
+    signature = get_proper_type(node.type) if isinstance(node, FuncBase) else None
+    return signature if isinstance(signature, CallableType) else None
+
+
+def is_set_again(assignments: FileAssignments, field: Var, *, is_new: bool) -> bool:
+    """Tell whether anything but the class itself may set a field, or change a model that it holds.
+
+    Args:
+        is_new: The object is being made: no other file has it.
+    """
     others, contents = assignments.others, assignments.contents
-    is_own = field.info.module_name == contents.module
-    own = {(field.line, field.column)} if is_own else set[Place]()
     found = of_class(contents.by_variable.get(field.name, ()), field.info, contents.joining)
-    is_set = not field.info.is_named_tuple and any(each.place not in own for each in found)
+    is_set = not field.info.is_named_tuple and not all(map(_is_of_body, found))
     if contents.forgets or contents.opaque_attributes or is_set:
         return True
+    if is_new:
+        return False
+    is_own = field.info.module_name == contents.module
     return others is None or others.may_set(field, f"{field.info.fullname}.{field.name}", is_model=not is_own)
 
 
+def _is_of_body(assignment: Assignment) -> bool:
+    """Tell whether the body of a class declares a field, for itself and not for an object that there is."""
+    body = assignment.owner.defn.defs.body if assignment.owner is not None else ()
+    targets = [target for each in body if isinstance(each, AssignmentStmt) for target in each.lvalues]
+    return any(isinstance(each, NameExpr) and place(each) == assignment.place for each in targets)
+
+
 def field_given(info: TypeInfo, name: str, call: CallExpr) -> Expression | None:
-    """Return what a call of a data class, or a named tuple, gives a field; None if that is its default.
+    """Return what a call of a data class, or a named tuple, gives a field that it takes; None if that is its default.
 
     Raises:
         Unreadable: Nobody can tell.
     """
-    symbol = info.get("__new__" if info.is_named_tuple else _INIT)
-    node = symbol.node if symbol is not None else None
-    signature = get_proper_type(node.type) if isinstance(node, FuncBase) else None
-    if not isinstance(signature, CallableType) or ARG_STAR in call.arg_kinds or ARG_STAR2 in call.arg_kinds:
+    signature = _signature(info)
+    if signature is None or ARG_STAR in call.arg_kinds or ARG_STAR2 in call.arg_kinds:
         raise Unreadable
     names = signature.arg_names[1:]
     formals = map_actuals_to_formals(
@@ -129,8 +162,6 @@ def field_given(info: TypeInfo, name: str, call: CallExpr) -> Expression | None:
         names,
         lambda _: AnyType(TypeOfAny.special_form),
     )
-    if name not in names:
-        raise Unreadable
     given = formals[names.index(name)]
     return call.args[given[0]] if given else None
 

@@ -20,6 +20,8 @@ from mypy.types import Type
 from mypy.typevars import fill_typevars_with_any
 
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.features.bodies.constructors import default_of_field, has_fields
+from typedthinc._mypy.features.bodies.frames import Unreadable
 from typedthinc._mypy.features.bodies.recipes import Parameter
 from typedthinc._mypy.features.bodies.synthetic import SyntheticExpressions
 from typedthinc._mypy.features.results import size_of_parameter
@@ -48,10 +50,21 @@ def size_given(place: int, parameter: Parameter) -> Size:
 
 
 def made_with(info: TypeInfo, home: str) -> Sequence[Argument]:
-    """List the parameters of a class, if its `__init__` is of the module that is its home."""
+    """List the parameters of a class, those of a data class its fields, if its `__init__` is of its home module."""
     symbol = info.get("__init__")
     init = symbol.node if symbol is not None else None
-    return init.arguments[1:] if isinstance(init, FuncDef) and init.info.module_name == home else []
+    if not isinstance(init, FuncDef) or init.info.module_name != home:
+        return []
+    return [_field(info, each) for each in init.arguments[1:]] if has_fields(info) else init.arguments[1:]
+
+
+def _field(info: TypeInfo, argument: Argument) -> Argument:
+    """Return a parameter of an `__init__` that nobody wrote with the default of its field."""
+    try:
+        default = default_of_field(info, argument.variable.name) if argument.kind.is_optional() else None
+    except Unreadable:
+        default = None
+    return Argument(argument.variable, argument.type_annotation, default, argument.kind)
 
 
 def object_of(
