@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from typedthinc.api import Backprop, Floats1d, Floats2d, Model
 from typedthinc.types import B, I
 
@@ -22,3 +24,8 @@ def forward(
 def others(dY: Floats2d[B, I], means: Floats1d[B]) -> None:
     dY -= dY.max(axis=1)  # E: arg-type: Unsupported operand types for -= ("Floats2d[B, I]" and "Floats1d[B]"); did you mean keepdims=True?
     dY = means * dY  # E: arg-type: Unsupported operand types for * ("Floats1d[B]" and "Floats2d[B, I]")
+
+
+row = np.zeros(4, dtype=np.float32)
+row.mT  # E: typedthinc-rank: mT takes a matrix, not Floats1d[4]
+np.matrix_transpose(row)  # E: typedthinc-rank: matrix_transpose takes a matrix, not Floats1d[4]

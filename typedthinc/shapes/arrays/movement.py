@@ -25,9 +25,10 @@ from typedthinc.shapes.arrays.values import (
     sizes_of,
     with_sizes,
 )
-from typedthinc.shapes.sentences import Mismatch, no_order, no_reshape
+from typedthinc.shapes.sentences import Mismatch, no_order, no_reshape, not_a_matrix
 from typedthinc.shapes.sizes import UNKNOWN, Atom, Known, Size, Unknown, number, plus
 
+_AXES_OF_A_MATRIX = 2
 _ZERO, _ONE, _LAST = Int(number(0)), Int(number(1)), Int(number(-1))
 
 
@@ -175,7 +176,19 @@ def transpose(a: Value, axes: Value = None) -> Value:
 
 
 def matrix_transpose(x: Value, /) -> Value:
-    """`np.matrix_transpose`, and `.mT`: the last two axes."""
+    """`np.matrix_transpose`."""
+    return transposed_matrices("matrix_transpose", x)
+
+
+def transposed_matrices(name: str, x: Value) -> Value:
+    """Change places of the last two axes.
+
+    Args:
+        name: What does so, `mT` say.
+    """
+    found = array_of(x)
+    if found is not None and len(found.sizes) < _AXES_OF_A_MATRIX:
+        raise Mismatch("rank", not_a_matrix(name, str(found), is_square=False))
     return swapaxes(x, Int(number(-2)), _LAST)
 
 

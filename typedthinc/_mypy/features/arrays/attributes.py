@@ -33,7 +33,7 @@ def attribute(array: Arr, name: str) -> Value:
         case "T":
             return movement.transpose(array)
         case "mT":
-            return movement.matrix_transpose(array)
+            return movement.transposed_matrices("mT", array)
         case "shape":
             return tuple(Int(size) for size in array.sizes)
         case "ndim":

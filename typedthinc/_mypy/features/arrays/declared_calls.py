@@ -7,7 +7,7 @@ from functools import partial
 from typing import Protocol
 
 from mypy.nodes import CallExpr, Expression, MemberExpr, NameExpr
-from mypy.types import CallableType, TupleType, Type, TypedDictType, TypeVarType, get_proper_type
+from mypy.types import CallableType, TupleType, Type, TypedDictType, TypeVarType, UnionType, get_proper_type
 from mypy.types import Instance as MypyInstance
 
 from typedthinc._mypy.compat import Checker
@@ -47,24 +47,25 @@ class Surroundings(Protocol):
 
 def names_arrays(signature: CallableType) -> bool:
     """Tell whether a signature names sizes, and no model: those are the business of `calls.py`."""
-    types = (signature.ret_type, *signature.arg_types)
-    return any(_is_sized(item) for typ in types for item in members(typ)) and not speaks_of_models(signature)
+    return any(map(_is_sized, (signature.ret_type, *signature.arg_types))) and not speaks_of_models(signature)
 
 
 def _is_sized(typ: Type) -> bool:
+    if is_recursive(typ):
+        return False
     proper = get_proper_type(typ)
+    if isinstance(proper, UnionType):
+        return any(map(_is_sized, proper.items))
     if isinstance(proper, CallableType):
-        return not is_recursive(proper.ret_type) and any(map(_is_sized, members(proper.ret_type)))
+        return _is_sized(proper.ret_type)
     if isinstance(proper, TupleType | TypedDictType):
-        items = proper.items.values() if isinstance(proper, TypedDictType) else proper.items
-        return any(_is_sized(item) for each in items if not is_recursive(each) for item in members(each))
+        return any(map(_is_sized, proper.items.values() if isinstance(proper, TypedDictType) else proper.items))
     if not isinstance(proper, MypyInstance):
         return False
     name = proper.type.fullname
     if name in ARRAYS or name == SIZE:
         return True
-    inner = [item for each in proper.args if not is_recursive(each) for item in members(each)]
-    return name in _HOLDING and any(map(_is_sized, inner))
+    return name in _HOLDING and any(map(_is_sized, proper.args))
 
 
 def result(

@@ -168,7 +168,7 @@ class Reader(Calls):
         if function is not None:
             return function
         if isinstance(base, Arr):
-            return attribute(base, node.name)
+            return self._attribute(node, base)
         if isinstance(base, Holder):
             return self.typed_if_unknown(node, held(base, node.name))
         if isinstance(base, Lazy):
@@ -180,6 +180,13 @@ class Reader(Calls):
         found = self._around.field(node, base) if isinstance(base, Record) else UNKNOWN
         found = self._around.attribute(node) if isinstance(found, Unknown) else found
         return self._around.method(node) if isinstance(found, Unknown) and not node.fullname else found
+
+    def _attribute(self, node: MemberExpr, array: Arr) -> Value:
+        try:
+            return attribute(array, node.name)
+        except Mismatch as mismatch:
+            self._complain(node, mismatch, [array])
+            return UNKNOWN
 
     def sequence(self, node: Expression) -> Value:
         """Compute what is iterated."""
