@@ -38,14 +38,15 @@ chain(*[Linear(14, 10), Relu(15, 16)])
 """
 
 
-def _found(file: str, capsys: pytest.CaptureFixture[str]) -> list[list[str]]:
+def found(file: str, capsys: pytest.CaptureFixture[str]) -> list[list[str]]:
+    """Explain a program and list what is said of each error."""
     assert main(["explain", file]) == 1
     found = [each.splitlines() for each in capsys.readouterr().out.split("\n\n") if each.startswith("net.py")]
     return [[line.strip() for line in each[1:] if line.startswith(" ")] for each in found]
 
 
 def test_layers_of_loops_and_branches(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert _found(program(LOOPS), capsys) == [
+    assert found(program(LOOPS), capsys) == [
         ["65 is nI of Softmax, line 5", "64 is nO of Relu, line 4, through nO = 64, line 3"],
         ["33 is nI of Softmax, line 12", "32 is nO of Relu, line 9"],
         ["7 is nI of Linear, line 16", "5 is nO of Linear, line 15"],
@@ -85,7 +86,7 @@ def compare(Y: Floats2d[Any, Literal[3]], bad: Floats2d[Any, Literal[9]]) -> Non
 
 
 def test_data_given_to_classes(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert _found(program(CLASSES), capsys) == [
+    assert found(program(CLASSES), capsys) == [
         ["64 is declared for X of show, line 8", "32 stands in np.zeros((3, 32)), line 16"],
         ["64 is declared for Box[Wide](), line 17", "33 stands in np.zeros((3, 33)), line 17"],
         ["64 is declared for X of __getitem__, line 10", "34 stands in np.zeros((3, 34)), line 19"],

@@ -66,6 +66,14 @@ def named(X: Floats2d[Any, Ten], ids: Ints1d, labels: list[str], bad: Four) -> N
     CategoricalCrossentropy(names=NAMES)(Y, bad)  # E: typedthinc-size: (width 3, not 4)
 
 
+def names_in_lists(X: Floats2d[Any, Ten], labels: list[str]) -> None:
+    few = ["noun", "verb"]
+    train(model, X, labels, loss=CategoricalCrossentropy(names=few), optimizer=Adam(0.1))  # E: typedthinc-size: there are 2 names, but the guesses have 3 columns
+    grown = ["noun", "verb"]
+    grown.append("det")
+    train(model, X, labels, loss=CategoricalCrossentropy(names=grown), optimizer=Adam(0.1))
+
+
 def nameless(X: Floats2d[Any, Ten], labels: list[str], Xs: list[Floats2d[Any, Ten]], tags: Sequence[list[str]]) -> None:
     loss, optimizer = CategoricalCrossentropy(label_smoothing=0.1), Adam(0.001)
     loss(model.predict(X), labels)  # E: typedthinc-container: CategoricalCrossentropy: labels in a list are looked up by name, but the loss was made without names=

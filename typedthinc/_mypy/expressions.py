@@ -62,6 +62,8 @@ _CHANGING: Final = frozenset({"replace_node", "remove_node", "take_over"})
 _LAYERS: Final = frozenset({"layers", "_layers"})
 # What is called there changes no model in place, but by the methods that say so.
 _LIBRARIES: Final = ("typedthinc.", "numpy.", "builtins.")
+# Losses count the names that they are made with, and look them up.
+_LOSSES: Final = "typedthinc.losses."
 _SETTING: Final = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
 _OPAQUE: Final = frozenset({"builtins.globals", "builtins.exec", "builtins.vars", "builtins.locals"})
 
@@ -189,7 +191,7 @@ def _call(contents: Contents, node: CallExpr) -> None:
         (look if _may_be_layers(callee) else read)(contents, callee)
     is_text = isinstance(callee, MemberExpr) and isinstance(callee.expr, StrExpr)
     called = callee.fullname.removeprefix("builtins.") if isinstance(callee, RefExpr) else ""
-    is_looking = is_text or called in _LOOKING
+    is_looking = is_text or called in _LOOKING or called.startswith(_LOSSES)
     for argument, kind in zip(node.args, node.arg_kinds, strict=True):
         if is_looking or kind in (ARG_STAR, ARG_STAR2):
             (glance if called in _GLANCING else look)(contents, argument)

@@ -8,11 +8,13 @@ from typing import NamedTuple
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
+    ClassDef,
     Decorator,
     Expression,
     FuncDef,
     IndexExpr,
     MemberExpr,
+    NameExpr,
     OperatorAssignmentStmt,
     OpExpr,
     OverloadedFuncDef,
@@ -122,11 +124,22 @@ def _of_call(check: FinishedCheck, call: CallExpr) -> Iterator[Declaration]:
         yield from _parameters(node, [each.variable for each in node.arguments])
     elif isinstance(node, TypeInfo) and _is_here(check, node):
         fields = [each.node for each in node.names.values() if isinstance(each.node, Var)]
-        yield Declaration(node.name, node, node.typeddict_type)
+        yield from _of_typed_dict(check, node)
         yield from (Declaration(f"{each.name} of {node.name}", each, each.type) for each in fields)
     elif isinstance(node, Var):
         yield Declaration(node.name, node, node.type)
         yield from _of_method(check, callee, "__call__")
+
+
+def _of_typed_dict(check: FinishedCheck, info: TypeInfo) -> Iterator[Declaration]:
+    """Look at the keys of a dict with declared types, which mypy keeps without their lines."""
+    items = info.typeddict_type.items if info.typeddict_type is not None else {}
+    for definition in nodes_of(check.tree) if items else ():
+        if isinstance(definition, ClassDef) and definition.fullname == info.fullname:
+            for each in definition.defs.body:
+                key = each.lvalues[0] if isinstance(each, AssignmentStmt) else None
+                if isinstance(key, NameExpr) and key.name in items:
+                    yield Declaration(f"{key.name} of {info.name}", key, items[key.name])
 
 
 def _of_method(check: FinishedCheck, owner: Expression, name: str) -> Iterator[Declaration]:

@@ -131,10 +131,10 @@ class FinishedCheck:
         """Write what is known of an expression; a name that is assigned to stands for the value."""
         expression = self._value(expression)
         typ = self._types.get(expression)
-        return None if typ is None else known_line(self.call(expression, self._arrays), expression, typ)
+        return None if typ is None else known_line(self.call(expression, self.arrays), expression, typ)
 
     @cached_property
-    def _arrays(self) -> FileArrays | None:
+    def arrays(self) -> FileArrays | None:
         """What is known of the arrays of the file; None if it can meet no model."""
         checker = self._checker(self.tree)
         return FinishedArrays(checker, self.assignments, self.targets) if is_awake(checker) else None
@@ -143,7 +143,7 @@ class FinishedCheck:
         """Say what is known of a model; None if the expression is something else."""
         expression = self._value(expression)
         typ = self._types.get(expression)
-        return None if typ is None else layer_type(self.call(expression, self._arrays), expression, typ)
+        return None if typ is None else layer_type(self.call(expression, self.arrays), expression, typ)
 
     def _type_known(self, expression: Expression) -> Type | None:
         """Return the type of an expression; of one that stands in no text, that of the object that it makes."""

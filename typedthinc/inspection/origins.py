@@ -13,46 +13,47 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mypy.nodes import (
-    ARG_POS,
+    AssignmentStmt,
     CallExpr,
     Expression,
-    FuncDef,
-    IntExpr,
+    IndexExpr,
     MemberExpr,
     NameExpr,
+    OperatorAssignmentStmt,
     OpExpr,
-    OverloadedFuncDef,
     RefExpr,
 )
 from mypy.server.subexpr import get_subexpressions
-from mypy.types import AnyType, CallableType, Overloaded, get_proper_type
 
-from typedthinc._mypy.assignments import place
+from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc.cli.reports import Report
 from typedthinc.inspection.declarations import declared
 from typedthinc.inspection.factories import ways_in
 from typedthinc.inspection.finished_check import FinishedCheck
+from typedthinc.inspection.inside import of_layer_inside
 from typedthinc.inspection.layers import making, source_layer
-from typedthinc.inspection.neighbours import neighbours, starred_in, width_given
+from typedthinc.inspection.neighbours import neighbours, starred_in
 from typedthinc.inspection.numbers import Origin, Text
 from typedthinc.inspection.numbers_of_data import of_data
+from typedthinc.inspection.numbers_of_layers import ends_of, of_layer
+from typedthinc.inspection.numbers_of_names import of_names, of_parameter
 from typedthinc.inspection.source_layers import LayerRow, SourceLayer, rows
-from typedthinc.shapes import rules
 from typedthinc.shapes.misfits import size_in_words
-from typedthinc.shapes.passing import first_input, given_text, taken_text
-from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.terms import describe, width_of
+from typedthinc.shapes.passing import first_input, given_text
+from typedthinc.shapes.terms import Widened, describe, width_of
 
 _NUMBERS: Final = re.compile(
     r"\((?:width|rows|length|axis \d+:) (?:(\d+)(?: or more)?, not (\d+)(?: or more)?\)|"
     r"(\d+) is not a multiple of (\d+))|"
-    r"needs equal inner sizes, not (\d+) and (\d+)"
+    r"needs equal inner sizes, not (\d+) and (\d+)|"
+    r"with size (\d+) in .* and (\d+) before it"
 )
+_INSIDE: Final = re.compile(r"\(a layer inside takes width (\d+), not (\d+)\)")
+_NAMES: Final = re.compile(r"there are (\d+) names, but the guesses have (\d+) columns")
 # Two arrays of which no layer speaks: `not Floats2d[64, 10] and Floats2d[10, 10]`.
 _SHAPES: Final = re.compile(r"\b[A-Z]\w+\dd\[([\d, *]+)\](?:.*?)\b[A-Z]\w+\dd\[([\d, *]+)\]")
 
 
-_COLUMN: Final = "column"
 _SETTING: Final = "set_dim"
 
 
@@ -62,10 +63,14 @@ def origins(check: FinishedCheck, report: Report) -> list[Origin]:
     marked = _at(check, report)
     if marked is None:
         return []
-    if numbers is None:
-        return _of_arrays(check, report, marked)
-    wanted, came = map(int, filter(None, numbers.groups()))
     others = _beside(check, marked)
+    if numbers is None:
+        return (
+            _of_model(check, report, marked, others)
+            or _of_names(check, report, marked, others)
+            or _of_arrays(check, report, marked, others)
+        )
+    wanted, came = map(int, filter(None, numbers.groups()))
     if isinstance(marked, OpExpr) and numbers[5]:
         return _known(
             [_first([marked.left], wanted, check, last=False), _first([marked.right], came, check, last=True)]
@@ -78,7 +83,7 @@ def origins(check: FinishedCheck, report: Report) -> list[Origin]:
     if found:
         return found
     one = one or _shown(check, [marked, *others], wanted, "takes") or _shown(check, others, wanted, "gives")
-    one = one or _given(check, marked, wanted)
+    one = one or _given(check, marked, wanted) or next(of_parameter(Text(check), marked, wanted), None)
     return _known([one, two or _shown(check, others, came, "gives") or _shown(check, [marked], came, "gives")])
 
 
@@ -101,12 +106,30 @@ def _of_both(
     return one, two or declared(check, marked, came) or _given(check, marked, came)
 
 
+def _of_model(check: FinishedCheck, report: Report, data: Expression, others: Sequence[Expression]) -> list[Origin]:
+    """Say where two sizes come from that meet inside the model that gets the data."""
+    inside = _INSIDE.search(report.message)
+    models = [layer for each in others if (layer := source_layer(check, each)) is not None] if inside else []
+    return of_layer_inside(Text(check), models[0], data, *map(int, inside.groups())) if inside and models else []
+
+
+def _of_names(check: FinishedCheck, report: Report, marked: Expression, others: Sequence[Expression]) -> list[Origin]:
+    """Say which names of classes a loss has, and where the number of columns comes from."""
+    numbers = _NAMES.search(report.message)
+    if numbers is None:
+        return []
+    named, columns = map(int, numbers.groups())
+    calls = (each for each in check.expressions if isinstance(each, CallExpr) and marked in each.args)
+    found = (each for call in calls for each in of_names(Text(check), call, named))
+    return _known([next(found, None), _first([marked, *others], columns, check, last=True)])
+
+
 def _of_neighbours(check: FinishedCheck, marked: Expression, wanted: int, came: int) -> list[Origin]:
     """Say where two sizes come from of layers side by side, in some way or round that leads there."""
     for before, after in neighbours(check, marked):
-        if _ends_with(before, came) and re.search(rf"\b{wanted}\b", _ends(after.layer_type)):
-            one = next(_of_layer(Text(check), after, wanted, last=False), None)
-            two = next(_of_layer(Text(check), before, came, last=True), None)
+        if _ends_with(before, came) and re.search(rf"\b{wanted}\b", ends_of(after.layer_type)):
+            one = next(of_layer(Text(check), after, wanted, last=False), None)
+            two = next(of_layer(Text(check), before, came, last=True), None)
             if one is not None and two is not None:
                 return [one, two]
     return []
@@ -117,24 +140,26 @@ def _ends_with(layer: SourceLayer, size: int) -> bool:
     return re.search(rf"\b{size}\b", given) is not None
 
 
-def _of_arrays(check: FinishedCheck, report: Report, marked: Expression) -> list[Origin]:
+def _of_arrays(check: FinishedCheck, report: Report, marked: Expression, others: Sequence[Expression]) -> list[Origin]:
     """Say where two sizes come from that numpy compares."""
     shapes = _SHAPES.search(report.message)
     if shapes is None:
         return []
-    inside = get_subexpressions(marked)
-    for one, other in zip(*(each.split(", ") for each in shapes.groups()), strict=False):
+    inside = [each for whole in (*others[::-1], marked) for each in get_subexpressions(whole)]
+    sizes = [each.split(", ") for each in shapes.groups()]
+    # Of an array with more axes than the other, numpy compares the last ones.
+    for one, other in zip(*(each[-min(map(len, sizes)) :] for each in sizes), strict=True):
         if one != other and one.isdigit() and other.isdigit():
-            places = [each for each in inside if _may_be_array(each) and each is not marked]
+            places = [each for each in inside if _may_be_array(each, marked)]
             found = [_first(places, int(one), check, last=False), _first(places[::-1], int(other), check, last=True)]
             if found[0] is not None and found[1] is not None:
                 return _known(found)
     return []
 
 
-def _may_be_array(expression: Expression) -> bool:
+def _may_be_array(expression: Expression, whole: Expression) -> bool:
     is_name = isinstance(expression, RefExpr) and not expression.fullname.startswith("numpy.")
-    return is_name or isinstance(expression, CallExpr)
+    return is_name or (isinstance(expression, CallExpr) and expression is not whole)
 
 
 def _given(check: FinishedCheck, marked: Expression, size: int | None) -> Origin | None:
@@ -157,7 +182,8 @@ def _shown(check: FinishedCheck, expressions: Sequence[Expression], size: int, d
         layer = source_layer(check, expression)
         for signature in layer.layer_type.scheme.alternatives if layer is not None else ():
             end = signature.input if does == "takes" else signature.output
-            for words in (describe(end), f"width {size_in_words(width_of(end))}"):
+            columns = f"{end.factor} * n columns" if isinstance(end, Widened) else ""
+            for words in (describe(end), f"width {size_in_words(width_of(end))}", columns):
                 if layer is not None and re.search(rf"\b{size}\b", words):
                     return Text(check).origin(expression, size, f"is in what {layer.name} {does}, {words}")
     return None
@@ -172,6 +198,12 @@ def _at(check: FinishedCheck, report: Report) -> Expression | None:
     for each in check.expressions:
         if (each.line, each.column, each.end_line, each.end_column) == span:
             return each
+    # What `table["a"] = X` gives a method is not where the error is.
+    for statement in nodes_of(check.tree):
+        if isinstance(statement, AssignmentStmt) and isinstance(statement.lvalues[0], IndexExpr):
+            target = statement.lvalues[0]
+            if (target.line, target.column, target.end_line, target.end_column) == span:
+                return statement.rvalue
     return None
 
 
@@ -180,6 +212,9 @@ def _beside(check: FinishedCheck, marked: Expression) -> list[Expression]:
     for step in check.steps.values():
         if step.rvalue is marked:
             return [step.lvalue]
+    for statement in nodes_of(check.tree):
+        if isinstance(statement, OperatorAssignmentStmt) and statement.lvalue is marked:
+            return [statement.rvalue]
     for each in check.expressions:
         if isinstance(each, OpExpr) and each.right is marked:
             return [each.left]
@@ -200,17 +235,17 @@ def _all(check: FinishedCheck, expression: Expression, size: int | None, *, last
         return
     layer = source_layer(check, expression)
     if layer is not None:
-        yield from _of_layer(Text(check), layer, size, last=last)
+        yield from of_layer(Text(check), layer, size, last=last)
         yield from _set_later(check, expression, size)
         return
     spread = _spread(check, expression)
     for each in reversed(spread) if last else spread:
-        yield from _of_layer(Text(check), each, size, last=last)
+        yield from of_layer(Text(check), each, size, last=last)
     made = _unpacked(check, making(check, expression))
     if isinstance(made, CallExpr) and isinstance(made.callee, MemberExpr):
         model = source_layer(check, made.callee.expr)
         if model is not None:  # `Y` or `backprop` of `model.begin_update(X)`
-            yield from _of_layer(Text(check), model, size, last=last)
+            yield from of_layer(Text(check), model, size, last=last)
             for data in made.args:
                 yield from of_data(Text(check), data, size)
             return
@@ -241,73 +276,3 @@ def _unpacked(check: FinishedCheck, expression: Expression) -> Expression:
     assigned = check.assignments.to(expression) if isinstance(expression, NameExpr) else []
     value = assigned[0].value if len(assigned) == 1 and assigned[0].path else None
     return value if isinstance(value, CallExpr) else expression
-
-
-def _of_layer(text: Text, layer: SourceLayer, size: int, *, last: bool) -> Iterator[Origin]:
-    maker = layer.returned or layer
-    within = Text.of(maker, text)
-    if layer.rule is rules.concatenate and last:
-        widths = [width_given(each) for each in layer.layers]
-        if None not in widths and sum(filter(None, widths)) == size:
-            yield within.origin(maker.made, size, f"is {' + '.join(map(str, widths))}, what concatenate gives")
-    if maker is not layer and isinstance(layer.made, CallExpr):
-        yield from _of_arguments(text, layer.made, size)
-    for each in reversed(layer.layers) if last else layer.layers:
-        yield from _of_layer(text, each, size, last=last)
-    if isinstance(maker.made, CallExpr):
-        yield from _of_arguments(within, maker.made, size)
-        if not maker.layers:
-            yield from _of_calls_inside(within, maker.made, size, last=last)
-
-
-def _of_calls_inside(text: Text, call: CallExpr, size: int, *, last: bool) -> Iterator[Origin]:
-    """Look in what a layer wraps: a module of another framework, made where the layer is made."""
-    inside = [each for each in get_subexpressions(call) if isinstance(each, CallExpr) and each is not call]
-    for each in sorted(inside, key=place, reverse=last):
-        for argument in each.args:
-            if isinstance(argument, IntExpr | RefExpr) and text.size(argument) == size:
-                yield text.origin(argument, size, f"stands in {text.check.segment(each)}")
-
-
-def _of_arguments(text: Text, call: CallExpr, size: int) -> Iterator[Origin]:
-    names = _parameters(text, call)
-    for number, (name, argument) in enumerate(zip(call.arg_names, call.args, strict=True)):
-        if text.size(argument) == size and name != _COLUMN:
-            parameter = name or (names[number] if number < len(names) else None) or "an argument"
-            called = call.callee.name if isinstance(call.callee, NameExpr | MemberExpr) else "the call"
-            yield text.origin(argument, size, f"is {parameter} of {called}")
-        elif name == _COLUMN and text.size(argument) == size - 1:
-            yield text.origin(argument, size, f"columns are needed for {_COLUMN}={size - 1}")
-    yield from _of_defaults(text, call, size)
-
-
-def _of_defaults(text: Text, call: CallExpr, size: int) -> Iterator[Origin]:
-    """Look at what a function of the program takes where the call gives nothing."""
-    function = call.callee.node if isinstance(call.callee, RefExpr) else None
-    layer_type = text.check.layer_type(call)
-    there = text.elsewhere(function.fullname.rpartition(".")[0]) if isinstance(function, FuncDef) else None
-    # A depth may be the same number as a width by chance.
-    if not isinstance(function, FuncDef) or there is None or layer_type is None:
-        return
-    if not re.search(rf"\b{size}\b", _ends(layer_type)):
-        return
-    for number, parameter in enumerate(function.arguments):
-        default, name = parameter.initializer, parameter.variable.name
-        is_given = number < call.arg_kinds.count(ARG_POS) or name in call.arg_names
-        if default is not None and not is_given and there.size(default) == size:
-            yield there.origin(default, size, f"is the default of {name} of {function.name}")
-
-
-def _ends(layer_type: LayerType) -> str:
-    taken = first_input(layer_type)
-    return f"{taken_text(layer_type, taken)} {given_text(layer_type, taken)}"
-
-
-def _parameters(text: Text, call: CallExpr) -> list[str | None]:
-    proper = get_proper_type(text.check.type_of(call.callee))
-    node = call.callee.node if isinstance(call.callee, RefExpr) else None
-    if isinstance(proper, AnyType) and isinstance(node, FuncDef | OverloadedFuncDef) and node.type is not None:
-        # In another file no types are known; but functions have theirs.
-        proper = node.type
-    item = proper.items[0] if isinstance(proper, Overloaded) else proper
-    return item.arg_names if isinstance(item, CallableType) else []

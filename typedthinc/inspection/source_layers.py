@@ -86,10 +86,11 @@ class SourceLayer:
 
 @dataclass(frozen=True)
 class LayerRow:
-    """One line of a tree: how deep a layer stands, what it takes and what it gives there."""
+    """One line of a tree: how deep a layer stands, what comes to it, what it takes and what it gives there."""
 
     depth: int
     layer: SourceLayer
+    taken: Term
     takes: str
     gives: str
 
@@ -97,12 +98,18 @@ class LayerRow:
         return f"{'  ' * self.depth}{self.layer.name}: {self.takes} -> {self.gives}{self.layer.where}"
 
 
-def rows(layer: SourceLayer) -> Iterator[LayerRow]:
-    """Go through a model and the layers inside, each with what comes to it."""
-    waiting: list[tuple[SourceLayer, int, Term]] = [(layer, 0, first_input(layer.layer_type))]
+def rows(layer: SourceLayer, taken: Term | None = None) -> Iterator[LayerRow]:
+    """Go through a model and the layers inside, each with what comes to it.
+
+    Args:
+        layer: The model.
+        taken: The data that come to it; None means what it takes, and no more is known of them.
+    """
+    first = first_input(layer.layer_type) if taken is None else taken
+    waiting: list[tuple[SourceLayer, int, Term]] = [(layer, 0, first)]
     while waiting:
         node, depth, taken = waiting.pop()
-        yield LayerRow(depth, node, taken_text(node.layer_type, taken), given_text(node.layer_type, taken))
+        yield LayerRow(depth, node, taken, taken_text(node.layer_type, taken), given_text(node.layer_type, taken))
         inputs = inputs_inside(node.rule, taken, [each.layer_type for each in node.layers])
         waiting += [(each, depth + 1, given) for each, given in zip(node.layers, inputs, strict=True)][::-1]
 

@@ -28,6 +28,7 @@ from typedthinc._mypy.names import LOSS_METHODS
 from typedthinc._mypy.signature_info import erased
 from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc._mypy.type_metadata import get_metadata, put_metadata
+from typedthinc._mypy.values import display
 from typedthinc.shapes import rules
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import LOOKED_UP, Mismatch, no_name_for_each
@@ -215,8 +216,7 @@ def _names_of(call: Call, loss: Expression) -> str | None:
 def _count(call: Call, names: Expression) -> int | None:
     if isinstance(names, RefExpr):
         value = constant(call.assignments, names)
-        # A list may be changed before it gets here.
-        return _count(call, value) if isinstance(value, TupleExpr) else None
+        names = value if isinstance(value, TupleExpr) else display(call.assignments, names) or names
     if isinstance(names, ListExpr | TupleExpr) and not any(isinstance(item, StarExpr) for item in names.items):
         return len(names.items)
     return None
