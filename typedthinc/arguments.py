@@ -15,6 +15,7 @@ from typedthinc.tracebacks import refusing
 
 # Of what fills more, only the type is told.
 _WIDEST: Final = 200
+A_SHARE: Final = "a number in [0, 1)"
 # Takes the name of whoever was called, that of the argument, and its value.
 Rule: TypeAlias = Callable[[str, str, Any], Any]
 
@@ -40,7 +41,7 @@ def finite(where: str, argument: str, value: Any, error: type[Exception] = Value
 @refusing
 def share(where: str, argument: str, value: Any, error: type[Exception] = ValueError) -> float:
     """Return a number in [0, 1) as a float; refuse all else."""
-    return _number(where, argument, value, lambda number: 0 <= number < 1, "a number in [0, 1)", error)
+    return _number(where, argument, value, lambda number: 0 <= number < 1, A_SHARE, error)
 
 
 @refusing

@@ -33,6 +33,7 @@ a_sequence("residual", "list") => a list; did you mean chain(*layers)?
 is_called_on_model("predict") => predict is called on a model, not on its class: model.predict(...)
 no_name_for_each(1, 3) => there is 1 name, but the guesses have 3 columns
 no_name_for_each(2, 1) => there are 2 names, but the guesses have 1 column
+no_share("Dropout", "rate", 1) => Dropout: rate must be a number in [0, 1), not 1
 no_count("own", "n", 1, 0) => own: n must be an int of at least 1, not 0
 no_index("own", "a") => own: index must be an int, a slice, a list of ints or a tuple of these, not 'a'
 too_many_parts("own", 5) => own: the index has 5 parts, but no array has more than 4 axes

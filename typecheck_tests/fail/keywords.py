@@ -23,13 +23,13 @@ X = np.zeros((8, 4), dtype="float32")
 model = chain(Linear(3, 4), Softmax(2, 3))
 Adam(lr=0.001)  # E: call-arg: Unexpected keyword argument "lr" for "Adam"; did you mean "learn_rate"?
 Adam(learning_rate=0.001)  # E: call-arg: did you mean "learn_rate"?
-Relu(units=64)  # E: call-arg: Unexpected keyword argument "units" for "Relu"; it takes nO, nI, init_W, init_b, dropout and normalize
+Relu(units=64)  # E: call-arg: Unexpected keyword argument "units" for "Relu"; did you mean nO?
 train(model, X, X, optimizer=Adam(0.001), loss=L2Distance(), n_epochs=3)  # E: call-arg: did you mean "epochs"?
 train(model, X, X, optimizer=Adam(0.001), loss=L2Distance(), size=3)  # E: call-arg: did you mean "batch_size"?
 model.predict(x=X)  # E: call-arg: Unexpected keyword argument "x" for "predict" of "Model"; did you mean "X"?
 model.begin_update(X, train=True)  # E: typedthinc-arity: begin_update has no argument train; it takes X and need_dX
 warmup_linear(0.1, warmup=3, total_steps=4)  # E: call-arg: did you mean "warmup_steps"?
-HashEmbed(nO=3, rows=200)  # E: typedthinc-arity: HashEmbed has no argument rows; it takes nO, nV, seed, column, initializer and dropout
+HashEmbed(nO=3, rows=200)  # E: typedthinc-arity: HashEmbed has no argument rows; did you mean nV?
 NumpyOps().gemm(X, X, trans=True)  # E: typedthinc-arity: gemm has no argument trans; did you mean trans2?
 minibatches(X, X, size=8)  # E: typedthinc-arity: minibatches has no argument size; it takes shuffle by name, the other arguments by place
 chain(Relu(3, 4), name="encoder")  # E: typedthinc-arity: chain has no argument name; it takes layers alone

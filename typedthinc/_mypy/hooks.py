@@ -238,6 +238,7 @@ class Hooks:
         checker = current_checker()
         if checker is not None:
             self._reports.listen(checker.errors)
+            self._reports.look_back(checker)
 
     def of_function(self, fullname: str) -> Hook | None:
         """Look at combinators, and at functions and classes with a model in their signature."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
-from typedthinc._mypy.compat import watched
+from typedthinc._mypy.compat import Checker, watched
 
 if TYPE_CHECKING:
     from typedthinc._mypy.features.shortening import Shortening
@@ -27,6 +27,7 @@ class Reports:
         self._make = shortening
         self._shortening: Shortening | None = None
         self._watcher: ErrorWatcher | None = None
+        self._seen: set[str] = set()
 
     @property
     def is_listening(self) -> bool:
@@ -36,6 +37,7 @@ class Reports:
     def start(self) -> None:
         """Note that a check begins."""
         self._watcher = None
+        self._seen.clear()
         if self._shortening is not None:
             self._shortening.start()
 
@@ -48,3 +50,16 @@ class Reports:
             return self._shortening.drops(errors, file, info)
 
         self._watcher = watched(errors, self._watcher, drops)
+
+    def look_back(self, checker: Checker) -> None:
+        """Reword what was reported of a file before the first hook: of names that it imports."""
+        file = checker.errors.file
+        if file in self._seen:
+            return
+        self._seen.add(file)
+        earlier = [each for each in checker.errors.error_info_map.get(file, ()) if each.severity == "error"]
+        if earlier:
+            from typedthinc._mypy.features.other_names import missing
+
+            for each in earlier:
+                each.message = missing(checker, each) or each.message

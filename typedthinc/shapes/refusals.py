@@ -111,9 +111,14 @@ def needs_too(name: str, lacking: Sequence[str]) -> str:
     return f"{name} needs {', '.join(lacking[:-1])} and {lacking[-1]}, too"
 
 
-def takes_no_such(name: str, argument: str, known: Sequence[str], *, by_place: bool = False) -> str:
-    """Say that a call names an argument that is not among those that have a name."""
-    return f"{name} has no argument {argument}{hint_of_names(argument, known, by_place=by_place)}"
+def takes_no_such(name: str, argument: str, known: Sequence[str], *, by_place: bool = False, here: str = "") -> str:
+    """Say that a call names an argument that is not among those that have a name.
+
+    Args:
+        here: What does here what the argument does elsewhere.
+    """
+    hint = f"; did you mean {here}?" if here else hint_of_names(argument, known, by_place=by_place)
+    return f"{name} has no argument {argument}{hint}"
 
 
 def takes_layers_alone(name: str, argument: str) -> str:

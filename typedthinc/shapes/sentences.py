@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from typedthinc.arguments import at_least, must_be, shown
+from typedthinc.arguments import A_SHARE, at_least, must_be, shown
 from typedthinc.shapes.hints import CALLBACK, inner_name, way_out
 from typedthinc.shapes.misfits import agreeing_size, must_agree, numbers_of, size_in_words, with_letter, with_multiple
 from typedthinc.shapes.sizes import Known, Size, show
@@ -218,6 +218,11 @@ def no_name_for_each(names: int, columns: int) -> str:
 def no_count(name: str, argument: str, least: int, value: object) -> str:
     """Say that an argument of a layer is outside of its range."""
     return must_be(name, argument, at_least(least), value)
+
+
+def no_share(name: str, argument: str, value: object) -> str:
+    """Say that an argument is not a rate: that of a dropout, say."""
+    return must_be(name, argument, A_SHARE, value)
 
 
 def no_index(name: str, value: object) -> str:

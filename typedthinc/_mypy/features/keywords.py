@@ -14,6 +14,7 @@ from mypy.nodes import ArgKind, CallExpr, MemberExpr, NameExpr
 from mypy.types import CallableType, get_proper_type
 
 from typedthinc._mypy.compat import Checker, known_type, type_of
+from typedthinc._mypy.features.other_names import argument_here
 from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc.shapes.nearest import hint_of_names, nearest
 from typedthinc.shapes.refusals import takes_no_such
@@ -31,17 +32,22 @@ def unexpected(checker: Checker | None, info: ErrorInfo) -> str | None:
         if isinstance(node, CallExpr) and node.line == info.line and found[2] in node.arg_names:
             callee = _callee(checker, node)
             if callee is not None and _is_called(node, found[3]):
-                return _hinted(found[1], found[2], callee)
+                return _hinted(found, callee)
     return None
 
 
 def no_such(name: str, argument: str, items: Sequence[CallableType]) -> str:
     """Say that no overload has an argument of a name."""
-    return takes_no_such(name, argument, names_taken(items), by_place=_has_places(items))
+    here = argument_here(name, argument, names_taken(items))
+    return takes_no_such(name, argument, names_taken(items), by_place=_has_places(items), here=here)
 
 
-def _hinted(message: str, argument: str, callee: CallableType) -> str:
+def _hinted(found: re.Match[str], callee: CallableType) -> str:
+    message, argument, function = found.groups()
     names = names_taken([callee])
+    otherwise = argument_here(function, argument, names)
+    if otherwise:
+        return f"{message}; did you mean {otherwise}?"
     near = nearest(argument, names)
     hint = hint_of_names(argument, names, by_place=_has_places([callee]))
     return f'{message}; did you mean "{near}"?' if near else f"{message}{hint}"

@@ -17,19 +17,23 @@ from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.whose import is_ours
 from typedthinc.shapes.refusals import has_no_method
 
-_LACKING: Final = re.compile(r'"(?:type\[)?Model\b[^"]*" has no attribute "(\w+)"$')
+_LACKING: Final = re.compile(r'"(?:type\[)?Model\b[^"]*" has no attribute "(\w+)"(?:; maybe "_\w+"\?)?$')
 _LIBRARY: Final = "typedthinc."
 _TRAIN: Final = "train(model, X, Y, ...)"
 _HERE: Final = {
-    **dict.fromkeys(("compile", "fit", "train"), _TRAIN),
+    **dict.fromkeys(("compile", "fit", "train", "update"), _TRAIN),
     **dict.fromkeys(("apply", "eval", "evaluate", "forward", "infer", "transform"), "model.predict(X)"),
-    **dict.fromkeys(("load", "load_weights", "restore"), "model.from_disk(path)"),
-    **dict.fromkeys(("save", "save_weights", "dump"), "model.to_disk(path)"),
-    "add": "chain(model, layer)",
+    **dict.fromkeys(("from_file", "load", "load_weights", "restore"), "model.from_disk(path)"),
+    **dict.fromkeys(("save", "save_weights", "dump", "to_file"), "model.to_disk(path)"),
+    **dict.fromkeys(("add", "append"), "chain(model, layer)"),
+    **dict.fromkeys(("begin_training", "build"), "model.initialize(X)"),
     "children": "model.layers",
     "load_state_dict": "model.from_dict(...)",
     "modules": "model.walk()",
-    "parameters": "layer.get_param(name) for the layers of model.walk()",
+    **dict.fromkeys(
+        ("get_weights", "named_parameters", "parameters", "params", "weights"),
+        "layer.get_param(name) for the layers of model.walk()",
+    ),
     "state_dict": "model.to_dict()",
     **dict.fromkeys(("cuda", "to"), "model.to_gpu()"),
     "cpu": "model.to_cpu()",
@@ -53,7 +57,8 @@ def lacking(checker: Checker | None, info: ErrorInfo) -> str | None:
     found = _LACKING.match(info.message)
     if found is not None:
         meant = _HERE.get(found[1])
-        return f"{info.message}; did you mean {meant}?" if meant is not None and is_ours(checker, "Model") else None
+        said = info.message.partition("; maybe")[0]
+        return f"{said}; did you mean {meant}?" if meant is not None and is_ours(checker, "Model") else None
     of_part = _LACKING_OF_PARTS.match(info.message)
     name = _CALLED.get(info.message) or (of_part[1] if of_part is not None else "")
     meant = _OF_PARTS.get(name) or (_HERE[name] if name == "forward" else None)

@@ -29,7 +29,7 @@ from mypy.types import CallableType, FunctionLike, Instance, NoneType, TupleType
 from typedthinc._mypy.arguments import by_parameter
 from typedthinc._mypy.compat import is_in_lambda, type_of
 from typedthinc._mypy.context import Call, label_of, loosened, taking_all, taking_nothing
-from typedthinc._mypy.features import op_sizes
+from typedthinc._mypy.features import op_sizes, shares
 from typedthinc._mypy.features.fitting import (
     DEFINED,
     axes_of,
@@ -150,6 +150,9 @@ def arguments(call: Call, signature: CallableType, name: str, *, but: Collection
                 if comes_of_mistake(call, argument):
                     return loosened(signature, erased(signature.ret_type))
                 return refuse(call, signature, argument, *_wrong_argument(call, name, parameters, argument))
+        no_rate = shares.beyond(call, name, parameters, argument)
+        if no_rate is not None:
+            return refuse(call, signature, argument, no_rate, "size")
     if like is not None and not but:
         call.assignments.unrefused.add(like)
     return None
@@ -278,6 +281,8 @@ def data(call: Call, layer: LayerType, argument: Expression, wanted: Type) -> No
 
 def parts_of_container(call: Call, signature: CallableType, args: _Args, name: str) -> CallableType:
     """Refuse what cannot be a part of a Ragged or Padded, such as `Ragged(lengths, data)`."""
+    if isinstance(call.node, CallExpr) and placed_arguments(signature, call.node) is None:
+        return arguments(call, signature, name) or signature
     given = by_parameter(call, signature, args)
     if (
         name == "Ragged"

@@ -1,0 +1,126 @@
+"""Names that layers, losses and their arguments have in other libraries: what is called so here.
+
+What plain mypy cannot do: it knows names that are spelled alike, and `Linear` is not spelled as `Dense` is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+from mypy.errors import ErrorInfo
+from mypy.nodes import ImportAll, MemberExpr, MypyFile, RefExpr
+
+from typedthinc._mypy.compat import Checker
+from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc.shapes.nearest import nearest
+
+_IMPORTED: Final = re.compile(
+    r'Module "(typedthinc\.(?:api|layers|losses|optimizers))" has no attribute "(\w+)"(?:; maybe .*)?'
+)
+_OF_MODULE: Final = re.compile(r'Module has no attribute "(\w+)"(?:; maybe .*)?')
+_UNDEFINED: Final = re.compile(r'Name "(\w+)" is not defined(?:; did you mean .*)?')
+_MYPYS: Final = re.compile("; (?:maybe|did you mean) ")
+_API: Final = "typedthinc.api"
+
+_CALLED_HERE: Final = {
+    **dict.fromkeys(("AdamW", "Adamw"), "Adam(L2=..., L2_is_weight_decay=True)"),
+    **dict.fromkeys(("AvgPool1d", "AvgPool2d", "AvgPool3d", "AveragePooling1D", "AveragePooling2D"), "AvgPool"),
+    **dict.fromkeys(("MaxPool1d", "MaxPool2d", "MaxPool3d", "MaxPooling1D", "MaxPooling2D"), "MaxPool"),
+    **dict.fromkeys(("BCELoss", "BCEWithLogitsLoss"), "BinaryCrossentropy"),
+    **dict.fromkeys(("BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "BatchNormalization"), "BatchNorm"),
+    **dict.fromkeys(("CrossEntropyLoss", "NLLLoss", "SparseCategoricalCrossentropy"), "CategoricalCrossentropy"),
+    **dict.fromkeys(("CosineSimilarity", "CosineEmbeddingLoss"), "CosineDistance"),
+    **dict.fromkeys(("DataLoader", "Dataset"), "minibatches"),
+    **dict.fromkeys(("Dense", "Affine"), "Linear"),
+    **dict.fromkeys(("Dropout1d", "Dropout2d", "SpatialDropout2D"), "Dropout"),
+    **dict.fromkeys(("Embedding", "EmbeddingBag"), "Embed"),
+    **dict.fromkeys(("MSELoss", "MeanSquaredError", "mse_loss"), "L2Distance"),
+    **dict.fromkeys(("Module", "Layer", "Network"), "Model"),
+    **dict.fromkeys(("Sequential", "sequential"), "chain"),
+    "Concat": "concatenate",
+    "GlobalAveragePooling1D": "reduce_mean",
+    "GlobalMaxPooling1D": "reduce_max",
+    "LayerNormalization": "LayerNorm",
+    "SimpleRNN": "RNN",
+    "SiLU": "Swish",
+    "Trainer": "train",
+    "relu": "relu_activation",
+    "ReLU": "relu_activation",
+    "sigmoid": "sigmoid_activation",
+    "softmax": "softmax_activation",
+}
+# Of several, the first that a function has.
+_ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("in_channels", "in_features", "input_size", "normalized_shape", "num_features"), ("nI",)),
+    **dict.fromkeys(("embed_dim", "embedding_dim", "filters", "hidden_size", "out_channels"), ("nO",)),
+    **dict.fromkeys(("out_features", "output_dim", "output_size", "units", "width"), ("nO",)),
+    **dict.fromkeys(("num_embeddings", "rows", "vocab_size"), ("nV",)),
+    **dict.fromkeys(("alpha", "eta", "step_size"), ("learn_rate",)),
+    **dict.fromkeys(("criterion", "loss_fn", "loss_func", "objective"), ("loss",)),
+    **dict.fromkeys(("maxout_pieces", "pieces"), ("nP",)),
+    "bias_initializer": ("init_b",),
+    "bidirectional": ("bi",),
+    "input_dim": ("nV", "nI"),
+    "kernel_initializer": ("init_W",),
+    "num_layers": ("depth",),
+    "p": ("rate", "dropout"),
+    "rate": ("drop",),
+    "verbose": ("progress",),
+    "weight_decay": ("L2",),
+}
+# What no argument does, by the name of the function; "" for all.
+_DONE_OTHERWISE: Final = {
+    **dict.fromkeys((("train", "learn_rate"), ("train", "learning_rate"), ("train", "lr")), "optimizer=Adam(rate)"),
+    **dict.fromkeys(
+        (("train", "metrics"), ("train", "validation_data"), ("train", "validation_split")),
+        "evaluate=lambda model: score(model)",
+    ),
+    ("", "activation"): "a layer behind it, such as relu_activation()",
+}
+
+
+def missing(checker: Checker | None, info: ErrorInfo) -> str | None:
+    """Say what a name of other libraries is called here; None where a message is about something else."""
+    if checker is None:
+        return None
+    name = _missed(checker.tree, info)
+    api = checker.modules.get(_API) if name else None
+    said, *own = _MYPYS.split(info.message)
+    # mypy knows the names of the file, too.
+    here = _CALLED_HERE.get(name) or (nearest(name, _offered(api)) if api is not None and not own else "")
+    return f"{said}; did you mean {here}?" if here else None
+
+
+def argument_here(function: str, argument: str, names: Collection[str]) -> str:
+    """Return what does here what an argument of other libraries does; "" where nobody knows."""
+    named = next((each for each in _ARGUMENTS.get(argument, ()) if each in names), "")
+    return named or _DONE_OTHERWISE.get((function, argument)) or _DONE_OTHERWISE.get(("", argument), "")
+
+
+def _missed(tree: MypyFile, info: ErrorInfo) -> str:
+    imported = _IMPORTED.fullmatch(info.message)
+    if imported is not None:
+        return imported[2]
+    of_module = _OF_MODULE.fullmatch(info.message)
+    if of_module is not None:
+        return of_module[1] if _is_of_library(tree, info.line, of_module[1]) else ""
+    undefined = _UNDEFINED.fullmatch(info.message)
+    # Only a program that imports all names can have meant one of ours.
+    return undefined[1] if undefined is not None and _imports_all(tree) else ""
+
+
+def _is_of_library(tree: MypyFile, line: int, name: str) -> bool:
+    for node in nodes_of(tree):
+        if isinstance(node, MemberExpr) and (node.line, node.name) == (line, name) and isinstance(node.expr, RefExpr):
+            return isinstance(node.expr.node, MypyFile) and node.expr.node.fullname == _API
+    return False
+
+
+def _imports_all(tree: MypyFile) -> bool:
+    return any(isinstance(each, ImportAll) and each.id == _API for each in tree.imports)
+
+
+def _offered(api: MypyFile) -> list[str]:
+    return [name for name in api.names if not name.startswith("_")]
