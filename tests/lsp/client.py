@@ -19,7 +19,10 @@ _CAPABILITIES = lsp.ClientCapabilities(
     text_document=lsp.TextDocumentClientCapabilities(
         hover=lsp.HoverClientCapabilities(content_format=[lsp.MarkupKind.Markdown]),
         publish_diagnostics=lsp.PublishDiagnosticsClientCapabilities(),
-    )
+    ),
+    workspace=lsp.WorkspaceClientCapabilities(
+        did_change_watched_files=lsp.DidChangeWatchedFilesClientCapabilities(dynamic_registration=True)
+    ),
 )
 
 
@@ -35,6 +38,7 @@ class Editor:
         self.messages: list[str] = []
         self.told: asyncio.Queue[str] = asyncio.Queue()
         self.others: list[Editor] = []
+        self.watched: list[str] = []
 
     def beside(self, path: Path) -> Editor:
         """Return another file of the same session."""
@@ -117,6 +121,12 @@ class Editor:
         """Say that the file was written."""
         self.client.text_document_did_save(lsp.DidSaveTextDocumentParams(lsp.TextDocumentIdentifier(self.uri)))
 
+    async def disk(self, kind: lsp.FileChangeType, path: Path) -> list[str]:
+        """Tell of a file that something else changed, and wait for what is said of this one then."""
+        event = lsp.FileEvent(path.as_uri(), kind)
+        self.client.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams([event]))
+        return [each.message for each in await self.diagnostics()]
+
     async def close(self) -> None:
         """Close the file."""
         self.client.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(self.uri)))
@@ -141,6 +151,10 @@ async def editor(path: Path, *options: str, server: Sequence[str] = OURS) -> Asy
     def shown(params: lsp.ShowMessageParams) -> None:
         found.messages.append(params.message)
         found.told.put_nowait(params.message)
+
+    @client.feature(lsp.CLIENT_REGISTER_CAPABILITY)
+    def registered(params: lsp.RegistrationParams) -> None:
+        found.watched += [each.method for each in params.registrations]
 
     await client.start_io(*server, *options)
     folder = path.parent.as_uri()

@@ -140,3 +140,50 @@ async def move(training: Editor, blocks: Editor) -> None:
     assert await parts.open(BLOCKS) == []
     await training.edit("from blocks", "from parts")
     assert "parts.py, line 14" in await training.hover("self.model = ", on="model")
+
+
+def test_files_that_something_else_writes(folder: Path) -> None:
+    blocks, moved = folder / "blocks.py", folder / "parts.py"
+    other = BLOCKS.replace("Linear(classes, WIDTH)", "Linear(classes, 63)")
+    shown = "Relu: Floats2d[*, 20] -> Floats2d[*, 32], blocks.py, line 14"
+
+    async def session() -> None:
+        async with editor(folder / "training.py") as training:
+            assert await training.open(TRAINING) == []
+            assert training.watched == [lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES]
+            blocks.write_text(other, encoding="utf-8")
+            assert await training.disk(lsp.FileChangeType.Changed, blocks) == [SENTENCE.replace("64", "32")]
+            blocks.write_text("def encoder(:", encoding="utf-8")
+            assert await training.disk(lsp.FileChangeType.Changed, blocks) == []
+            blocks.write_text(BLOCKS, encoding="utf-8")
+            assert await training.disk(lsp.FileChangeType.Changed, blocks) == []
+            assert shown in await training.hover("self.model = ", on="model")
+            blocks.rename(moved)
+            assert await training.disk(lsp.FileChangeType.Deleted, blocks) == []
+            assert shown not in await training.hover("self.model = ", on="model")
+            moved.rename(blocks)
+            assert await training.disk(lsp.FileChangeType.Created, blocks) == []
+            assert shown in await training.hover("self.model = ", on="model")
+            assert training.messages == []
+
+    run(session)
+
+
+def test_what_is_known_stays_while_another_file_cannot_be_read(folder: Path) -> None:
+    async def session() -> None:
+        async with editor(folder / "training.py") as training:
+            await training.open(TRAINING)
+            blocks = training.beside(folder / "blocks.py")
+            await blocks.open(BLOCKS)
+            await training.diagnostics()
+            hints = await training.hints()
+            assert hints["X"] == ": Floats2d[6, 20]"
+            await blocks.edit("WIDTH = 32", "WIDTH = (")
+            await training.diagnostics()
+            assert await training.hints() == hints
+            assert await blocks.hints() == {}
+            await blocks.edit("WIDTH = (", "WIDTH = 64")
+            await training.diagnostics()
+            assert "Floats2d[*, 64]" in await training.hover("self.model = ", on="model")
+
+    run(session)

@@ -1,6 +1,7 @@
 """The language server: what editors ask, answered from the last finished check.
 
-1. `didOpen`, `didChange` and `didSave` ask for a check, which waits until nothing has been typed for a moment.
+1. `didOpen`, `didChange` and `didSave` ask for a check, which waits until nothing has been typed for a moment; so does
+   each file that something else writes, moves or removes, a checkout say.
 2. The check runs in a thread of its own (`worker.py`). Hovers and hints are answered from the check before meanwhile.
 3. When it is done, diagnostics are published. What hovers and hints show is collected then, and they wait for it.
 """
@@ -28,6 +29,7 @@ from typedthinc.lsp.worker import Worker
 # Typing goes on within this time; longer, and an answer seems late.
 _PAUSE: Final = 0.15
 _SOURCE: Final = "typedthinc"
+_SOURCES: Final = "**/*.{py,pyi}"
 
 
 class SizesServer(LanguageServer):
@@ -38,6 +40,8 @@ class SizesServer(LanguageServer):
         self._config_file, self._everything = config_file, everything
         self._worker: Worker | None = None
         self._views: dict[str, View] = {}
+        # The version of the text that each view is of.
+        self._viewed: dict[str, int | None] = {}
         # The names of models in the last text of each file that could be read: behind a dot none can.
         self.models: dict[str, frozenset[str]] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -70,9 +74,24 @@ class SizesServer(LanguageServer):
     def forget(self, uri: str) -> None:
         """Show nothing of a file that was closed."""
         self._views.pop(uri, None)
+        self._viewed.pop(uri, None)
         self.models.pop(uri, None)
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
         self.ask_for_check(uri)
+
+    def look_again(self) -> None:
+        """Check what is open once more, for some file beside it has changed."""
+        if self._documents():
+            self.ask_for_check(self._changed)
+
+    def watch(self) -> None:
+        """Ask the editor to tell of the files that something else writes."""
+        workspace = self.client_capabilities.workspace
+        watching = workspace.did_change_watched_files if workspace is not None else None
+        if watching is not None and watching.dynamic_registration:
+            options = lsp.DidChangeWatchedFilesRegistrationOptions([lsp.FileSystemWatcher(_SOURCES)])
+            wanted = lsp.Registration(_SOURCE, lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+            self.client_register_capability(lsp.RegistrationParams([wanted]))
 
     async def view(self, uri: str) -> View | None:
         """Return what is shown of a file: of the state that its diagnostics are of."""
@@ -130,7 +149,11 @@ class SizesServer(LanguageServer):
                 self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, diagnostics, versions[uri]))
 
     def _show(self, views: Mapping[str, View], versions: Mapping[str, int | None]) -> None:
-        self._views.update({uri: view for uri, view in views.items() if self._is_as_checked(uri, versions)})
+        for uri, view in views.items():
+            # While another file cannot be read, what is known of this one may stay: its text is the same.
+            is_kept = not view.is_read and uri in self._views and self._viewed.get(uri) == versions[uri]
+            if self._is_as_checked(uri, versions) and not is_kept:
+                self._views[uri], self._viewed[uri] = view, versions[uri]
         self.models.update({uri: view.models for uri, view in views.items() if view.known})
         if self._refreshes():
             self.workspace_inlay_hint_refresh(None)
@@ -166,6 +189,7 @@ def make_server(config_file: str | None = None, *, everything: bool = False) -> 
     @server.feature(lsp.INITIALIZED)
     def initialized(_: lsp.InitializedParams) -> None:
         server.enter(server.workspace.root_path)
+        server.watch()
 
     @server.feature(lsp.SHUTDOWN)
     def shutdown(*_: object) -> None:
@@ -186,6 +210,10 @@ def make_server(config_file: str | None = None, *, everything: bool = False) -> 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(params: lsp.DidCloseTextDocumentParams) -> None:
         server.forget(params.text_document.uri)
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def did_change_watched_files(_: lsp.DidChangeWatchedFilesParams) -> None:
+        server.look_again()
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     async def hover(params: lsp.HoverParams) -> lsp.Hover | None:

@@ -30,12 +30,21 @@ class Problem(NamedTuple):
 
 
 class View(NamedTuple):
-    """What is shown on demand of one state of a file: plain data, which outlives the checker's trees."""
+    """What is shown on demand of one state of a file: plain data, which outlives the checker's trees.
+
+    Attributes:
+        known: What hovers show, by its place.
+        hints: What stands behind names and layers.
+        trees: The layers of the models in it.
+        models: The names of models.
+        is_read: No file of the program had an error of syntax.
+    """
 
     known: Sequence[Known]
     hints: Sequence[Hint]
     trees: dict[tuple[int, int, int, int], str]
     models: frozenset[str] = frozenset()
+    is_read: bool = True
 
 
 def problems_of(check: FinishedCheck | None, reports: Sequence[Report], *, everything: bool) -> list[Problem]:
@@ -63,7 +72,7 @@ def view_of(check: FinishedCheck | None) -> View:
         check: The file; None if it has an error of syntax.
     """
     if check is None:
-        return View((), (), {})
+        return View((), (), {}, is_read=False)
     known = check.known
     hovered = _hovered(check, known)
     trees = dict(_trees(check, known))
