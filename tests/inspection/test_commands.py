@@ -520,3 +520,22 @@ def test_a_session_sees_texts_that_are_not_saved(program: Callable[[str], str]) 
     session.drop(path)
     assert session.check([path]) == []
     session.close()
+
+
+KEPT = """\
+from typedthinc.api import Dropout, Relu, chain
+model = chain(
+    Relu(128, 64),
+    Dropout(0.2),
+)
+model.initialize()
+other = model.copy()
+"""
+
+
+def test_layers_are_hinted_once(program: Callable[[str], str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["annotate", program(KEPT)]) == 0
+    assert capsys.readouterr().out.splitlines()[2:4] == [
+        "    Relu(128, 64),  # -> Floats2d[*, 128]",
+        "    Dropout(0.2),  # -> Floats2d[*, 128]",
+    ]

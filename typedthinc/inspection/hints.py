@@ -44,6 +44,8 @@ def _inside(check: FinishedCheck, call: Expression) -> Iterator[Hint]:
     layer = source_layer(check, call)
     if (
         layer is None
+        # `model.initialize()` stands for the layers that were written before.
+        or layer.made is not call
         or layer.returned is not None
         or len({inside.shown.line for inside in layer.layers} - {call.line}) < len(layer.layers)
     ):
