@@ -32,7 +32,14 @@ from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features import declared, lazy
 from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, entered, forward_entered, spread
 from typedthinc._mypy.features.bodies.computing import computed
-from typedthinc._mypy.features.bodies.elsewhere import default_elsewhere, is_passed, method_of, recipe_of, value_of
+from typedthinc._mypy.features.bodies.elsewhere import (
+    default_elsewhere,
+    is_model_elsewhere,
+    is_passed,
+    method_of,
+    recipe_of,
+    value_of,
+)
 from typedthinc._mypy.features.bodies.elsewhere import function as function_named
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed
 from typedthinc._mypy.features.bodies.following import Following
@@ -156,26 +163,33 @@ class Bodies:
         return altered(answer, declared.checked(call, result))
 
     def _typed(self, call: Call, answer: CallableType, node: CallExpr) -> CallableType:
-        """Add a result to a call of a function of the file without annotations, if that surely is a model of ours.
+        """Add a result to a call of a function without annotations, if that surely is a model of ours.
 
         The visible type names no ends, so that the variable may be bound again to any other model.
         """
         body = self.defined(call).body(node.callee.node) if isinstance(node.callee, RefExpr) else None
-        if body is None or body.info or not body.body.body or not isinstance(body.body.body[-1], ReturnStmt):
-            return answer
-        if not any(map(_may_make, self.defined(call).returns[body])):
-            return answer
-        try:
-            origins = asked_by(self, call).origins
-            made = origins.of(node, Frame({}, is_here=True), is_model=True)
-        except (Unreadable, RecursionError):
-            return answer
-        is_ours = all(map(_is_of_library, made)) and origins.objects_made.keys().isdisjoint(made)
+        if body is None:
+            is_ours = is_model_elsewhere(call, node.callee)
+        else:
+            is_ours = self.is_plain(call, body, Origin(node, Frame({}, is_here=True)))
         found = self.layer(call, node) if is_ours else None
         if found is None:
             return answer
         model = instance(call.classes, MODEL, [any_type(), any_type()])
         return altered(answer, call.with_layer_type(model, found))
+
+    def is_plain(self, call: Call, body: FuncDef, *made: Origin) -> bool:
+        """Tell whether a function surely returns a model of the library's own class, in what it is seen to make."""
+        if body.info or not body.body.body or not isinstance(body.body.body[-1], ReturnStmt):
+            return False
+        if not any(map(_may_make, self.defined(call).returns[body])):
+            return False
+        try:
+            origins = asked_by(self, call).origins
+            found = [each for node, frame in made for each in origins.of(node, frame, is_model=True)]
+        except (Unreadable, RecursionError):
+            return False
+        return all(map(_is_of_library, found)) and origins.objects_made.keys().isdisjoint(found)
 
     def defined(self, call: Call) -> Definitions:
         """Return what the file defines."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from mypy.nodes import Decorator, FuncDef, NameExpr, RefExpr, SymbolNode, TypeInfo, Var
+from mypy.nodes import Decorator, Expression, FuncDef, NameExpr, RefExpr, SymbolNode, TypeInfo, Var
 
 from typedthinc._mypy.attributes import of_class
 from typedthinc._mypy.compat import Checker, depend
@@ -58,6 +58,12 @@ def recipe_of(call: Call, node: RefExpr) -> Recipe | None:
         return None
     # What a function reads when it is called may be another number by then.
     return None if _is_called(recipe) and sets_numbers(call.checker, call.assignments, home) else recipe
+
+
+def is_model_elsewhere(call: Call, callee: Expression) -> bool:
+    """Tell whether a callee is a function of another module that surely makes models of the library's own class."""
+    recipe = recipe_of(call, callee) if isinstance(callee, RefExpr) else None
+    return isinstance(recipe, Factory) and recipe.is_plain
 
 
 def value_of(call: Call, node: RefExpr) -> Value:

@@ -315,8 +315,7 @@ class _Module:
         arguments = function.arguments if owner is None else function.arguments[1:]
         parameters = [parameter_of(self._call, argument) for argument in arguments]
 
-        def ask() -> LayerType | None:
-            here = asked or self._asked()
+        def framed(here: Asked) -> list[Origin]:
             given: dict[Var, Given] = {
                 argument.variable: self._given(here, place, argument, each)
                 for place, (argument, each) in enumerate(zip(arguments, parameters, strict=True))
@@ -325,12 +324,20 @@ class _Module:
             if owner is not None:
                 given[function.arguments[0].variable] = owner
             frame = Frame(given, self._frame, (function,))
-            return known(here, [Origin(result, frame) for result in results])
+            return [Origin(result, frame) for result in results]
+
+        def ask() -> LayerType | None:
+            here = asked or self._asked()
+            return known(here, framed(here))
 
         question = "sizes given by all" if parameters else ""
         kept = self._bodies.kept.of
         layer = ask() if owner is not None else kept(self._call, self._definitions, function, question, ask)
-        return None if layer is None else Factory(tuple(parameters), layer)
+        if layer is None:
+            return None
+        if not isinstance(function, FuncDef) or function.type is not None or owner is not None:
+            return Factory(tuple(parameters), layer)
+        return Factory(tuple(parameters), layer, self._bodies.is_plain(self._call, function, *framed(self._asked())))
 
     def _given(self, asked: Asked, place: int, argument: Argument, parameter: Parameter) -> Origin:
         """Return what stands for what a parameter is given: its default, where that is a layer, or a size."""

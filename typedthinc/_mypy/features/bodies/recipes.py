@@ -28,10 +28,15 @@ class Parameter(NamedTuple):
 
 
 class Factory(NamedTuple):
-    """A function, by what it makes of what its parameters are given."""
+    """A function, by what it makes of what its parameters are given.
+
+    Attributes:
+        is_plain: It has no annotations, and surely makes a model of the library's own class.
+    """
 
     parameters: tuple[Parameter, ...]
     layer: LayerType
+    is_plain: bool = False
 
 
 class Method(NamedTuple):
@@ -103,8 +108,8 @@ def _written(recipe: Recipe | None) -> Any:
             return None
         case LayerType():
             return ["layer", dump_layer_type(recipe)]
-        case Factory(parameters, layer):
-            return ["factory", dump_layer_type(layer), parameters]
+        case Factory(parameters, layer, is_plain):
+            return ["factory", dump_layer_type(layer), parameters, is_plain]
         case Method(factory, made_with, is_property):
             return ["method", _written(factory), made_with, is_property]
         case Applied(function, given):
@@ -123,8 +128,8 @@ def _read(data: Sequence[Any]) -> Recipe:
     match data:
         case ["layer", text]:
             return load_layer_type(text)
-        case ["factory", text, parameters]:
-            return Factory(tuple(Parameter(*each) for each in parameters), load_layer_type(text))
+        case ["factory", text, parameters, is_plain]:
+            return Factory(tuple(Parameter(*each) for each in parameters), load_layer_type(text), is_plain)
         case ["method", factory, made_with, is_property]:
             read = _read(factory)
             assert isinstance(read, Factory)
