@@ -630,7 +630,7 @@ def use() -> None:
 
 def data_report(width: int) -> list[str]:
     """Return what is reported of data of this width, which should be 5."""
-    wrong = [(6, "80", width), (7, "20", width), (12, "*", width), (13, str(width), width)] if width != 5 else []
+    wrong = [(6, "80", width), (7, "20", width), (12, "50", width), (13, str(width), width)] if width != 5 else []
     lines = [
         f"app.py:{line}: error: model (Linear) takes Floats2d[*, 5], but the data is Floats2d[{rows}, {width}]"
         f" (width 5, not {width})  [typedthinc-size]"
@@ -712,7 +712,7 @@ model.predict(np.zeros((1, options.width), dtype="f"))
 
 def sized_report(width: int) -> list[str]:
     """Return what is reported of data of this width, which should be 5."""
-    rows = [8, 8, "*", width, 2, 1] if width != 5 else []
+    rows = [8, 8, 4, width, 2, 1] if width != 5 else []
     lines = [
         f"app.py:{line}: error: model (Linear) takes Floats2d[*, 5], but the data is Floats2d[{each}, {width}]"
         f" (width 5, not {width})  [typedthinc-size]"

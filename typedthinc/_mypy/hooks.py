@@ -202,6 +202,7 @@ class Hooks:
         if file.fullname.startswith(_PACKAGE):
             self._alike.forget()
         self.outside.forget(os.path.abspath(file.path))
+        self._arrays.forget()
         self._reports.start()
 
     def leave(self, file: MypyFile) -> None:

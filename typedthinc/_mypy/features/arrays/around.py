@@ -154,6 +154,38 @@ class File(Protocol):
         """Tell whether an object of a class may have another method of a name."""
         ...
 
+    def home(self, module: str) -> File | None:
+        """Return what is known of the file of a module: this one, or another that keeps its statements."""
+        ...
+
+    def method(self, info: TypeInfo, name: str) -> FuncDef | None:
+        """Return a function of a class of this file, unless a decorator changes it."""
+        ...
+
+    def is_left(self, info: TypeInfo, name: str, value: Value) -> bool:
+        """Tell whether what `__init__` gives an attribute is never changed by what this file does not see."""
+        ...
+
+    def is_overridden(self, info: TypeInfo, name: str) -> bool:
+        """Tell whether an object of this very class may have another method of a name, set by any file say."""
+        ...
+
+    def attribute_of(self, info: TypeInfo, name: str) -> Value:
+        """Return what an attribute is worth in all objects of a class of this file."""
+        ...
+
+    def global_value(self, variable: Var) -> Value:
+        """Return what a name of this file stands for, wherever it is read."""
+        ...
+
+    def result(self, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
+        """Return what a function of this file returns for the arguments of a call in another."""
+        ...
+
+    def called_elsewhere(self, callee: RefExpr, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
+        """Return what a function of another module returns for the arguments of a call."""
+        ...
+
     def declared_result(self, node: CallExpr, args: Sequence[Value], owner: Value, around: CallSurroundings) -> Value:
         """Return what a function returns by its signature, if that names sizes."""
         ...

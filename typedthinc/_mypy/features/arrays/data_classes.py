@@ -24,13 +24,19 @@ _FIELD = "dataclasses.field"
 _PLAIN = frozenset({"builtins.object", "builtins.tuple", "typing.NamedTuple", "typing.Generic"})
 
 
-def fields(info: TypeInfo) -> list[str] | None:
-    """List the parameters of a class that keeps them as they are: a tuple with names, or a dataclass that is simple."""
+def fields(info: TypeInfo, *, completed: bool = False) -> list[str] | None:
+    """List the parameters of a class that keeps them as they are: a tuple with names, or a dataclass that is simple.
+
+    Args:
+        completed: Of a dataclass that sets more in `__post_init__`, and of no other.
+    """
     if info.is_named_tuple:
-        return list(info.metadata.get("namedtuple", {}).get("fields", ()))
+        return None if completed else list(info.metadata.get("namedtuple", {}).get("fields", ()))
     attributes = info.metadata.get("dataclass", {}).get("attributes")
-    if not attributes or info.get_method("__post_init__") is not None:
+    if not attributes or (info.get_method("__post_init__") is not None) != completed:
         return None
+    if completed:
+        attributes = [each for each in attributes if each["is_in_init"]]
     is_plain = all(each["is_in_init"] and not each["is_init_var"] and not each.get("kw_only") for each in attributes)
     return [each["name"] for each in attributes] if is_plain else None
 

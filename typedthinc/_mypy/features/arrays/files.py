@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy.nodes import (
     CallExpr,
@@ -22,6 +22,7 @@ from mypy.nodes import (
 from typedthinc._mypy.assignments import FileAssignments, Place, place
 from typedthinc._mypy.codes import ABOUT_TYPES, CODES
 from typedthinc._mypy.compat import Checker, current_checker, has_error, report_aside
+from typedthinc._mypy.features.arrays.among_modules import OtherFiles
 from typedthinc._mypy.features.arrays.awake import is_awake
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.complaint import Complaint
@@ -31,6 +32,9 @@ from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.repeats import is_repeated
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+if TYPE_CHECKING:
+    from typedthinc._mypy.features.arrays.other_modules import Read
 
 # Calls of these tell that the checker has come so far.
 PASSED: Final = ("numpy.", "typedthinc.", "builtins.print", "builtins.float", "builtins.int", "builtins.len")
@@ -236,7 +240,7 @@ class ArraysByFile:
     def __init__(self) -> None:
         self._last: FileArrays | None = None
         self._scope: object = None
-
+        self._read: Read = {}
         self._is_awake = False
 
     def of(self, checker: Checker, assignments: FileAssignments) -> FileArrays | None:
@@ -244,7 +248,18 @@ class ArraysByFile:
         self._look_at(checker)
         if self._last is None and self._is_awake:
             self._last = FileArrays(checker, assignments)
+            self._last.others = self._others(self._last, assignments)
         return self._last
+
+    def _others(self, file: FileArrays, assignments: FileAssignments) -> OtherFiles | None:
+        # Loaded where a file can meet a model.
+        from typedthinc._mypy.features.arrays.other_modules import OtherModules
+
+        return None if assignments.others is None else OtherModules(file, assignments.others, self._read)
+
+    def forget(self) -> None:
+        """Forget the statements of other modules: what the names in them stand for may be something else by now."""
+        self._read.clear()
 
     def finish(self, tree: MypyFile) -> None:
         """Report what is left to say of a file that has been checked."""

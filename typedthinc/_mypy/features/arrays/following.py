@@ -26,6 +26,7 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.features.arrays.around import File, FinishedRun
+from typedthinc._mypy.features.arrays.crossing import crossed
 from typedthinc._mypy.features.arrays.data_classes import defaults, fields, is_unchanging
 from typedthinc.shapes.arrays.values import FunctionValue, Record, Repeated, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -69,14 +70,29 @@ def made(file: File, info: TypeInfo, node: CallExpr, args: Sequence[Value], dept
         left = names if others is None or is_own or is_tuple else [name for name, _ in others.fields]
         kept = ((name, values.get(name, UNKNOWN if others is None else others.get(name))) for name in left)
         return _object(file, info, tuple(kept), is_tuple=is_tuple)
-    init = info.get_method("__init__")
-    if _is_bare(info) and not args and info.module_name == file.checker.tree.fullname:
-        return _object(file, info, ())
-    if info.module_name != file.checker.tree.fullname or not isinstance(init, FuncDef) or init.info is not info:
+    home = file.home(info.module_name)
+    if home is None:
         return UNKNOWN
-    run = _run(file, init, node, args, depth, [Record(info.fullname, ())])
-    found = run.names.get(init.arguments[0].variable) if run is not None and run.names is not None else None
-    return _object(file, info, found.fields) if isinstance(found, Record) and run and not run.returned else UNKNOWN
+    if _is_bare(info) and not args:
+        return _object(file, info, ())
+    given_to = [crossed(file, home, each) for each in args]
+    return crossed(file, home, _initialized(home, info, node, given_to, depth))
+
+
+def _initialized(file: File, info: TypeInfo, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
+    """Return an object of a class of this file as its `__init__` leaves it, or what a data class does after that."""
+    names = fields(info, completed=True)
+    if names is None:
+        init, start = file.method(info, "__init__"), Record(info.fullname, ())
+    else:
+        values = {**defaults(file, info, names), **given(names, node, args)}
+        init, start = file.method(info, "__post_init__"), Record(info.fullname, tuple(values.items()))
+        node, args = CallExpr(node.callee, [], [], []), []
+    run = None if init is None else _run(file, init, node, args, depth, [start])
+    if init is None or run is None or run.names is None or run.returned:
+        return UNKNOWN
+    found = run.names.get(init.arguments[0].variable)
+    return _object(file, info, found.fields) if isinstance(found, Record) else UNKNOWN
 
 
 def _is_bare(info: TypeInfo) -> bool:

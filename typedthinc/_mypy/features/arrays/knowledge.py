@@ -23,6 +23,8 @@ from mypy.types import FunctionLike, Instance, Type, get_proper_type
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker, type_wanted
 from typedthinc._mypy.features.arrays import builtin_functions, declared_calls, signatures
+from typedthinc._mypy.features.arrays.among_modules import AmongModules, OtherFiles
+from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.branches import Names
@@ -64,7 +66,7 @@ _MOST_STEPS = 12
 _OF_LAYERS = frozenset({"get_param", "get_grad"})
 
 
-class FileKnowledge:
+class FileKnowledge(AmongModules):
     """What runs through the statements of a file ask.
 
     Attributes:
@@ -72,6 +74,7 @@ class FileKnowledge:
         classes: Those that objects are known of, by their full names.
         varying: Attributes that are known from the objects that this file makes.
         assigned: What is assigned to attributes of classes, as far as that has been asked for.
+        others: The modules that keep their statements.
     """
 
     def __init__(self, checker: Checker, assignments: FileAssignments) -> None:
@@ -86,7 +89,12 @@ class FileKnowledge:
         self.classes: dict[str, TypeInfo] = {}
         self.varying: set[str] = set()
         self.assigned: dict[tuple[str, TypeInfo], list[Binding]] = {}
+        self.others: OtherFiles | None = None
         self.bindings.containers.defines = self._may_define
+
+    def itself(self) -> File:
+        """Return this file."""
+        return self
 
     def outside(self, node: NameExpr, scope: Scope) -> Value:
         """Return the value of a name that nothing before has bound: a parameter, or a name of the scopes around."""
@@ -138,7 +146,7 @@ class FileKnowledge:
 
     def elsewhere(self, node: RefExpr) -> Value:
         """Return what a name of another module stands for, or what a function of one returns."""
-        found = value_elsewhere(self.checker, self._assignments, node)
+        found = self.object_elsewhere(node, value_elsewhere(self.checker, self._assignments, node))
         if isinstance(found, Record) and (info := class_named(self.checker, found.kind)) is not None:
             self.classes[found.kind] = info
         return found

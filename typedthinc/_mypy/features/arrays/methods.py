@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from mypy.nodes import ARG_POS, CallExpr, Decorator, Expression, FuncDef, RefExpr, TypeInfo
 from mypy.operators import op_methods, reverse_op_methods
@@ -11,6 +11,7 @@ from mypy.types import CallableType, Instance, NoneType, get_proper_type
 
 from typedthinc._mypy.features.arrays import following, objects
 from typedthinc._mypy.features.arrays.around import File
+from typedthinc._mypy.features.arrays.crossing import crossed
 from typedthinc.shapes.arrays.values import FunctionValue, Int, Record, Repeated, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -19,6 +20,13 @@ OF_FUNCTIONS: Final = {"builtins.len": "__len__", "builtins.abs": "__abs__", "bu
 OF_SIGNS: Final = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}
 # What these are, no array or size is made of.
 _OTHERS: Final = frozenset({"builtins.str", "builtins.bool", "builtins.float", "builtins.bytes"})
+
+
+class _Found(NamedTuple):
+    """A method, and the file where it stands."""
+
+    home: File
+    node: FuncDef
 
 
 def called(
@@ -31,13 +39,13 @@ def called(
         name: The method.
     """
     found = _method(file, owner, value, name)
-    return UNKNOWN if found is None or found.is_property else _result(file, found, value, node, args, depth)
+    return UNKNOWN if found is None or found.node.is_property else _result(file, found, value, node, args, depth)
 
 
 def property_of(file: File, owner: Expression, value: Value, name: str, depth: int) -> Value:
     """Return what a property of an object returns."""
     found = _method(file, owner, value, name)
-    if found is None or not found.is_property:
+    if found is None or not found.node.is_property:
         return UNKNOWN
     return _result(file, found, value, CallExpr(owner, [], [], []), [], depth)
 
@@ -45,9 +53,12 @@ def property_of(file: File, owner: Expression, value: Value, name: str, depth: i
 def bound(file: File, owner: Expression, value: Value, name: str) -> Value:
     """Return a method of an object that is not called where it is named."""
     found = _method(file, owner, value, name)
-    if found is None or found.is_property or found.is_static or found.is_class or found.is_decorated:
+    if found is None or found.home is not file:
         return UNKNOWN
-    return FunctionValue(found, (value,))
+    method = found.node
+    if method.is_property or method.is_static or method.is_class or method.is_decorated:
+        return UNKNOWN
+    return FunctionValue(method, (value,))
 
 
 def applied(
@@ -97,35 +108,40 @@ def _repeated(item: Value) -> Value:
     return item if isinstance(item, Unknown) else Repeated(item)
 
 
-def _method(file: File, owner: Expression, value: Value, name: str) -> FuncDef | None:
-    """Return a method of an object, if no class can have another one in its place."""
+def _method(file: File, owner: Expression, value: Value, name: str) -> _Found | None:
+    """Return a method of an object, and the file where it stands, if no class can have another one in its place."""
     if not isinstance(value, Record | Unknown):
         return None
     info = _class(file, owner, value)
-    symbol = info.get(name) if info is not None else None
-    if info is None or symbol is None or info.is_protocol or objects.is_assigned(file, name, info):
+    defining = info.get_containing_type_info(name) if info is not None else None
+    if info is None or defining is None or info.is_protocol or objects.is_assigned(file, name, info):
         return None
-    node = symbol.node
-    if isinstance(node, Decorator):
-        # mypy takes `staticmethod`, `classmethod` and `property` off the decorators.
-        node = node.func if not node.decorators else None
-    if not isinstance(node, FuncDef) or node not in file.bindings.functions or _tells_nothing(node):
+    home = file.home(defining.module_name)
+    node = home.method(defining, name) if home is not None else None
+    if home is None or node is None or _tells_nothing(defining.names[name].node):
         return None
     is_class = isinstance(owner, RefExpr) and isinstance(owner.node, TypeInfo)
     if is_class and not (node.is_static or node.is_class):
         return None
-    return node if isinstance(value, Record) or is_class or not file.may_differ(info, name) else None
+    if home is not file and home.is_overridden(info, name):
+        return None
+    is_sure = isinstance(value, Record) or is_class or not file.may_differ(info, name)
+    return _Found(home, node) if is_sure else None
 
 
-def _tells_nothing(function: FuncDef) -> bool:
+def _tells_nothing(node: object) -> bool:
     """Tell whether a function is declared to return something else than an array, which holds none."""
-    if not isinstance(function.type, CallableType):
+    function = node.func if isinstance(node, Decorator) else node
+    if not isinstance(function, FuncDef) or not isinstance(function.type, CallableType):
         return False
     typ = get_proper_type(function.type.ret_type)
     return isinstance(typ, NoneType) or (isinstance(typ, Instance) and typ.type.fullname in _OTHERS)
 
 
-def _result(file: File, method: FuncDef, value: Value, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
+def _result(file: File, found: _Found, value: Value, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
+    home, method = found
     # A class derived from the declared one may have other methods that this one calls: the object stays unknown.
     owner = value if isinstance(value, Record) and not method.is_class else UNKNOWN
-    return following.method_result(file, method, [] if method.is_static else [owner], node, args, depth)
+    owners = [] if method.is_static else [crossed(file, home, owner)]
+    given = [crossed(file, home, each) for each in args]
+    return crossed(file, home, following.method_result(home, method, owners, node, given, depth))

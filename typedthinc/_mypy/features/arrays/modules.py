@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
-from types import SimpleNamespace
-from typing import Any, cast
+from hashlib import sha256
+from typing import Any
 
 from mypy.nodes import (
     AssignmentStmt,
@@ -41,20 +41,20 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.assignments import FileAssignments
-from typedthinc._mypy.compat import Checker, depend_on
-from typedthinc._mypy.elsewhere import NUMBERS, has_bodies, keep, may_be_changed, numbers_of, string_of
-from typedthinc._mypy.features.arrays.branches import Names
+from typedthinc._mypy.compat import depend_on
+from typedthinc._mypy.elsewhere import NUMBERS, has_bodies, keep, kept, may_be_changed, numbers_of, string_of
+from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.data_classes import has_classes, left_by_file, published
-from typedthinc._mypy.features.arrays.elsewhere import SYMBOL, kept_by, sources_of
-from typedthinc._mypy.features.arrays.files import FileArrays
+from typedthinc._mypy.features.arrays.elsewhere import BODIES, SYMBOL, kept_by, sources_of
 from typedthinc._mypy.features.arrays.nested_values import flat, written
+from typedthinc._mypy.features.arrays.node_text import dump_module
 from typedthinc._mypy.features.arrays.runs import Run
-from typedthinc._mypy.features.arrays.scopes import Scopes
+from typedthinc._mypy.features.arrays.unchecked import UncheckedArrays
 from typedthinc._mypy.nested import handed_on
 from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.plain import returns_no_array
 from typedthinc.shapes.arrays.text import dump_values
-from typedthinc.shapes.arrays.values import Arr, Dict, Int, Record, Value, joined, of_number
+from typedthinc.shapes.arrays.values import Arr, Dict, Int, Record, Repeated, Value, joined, of_number
 from typedthinc.shapes.sizes import UNKNOWN
 
 
@@ -70,6 +70,18 @@ def publish(tree: MypyFile, modules: Mapping[str, MypyFile], read: Callable[[], 
         found, sources = _found(arrays, functions, tree), arrays.sources
     # A text of nothing says that this has been done.
     keep(tree, SYMBOL, dump_values(found, sources), string)
+    written = dump_module(tree) if _has_functions(tree) and has_bodies(tree) else None
+    if written is not None:
+        keep(tree, BODIES, f"{_read_by(tree, modules)} {written}", string)
+
+
+def _read_by(tree: MypyFile, modules: Mapping[str, MypyFile]) -> str:
+    """Return a text that changes where what a module may read of others does: its readers are checked again then."""
+    homes = {(symbol.fullname or "").rpartition(".")[0] for symbol in tree.names.values()}
+    homes |= {symbol.node.fullname for symbol in tree.names.values() if isinstance(symbol.node, MypyFile)}
+    others = (modules[each] for each in sorted(homes - {tree.fullname}) if each in modules)
+    texts = (kept(each, symbol) for each in others for symbol in (NUMBERS, SYMBOL, BODIES))
+    return sha256("\n".join(each or "" for each in texts).encode()).hexdigest()
 
 
 def _binds_nothing(statement: Statement) -> bool:
@@ -145,32 +157,11 @@ def _functions(tree: MypyFile) -> Iterator[FuncDef]:
                 yield node
 
 
-def _no_type(_: Expression) -> None:
-    """Look up the type of an expression where none is known."""
-
-
-class _OwnScopes(Scopes):
-    """What is known in the functions of a module, whoever calls them."""
-
-    def parameters(self, function: FuncDef) -> Names:
-        """Return nothing: other modules may call it, too."""
-        return {}
-
-    def fields(self, info: TypeInfo) -> Mapping[str, Value]:
-        """Return nothing: other modules may make objects, too."""
-        return {}
-
-
-class _ModuleArrays(FileArrays):
+class _ModuleArrays(UncheckedArrays):
     """What is known of the arrays of a module by its text alone."""
 
     def __init__(self, tree: MypyFile, modules: Mapping[str, MypyFile], assignments: FileAssignments) -> None:
-        # Where a module is published, no checker is at work.
-        unchecked: Any = SimpleNamespace(
-            tree=tree, modules=modules, scope=SimpleNamespace(stack=[]), lookup_type_or_none=_no_type
-        )
-        super().__init__(cast(Checker, unchecked), assignments)
-        self.scopes: Scopes = _OwnScopes(self)
+        super().__init__(tree, modules, assignments)
         self.sources: set[str] = set()
 
     def kept_to(self, variable: Var) -> int:
@@ -199,6 +190,12 @@ class _ModuleArrays(FileArrays):
         self.sources.update((node.fullname, *sources_of(module)))
         return found
 
+    def outside(self, node: NameExpr, scope: Scope) -> Value:
+        """Return the value of a name that nothing before has bound, unless other files may change what it holds."""
+        found = super().outside(node, scope)
+        is_open = isinstance(found, list | Dict | Repeated) or (isinstance(found, Record) and not found.is_tuple)
+        return UNKNOWN if is_open and scope is not None else found
+
     def defaults(self, info: TypeInfo) -> Record | None:
         """Return nothing: what other modules say of their classes may change."""
 
@@ -207,7 +204,3 @@ class _ModuleArrays(FileArrays):
         callee = node.callee
         is_own = isinstance(callee, NameExpr) and callee.node in self.bindings.functions
         return super().declared_result(node, args, owner, around) if is_own else UNKNOWN
-
-    def typed(self, node: Expression) -> Value:
-        """Return nothing: the types may come from other modules."""
-        return UNKNOWN

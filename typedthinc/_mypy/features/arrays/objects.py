@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from functools import reduce
+from typing import Final
 
 from mypy.nodes import Expression, FuncItem, MemberExpr, NameExpr, TypeInfo, Var
 from mypy.types import Instance, get_proper_type
 
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
+from typedthinc._mypy.features.arrays.crossing import crossed
 from typedthinc._mypy.features.arrays.data_classes import fields
 from typedthinc._mypy.features.arrays.types import value_of_type
 from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+# Which methods make an object.
+_MAKING: Final = frozenset({"__init__", "__post_init__"})
 
 
 def attribute(file: File, node: MemberExpr) -> Value:
@@ -22,15 +27,29 @@ def attribute(file: File, node: MemberExpr) -> Value:
         return value_of_type(file.reader, node.node.type) if isinstance(kept, Unknown) else kept
     info = _class_of(file, node)
     is_class = isinstance(node.expr, NameExpr) and isinstance(node.expr.node, TypeInfo)
-    values = [] if info is None else _values(file, node.name, info) if not is_class else _of_body(file, node.name, info)
+    values = (
+        [] if info is None else values_of(file, node.name, info) if not is_class else _of_body(file, node.name, info)
+    )
     if not values:
-        number = file.number(node) if info is None else UNKNOWN
-        return file.typed(node) if isinstance(number, Unknown) else number
+        found = file.number(node) if info is None else UNKNOWN
+        found = _elsewhere(file, node) if info is None and isinstance(found, Unknown) else found
+        return file.typed(node) if isinstance(found, Unknown) else found
     result = reduce(joined, values)
     if info is not None and not is_class and _becomes_method(file, node.name, info, result):
         return UNKNOWN
     result = _augmented(file, node.name, file.shared(node.name, result))
     return file.typed(node) if isinstance(result, Unknown) else result
+
+
+def _elsewhere(file: File, node: MemberExpr) -> Value:
+    """Return the value of an attribute of an object of a class of another module."""
+    info = class_of_object(file, node.expr)
+    symbol = info.get(node.name) if info is not None else None
+    owner = symbol.node.info if symbol is not None and isinstance(symbol.node, Var) else None
+    home = file.home(owner.module_name) if owner else None
+    if home is None or home is file or info is None or is_assigned(file, node.name, info):
+        return UNKNOWN
+    return crossed(file, home, home.attribute_of(info, node.name))
 
 
 def _of_body(file: File, name: str, info: TypeInfo) -> list[Value]:
@@ -52,7 +71,7 @@ def _is_of_self(binding: Binding) -> bool:
     return isinstance(variable, Var) and variable.is_self
 
 
-def _values(file: File, name: str, info: TypeInfo) -> list[Value]:
+def values_of(file: File, name: str, info: TypeInfo) -> list[Value]:
     """List what an attribute is worth by its assignments, and in the objects that the file makes."""
     bindings = _assigned(file, name, info)
     if any(
@@ -94,7 +113,10 @@ def field(file: File, node: MemberExpr, owner: Record) -> Value:
     if owner.is_tuple:
         return value
     info = file.classes.get(owner.kind)
-    if info is None or not all(_is_init(file, each.scope, info) for each in _assigned(file, node.name, info)):
+    if info is None or is_set_later(file, node.name, info):
+        return UNKNOWN
+    home = file.home(info.module_name)
+    if home is not None and not home.is_left(info, node.name, value):
         return UNKNOWN
     containers = file.bindings.containers
     if not isinstance(value, Arr | FunctionValue) and (
@@ -138,8 +160,15 @@ def _is_of_other(binding: Binding, info: TypeInfo) -> bool:
     return not info.has_base(other.fullname) and not other.has_base(info.fullname)
 
 
+def is_set_later(file: File, name: str, info: TypeInfo) -> bool:
+    """Tell whether a file may set an attribute of a class elsewhere than where an object is made."""
+    return not all(_is_init(file, each.scope, info) for each in _assigned(file, name, info))
+
+
 def _is_init(file: File, scope: Scope, info: TypeInfo) -> bool:
-    return info.module_name == file.checker.tree.fullname and scope is info.get_method("__init__")
+    if info.module_name != file.checker.tree.fullname or scope is None or scope.name not in _MAKING or not scope.info:
+        return False
+    return scope.info is info.get_containing_type_info(scope.name)
 
 
 def _augmented(file: File, name: str, value: Value) -> Value:

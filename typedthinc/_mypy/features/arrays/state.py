@@ -137,7 +137,7 @@ class State:
         callee = node.callee
         called = callee.node if isinstance(callee, RefExpr) else None
         if isinstance(called, FuncDef) and isinstance(callee, RefExpr) and called not in self._file.bindings.functions:
-            return self._file.elsewhere(callee)
+            return self._file.called_elsewhere(callee, node, args, self.depth)
         if isinstance(called, FuncDef):
             is_inner = self._file.bindings.functions.get(called) is not None
             inner = self.function_value(called) if is_inner else UNKNOWN

@@ -1,0 +1,98 @@
+"""What functions and classes of other modules make of arguments is the same cold, warm, in workers and the daemon."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from typecheck_tests.test_incremental import Workspace, daemon, workspace
+
+# Fixtures.
+__all__ = ["daemon", "workspace"]
+pytestmark = pytest.mark.slow
+CONFIG = """\
+import numpy as np
+
+
+def columns(n):  # type: ignore[no-untyped-def]
+    return np.zeros((n, {}), dtype="f")
+"""
+DATA = """\
+# mypy: allow-untyped-defs, allow-untyped-calls
+import numpy as np
+
+from config import columns
+
+
+class Dataset:
+    def __init__(self, n):
+        self.X = np.zeros((n, {}), dtype="f")
+
+    def cut(self, n):
+        return self.X[:n]
+
+
+def load(n):
+    return Dataset(n)
+
+
+def wide(n):
+    return columns(n)
+"""
+APP = """\
+# mypy: allow-untyped-calls
+from data import Dataset, load, wide
+from typedthinc.api import Linear
+
+Linear(3, 5).predict(Dataset(2).X)
+Linear(3, 5).predict(load(3).cut(2))
+Linear(3, 5).predict(wide(4))
+"""
+FILES = ["app.py", "data.py", "config.py"]
+
+
+def report(width: int, wide: int) -> list[str]:
+    """Return what is reported of data of these widths, which should be 5."""
+    found = [
+        f"app.py:{line}: error: Linear takes Floats2d[*, 5], but the data is Floats2d[{rows}, {each}]"
+        f" (width 5, not {each})  [typedthinc-size]"
+        for line, rows, each in ((5, 2, width), (6, 2, width), (7, 4, wide))
+        if each != 5
+    ]
+    end = f"Found {len(found)} error{'s' * (len(found) > 1)} in 1 file (checked 3 source files)"
+    return [*found, end] if found else ["Success: no issues found in 3 source files"]
+
+
+def rounds(workspace: Workspace, check: Callable[[], list[str]]) -> None:
+    """Change what the report hangs on, and compare it."""
+    workspace.write("app.py", APP)
+    for width, wide in ((6, 7), (5, 7), (5, 5), (8, 5), (8, 9)):
+        workspace.write("data.py", DATA.format(width))
+        workspace.write("config.py", CONFIG.format(wide))
+        assert check() == report(width, wide)
+
+
+@pytest.mark.parametrize(
+    "options", [(), ("-n", "2"), ("--cache-dir", os.devnull)], ids=["cache", "workers", "no cache"]
+)
+def test_they_are_the_same_cold_warm_and_after_a_change(workspace: Workspace, options: tuple[str, ...]) -> None:
+    rounds(workspace, lambda: workspace.mypy(*options, *FILES))
+    # Read again with the others from the cache.
+    workspace.write("app.py", APP + "# again\n")
+    assert workspace.mypy(*options, *FILES) == report(8, 9)
+
+
+def test_the_daemon_follows_them(daemon: Workspace) -> None:
+    rounds(daemon, lambda: daemon.dmypy("check", *FILES))
+
+
+def test_what_a_third_file_sets_is_unknown_in_the_daemon(daemon: Workspace) -> None:
+    daemon.write("app.py", APP)
+    daemon.write("data.py", DATA.format(6))
+    daemon.write("config.py", CONFIG.format(7))
+    assert daemon.dmypy("check", *FILES) == report(6, 7)
+    daemon.write("third.py", "import data\n\ndata.Dataset.X = 3\ndata.wide = len\n")
+    daemon.write("app.py", APP + "import third\n")
+    assert not any("typedthinc" in line for line in daemon.dmypy("check", *FILES, "third.py"))

@@ -1,0 +1,95 @@
+"""What the file that is being checked and the modules that it reads ask each other; `other_modules.py` has these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from mypy.nodes import CallExpr, Decorator, FuncDef, RefExpr, TypeInfo, Var
+
+from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.compat import Checker
+from typedthinc._mypy.features.arrays.around import File
+from typedthinc._mypy.features.arrays.bindings import Bindings
+from typedthinc._mypy.features.arrays.crossing import crossed
+from typedthinc.shapes.arrays.values import Record, Value
+from typedthinc.shapes.sizes import UNKNOWN, Unknown
+
+
+class OtherFiles(Protocol):
+    """The other modules that keep their statements."""
+
+    def of(self, module: str) -> File | None:
+        """Return what is known of another module; None if it keeps no statements."""
+        ...
+
+
+class AmongModules:
+    """A file as others see it, and others as it sees them."""
+
+    checker: Checker
+    bindings: Bindings
+    others: OtherFiles | None
+    _assignments: FileAssignments
+
+    def elsewhere(self, node: RefExpr) -> Value:
+        """Return what a name of another module stands for, or what a function of one returns."""
+        raise NotImplementedError
+
+    def itself(self) -> File:
+        """Return this file."""
+        raise NotImplementedError
+
+    def object_elsewhere(self, node: RefExpr, found: Value) -> Value:
+        """Return the object that a name of another module stands for, with all that it holds; else what was found."""
+        is_poor = isinstance(found, Unknown) or (isinstance(found, Record) and not found.is_tuple)
+        target = node.node
+        if not is_poor or not isinstance(target, Var) or target.info or self._assignments.sets(node):
+            return found
+        home = self.home(node.fullname.rpartition(".")[0])
+        value = UNKNOWN if home is None or home is self.itself() else home.global_value(target)
+        return found if isinstance(value, Unknown) else value
+
+    def home(self, module: str) -> File | None:
+        """Return what is known of the file of a module: this one, or another that keeps its statements."""
+        if module == self.checker.tree.fullname:
+            return self.itself()
+        return None if self.others is None else self.others.of(module)
+
+    def method(self, info: TypeInfo, name: str) -> FuncDef | None:
+        """Return a function of a class of this file, unless a decorator changes it."""
+        node = info.names[name].node if name in info.names else None
+        if isinstance(node, Decorator):
+            # mypy takes `staticmethod`, `classmethod` and `property` off the decorators.
+            node = node.func if not node.decorators else None
+        return node if isinstance(node, FuncDef) and node in self.bindings.functions else None
+
+    def is_left(self, info: TypeInfo, name: str, value: Value) -> bool:
+        """Tell nothing more: what this file does is seen, and others are not asked about its own classes."""
+        return True
+
+    def is_overridden(self, info: TypeInfo, name: str) -> bool:
+        """Tell nothing more: what this file does is seen, and others are not asked about its own classes."""
+        return False
+
+    def attribute_of(self, info: TypeInfo, name: str) -> Value:
+        """Return nothing: of this file more is known where an attribute stands."""
+        return UNKNOWN
+
+    def global_value(self, variable: Var) -> Value:
+        """Return nothing: of this file more is known where a name stands."""
+        return UNKNOWN
+
+    def called_elsewhere(self, callee: RefExpr, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
+        """Return what a function of another module returns for the arguments of a call."""
+        here, home = self.itself(), self.home(callee.fullname.rpartition(".")[0])
+        if isinstance(callee.node, FuncDef) and not (home is None or home is here or self._assignments.sets(callee)):
+            given = [crossed(here, home, each) for each in args]
+            found = crossed(here, home, home.result(callee.node, node, given, depth))
+            if not isinstance(found, Unknown):
+                return found
+        return self.elsewhere(callee)
+
+    def result(self, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
+        """Return nothing: of this file more is known where a call stands."""
+        return UNKNOWN

@@ -1,0 +1,180 @@
+"""What functions and classes of other modules make of the arguments of a call: their statements, run through.
+
+`Dataset(64).X` and `split(X, y, 80)` hang on what they are given, so that no text could say what they are. A module
+keeps its statements (`node_text.py`), and a file that asks runs through them as through its own. What any file of the
+program may set, override or change in place is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import TypeAlias
+
+from mypy.nodes import CallExpr, Decorator, FuncDef, MemberExpr, MypyFile, NameExpr, RefExpr, SymbolNode, TypeInfo, Var
+
+from typedthinc._mypy.assignments import FileAssignments, Others
+from typedthinc._mypy.compat import depend
+from typedthinc._mypy.contents import Contents
+from typedthinc._mypy.elsewhere import kept
+from typedthinc._mypy.features.arrays import following, objects
+from typedthinc._mypy.features.arrays.around import File
+from typedthinc._mypy.features.arrays.binding import Scope
+from typedthinc._mypy.features.arrays.elsewhere import BODIES
+from typedthinc._mypy.features.arrays.files import FileArrays
+from typedthinc._mypy.features.arrays.node_reading import Written, load_module
+from typedthinc._mypy.features.arrays.unchecked import UncheckedArrays
+from typedthinc.shapes.arrays.values import Dict, Record, Repeated, Value, joined
+from typedthinc.shapes.sizes import UNKNOWN
+
+# The statements of modules that were read, each with what they were read from: many files may ask about one module.
+Read: TypeAlias = "dict[str, tuple[MypyFile, str, Written]]"
+
+
+class OtherModules:
+    """The modules that one file asks about."""
+
+    def __init__(self, reader: FileArrays, others: Others, read: Read) -> None:
+        self.reader, self.others, self._read_before = reader, others, read
+        self._files: dict[str, OtherModule | None] = {}
+
+    def of(self, module: str) -> OtherModule | None:
+        """Return what is known of another module; None if it keeps no statements."""
+        if module not in self._files:
+            self._files[module] = self._read(module)
+        return self._files[module]
+
+    def _read(self, name: str) -> OtherModule | None:
+        checker = self.reader.checker
+        module = checker.modules.get(name)
+        if module is None or module is checker.tree:
+            return None
+        depend(checker, f"<{name}.{BODIES}>")
+        self.others.publish(f"{name}.")
+        text = kept(module, BODIES)
+        return None if text is None else OtherModule(self, name, self._written(module, text))
+
+    def _written(self, module: MypyFile, text: str) -> Written:
+        found = self._read_before.get(module.fullname)
+        if found is None or found[0] is not module or found[1] != text:
+            found = module, text, load_module(text.partition(" ")[2], module, self._find)
+            self._read_before[module.fullname] = found
+        return found[2]
+
+    def _find(self, fullname: str) -> SymbolNode | None:
+        """Find what a full name stands for."""
+        modules, home, path = self.reader.checker.modules, fullname, list[str]()
+        while home and home not in modules:
+            home, _, name = home.rpartition(".")
+            path.insert(0, name)
+        node: SymbolNode | None = modules.get(home)
+        for name in path:
+            names = node.names if isinstance(node, MypyFile | TypeInfo) else {}
+            node = names[name].node if name in names else None
+        return node
+
+
+class OtherModule(UncheckedArrays):
+    """What is known of one module for a file that asks."""
+
+    def __init__(self, modules: OtherModules, name: str, written: Written) -> None:
+        super().__init__(
+            written.tree, modules.reader.checker.modules, FileAssignments(written.tree, contents=Contents(name))
+        )
+        self._assignments.others = modules.others
+        self._modules, self._others, self._functions, self._name = modules, modules.others, written.functions, name
+        self.others = modules
+        self.classes = modules.reader.classes
+        self._left: dict[tuple[TypeInfo, str], bool] = {}
+
+    def result(self, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
+        """Return what a function of the module returns for the arguments of a call."""
+        written = self._functions.get(function.fullname)
+        if not isinstance(written, FuncDef) or self._may_be_another(function.name):
+            return UNKNOWN
+        return following.result(self, written, node, args, depth)
+
+    def global_value(self, variable: Var) -> Value:
+        """Return what a name of the module stands for."""
+        found = self.bindings.names.get(variable, [])
+        if len(found) != 1 or found[0].scope is not None or self._may_be_another(variable.name):
+            return UNKNOWN
+        return self._left_elsewhere(variable, self.kept(variable, self.shared(variable, self.bound(found[0])), None))
+
+    def outside(self, node: NameExpr, scope: Scope) -> Value:
+        """Return the value of a name that nothing before has bound."""
+        variable = node.node
+        assert isinstance(variable, Var)
+        if "." in variable.fullname and not variable.info and variable.fullname.rpartition(".")[0] == self._name:
+            if self._may_be_another(variable.name):
+                return UNKNOWN
+            return self._left_elsewhere(variable, super().outside(node, scope))
+        return super().outside(node, scope)
+
+    def _left_elsewhere(self, variable: Var, value: Value) -> Value:
+        is_open = isinstance(value, list | Dict | Repeated) or (isinstance(value, Record) and not value.is_tuple)
+        may_change = is_open and self._others.may_change(variable, f"{self._name}.{variable.name}")
+        return UNKNOWN if may_change else value
+
+    def _may_be_another(self, name: str) -> bool:
+        """Tell whether a file of the program may set a name of the module."""
+        return self._others.may_change_array(name, self._name)
+
+    def method(self, info: TypeInfo, name: str) -> FuncDef | None:
+        """Return a function of a class of the module."""
+        found = self._functions.get(f"{info.fullname}.{name}")
+        found = found.func if isinstance(found, Decorator) and not found.decorators else found
+        return found if isinstance(found, FuncDef) else None
+
+    def is_left(self, info: TypeInfo, name: str, value: Value) -> bool:
+        """Tell whether what `__init__` gives an attribute is never changed, in this module or another."""
+        if (info, name) not in self._left:
+            self._left[info, name] = self._is_left(info, name)
+        containers = self.bindings.containers
+        if not self._left[info, name] or not isinstance(value, list | Dict | Repeated):
+            return self._left[info, name]
+        variable = info[name].node
+        assert isinstance(variable, Var)
+        is_changed = containers.is_lost(name) or containers.is_touched(name)
+        return not is_changed and not self._others.may_change(variable, f"{variable.info.fullname}.{name}")
+
+    def _is_left(self, info: TypeInfo, name: str) -> bool:
+        symbol = info.get(name)
+        variable = symbol.node if symbol is not None else None
+        if not isinstance(variable, Var) or self._may_be_another(name) or objects.is_set_later(self, name, info):
+            return False
+        return not self._others.may_set(variable, f"{variable.info.fullname}.{name}", is_model=False)
+
+    def attribute_of(self, info: TypeInfo, name: str) -> Value:
+        """Return what an attribute is worth in all objects of a class."""
+        if not self.is_left(info, name, UNKNOWN):
+            return UNKNOWN
+        values = objects.values_of(self, name, info)
+        found = reduce(joined, values) if values else UNKNOWN
+        return UNKNOWN if isinstance(found, list | Dict | Repeated) else found
+
+    def is_overridden(self, info: TypeInfo, name: str) -> bool:
+        """Tell whether an object of this very class may have another method of a name, set by any file say."""
+        return self.bindings.is_opaque or self._others.may_differ(info, name, is_exact=True)
+
+    def home(self, module: str) -> File | None:
+        """Return the file of a module: not the one that asks, of which more may be known there."""
+        return self if module == self._name else self._modules.of(module)
+
+    def elsewhere(self, node: RefExpr) -> Value:
+        """Return what a name of another module stands for, or what a function of one returns."""
+        home = node.fullname.rpartition(".")[0]
+        return UNKNOWN if home == self._modules.reader.checker.tree.fullname else self._modules.reader.elsewhere(node)
+
+    def defaults(self, info: TypeInfo) -> Record | None:
+        """Return what the fields of a class of another module are worth where a call leaves them out."""
+        return self._modules.reader.defaults(info)
+
+    def number(self, node: MemberExpr) -> Value:
+        """Return the number that an attribute of an object or class of another module stands for."""
+        is_own = isinstance(node.node, Var) and node.fullname.startswith(f"{self._name}.")
+        return UNKNOWN if is_own else self._modules.reader.number(node)
+
+    def declared_result(self, node: CallExpr, args: Sequence[Value], owner: Value, around: object) -> Value:
+        """Return nothing: the statements that are kept have no types."""
+        return UNKNOWN
