@@ -23,7 +23,7 @@ def forward(
 
 def others(dY: Floats2d[B, I], means: Floats1d[B]) -> None:
     dY -= dY.max(axis=1)  # E: arg-type: Unsupported operand types for -= ("Floats2d[B, I]" and "Floats1d[B]"); did you mean keepdims=True?
-    dY = means * dY  # E: arg-type: Unsupported operand types for * ("Floats1d[B]" and "Floats2d[B, I]")
+    dY = means * dY  # E: operator: Unsupported operand types for * ("Floats1d[B]" and "Floats2d[B, I]")
 
 
 row = np.zeros(4, dtype=np.float32)

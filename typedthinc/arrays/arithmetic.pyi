@@ -1,7 +1,8 @@
 """Operators of arrays of each rank, as checkers see them: numpy repeats an axis of size 1, of either operand.
 
-The first overload of each operator takes what has the sizes of this array, or 1. Each of the others is for an array
-with axes of size 1, along which the other operand may have any size. They say so of every axis but the first, which
+The first overload of each operator takes what has the sizes of this array, or 1. Arrays of one axis ask before that
+whether the other operand may have any number of axes, and promise none then. Each of the others is for an array with
+axes of size 1, along which the other operand may have any size. They say so of every axis but the first, which
 suffices: where each operand repeats axes of its own, one of them does not repeat the first, and its operator is asked.
 `__divmod__` has no overloads, for pyright solves `divmod` by the first of them.
 """
@@ -12,11 +13,15 @@ from typedthinc.arrays.base import S0, S1, S2, S3, Mask1d, Mask2d, Mask3d, Mask4
 from typedthinc.arrays.floats import Floats1d, Floats2d, Floats3d, Floats4d
 from typedthinc.arrays.ints import Ints1d, Ints2d, Ints3d, Ints4d
 from typedthinc.arrays.operands import (
+    AnyAxes,
     FloatOperand1d,
     FloatOperand2d,
     FloatOperand3d,
     FloatOperand4d,
     FloatScalar,
+    FloatsOfAnyAxes,
+    MaskOfAnyAxes,
+    OfAnyAxes,
     Operand1d,
     Operand2d,
     Operand3d,
@@ -31,12 +36,18 @@ from typedthinc.arrays.operands import (
 from typedthinc.arrays.sizes import N, O, P
 
 class Comparisons1d(Generic[S0]):
+    @overload
+    def __gt__(self: Any, other: AnyAxes, /) -> MaskOfAnyAxes: ...
+    @overload
     def __gt__(self: Any, other: Operand1d[S0] | Scalar, /) -> Mask1d: ...
     __ge__ = __lt__ = __le__ = __gt__
 
 class FloatArithmetic1d(Comparisons1d[S0], Generic[S0]):
     def __divmod__(self: Any, other: Operand1d[Any] | Scalar, /) -> tuple[Floats1d, Floats1d]: ...
     __rdivmod__ = __divmod__
+    @overload
+    def __add__(self: Any, other: AnyAxes, /) -> FloatsOfAnyAxes: ...
+    @overload
     def __add__(self: Any, other: Operand1d[S0] | Scalar, /) -> Floats1d[S0]: ...
     __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __add__
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = __add__
@@ -45,13 +56,21 @@ class IntArithmetic1d(Comparisons1d[S0], Generic[S0]):
     def __divmod__(self: Any, other: Operand1d[Any] | Scalar, /) -> tuple[Any, Any]: ...
     __rdivmod__ = __divmod__
     @overload
+    def __add__(self: Any, other: AnyAxes, /) -> OfAnyAxes: ...
+    @overload
     def __add__(self: Any, other: WholeOperand1d[S0] | WholeScalar, /) -> Ints1d[S0]: ...  # pyright: ignore[reportOverlappingOverload]  # int: float
     @overload
     def __add__(self: Any, other: FloatOperand1d[S0] | FloatScalar, /) -> Floats1d[S0]: ...
     __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __pow__ = __rpow__ = __add__
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __add__
+    @overload
+    def __truediv__(self: Any, other: AnyAxes, /) -> FloatsOfAnyAxes: ...
+    @overload
     def __truediv__(self: Any, other: Operand1d[S0] | Scalar, /) -> Floats1d[S0]: ...
     __rtruediv__ = __truediv__
+    @overload
+    def __and__(self: Any, other: AnyAxes, /) -> OfAnyAxes: ...
+    @overload
     def __and__(self: Any, other: WholeOperand1d[S0] | WholeScalar, /) -> Ints1d[S0]: ...
     __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __and__
     __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __and__

@@ -28,6 +28,14 @@ Scalar: TypeAlias = float | Real | np.ndarray[tuple[()], np.dtype[Real]]
 WholeScalar: TypeAlias = int | Whole | np.ndarray[tuple[()], np.dtype[Whole]]
 FloatScalar: TypeAlias = float | np.floating[Any] | np.ndarray[tuple[()], np.dtype[np.floating[Any]]]
 
+# An array of more axes than any type here has, or of any number of axes, as numpy types most results. What it makes of
+# an array of one axis, a bias say, has as many axes as it has itself.
+_Axes: TypeAlias = tuple[int, int, int, int, int, int, int]
+AnyAxes: TypeAlias = np.ndarray[_Axes, np.dtype[Real]]
+OfAnyAxes: TypeAlias = np.ndarray[tuple[Any, ...], np.dtype[Any]]
+FloatsOfAnyAxes: TypeAlias = np.ndarray[tuple[Any, ...], np.dtype[np.floating[Any]]]
+MaskOfAnyAxes: TypeAlias = np.ndarray[tuple[Any, ...], np.dtype[np.bool_]]
+
 # An array of as many axes or less, with the same sizes or 1.
 Operand1d: TypeAlias = Real1d[M | One]
 Operand2d: TypeAlias = Real2d[M | One, N | One] | Real1d[N | One]
