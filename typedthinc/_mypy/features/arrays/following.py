@@ -28,6 +28,7 @@ from mypy.nodes import (
 from typedthinc._mypy.features.arrays.around import File, FinishedRun
 from typedthinc._mypy.features.arrays.crossing import crossed
 from typedthinc._mypy.features.arrays.data_classes import defaults, fields, is_unchanging
+from typedthinc._mypy.features.arrays.objects import is_usual
 from typedthinc.shapes.arrays.values import FunctionValue, Record, Repeated, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -71,7 +72,7 @@ def made(file: File, info: TypeInfo, node: CallExpr, args: Sequence[Value], dept
         kept = ((name, values.get(name, UNKNOWN if others is None else others.get(name))) for name in left)
         return _object(file, info, tuple(kept), is_tuple=is_tuple)
     home = file.home(info.module_name)
-    if home is None:
+    if home is None or not is_usual(home, info):
         return UNKNOWN
     if _is_bare(info) and not args:
         return _object(file, info, ())

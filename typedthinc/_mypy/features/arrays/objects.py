@@ -18,6 +18,9 @@ from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # Which methods make an object.
 _MAKING: Final = frozenset({"__init__", "__post_init__"})
+# A class with one of these may make another object, or give its attributes other values than they are assigned.
+_UNUSUAL: Final = frozenset({"__new__", "__getattribute__", "__setattr__"})
+_OF_PYTHON: Final = frozenset({"builtins", "typing", "abc"})
 
 
 def attribute(file: File, node: MemberExpr) -> Value:
@@ -27,6 +30,8 @@ def attribute(file: File, node: MemberExpr) -> Value:
         return value_of_type(file.reader, node.node.type) if isinstance(kept, Unknown) else kept
     info = _class_of(file, node)
     is_class = isinstance(node.expr, NameExpr) and isinstance(node.expr.node, TypeInfo)
+    if info is not None and not is_class and not is_usual(file, info):
+        return file.typed(node)
     values = (
         [] if info is None else values_of(file, node.name, info) if not is_class else _of_body(file, node.name, info)
     )
@@ -105,6 +110,13 @@ def set_again(file: File, info: TypeInfo) -> dict[str, list[Binding]]:
 
 def _is_later(binding: Binding) -> bool:
     return binding.owner is not None and (binding.scope is None or binding.scope.name != "__init__")
+
+
+def is_usual(file: File, info: TypeInfo) -> bool:
+    """Tell whether a call of a class of a file makes an object of it, which keeps what is assigned to it."""
+    bases = (each for each in info.mro if each.module_name not in _OF_PYTHON)
+    is_made_so = info.metaclass_type is None or info.metaclass_type.type.module_name in _OF_PYTHON
+    return is_made_so and info not in file.callers.handed_on and all(_UNUSUAL.isdisjoint(each.names) for each in bases)
 
 
 def field(file: File, node: MemberExpr, owner: Record) -> Value:

@@ -143,6 +143,8 @@ class OtherModule(UncheckedArrays):
         variable = symbol.node if symbol is not None else None
         if not isinstance(variable, Var) or self._may_be_another(name) or objects.is_set_later(self, name, info):
             return False
+        if not objects.is_usual(self, info):
+            return False
         return not self._others.may_set(variable, f"{variable.info.fullname}.{name}", is_model=False)
 
     def attribute_of(self, info: TypeInfo, name: str) -> Value:
