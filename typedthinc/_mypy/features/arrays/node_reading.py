@@ -11,10 +11,10 @@ import zlib
 from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from mypy.nodes import (
-    ARG_KINDS,
+    ArgKind,
     Argument,
     Block,
     CallExpr,
@@ -38,7 +38,7 @@ from mypy.typevars import fill_typevars_with_any
 
 from typedthinc._mypy.features.arrays.node_tables import FLAGS, OF_VARIABLES, PARTS, Mark
 
-_CLASSES: Final[Sequence[Any]] = tuple(PARTS)
+_CLASSES: Final[Sequence[Callable[..., Node]]] = tuple(PARTS)
 
 
 class Written(NamedTuple):
@@ -82,9 +82,9 @@ class _Reader:
             Mark.MEMBER: self._member,
             Mark.FUNCTION: self._function,
             Mark.DECORATED: self._decorated,
-            Mark.OVERLOADED: lambda items: OverloadedFuncDef(self._all(items)),
+            Mark.OVERLOADED: self._overloaded,
             Mark.CLASS: self._class,
-            Mark.LAMBDA: lambda arguments, body: LambdaExpr(self._arguments(arguments), self.node(body)),
+            Mark.LAMBDA: self._lambda,
             Mark.NOTHING: lambda: TempNode(AnyType(TypeOfAny.special_form)),
             Mark.UNREACHABLE: _unreachable,
         }
@@ -92,7 +92,7 @@ class _Reader:
     def node(self, data: Sequence[Any]) -> Any:
         self._line += 1
         line = self._line
-        code, *parts = data
+        code, parts = int(data[0]), data[1:]
         found = self._of_class(_CLASSES[code], parts) if code >= 0 else self._makers[code](*parts)
         found.set_line(line, 0, line, 1)
         return found
@@ -100,16 +100,17 @@ class _Reader:
     def _of_class(self, kind: Callable[..., Node], parts: Sequence[Any]) -> Node:
         values = list(map(self._part, parts))
         if kind is CallExpr:
-            values[2] = [ARG_KINDS[each] for each in values[2]]
+            values[2] = [ArgKind(each) for each in values[2]]
         return kind(*values)
 
     def _part(self, data: Any) -> Any:
         if not isinstance(data, list):
             return data
-        if data[0] not in (Mark.LIST, Mark.TUPLE):
-            return self.node(data)
-        found = [self._part(each) for each in data[1:]]
-        return found if data[0] == Mark.LIST else tuple(found)
+        items = cast("Sequence[Any]", data)
+        if items[0] not in (Mark.LIST, Mark.TUPLE):
+            return self.node(items)
+        found = [self._part(each) for each in items[1:]]
+        return found if items[0] == Mark.LIST else tuple(found)
 
     def _all(self, nodes: Sequence[Any]) -> list[Any]:
         return [self.node(each) for each in nodes]
@@ -154,9 +155,15 @@ class _Reader:
                 self.functions[reference] = shell
         return shell
 
+    def _overloaded(self, items: Sequence[Any]) -> OverloadedFuncDef:
+        return OverloadedFuncDef(self._all(items))
+
+    def _lambda(self, arguments: Sequence[Any], body: Sequence[Any]) -> LambdaExpr:
+        return LambdaExpr(self._arguments(arguments), self.node(body))
+
     def _arguments(self, arguments: Sequence[Any]) -> list[Argument]:
         return [
-            Argument(self._variable(number), None, self._part(initializer), ARG_KINDS[kind], pos_only)
+            Argument(self._variable(number), None, self._part(initializer), ArgKind(kind), pos_only)
             for number, initializer, kind, pos_only in arguments
         ]
 

@@ -10,7 +10,7 @@ import json
 import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from mypy.nodes import (
     ArgKind,
@@ -103,9 +103,9 @@ class _Writer:
             case Node():
                 return self.node(value)
             case list():
-                return [Mark.LIST, *map(self.part, value)]
+                return [Mark.LIST, *map(self.part, cast("list[object]", value))]
             case tuple():
-                return [Mark.TUPLE, *map(self.part, value)]
+                return [Mark.TUPLE, *map(self.part, cast("tuple[object, ...]", value))]
             case ArgKind():
                 return value.value
             case _:

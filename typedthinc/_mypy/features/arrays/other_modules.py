@@ -69,8 +69,8 @@ class OtherModules:
             path.insert(0, name)
         node: SymbolNode | None = modules.get(home)
         for name in path:
-            names = node.names if isinstance(node, MypyFile | TypeInfo) else {}
-            node = names[name].node if name in names else None
+            symbol = node.names.get(name) if isinstance(node, MypyFile | TypeInfo) else None
+            node = None if symbol is None else symbol.node
         return node
 
 
