@@ -984,7 +984,7 @@ np.transpose(f(B, 3), (0, 0)) -> transpose takes each of the 2 axes of Floats2d[
 np.transpose(f(B, 3), (1,)) -> transpose takes each of the 2 axes of Floats2d[B, 3] once, not 1
 np.swapaxes(f(B, 3), 0, 5) -> an axis of Floats2d[B, 3] is one of -2 to 1, not 5
 np.moveaxis(f(B, 3, D), 5, 0) -> an axis of Floats3d[B, 3, D] is one of -3 to 2, not 5
-np.matrix_transpose(f(B)) -> an axis of Floats1d[B] is one of -1 to 0, not -2
+np.matrix_transpose(f(B)) -> matrix_transpose takes a matrix, not Floats1d[B]
 np.squeeze(f(1, B), 5) -> an axis of Floats2d[1, B] is one of -2 to 1, not 5
 np.expand_dims(f(B), 5) -> a new axis of Floats1d[B] is one of -2 to 1, not 5
 np.repeat(f(2), 2, 5) -> an axis of Floats1d[2] is one of -1 to 0, not 5

@@ -185,7 +185,14 @@ def make_server(config_file: str | None = None, *, everything: bool = False) -> 
             library: beside another server these would stand there twice.
     """
     server = SizesServer(config_file, everything=everything)
+    _take_notices(server)
+    _answer_questions(server)
+    if everything:
+        _complete_names(server)
+    return server
 
+
+def _take_notices(server: SizesServer) -> None:
     @server.feature(lsp.INITIALIZED)
     def initialized(_: lsp.InitializedParams) -> None:
         server.enter(server.workspace.root_path)
@@ -215,6 +222,8 @@ def make_server(config_file: str | None = None, *, everything: bool = False) -> 
     def did_change_watched_files(_: lsp.DidChangeWatchedFilesParams) -> None:
         server.look_again()
 
+
+def _answer_questions(server: SizesServer) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     async def hover(params: lsp.HoverParams) -> lsp.Hover | None:
         view, positions = await server.view(params.text_document.uri), server.positions(params.text_document.uri)
@@ -229,14 +238,12 @@ def make_server(config_file: str | None = None, *, everything: bool = False) -> 
         hints = view.hints if view is not None else ()
         return [positions.hint(each) for each in hints if first <= each.line <= last]
 
-    if everything:
 
-        @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=["."]))
-        def completion(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-            document = server.workspace.get_text_document(params.text_document.uri)
-            line, column = server.positions(document.uri).place(params.position)
-            lines = document.lines[: line + 1]
-            before = "".join(lines[:line]) + "".join(lines[line:])[:column]
-            return completions(document.source, before, server.models.get(document.uri, ()))
-
-    return server
+def _complete_names(server: SizesServer) -> None:
+    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=["."]))
+    def completion(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+        document = server.workspace.get_text_document(params.text_document.uri)
+        line, column = server.positions(document.uri).place(params.position)
+        lines = document.lines[: line + 1]
+        before = "".join(lines[:line]) + "".join(lines[line:])[:column]
+        return completions(document.source, before, server.models.get(document.uri, ()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -24,7 +25,7 @@ class OtherFiles(Protocol):
         ...
 
 
-class AmongModules:
+class AmongModules(ABC):
     """A file as others see it, and others as it sees them."""
 
     checker: Checker
@@ -32,13 +33,13 @@ class AmongModules:
     others: OtherFiles | None
     _assignments: FileAssignments
 
+    @abstractmethod
     def elsewhere(self, node: RefExpr) -> Value:
         """Return what a name of another module stands for, or what a function of one returns."""
-        raise NotImplementedError
 
+    @abstractmethod
     def itself(self) -> File:
         """Return this file."""
-        raise NotImplementedError
 
     def object_elsewhere(self, node: RefExpr, found: Value) -> Value:
         """Return the object that a name of another module stands for, with all that it holds; else what was found."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
 
@@ -41,15 +42,15 @@ from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
-class Calls:
+class Calls(ABC):
     """Computes calls."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         self._around: Surroundings = surroundings
 
+    @abstractmethod
     def value(self, node: Expression) -> Value:
         """Compute an expression."""
-        raise NotImplementedError
 
     def call(self, node: CallExpr) -> Value:
         """Compute a call."""
