@@ -7,7 +7,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-SOURCES = [f"src/{name}.c" for name in ("module", "shared", "pool", "base", "avx2", "avx512")]
+SOURCES = [f"src/{name}.c" for name in ("module", "shared", "rows", "pool", "base", "avx2", "avx512")]
 HEADERS = sorted(str(path) for path in Path("src").glob("*.h"))
 # Not -ffast-math: nan and infinity keep their meaning, and sums their order.
 GNU = [

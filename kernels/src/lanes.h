@@ -13,9 +13,6 @@
 #define EACH
 #endif
 
-/* In sums of columns, so many rows are added up by themselves, so that sums of many rows stay exact. */
-#define RUN_OF_ROWS 64
-
 #if defined(__GNUC__)
 /* The same as below. Of single floats, compilers make a shuffle for each. */
 static inline float total(const float *lanes) {

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "rows.h"
 #include "shared.h"
 #include "table.h"
 
@@ -122,6 +123,13 @@ static size whole(Call *call, PyObject *given) {
         call->fits = 0;
     }
     return value;
+}
+
+/* Take how many threads there may be. */
+static size threads_of(Call *call, PyObject *given) {
+    const size threads = whole(call, given);
+    need(call, threads > 0);
+    return threads;
 }
 
 static PyObject *finish(Call *call, int is_done) {
@@ -306,8 +314,8 @@ FUNCTION(do_gemm) {
     BEGIN(7)
     Taken a = matrix_of(&call, args[0], READ), b = matrix_of(&call, args[1], READ), c = matrix_of(&call, args[2], WRITE);
     const Py_buffer *bias = optional(&call, args[3], READ, 1);
-    const size threads = whole(&call, args[6]);
-    need(&call, kernels->gemm && threads > 0 && a.columns == b.rows && a.rows == c.rows && b.columns == c.columns);
+    const size threads = threads_of(&call, args[6]);
+    need(&call, kernels->gemm && a.columns == b.rows && a.rows == c.rows && b.columns == c.columns);
     need(&call, args[3] == Py_None || (rows_of(bias) == c.columns && lies_apart(bias, &c)));
     need(&call, are_apart(&a, &c) && are_apart(&b, &c));
     if (c.matrix.column != 1 && args[3] == Py_None) {
@@ -324,9 +332,9 @@ FUNCTION(do_gemm) {
 
 /* ---- training ---- */
 
-/* adam(W, dW, mom1, mom2, (beta1, 1 - beta1, beta2, 1 - beta2, eps, learn_rate, factor)) */
+/* adam(W, dW, mom1, mom2, (beta1, 1 - beta1, beta2, 1 - beta2, eps, learn_rate, factor), threads) */
 FUNCTION(do_adam) {
-    BEGIN(5)
+    BEGIN(6)
     const Py_buffer *w = strided(&call, args[0], WRITE, F, -1), *g = strided(&call, args[1], READ, F, -1);
     const Py_buffer *m = strided(&call, args[2], WRITE, F, -1), *v = strided(&call, args[3], WRITE, F, -1);
     float numbers[7] = {0};
@@ -335,7 +343,8 @@ FUNCTION(do_adam) {
     need(&call, laid_out_alike(w, g) && laid_out_alike(w, m) && laid_out_alike(w, v));
     need(&call, same_or_apart(w, g) && same_or_apart(m, g) && same_or_apart(v, g));
     const size count = count_of(w);
-    RUN(count, kernels->adam(w->buf, g->buf, m->buf, v->buf, count, numbers))
+    const size threads = threads_of(&call, args[5]);
+    RUN(count, adam(kernels, w->buf, g->buf, m->buf, v->buf, count, numbers, threads))
 }
 
 /* name(written, read, rate) */
@@ -480,31 +489,32 @@ FUNCTION(do_d_normalize) {
     RUN(count_of(y), kernels->d_normalize(dy->buf, y->buf, factors->buf, dx->buf, rows_of(y), width_of(y)))
 }
 
-/* layernorm(X, G, b, Y, normal, factors, eps) */
+/* layernorm(X, G, b, Y, normal, factors, eps, threads) */
 FUNCTION(do_layernorm) {
-    BEGIN(7)
+    BEGIN(8)
     const Py_buffer *x = array(&call, args[0], READ, F, 2), *g = array(&call, args[1], READ, F, 1);
     const Py_buffer *b = array(&call, args[2], READ, F, 1), *y = array(&call, args[3], WRITE, F, 2);
     const Py_buffer *normal = array(&call, args[4], WRITE, F, 2), *factors = array(&call, args[5], WRITE, F, 1);
     const float eps = number(&call, args[6]);
+    const size threads = threads_of(&call, args[7]);
     need(&call, same_shape(x, y) && same_shape(x, normal) && rows_of(factors) == rows_of(x) && width_of(x) > 0);
     need(&call, rows_of(g) == width_of(x) && rows_of(b) == width_of(x));
-    RUN(count_of(x), is_done = kernels->layernorm(x->buf, g->buf, b->buf, y->buf, normal->buf, factors->buf, rows_of(x),
-                                                  width_of(x), eps))
+    RUN(count_of(x), is_done = layernorm(kernels, x->buf, g->buf, b->buf, y->buf, normal->buf, factors->buf, rows_of(x),
+                                         width_of(x), eps, threads))
 }
 
-/* d_layernorm(dY, normal, factors, G, dX, dG, db, room): room for two rows */
+/* d_layernorm(dY, normal, factors, G, dX, dG, db, threads) */
 FUNCTION(do_d_layernorm) {
     BEGIN(8)
     const Py_buffer *dy = array(&call, args[0], READ, F, 2), *normal = array(&call, args[1], READ, F, 2);
     const Py_buffer *factors = array(&call, args[2], READ, F, 1), *g = array(&call, args[3], READ, F, 1);
     const Py_buffer *dx = array(&call, args[4], WRITE, F, 2), *dg = array(&call, args[5], WRITE, F, 1);
-    const Py_buffer *db = array(&call, args[6], WRITE, F, 1), *room = array(&call, args[7], WRITE, F, 1);
-    const size width = width_of(dy);
+    const Py_buffer *db = array(&call, args[6], WRITE, F, 1);
+    const size width = width_of(dy), threads = threads_of(&call, args[7]);
     need(&call, same_shape(dy, normal) && same_shape(dy, dx) && rows_of(factors) == rows_of(dy) && width > 0);
-    need(&call, rows_of(g) == width && rows_of(dg) == width && rows_of(db) == width && rows_of(room) == 2 * width);
-    RUN(count_of(dy), kernels->d_layernorm(dy->buf, normal->buf, factors->buf, g->buf, dx->buf, dg->buf, db->buf,
-                                           rows_of(dy), width, room->buf))
+    need(&call, rows_of(g) == width && rows_of(dg) == width && rows_of(db) == width);
+    RUN(count_of(dy), is_done = d_layernorm(kernels, dy->buf, normal->buf, factors->buf, g->buf, dx->buf, dg->buf, db->buf,
+                                            rows_of(dy), width, threads))
 }
 
 /* softmax(X, Y, temperature), along the last axis */
@@ -584,9 +594,9 @@ FUNCTION(do_d_attend) {
 
 /* ---- maxout ---- */
 
-/* maxout(X, Y, which): X with any strides */
+/* maxout(X, Y, which, threads): X with any strides */
 FUNCTION(do_maxout) {
-    BEGIN(3)
+    BEGIN(4)
     const Py_buffer *x = strided(&call, args[0], READ, F, 3);
     const Py_buffer *best = array(&call, args[1], WRITE, F, 2), *which = array(&call, args[2], WRITE, "B", 2);
     need(&call, same_shape(best, which));
@@ -598,44 +608,45 @@ FUNCTION(do_maxout) {
         strides.unit = x->strides[1] / (Py_ssize_t)sizeof(float);
         strides.piece = x->strides[2] / (Py_ssize_t)sizeof(float);
     }
-    const size count = count_of(best);
+    const size count = count_of(best), threads = threads_of(&call, args[3]);
     /* Floats that lie apart are gathered one by one into long vectors: short ones take half the time. */
     const Kernels *fastest = strides.unit == 1 ? kernels : &kernels_base;
-    RUN(count, fastest->maxout(x->buf, strides, rows_of(x), x->shape[1], x->shape[2], best->buf, which->buf))
+    RUN(count, maxout(fastest, x->buf, strides, rows_of(x), x->shape[1], x->shape[2], best->buf, which->buf, threads))
 }
 
-/* d_maxout(dY, which, dX): dX as rows, pieces, units */
+/* d_maxout(dY, which, dX, threads): dX as rows, pieces, units */
 FUNCTION(do_d_maxout) {
-    BEGIN(3)
+    BEGIN(4)
     const Py_buffer *dy = array(&call, args[0], READ, F, 2), *which = array(&call, args[1], READ, "B", 2);
     const Py_buffer *dx = array(&call, args[2], WRITE, F, 3);
     need(&call, same_shape(dy, which));
     need(&call, call.fits && rows_of(dx) == rows_of(dy) && width_of(dx) == width_of(dy) && dx->shape[1] < 256);
+    const size threads = threads_of(&call, args[3]);
     RUN(count_of(dx),
-        is_done = kernels->d_maxout(dy->buf, which->buf, rows_of(dy), width_of(dy), dx->shape[1], dx->buf))
+        is_done = d_maxout(kernels, dy->buf, which->buf, rows_of(dy), width_of(dy), dx->shape[1], dx->buf, threads))
 }
 
 /* ---- sequences ---- */
 
-/* windows(X, Y, lengths, reach): Y as rows, windows, columns */
+/* windows(X, Y, lengths, reach, threads): Y as rows, windows, columns */
 FUNCTION(do_windows) {
-    BEGIN(4)
+    BEGIN(5)
     const Py_buffer *x = array(&call, args[0], READ, F, 2), *y = array(&call, args[1], WRITE, F, 3);
     const Ints lengths = lengths_of(&call, args[2], 0, rows_of(x));
-    const size reach = whole(&call, args[3]);
+    const size reach = whole(&call, args[3]), threads = threads_of(&call, args[4]);
     need(&call, call.fits && reach >= 0 && rows_of(x) == rows_of(y) && width_of(x) == width_of(y) &&
                     y->shape[1] == 2 * reach + 1);
-    RUN(count_of(y), kernels->windows(x->buf, y->buf, lengths, width_of(x), reach))
+    RUN(count_of(y), windows(kernels, x->buf, y->buf, lengths, rows_of(x), width_of(x), reach, threads))
 }
 
-/* d_windows(dY, dX, lengths, reach): dY as rows, windows * columns */
+/* d_windows(dY, dX, lengths, reach, threads): dY as rows, windows * columns */
 FUNCTION(do_d_windows) {
-    BEGIN(4)
+    BEGIN(5)
     const Py_buffer *dy = array(&call, args[0], READ, F, 2), *dx = array(&call, args[1], WRITE, F, 2);
     const Ints lengths = lengths_of(&call, args[2], 0, rows_of(dx));
-    const size reach = whole(&call, args[3]);
+    const size reach = whole(&call, args[3]), threads = threads_of(&call, args[4]);
     need(&call, reach >= 0 && rows_of(dx) == rows_of(dy) && width_of(dy) == width_of(dx) * (2 * reach + 1));
-    RUN(count_of(dy), kernels->d_windows(dy->buf, dx->buf, lengths, width_of(dx), reach))
+    RUN(count_of(dy), d_windows(kernels, dy->buf, dx->buf, lengths, rows_of(dx), width_of(dx), reach, threads))
 }
 
 /* sums(X, Y, lengths, is_mean) */

@@ -50,15 +50,14 @@ static inline float d_layernorm_of(Gradients row, size i, float g) {
     return (row.dy[i] * g - row.mean - row.normal[i] * row.along) * row.factor;
 }
 
-/* room: two rows of floats. Of two rows at a time, their sums go to and fro between memory and registers half as often. */
+/* dg and db: one row for each run of rows. Of two rows at a time, their sums go to and fro between memory and registers half as often. */
 static void d_layernorm(const float *dy, const float *normal, const float *factors, const float *g, float *dx, float *dg,
-                        float *db, size rows, size width, float *room) {
-    float *gains = room, *biases = room + width;
-    memset(dg, 0, (size_t)width * sizeof *dg);
-    memset(db, 0, (size_t)width * sizeof *db);
-    for (size first = 0; first < rows; first += RUN_OF_ROWS) {
-        const size end = first + RUN_OF_ROWS < rows ? first + RUN_OF_ROWS : rows;
-        memset(room, 0, (size_t)(2 * width) * sizeof *room);
+                        float *db, size rows, size width) {
+    float *gains = dg, *biases = db;
+    for (size first = 0; first < rows; first += RUN_OF_ROWS, gains += width, biases += width) {
+        const size end = lesser(first + RUN_OF_ROWS, rows);
+        memset(gains, 0, (size_t)width * sizeof *gains);
+        memset(biases, 0, (size_t)width * sizeof *biases);
         size r = first;
         for (; r + 2 <= end; r += 2) {
             const size at = r * width, next = at + width;
@@ -78,10 +77,6 @@ static void d_layernorm(const float *dy, const float *normal, const float *facto
                 biases[i] += one.dy[i];
                 one.dx[i] = d_layernorm_of(one, i, g[i]);
             }
-        }
-        EACH for (size i = 0; i < width; i++) {
-            dg[i] += gains[i];
-            db[i] += biases[i];
         }
     }
 }

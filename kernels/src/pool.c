@@ -10,6 +10,24 @@ static void do_all(Work *work, void *job, size_t parts) {
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
+
+/* So often who waits looks whether there is something to do, some 50 us, before it sleeps: it takes longer to wake it up than to do
+   a small part. */
+#define LOOKS 1500
+
+#if defined(__x86_64__) || defined(__i386__)
+#define PAUSE __builtin_ia32_pause()
+#else
+#define PAUSE atomic_signal_fence(memory_order_seq_cst)
+#endif
+
+/* These two are read without the lock by those who look; both are written under it. */
+static atomic_int is_work_there, are_helpers_there;
+
+static void look_for(atomic_int *sign, int wanted) {
+    for (int i = 0; i < LOOKS && atomic_load_explicit(sign, memory_order_relaxed) != wanted; i++) PAUSE;
+}
 
 /* Under the lock, all of it; `places` are those that nobody has taken yet, counted from the last. */
 static struct {
@@ -26,7 +44,7 @@ static void forget(void) {
     pool.lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     pool.wake = pool.done = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
     pool.parts = pool.next = pool.places = pool.helpers = pool.threads = 0;
-    pool.is_busy = 0;
+    pool.is_busy = is_work_there = are_helpers_there = 0;
 }
 
 /* Do parts until there are no more; begins and ends under the lock. */
@@ -35,6 +53,7 @@ static void do_some(size_t place) {
     void *const job = pool.job;
     while (pool.next < pool.parts) {
         const size_t part = pool.next++;
+        if (pool.next == pool.parts) is_work_there = 0;
         pthread_mutex_unlock(&pool.lock);
         work(job, part, place);
         pthread_mutex_lock(&pool.lock);
@@ -44,10 +63,17 @@ static void do_some(size_t place) {
 static void *help(void *unused) {
     pthread_mutex_lock(&pool.lock);
     for (;;) {
+        pthread_mutex_unlock(&pool.lock);
+        look_for(&is_work_there, 1);
+        pthread_mutex_lock(&pool.lock);
         while (!pool.places || pool.next >= pool.parts) pthread_cond_wait(&pool.wake, &pool.lock);
         pool.helpers++;
+        are_helpers_there = 1;
         do_some(pool.places--);
-        if (!--pool.helpers) pthread_cond_signal(&pool.done);
+        if (!--pool.helpers) {
+            are_helpers_there = 0;
+            pthread_cond_signal(&pool.done);
+        }
     }
     return unused;
 }
@@ -81,9 +107,14 @@ void share(Work *work, void *job, size_t parts, size_t places) {
     pool.is_busy = 1;
     pool.work = work, pool.job = job, pool.parts = parts, pool.next = 0, pool.places = places - 1;
     begin(places - 1);
+    is_work_there = 1;
     for (size_t i = 1; i < places; i++) pthread_cond_signal(&pool.wake);
     do_some(0);
     pool.places = 0;
+    is_work_there = 0;
+    pthread_mutex_unlock(&pool.lock);
+    look_for(&are_helpers_there, 0);
+    pthread_mutex_lock(&pool.lock);
     while (pool.helpers) pthread_cond_wait(&pool.done, &pool.lock);
     pool.is_busy = 0;
     pthread_mutex_unlock(&pool.lock);

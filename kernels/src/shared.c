@@ -11,7 +11,7 @@
 
 /* Parts begin at a multiple of this, and have no less where there are more parts than threads: those who are done do what others,
    whom the system gave less time, have not begun. */
-#define STEP 32
+#define STEP 16
 #define LEAST 128
 #define PARTS_OF_EACH 2
 
@@ -46,8 +46,6 @@ static void do_part(void *given, size_t part, size_t place) {
     const Gemm of = part_of(job->whole, job->is_by_rows, (size)part * job->step, job->step);
     job->kernels->gemm(&of, job->memory + (size)place * job->room);
 }
-
-static size quotient(size count, size step) { return (count + step - 1) / step; }
 
 int multiply(const Kernels *kernels, const Gemm *of, size threads) {
     const size length = of->rows >= of->columns ? of->rows : of->columns;

@@ -47,7 +47,15 @@ typedef struct {
 #define GEMM_INNER 320
 #define GEMM_COLUMNS 512
 
+/* In sums of columns, so many rows are added up by themselves, so that sums of many rows stay exact. */
+#define RUN_OF_ROWS 64
+
+/* Adam looks at so many weights at a time. */
+#define RESTING 64
+
 static inline size lesser(size one, size other) { return one < other ? one : other; }
+
+static inline size quotient(size count, size step) { return (count + step - 1) / step; }
 
 static inline size gemm_panels(const Gemm *of) {
     return lesser(of->inner, GEMM_INNER) * ((lesser(of->columns, GEMM_COLUMNS) + PANEL - 1) / PANEL * PANEL);
@@ -100,8 +108,9 @@ typedef struct {
 
     int (*layernorm)(const float *x, const float *g, const float *b, float *y, float *normal, float *factors, size rows,
                      size width, float eps);
+    /* dg and db: one row for each run of rows */
     void (*d_layernorm)(const float *dy, const float *normal, const float *factors, const float *g, float *dx, float *dg,
-                        float *db, size rows, size width, float *room);
+                        float *db, size rows, size width);
 
     /* softmax.h: 0 where a score is too large to be subtracted from */
     int (*softmax)(const float *x, float *y, size rows, size width, float temperature);
@@ -119,9 +128,9 @@ typedef struct {
     void (*maxout)(const float *x, Pieces strides, size rows, size units, size pieces, float *best, uint8_t *which);
     int (*d_maxout)(const float *dy, const uint8_t *which, size rows, size units, size pieces, float *dx);
 
-    /* sequences.h */
-    void (*windows)(const float *x, float *y, Ints lengths, size width, size reach);
-    void (*d_windows)(const float *dy, float *dx, Ints lengths, size width, size reach);
+    /* sequences.h: of all rows, those from one on to another */
+    void (*windows)(const float *x, float *y, Ints lengths, size width, size reach, size from, size end);
+    void (*d_windows)(const float *dy, float *dx, Ints lengths, size width, size reach, size from, size end);
 
     /* reductions.h */
     void (*sums)(const float *x, float *y, Ints lengths, size width, int is_mean);

@@ -1,8 +1,6 @@
 /* Steps of optimizers. */
 
 /* Tell whether some weights have neither a gradient nor a first moment, of rows of a table that nobody has asked for. */
-#define RESTING 64
-
 static inline int are_resting(const float *g, const float *m) {
     uint32_t bits = (uint32_t)bits_of(g[0]) << 1 | (uint32_t)bits_of(m[0]);
     if (bits) return 0;

@@ -175,7 +175,7 @@ REFUSED = {
         np.ones((0, 2), "float32"), np.ones((2, 2), "float32"), np.array([2**63 - 1, 2**63 - 1]), False
     ),
     "a piece out of range": lambda: _kernels.d_maxout(
-        np.ones((1, 2), "float32"), np.array([[0, 3]], "uint8"), np.ones((1, 3, 2), "float32")
+        np.ones((1, 2), "float32"), np.array([[0, 3]], "uint8"), np.ones((1, 3, 2), "float32"), 1
     ),
 }
 

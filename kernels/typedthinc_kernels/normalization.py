@@ -9,6 +9,7 @@ import numpy as np
 from typedthinc.backends.checks import check_positive
 from typedthinc.backends.numpy.blocks import empty_like
 from typedthinc.backends.numpy.normalization import NumpyNormalization
+from typedthinc.backends.threads import num_threads
 from typedthinc.types import B, Floats1d, Floats2d, O
 from typedthinc_kernels import _kernels
 
@@ -33,7 +34,7 @@ class KernelNormalization(NumpyNormalization):
         y: Any = empty_like(X)
         normal: Any = empty_like(X)
         factors: Any = np.empty(X.shape[:1], y.dtype)
-        done = _kernels.layernorm(X, G, b, y, normal, factors, eps)
+        done = _kernels.layernorm(X, G, b, y, normal, factors, eps, num_threads())
         return (y, normal, factors) if done else super().layernorm(X, G, b, eps=eps)
 
     def backprop_layernorm(
@@ -49,7 +50,6 @@ class KernelNormalization(NumpyNormalization):
         dX: Any = empty_like(dY)
         gains: Any = empty_like(G) if dG is None else dG
         biases: Any = empty_like(G) if db is None else db
-        room = np.empty(2 * G.size, np.float32)
-        if _kernels.d_layernorm(dY, normal, factors, G, dX, gains, biases, room):
+        if _kernels.d_layernorm(dY, normal, factors, G, dX, gains, biases, num_threads()):
             return dX, gains, biases
         return super().backprop_layernorm(dY, normal, factors, G, dG=dG, db=db)

@@ -10,6 +10,7 @@ import numpy as np
 from typedthinc.backends.interface.base import FloatsT
 from typedthinc.backends.numpy.blocks import empty_like
 from typedthinc.backends.numpy.training import LEAST, NumpyTraining
+from typedthinc.backends.threads import num_threads
 from typedthinc.types import Floats1d, N
 from typedthinc_kernels import _kernels
 
@@ -33,7 +34,7 @@ class KernelTraining(NumpyTraining):
     ) -> tuple[FloatsT, FloatsT, FloatsT, FloatsT]:
         w, m, v = (weights, mom1, mom2) if inplace else (_copied(weights), _copied(mom1), _copied(mom2))
         numbers = (beta1, 1 - beta1, beta2, 1 - beta2, eps, learn_rate, mod_rate)
-        if _kernels.adam(w, gradient, m, v, numbers):
+        if _kernels.adam(w, gradient, m, v, numbers, num_threads()):
             return w, gradient, m, v
         return super().adam(weights, gradient, mom1, mom2, beta1, beta2, eps, learn_rate, mod_rate, inplace=inplace)
 

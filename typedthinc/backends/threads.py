@@ -1,4 +1,4 @@
-"""How many threads matrix products may take."""
+"""How many threads matrix products may take, and loops of kernels over rows."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def set_num_threads(count: int) -> None:
 
     Without a call, the BLAS decides: by its environment variable (OPENBLAS_NUM_THREADS, MKL_NUM_THREADS or
     OMP_NUM_THREADS), else by the number of processors. Only large matrix products gain by more than one thread. This
-    package starts none of its own; with `typedthinc-kernels`, products by kernels have as many threads, which sleep
-    meanwhile.
+    package starts none of its own; with `typedthinc-kernels`, products by kernels and their loops over many rows share
+    as many threads.
 
     Args:
         count: The number of threads, at least 1.
