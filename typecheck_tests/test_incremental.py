@@ -225,6 +225,35 @@ def test_a_warm_cache_says_the_same(workspace: Workspace) -> None:
     assert cold == warm == [MISMATCH, "Found 1 error in 1 file (checked 1 source file)"]
 
 
+INHERITED = """\
+import numpy as np
+
+from typedthinc.api import Relu
+
+
+class Steps:
+    def is_ready(self) -> bool:
+        return True
+
+    def run(self) -> None:
+        if self.is_ready():
+            print("ready")
+
+
+Steps().run()
+Relu(3, 4).predict(np.zeros((2, {}), dtype="f"))
+"""
+
+
+def test_a_function_of_the_cache_is_no_function_of_the_file(workspace: Workspace) -> None:
+    """The `__init__` that `Steps` has from `object` came from the cache, without its arguments."""
+    workspace.write("steps.py", INHERITED.format(4))
+    assert workspace.mypy("steps.py") == ["Success: no issues found in 1 source file"]
+    workspace.write("steps.py", INHERITED.format(5))
+    said, _ = workspace.mypy("steps.py")
+    assert said.startswith("steps.py:16: error: Relu takes Floats2d[*, 4], but the data is Floats2d[2, 5]")
+
+
 def test_a_change_in_an_import_reaches_the_cached_module(workspace: Workspace) -> None:
     workspace.write("model.py", MODEL)
     workspace.write("sizes.py", SIZES.format("64"))

@@ -30,7 +30,8 @@ _At: TypeAlias = Callable[[Expression, Scope], Value]
 
 def parameters(file: File, function: FuncDef) -> Names:
     """Return what is known of the parameters of a function from its calls."""
-    if not function.arguments:
+    # Of a function of another file, which a class inherits, the cache of mypy has no arguments.
+    if function not in file.bindings.functions or not function.arguments:
         return {}
     if function.is_decorated or function.is_overload or function.is_property or function.is_static or function.is_class:
         return {}
