@@ -186,6 +186,11 @@ class FileAssignments:
         name = name_of(expression)
         return self.contents.by_variable.get(name, []) if name is not None else []
 
+    def to_same(self, expression: RefExpr) -> list[Assignment]:
+        """List the assignments to a name, or to an attribute of this class; none if its class is not known."""
+        name, found = name_of(expression), self.to(expression)
+        return self._of_class(expression, name, found) if isinstance(name, str) else found
+
     def may_be(self, expression: RefExpr) -> tuple[list[Assignment], bool]:
         """List the assignments that may have given a variable the value it has where an expression reads it.
 

@@ -15,6 +15,7 @@ from mypy.plugin import AnalyzeTypeContext
 from mypy.types import CallableType, Type, UnboundType
 
 from typedthinc._mypy.compat import errors_of, function_analyzed, set_early
+from typedthinc._mypy.names import PACKAGE
 
 
 class Factories:
@@ -62,7 +63,7 @@ class Factories:
 
 def _is_ours(function: FuncDef) -> bool:
     """Tell whether a function is one of the library's, whose results are declared."""
-    return function.fullname.startswith("typedthinc.")
+    return function.fullname.startswith(PACKAGE)
 
 
 def _returns_model(function: FuncDef) -> bool:

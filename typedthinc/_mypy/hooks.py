@@ -16,8 +16,9 @@ from mypy.nodes import (
     Decorator,
     Expression,
     FuncBase,
-    FuncDef,
+    MemberExpr,
     MypyFile,
+    NameExpr,
     OverloadedFuncDef,
     SymbolNode,
     SymbolTableNode,
@@ -65,6 +66,7 @@ from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.op_sizes import OPS
 from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
+from typedthinc._mypy.guard import answer as answered
 from typedthinc._mypy.imports import has_torch
 from typedthinc._mypy.likeness import AlikeByOptions
 from typedthinc._mypy.model_classes import is_made_plainly, is_models_class, is_of_user
@@ -83,6 +85,7 @@ from typedthinc._mypy.names import (
     NAMED_LOSSES,
     NDARRAY,
     OPERATORS,
+    PACKAGE,
     PARTED,
     PYTORCH,
     PYTORCH_RNN,
@@ -99,6 +102,7 @@ from typedthinc._mypy.outside import Outside, is_users
 from typedthinc._mypy.overload_memo import OverloadMemo
 from typedthinc._mypy.published import publish
 from typedthinc._mypy.reports import Reports
+from typedthinc._mypy.signature_info import declares_no_result, is_unannotated
 from typedthinc._mypy.to_shapes import speaks_of_models
 from typedthinc._mypy.whose import is_ours
 
@@ -136,7 +140,6 @@ def _wrapper(
 
 # These speak of no models, and have long signatures.
 _ALIEN: Final = ("numpy.", "builtins.")
-_PACKAGE: Final = "typedthinc."
 # Whose names messages are about.
 _PUBLIC: Final = ("typedthinc.api", "typedthinc.lazy", "typedthinc.random", "typedthinc.sklearn")
 # Features that answer once for all items of an overload.
@@ -199,7 +202,7 @@ class Hooks:
     def start(self, file: MypyFile) -> None:
         """Note that a check begins, of a file among others that is not as it was."""
         self._factories.start()
-        if file.fullname.startswith(_PACKAGE):
+        if file.fullname.startswith(PACKAGE):
             self._alike.forget()
         self.outside.forget(os.path.abspath(file.path))
         self._arrays.forget()
@@ -250,7 +253,9 @@ class Hooks:
             passing = self._passing(fullname)
             return int_lists.floats_refused(passing) if passing and fullname in int_lists.FUNCTIONS else passing
         feature = self.feature_of(fullname)
-        if feature is None and self._is_untyped(fullname):
+        if feature is None and "." not in fullname and self._arrays.is_awake():
+            return self._of_inner
+        if feature is None and self._declares_no_result(fullname):
             return self._hook(_as_declared)
         if feature is not None and fullname in WRAPPERS:
             feature = partial(combinators.analyze_beside_layers, feature=feature, name=_short(fullname))
@@ -258,12 +263,18 @@ class Hooks:
             return self._hook(feature, once=fullname in _COMPOSING)
         return self._checking(fullname, feature)
 
-    def _is_untyped(self, fullname: str) -> bool:
-        """Tell whether a function has no annotations, where models may be made."""
-        if not self._arrays.is_awake():
+    def _of_inner(self, ctx: SigContext) -> FunctionLike:
+        """Look at a function within another: nothing but its name was known before."""
+        callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
+        is_open = isinstance(callee, NameExpr) and declares_no_result(callee.node)
+        return self._hook(_as_declared)(ctx) if is_open else ctx.default_signature
+
+    def _declares_no_result(self, fullname: str) -> bool:
+        """Tell whether a function or method has no annotation of its result, where models may be made."""
+        if not self._arrays.is_awake() or fullname.startswith(_ALIEN):
             return False
         found = self._find(fullname)
-        return found is not None and isinstance(found.node, FuncDef) and found.node.type is None
+        return found is not None and declares_no_result(found.node)
 
     def of_method(self, fullname: str) -> Hook | None:
         """Look at methods of models, gradients' callbacks and losses, and at those with models in their signature."""
@@ -272,7 +283,7 @@ class Hooks:
             return self._of_numpy(fullname)
         info = self._class(fullname.rpartition(".")[0])
         bound = self._of_bound(fullname)
-        if info is None or not any(base.fullname.startswith(_PACKAGE) for base in info.mro):
+        if info is None or not any(base.fullname.startswith(PACKAGE) for base in info.mro):
             return bound
 
         def answer(ctx: SigContext) -> FunctionLike:
@@ -289,8 +300,8 @@ class Hooks:
         feature = methods.analyze_backprop if owner == BACKPROP else self._method(owner, name)
         if name in unions.METHODS:
             feature = partial(unions.analyze, feature=feature or _as_declared)
-        if feature is not None:
-            return self._hook(feature)
+        if feature is not None or self._declares_no_result(fullname):
+            return self._hook(feature or _as_declared)
         return self._passing(fullname) if owner in ARRAYS else self._checking(fullname, None)
 
     def of_annotation(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
@@ -304,7 +315,17 @@ class Hooks:
     def of_attribute(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """Look at what mypy reports, also in a file without calls; and at the layers of a model."""
         self.listen()
-        return changeable.layers_as_list if fullname == MODEL_LAYERS else None
+        if fullname == MODEL_LAYERS:
+            return changeable.layers_as_list
+        return self._property if self._declares_no_result(fullname) else None
+
+    def _property(self, ctx: AttributeContext) -> Type:
+        """Return the type of a property that declares none."""
+        checker, typ = checker_of(ctx.api), ctx.default_attr_type
+        node = ctx.context
+        if not isinstance(node, MemberExpr) or not is_unannotated(typ):
+            return typ
+        return answered(lambda: self._bodies.typed(self._call(checker, node), node)) or typ
 
     def _shortening(self) -> Shortening:
         # Loaded where there is something to say.
@@ -316,7 +337,7 @@ class Hooks:
 
     def _is_ours(self, name: str) -> bool:
         found = (self._find(f"{module}.{name}") for module in _PUBLIC)
-        return any(each is not None and (each.fullname or "").startswith(_PACKAGE) for each in found)
+        return any(each is not None and (each.fullname or "").startswith(PACKAGE) for each in found)
 
     def _is_theirs(self, name: str) -> bool:
         return not is_ours(current_checker(), name)
@@ -390,7 +411,7 @@ class Hooks:
 
     def _checking(self, fullname: str, feature: Feature | None) -> Hook | None:
         """Look at the arguments of what the library defines, and then at what the feature knows of the call."""
-        if not fullname.startswith(_PACKAGE) and not self._is_inherited(fullname):
+        if not fullname.startswith(PACKAGE) and not self._is_inherited(fullname):
             return self._passing(fullname) if feature is None else self._hook(feature)
         passing = self._passing(fullname) if feature is None else None
         if _is_implied(_short(fullname)):
@@ -412,7 +433,7 @@ class Hooks:
         owner, _, name = fullname.rpartition(".")
         info = self._class(owner) if owner and not fullname.startswith(_ALIEN) else None
         defining = info.get_containing_type_info(name) if info is not None else None
-        return defining is not None and defining.fullname.startswith(_PACKAGE)
+        return defining is not None and defining.fullname.startswith(PACKAGE)
 
     def _hook(self, feature: Feature, *, once: bool = False) -> Hook:
         def answer(ctx: SigContext) -> FunctionLike:

@@ -29,6 +29,7 @@ COMPUTED: Final[dict[str, Callable[[Size, Size], Size]]] = {
     "typedthinc.arrays.computed.Multiple": multiple,
     "typedthinc.arrays.computed.Floor": floor,
 }
+PACKAGE: Final = "typedthinc."
 LAYERS: Final = "typedthinc.layers."
 # Whose programs change layers and containers in place.
 THINC: Final = "typedthinc.compat.thinc"

@@ -26,6 +26,7 @@ from mypy.nodes import (
 from typedthinc._mypy.assignments import Assignment, FileAssignments
 from typedthinc._mypy.elsewhere import NUMBERS, keep, string_of
 from typedthinc._mypy.literals import arithmetic
+from typedthinc._mypy.names import PACKAGE
 from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.values import makers
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, number, times
@@ -52,7 +53,7 @@ def _may_have_numbers(tree: MypyFile) -> bool:
     """Tell cheaply whether a module has constants, or attributes that a program with models may read."""
     if any(isinstance(each, AssignmentStmt) and isinstance(each.rvalue, IntExpr | OpExpr) for each in _near(tree.defs)):
         return True
-    return any(symbol.fullname.startswith("typedthinc.") for symbol in tree.names.values() if symbol.fullname)
+    return any(symbol.fullname.startswith(PACKAGE) for symbol in tree.names.values() if symbol.fullname)
 
 
 def _near(statements: Sequence[Node]) -> Iterator[Node]:

@@ -28,11 +28,10 @@ from mypy.types import FunctionLike, Instance, TupleType, Type, get_proper_type
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.shortening import SAID
 from typedthinc._mypy.features.visiting import nodes_of
-from typedthinc._mypy.names import BACKPROP, COMBINATORS
+from typedthinc._mypy.names import BACKPROP, COMBINATORS, PACKAGE
 from typedthinc._mypy.to_shapes import any_type
 from typedthinc.shapes.refusals import has_numbers, is_a_method, is_declared_but, is_not_called
 
-_LIBRARY: Final = "typedthinc."
 _INDEXED: Final = re.compile(r'No overload variant of "__getitem__" of "(?:tuple|list)" matches argument type "(.*)"$')
 _INDEXED_ALONE: Final = re.compile(r'Invalid index type "(.*)" for "(?:tuple|list)\[')
 _LACKING: Final = re.compile(
@@ -61,7 +60,7 @@ def _method(checker: Checker, node: Node, info: ErrorInfo) -> str | None:
     for target in node.lvalues if isinstance(node, AssignmentStmt) else ():
         if isinstance(target, MemberExpr) and _stands(target, info):
             owner = get_proper_type(_known(checker, target.expr))
-            if isinstance(owner, Instance) and owner.type.fullname.startswith(_LIBRARY):
+            if isinstance(owner, Instance) and owner.type.fullname.startswith(PACKAGE):
                 return is_a_method(owner.type.name, target.name)
     return None
 
@@ -130,7 +129,7 @@ def _is_callback(typ: Type) -> bool:
 
 
 def _is_of_library(typ: object) -> bool:
-    return isinstance(typ, Instance) and typ.type.fullname.startswith(_LIBRARY)
+    return isinstance(typ, Instance) and typ.type.fullname.startswith(PACKAGE)
 
 
 def _known(checker: Checker, expression: Expression) -> Type:

@@ -42,7 +42,7 @@ from typedthinc._mypy.features.refusals import Feature, arguments
 from typedthinc._mypy.features.spread import Placed, item_spread, placements, spread
 from typedthinc._mypy.installed import loaded
 from typedthinc._mypy.literals import BITS
-from typedthinc._mypy.names import NDARRAY
+from typedthinc._mypy.names import NDARRAY, PACKAGE
 from typedthinc._mypy.operators import is_unbound, meaning
 from typedthinc._mypy.to_shapes import any_type, models_arguments
 from typedthinc._mypy.type_metadata import forget_made
@@ -190,7 +190,7 @@ def analyze_operator(call: Call, signature: CallableType, _args: _Args) -> Calla
 def _is_librarys(signature: CallableType) -> bool:
     """Tell whether it is our operator, and not that of a class derived from Model."""
     definition = signature.definition
-    return isinstance(definition, FuncDef) and definition.fullname.startswith("typedthinc.")
+    return isinstance(definition, FuncDef) and definition.fullname.startswith(PACKAGE)
 
 
 def analyze_left_operand(call: Call, signature: CallableType) -> CallableType:

@@ -14,7 +14,7 @@ from mypy.types import CallableType, FunctionLike, Instance, get_proper_type
 from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, loosened
 from typedthinc._mypy.features.fitting import came_as
-from typedthinc._mypy.names import ARRAYS, SIZE
+from typedthinc._mypy.names import ARRAYS, PACKAGE, SIZE
 from typedthinc._mypy.to_shapes import any_type
 from typedthinc.shapes.refusals import takes_as_index
 from typedthinc.shapes.sentences import Mismatch
@@ -43,4 +43,4 @@ def _is_no_place(call: Call, expression: Expression) -> bool:
     if name in ARRAYS:
         return ARRAYS[name][0] == "Floats"
     is_number = name == SIZE or proper.type.get("__index__") is not None
-    return name in _NO_PLACES or (name.startswith("typedthinc.") and not is_number)
+    return name in _NO_PLACES or (name.startswith(PACKAGE) and not is_number)

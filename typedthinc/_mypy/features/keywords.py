@@ -16,11 +16,11 @@ from mypy.types import CallableType, get_proper_type
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.other_names import argument_here
 from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc._mypy.names import PACKAGE
 from typedthinc.shapes.nearest import hint_of_names, nearest
 from typedthinc.shapes.refusals import takes_no_such
 
 _MESSAGE: Final = re.compile(r'(Unexpected keyword argument "(\w+)" for "(\w+)"(?: of "\w+")?)(?:; did you mean .*)?$')
-_LIBRARY: Final = "typedthinc."
 
 
 def unexpected(checker: Checker | None, info: ErrorInfo) -> str | None:
@@ -61,7 +61,7 @@ def _callee(checker: Checker, node: CallExpr) -> CallableType | None:
     """Return the type of a function, class or method of the library; None for all others."""
     callee = get_proper_type(known_type(checker, node.callee) or type_of(checker, node.callee))
     definition = callee.definition if isinstance(callee, CallableType) else None
-    is_ours = definition is not None and definition.fullname.startswith(_LIBRARY)
+    is_ours = definition is not None and definition.fullname.startswith(PACKAGE)
     return callee if isinstance(callee, CallableType) and is_ours else None
 
 

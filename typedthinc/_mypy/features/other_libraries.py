@@ -14,11 +14,11 @@ from mypy.types import Instance, get_proper_type
 
 from typedthinc._mypy.compat import Checker, known_type, type_of
 from typedthinc._mypy.features.visiting import nodes_of
+from typedthinc._mypy.names import PACKAGE
 from typedthinc._mypy.whose import is_ours
 from typedthinc.shapes.refusals import has_no_method
 
 _LACKING: Final = re.compile(r'"(?:type\[)?Model\b[^"]*" has no attribute "(\w+)"(?:; maybe "_\w+"\?)?$')
-_LIBRARY: Final = "typedthinc."
 _TRAIN: Final = "train(model, X, Y, ...)"
 _HERE: Final = {
     **dict.fromkeys(("compile", "fit", "train", "update"), _TRAIN),
@@ -71,6 +71,6 @@ def _owner(checker: Checker, info: ErrorInfo, name: str) -> str | None:
     for node in nodes_of(checker.tree):
         if isinstance(node, MemberExpr) and (node.line, node.name) == (info.line, name):
             typ = get_proper_type(known_type(checker, node.expr) or type_of(checker, node.expr))
-            if isinstance(typ, Instance) and typ.type.fullname.startswith(_LIBRARY):
+            if isinstance(typ, Instance) and typ.type.fullname.startswith(PACKAGE):
                 return typ.type.name
     return None

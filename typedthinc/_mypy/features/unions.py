@@ -15,7 +15,7 @@ from typedthinc._mypy.compat import type_of
 from typedthinc._mypy.context import Call, loosened, name_of_model
 from typedthinc._mypy.features.fitting import came_as
 from typedthinc._mypy.features.refusals import Feature
-from typedthinc._mypy.names import NDARRAY
+from typedthinc._mypy.names import NDARRAY, PACKAGE
 from typedthinc._mypy.to_shapes import any_type, models_arguments
 from typedthinc.shapes.sentences import Mismatch, a_callable, no_model, no_type
 
@@ -55,7 +55,7 @@ def _is_value(call: Call, expression: Expression) -> bool:
     if isinstance(proper, FunctionLike):
         return not proper.is_type_obj()
     if isinstance(proper, Instance):
-        return proper.type.fullname in _VALUES or proper.type.fullname.startswith("typedthinc.")
+        return proper.type.fullname in _VALUES or proper.type.fullname.startswith(PACKAGE)
     return isinstance(proper, TupleType)
 
 

@@ -23,7 +23,7 @@ from mypy.nodes import (
     Var,
 )
 from mypy.traverser import NameAndMemberCollector
-from mypy.types import CallableType, Instance, TypeVarType, get_proper_type
+from mypy.types import CallableType, Instance, Type, TypeVarType, get_proper_type
 from mypy.typevars import fill_typevars
 
 from typedthinc._mypy.assignments import FileAssignments
@@ -48,9 +48,11 @@ from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.origins import Origins
 from typedthinc._mypy.features.bodies.sequences import frames_of, items_of, ways_of
+from typedthinc._mypy.features.bodies.undeclared import Undeclared
 from typedthinc._mypy.features.results import is_unsized, of_property, size_of_parameter
 from typedthinc._mypy.model_classes import constructor, is_models_class
 from typedthinc._mypy.names import LAYERS, MODEL, OPERATORS
+from typedthinc._mypy.signature_info import is_unannotated
 from typedthinc._mypy.size_parameters import SizeParameter
 from typedthinc._mypy.to_shapes import any_type, instance, models_arguments
 from typedthinc._mypy.type_metadata import made_by
@@ -72,6 +74,7 @@ class Bodies:
         self._composer = Composer(feature_of)
         self._definitions: Definitions | None = None
         self._file: FileAssignments | None = None
+        self._undeclared: Undeclared | None = None
         self._asking: set[Expression] = set()
 
     def layer(self, call: Call, expression: Expression, /) -> LayerType | None:
@@ -147,8 +150,9 @@ class Bodies:
     def sharpened(self, call: Call, answer: CallableType) -> CallableType:
         """Add to the result of a call of a factory what its body makes, if its declared result names no sizes."""
         node = call.node
-        if isinstance(node, CallExpr) and is_untyped(node.callee):
-            return self._typed(call, answer, node)
+        if isinstance(node, CallExpr) and is_unannotated(answer.ret_type):
+            result = self.typed(call, node)
+            return answer if result is None else altered(answer, result)
         if not isinstance(node, CallExpr) or not _may_be_of_file(call, node.callee) or not _is_model(answer):
             return answer
         text = made_by(call.assignments, node)
@@ -162,28 +166,37 @@ class Bodies:
         result = call.with_layer_type(answer.ret_type, replace(found, name=name))
         return altered(answer, declared.checked(call, result))
 
-    def _typed(self, call: Call, answer: CallableType, node: CallExpr) -> CallableType:
-        """Add a result to a call of a function without annotations, if that surely is a model of ours.
+    def typed(self, call: Call, expression: CallExpr | MemberExpr) -> Type | None:
+        """Return a type for a call of a function or a property that declares none; None if it may be no model of ours.
 
         The visible type names no ends, so that the variable may be bound again to any other model.
         """
-        body = self.defined(call).body(node.callee.node) if isinstance(node.callee, RefExpr) else None
-        if body is None:
-            is_ours = is_model_elsewhere(call, node.callee)
+        definitions = self.defined(call)
+        if self._undeclared is None:
+            self._undeclared = Undeclared(call.checker.tree, call.assignments)
+        if not self._undeclared.may_be_seen(expression, lambda other: self.layer(call, other) is not None):
+            return None
+        callee = expression.callee if isinstance(expression, CallExpr) else expression
+        function = callee.node if isinstance(callee, RefExpr) else None
+        made = Origin(expression, Frame({}, is_here=True))
+        if function is None or isinstance(expression, MemberExpr):
+            is_ours = self._makes_ours(call, made)
+        elif (body := definitions.body(function)) is None:
+            is_ours = is_model_elsewhere(call, callee)
         else:
-            is_ours = self.is_plain(call, body, Origin(node, Frame({}, is_here=True)))
-        found = self.layer(call, node) if is_ours else None
+            is_ours = self.is_plain(call, body, made)
+        found = self.layer(call, expression) if is_ours else None
         if found is None:
-            return answer
-        model = instance(call.classes, MODEL, [any_type(), any_type()])
-        return altered(answer, call.with_layer_type(model, found))
+            return None
+        return call.with_layer_type(instance(call.classes, MODEL, [any_type(), any_type()]), found)
 
     def is_plain(self, call: Call, body: FuncDef, *made: Origin) -> bool:
         """Tell whether a function surely returns a model of the library's own class, in what it is seen to make."""
-        if body.info or not body.body.body or not isinstance(body.body.body[-1], ReturnStmt):
+        if not body.body.body or not isinstance(body.body.body[-1], ReturnStmt):
             return False
-        if not any(map(_may_make, self.defined(call).returns[body])):
-            return False
+        return any(map(_may_make, self.defined(call).returns[body])) and self._makes_ours(call, *made)
+
+    def _makes_ours(self, call: Call, *made: Origin) -> bool:
         try:
             origins = asked_by(self, call).origins
             found = [each for node, frame in made for each in origins.of(node, frame, is_model=True)]
@@ -195,7 +208,7 @@ class Bodies:
         """Return what the file defines."""
         if self._definitions is None or self._file is not call.assignments:
             definitions = Definitions(call.checker.tree, call.assignments, partial(is_passed, call))
-            self._definitions, self._file = definitions, call.assignments
+            self._definitions, self._file, self._undeclared = definitions, call.assignments, None
         return self._definitions
 
     @property
@@ -323,11 +336,6 @@ def _may_be_of_file(call: Call, callee: Expression) -> bool:
         return isinstance(callee, MemberExpr) and callee.node is None
     # What a decorated function of another module makes, is not kept beside its declared result.
     return isinstance(callee.node, Decorator) or callee.fullname.rpartition(".")[0] == call.checker.tree.fullname
-
-
-def is_untyped(callee: Expression) -> bool:
-    """Tell whether a callee is a function without annotations."""
-    return isinstance(callee, RefExpr) and isinstance(callee.node, FuncDef) and callee.node.type is None
 
 
 def _may_make(returned: Expression) -> bool:

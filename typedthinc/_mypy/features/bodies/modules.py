@@ -70,6 +70,7 @@ from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.nested import handed_on
 from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.plain import returns_no_model
+from typedthinc._mypy.signature_info import declares_no_result
 from typedthinc._mypy.to_shapes import Classes
 from typedthinc._mypy.values import literal_key
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
@@ -335,7 +336,7 @@ class _Module:
         layer = ask() if owner is not None else kept(self._call, self._definitions, function, question, ask)
         if layer is None:
             return None
-        if not isinstance(function, FuncDef) or function.type is not None or owner is not None:
+        if owner is not None or not isinstance(function, FuncDef) or not declares_no_result(function):
             return Factory(tuple(parameters), layer)
         return Factory(tuple(parameters), layer, self._bodies.is_plain(self._call, function, *framed(self._asked())))
 

@@ -31,7 +31,7 @@ class Factory(NamedTuple):
     """A function, by what it makes of what its parameters are given.
 
     Attributes:
-        is_plain: It has no annotations, and surely makes a model of the library's own class.
+        is_plain: It declares no result, and surely makes a model of the library's own class.
     """
 
     parameters: tuple[Parameter, ...]

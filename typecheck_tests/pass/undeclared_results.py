@@ -1,0 +1,167 @@
+"""Functions, methods and properties without a declared result: what mypy takes for Any may be used as anything."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs, disable-error-code="method-assign"
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from typedthinc.api import Model, Relu
+
+X = np.zeros((2, 3), dtype="f")
+
+
+class Base:
+    def __init__(self, width: int) -> None:
+        self.width = width
+
+    def make(self, n: int):
+        return Relu(n, self.width)
+
+    @property
+    def net(self):
+        return Relu(3, self.width)
+
+    def some(self, n: int):
+        if n > 3:
+            return Relu(n, self.width)
+        return None
+
+    def either(self, n: int):
+        if n > 3:
+            return Relu(n, self.width)
+        return {"a": n}
+
+
+class Derived(Base):
+    def make(self, n: int):
+        return {"a": n}
+
+    @property
+    def net(self):
+        return {"b": 2}
+
+
+def use(base: Base) -> None:
+    assert base.make(3)["a"] == 3
+    assert base.net["b"] == 2
+    some = base.some(3)
+    if some is None:
+        some = "none"
+    assert base.either(3)["a"] == len(some) - 1
+
+
+use(Derived(3))
+
+
+class Mine(Model[Any, Any]):
+    extra = 3
+
+    def __init__(self) -> None:
+        super().__init__("mine", lambda model, X, is_train: (X, lambda dX: dX))
+
+
+class Own:
+    def make(self, n: int):
+        return Relu(n, 4)
+
+    def replaced(self, n: int):
+        return Relu(n, 4)
+
+    async def wait(self, n: int):
+        return Relu(n, 4)
+
+    def each(self, n: int):
+        yield Relu(n, 4)
+
+    @cached_property
+    def cached(self):
+        return Relu(3, 4)
+
+    @property
+    def out(self):
+        return Relu(3, 4)
+
+    @out.setter
+    def out(self, value: int):
+        self.kept = value
+
+    @property
+    def odd(self):
+        return Mine()
+
+    def special(self):
+        return Mine()
+
+    def __getitem__(self, i: int):
+        return Relu(i, 4)
+
+    def reset(self) -> None:
+        self.model = self.make(3)
+        self.model = None
+
+
+Own.replaced = lambda self, n: {"a": n}
+own = Own()
+own.reset()
+assert own.replaced(3)["a"] == 3
+assert own.special().extra == own.odd.extra == 3
+assert asyncio.run(own.wait(3)).name == own.cached.name == own[3].name
+own.out = 3
+for each in own.each(3):
+    assert each.name
+
+
+def build(n: int):
+    return Relu(n, 4)
+
+
+model = build(3)
+model = None
+if model is None:
+    model = build(4)
+table = build(3)
+table = {"a": table}
+assert table["a"].name
+state = {"model": build(3).initialize(), "steps": 0, "best": None}
+state["steps"] += 1
+state["best"] = 0.5
+state["model"].predict(np.zeros((2, 4), dtype="f"))
+layers = [build(3), None]
+assert [each for each in layers if each is not None]
+
+
+class Holder:
+    def __init__(self, n: int) -> None:
+        self.first = build(n)
+        self.second = None
+
+    def start(self) -> None:
+        self.second = build(3)
+
+    def close(self) -> None:
+        self.first = None
+
+
+holder = Holder(3)
+holder.start()
+holder.close()
+
+
+def pair(n: int):
+    return Relu(n, 4), {"a": n}
+
+
+def all_of(n: int) -> Iterator[Any]:
+    yield from pair(n)
+
+
+first, second = pair(3)
+assert first.name
+assert second["a"] == 3
+assert len(list(all_of(3))) == 2
