@@ -1,6 +1,6 @@
 """The mypy plugin: `plugins = typedthinc.mypy_plugin`. The entry alone: a run that has nothing to check loads no more.
 
-`_mypy/hooks.py` has the tables from full name to callback; ARCHITECTURE.md follows a call through them.
+`_mypy/hooks.py` finds the callback for a full name; ARCHITECTURE.md follows a call through them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the plugin answers when mypy asks: tables from full name to callback, and nothing else.
+"""What the plugin answers when mypy asks: which callback, by full name, and what the callbacks share during a run.
 
 ARCHITECTURE.md follows a call through it; `features/` holds what the callbacks do.
 """
@@ -29,7 +29,6 @@ from mypy.operators import op_methods
 from mypy.plugin import AnalyzeTypeContext, AttributeContext
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_type
 
-from typedthinc._mypy import installed
 from typedthinc._mypy.assignments import AssignmentsByFile, FileAssignments
 from typedthinc._mypy.compat import Checker, checker_of, current_checker, same_for_any
 from typedthinc._mypy.contents import Contents
@@ -40,20 +39,15 @@ from typedthinc._mypy.features import (
     calls,
     changeable,
     combinators,
-    dimensions,
     forwards,
     indices,
     int_lists,
-    layer_parameters,
     lazy,
     losses,
     methods,
     refusals,
     refused,
     results,
-    reveal,
-    rows,
-    training_refusals,
     unbound,
     unions,
 )
@@ -63,6 +57,7 @@ from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
 from typedthinc._mypy.features.bodies import modules as models_of_modules
 from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
+from typedthinc._mypy.features.by_name import COMPOSING, FUNCTIONS, MODEL_METHODS, OF_ROWS, REFUSING, called, short
 from typedthinc._mypy.features.op_sizes import OPS
 from typedthinc._mypy.features.refusals import Feature
 from typedthinc._mypy.guard import Hook, SigContext, attempt, guarded
@@ -73,28 +68,15 @@ from typedthinc._mypy.model_classes import is_made_plainly, is_models_class, is_
 from typedthinc._mypy.names import (
     ARRAYS,
     BACKPROP,
-    COMBINATORS,
     EXPR,
-    IFELSE,
-    KEEPING_METHODS,
     LAYERS,
     LOSS,
     LOSS_METHODS,
     MODEL,
     MODEL_LAYERS,
-    NAMED_LOSSES,
     NDARRAY,
     OPERATORS,
     PACKAGE,
-    PARTED,
-    PYTORCH,
-    PYTORCH_RNN,
-    REFINED,
-    REVEAL,
-    SCAN,
-    TOLD,
-    TRAIN,
-    UNBOUND,
     WRAPPERS,
 )
 from typedthinc._mypy.others import OtherFiles
@@ -110,16 +92,6 @@ if TYPE_CHECKING:
     from typedthinc._mypy.features.shortening import Shortening
 
 
-def _short(fullname: str) -> str:
-    return fullname.rpartition(".")[2]
-
-
-def _called(fullname: str) -> str:
-    """Name what is called: a class by its own name, and what it makes, too."""
-    owner, _, name = fullname.rpartition(".")
-    return _short(owner) if name.startswith("__") else name
-
-
 def _is_implied(name: str) -> bool:
     """Tell whether a method is called where no call of it stands: what `for X in minibatches(...)` asks for, say."""
     return name.startswith("__") and name.endswith("__") and name not in ("__call__", "__init__", "__new__")
@@ -129,52 +101,11 @@ def _as_declared(call: Call, signature: CallableType, args: Sequence[Sequence[Ex
     return signature
 
 
-def _wrapper(
-    call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str, *, is_recurrent: bool = False
-) -> CallableType:
-    # Loaded where a wrapper is met: it knows all modules of torch.
-    from typedthinc._mypy.features import frameworks
-
-    return frameworks.analyze(call, signature, args, name, is_recurrent=is_recurrent)
-
-
 # These speak of no models, and have long signatures.
 _ALIEN: Final = ("numpy.", "builtins.")
+_COMPOSERS: Final = frozenset(op_methods[symbol] for symbol in OPERATORS)
 # Whose names messages are about.
 _PUBLIC: Final = ("typedthinc.api", "typedthinc.lazy", "typedthinc.random", "typedthinc.sklearn")
-# Features that answer once for all items of an overload.
-_COMPOSING: Final[dict[str, Feature]] = {
-    **{key: partial(combinators.analyze, rule=rule, name=_short(key)) for key, rule in COMBINATORS.items()},
-    **{key: partial(combinators.analyze_wrapper, rule=rule, name=_short(key)) for key, rule in WRAPPERS.items()},
-    **{key: partial(combinators.analyze_installed, entry=entry) for key, entry in installed.installed_rules().items()},
-}
-_FUNCTIONS: Final[dict[str, Feature]] = {
-    **{key: partial(calls.analyze, name=_short(key), rule=rule, is_layer=True) for key, rule in REFINED.items()},
-    **{key: partial(_wrapper, name=_short(key)) for key in (*PYTORCH, *TOLD)},
-    PYTORCH_RNN: partial(_wrapper, name=_short(PYTORCH_RNN), is_recurrent=True),
-    **dict.fromkeys(NAMED_LOSSES, losses.analyze_maker),
-    **{key: partial(refusals.parts_of_container, name=_short(key)) for key in PARTED},
-    REVEAL: reveal.analyze,
-    IFELSE: lazy.analyze_ifelse,
-    SCAN: partial(lazy.analyze_scan, refuse=partial(refusals.checked, feature=None, name="scan")),
-    MODEL: forwards.analyze,
-    TRAIN: partial(losses.analyze_train, name=_short(TRAIN)),
-}
-_OF_ROWS: Final[dict[str, Feature]] = {key: partial(rows.analyze, name=key) for key in rows.FUNCTIONS}
-_COMPOSERS: Final = frozenset(op_methods[symbol] for symbol in OPERATORS)
-# Features with sentences of their own on wrong arguments.
-_REFUSING: Final = PARTED | {MODEL, TRAIN, SCAN}
-_MODEL_METHODS: Final[dict[str, Feature]] = {
-    **dict.fromkeys((op_methods[symbol] for symbol in (*OPERATORS, *UNBOUND)), combinators.analyze_operator),
-    **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},
-    **{key: partial(methods.analyze_keeping, method=key) for key in KEEPING_METHODS},
-    "set_dim": partial(refusals.checked, feature=dimensions.analyze, name="set_dim"),
-    **{
-        key: partial(refusals.checked, feature=partial(layer_parameters.analyze, method=key), name=key)
-        for key in layer_parameters.SETTING
-    },
-    "finish_update": partial(training_refusals.optimizer, name="finish_update"),
-}
 
 
 class Hooks:
@@ -247,8 +178,8 @@ class Hooks:
     def of_function(self, fullname: str) -> Hook | None:
         """Look at combinators, and at functions and classes with a model in their signature."""
         self.listen()
-        if fullname in _OF_ROWS:
-            return self._hook(_OF_ROWS[fullname]) if self._arrays.is_awake() else None
+        if fullname in OF_ROWS:
+            return self._hook(OF_ROWS[fullname]) if self._arrays.is_awake() else None
         if fullname.startswith(_ALIEN):
             passing = self._passing(fullname)
             return int_lists.floats_refused(passing) if passing and fullname in int_lists.FUNCTIONS else passing
@@ -258,9 +189,9 @@ class Hooks:
         if feature is None and self._declares_no_result(fullname):
             return self._hook(_as_declared)
         if feature is not None and fullname in WRAPPERS:
-            feature = partial(combinators.analyze_beside_layers, feature=feature, name=_short(fullname))
-        if feature is not None and (fullname in _COMPOSING or fullname in _REFUSING):
-            return self._hook(feature, once=fullname in _COMPOSING)
+            feature = partial(combinators.analyze_beside_layers, feature=feature, name=short(fullname))
+        if feature is not None and (fullname in COMPOSING or fullname in REFUSING):
+            return self._hook(feature, once=fullname in COMPOSING)
         return self._checking(fullname, feature)
 
     def _of_inner(self, ctx: SigContext) -> FunctionLike:
@@ -344,7 +275,7 @@ class Hooks:
 
     def feature_of(self, fullname: str) -> Feature | None:
         """Find the feature that looks at the calls of a function of this full name."""
-        feature = _COMPOSING.get(fullname) or _FUNCTIONS.get(fullname)
+        feature = COMPOSING.get(fullname) or FUNCTIONS.get(fullname)
         if feature is not None:
             return feature
         found = self._find(fullname)
@@ -352,7 +283,7 @@ class Hooks:
             return None
         if isinstance(found.node, TypeInfo) and is_made_plainly(found.node):
             return forwards.analyze
-        return partial(calls.analyze, name=_short(fullname), is_layer=fullname.startswith(LAYERS))
+        return partial(calls.analyze, name=short(fullname), is_layer=fullname.startswith(LAYERS))
 
     def _speaks(self, fullname: str, node: SymbolNode | None) -> bool:
         """Tell whether a function speaks of models; a function that still has its type is looked at once."""
@@ -372,7 +303,7 @@ class Hooks:
             return None
         method = info.get(name)
         if info.has_base(MODEL) and not is_of_user(method):
-            return _MODEL_METHODS.get(name)
+            return MODEL_METHODS.get(name)
         if info.has_base(EXPR):
             return lazy.analyze_operator if name.startswith("__") and self._arrays.is_awake() else None
         if name in LOSS_METHODS and info.has_base(LOSS):
@@ -414,12 +345,12 @@ class Hooks:
         if not fullname.startswith(PACKAGE) and not self._is_inherited(fullname):
             return self._passing(fullname) if feature is None else self._hook(feature)
         passing = self._passing(fullname) if feature is None else None
-        if _is_implied(_short(fullname)):
+        if _is_implied(short(fullname)):
             hook = self._hook(feature or _as_declared)
         elif fullname.startswith(OPS) and feature is None:
-            hook = self._hook(partial(refusals.arguments_of_op, name=_called(fullname)))
+            hook = self._hook(partial(refusals.arguments_of_op, name=called(fullname)))
         else:
-            hook = self._hook(partial(refusals.checked, feature=feature, name=_called(fullname)))
+            hook = self._hook(partial(refusals.checked, feature=feature, name=called(fullname)))
 
         def answer(ctx: SigContext) -> FunctionLike:
             if passing is not None:

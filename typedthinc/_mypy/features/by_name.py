@@ -1,0 +1,101 @@
+"""Which feature looks at the calls of which function or method of the library, by its full name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from mypy.nodes import Expression
+from mypy.operators import op_methods
+from mypy.types import CallableType
+
+from typedthinc._mypy import installed
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.features import (
+    calls,
+    combinators,
+    dimensions,
+    forwards,
+    layer_parameters,
+    lazy,
+    losses,
+    methods,
+    refusals,
+    reveal,
+    rows,
+    training_refusals,
+)
+from typedthinc._mypy.features.refusals import Feature
+from typedthinc._mypy.names import (
+    COMBINATORS,
+    IFELSE,
+    KEEPING_METHODS,
+    MODEL,
+    NAMED_LOSSES,
+    OPERATORS,
+    PARTED,
+    PYTORCH,
+    PYTORCH_RNN,
+    REFINED,
+    REVEAL,
+    SCAN,
+    TOLD,
+    TRAIN,
+    UNBOUND,
+    WRAPPERS,
+)
+
+
+def short(fullname: str) -> str:
+    """Return the last part of a full name."""
+    return fullname.rpartition(".")[2]
+
+
+def called(fullname: str) -> str:
+    """Name what is called: a class by its own name, and what it makes, too."""
+    owner, _, name = fullname.rpartition(".")
+    return short(owner) if name.startswith("__") else name
+
+
+def _wrapper(
+    call: Call, signature: CallableType, args: Sequence[Sequence[Expression]], name: str, *, is_recurrent: bool = False
+) -> CallableType:
+    # Loaded where a wrapper is met: it knows all modules of torch.
+    from typedthinc._mypy.features import frameworks
+
+    return frameworks.analyze(call, signature, args, name, is_recurrent=is_recurrent)
+
+
+# Features that answer once for all items of an overload.
+COMPOSING: Final[dict[str, Feature]] = {
+    **{key: partial(combinators.analyze, rule=rule, name=short(key)) for key, rule in COMBINATORS.items()},
+    **{key: partial(combinators.analyze_wrapper, rule=rule, name=short(key)) for key, rule in WRAPPERS.items()},
+    **{key: partial(combinators.analyze_installed, entry=entry) for key, entry in installed.installed_rules().items()},
+}
+FUNCTIONS: Final[dict[str, Feature]] = {
+    **{key: partial(calls.analyze, name=short(key), rule=rule, is_layer=True) for key, rule in REFINED.items()},
+    **{key: partial(_wrapper, name=short(key)) for key in (*PYTORCH, *TOLD)},
+    PYTORCH_RNN: partial(_wrapper, name=short(PYTORCH_RNN), is_recurrent=True),
+    **dict.fromkeys(NAMED_LOSSES, losses.analyze_maker),
+    **{key: partial(refusals.parts_of_container, name=short(key)) for key in PARTED},
+    REVEAL: reveal.analyze,
+    IFELSE: lazy.analyze_ifelse,
+    SCAN: partial(lazy.analyze_scan, refuse=partial(refusals.checked, feature=None, name="scan")),
+    MODEL: forwards.analyze,
+    TRAIN: partial(losses.analyze_train, name=short(TRAIN)),
+}
+OF_ROWS: Final[dict[str, Feature]] = {key: partial(rows.analyze, name=key) for key in rows.FUNCTIONS}
+# Features with sentences of their own on wrong arguments.
+REFUSING: Final = PARTED | {MODEL, TRAIN, SCAN}
+MODEL_METHODS: Final[dict[str, Feature]] = {
+    **dict.fromkeys((op_methods[symbol] for symbol in (*OPERATORS, *UNBOUND)), combinators.analyze_operator),
+    **{key: partial(methods.analyze, method=key) for key in ("__call__", "begin_update", "initialize", "predict")},
+    **{key: partial(methods.analyze_keeping, method=key) for key in KEEPING_METHODS},
+    "set_dim": partial(refusals.checked, feature=dimensions.analyze, name="set_dim"),
+    **{
+        key: partial(refusals.checked, feature=partial(layer_parameters.analyze, method=key), name=key)
+        for key in layer_parameters.SETTING
+    },
+    "finish_update": partial(training_refusals.optimizer, name="finish_update"),
+}
