@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property, partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from mypy.nodes import (
     AssignmentExpr,
@@ -33,6 +33,7 @@ from typedthinc._mypy.blocks import Assignment, Extent, Name, Place
 from typedthinc._mypy.compat import Checker, known_type
 from typedthinc._mypy.contents import Contents, extent, name_of, place
 from typedthinc._mypy.likeness import Alike
+from typedthinc._mypy.other_files import Others
 from typedthinc._mypy.reaching import FORGOTTEN, Reaching
 from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.statements import read_file
@@ -52,54 +53,6 @@ __all__ = [
     "one_object",
     "place",
 ]
-
-
-class Others(Protocol):
-    """The other files of the program."""
-
-    def publish(self, fullname: str, variable: Var | None = None) -> None:
-        """Have what a module says of its names kept where others read it."""
-        ...
-
-    def changers(self) -> set[str]:
-        """Name the functions, methods and classes that may change models in place that they are given."""
-        ...
-
-    def may_change_array(self, name: str, home: str) -> bool:
-        """Tell whether a file may set a name of a module, or the shape of arrays in place."""
-        ...
-
-    def have_word(self, word: str, path: str | None) -> bool:
-        """Tell whether a word stands in the file at a path; None: in any file of the program."""
-        ...
-
-    def may_mention(self, name: str, path: str) -> bool:
-        """Tell whether a file other than the one at a path may mention a name."""
-        ...
-
-    def may_define(self, name: str, path: str) -> bool:
-        """Tell whether a file that the one at a path imports may define a function, method or class of a name."""
-        ...
-
-    def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:
-        """Tell whether a file may set a variable behind the back of the statement that sets it."""
-        ...
-
-    def may_rework(self, variable: Var, fullname: str, reader: str) -> bool:
-        """Tell whether a file other than its home and its reader may change in place what a variable stands for."""
-        ...
-
-    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False) -> bool:
-        """Tell whether a method of a class may be another one, or find other attributes, for one of its objects."""
-        ...
-
-    def may_override(self, info: TypeInfo, name: str) -> bool:
-        """Tell whether another file may derive a class from one, and put another method in the place of its own."""
-        ...
-
-    def may_change(self, variable: Var, fullname: str, keys: int = 0, reader: str = "") -> bool:
-        """Tell whether another file may change the list or dict that a variable stands for, or so many keys lead to."""
-        ...
 
 
 class FileAssignments:

@@ -7,11 +7,12 @@ from typing import Final
 
 from mypy.nodes import FuncDef, MypyFile, RefExpr, TypeInfo, Var
 
-from typedthinc._mypy.assignments import FileAssignments, Others
+from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker, depend
 from typedthinc._mypy.elsewhere import kept, number_elsewhere
 from typedthinc._mypy.features.arrays.nested_values import depth_of, left_alone
 from typedthinc._mypy.nested import handed_on
+from typedthinc._mypy.other_files import Others
 from typedthinc.shapes.arrays.text import load_sources, load_values
 from typedthinc.shapes.arrays.values import Dict, Record, Value, of_number
 from typedthinc.shapes.sizes import UNKNOWN, Unknown

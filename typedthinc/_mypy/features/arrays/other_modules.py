@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from mypy.nodes import CallExpr, Decorator, FuncDef, MemberExpr, MypyFile, NameExpr, RefExpr, SymbolNode, TypeInfo, Var
 
-from typedthinc._mypy.assignments import FileAssignments, Others
+from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import depend
 from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.elsewhere import kept
@@ -24,6 +24,7 @@ from typedthinc._mypy.features.arrays.elsewhere import BODIES
 from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.node_reading import Written, load_module
 from typedthinc._mypy.features.arrays.unchecked import UncheckedArrays
+from typedthinc._mypy.other_files import Others
 from typedthinc.shapes.arrays.values import Dict, Record, Repeated, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN
 
