@@ -31,12 +31,13 @@ from mypy.types import CallableType, Instance
 from typedthinc._mypy.attributes import TypeOf, are_related, class_of, of_class, sole, variable_of
 from typedthinc._mypy.blocks import Assignment, Extent, Name, Place
 from typedthinc._mypy.compat import Checker, known_type
-from typedthinc._mypy.contents import Contents, extent, name_of, place
+from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.likeness import Alike
 from typedthinc._mypy.other_files import Others
 from typedthinc._mypy.reaching import FORGOTTEN, Reaching
 from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.statements import read_file
+from typedthinc._mypy.variables import extent, name_of, place
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from mypy.nodes import (
-    ARG_OPT,
-    ARG_POS,
-    Argument,
     CallExpr,
     ClassDef,
     Context,
@@ -20,11 +17,9 @@ from mypy.nodes import (
     FakeInfo,
     FuncDef,
     GeneratorExpr,
-    IndexExpr,
     MemberExpr,
     NameExpr,
     RefExpr,
-    SliceExpr,
     SymbolNode,
     TypeInfo,
     Var,
@@ -46,6 +41,8 @@ from typedthinc._mypy.blocks import (
     Use,
     Value,
 )
+from typedthinc._mypy.handled import Handled
+from typedthinc._mypy.variables import extent, name_of, place
 
 Border = tuple[Place, FuncDef | None]
 _FIRST: Final = (0, 0)
@@ -63,20 +60,7 @@ class Rework(NamedTuple):
     attribute: str = ""
 
 
-class Touch(NamedTuple):
-    """Where something may happen to the list or dict that a variable stands for.
-
-    Attributes:
-        loops: The loops around it in its function.
-        owner: The class of the object whose attribute it is, if that is known.
-    """
-
-    place: Place
-    loops: tuple[Extent, ...]
-    owner: TypeInfo | None = None
-
-
-class Contents:
+class Contents(Handled):
     """A file as far as it has been read.
 
     Attributes:
@@ -86,17 +70,9 @@ class Contents:
         wild: Variables whose assignments may happen at any time: by a function that runs later, or by way of an object
             that nobody can tell.
         late: The uses in lambdas and generators, which happen later than they stand.
-        leaks: Where variables stand whose lists may be changed from there on, by another name or elsewhere.
-        growths: Where lists and dicts get items, by statements of their own, such as `layers.append(layer)`.
-        growing: These statements, or the calls in them.
-        returned: Variables that a function returns as they are: it has done with them then.
-        escaped: Variables to which one of these happens: what they hold, a list say, may be changed.
         calling: Where functions are called but those of the library, of numpy and of Python itself.
         reworked: What is changed in place.
         handing: The calls with arguments, but those of functions of the library, of numpy and of Python itself.
-        inside: Items of variables that get another name or are handed on: by how many keys they are found, and the
-            variable that gets them, if it is one.
-        aliased: Variables as they stand where another one of the function gets what they hold, each with that one.
         imported: The names that imports bind.
         stars: Up to where star imports may bind any name of the module.
         operators: The tables by which blocks bind operators, outer blocks first, with where these begin and end.
@@ -108,26 +84,17 @@ class Contents:
     """
 
     def __init__(self, module: str, *, is_of_thinc: bool = False) -> None:
+        super().__init__()
         self.module = module
         self.is_of_thinc = is_of_thinc
-        self.root: Scope = Scope(None, (0, 0))
-        self.scope: Scope = self.root
         self.block: Block = self.root.block
         self.by_variable: defaultdict[Name, list[Assignment]] = defaultdict(list)
         self.declared: set[Name] = set()
         self.wild: set[Name] = set()
         self.late: set[RefExpr] = set()
-        self.leaks: defaultdict[Name, list[Touch]] = defaultdict(list)
-        self.growths: defaultdict[Name, list[Touch]] = defaultdict(list)
-        self.growing: set[Context] = set()
-        self.returned: defaultdict[Name, list[Touch]] = defaultdict(list)
-        self.escaped: set[Name] = set()
         self.calling: list[Place] = []
         self.reworked: list[Rework] = []
         self.handing: list[CallExpr] = []
-        self.inside: defaultdict[Name, list[tuple[int, Name | None]]] = defaultdict(list)
-        self.aliased: dict[NameExpr, Var] = {}
-        self._passed: list[CallExpr] = []
         self.imported: set[str] = set()
         self.stars: list[Place] = []
         self.operators: list[tuple[Extent, Expression]] = []
@@ -143,8 +110,6 @@ class Contents:
         self.returns: list[tuple[Expression, FuncDef | None]] = []
         self.borders: list[Border] = []
         self.selves: dict[SymbolNode, TypeInfo] = {}
-        self.lateness = 0
-        self._loops: tuple[Extent, ...] = ()
         self._is_plain_class = False
 
     @property
@@ -289,104 +254,9 @@ class Contents:
         else:
             self._unknown(name)
 
-    def pass_on(self, node: CallExpr) -> None:
-        """Note that a call gets variables, whose lists and dicts may be changed where that leads."""
-        if any(_variable_in(argument) is not None for argument in node.args):
-            self._passed.append(node)
-
-    def hand_on(self, root: Expression, keys: int, other: Name | None = None) -> None:
-        """Note that what so many keys of a variable lead to gets another name, or may be changed."""
-        name = name_of(root)
-        if name is not None:
-            self.inside[name].append((keys, other))
-
-    def leak(self, target: Expression) -> None:
-        """Note that the list that a variable stands for may be changed from here on, by another name or elsewhere."""
-        name = name_of(target)
-        if name is not None:
-            self.leaks[name].append(self._touch(target))
-
-    def alias(self, target: Expression, value: Expression) -> bool:
-        """Note that a variable of a function gets what another one holds, if that is all; else return False."""
-        if not isinstance(target, NameExpr) or not isinstance(value, NameExpr) or self.scope.function is None:
-            return False
-        other, given = target.node, value.node
-        is_own = isinstance(other, Var) and any(key == given for key, _ in self.scope.assignments)
-        if isinstance(other, Var) and is_own and other is not given and not self.lateness:
-            self.aliased[value] = other
-            self.hand_on(value, 0, other)
-            self.hand_on(target, 0, name_of(value))
-            return True
-        return False
-
-    def name_item(self, target: Expression, value: Expression) -> bool:
-        """Note that a variable of a function gets an item of what another one holds, if that is all."""
-        root, keys = root_of(value)
-        other = target.node if isinstance(target, NameExpr) and self.scope.function is not None else None
-        is_own = isinstance(other, Var) and not other.info and "." not in other.fullname
-        if isinstance(value, IndexExpr) and keys and isinstance(other, Var) and is_own and not self.lateness:
-            self.hand_on(root, keys, other)
-            return True
-        return False
-
-    def grow(self, target: Expression, node: Context) -> None:
-        """Note a statement that adds items to what a variable stands for, as far as anybody can tell."""
-        name = name_of(target)
-        if name is not None:
-            self.growths[name].append(self._touch(target))
-            self.growing.add(node)
-
-    def give_back(self, target: NameExpr) -> None:
-        """Note that a function returns what a variable stands for, and has done with it."""
-        name = name_of(target)
-        if name is not None:
-            self.returned[name].append(self._touch(target))
-
-    def _touch(self, target: Expression) -> Touch:
-        return Touch(place(target), self._loops, self._owner(target) if isinstance(target, RefExpr) else None)
-
-    def _escape_by_calls(self) -> None:
-        """Note which variables are given to what may change what they hold: a list, say."""
-        for known in (self.leaks, self.growths, self.returned):
-            for one, *others in self._namesakes():
-                touches = [each for name in (one, *others) for each in known.get(name, ())]
-                known.update(dict.fromkeys((one, *others), touches) if touches else {})
-        self.escaped |= self.leaks.keys() | self.growths.keys() | self.returned.keys()
-        given = [(node, *each) for node in self._passed for each in _given(node)]
-        for _, name, keys, other in given:
-            self.inside[name].append((keys, other if other is not None and self._is_own(other) else None))
-        left = [(node, name, other) for node, name, keys, other in given if not keys]
-        while True:
-            found = [each for each in left if each[2] is None or each[2] in self.escaped or not self._is_own(each[2])]
-            if not found:
-                return
-            for node, name, _ in found:
-                names = next((each for each in self._namesakes() if name in each), {name})
-                for each in names:
-                    self.leaks[each] = [*self.leaks[each], Touch(place(node), ())]
-                self.escaped |= names
-            left = [each for each in left if each not in found]
-
-    def _namesakes(self) -> list[set[Name]]:
-        """List the variables that may hold one list, together."""
-        groups: list[set[Name]] = []
-        for value, target in self.aliased.items():
-            names: set[Name] = {target}
-            if isinstance(value.node, Var):
-                names.add(value.node)
-            for each in [each for each in groups if not names.isdisjoint(each)]:
-                groups.remove(each)
-                names |= each
-            groups.append(names)
-        return groups
-
-    def _is_own(self, parameter: Var) -> bool:
-        """Tell whether a parameter is that of a function that has been read."""
-        return any(each.is_parameter for each in self.by_variable.get(parameter, ()))
-
     def finish(self) -> None:
         """Add what imports and other functions do to variables, when all has been read."""
-        self._escape_by_calls()
+        self.escape_by_calls(self._is_own)
         for name, found in list(self.by_variable.items()):
             if not isinstance(name, Var):
                 continue
@@ -399,20 +269,13 @@ class Contents:
             if len(homes) > 1 or (is_global and homes != {self.root}):
                 self.wild.add(name)
 
+    def _is_own(self, parameter: Var) -> bool:
+        """Tell whether a parameter is that of a function that has been read."""
+        return any(each.is_parameter for each in self.by_variable.get(parameter, ()))
+
     def import_all(self, node: Context) -> None:
         """Note that all names of a module are imported: what is set after that is known."""
         self.stars.append(_LAST if self._loops else place(node))
-
-    def _owner(self, target: RefExpr) -> TypeInfo | None:
-        """Say of which class the object is whose attribute is set: in its own method, or in the body of the class."""
-        if isinstance(target, MemberExpr):
-            function = self.scope.function
-            is_own = isinstance(target.expr, NameExpr) and target.expr.node is self.scope.owner
-            info = function.info if function is not None and is_own else None
-        else:
-            info = target.node.info if isinstance(target.node, Var) and target.node.info else None
-        # mypy does not look at classes that it takes for unreachable, as behind the `else` of TYPE_CHECKING.
-        return info if hasattr(info, "mro") else None
 
     def _inherit(self, name: str, owner: TypeInfo) -> None:
         """Note that a class of another module sets an attribute, too, before, between or after what this file does."""
@@ -444,64 +307,6 @@ class Contents:
                 return variable
             case _:
                 return None
-
-
-def _variable_in(argument: Expression) -> tuple[Name, int] | None:
-    """Return the variable that an argument is, or an item of it, and by how many keys that is found."""
-    root, keys = root_of(argument)
-    name = name_of(root) if keys or (root is argument and isinstance(root, NameExpr)) else None
-    return None if name is None else (name, keys)
-
-
-def root_of(node: Expression) -> tuple[Expression, int]:
-    """Return what an expression with brackets begins with, and by how many keys it leads to an item."""
-    keys = 0
-    while isinstance(node, IndexExpr):
-        # A slice is another list, with the same items.
-        keys += not isinstance(node.index, SliceExpr)
-        node = node.base
-    return node, keys
-
-
-def _given(node: CallExpr) -> Iterator[tuple[Name, int, Var | None]]:
-    """Go through the variables that a call gets, or items of theirs, each with the parameter that surely gets it."""
-    function = node.callee.node if isinstance(node.callee, NameExpr) else None
-    # Of a module that comes from the cache, mypy has no arguments.
-    is_plain = (
-        isinstance(function, FuncDef) and not function.info and not any(kind.is_star() for kind in node.arg_kinds)
-    )
-    arguments: Sequence[Argument] = getattr(function, "arguments", ()) if is_plain else ()
-    by_name = {each.variable.name: each.variable for each in arguments if not each.kind.is_star()}
-    by_place = [each.variable for each in arguments if each.kind in (ARG_POS, ARG_OPT)]
-    for place, (argument, name) in enumerate(zip(node.args, node.arg_names, strict=True)):
-        given = None if node.arg_kinds[place].is_star() else _variable_in(argument)
-        if given is not None:
-            place_given = by_place[place] if name is None and place < len(by_place) else None
-            yield *given, by_name.get(name) if name is not None else place_given
-
-
-def name_of(node: Expression) -> Name | None:
-    """Say under which name the assignments to a variable are kept."""
-    match node:
-        case NameExpr(node=Var() as variable):
-            # A name in the body of a class is an attribute, which instances and subclasses may set.
-            return variable.name if variable.info else variable
-        case MemberExpr():
-            # `self.layer` is known by its name: where it is read, mypy keeps no Var for it.
-            module_variable = node.node
-            return module_variable if isinstance(module_variable, Var) and not module_variable.info else node.name
-        case _:
-            return None
-
-
-def place(node: Context) -> Place:
-    """Say where a node begins."""
-    return node.line, node.column
-
-
-def extent(node: Context) -> Extent:
-    """Say where a node begins and ends."""
-    return place(node), (node.end_line or node.line, node.end_column or 0)
 
 
 def _is_field(target: RefExpr) -> bool:

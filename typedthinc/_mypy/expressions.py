@@ -42,10 +42,11 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.blocks import Choice, Loop
-from typedthinc._mypy.contents import Contents, Rework, place, root_of
+from typedthinc._mypy.contents import Contents, Rework
 from typedthinc._mypy.names import PARTS
 from typedthinc._mypy.parsed import names_parsed
 from typedthinc._mypy.reworks import REWORKING
+from typedthinc._mypy.variables import place, root_of
 
 _Readers: TypeAlias = "dict[type[Node], Callable[[Contents, Any], None]]"
 # Functions that only look at a collection, and methods of collections that change nothing.

@@ -8,8 +8,8 @@ from mypy.nodes import Expression, RefExpr
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.blocks import Place
-from typedthinc._mypy.contents import place
 from typedthinc._mypy.values import makers
+from typedthinc._mypy.variables import place
 
 
 def homes_of(assignments: FileAssignments, origin: Place) -> Sequence[str]:

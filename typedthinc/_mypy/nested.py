@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from mypy.nodes import DictExpr, Expression, IndexExpr, ListExpr, RefExpr, TupleExpr
 
 from typedthinc._mypy.blocks import Name
-from typedthinc._mypy.contents import Contents, name_of, root_of
+from typedthinc._mypy.contents import Contents
+from typedthinc._mypy.variables import name_of, root_of
 
 # More keys than any item is found by.
 _NEVER = 1000

@@ -49,9 +49,10 @@ from mypy.patterns import AsPattern, Pattern
 from typedthinc._mypy import expressions
 from typedthinc._mypy.blocks import Block as Steps
 from typedthinc._mypy.blocks import Choice, Jump, Loop, Try
-from typedthinc._mypy.contents import Contents, extent
+from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.imports import is_of_thinc
 from typedthinc._mypy.patterns import captures, expressions_in
+from typedthinc._mypy.variables import extent
 
 # Methods that change a list in place in a way that can be followed.
 GROWING: Final = frozenset({"append", "extend", "insert", "reverse", "clear"})

@@ -15,9 +15,9 @@ from mypy.types import Instance, LiteralType, TupleType, Type, get_proper_type
 from typedthinc._mypy.assignments import FileAssignments, one_object
 from typedthinc._mypy.blocks import Extent, Place
 from typedthinc._mypy.compat import Checker, string_type
-from typedthinc._mypy.contents import extent
 from typedthinc._mypy.homes import homes_of
 from typedthinc._mypy.values import Made, is_plain, makers, type_made
+from typedthinc._mypy.variables import extent
 
 _KEY = "typedthinc"
 _BETWEEN = "\n"

@@ -39,8 +39,8 @@ from mypy.types import TupleType, Type, get_proper_type
 
 from typedthinc._mypy.assignments import Assignment, FileAssignments
 from typedthinc._mypy.compat import Checker, known_type
-from typedthinc._mypy.contents import name_of, root_of
 from typedthinc._mypy.nested import is_kept_inside, name_with_keys, stands_in
+from typedthinc._mypy.variables import name_of, root_of
 
 # A name may stand for a name; past so many steps, or so many choices, nothing is known.
 _DEEPEST: Final = 32

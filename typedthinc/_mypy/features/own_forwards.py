@@ -35,8 +35,8 @@ from mypy.nodes import (
     Var,
 )
 
-from typedthinc._mypy.contents import extent
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.variables import extent
 from typedthinc.shapes import rules
 from typedthinc.shapes.rules import Composition
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType

@@ -9,7 +9,6 @@ from mypy.nodes import CallExpr, FuncDef, LambdaExpr, MemberExpr, NameExpr, RefE
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.attributes import of_class
-from typedthinc._mypy.contents import place
 from typedthinc._mypy.features.bodies.constructors import (
     base_init,
     completing,
@@ -25,6 +24,7 @@ from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.recipes import Method
 from typedthinc._mypy.model_classes import is_of_library
 from typedthinc._mypy.values import Made
+from typedthinc._mypy.variables import place
 
 # Makes the frame in which the body of a function is read: of the function, its call, where it was made and called, and
 # what it gets as `self`.

@@ -32,10 +32,10 @@ from mypy.types import AnyType, CallableType, TypeOfAny, get_proper_type
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.attributes import of_class
 from typedthinc._mypy.blocks import Assignment
-from typedthinc._mypy.contents import place
 from typedthinc._mypy.features.arrays.inside import statements
 from typedthinc._mypy.features.bodies.frames import Unreadable
 from typedthinc._mypy.features.bodies.synthetic import call_without_arguments
+from typedthinc._mypy.variables import place
 
 _INIT: Final = "__init__"
 _POST_INIT: Final = "__post_init__"

@@ -26,9 +26,11 @@ from mypy.nodes import (
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.attributes import are_related
 from typedthinc._mypy.blocks import Assignment, Block, Extent, Forget, Name, Place, Scope
-from typedthinc._mypy.contents import Contents, Touch, extent, name_of, place
+from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.features.arrays.inside import statements
+from typedthinc._mypy.handled import Touch
 from typedthinc._mypy.reaching import blocks_in
+from typedthinc._mypy.variables import extent, name_of, place
 
 OwnedT = TypeVar("OwnedT", Assignment, Touch)
 _JUMPS = (BreakStmt, ContinueStmt, ReturnStmt, RaiseStmt)

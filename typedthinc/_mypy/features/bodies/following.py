@@ -5,11 +5,11 @@ from __future__ import annotations
 from mypy.nodes import Expression, FuncDef, MemberExpr, RefExpr
 
 from typedthinc._mypy.blocks import Scope
-from typedthinc._mypy.contents import name_of, place
 from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc._mypy.features.bodies.events import Events, called_by, of_own_class, scope_of
 from typedthinc._mypy.features.bodies.frames import LOST, Frame, Origin
 from typedthinc._mypy.features.bodies.runs import Run, State
+from typedthinc._mypy.variables import name_of, place
 
 
 class Following:

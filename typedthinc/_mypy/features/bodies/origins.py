@@ -32,7 +32,6 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.assignments import FileAssignments
-from typedthinc._mypy.contents import name_of
 from typedthinc._mypy.features.bodies.attributes import Attributes
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.items import immutable, item_of, items_at
@@ -45,6 +44,7 @@ from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpress
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.names import KEEPING_METHODS, MODEL, REVEAL
 from typedthinc._mypy.values import Made, is_definition, is_layers, is_unchanged, is_written_in, literal_key, makers
+from typedthinc._mypy.variables import name_of
 from typedthinc.shapes.arrays.values import Value
 
 KEEPING: Final = KEEPING_METHODS | {"initialize"}

@@ -52,7 +52,6 @@ from mypy.nodes import (
     WithStmt,
 )
 
-from typedthinc._mypy.contents import extent
 from typedthinc._mypy.expressions import lets_errors_pass
 from typedthinc._mypy.features.arrays.inside import statements
 from typedthinc._mypy.features.bodies.conditions import is_settled, truth
@@ -61,6 +60,7 @@ from typedthinc._mypy.features.bodies.events import Events
 from typedthinc._mypy.features.bodies.frames import LOST, Frame, Given, Item, Origin, Unreadable
 from typedthinc._mypy.features.bodies.growing import Growing
 from typedthinc._mypy.features.bodies.sequences import bindings, items_of
+from typedthinc._mypy.variables import extent
 
 # So many states at a time, and so many statements in all; past that all is lost.
 _MOST_STATES: Final = 16
