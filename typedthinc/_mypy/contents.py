@@ -172,6 +172,8 @@ class Contents(Handled):
         if self.lateness:
             self.late.add(node)
         self.block.append(Use(node, key))
+        if isinstance(key, Var):
+            self._uses[key].append((place(node), None if self.lateness else self.scope))
 
     def hand_over(self, node: SymbolNode | None) -> None:
         """Note that the object of a method leaves its hands."""
@@ -257,6 +259,7 @@ class Contents(Handled):
     def finish(self) -> None:
         """Add what imports and other functions do to variables, when all has been read."""
         self.escape_by_calls(self._is_own)
+        self.give_up()
         for name, found in list(self.by_variable.items()):
             if not isinstance(name, Var):
                 continue

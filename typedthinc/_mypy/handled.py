@@ -52,6 +52,7 @@ class Handled:
         escaped: Variables to which one of these happens: what they hold, a list say, may be changed.
         inside: Items of variables that get another name or are handed on: by how many keys they are found, and the
             variable that gets them, if it is one.
+        given_up: Variables of functions as they stand where an attribute gets what they hold, and nobody else has it.
         aliased: Variables as they stand where another one of the function gets what they hold, each with that one.
     """
 
@@ -66,7 +67,10 @@ class Handled:
         self.returned: defaultdict[Name, list[Touch]] = defaultdict(list)
         self.escaped: set[Name] = set()
         self.inside: defaultdict[Name, list[tuple[int, Name | None]]] = defaultdict(list)
+        self.given_up: set[NameExpr] = set()
         self.aliased: dict[NameExpr, Var] = {}
+        self._stored: list[NameExpr] = []
+        self._uses: defaultdict[Var, list[tuple[Place, Scope | None]]] = defaultdict(list)
         self._passed: list[CallExpr] = []
 
     def pass_on(self, node: CallExpr) -> None:
@@ -98,6 +102,26 @@ class Handled:
             self.hand_on(target, 0, name_of(value))
             return True
         return False
+
+    def store(self, target: Expression, value: Expression) -> bool:
+        """Note that an attribute gets what a variable of a function holds, if that is all; else return False."""
+        variable = value.node if isinstance(value, NameExpr) and isinstance(target, MemberExpr) else None
+        found = [each for key, each in self.scope.assignments if key is variable]
+        is_late = bool(self._loops) or self.lateness > 0 or self.scope.function is None
+        if not isinstance(value, NameExpr) or not found or is_late or any(each.is_parameter for each in found):
+            return False
+        self.hand_on(value, 0, name_of(target))
+        self.hand_on(target, 0, name_of(value))
+        self._stored.append(value)
+        return True
+
+    def _leak_stored(self) -> None:
+        """Note which variables still hold what an attribute has got, when something else is done with it."""
+        for value in self._stored:
+            uses = self._uses[value.node] if isinstance(value.node, Var) else []
+            homes = {scope for _, scope in uses}
+            if len(homes) > 1 or any(here > place(value) for here, _ in uses):
+                self.leak(value)
 
     def name_item(self, target: Expression, value: Expression) -> bool:
         """Note that a variable of a function gets an item of what another one holds, if that is all."""
@@ -131,6 +155,7 @@ class Handled:
         Args:
             is_own: Tells whether a parameter is that of a function that has been read.
         """
+        self._leak_stored()
         for known in (self.leaks, self.growths, self.returned):
             for one, *others in self._namesakes():
                 touches = [each for name in (one, *others) for each in known.get(name, ())]
@@ -150,6 +175,14 @@ class Handled:
                     self.leaks[each] = [*self.leaks[each], Touch(place(node), ())]
                 self.escaped |= names
             left = [each for each in left if each not in found]
+
+    def give_up(self) -> None:
+        """Note what attributes alone hold, when all is known that happens to variables."""
+        aliased = {*self.aliased.values(), *(each.node for each in self.aliased)}
+        for value in self._stored:
+            name = name_of(value)
+            if name not in self.leaks and name not in self.returned and value.node not in aliased:
+                self.given_up.add(value)
 
     def _namesakes(self) -> list[set[Name]]:
         """List the variables that may hold one list, together."""

@@ -93,6 +93,8 @@ def _assignment(contents: Contents, node: AssignmentStmt) -> None:
         return
     if len(node.lvalues) == 1 and contents.alias(node.lvalues[0], node.rvalue):
         expressions.take(contents, node.rvalue)
+    elif len(node.lvalues) == 1 and contents.store(node.lvalues[0], node.rvalue):
+        expressions.take(contents, node.rvalue)
     elif len(node.lvalues) == 1 and contents.name_item(node.lvalues[0], node.rvalue):
         expressions.glance(contents, node.rvalue)
     else:

@@ -271,7 +271,8 @@ def _is_unchanged_inside(assignments: FileAssignments, expression: Expression) -
 
 def _is_new(assignments: FileAssignments, value: object) -> bool:
     """Tell whether an expression makes a list or dict that nobody else has, but by names that are known."""
-    if isinstance(value, NameExpr) and value in assignments.contents.aliased:
+    contents = assignments.contents
+    if isinstance(value, NameExpr) and (value in contents.aliased or value in contents.given_up):
         found, _ = assignments.may_be(value)
         return bool(found) and all(
             not isinstance(item.value, NameExpr) and _is_new(assignments, item.value) for item in found
