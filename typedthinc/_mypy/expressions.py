@@ -119,7 +119,10 @@ def read_target(contents: Contents, target: Expression) -> None:
     glance(contents, target)
     if isinstance(target, IndexExpr):
         root, keys = root_of(target)
-        contents.hand_on(root, max(keys - 1, 1))
+        if keys == 1:
+            contents.grow_inside(target, target)
+        else:
+            contents.hand_on(root, max(keys - 1, 1))
         contents.grow(target.base, target)
         _change_layers(contents, target.base)
         contents.reworked.append(Rework(target.base))

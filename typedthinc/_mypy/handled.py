@@ -47,6 +47,8 @@ class Handled:
         lateness: How many lambdas and generators are around, which run later than they stand.
         leaks: Where variables stand whose lists may be changed from there on, by another name or elsewhere.
         growths: Where lists and dicts get items, by statements of their own, such as `layers.append(layer)`.
+        inner_growths: The same for lists in lists and dicts, `stages["encoder"].append(layer)`, by what holds them, and
+            by how many keys they are found.
         growing: These statements, or the calls in them.
         returned: Variables that a function returns as they are: it has done with them then.
         escaped: Variables to which one of these happens: what they hold, a list say, may be changed.
@@ -63,6 +65,7 @@ class Handled:
         self._loops: tuple[Extent, ...] = ()
         self.leaks: defaultdict[Name, list[Touch]] = defaultdict(list)
         self.growths: defaultdict[Name, list[Touch]] = defaultdict(list)
+        self.inner_growths: defaultdict[Name, list[tuple[int, Touch]]] = defaultdict(list)
         self.growing: set[Context] = set()
         self.returned: defaultdict[Name, list[Touch]] = defaultdict(list)
         self.escaped: set[Name] = set()
@@ -138,6 +141,14 @@ class Handled:
         name = name_of(target)
         if name is not None:
             self.growths[name].append(self._touch(target))
+            self.growing.add(node)
+
+    def grow_inside(self, target: IndexExpr, node: Context) -> None:
+        """Note a statement that adds items to a list or dict in what a variable stands for."""
+        root, keys = root_of(target)
+        name = name_of(root)
+        if name is not None:
+            self.inner_growths[name].append((keys, self._touch(root)))
             self.growing.add(node)
 
     def give_back(self, target: NameExpr) -> None:

@@ -24,25 +24,36 @@ def name_with_keys(node: Expression) -> tuple[RefExpr, int] | None:
     return (root, keys) if isinstance(root, RefExpr) and isinstance(node, IndexExpr) and keys else None
 
 
-def is_kept_inside(contents: Contents, root: RefExpr, keys: int) -> bool:
-    """Tell whether no statement of the file can have changed the list or dict that so many keys lead to."""
+def is_kept_inside(contents: Contents, root: RefExpr, keys: int, *, is_followed: bool = False) -> bool:
+    """Tell whether no statement of the file can have changed the list or dict that so many keys lead to.
+
+    Args:
+        is_followed: What statements add to it under this name is known.
+    """
     name = name_of(root)
-    return name is not None and handed_on(contents, name) > keys
+    if name is None:
+        return False
+    return (_handed_on(contents, name, set()) if is_followed else handed_on(contents, name)) > keys
 
 
 def handed_on(contents: Contents, name: Name) -> int:
     """Return by how many keys at least all is found that a variable holds and statements of the file may change."""
-    return _handed_on(contents, name, set())
+    return min([_handed_on(contents, name, set()), *_grown(contents, name)])
+
+
+def _grown(contents: Contents, name: Name) -> list[int]:
+    return [keys for keys, _ in contents.inner_growths.get(name, ())]
 
 
 def _handed_on(contents: Contents, name: Name, seen: set[Name]) -> int:
+    """Return the same but for what grows in the variable itself."""
     seen.add(name)
     found = _NEVER
     for keys, other in contents.inside.get(name, ()):
         if other is None or other in contents.escaped:
             found = min(found, keys)
         elif other not in seen:
-            found = min(found, keys + _handed_on(contents, other, seen))
+            found = min(found, keys + min([_handed_on(contents, other, seen), *_grown(contents, other)]))
     return found
 
 

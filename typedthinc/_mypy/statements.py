@@ -163,7 +163,10 @@ def _operator_assignment(contents: Contents, node: OperatorAssignmentStmt) -> No
 def _expression_statement(contents: Contents, node: ExpressionStmt) -> None:
     call = node.expr
     if isinstance(call, CallExpr) and isinstance(call.callee, MemberExpr) and call.callee.name in GROWING:
-        contents.grow(call.callee.expr, call)
+        if isinstance(call.callee.expr, IndexExpr):
+            contents.grow_inside(call.callee.expr, call)
+        else:
+            contents.grow(call.callee.expr, call)
     _expression(contents, call)
 
 

@@ -64,7 +64,8 @@ class Events:
         self._bound: list[_Happening] = []
         self._grown: list[_Happening] = []
         self._leaked: list[_Happening] = []
-        grown = (each.place for found in self._contents.growths.values() for each in found)
+        grown = [each.place for found in self._contents.growths.values() for each in found]
+        grown += [each.place for found in self._contents.inner_growths.values() for _, each in found]
         changed = (place(each.changed) for each in self._contents.reworked)
         self._changes = sorted([*self._contents.calling, *changed, *grown])
         for key in dict.fromkeys(key for key, _ in scope.assignments):
@@ -80,6 +81,8 @@ class Events:
             of_own_class(each.get(name, list[Touch]()), self._info, contents)
             for each in (contents.growths, contents.leaks, contents.returned)
         )
+        inner = [each for _, each in contents.inner_growths.get(name, ())]
+        grown += of_own_class(inner, self._info, contents)
         is_needed = bool(grown) or any(each.loops for each in found)
         if not is_needed or name in contents.wild or self._assignments.is_opaque(name):
             return

@@ -60,7 +60,8 @@ class Following:
         if key is None or contents.forgets or name in contents.late:
             return None
         found = [each for each in contents.by_variable.get(key, ()) if not each.is_parameter]
-        if key not in contents.growths and not any(each.loops for each in found):
+        is_grown = key in contents.growths or key in contents.inner_growths
+        if not is_grown and not any(each.loops for each in found):
             return None
         if isinstance(key, str):
             found = of_own_class(found, self._assignments.class_of(name), contents)

@@ -21,6 +21,7 @@ from mypy.nodes import (
 
 from typedthinc._mypy.features.bodies.evaluation import Asked
 from typedthinc._mypy.features.bodies.frames import LOST, Frame, Given, Item, Origin, Unreadable
+from typedthinc._mypy.features.bodies.items import items_at
 from typedthinc._mypy.features.bodies.sequences import items_of
 from typedthinc._mypy.values import literal_key
 
@@ -86,9 +87,36 @@ class Growing:
                 return LOST
         return self._made(ListExpr(items), held.frame)
 
-    def with_item(self, held: Origin, key: Expression, value: Origin) -> Origin:
+    def longer_inside(
+        self, held: Origin, keys: Sequence[Expression], method: str, args: Sequence[Expression], frame: Frame
+    ) -> Origin:
+        """Return a list or dict after a method has made a list longer to which keys lead from it."""
+        if not keys:
+            return self.longer(held, method, args, frame)
+        inner = self._inner(held, self._asked.origins.key(keys[0], frame))
+        after = LOST if inner is None else self.longer_inside(inner, keys[1:], method, args, frame)
+        return LOST if after == LOST else self.with_item(held, keys[0], after, frame)
+
+    def _inner(self, held: Origin, key: int | str | None) -> Origin | None:
+        """Return a list or dict that stands in another one, and at no second place in it."""
+        written = self._asked.origins.synthetic.origin_of
+        try:
+            found = [written(each) for each in items_at(held, key)] if key is not None else []
+        except Unreadable:
+            return None
+        values = held.node.items if isinstance(held.node, ListExpr) else []
+        values = [value for _, value in held.node.items] if isinstance(held.node, DictExpr) else values
+        if len(found) != 1 or [written(Origin(each, held.frame)) for each in values].count(found[0]) > 1:
+            return None
+        inner = found[0]
+        if inner.node in self._own:
+            return inner
+        is_new = isinstance(inner.node, ListExpr | DictExpr) or _is_empty(inner.node, "builtins.list")
+        return self.held(self.fresh(inner, is_sole=True)) if is_new else None
+
+    def with_item(self, held: Origin, key: Expression, value: Origin, frame: Frame) -> Origin:
         """Return a list or dict after one of its items has been set."""
-        found, item = self._asked.origins.key(key, value.frame), self._item(value)
+        found, item = self._asked.origins.key(key, frame), self._item(value)
         if isinstance(held.node, DictExpr) and found is not None:
             pairs = [(each, old) for each, old in held.node.items if each is not None and literal_key(each) != found]
             written = IntExpr(found) if isinstance(found, int) else StrExpr(found)

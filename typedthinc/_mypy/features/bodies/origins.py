@@ -43,8 +43,9 @@ from typedthinc._mypy.features.bodies.sublayers import sublayers
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.names import KEEPING_METHODS, MODEL, REVEAL
+from typedthinc._mypy.nested import is_kept_inside
 from typedthinc._mypy.values import Made, is_definition, is_layers, is_unchanged, is_written_in, literal_key, makers
-from typedthinc._mypy.variables import name_of
+from typedthinc._mypy.variables import name_of, root_of
 from typedthinc.shapes.arrays.values import Value
 
 KEEPING: Final = KEEPING_METHODS | {"initialize"}
@@ -309,16 +310,26 @@ class Origins:
             held, number = self.of(node.base, frame), self.key(node.index, frame)
             if len(held) == 1 and is_layers(held[0].node) and isinstance(number, int):
                 return self.of(*item_of(self.below(held[0]), number), is_model=is_model)
-        made = makers(self._assignments, node, is_model=is_model)
-        if made is None or any(item.value is not node for item in made):
+        inner = self._elsewhere if frame.is_here and isinstance(node.base, RefExpr) else frame
+        is_followed = self._is_followed(node, inner)
+        made = None if is_followed else makers(self._assignments, node, is_model=is_model)
+        if not is_followed and (made is None or any(item.value is not node for item in made)):
             found = self._of_made(made, frame, is_model=is_model)
             is_written = all(is_written_in(self._assignments, node, each.node) for each in found)
             return found if is_written and is_unchanged(self._assignments, node) else immutable(found)
         key = self.key(node.index, frame)
-        inner = self._elsewhere if frame.is_here and isinstance(node.base, RefExpr) else frame
         values = [value for held in self.of(node.base, inner) for value in items_at(held, key)]
         found = [each for value in values for each in self.of(*value, is_model=is_model)]
-        return found if found == values and is_unchanged(self._assignments, node) else immutable(found)
+        is_written = found == [self.synthetic.origin_of(each) for each in values]
+        is_kept = is_written and (is_followed or is_unchanged(self._assignments, node))
+        return found if is_kept else immutable(found)
+
+    def _is_followed(self, node: IndexExpr, frame: Frame) -> bool:
+        """Tell whether all is known that happens to a list in another one, which grows under one name."""
+        root, keys = root_of(node)
+        if not isinstance(root, RefExpr) or self.followed(root, frame) is None:
+            return False
+        return is_kept_inside(self._assignments.contents, root, keys, is_followed=True)
 
     def below(self, layers: Origin) -> Origin:
         """Return the list or tuple that `model.layers` stands for.

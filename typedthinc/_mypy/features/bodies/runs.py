@@ -312,7 +312,7 @@ class Run:
         variable = self._events.variable(target.base)
         if variable is not None:
             held = self._growing.held(given.get(variable))
-            after = LOST if held is None else self._growing.with_item(held, target.index, value)
+            after = LOST if held is None else self._growing.with_item(held, target.index, value, value.frame)
             given |= self._by_all_names(given, variable, after)
 
     def _extended(self, node: OperatorAssignmentStmt, state: State) -> State:
@@ -326,14 +326,18 @@ class Run:
 
     def _grown(self, call: CallExpr, state: State) -> State:
         assert isinstance(call.callee, MemberExpr)
-        variable = self._events.variable(call.callee.expr)
+        owner, keys = call.callee.expr, list[Expression]()
+        while isinstance(owner, IndexExpr):
+            keys.insert(0, owner.index)
+            owner = owner.base
+        variable = self._events.variable(owner)
         if variable is None:
             return state
         held = self._growing.held(state.given.get(variable))
         is_plain = all(kind == ARG_POS for kind in call.arg_kinds)
         after = LOST
         if held is not None and is_plain:
-            after = self._growing.longer(held, call.callee.name, call.args, self.frame(state))
+            after = self._growing.longer_inside(held, keys, call.callee.name, call.args, self.frame(state))
         return replace(state, given={**state.given, **self._by_all_names(state.given, variable, after)})
 
     def _touched(self, node: Node, state: State, before: State | None = None) -> State:

@@ -53,6 +53,12 @@ class SyntheticExpressions:
         self.origins[found] = origin
         return found
 
+    def origin_of(self, origin: Origin) -> Origin:
+        """Return the expression of the text that one stands for, in its frame."""
+        while origin.node in self.origins:
+            origin = self.origins[origin.node]
+        return origin
+
     def of_item(self, item: Item) -> Expression:
         """Make an expression that stands for an item of a list, or for several side by side."""
         return self.of_origin(item) if isinstance(item, Origin) else TupleExpr([self.of_item(each) for each in item])
