@@ -417,14 +417,15 @@ def arrays_only(value: Value) -> Value:
     """Return what is left of a list or dict whose items are changed by `+=`: numbers may become arrays."""
     match value:
         case list():
-            return [_array_only(each) for each in value]
+            return [array_only(each) for each in value]
         case Repeated(item, many):
-            return Repeated(_array_only(item), many)
+            return Repeated(array_only(item), many)
         case Dict(items, is_complete):
-            return Dict(tuple((key, _array_only(each)) for key, each in items), is_complete)
+            return Dict(tuple((key, array_only(each)) for key, each in items), is_complete)
         case _:
             return value
 
 
-def _array_only(value: Value) -> Value:
+def array_only(value: Value) -> Value:
+    """Return what is left of an item that is changed by `+=`."""
     return value if isinstance(value, Arr) and value.sizes else UNKNOWN

@@ -15,8 +15,10 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
 5. `given.py` says what parameters are worth in all calls of their function, which `callers.py` lists; `settled.py` what
    attributes are that methods set again. `scopes.py` runs through other functions for them, `memo.py` remembers that.
    `conditions.py` keeps what a program tests such a value for, and what a test rules out, from being called a mistake.
-6. `mutations.py` follows what a statement does to a list or dict by its name; `containers.py` knows of which of them
-   more may happen than a run sees: by another name, in another function, by a method that nobody knows.
+6. `mutations.py` follows what a statement does to a list or dict; `containers.py` knows to which of them more may
+   happen than a run sees: in another function, by a method that nobody knows. `holdings.py` finds which names may
+   stand for the same one, and what holds it, `resolved.py` the parameter that it is given to; `cells.py` is the graph
+   of that. `made_by_calls.py` tells whether a call stands for a new one.
 7. `declarations.py` takes declared types and written lists, tuples, dicts and lambdas apart, so that each part is
    compared; `signatures.py` finds how what is called was declared, that behind signs and brackets, too, `stars.py` what
    stars spread, and `declared_calls.py` compares the arguments.

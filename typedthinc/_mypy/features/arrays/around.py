@@ -15,8 +15,8 @@ from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.callers import Callers
 from typedthinc._mypy.features.arrays.complaint import Complaint
-from typedthinc._mypy.features.arrays.containers import Key
 from typedthinc._mypy.features.arrays.declared_calls import Surroundings as CallSurroundings
+from typedthinc._mypy.features.arrays.holdings import Key
 from typedthinc._mypy.to_shapes import TypeReader
 from typedthinc.shapes.arrays.values import Record, Value
 from typedthinc.shapes.sentences import Mismatch

@@ -10,13 +10,17 @@ from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
     DelStmt,
+    DictionaryComprehension,
     Expression,
     ForStmt,
     FuncDef,
+    GeneratorExpr,
     GlobalDecl,
     Import,
     ImportFrom,
     IndexExpr,
+    LambdaExpr,
+    ListComprehension,
     ListExpr,
     MatchStmt,
     MemberExpr,
@@ -26,24 +30,32 @@ from mypy.nodes import (
     NonlocalDecl,
     OperatorAssignmentStmt,
     RefExpr,
+    ReturnStmt,
+    SetComprehension,
     StarExpr,
     TempNode,
     TryStmt,
     TupleExpr,
     Var,
     WithStmt,
+    YieldExpr,
+    YieldFromExpr,
 )
 from mypy.patterns import AsPattern, ClassPattern, MappingPattern, OrPattern, Pattern, SequencePattern, StarredPattern
 
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
+from typedthinc._mypy.features.arrays.cells import UNSEEN
 from typedthinc._mypy.features.arrays.containers import Containers
 from typedthinc._mypy.features.arrays.inside import own_expressions, statements, walk
 from typedthinc._mypy.features.arrays.parameter_names import Axes, Parameter, declared, shapes
+from typedthinc._mypy.features.arrays.whole import deep
 from typedthinc._mypy.parsed import names_parsed
 
 _CHANGING_SHAPE = frozenset({"resize"})
 # What is assigned to these attributes of an array changes its sizes.
 _OF_ARRAYS = frozenset({"shape", "dtype", "strides"})
+# What stands in these is computed later, or several times.
+_LATER = (ListComprehension, SetComprehension, GeneratorExpr, DictionaryComprehension, LambdaExpr)
 _BINDING = frozenset({"builtins.setattr", "builtins.exec", "builtins.globals", "builtins.vars"})
 
 
@@ -87,8 +99,7 @@ class Bindings:
         match node:
             case FuncDef():
                 self.functions[node] = scope
-                self.containers.functions[node.name].append(node)
-                self.containers.parameters.update(each.variable for each in node.arguments)
+                self.containers.define(node)
                 self.arguments.update((each.variable, node) for each in node.arguments)
                 self._read_all(node.body.body, node)
                 return
@@ -98,16 +109,12 @@ class Bindings:
                     self.parameters[parameter[0]].append(parameter[1])
                 for target in node.lvalues:
                     self._bind(target, node.rvalue, scope)
-                    self.containers.same(target, node.rvalue)
-            case OperatorAssignmentStmt() if isinstance(node.lvalue, MemberExpr):
-                self.augmented.add(node.lvalue.name)
-            case OperatorAssignmentStmt() if isinstance(node.lvalue, IndexExpr):
-                self.containers.augment(node.lvalue)
+                    self.containers.holdings.bind(target, self.containers.holdings.of(node.rvalue))
             case OperatorAssignmentStmt():
-                self._bind(node.lvalue, None, scope)
-                self.containers.grow(node, scope)
+                self._augment(node, scope)
             case ForStmt():
                 self._bind(node.index, None, scope)
+                self.containers.holdings.go_through(node.index, node.expr)
             case WithStmt():
                 for manager in node.target:
                     self._bind(manager, None, scope)
@@ -115,10 +122,15 @@ class Bindings:
                 for name in node.vars:
                     self._bind(name, None, scope)
             case MatchStmt():
+                known = len(self.captured)
                 for pattern in node.patterns:
                     self._capture(pattern)
+                if len(self.captured) > known:
+                    self.containers.give_away(node.subject)
             case DelStmt():
                 self._bind(node.expr, None, scope)
+            case ReturnStmt() if scope is not None and node.expr is not None:
+                self.containers.give(scope, node.expr)
             case GlobalDecl() | NonlocalDecl():
                 self.shared.update(node.names)
             case ImportFrom():
@@ -131,6 +143,16 @@ class Bindings:
             self._look(expression, scope)
         self._read_all(statements(node), scope)
 
+    def _augment(self, node: OperatorAssignmentStmt, scope: Scope) -> None:
+        match node.lvalue:
+            case MemberExpr(name=name):
+                self.augmented.add(name)
+            case IndexExpr() as item:
+                self.containers.augment(item, scope)
+            case _:
+                self._bind(node.lvalue, None, scope)
+        self.containers.grow(node, scope)
+
     def _capture(self, pattern: Pattern) -> None:
         names, inner = _parts(pattern)
         self.captured.update(name.node for name in names if name is not None and isinstance(name.node, Var))
@@ -142,8 +164,22 @@ class Bindings:
         for found in walk(expression):
             if isinstance(found, AssignmentExpr):
                 self._bind(found.target, found.value, scope)
+                self.containers.holdings.bind(found.target, self.containers.holdings.of(found.value))
             elif isinstance(found, CallExpr):
                 self._called(found, scope)
+            elif isinstance(found, YieldExpr | YieldFromExpr) and scope is not None:
+                self.containers.give(scope, found)
+            elif isinstance(found, _LATER):
+                self._look_later(found)
+
+    def _look_later(self, expression: Expression) -> None:
+        """Look at what is computed later, or several times, where no run follows it."""
+        for found in deep(expression):
+            if isinstance(found, GeneratorExpr | DictionaryComprehension):
+                for target, value in zip(found.indices, found.sequences, strict=True):
+                    self.containers.holdings.go_through(target, value)
+            elif isinstance(found, CallExpr):
+                self.containers.called(found, UNSEEN)
 
     def _called(self, node: CallExpr, scope: Scope) -> None:
         callee = node.callee

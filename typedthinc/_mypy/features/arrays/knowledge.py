@@ -29,8 +29,9 @@ from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.callers import Callers
-from typedthinc._mypy.features.arrays.containers import Key, value_of
+from typedthinc._mypy.features.arrays.cells import ANYWHERE
 from typedthinc._mypy.features.arrays.elsewhere import class_named, defaults_elsewhere, number_of, value_elsewhere
+from typedthinc._mypy.features.arrays.holdings import Key, value_of
 from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.features.arrays.scopes import Scopes
 from typedthinc._mypy.features.arrays.state import DEEPEST
@@ -46,9 +47,7 @@ from typedthinc.shapes.arrays.values import (
     Int,
     Lazy,
     Record,
-    Repeated,
     Value,
-    arrays_only,
     joined,
     of_number,
     worth,
@@ -123,15 +122,13 @@ class FileKnowledge(AmongModules):
     def shared(self, key: Key, value: Value) -> Value:
         """Return what is left of a list or dict where several functions see it, and nobody knows in which order."""
         containers = self.bindings.containers
-        if isinstance(value, list | Repeated | Dict) and containers.is_lost(key):
-            return UNKNOWN
-        if isinstance(value, list | Repeated) and containers.is_touched(key):
-            return UNKNOWN
-        if isinstance(value, Dict):
-            for (owner, name), bindings in list(containers.items.items()):
-                for each in bindings if owner == key else ():
-                    value = joined(value, Dict(((value_of(name), self.bound(each)),), is_complete=False))
-        return arrays_only(value) if key in containers.augmented else value
+        if isinstance(value, Record) and not value.is_tuple:
+            # `field` looks at each of its attributes.
+            return value
+        if isinstance(value, Dict) and not containers.is_lost(key):
+            for name, binding in list(containers.puts(key)):
+                value = joined(value, Dict(((value_of(name), self.bound(binding)),), is_complete=False))
+        return containers.left(key, value, ANYWHERE, without_puts=isinstance(value, Dict))
 
     def bound(self, binding: Binding) -> Value:
         """Return the value that an assignment gives."""
@@ -225,14 +222,10 @@ class FileKnowledge(AmongModules):
 
     def kept(self, variable: Var, value: Value, scope: Scope) -> Value:
         """Return what a name keeps of a value: nothing of what may be changed in place."""
-        bindings, containers = self.bindings, self.bindings.containers
+        bindings = self.bindings
         if variable.name in bindings.shared or variable in bindings.captured or variable.name in bindings.imported:
             return UNKNOWN
-        if isinstance(value, list | Repeated | Dict) and containers.is_changed(variable, scope):
-            return UNKNOWN
-        if isinstance(value, Record) and not value.is_tuple and containers.is_lost(variable):
-            return UNKNOWN
-        return arrays_only(value) if variable in containers.augmented else value
+        return bindings.containers.left(variable, value, scope)
 
     def at(self, expression: Expression, scope: Scope) -> Value:
         """Return the value of an expression of another scope."""

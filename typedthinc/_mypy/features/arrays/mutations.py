@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from typedthinc._mypy.features.arrays.builtin_functions import extended
+from typedthinc._mypy.features.arrays.builtin_functions import extended, item
 from typedthinc.shapes.arrays.values import Dict, Record, Repeated, Value, arrays_only, joined, plain
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -33,6 +33,25 @@ def augment(held: Value, key: Value, value: Value) -> Value:
     """Put the result of `+=` and the like into an item, which then may have other sizes."""
     is_literal = isinstance(key, str) or plain(key) is not None
     return put(held, key, value) if is_literal else arrays_only(held)
+
+
+def found(held: Value, keys: Sequence[Value]) -> Value:
+    """Return what is found by keys, one after the other."""
+    for key in keys:
+        held = item(held, key)
+    return held
+
+
+def replaced(held: Value, keys: Sequence[Value], value: Value) -> Value:
+    """Return what holds something with another value where keys lead to."""
+    if not keys:
+        return value
+    key, *rest = keys
+    inner = replaced(item(held, key), rest, value)
+    if not isinstance(held, tuple):
+        return put(held, key, inner)
+    items = put(list(held), key, inner)
+    return tuple(items) if isinstance(items, list) else UNKNOWN
 
 
 def set_attribute(held: Value, name: str, value: Value) -> Value:

@@ -10,6 +10,7 @@ from mypy.types import Instance, get_proper_type
 
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
+from typedthinc._mypy.features.arrays.cells import ANYWHERE
 from typedthinc._mypy.features.arrays.crossing import crossed
 from typedthinc._mypy.features.arrays.data_classes import fields
 from typedthinc._mypy.features.arrays.types import value_of_type
@@ -122,20 +123,15 @@ def is_usual(file: File, info: TypeInfo) -> bool:
 def field(file: File, node: MemberExpr, owner: Record) -> Value:
     """Return the value of an attribute of an object that is known, unless anybody sets it later."""
     value = owner.get(node.name)
-    if owner.is_tuple:
-        return value
-    info = file.classes.get(owner.kind)
-    if info is None or is_set_later(file, node.name, info):
-        return UNKNOWN
-    home = file.home(info.module_name)
-    if home is not None and not home.is_left(info, node.name, value):
-        return UNKNOWN
-    containers = file.bindings.containers
-    if not isinstance(value, Arr | FunctionValue) and (
-        containers.is_lost(node.name) or containers.is_touched(node.name)
-    ):
-        return UNKNOWN
-    return _augmented(file, node.name, value)
+    if not owner.is_tuple:
+        info = file.classes.get(owner.kind)
+        if info is None or is_set_later(file, node.name, info):
+            return UNKNOWN
+        home = file.home(info.module_name)
+        if home is not None and not home.is_left(info, node.name, value):
+            return UNKNOWN
+    value = file.bindings.containers.left(node.name, value, ANYWHERE)
+    return value if owner.is_tuple else _augmented(file, node.name, value)
 
 
 def is_assigned(file: File, name: str, info: TypeInfo) -> bool:

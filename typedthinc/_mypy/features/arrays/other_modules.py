@@ -20,6 +20,7 @@ from typedthinc._mypy.elsewhere import kept
 from typedthinc._mypy.features.arrays import following, objects
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Scope
+from typedthinc._mypy.features.arrays.cells import ANYWHERE
 from typedthinc._mypy.features.arrays.elsewhere import BODIES
 from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.node_reading import Written, load_module
@@ -131,12 +132,11 @@ class OtherModule(UncheckedArrays):
         """Tell whether what `__init__` gives an attribute is never changed, in this module or another."""
         if (info, name) not in self._left:
             self._left[info, name] = self._is_left(info, name)
-        containers = self.bindings.containers
         if not self._left[info, name] or not isinstance(value, list | Dict | Repeated):
             return self._left[info, name]
         variable = info[name].node
         assert isinstance(variable, Var)
-        is_changed = containers.is_lost(name) or containers.is_touched(name)
+        is_changed = self.bindings.containers.left(name, value, ANYWHERE) != value
         return not is_changed and not self._others.may_change(variable, f"{variable.info.fullname}.{name}")
 
     def _is_left(self, info: TypeInfo, name: str) -> bool:

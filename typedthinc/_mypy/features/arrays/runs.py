@@ -202,7 +202,9 @@ class Run(Simple):
         before = self._copy()
         self._repeat(node, start)
         if self.names is not None and before is not None:
-            self.names.update(appending.counted(node, count(sequence), before, self.names))
+            grown = appending.counted(node, count(sequence), before, self.names)
+            containers = self._file.bindings.containers
+            self.names.update({name: value for name, value in grown.items() if containers.is_grown_by_name(name)})
 
     def _while(self, node: WhileStmt) -> None:
         def start() -> None:

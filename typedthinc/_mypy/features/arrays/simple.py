@@ -26,7 +26,7 @@ from typedthinc._mypy.features.arrays import declarations, mutations, objects
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.inside import walk
 from typedthinc._mypy.features.arrays.state import State
-from typedthinc.shapes.arrays.values import Arr, Value
+from typedthinc.shapes.arrays.values import Arr, Repeated, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
@@ -86,7 +86,9 @@ class Simple(State):
         if node.op == "+" and isinstance(node.rvalue, ListExpr | TupleExpr) and not is_array:
             self._compare_items(node.lvalue, node.rvalue, right)
         # An array keeps its sizes, or numpy refuses.
-        if isinstance(node.lvalue, NameExpr):
+        if isinstance(left, list | Repeated) and isinstance(right, list | Repeated):
+            self._change(node.lvalue, lambda held: mutations.called(held, "extend", [right]))
+        elif isinstance(node.lvalue, NameExpr):
             self.assign(node.lvalue, left if is_array else value)
         elif isinstance(node.lvalue, IndexExpr) and not is_array:
             self._change(

@@ -41,13 +41,14 @@ from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
+from typedthinc._mypy.features.arrays.holdings import way_to
 from typedthinc._mypy.features.arrays.models import Predict
 from typedthinc._mypy.features.arrays.types import value_of_type
 from typedthinc.shapes.arrays import tensors
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.sentences import no_unpacking
 from typedthinc.shapes.arrays.sharpening import is_open, sharpened
-from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Tensor, Value, plain
+from typedthinc.shapes.arrays.values import Arr, FunctionValue, Record, Tensor, Value, joined, plain
 from typedthinc.shapes.sentences import Mismatch, never_broadcast
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -281,11 +282,23 @@ class State:
                 self.complain(target, Mismatch("size", never_broadcast("=", str(part), str(value))))
 
     def _change(self, owner: Expression, changed: Callable[[Value], Value]) -> None:
-        """Follow what a statement does to the object that a name stands for."""
-        if isinstance(owner, NameExpr) and isinstance(owner.node, Var) and self.names and owner.node in self.names:
-            self.names[owner.node] = changed(self.names[owner.node])
-            if self._bound:
-                self._bound[-1].add(owner.node)
+        """Follow what a statement does to an object, by this name and all others."""
+        names = self.names or {}
+        if isinstance(owner, NameExpr) and isinstance(owner.node, Var) and isinstance(names.get(owner.node), Arr):
+            # It keeps its sizes.
+            return
+        containers = self._file.bindings.containers
+        found = containers.changed(owner, names, lambda held: joined(held, changed(held)))
+        way = way_to(owner)
+        if way is not None and way[0] in names:
+            variable, keys = way
+            value = changed(mutations.found(names[variable], keys))
+            found[variable] = mutations.replaced(found.get(variable, names[variable]), keys, value)
+        if containers.holds_itself(owner):
+            found = {each: containers.left(each, value, self._scope) for each, value in found.items()}
+        names.update(found)
+        for bound in self._bound[-1:]:
+            bound.update(found)
 
     def followed(self, node: CallExpr, args: list[Value]) -> None:
         """Follow a method that changes the list that a name stands for."""
