@@ -18,7 +18,8 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
 6. `mutations.py` follows what a statement does to a list or dict; `containers.py` knows to which of them more may
    happen than a run sees: in another function, by a method that nobody knows. `holdings.py` finds which names may
    stand for the same one, and what holds it, `resolved.py` the parameter that it is given to; `cells.py` is the graph
-   of that. `made_by_calls.py` tells whether a call stands for a new one.
+   of that. `made_by_calls.py` tells whether a call stands for a new one, `updates.py` that an item is computed from
+   itself, and so keeps its sizes.
 7. `declarations.py` takes declared types and written lists, tuples, dicts and lambdas apart, so that each part is
    compared; `signatures.py` finds how what is called was declared, that behind signs and brackets, too, `stars.py` what
    stars spread, and `declared_calls.py` compares the arguments.

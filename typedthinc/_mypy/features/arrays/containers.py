@@ -38,7 +38,8 @@ from typedthinc._mypy.features.arrays.cells import UNSEEN, Cell, Change
 from typedthinc._mypy.features.arrays.holdings import Holdings, Key, literal
 from typedthinc._mypy.features.arrays.made_by_calls import Made
 from typedthinc._mypy.features.arrays.resolved import function_called, parameter_of, returns_argument
-from typedthinc.shapes.arrays.values import Value, array_only
+from typedthinc._mypy.features.arrays.updates import is_update
+from typedthinc.shapes.arrays.values import Value, array_only, updated_only
 
 # What a run follows.
 FOLLOWED: Final = frozenset({"append", "extend"})
@@ -200,6 +201,8 @@ class Containers:
         if binding.value is None:
             # What stands behind an item that is deleted comes to its place.
             self._move(target.base)
+        elif not binding.path and is_update(target, binding.value):
+            cell.changes.add(Change(binding.scope, key, updated_only))
         else:
             cell.changes.add(Change(binding.scope, key))
         if key is not None and binding.value is not None:

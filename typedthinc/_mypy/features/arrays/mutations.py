@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from typedthinc._mypy.features.arrays.builtin_functions import extended, item
-from typedthinc.shapes.arrays.values import Dict, Record, Repeated, Value, arrays_only, joined, plain
+from typedthinc.shapes.arrays.values import Arr, Dict, Record, Repeated, Value, arrays_only, joined, plain, unstretched
 from typedthinc.shapes.sizes import UNKNOWN
 
 
@@ -33,6 +33,29 @@ def augment(held: Value, key: Value, value: Value) -> Value:
     """Put the result of `+=` and the like into an item, which then may have other sizes."""
     is_literal = isinstance(key, str) or plain(key) is not None
     return put(held, key, value) if is_literal else arrays_only(held)
+
+
+def update(held: Value, key: Value, value: Value) -> Value:
+    """Assign to an item what is computed from it element by element; nobody knows whether this one is meant."""
+    match held:
+        case Dict() if not (isinstance(key, str) or plain(key) is not None):
+            return Dict(tuple((name, _updated(old, value)) for name, old in held.items), held.is_complete)
+        case Dict():
+            return held.put(key, _updated(held.get(key), value))
+        case list() if (place := plain(key)) is not None and -len(held) <= place < len(held):
+            return [_updated(old, value) if each == place % len(held) else old for each, old in enumerate(held)]
+        case list() if not isinstance(key, slice):
+            return [_updated(old, value) for old in held]
+        case Repeated(item) if not isinstance(key, slice):
+            return Repeated(_updated(item, value), held.many)
+        case _:
+            return put(held, key, value)
+
+
+def _updated(old: Value, value: Value) -> Value:
+    """Return an item after that: with an operand of no more axes, none that is longer than 1 is stretched."""
+    is_alike = isinstance(old, Arr) and isinstance(value, Arr) and len(old.sizes) == len(value.sizes)
+    return joined(old, unstretched(old) if is_alike and isinstance(old, Arr) else value)
 
 
 def found(held: Value, keys: Sequence[Value]) -> Value:

@@ -26,6 +26,7 @@ from typedthinc._mypy.features.arrays import declarations, mutations, objects
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.inside import walk
 from typedthinc._mypy.features.arrays.state import State
+from typedthinc._mypy.features.arrays.updates import is_update
 from typedthinc.shapes.arrays.values import Arr, Repeated, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -43,7 +44,8 @@ class Simple(State):
         for target in node.lvalues:
             self._compare(target, value, node.rvalue)
             is_declared = node.unanalyzed_type is not None and isinstance(value, Unknown)
-            self.assign(target, self._declared(target) if is_declared else value)
+            is_changed = isinstance(target, IndexExpr) and is_update(target, node.rvalue)
+            self.assign(target, self._declared(target) if is_declared else value, is_update=is_changed)
 
     def _vary(self, targets: list[Expression], value: Expression) -> None:
         names = {each.node for target in targets for each in walk(target) if isinstance(each, NameExpr)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from mypy.nodes import (
@@ -41,7 +42,7 @@ from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
-from typedthinc._mypy.features.arrays.holdings import way_to
+from typedthinc._mypy.features.arrays.holdings import literal, way_to
 from typedthinc._mypy.features.arrays.models import Predict
 from typedthinc._mypy.features.arrays.types import value_of_type
 from typedthinc.shapes.arrays import tensors
@@ -240,8 +241,12 @@ class State:
             if not self._unsure and not self.reader.is_in_comprehension and self._jumps == self._jumps_before:
                 self._sure.add(node)
 
-    def assign(self, target: Expression, value: Value) -> None:
-        """Bind a target, or the targets in it."""
+    def assign(self, target: Expression, value: Value, *, is_update: bool = False) -> None:
+        """Bind a target, or the targets in it.
+
+        Args:
+            is_update: The value is computed from that of the target, element by element.
+        """
         match target:
             case NameExpr(node=Var() as variable) if self.names is not None:
                 self.names[variable] = self._file.kept(variable, value, self._scope)
@@ -254,7 +259,13 @@ class State:
             case IndexExpr() if self.names is not None:
                 self._set_item(target, value)
                 self._put(target, self.reader.value(target), value)
-                self._change(target.base, lambda held: mutations.put(held, self.reader.values[target.index], value))
+                put = partial(mutations.put, key=self.reader.values[target.index], value=value)
+                update = partial(mutations.update, key=self.reader.values[target.index], value=value)
+                self._change(
+                    target.base,
+                    update if is_update and literal(target.index) is None else put,
+                    update if is_update else put,
+                )
             case MemberExpr():
                 self.reader.value(target)
                 self._change(target.expr, lambda held: mutations.set_attribute(held, target.name, value))
@@ -281,14 +292,21 @@ class State:
             except NeverFits:
                 self.complain(target, Mismatch("size", never_broadcast("=", str(part), str(value))))
 
-    def _change(self, owner: Expression, changed: Callable[[Value], Value]) -> None:
-        """Follow what a statement does to an object, by this name and all others."""
+    def _change(
+        self, owner: Expression, changed: Callable[[Value], Value], others: Callable[[Value], Value] | None = None
+    ) -> None:
+        """Follow what a statement does to an object, by this name and all others.
+
+        Args:
+            others: Returns what becomes of an object of which nobody knows whether it is this one.
+        """
         names = self.names or {}
         if isinstance(owner, NameExpr) and isinstance(owner.node, Var) and isinstance(names.get(owner.node), Arr):
             # It keeps its sizes.
             return
+        may_be = others or changed
         containers = self._file.bindings.containers
-        found = containers.changed(owner, names, lambda held: joined(held, changed(held)))
+        found = containers.changed(owner, names, lambda held: joined(held, may_be(held)))
         way = way_to(owner)
         if way is not None and way[0] in names:
             variable, keys = way
