@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import logging
 from typing import Any
 
 import numpy as np
@@ -45,3 +47,10 @@ def arrays_keep_sizes() -> None:
         layer["W"] -= 0.1
         layer["W"][0, :] = 0
     np.ones((5, 5)) @ layers[0]["W"]  # E: typedthinc-size: not 5 and 3
+
+
+def shown() -> None:
+    table = {"enc": {"width": 20}}
+    logging.info("the encoder is %s", table["enc"])
+    logging.getLogger(__name__).warning(json.dumps(table))
+    chain(Relu(table["enc"]["width"], 3), Softmax(4, 2))  # E: typedthinc-size: (width 2, not 20)

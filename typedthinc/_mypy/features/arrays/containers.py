@@ -49,6 +49,7 @@ _CHANGING: Final = frozenset({*"popitem clear update setdefault".split(), *_MOVI
 # Methods that do nothing else to their arguments, where the program has none of that name.
 _LOOKING: Final = frozenset(
     "append extend insert update get pop setdefault "
+    "index count debug info warning error exception critical dump dumps "
     "predict begin_update initialize finish_update join format print "
     "flatten pad list2padded list2ragged asarray asarray_f asarray_i minibatch multibatch".split()
 )
