@@ -254,6 +254,15 @@ def is_unchanged(assignments: FileAssignments, expression: Expression) -> bool:
     return all(_is_new(assignments, item.value) for item in assignments.may_be(expression)[0])
 
 
+def is_left_as_made(assignments: FileAssignments, name: Expression) -> bool:
+    """Tell whether nothing can have changed a list that an expression stands for since a call has made it."""
+    if not isinstance(name, RefExpr):
+        return True
+    found = assignments.may_be(name)[0]
+    is_own = bool(found) and all(isinstance(each.value, CallExpr) and not each.path for each in found)
+    return is_own and not assignments.is_escaped(name) and assignments.is_left_alone(name)
+
+
 def is_written_in(assignments: FileAssignments, expression: IndexExpr, item: object) -> bool:
     """Tell whether an item of a list or dict is written there: else it has another name, by which it may be changed."""
     held = display(assignments, root_of(expression)[0])
@@ -263,6 +272,9 @@ def is_written_in(assignments: FileAssignments, expression: IndexExpr, item: obj
 def _is_unchanged_inside(assignments: FileAssignments, expression: Expression) -> bool:
     """Tell whether nothing can have changed a list or dict that is written in another one."""
     found = name_with_keys(expression)
+    if found is None and isinstance(root_of(expression)[0], DictExpr | ListExpr | TupleExpr):
+        # It has no name.
+        return True
     if found is None or not is_unchanged(assignments, found[0]) or not is_kept_inside(assignments.contents, *found):
         return False
     is_private = isinstance(name := name_of(found[0]), str) and name.startswith("_")

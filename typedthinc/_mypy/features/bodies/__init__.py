@@ -6,12 +6,12 @@ lambda, or a method, with the numbers that this very call gives.
 1. `origins.py` goes from an expression to the calls, numbers and functions that it stands for: by way of names
    (`values.py`), of the parameters of the functions it has entered, of partial applications, and of what functions
    return. `frames.py` holds what the parameters of an entered function are given, `passing.py` what calls pass on,
-   `names_elsewhere.py` what names of other modules stand for, `members.py` finds methods, `decorators.py` looks
-   through decorators, `attributes.py` and `constructors.py` what an object was made with, `sequences.py` and
-   `items.py` what lists hold, `computing.py` what `reduce`, `dict` and `get` make of them; `synthetic.py` makes the
-   expressions that the text does not have. Where a list grows statement by statement, or a loop sets a variable,
-   `following.py` asks `runs.py`, which goes through the statements as the program does (`events.py`, `growing.py`,
-   `conditions.py`).
+   `names_elsewhere.py` and `calls_elsewhere.py` what names and calls of other modules stand for, `members.py` finds
+   methods, `decorators.py` looks through decorators, `attributes.py` and `constructors.py` what an object was made
+   with, `sequences.py` and `items.py` what lists hold, `computing.py` what `reduce`, `dict` and `get` make of them;
+   `synthetic.py` makes the expressions that the text does not have. Where a list grows statement by statement, or a
+   loop sets a variable, `following.py` asks `runs.py`, which goes through the statements as the program does
+   (`events.py`, `growing.py`, `conditions.py`).
 2. `evaluation.py` computes what a call makes that leads no further: it puts a call with the numbers and models that are
    known by then before the very features that look at calls in the text: `composing.py` does, `spreading.py` writes out
    what stars spread.
@@ -20,6 +20,9 @@ lambda, or a method, with the numbers that this very call gives.
 
 4. `modules.py` keeps what the names and methods of a module stand for where other modules read them, in the words of
    `recipes.py`, by its text alone (`unchecked.py`); `elsewhere.py` reads it, if no file of the program sets them.
+   `holding.py` says what the lists, tuples and dicts hold that functions return. Sizes that a call gives stand by the
+   place of their parameter, and by the way from there (`places.py`): `parts.py` finds `config.width` where nobody knows
+   yet what `config` is, and `by_recipe.py` looks it up in what a call gives.
 
 Nothing here asks mypy for types: it does not check bodies without annotations, and where it does, not now. What does
 not fit inside a body is reported, if at all, where it stands; here it makes the result unknown.

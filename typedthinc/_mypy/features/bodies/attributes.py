@@ -20,7 +20,7 @@ from typedthinc._mypy.features.bodies.constructors import (
     takes_field,
 )
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable
-from typedthinc._mypy.features.bodies.members import Definitions
+from typedthinc._mypy.features.bodies.members import Definitions, looks_up
 from typedthinc._mypy.features.bodies.recipes import Method
 from typedthinc._mypy.model_classes import is_of_library
 from typedthinc._mypy.values import Made
@@ -41,6 +41,9 @@ class Attributes:
         default_of: Says what a field of a class of another module is worth that a call leaves out; None if nobody knows
             what it is worth, whatever a call gives it.
         objects_made: The call of a class derived from `Model`, by the call of `Model` that it comes to.
+
+    Attributes:
+        alone: Objects whose fields no other file sets, for all that is asked here.
     """
 
     def __init__(
@@ -56,6 +59,7 @@ class Attributes:
         self._assignments, self._definitions = assignments, definitions
         self._of, self._enter, self._method_of, self._default_of = of, enter, method_of, default_of
         self._objects_made = objects_made
+        self.alone: set[Node] = set()
         self._frames: dict[tuple[object, ...], Frame] = {}
         self._elsewhere = Frame({})
 
@@ -158,8 +162,10 @@ class Attributes:
             or not takes_field(info, name.name)
         ):
             return None
-        is_new = self._assignments.function_at(place(name)) in completing(info)
+        is_new = owner.node in self.alone or self._assignments.function_at(place(name)) in completing(info)
         if is_set_again(self._assignments, variable, is_new=is_new):
+            raise Unreadable
+        if looks_up(info):
             raise Unreadable
         is_own, given = info.module_name == self._assignments.contents.module, field_given(info, name.name, owner.node)
         default = None if is_own else self._default_of(info, name.name)

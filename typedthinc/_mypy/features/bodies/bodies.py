@@ -47,6 +47,7 @@ from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unre
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.origins import Origins
+from typedthinc._mypy.features.bodies.recipes import Factory
 from typedthinc._mypy.features.bodies.sequences import frames_of, items_of, ways_of
 from typedthinc._mypy.features.bodies.undeclared import Undeclared
 from typedthinc._mypy.features.results import is_unsized, of_property, size_of_parameter
@@ -129,7 +130,8 @@ class Bodies:
             frame = _symbolic(asked, body)
             return known(asked, [Origin(each, frame) for each in definitions.returns[body]])
 
-        return self.kept.of(call, definitions, body, "sizes given by int" if body.arguments else "", ask)
+        found = self.kept.of(call, definitions, body, "sizes given by int" if body.arguments else "", ask)
+        return found if isinstance(found, LayerType) else None
 
     def behind(self, call: Call, expression: Expression, /) -> Seen | None:
         """Return the one expression that stands behind another; None if nobody can tell."""
@@ -153,11 +155,13 @@ class Bodies:
         if isinstance(node, CallExpr) and is_unannotated(answer.ret_type):
             result = self.typed(call, node)
             return answer if result is None else altered(answer, result)
-        if not isinstance(node, CallExpr) or not _may_be_of_file(call, node.callee) or not _is_model(answer):
+        if not isinstance(node, CallExpr) or not _is_model(answer):
             return answer
         text = made_by(call.assignments, node)
         if text is not None and not load_layer_type(text).scheme.unknown():
             # What is kept beside the declared result came of the body already.
+            return answer
+        if not _may_be_known(call, node.callee):
             return answer
         found = self.layer(call, node)
         if found is None:
@@ -326,16 +330,19 @@ def _is_open_class(call: Call, info: TypeInfo) -> bool:
     return all(is_unsized(call, argument) for argument in arguments)
 
 
-def _may_be_of_file(call: Call, callee: Expression) -> bool:
-    """Tell whether a callee may be a function or a method of the file, or a variable that stands for one."""
+def _may_be_known(call: Call, callee: Expression) -> bool:
+    """Tell whether a callee may be a function or a method of the file, or what is not kept beside a declared result."""
     if isinstance(callee, RefExpr) and isinstance(callee.node, Var):
         return True
     if isinstance(callee, RefExpr) and isinstance(callee.node, TypeInfo):
         return is_models_class(callee.node) and _is_open_class(call, callee.node)
     if not isinstance(callee, RefExpr) or not isinstance(callee.node, FuncDef | Decorator):
         return isinstance(callee, MemberExpr) and callee.node is None
-    # What a decorated function of another module makes, is not kept beside its declared result.
-    return isinstance(callee.node, Decorator) or callee.fullname.rpartition(".")[0] == call.checker.tree.fullname
+    if isinstance(callee.node, Decorator) or callee.fullname.rpartition(".")[0] == call.checker.tree.fullname:
+        # What a decorated function of another module makes, is not kept beside its declared result.
+        return True
+    # Nor what hangs on parts of arguments.
+    return isinstance(recipe_of(call, callee), Factory)
 
 
 def _may_make(returned: Expression) -> bool:

@@ -10,14 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial, reduce
+from functools import reduce
 from typing import TypeAlias
 
 from mypy.argmap import map_actuals_to_formals
 from mypy.nodes import (
-    ARG_STAR,
-    ARG_STAR2,
-    ArgKind,
     CallExpr,
     Context,
     Decorator,
@@ -32,12 +29,11 @@ from mypy.nodes import (
 from mypy.types import AnyType, CallableType, Overloaded, Type, TypeOfAny, get_proper_type
 
 from typedthinc._mypy.context import Call, Seen
-from typedthinc._mypy.features.bodies.elsewhere import constant, default_of
+from typedthinc._mypy.features.bodies.by_recipe import by_recipe
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, layer_of, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
-from typedthinc._mypy.features.bodies.recipes import Factory, Method, Parameter
+from typedthinc._mypy.features.bodies.recipes import Factory, Method
 from typedthinc._mypy.features.bodies.spreading import number_given, repeats, rewritten, spread_origins, starred, ways
-from typedthinc._mypy.features.results import with_sizes
 from typedthinc._mypy.model_classes import constructor
 from typedthinc._mypy.operators import meaning
 from typedthinc._mypy.overloads import may_take
@@ -75,7 +71,7 @@ class Composer:
         callee = node.callee
         recipe = asked.origins.synthetic.recipes.get(callee)
         if isinstance(recipe, Factory | Method):
-            return _by_recipe(asked, recipe, node, frame)
+            return by_recipe(asked, recipe, node, frame)
         feature = self._feature_of(callee.fullname) if isinstance(callee, RefExpr) else None
         if not isinstance(callee, RefExpr) or feature is None:
             raise Unreadable
@@ -86,39 +82,6 @@ class Composer:
         if not layers:
             raise NoValue
         return reduce(either, layers)
-
-
-def _by_recipe(asked: Asked, recipe: Factory | Method, node: CallExpr, frame: Frame) -> LayerType:
-    """Return the type of what a function or method of another module makes."""
-    factory = recipe if isinstance(recipe, Factory) else recipe.factory
-    given = _given_to(asked, factory.parameters, node, frame)
-    owner = asked.origins.objects.get(node.callee)
-    if isinstance(recipe, Method) and recipe.made_with is not None and owner is not None:
-        assert isinstance(owner.node, CallExpr)
-        given += _given_to(asked, recipe.made_with, owner.node, owner.frame)
-
-    def size_named(name: str) -> Size:
-        place, is_parameter, _ = name.partition("=")
-        return given[int(place)]() if is_parameter else constant(asked.call, name)
-
-    return with_sizes(factory.layer, size_named)
-
-
-def _given_to(asked: Asked, parameters: Sequence[Parameter], node: CallExpr, frame: Frame) -> list[Callable[[], Size]]:
-    """Say of each parameter how to find the size that a call gives it."""
-    if ARG_STAR in node.arg_kinds or ARG_STAR2 in node.arg_kinds:
-        raise Unreadable
-    kinds, names = [ArgKind(each.kind) for each in parameters], [each.name for each in parameters]
-    places = map_actuals_to_formals(
-        node.arg_kinds, node.arg_names, kinds, names, lambda _: AnyType(TypeOfAny.special_form)
-    )
-    found: list[Callable[[], Size]] = []
-    for each, given in zip(parameters, places, strict=True):
-        if given and each.is_fixed:
-            raise Unreadable
-        default = partial(default_of, asked.call, each.default)
-        found.append(partial(size_of, asked, node.args[given[0]], frame) if given else default)
-    return found
 
 
 @dataclass

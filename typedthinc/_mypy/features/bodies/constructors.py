@@ -53,7 +53,8 @@ def completing(info: TypeInfo) -> list[FuncDef]:
     if "dataclass" not in info.metadata or not has_fields(info):
         return []
     found = [base.names[_POST_INIT].node for base in info.mro if _POST_INIT in base.names]
-    return [each for each in found if isinstance(each, FuncDef) and each.arguments]
+    # Of a module that comes from the cache, mypy has no arguments.
+    return [each for each in found if isinstance(each, FuncDef) and getattr(each, "arguments", None)]
 
 
 def base_init(info: TypeInfo, init: FuncDef) -> tuple[FuncDef, CallExpr] | None:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from mypy.nodes import Decorator, Expression, FuncDef, NameExpr, RefExpr, SymbolNode, TypeInfo, Var
+from mypy.nodes import (
+    ArgKind,
+    CallExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    IntExpr,
+    NameExpr,
+    RefExpr,
+    SymbolNode,
+    TypeInfo,
+    Var,
+)
 
 from typedthinc._mypy.attributes import of_class
 from typedthinc._mypy.compat import Checker, depend
@@ -14,6 +26,7 @@ from typedthinc._mypy.elsewhere import kept, sets_numbers
 from typedthinc._mypy.features.arrays.elsewhere import defaults_elsewhere, value_elsewhere
 from typedthinc._mypy.features.bodies.recipes import (
     Applied,
+    Built,
     Decorated,
     Factory,
     Items,
@@ -27,7 +40,7 @@ from typedthinc._mypy.features.results import with_sizes
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc.shapes.arrays.values import Dict, Record, Value
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sizes import UNKNOWN, Size, number
+from typedthinc.shapes.sizes import UNKNOWN, Size
 
 # The symbol of a module that holds them.
 SYMBOL: Final = "__typedthinc_models__"
@@ -158,15 +171,22 @@ def function(call: Call, fullname: str) -> NameExpr | None:
     return _reference(call.checker, fullname)
 
 
-def default_of(call: Call, default: int | str | None) -> Size:
-    """Return the size that a parameter has where it is given none."""
+def default_of(call: Call, default: int | str | Built | None) -> Expression | None:
+    """Return an expression that stands for what a parameter has where it is given nothing; None if nobody can tell."""
     match default:
         case int():
-            return number(default)
+            return IntExpr(default)
         case str():
-            return constant(call, default)
-        case _:
-            return UNKNOWN
+            depend(call.checker, f"<{default}>")
+            return _reference(call.checker, default)
+        case Built(fullname, given):
+            depend(call.checker, f"<{fullname}>")
+            callee = _reference(call.checker, fullname)
+            kinds, names = [ArgKind(kind) for kind, _, _ in given], [name for _, _, name in given]
+            sizes: list[Expression] = [IntExpr(size) for _, size, _ in given]
+            return None if callee is None else CallExpr(callee, sizes, kinds, names)
+        case None:
+            return None
 
 
 def _reference(checker: Checker, fullname: str) -> NameExpr | None:

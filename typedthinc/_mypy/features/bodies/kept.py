@@ -17,7 +17,7 @@ from mypy.traverser import NameAndMemberCollector
 
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.bodies.members import Definitions
-from typedthinc.shapes.scheme import LayerType
+from typedthinc._mypy.features.bodies.recipes import Made
 
 _MOST: Final = 50_000
 _LINE: Final = re.compile(r"^(\s*\w+):-?\d+\(", re.MULTILINE)
@@ -32,7 +32,7 @@ class KeptAnswers:
     """What functions make, by their text."""
 
     def __init__(self) -> None:
-        self._answers: dict[tuple[bytes, str], LayerType | None] = {}
+        self._answers: dict[tuple[bytes, str], Made | None] = {}
         # The digests of the functions of one check of one file, of each of which several questions are asked.
         self._digests: dict[FuncDef, bytes | None] = {}
         self._contents: object = None
@@ -43,8 +43,8 @@ class KeptAnswers:
         definitions: Definitions,
         function: FuncDef | LambdaExpr,
         question: str,
-        ask: Callable[[], LayerType | None],
-    ) -> LayerType | None:
+        ask: Callable[[], Made | None],
+    ) -> Made | None:
         """Return what a function makes, and ask only about a text that is new.
 
         Args:

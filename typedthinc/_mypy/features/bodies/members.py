@@ -101,7 +101,7 @@ class Definitions:
         """
         contents = self._assignments.contents
         is_set = bool(of_class(contents.by_variable.get(name, ()), info, contents.joining))
-        if info.fallback_to_any or contents.opaque_attributes or is_set or _looks_up(info):
+        if info.fallback_to_any or contents.opaque_attributes or is_set or looks_up(info):
             return None
         if not is_exact and (info.is_abstract or any(_overrides(each, info, name) for each in self._classes)):
             return None
@@ -109,7 +109,7 @@ class Definitions:
         return self.body(symbol.node) if symbol is not None else None
 
 
-def _looks_up(info: TypeInfo) -> bool:
+def looks_up(info: TypeInfo) -> bool:
     """Tell whether a class has its own way to find attributes."""
     found = info.get("__getattribute__")
     return found is not None and found.node is not None and not found.node.fullname.startswith("builtins.")

@@ -41,6 +41,7 @@ from typedthinc._mypy.features.bodies.composing import Feature
 from typedthinc._mypy.features.bodies.elsewhere import SYMBOL
 from typedthinc._mypy.features.bodies.evaluation import Asked, agreed, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Given, Node, NoValue, Origin, Unreadable
+from typedthinc._mypy.features.bodies.holding import held
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.parameters import (
@@ -57,6 +58,7 @@ from typedthinc._mypy.features.bodies.recipes import (
     Factory,
     Items,
     Kind,
+    Made,
     Method,
     Named,
     Parameter,
@@ -327,18 +329,20 @@ class _Module:
             frame = Frame(given, self._frame, (function,))
             return [Origin(result, frame) for result in results]
 
-        def ask() -> LayerType | None:
+        def ask() -> Made | None:
             here = asked or self._asked()
-            return known(here, framed(here))
+            origins = framed(here)
+            return known(here, origins) or held(here, origins)
 
         question = "sizes given by all" if parameters else ""
         kept = self._bodies.kept.of
-        layer = ask() if owner is not None else kept(self._call, self._definitions, function, question, ask)
-        if layer is None:
+        made = ask() if owner is not None else kept(self._call, self._definitions, function, question, ask)
+        if made is None:
             return None
         if owner is not None or not isinstance(function, FuncDef) or not declares_no_result(function):
-            return Factory(tuple(parameters), layer)
-        return Factory(tuple(parameters), layer, self._bodies.is_plain(self._call, function, *framed(self._asked())))
+            return Factory(tuple(parameters), made)
+        is_plain = isinstance(made, LayerType) and self._bodies.is_plain(self._call, function, *framed(self._asked()))
+        return Factory(tuple(parameters), made, is_plain)
 
     def _given(self, asked: Asked, place: int, argument: Argument, parameter: Parameter) -> Origin:
         """Return what stands for what a parameter is given: its default, where that is a layer, or a size."""

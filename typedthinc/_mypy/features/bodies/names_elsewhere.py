@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from mypy.nodes import DictExpr, Expression, IntExpr, ListExpr, NameExpr, RefExpr, StrExpr, TupleExpr, TypeInfo
 
 from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable
-from typedthinc._mypy.features.bodies.recipes import Applied, Items, Kind, Named, Recipe
+from typedthinc._mypy.features.bodies.recipes import Applied, Items, Kind, Made, Named, Recipe
 from typedthinc._mypy.features.bodies.synthetic import SyntheticExpressions, partial_of
 from typedthinc.shapes.arrays.values import Value
+from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN
 
 
@@ -70,15 +71,27 @@ class NamesElsewhere:
 
     def _display(self, items: Sequence[tuple[int | str, Recipe | None]], kind: Kind) -> Expression:
         """Make a list, tuple or dict with what each item stands for, as far as that is known."""
-        values: list[Expression] = []
-        for _, item in items:
-            node = self._synthetic.of_value(UNKNOWN, self._named) if item is None else self.of_recipe(item)[0].node
+
+        def stand(item: Recipe) -> Expression:
+            node = self.of_recipe(item)[0].node
             assert isinstance(node, Expression)
-            values.append(node)
+            return node
+
+        return self._held([key for key, _ in items], [None if item is None else stand(item) for _, item in items], kind)
+
+    def _held(self, keys: Sequence[int | str], items: Sequence[Expression | None], kind: Kind) -> Expression:
+        values = [item or self._synthetic.of_value(UNKNOWN, self._named) for item in items]
         if kind != "dict":
             return ListExpr(values) if kind == "list" else TupleExpr(values)
-        keys = [IntExpr(key) if isinstance(key, int) else StrExpr(key) for key, _ in items]
-        return DictExpr(list(zip(keys, values, strict=True)))
+        written = [IntExpr(key) if isinstance(key, int) else StrExpr(key) for key in keys]
+        return DictExpr(list(zip(written, values, strict=True)))
+
+    def called(self, made: Made, call_of: Callable[[LayerType], Expression]) -> Expression:
+        """Make what a call makes: a model, or a list, tuple or dict of models; `call_of` makes the call for each."""
+        if isinstance(made, LayerType):
+            return call_of(made)
+        calls = [self.called(item, call_of) if isinstance(item, Made) else None for _, item in made.items]
+        return self._held([key for key, _ in made.items], calls, made.kind)
 
     def value(self, name: RefExpr) -> Origin | None:
         """Return what holds numbers or texts that a name of another module stands for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -33,10 +33,12 @@ from mypy.nodes import (
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.features.bodies.attributes import Attributes
+from typedthinc._mypy.features.bodies.calls_elsewhere import CallsElsewhere
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable, entered
 from typedthinc._mypy.features.bodies.items import immutable, item_of, items_at
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.names_elsewhere import NamesElsewhere
+from typedthinc._mypy.features.bodies.parts import Parts
 from typedthinc._mypy.features.bodies.passing import Passing
 from typedthinc._mypy.features.bodies.recipes import Factory, Items, Method, Recipe
 from typedthinc._mypy.features.bodies.sublayers import sublayers
@@ -44,7 +46,16 @@ from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpress
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.names import KEEPING_METHODS, MODEL, REVEAL
 from typedthinc._mypy.nested import is_kept_inside
-from typedthinc._mypy.values import Made, is_definition, is_layers, is_unchanged, is_written_in, literal_key, makers
+from typedthinc._mypy.values import (
+    Made,
+    is_definition,
+    is_layers,
+    is_left_as_made,
+    is_unchanged,
+    is_written_in,
+    literal_key,
+    makers,
+)
 from typedthinc._mypy.variables import name_of, root_of
 from typedthinc.shapes.arrays.values import Value
 
@@ -102,16 +113,14 @@ class Origins:
         self._named = named
         self.followed: Callable[[RefExpr, Frame], list[Origin] | None] = _nothing
         self.computed: Callable[[Node, Frame], Origin | None] = _nothing
-        self.objects: dict[Expression, Origin] = {}
-        self.names: dict[Node, RefExpr] = {}
         self.targets: set[Var] = set()
-        self._methods: dict[tuple[Method, Origin], Expression] = {}
         self.synthetic: SyntheticExpressions = SyntheticExpressions()
         self.passing: Passing = Passing(assignments.contents, self.of)
         self._count = 0
         # The same question has the same answer: else what a loop makes would never be known again.
         self._found: dict[tuple[Node, Frame, bool], list[Origin]] = {}
         self._open: set[tuple[Node, Frame, bool]] = set()
+        self._parts = Parts(assignments, self.synthetic, self.of, self.key)
         self._frames: dict[tuple[object, ...], Frame] = {}
         self._elsewhere = Frame({})
         self._names = NamesElsewhere(self.synthetic, self._elsewhere, recipe_of, named, value_of, default_of)
@@ -119,6 +128,10 @@ class Origins:
         self._attributes = Attributes(
             assignments, definitions, self.of, self._entered, method_of, self._names.default, self.objects_made
         )
+        self._attributes.alone = self.synthetic.alone
+        self._called_elsewhere = CallsElsewhere(self.synthetic, self._names, self._attributes.owner)
+        self.objects: Mapping[Expression, Origin] = self._called_elsewhere.objects
+        self.names: dict[Node, RefExpr] = self._called_elsewhere.names
 
     def of(self, node: Node, frame: Frame, *, is_model: bool = False) -> list[Origin]:
         """List what an expression may stand for.
@@ -197,6 +210,11 @@ class Origins:
         followed = self.followed(name, frame)
         if followed is not None:
             return [found for each in followed for found in self._of_held(name, each, is_model=is_model)]
+        part = self._parts.unpacked(name, frame)
+        if part is None and isinstance(name, MemberExpr):
+            part = self._parts.attribute(self._attributes.owner(name, frame), name.name)
+        if part is not None:
+            return [part]
         if isinstance(name, MemberExpr):
             method = self._attributes.method(name, frame)
             if method is not None and not method[0].is_property:
@@ -207,7 +225,9 @@ class Origins:
             if elsewhere is not None:
                 if not elsewhere.is_property:
                     return [Origin(name, frame)]
-                return self._calling_elsewhere(elsewhere, name, call_without_arguments(name), frame)
+                return [
+                    Origin(self._called_elsewhere.method(elsewhere, name, call_without_arguments(name), frame), frame)
+                ]
             field = self._attributes.field(name, frame)
             if field is not None:
                 return self.of(*field, is_model=is_model)
@@ -259,7 +279,10 @@ class Origins:
         if self._assignments.others is not None and not is_unchanged(self._assignments, name):
             raise Unreadable
 
-    def _of_made(self, made: list[Made] | None, frame: Frame, *, is_model: bool) -> list[Origin]:
+    def _of_made(
+        self, made: list[Made] | None, frame: Frame, *, is_model: bool, base: Expression | None = None
+    ) -> list[Origin]:
+        """List what some values may be; `base` is the expression that is looked into for these, if there is one."""
         if not made:
             raise Unreadable
         found: list[Origin] = []
@@ -269,7 +292,7 @@ class Origins:
             if item.value is None and (item.path or item.declared is None):
                 raise Unreadable
             if item.value is not None:
-                found += self._of_item(item, inner, is_model=is_model)
+                found += self._of_item(item, inner, base, is_model=is_model)
             else:
                 variable = item.declared.node if item.declared is not None else None
                 given = frame.of(variable) if isinstance(variable, Var) else None
@@ -282,11 +305,17 @@ class Origins:
                     found.append(Origin(item.declared, inner))
         return found
 
-    def _of_item(self, made: Made, frame: Frame, *, is_model: bool) -> list[Origin]:
+    def _of_item(self, made: Made, frame: Frame, base: Expression | None, *, is_model: bool) -> list[Origin]:
         assert made.value is not None
         found = self.of(made.value, frame, is_model=is_model and not made.path)
         for number in made.path:
             held = [self.below(each) if is_layers(each.node) else each for each in found]
+            if (
+                isinstance(base, RefExpr)
+                and any(map(_is_display, held))
+                and not is_left_as_made(self._assignments, base)
+            ):
+                raise Unreadable
             found = [inner for each in held for inner in self.of(*item_of(each, number), is_model=is_model)]
         return immutable(found) if made.path else found
 
@@ -300,6 +329,9 @@ class Origins:
             chosen = [items.get(key)] if key is not None else list(items.values())
             found = [each for item in chosen for each in self._names.of_recipe(item)]
             return found if is_unchanged(self._assignments, node) else immutable(found)
+        part = self._parts.item(node, frame)
+        if part is not None:
+            return [part]
         given = self.passing.spread(node.base, frame)
         if given is not None:
             number = literal_key(node.index)
@@ -314,7 +346,7 @@ class Origins:
         is_followed = self._is_followed(node, inner)
         made = None if is_followed else makers(self._assignments, node, is_model=is_model)
         if not is_followed and (made is None or any(item.value is not node for item in made)):
-            found = self._of_made(made, frame, is_model=is_model)
+            found = self._of_made(made, frame, is_model=is_model, base=node.base)
             is_written = all(is_written_in(self._assignments, node, each.node) for each in found)
             return found if is_written and is_unchanged(self._assignments, node) else immutable(found)
         key = self.key(node.index, frame)
@@ -397,11 +429,11 @@ class Origins:
                     return self._enter(body, node, callee.frame, frame, None, is_model)
                 recipe = self._names.recipe_of(function)
                 if isinstance(recipe, Factory):
-                    factory = self.synthetic.of_recipe(recipe)
-                    self.names[factory] = function
-                    return [Origin(self.synthetic.call_of(factory, node), frame)]
+                    return [Origin(self._called_elsewhere.function(recipe, function, node), frame)]
                 return [Origin(node if function is node.callee else self.synthetic.call_of(function, node), frame)]
-            case TempNode() if isinstance(self.synthetic.recipes.get(function), Factory):
+            case TempNode() if isinstance(recipe := self.synthetic.recipes.get(function), Factory | Method):
+                if isinstance(recipe, Factory) and isinstance(recipe.made, Items):
+                    return [Origin(self._called_elsewhere.function(recipe, function, node), frame)]
                 return [Origin(node if function is node.callee else self.synthetic.call_of(function, node), frame)]
             case MemberExpr():
                 method = self._attributes.method(function, callee.frame)
@@ -412,8 +444,7 @@ class Origins:
                 elsewhere = self._attributes.method_elsewhere(function, callee.frame) if method is None else None
                 if elsewhere is None or elsewhere.is_property:
                     raise Unreadable
-                made = self._calling_elsewhere(elsewhere, function, node, callee.frame)
-                return [Origin(each.node, frame) for each in made]
+                return [Origin(self._called_elsewhere.method(elsewhere, function, node, callee.frame), frame)]
             case _:
                 raise Unreadable
 
@@ -453,15 +484,6 @@ class Origins:
     def _noted(self, name: RefExpr, found: Origin) -> Origin:
         self.names[found.node] = name
         return found
-
-    def _calling_elsewhere(self, recipe: Method, name: MemberExpr, node: CallExpr, frame: Frame) -> list[Origin]:
-        """Make a call of a method of another module."""
-        asked = recipe, self._attributes.owner(name, frame)
-        if asked not in self._methods:
-            self._methods[asked] = self.synthetic.of_recipe(recipe)
-            self.objects[self._methods[asked]] = asked[1]
-            self.names[self._methods[asked]] = name
-        return [Origin(self.synthetic.call_of(self._methods[asked], node), frame)]
 
 
 def _nothing(node: Node, frame: Frame) -> None:

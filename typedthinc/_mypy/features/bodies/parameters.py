@@ -15,6 +15,7 @@ from mypy.nodes import (
     NameExpr,
     RefExpr,
     TypeInfo,
+    Var,
 )
 from mypy.types import Type
 from mypy.typevars import fill_typevars_with_any
@@ -22,26 +23,45 @@ from mypy.typevars import fill_typevars_with_any
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.bodies.constructors import default_of_field, has_fields
 from typedthinc._mypy.features.bodies.frames import Unreadable
-from typedthinc._mypy.features.bodies.recipes import Parameter
+from typedthinc._mypy.features.bodies.recipes import Built, Parameter
 from typedthinc._mypy.features.bodies.synthetic import SyntheticExpressions
 from typedthinc._mypy.features.results import size_of_parameter
 from typedthinc._mypy.values import is_definition
-from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size
+from typedthinc.shapes.sizes import Known, Size
 
 
 def parameter_of(call: Call, argument: Argument) -> Parameter:
     """Describe a parameter."""
-    size = call.size_of(argument.initializer) if argument.initializer is not None else UNKNOWN
-    default: int | str | None = None
-    if isinstance(size, Known) and not size.terms:
-        default = size.constant
-    elif isinstance(size, Known) and size.constant == 0 and len(size.terms) == 1:
-        item, factor = size.terms[0]
-        default = item.name if factor == 1 and isinstance(item, Name) else None
     name = None if argument.pos_only else argument.variable.name
     written = argument.initializer
     is_fixed = isinstance(written, LambdaExpr) or (isinstance(written, RefExpr) and is_definition(written))
-    return Parameter(name, argument.kind.value, default, is_fixed)
+    default = None if written is None else _default(call, written)
+    return Parameter(name, argument.kind.value, default, is_fixed, _is_kept(call, argument.variable))
+
+
+def _default(call: Call, written: Expression) -> int | str | Built | None:
+    size = call.size_of(written)
+    if isinstance(size, Known) and not size.terms:
+        return size.constant
+    if isinstance(written, RefExpr):
+        is_constant = isinstance(written.node, Var) and not written.node.info and "." in written.fullname
+        return written.fullname if is_constant else None
+    callee = written.callee if isinstance(written, CallExpr) else None
+    if not isinstance(written, CallExpr) or not isinstance(callee, RefExpr) or not isinstance(callee.node, TypeInfo):
+        return None
+    sizes = [call.size_of(each) for each in written.args]
+    numbers = [each.constant for each in sizes if isinstance(each, Known) and not each.terms]
+    if len(numbers) < len(sizes) or any(kind.is_star() for kind in written.arg_kinds):
+        return None
+    kinds = [kind.value for kind in written.arg_kinds]
+    return Built(callee.node.fullname, tuple(zip(kinds, numbers, written.arg_names, strict=True)))
+
+
+def _is_kept(call: Call, parameter: Var) -> bool:
+    """Tell whether a function does nothing to what a parameter is given but look at it."""
+    contents = call.assignments.contents
+    is_set = any(not each.is_parameter for each in contents.by_variable.get(parameter, ()))
+    return not is_set and parameter not in contents.escaped and not contents.inside.get(parameter)
 
 
 def size_given(place: int, parameter: Parameter) -> Size:
@@ -82,7 +102,9 @@ def object_of(
     ]
     kinds = [ARG_NAMED if is_named else ARG_POS for _, is_named, _ in given]
     names = [written if is_named else None for _, is_named, written in given]
-    return CallExpr(named(info), [size for size, _, _ in given], kinds, names)
+    made = CallExpr(named(info), [size for size, _, _ in given], kinds, names)
+    synthetic.alone.add(made)
+    return made
 
 
 def named(info: TypeInfo) -> NameExpr:

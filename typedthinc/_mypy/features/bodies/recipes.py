@@ -1,41 +1,63 @@
 """What a name of a module stands for, in words that other modules understand: written as text, and read again.
 
-A size in it may be that of a parameter, by its place, or a constant of a third module, by its full name: both become
-numbers where the name is read.
+A size in it may be that of a parameter or of a part of it, by its place (`places.py`), or a constant of a third module,
+by its full name: all become numbers where the name is read.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.text import dump_layer_type, load_layer_type
 
+Kind: TypeAlias = Literal["list", "tuple", "dict"]
+
+
+class Items(NamedTuple):
+    """A list, tuple or dict that nothing changes, as `kind` says; what is not known of its items is None."""
+
+    items: tuple[tuple[int | str, Recipe | None], ...]
+    kind: Kind
+
+
+# What a call makes.
+Made: TypeAlias = LayerType | Items
+
+
+class Built(NamedTuple):
+    """An object: the full name of its class, and each argument: mypy's number for its kind, its size, its keyword."""
+
+    fullname: str
+    given: tuple[tuple[int, int, str | None], ...]
+
 
 class Parameter(NamedTuple):
-    """A parameter, with mypy's number for its kind; `default` is a number, or the full name of a constant.
+    """A parameter, with mypy's number for its kind; `default` is a number, an object, or the full name of a constant.
 
     Attributes:
         is_fixed: What is made is known only where it has its default, a layer say.
+        is_kept: The function does nothing to what it is given but look at it, which may be a dict.
     """
 
     name: str | None
     kind: int
-    default: int | str | None
+    default: int | str | Built | None
     is_fixed: bool = False
+    is_kept: bool = False
 
 
 class Factory(NamedTuple):
-    """A function, by what it makes of what its parameters are given.
+    """A function, by what it makes of what its parameters are given: a model, or what holds models.
 
     Attributes:
         is_plain: It declares no result, and surely makes a model of the library's own class.
     """
 
     parameters: tuple[Parameter, ...]
-    layer: LayerType
+    made: Made
     is_plain: bool = False
 
 
@@ -78,16 +100,6 @@ class Decorated(NamedTuple):
     decorators: tuple[tuple[str, int], ...]
 
 
-Kind: TypeAlias = Literal["list", "tuple", "dict"]
-
-
-class Items(NamedTuple):
-    """A list, tuple or dict that nothing changes, as `kind` says; what is not known of its items is None."""
-
-    items: tuple[tuple[int | str, Recipe | None], ...]
-    kind: Kind
-
-
 Recipe: TypeAlias = "LayerType | Factory | Method | Applied | Named | Items | Passed | Decorated"
 
 
@@ -108,8 +120,8 @@ def _written(recipe: Recipe | None) -> Any:
             return None
         case LayerType():
             return ["layer", dump_layer_type(recipe)]
-        case Factory(parameters, layer, is_plain):
-            return ["factory", dump_layer_type(layer), parameters, is_plain]
+        case Factory(parameters, made, is_plain):
+            return ["factory", _written(made), parameters, is_plain]
         case Method(factory, made_with, is_property):
             return ["method", _written(factory), made_with, is_property]
         case Applied(function, given):
@@ -129,12 +141,13 @@ def _read(data: Sequence[Any]) -> Recipe:
         case ["layer", text]:
             return load_layer_type(text)
         case ["factory", text, parameters, is_plain]:
-            return Factory(tuple(Parameter(*each) for each in parameters), load_layer_type(text), is_plain)
+            made = _read(text)
+            assert isinstance(made, Made)
+            return Factory(load_parameters(parameters), made, is_plain)
         case ["method", factory, made_with, is_property]:
             read = _read(factory)
             assert isinstance(read, Factory)
-            parameters = None if made_with is None else tuple(Parameter(*each) for each in made_with)
-            return Method(read, parameters, is_property)
+            return Method(read, None if made_with is None else load_parameters(made_with), is_property)
         case ["applied", function, given]:
             return Applied(_read(function), tuple((kind, size, name) for kind, size, name in given))
         case ["named", fullname]:
@@ -146,3 +159,16 @@ def _read(data: Sequence[Any]) -> Recipe:
         case _:
             _, items, kind = data
             return Items(tuple((key, None if item is None else _read(item)) for key, item in items), kind)
+
+
+def load_parameters(data: Sequence[Any]) -> tuple[Parameter, ...]:
+    """Read parameters from what JSON has made of them."""
+    return tuple(Parameter(name, kind, _default(default), *flags) for name, kind, default, *flags in data)
+
+
+def _default(data: Any) -> int | str | Built | None:
+    match data:
+        case [fullname, given]:
+            return Built(fullname, tuple((kind, size, name) for kind, size, name in given))
+        case _:
+            return cast("int | str | None", data)

@@ -24,6 +24,7 @@ from mypy.nodes import (
 from mypy.types import AnyType, TypeOfAny
 
 from typedthinc._mypy.features.bodies.frames import Frame, Item, Node, Origin, Unreadable
+from typedthinc._mypy.features.bodies.places import Step, further, taken
 from typedthinc._mypy.features.bodies.recipes import Recipe
 from typedthinc.shapes.arrays.values import Dict, Int, Record, Value
 from typedthinc.shapes.sizes import Known, Size
@@ -38,13 +39,16 @@ class SyntheticExpressions:
         origins: What expressions stand for that are in another frame.
         sizes: Expressions that stand for a size.
         recipes: Expressions that stand for what a name of another module does.
+        alone: Objects that a reader of the module makes, who finds out what other files do to them.
     """
 
     def __init__(self) -> None:
         self.origins: dict[Node, Origin] = {}
         self.sizes: dict[Node, Size] = {}
         self.recipes: dict[Node, Recipe] = {}
+        self.alone: set[Node] = set()
         self._calls: dict[tuple[Expression, CallExpr], CallExpr] = {}
+        self._taken: dict[tuple[Node, Step], Expression | None] = {}
         self._partials: dict[tuple[CallExpr, Frame, CallExpr], CallExpr] = {}
 
     def of_origin(self, origin: Origin) -> Expression:
@@ -69,6 +73,22 @@ class SyntheticExpressions:
             return IntExpr(size.constant)
         found = _blank()
         self.sizes[found] = size
+        return found
+
+    def part(self, node: Node, step: Step) -> Expression | None:
+        """Make what stands for a part of what a parameter is given; None if an expression stands for something else."""
+        size = self.sizes.get(node)
+        if size is None:
+            return None
+        if (node, step) not in self._taken:
+            found = further(size, step)
+            self._taken[node, step] = None if found is None else self.of_size(found)
+        return self._taken[node, step]
+
+    def taken(self, node: Expression, step: Step) -> Expression:
+        """Make an expression that takes a step from an expression of the text."""
+        found = self._taken.get((node, step)) or taken(node, step)
+        self._taken[node, step] = found
         return found
 
     def of_recipe(self, recipe: Recipe) -> Expression:

@@ -6,7 +6,8 @@ text of the program looks as if it changed that.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Final
 
 from mypy.argmap import map_actuals_to_formals
@@ -17,12 +18,13 @@ from typedthinc._mypy.compat import depend, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.elsewhere import kept, sets_numbers
 from typedthinc._mypy.features.bodies.elsewhere import constant, default_of
+from typedthinc._mypy.features.bodies.places import Step, taken
 from typedthinc._mypy.features.bodies.recipes import Parameter
 from typedthinc._mypy.features.torch.changes import is_changed, may_be_changed
 from typedthinc._mypy.features.torch.makers import Made, itself
-from typedthinc._mypy.features.torch.recipes import Kept, filled, load
+from typedthinc._mypy.features.torch.recipes import Kept, SizeGiven, filled, load
 from typedthinc.shapes.frameworks.modules import Module
-from typedthinc.shapes.sizes import Size
+from typedthinc.shapes.sizes import UNKNOWN, Size
 
 # The symbol of a module that holds them.
 SYMBOL: Final = "__typedthinc_torch__"
@@ -97,7 +99,7 @@ def _names(call: Call) -> Callable[[str], Size]:
     return lambda name: constant(call, name)
 
 
-def _given(call: Call, parameters: tuple[Parameter, ...], node: CallExpr) -> Callable[[int], Size] | None:
+def _given(call: Call, parameters: tuple[Parameter, ...], node: CallExpr) -> SizeGiven | None:
     """Say how to find the size that a call gives each parameter; None if its arguments do not tell."""
     if ARG_STAR in node.arg_kinds or ARG_STAR2 in node.arg_kinds:
         return None
@@ -106,9 +108,11 @@ def _given(call: Call, parameters: tuple[Parameter, ...], node: CallExpr) -> Cal
         node.arg_kinds, node.arg_names, kinds, names, lambda _: AnyType(TypeOfAny.special_form)
     )
 
-    def given(place: int) -> Size:
-        if places[place]:
-            return call.size_of(node.args[places[place][0]])
-        return default_of(call, parameters[place].default)
+    def given(place: int, steps: Sequence[Step]) -> Size:
+        default = parameters[place].default
+        if not places[place] and isinstance(default, str) and not steps:
+            return constant(call, default)
+        held = node.args[places[place][0]] if places[place] else default_of(call, default)
+        return UNKNOWN if held is None else call.size_of(reduce(taken, steps, held))
 
     return given

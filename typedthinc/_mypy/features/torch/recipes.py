@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from typedthinc._mypy.features.bodies.recipes import Parameter
+from typedthinc._mypy.features.bodies.places import Step, way_of
+from typedthinc._mypy.features.bodies.recipes import Parameter, load_parameters
 from typedthinc.shapes.frameworks.modules import Module
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, Unknown, atom, plus, times
 from typedthinc.shapes.terms import Array
@@ -17,6 +18,9 @@ from typedthinc.shapes.text import dump_term, load_term
 _MODULE: Final = "module"
 _SIZE: Final = "size"
 _SEVERAL: Final = "several"
+
+# Says the size to which steps lead from what the parameter at a place is given.
+SizeGiven: TypeAlias = Callable[[int, Sequence[Step]], Size]
 
 
 class Kept(NamedTuple):
@@ -43,14 +47,14 @@ def load(text: str) -> Mapping[str, Kept]:
     return {name: Kept(_read_module(module), _read_parameters(given)) for name, (module, given) in data.items()}
 
 
-def filled(kept: Kept, size_named: Callable[[str], Size], size_given: Callable[[int], Size] | None = None) -> Module:
+def filled(kept: Kept, size_named: Callable[[str], Size], size_given: SizeGiven | None = None) -> Module:
     """Put sizes in the place of their names: of constants, and of the parameters by their places."""
 
     def of_name(name: str) -> Size:
-        place, is_parameter, _ = name.partition("=")
-        if not is_parameter:
+        way = way_of(name)
+        if way is None:
             return size_named(name)
-        return UNKNOWN if size_given is None else size_given(int(place))
+        return UNKNOWN if size_given is None else size_given(*way)
 
     return _filled(kept.module, of_name)
 
@@ -121,4 +125,4 @@ def _read_module(data: Any) -> Module:
 
 
 def _read_parameters(data: Any) -> tuple[Parameter, ...] | None:
-    return None if data is None else tuple(Parameter(*each) for each in data)
+    return None if data is None else load_parameters(data)

@@ -1,0 +1,93 @@
+"""What anybody may change is unknown: all that is silent here is right when it runs, or nobody can tell."""
+# mypy: allow-untyped-calls
+
+from dataclasses import replace
+
+import numpy as np
+
+from typecheck_tests.several_modules.settings_changed import builders, settings, third
+from typecheck_tests.several_modules.settings_changed.settings import FLAT, KEPT, TABLE, Completed, Config, Ends, Late, Plain, Small
+from typedthinc.api import Relu, chain
+
+X = np.zeros((8, 5), dtype="float32")
+# The rest of the file is not silent because nothing at all is known.
+builders.kept(Config()).predict(X)  # E: typedthinc-size: kept takes Floats2d[*, 4], but the data is Floats2d[8, 5] (width 4, not 5)
+builders.stack(4)[0].predict(X)  # E: typedthinc-size: builders.stack()[0] (Relu) takes Floats2d[*, 4], but the data is Floats2d[8, 5] (width 4, not 5)
+builders.Known(Small(4)).head().predict(X)  # E: typedthinc-size: head takes Floats2d[*, 4], but the data is Floats2d[8, 5] (width 4, not 5)
+builders.build({"n_in": KEPT["n_in"]}).predict(X)  # E: typedthinc-size: build takes Floats2d[*, 4], but the data is Floats2d[8, 5] (width 4, not 5)
+
+config = Config()
+config.by_reader = 5
+builders.by_reader(config).predict(X)
+third.fix(config)
+builders.by_third(config).predict(X)
+builders.by_maker(config).predict(X)
+builders.by_helper(config).predict(X)
+builders.by_method(config).predict(X)
+builders.completed(Completed()).predict(X)
+builders.late(Late()).predict(X)
+builders.kept(replace(config, kept=5)).predict(X)
+builders.derived(third.Wide()).predict(X)
+builders.first(Plain()).predict(X)
+builders.second(Plain()).predict(X)
+builders.of_ends(Ends(4)._replace(n_in=5)).predict(X)
+builders.in_attribute(config).predict(X)
+config.more["n_in"] = 5
+builders.in_another(config).predict(X)
+builders.replaced(config).predict(X)
+builders.pair(4)[0].predict(X)
+builders.small().predict(X)
+builders.small(settings.OWN).predict(X)
+builders.own().predict(X)
+FLAT["n_in"] = 5
+builders.build(FLAT).predict(X)
+builders.build(settings.OTHER).predict(X)
+builders.build(TABLE["encoder"]).predict(X)
+builders.build_changed({"n_in": 4}).predict(X)
+builders.build_inside({"encoder": {"n_in": 4}}).predict(X)
+builders.build_aliased({"n_in": 4}).predict(X)
+builders.build_handed_on({"encoder": {"n_in": 4}}).predict(X)
+tagger = builders.Tagger(Small(4))
+tagger.config = Small(5)
+tagger.body().predict(X)
+tagger.blocks()[0] = Relu(7, 5)
+tagger.blocks()[0].predict(X)
+blocks = builders.stack(4)
+blocks[0] = Relu(7, 5)
+blocks[0].predict(X)
+chain(*blocks).predict(X)
+handed = builders.stack(4)
+third.grow(handed)
+handed[0].predict(X)
+chain(*handed).predict(X)
+table = builders.table_of(4)
+table["body"] = Relu(7, 5)
+table["body"].predict(X)
+builders.shared()[0] = Relu(7, 5)
+builders.shared()[0].predict(X)
+builders.by_default()[0] = Relu(7, 5)
+builders.by_default()[0].predict(X)
+builders.grown(4)[0].predict(X)
+builders.either(4, True)[0].predict(X)
+builders.decorated(4)[0].predict(X)
+arguments = (5,)
+builders.stack(*arguments)[0].predict(X)
+
+
+class Over(builders.Tagger):
+    def over(self) -> tuple[builders.Vectors, builders.Vectors]:
+        return Relu(3, 5), Relu(3, 5)
+
+    def overridden(self) -> builders.Vectors:
+        return Relu(3, 5)
+
+
+def run(tagger: builders.Tagger, small: Small) -> None:
+    tagger.over()[0].predict(X)
+    tagger.body().predict(X)
+    tagger.overridden().predict(X)
+    builders.small(small).predict(X)
+
+
+run(Over(Small(4)), Small(5))
+run(third.Wider(Small(4)), Small(5))
