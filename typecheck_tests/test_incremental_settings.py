@@ -118,3 +118,27 @@ def test_what_a_third_file_sets_is_unknown_in_the_daemon(daemon: Workspace) -> N
     daemon.write("third.py", "from settings import DEFAULT, TABLE\n\nDEFAULT.n_in = 4\nTABLE['n_in'] = 4\n")
     daemon.write("app.py", APP + "import third\n")
     assert lines(daemon.dmypy("check", *FILES, "third.py")) == []
+
+
+def test_the_daemon_sees_a_function_begin_to_change_what_it_is_given(daemon: Workspace) -> None:
+    looks = "# mypy: allow-untyped-defs\nfrom typedthinc.api import Relu\n\n\ndef build(table):\n"
+    made = "    return Relu(3, table['n_in'])\n"
+    daemon.write("models.py", looks + made)
+    daemon.write(
+        "app.py",
+        "# mypy: allow-untyped-calls, allow-untyped-defs\n"
+        "from models import build\n"
+        "from typedthinc.api import Linear, chain\n\n\n"
+        "def own(table):\n"
+        "    return Linear(3, table['n_in'])\n\n\n"
+        "def run() -> None:\n"
+        "    chain(Linear(4, 4), own(table))\n\n\n"
+        "table = {'n_in': 5}\n"
+        "build(table)\n",
+    )
+    files = ["app.py", "models.py"]
+    assert lines(daemon.dmypy("check", *files)) == [11]
+    daemon.write("models.py", looks + "    table['n_in'] = 4\n" + made)
+    assert lines(daemon.dmypy("check", *files)) == []
+    daemon.write("models.py", looks + made)
+    assert lines(daemon.dmypy("check", *files)) == [11]

@@ -291,8 +291,10 @@ class AssignmentsByFile:
         self,
         others: Callable[[Checker, Contents], Others] | None = None,
         alike: Callable[[Checker], Alike] | None = None,
+        complete: Callable[[Checker, FileAssignments], None] | None = None,
     ) -> None:
-        self._others, self._alike = others, alike
+        """Take what completes the assignments of a file by what other modules say."""
+        self._others, self._alike, self._complete = others, alike, complete
         self._last: FileAssignments | None = None
         self._scope: object = None
 
@@ -305,6 +307,8 @@ class AssignmentsByFile:
             alike = None if self._alike is None else self._alike(checker)
             self._last = FileAssignments(checker.tree, partial(known_type, checker), others, contents, alike)
             self._scope = checker.scope
+            if self._complete is not None:
+                self._complete(checker, self._last)
         return self._last
 
 

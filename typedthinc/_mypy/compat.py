@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
@@ -105,6 +105,11 @@ def depend(checker: Checker, trigger: str) -> None:
     target = checker.tscope.current_target() if checker.tscope.module is not None else None
     if target is not None:
         targets.add(target)
+
+
+def depend_all(checker: Checker, trigger: str, functions: Iterable[FuncDef]) -> None:
+    """Have the daemon check functions of a file again where something else changes."""
+    checker.tree.plugin_deps.setdefault(trigger, set()).update(each.fullname for each in functions)
 
 
 def depend_on(tree: MypyFile, trigger: str) -> None:

@@ -56,6 +56,7 @@ from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
 from typedthinc._mypy.features.bodies import modules as models_of_modules
 from typedthinc._mypy.features.bodies.bodies import Bodies
+from typedthinc._mypy.features.bodies.entrusted import entrust
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.by_name import COMPOSING, FUNCTIONS, MODEL_METHODS, OF_ROWS, REFUSING, called, short
 from typedthinc._mypy.features.op_sizes import OPS
@@ -120,7 +121,7 @@ class Hooks:
         self._find = find
         self.outside: Outside = Outside(files)
         self._alike = AlikeByOptions()
-        self._assignments = AssignmentsByFile(self._others, self._alike.of)
+        self._assignments = AssignmentsByFile(self._others, self._alike.of, self._entrust)
         self._arrays = ArraysByFile()
         self._passed: Context | None = None
         self._overloads = OverloadMemo()
@@ -167,6 +168,9 @@ class Hooks:
         # The daemon compares what a file shows before and after a check.
         self.finish(checker.tree, checker.modules, contents)
         return OtherFiles(checker.modules, self.outside, self.finish)
+
+    def _entrust(self, checker: Checker, assignments: FileAssignments) -> None:
+        attempt(partial(entrust, Call(checker, assignments, checker.tree, self._class)))
 
     def listen(self) -> None:
         """Look at what mypy reports from now on."""

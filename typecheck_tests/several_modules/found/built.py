@@ -41,6 +41,9 @@ of_pair((3, 4)).predict(X)  # E: typedthinc-size: of_pair takes Floats2d[*, 4], 
 loose(Sizes()).predict(X)  # E: typedthinc-size: loose() (Relu) takes Floats2d[*, 12], but the data is Floats2d[8, 9] (width 12, not 9)
 chain(loose(Sizes(6)), Softmax(3, 6))  # E: typedthinc-size: Softmax takes Floats2d[*, 6], but loose() (Relu) before it gives Floats2d[*, 12] (width 6, not 12)
 build({"width": 16, "n_in": 12}).predict(X)  # E: typedthinc-size: build takes Floats2d[*, 12], but the data is Floats2d[8, 9] (width 12, not 9)
+build(TABLE["encoder"]).predict(X)  # E: typedthinc-size: build takes Floats2d[*, 12], but the data is Floats2d[8, 9] (width 12, not 9)
+table = {"width": 16, "n_in": 11}
+build(table).predict(X)  # E: typedthinc-size: build takes Floats2d[*, 11], but the data is Floats2d[8, 9] (width 11, not 9)
 build_both({"encoder": {"width": 16, "n_in": 12}, "head": {"n_in": 3}}).predict(X)  # E: typedthinc-size: build_both() (model that begins with Relu) takes Floats2d[*, 12], but the data is Floats2d[8, 9] (width 12, not 9)
 plain(config.width, config.n_in).predict(X)  # E: typedthinc-size: plain takes Floats2d[*, 12], but the data is Floats2d[8, 9] (width 12, not 9)
 plain(width=CONFIG.width, n_in=settings.CONFIG.n_in).predict(X)  # E: typedthinc-size: plain takes Floats2d[*, 12], but the data is Floats2d[8, 9] (width 12, not 9)

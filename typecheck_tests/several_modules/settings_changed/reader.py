@@ -47,6 +47,21 @@ builders.build_changed({"n_in": 4}).predict(X)
 builders.build_inside({"encoder": {"n_in": 4}}).predict(X)
 builders.build_aliased({"n_in": 4}).predict(X)
 builders.build_handed_on({"encoder": {"n_in": 4}}).predict(X)
+held = {"n_in": 4}
+builders.build(held)
+held["n_in"] = 5
+builders.build(held).predict(X)
+given = {"n_in": 4}
+builders.build_changed(given)
+builders.build(given).predict(X)
+nested = {"encoder": {"n_in": 4}}
+builders.build_handed_on(nested)
+builders.build(nested["encoder"]).predict(X)
+inner = {"encoder": {"n_in": 4}}
+part = inner["encoder"]
+builders.build(part)
+part["n_in"] = 5
+builders.build(inner["encoder"]).predict(X)
 tagger = builders.Tagger(Small(4))
 tagger.config = Small(5)
 tagger.body().predict(X)

@@ -22,7 +22,8 @@ lambda, or a method, with the numbers that this very call gives.
    `recipes.py`, by its text alone (`unchecked.py`); `elsewhere.py` reads it, if no file of the program sets them.
    `holding.py` says what the lists, tuples and dicts hold that functions return. Sizes that a call gives stand by the
    place of their parameter, and by the way from there (`places.py`): `parts.py` finds `config.width` where nobody knows
-   yet what `config` is, and `by_recipe.py` looks it up in what a call gives.
+   yet what `config` is, and `by_recipe.py` looks it up in what a call gives. `entrusted.py` takes back that lists and
+   dicts may be changed by calls of functions of other modules that only look at them.
 
 Nothing here asks mypy for types: it does not check bodies without annotations, and where it does, not now. What does
 not fit inside a body is reported, if at all, where it stands; here it makes the result unknown.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mypy.nodes import (
     ARG_NAMED,
@@ -21,13 +22,18 @@ from mypy.types import Type
 from mypy.typevars import fill_typevars_with_any
 
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.elsewhere import has_bodies
 from typedthinc._mypy.features.bodies.constructors import default_of_field, has_fields
 from typedthinc._mypy.features.bodies.frames import Unreadable
 from typedthinc._mypy.features.bodies.recipes import Built, Parameter
 from typedthinc._mypy.features.bodies.synthetic import SyntheticExpressions
 from typedthinc._mypy.features.results import size_of_parameter
+from typedthinc._mypy.nested import handed_on
 from typedthinc._mypy.values import is_definition
 from typedthinc.shapes.sizes import Known, Size
+
+# Tables in tables have an end.
+_DEEPEST: Final = 9
 
 
 def parameter_of(call: Call, argument: Argument) -> Parameter:
@@ -36,7 +42,7 @@ def parameter_of(call: Call, argument: Argument) -> Parameter:
     written = argument.initializer
     is_fixed = isinstance(written, LambdaExpr) or (isinstance(written, RefExpr) and is_definition(written))
     default = None if written is None else _default(call, written)
-    return Parameter(name, argument.kind.value, default, is_fixed, _is_kept(call, argument.variable))
+    return Parameter(name, argument.kind.value, default, is_fixed, _kept_to(call, argument.variable))
 
 
 def _default(call: Call, written: Expression) -> int | str | Built | None:
@@ -57,11 +63,12 @@ def _default(call: Call, written: Expression) -> int | str | Built | None:
     return Built(callee.node.fullname, tuple(zip(kinds, numbers, written.arg_names, strict=True)))
 
 
-def _is_kept(call: Call, parameter: Var) -> bool:
-    """Tell whether a function does nothing to what a parameter is given but look at it."""
+def _kept_to(call: Call, parameter: Var) -> int:
+    """Return by how many keys is found what a function may change of what a parameter is given."""
     contents = call.assignments.contents
     is_set = any(not each.is_parameter for each in contents.by_variable.get(parameter, ()))
-    return not is_set and parameter not in contents.escaped and not contents.inside.get(parameter)
+    is_changed = is_set or contents.forgets or not has_bodies(call.checker.tree)
+    return 0 if is_changed or parameter in contents.escaped else min(handed_on(contents, parameter), _DEEPEST)
 
 
 def size_given(place: int, parameter: Parameter) -> Size:

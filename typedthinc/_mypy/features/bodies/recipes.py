@@ -39,14 +39,14 @@ class Parameter(NamedTuple):
 
     Attributes:
         is_fixed: What is made is known only where it has its default, a layer say.
-        is_kept: The function does nothing to what it is given but look at it, which may be a dict.
+        kept_to: By how many keys is found what the function may change of a list or dict that it is given.
     """
 
     name: str | None
     kind: int
     default: int | str | Built | None
     is_fixed: bool = False
-    is_kept: bool = False
+    kept_to: int = 0
 
 
 class Factory(NamedTuple):

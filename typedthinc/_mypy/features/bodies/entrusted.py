@@ -1,0 +1,79 @@
+"""Lists and dicts that calls give to functions of other modules which only look at them: `build(TABLE["encoder"])`.
+
+The text of the file alone says that they may be changed there. What the other modules say of their functions takes that
+back, once, before anything else is asked about the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mypy.argmap import map_actuals_to_formals
+from mypy.nodes import ArgKind, CallExpr, RefExpr
+from mypy.types import AnyType, TypeOfAny
+
+from typedthinc._mypy.blocks import Name
+from typedthinc._mypy.compat import depend_all
+from typedthinc._mypy.contents import Contents
+from typedthinc._mypy.context import Call
+from typedthinc._mypy.features.bodies.elsewhere import SYMBOL, recipe_of
+from typedthinc._mypy.features.bodies.recipes import Factory
+from typedthinc._mypy.variables import name_of, place, root_of
+
+
+def entrust(call: Call) -> None:
+    """Take back what is noted of calls that change nothing of what they are given."""
+    contents = call.assignments.contents
+    for node in contents.handing:
+        given = list(_given(node))
+        kept = _kept_to(call, node) if given else None
+        if kept is not None and all(kept[number] > 0 for _, _, number in given):
+            _depend(call, node)
+            _take_back(contents, node, [(name, keys, keys + kept[number]) for name, keys, number in given])
+
+
+def _depend(call: Call, node: CallExpr) -> None:
+    """Have the daemon look at the whole file again where what the other module says changes."""
+    assert isinstance(node.callee, RefExpr)
+    functions = {each for _, each in call.assignments.contents.borders if each is not None and "." in each.fullname}
+    depend_all(call.checker, f"<{node.callee.fullname.rpartition('.')[0]}.{SYMBOL}>", functions)
+
+
+def _given(node: CallExpr) -> Iterator[tuple[Name, int, int]]:
+    """Go through the variables that a call gets, or items by so many keys, each with the number of the argument."""
+    for number, argument in enumerate(node.args):
+        root, keys = root_of(argument)
+        name = name_of(root)
+        if name is not None:
+            yield name, keys, number
+
+
+def _kept_to(call: Call, node: CallExpr) -> list[int] | None:
+    """Say of each argument by how many keys is found what the function may change; None if nobody can tell."""
+    recipe = recipe_of(call, node.callee) if isinstance(node.callee, RefExpr) else None
+    if not isinstance(recipe, Factory) or any(kind.is_star() for kind in node.arg_kinds):
+        return None
+    found = [0] * len(node.args)
+    places = map_actuals_to_formals(
+        node.arg_kinds,
+        node.arg_names,
+        [ArgKind(each.kind) for each in recipe.parameters],
+        [each.name for each in recipe.parameters],
+        lambda _: AnyType(TypeOfAny.special_form),
+    )
+    for parameter, numbers in zip(recipe.parameters, places, strict=True):
+        for number in numbers:
+            found[number] = parameter.kept_to
+    return found
+
+
+def _take_back(contents: Contents, node: CallExpr, given: list[tuple[Name, int, int]]) -> None:
+    for name, keys, kept_to in given:
+        if (keys, None) in contents.inside[name]:
+            contents.inside[name].remove((keys, None))
+            contents.inside[name].append((kept_to, None))
+        left = [each for each in contents.leaks.get(name, ()) if each.place != place(node)]
+        if left:
+            contents.leaks[name] = left
+        elif contents.leaks.pop(name, None) is not None and name not in contents.growths | contents.returned:
+            contents.escaped.discard(name)
