@@ -211,7 +211,10 @@ def _size_behind(asked: Asked, node: Node, frame: Frame) -> Size:
         with asked.answering(node, frame):
             sizes = {size_of(asked, *each) for each in _values(asked, node, frame)}
     except Unreadable:
-        return _declared(asked.call, node)
+        variable = node.node if isinstance(node, NameExpr) else None
+        given = frame.of(variable) if isinstance(variable, Var) else None
+        # A parameter of the function around may be known by all its calls.
+        return size_of(asked, *given) if isinstance(given, Origin) else _declared(asked.call, node)
     return sizes.pop() if len(sizes) == 1 else UNKNOWN
 
 
