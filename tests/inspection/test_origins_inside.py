@@ -29,6 +29,8 @@ shared = Relu(3)
 chain(chain(Linear(8, 2), shared), chain(Linear(24, 3), shared))
 a = np.zeros((8, 3))
 a += np.zeros(5)
+tagger = chain(Relu(4, 12), Linear(4, 4))
+tagger.initialize(np.zeros((2, 12), dtype="float32"), np.zeros((2, 3), dtype="float32"))
 """
 
 
@@ -48,6 +50,7 @@ def test_sizes_that_meet_inside_models(program: Callable[[str], str], capsys: py
         ['2 names stand in ["a", "b"], line 14', "3 is nO of Linear, line 16"],
         ["24 is nO of Linear, line 18", "8 is nO of Linear, line 18"],
         ["3 stands in np.zeros((8, 3)), line 19", "5 stands in np.zeros(5), line 20"],
+        ["4 is nO of Linear, line 21", '3 stands in np.zeros((2, 3), dtype="float32"), line 22'],
     ]
 
 

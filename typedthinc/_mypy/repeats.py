@@ -71,6 +71,16 @@ def is_repeated(
     return False
 
 
+def was_refused(checker: Checker, assignments: FileAssignments, taker: Expression, value: Expression) -> bool:
+    """Tell whether a model has refused a value before: `initialize` truths, which come to a loss with its guesses."""
+    old = [each for each in assignments.refusals if has_error(checker, each.place[0])]
+    takers = _Search(checker, assignments, is_model=True).roots(taker) if old else frozenset[object]()
+    found = [each for each in old if each.taker & takers]
+    return bool(found) and any(
+        each.value & _Search(checker, assignments, is_model=False).roots(value) for each in found
+    )
+
+
 def _owner(checker: Checker, taker: Expression) -> Expression:
     """Return the object whose method takes a value; of a function, the function itself."""
     if not isinstance(taker, MemberExpr) or is_definition(taker):

@@ -50,6 +50,7 @@ _NUMBERS: Final = re.compile(
 )
 _INSIDE: Final = re.compile(r"\(a layer inside takes width (\d+), not (\d+)\)")
 _NAMES: Final = re.compile(r"there are (\d+) names, but the guesses have (\d+) columns")
+_TRUTHS: Final = re.compile(r"gives (?:nO = )?(\d+) columns, but Y has (\d+)")
 # Two arrays of which no layer speaks: `not Floats2d[64, 10] and Floats2d[10, 10]`.
 _SHAPES: Final = re.compile(r"\b[A-Z]\w+\dd\[([\d, *]+)\](?:.*?)\b[A-Z]\w+\dd\[([\d, *]+)\]")
 
@@ -68,6 +69,7 @@ def origins(check: FinishedCheck, report: Report) -> list[Origin]:
         return (
             _of_model(check, report, marked, others)
             or _of_names(check, report, marked, others)
+            or _of_truths(check, report, marked, others)
             or _of_arrays(check, report, marked, others)
         )
     wanted, came = map(int, filter(None, numbers.groups()))
@@ -122,6 +124,16 @@ def _of_names(check: FinishedCheck, report: Report, marked: Expression, others: 
     calls = (each for each in check.expressions if isinstance(each, CallExpr) and marked in each.args)
     found = (each for call in calls for each in of_names(Text(check), call, named))
     return _known([next(found, None), _first([marked, *others], columns, check, last=True)])
+
+
+def _of_truths(check: FinishedCheck, report: Report, marked: Expression, others: Sequence[Expression]) -> list[Origin]:
+    """Say where the columns come from that a model gives, and those that truths have."""
+    numbers = _TRUTHS.search(report.message)
+    if numbers is None:
+        return []
+    models = [each for each in others if source_layer(check, each) is not None]
+    gives, has = map(int, numbers.groups())
+    return _known([_first(models, gives, check, last=True), _first([marked], has, check, last=True)])
 
 
 def _of_neighbours(check: FinishedCheck, marked: Expression, wanted: int, came: int) -> list[Origin]:

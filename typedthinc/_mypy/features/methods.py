@@ -18,7 +18,7 @@ from mypy.types import AnyType, CallableType, Instance, NoneType, TupleType, Typ
 from typedthinc._mypy.assignments import is_starred
 from typedthinc._mypy.compat import altered, type_of
 from typedthinc._mypy.context import Call, loosened, taking_all
-from typedthinc._mypy.features import refusals
+from typedthinc._mypy.features import refusals, truths
 from typedthinc._mypy.features.fitting import comes_of_mistake
 from typedthinc._mypy.features.lists import taking_lists
 from typedthinc._mypy.features.visiting import nodes_of
@@ -124,13 +124,14 @@ def _taker(call: Call) -> Expression | None:
 
 
 def _data(call: Call, args: Args) -> Expression | None:
-    """Return the first argument; None if there is none, or stars hide it."""
+    """Return the first of some arguments; None if there is none, or stars hide it."""
     return args[0][0] if args and args[0] and not is_starred(call.node, args[0][0]) else None
 
 
 def _initialize(call: Call, signature: CallableType, args: Args, layer: LayerType) -> CallableType:
     result = call.with_layer_type(signature.ret_type, layer)
     data = _data(call, args)
+    value: Term = ANY
     if data is not None and not isinstance(get_proper_type(type_of(call.checker, data)), NoneType):
         try:
             value = call.term_of(data)
@@ -139,6 +140,13 @@ def _initialize(call: Call, signature: CallableType, args: Args, layer: LayerTyp
                 refusals.data(call, layer, data, signature.arg_types[0])
         except Mismatch as mismatch:
             call.report_data(mismatch, _taker(call), data)
+            return loosened(signature, result)
+    given = _data(call, args[1:])
+    if given is not None:
+        try:
+            truths.check(layer, value, call.term_of(given))
+        except Mismatch as mismatch:
+            call.report_data(mismatch, _taker(call), given)
             return loosened(signature, result)
     return altered(taking_lists(call, signature, args, _LISTS), result)
 
