@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -43,11 +43,11 @@ from typedthinc._mypy.features.bodies.elsewhere import (
 from typedthinc._mypy.features.bodies.elsewhere import function as function_named
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed
 from typedthinc._mypy.features.bodies.following import Following
-from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
+from typedthinc._mypy.features.bodies.frames import Frame, Node, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.origins import Origins
-from typedthinc._mypy.features.bodies.recipes import Factory
+from typedthinc._mypy.features.bodies.recipes import Factory, Method, Recipe
 from typedthinc._mypy.features.bodies.sequences import frames_of, items_of, ways_of
 from typedthinc._mypy.features.bodies.undeclared import Undeclared
 from typedthinc._mypy.features.results import is_unsized, of_property, size_of_parameter
@@ -57,8 +57,9 @@ from typedthinc._mypy.signature_info import is_unannotated
 from typedthinc._mypy.size_parameters import SizeParameter
 from typedthinc._mypy.to_shapes import any_type, instance, models_arguments
 from typedthinc._mypy.type_metadata import made_by
-from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme
 from typedthinc.shapes.sizes import Known, Name, Size, atom
+from typedthinc.shapes.terms import ANY
 from typedthinc.shapes.text import load_layer_type
 
 
@@ -77,6 +78,7 @@ class Bodies:
         self._file: FileAssignments | None = None
         self._undeclared: Undeclared | None = None
         self._asking: set[Expression] = set()
+        self._typing: set[Expression] = set()
 
     def layer(self, call: Call, expression: Expression, /) -> LayerType | None:
         """Say what model an expression stands for; None if nobody can tell."""
@@ -158,14 +160,15 @@ class Bodies:
         if not isinstance(node, CallExpr) or not _is_model(answer):
             return answer
         text = made_by(call.assignments, node)
-        if text is not None and not load_layer_type(text).scheme.unknown():
+        known = None if text is None else load_layer_type(text).scheme
+        if (known is not None and not known.unknown()) or not _may_be_known(call, node.callee):
             # What is kept beside the declared result came of the body already.
-            return answer
-        if not _may_be_known(call, node.callee):
             return answer
         found = self.layer(call, node)
         if found is None:
             return answer
+        if known is not None:
+            found = replace(found, scheme=_filled(found.scheme, known))
         name = node.callee.name if isinstance(node.callee, NameExpr | MemberExpr) else found.name
         result = call.with_layer_type(answer.ret_type, replace(found, name=name))
         return altered(answer, declared.checked(call, result))
@@ -175,6 +178,15 @@ class Bodies:
 
         The visible type names no ends, so that the variable may be bound again to any other model.
         """
+        if expression in self._typing:
+            return None
+        self._typing.add(expression)
+        try:
+            return self._typed(call, expression)
+        finally:
+            self._typing.discard(expression)
+
+    def _typed(self, call: Call, expression: CallExpr | MemberExpr) -> Type | None:
         definitions = self.defined(call)
         if self._undeclared is None:
             self._undeclared = Undeclared(call.checker.tree, call.assignments)
@@ -206,7 +218,9 @@ class Bodies:
             found = [each for node, frame in made for each in origins.of(node, frame, is_model=True)]
         except (Unreadable, RecursionError):
             return False
-        return all(map(_is_of_library, found)) and origins.objects_made.keys().isdisjoint(found)
+        recipes = origins.synthetic.recipes
+        is_ours = all(_is_of_library(each) or _is_plain(recipes, each) for each in found)
+        return is_ours and origins.objects_made.keys().isdisjoint(found)
 
     def defined(self, call: Call) -> Definitions:
         """Return what the file defines."""
@@ -350,12 +364,28 @@ def _may_make(returned: Expression) -> bool:
     return isinstance(returned, CallExpr | OpExpr | RefExpr | IndexExpr | ConditionalExpr)
 
 
+def _filled(found: Scheme, known: Scheme) -> Scheme:
+    """Take an end of which nothing was found from what is known already."""
+    if len(found.alternatives) != 1 or len(known.alternatives) != 1:
+        return found
+    (one,), (other,) = found.alternatives, known.instantiate("known")
+    ends = other.input if one.input == ANY else one.input, other.output if one.output == ANY else one.output
+    return found if ends == (one.input, one.output) else Scheme.of(replace(one, input=ends[0], output=ends[1]))
+
+
 def _is_of_library(made: Origin) -> bool:
     """Tell whether an expression makes an object of the library's own class, and not of one derived from it."""
     if isinstance(made.node, OpExpr):
         return made.node.op in OPERATORS
     callee = made.node.callee if isinstance(made.node, CallExpr) else None
     return isinstance(callee, RefExpr) and callee.fullname.startswith((LAYERS, MODEL))
+
+
+def _is_plain(recipes: Mapping[Node, Recipe], made: Origin) -> bool:
+    """Tell whether an expression calls what another module has, which surely makes models of the library's class."""
+    recipe = recipes.get(made.node.callee) if isinstance(made.node, CallExpr) else None
+    factory = recipe.factory if isinstance(recipe, Method) else recipe
+    return isinstance(factory, Factory) and factory.is_plain
 
 
 def _is_model(answer: CallableType) -> bool:

@@ -339,9 +339,9 @@ class _Module:
         made = ask() if owner is not None else kept(self._call, self._definitions, function, question, ask)
         if made is None:
             return None
-        if owner is not None or not isinstance(function, FuncDef) or not declares_no_result(function):
+        if not isinstance(made, LayerType) or not isinstance(function, FuncDef) or not declares_no_result(function):
             return Factory(tuple(parameters), made)
-        is_plain = isinstance(made, LayerType) and self._bodies.is_plain(self._call, function, *framed(self._asked()))
+        is_plain = self._bodies.is_plain(self._call, function, *framed(asked or self._asked()))
         return Factory(tuple(parameters), made, is_plain)
 
     def _given(self, asked: Asked, place: int, argument: Argument, parameter: Parameter) -> Origin:

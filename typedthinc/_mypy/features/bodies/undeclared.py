@@ -27,6 +27,7 @@ from mypy.nodes import (
     RefExpr,
     ReturnStmt,
     SetExpr,
+    TupleExpr,
 )
 from mypy.server.subexpr import get_subexpressions
 
@@ -66,6 +67,9 @@ class Undeclared:
                 self._used.add(value)
             case AssignmentStmt(lvalues=[NameExpr() | MemberExpr() as target], rvalue=value):
                 self._targets[value] = target
+            case AssignmentStmt(lvalues=[TupleExpr(items=targets)], rvalue=TupleExpr(items=values)):
+                pairs = zip(values, targets, strict=True) if len(targets) == len(values) else ()
+                self._targets.update((value, each) for value, each in pairs if isinstance(each, NameExpr | MemberExpr))
             case AssignmentExpr(target=target, value=value):
                 self._targets[value] = target
             case DictExpr() | ListExpr() | SetExpr():
