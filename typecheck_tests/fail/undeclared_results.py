@@ -82,3 +82,31 @@ def outer(n: int) -> Model[Floats2d, Floats2d]:
     layer = inner(n)
     layer.predict(X)  # E: typedthinc-size: layer (Relu) takes Floats2d[*, 4]
     return inner(n)
+
+
+def pair(width: int):
+    return Relu(width, 4), chain(Relu(3, 5), Softmax(2, 3))
+
+
+def mixed(width: int):
+    return Relu(width, 4), {"a": 3}, Softmax(2, width)
+
+
+first, second = pair(3)
+first.predict(X)  # E: typedthinc-size: first (Relu) takes Floats2d[*, 4], but the data is Floats2d[2, 3]
+second.predict(X)  # E: typedthinc-size: second (chain that begins with Relu) takes Floats2d[*, 5]
+body, table, head = mixed(9)
+body.predict(X)  # E: typedthinc-size: body (Relu) takes Floats2d[*, 4]
+assert table["a"] == 3
+head.predict(X)  # E: typedthinc-size: head (Softmax) takes Floats2d[*, 9]
+
+
+class Both:
+    def __init__(self, width: int) -> None:
+        self.one, self.two = pair(width)
+
+    def run(self) -> None:
+        self.two.predict(X)  # E: typedthinc-size: self.two (chain that begins with Relu) takes Floats2d[*, 5]
+
+
+Both(6).one.predict(X)  # E: typedthinc-size: Both().one (Relu) takes Floats2d[*, 4]

@@ -165,3 +165,20 @@ first, second = pair(3)
 assert first.name
 assert second["a"] == 3
 assert len(list(all_of(3))) == 2
+
+
+def one_of(width: int):
+    if width > 3:
+        return Relu(width, 4), None
+    return Relu(width, 4), Relu(3, width)
+
+
+left, right = one_of(9)
+if right is None:
+    right = {"a": 3}
+assert left.name
+third, fourth = one_of(2)
+third = None
+for third, *rest in (one_of(2), one_of(9)):
+    assert third.name
+    assert len(rest) == 1

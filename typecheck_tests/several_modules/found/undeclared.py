@@ -39,3 +39,7 @@ class Net:
 
     def table(self, n: int):
         return {"n": n}
+
+
+def pair(s: Sizes):
+    return generator(s), discriminator(s)

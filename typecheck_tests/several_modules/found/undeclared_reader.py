@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from typecheck_tests.several_modules.found.undeclared import Net, Sizes, discriminator, generator
+from typecheck_tests.several_modules.found.undeclared import Net, Sizes, discriminator, generator, pair
 from typedthinc.api import Relu, chain
 
 noise = np.zeros((10, 9), dtype="f")
@@ -27,3 +27,6 @@ class Derived(Net):
 
 
 assert Derived(sizes).whole("a")["head"] == "a"
+one, two = pair(sizes)
+one.predict(noise)  # E: typedthinc-size: one (chain that begins with Mish) takes Floats2d[*, 8], but the data is Floats2d[10, 9]
+two.predict(noise)  # E: typedthinc-size: two (chain that begins with Relu) takes Floats2d[*, 2], but the data is Floats2d[10, 9]

@@ -16,7 +16,8 @@ lambda, or a method, with the numbers that this very call gives.
    known by then before the very features that look at calls in the text: `composing.py` does, `spreading.py` writes out
    what stars spread.
 3. `bodies.py` is asked by these features: for an expression that carries no metadata, and for the calls of functions
-   whose declared result names no sizes. What has no declared result becomes a model where `undeclared.py` allows it.
+   whose declared result names no sizes. What has no declared result becomes a model where `ours.py` is sure
+   of it and `undeclared.py` allows it.
 4. `modules.py` keeps what the names and methods of a module stand for where other modules read them, in the words of
    `recipes.py`, by its text alone (`unchecked.py`); `elsewhere.py` reads it, if no file of the program sets them.
    `holding.py` says what the lists, tuples and dicts hold that functions return. Sizes that a call gives stand by the

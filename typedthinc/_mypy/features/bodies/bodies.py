@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
 from mypy.nodes import (
     Argument,
     CallExpr,
-    ConditionalExpr,
     Decorator,
     Expression,
     FuncDef,
-    IndexExpr,
     MemberExpr,
     NameExpr,
-    OpExpr,
     RefExpr,
     ReturnStmt,
     TypeInfo,
     Var,
 )
 from mypy.traverser import NameAndMemberCollector
-from mypy.types import CallableType, Instance, Type, TypeVarType, get_proper_type
+from mypy.types import CallableType, Instance, TupleType, Type, TypeVarType, get_proper_type
 from mypy.typevars import fill_typevars
 
 from typedthinc._mypy.assignments import FileAssignments
@@ -43,16 +40,17 @@ from typedthinc._mypy.features.bodies.elsewhere import (
 from typedthinc._mypy.features.bodies.elsewhere import function as function_named
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed
 from typedthinc._mypy.features.bodies.following import Following
-from typedthinc._mypy.features.bodies.frames import Frame, Node, NoValue, Origin, Unreadable
+from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.origins import Origins
-from typedthinc._mypy.features.bodies.recipes import Factory, Method, Recipe
+from typedthinc._mypy.features.bodies.ours import makes_ours, may_make
+from typedthinc._mypy.features.bodies.recipes import Factory
 from typedthinc._mypy.features.bodies.sequences import frames_of, items_of, ways_of
 from typedthinc._mypy.features.bodies.undeclared import Undeclared
 from typedthinc._mypy.features.results import is_unsized, of_property, size_of_parameter
 from typedthinc._mypy.model_classes import constructor, is_models_class
-from typedthinc._mypy.names import LAYERS, MODEL, OPERATORS
+from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.signature_info import is_unannotated
 from typedthinc._mypy.size_parameters import SizeParameter
 from typedthinc._mypy.to_shapes import any_type, instance, models_arguments
@@ -190,13 +188,20 @@ class Bodies:
         definitions = self.defined(call)
         if self._undeclared is None:
             self._undeclared = Undeclared(call.checker.tree, call.assignments)
-        if not self._undeclared.may_be_seen(expression, lambda other: self.layer(call, other) is not None):
+
+        def is_model(other: Expression) -> bool:
+            return self.layer(call, other) is not None
+
+        names = self._undeclared.unpacked(expression, is_model)
+        if names is not None:
+            return self._unpacked(call, expression, names)
+        if not self._undeclared.may_be_seen(expression, is_model):
             return None
         callee = expression.callee if isinstance(expression, CallExpr) else expression
         function = callee.node if isinstance(callee, RefExpr) else None
         made = Origin(expression, Frame({}, is_here=True))
         if function is None or isinstance(expression, MemberExpr):
-            is_ours = self._makes_ours(call, made)
+            is_ours = makes_ours(asked_by(self, call).origins, made)
         elif (body := definitions.body(function)) is None:
             is_ours = is_model_elsewhere(call, callee)
         else:
@@ -206,21 +211,39 @@ class Bodies:
             return None
         return call.with_layer_type(instance(call.classes, MODEL, [any_type(), any_type()]), found)
 
+    def _unpacked(self, call: Call, expression: Expression, names: Sequence[bool]) -> Type | None:
+        """Return the type of several models that are unpacked at once; Any for an item that may be something else."""
+        asked = asked_by(self, call)
+        try:
+            ways = ways_of(asked, expression, Frame({}, is_here=True))
+        except (Unreadable, RecursionError):
+            return None
+        if len(ways) != 1 or len(ways[0]) != len(names):
+            return None
+        model = instance(call.classes, MODEL, [any_type(), any_type()])
+        items: list[Type] = [
+            model if is_alone and isinstance(item, Origin) and makes_ours(asked.origins, item) else any_type()
+            for item, is_alone in zip(ways[0], names, strict=True)
+        ]
+        return TupleType(items, call.checker.named_generic_type("builtins.tuple", [any_type()]))
+
     def is_plain(self, call: Call, body: FuncDef, *made: Origin) -> bool:
         """Tell whether a function surely returns a model of the library's own class, in what it is seen to make."""
         if not body.body.body or not isinstance(body.body.body[-1], ReturnStmt):
             return False
-        return any(map(_may_make, self.defined(call).returns[body])) and self._makes_ours(call, *made)
+        is_written_so = any(map(may_make, self.defined(call).returns[body]))
+        return is_written_so and makes_ours(asked_by(self, call).origins, *made)
 
-    def _makes_ours(self, call: Call, *made: Origin) -> bool:
+    def are_plain(self, call: Call, _: FuncDef, *made: Origin) -> bool:
+        """Tell whether what a function returns surely holds nothing but models of the library's own class."""
+        asked = asked_by(self, call)
         try:
-            origins = asked_by(self, call).origins
-            found = [each for node, frame in made for each in origins.of(node, frame, is_model=True)]
+            found = [
+                item for node, frame in made if isinstance(node, Expression) for item in items_of(asked, node, frame)
+            ]
         except (Unreadable, RecursionError):
             return False
-        recipes = origins.synthetic.recipes
-        is_ours = all(_is_of_library(each) or _is_plain(recipes, each) for each in found)
-        return is_ours and origins.objects_made.keys().isdisjoint(found)
+        return all(isinstance(each, Origin) and makes_ours(asked.origins, each) for each in found)
 
     def defined(self, call: Call) -> Definitions:
         """Return what the file defines."""
@@ -359,11 +382,6 @@ def _may_be_known(call: Call, callee: Expression) -> bool:
     return isinstance(recipe_of(call, callee), Factory)
 
 
-def _may_make(returned: Expression) -> bool:
-    """Tell whether what a function returns is written as a model may be."""
-    return isinstance(returned, CallExpr | OpExpr | RefExpr | IndexExpr | ConditionalExpr)
-
-
 def _filled(found: Scheme, known: Scheme) -> Scheme:
     """Take an end of which nothing was found from what is known already."""
     if len(found.alternatives) != 1 or len(known.alternatives) != 1:
@@ -371,21 +389,6 @@ def _filled(found: Scheme, known: Scheme) -> Scheme:
     (one,), (other,) = found.alternatives, known.instantiate("known")
     ends = other.input if one.input == ANY else one.input, other.output if one.output == ANY else one.output
     return found if ends == (one.input, one.output) else Scheme.of(replace(one, input=ends[0], output=ends[1]))
-
-
-def _is_of_library(made: Origin) -> bool:
-    """Tell whether an expression makes an object of the library's own class, and not of one derived from it."""
-    if isinstance(made.node, OpExpr):
-        return made.node.op in OPERATORS
-    callee = made.node.callee if isinstance(made.node, CallExpr) else None
-    return isinstance(callee, RefExpr) and callee.fullname.startswith((LAYERS, MODEL))
-
-
-def _is_plain(recipes: Mapping[Node, Recipe], made: Origin) -> bool:
-    """Tell whether an expression calls what another module has, which surely makes models of the library's class."""
-    recipe = recipes.get(made.node.callee) if isinstance(made.node, CallExpr) else None
-    factory = recipe.factory if isinstance(recipe, Method) else recipe
-    return isinstance(factory, Factory) and factory.is_plain
 
 
 def _is_model(answer: CallableType) -> bool:

@@ -339,10 +339,10 @@ class _Module:
         made = ask() if owner is not None else kept(self._call, self._definitions, function, question, ask)
         if made is None:
             return None
-        if not isinstance(made, LayerType) or not isinstance(function, FuncDef) or not declares_no_result(function):
+        if not isinstance(function, FuncDef) or not declares_no_result(function):
             return Factory(tuple(parameters), made)
-        is_plain = self._bodies.is_plain(self._call, function, *framed(asked or self._asked()))
-        return Factory(tuple(parameters), made, is_plain)
+        is_plain = self._bodies.is_plain if isinstance(made, LayerType) else self._bodies.are_plain
+        return Factory(tuple(parameters), made, is_plain(self._call, function, *framed(asked or self._asked())))
 
     def _given(self, asked: Asked, place: int, argument: Argument, parameter: Parameter) -> Origin:
         """Return what stands for what a parameter is given: its default, where that is a layer, or a size."""

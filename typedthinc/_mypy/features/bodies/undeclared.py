@@ -27,6 +27,7 @@ from mypy.nodes import (
     RefExpr,
     ReturnStmt,
     SetExpr,
+    StarExpr,
     TupleExpr,
 )
 from mypy.server.subexpr import get_subexpressions
@@ -49,6 +50,7 @@ class Undeclared:
         self._used: set[Expression] = set()
         self._around: dict[Expression, Expression] = {}
         self._targets: dict[Expression, RefExpr] = {}
+        self._unpacked: dict[Expression, list[Expression]] = {}
         self._among_others: set[Expression] = set()
         for node in nodes_of(tree):
             self._look(node)
@@ -70,6 +72,8 @@ class Undeclared:
             case AssignmentStmt(lvalues=[TupleExpr(items=targets)], rvalue=TupleExpr(items=values)):
                 pairs = zip(values, targets, strict=True) if len(targets) == len(values) else ()
                 self._targets.update((value, each) for value, each in pairs if isinstance(each, NameExpr | MemberExpr))
+            case AssignmentStmt(lvalues=[TupleExpr(items=targets)], rvalue=CallExpr() as value):
+                self._unpacked[value] = targets
             case AssignmentExpr(target=target, value=value):
                 self._targets[value] = target
             case DictExpr() | ListExpr() | SetExpr():
@@ -91,9 +95,23 @@ class Undeclared:
         while expression in self._around:
             expression = self._around[expression]
         target = self._targets.get(expression)
-        if target is None:
-            return expression in self._used
+        return expression in self._used if target is None else self._holds_models(target, expression, is_model)
 
+    def unpacked(self, expression: Expression, is_model: Callable[[Expression], bool]) -> list[bool] | None:
+        """Tell of each name that an item of what is called is assigned to, whether it holds nothing but models.
+
+        Returns:
+            None where a call is not unpacked, or by a star.
+        """
+        targets = self._unpacked.get(expression)
+        if targets is None or any(isinstance(each, StarExpr) for each in targets):
+            return None
+        return [
+            isinstance(each, NameExpr | MemberExpr) and self._holds_models(each, expression, is_model)
+            for each in targets
+        ]
+
+    def _holds_models(self, target: RefExpr, expression: Expression, is_model: Callable[[Expression], bool]) -> bool:
         def fits(each: Assignment) -> bool:
             value = each.value
             if value is expression or isinstance(value, OperatorAssignmentStmt):
