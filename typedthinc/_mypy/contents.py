@@ -83,6 +83,8 @@ class Contents(Handled):
         is_of_thinc: Whether the file may change lists of layers, and the parts of a Ragged, in place.
     """
 
+    scope: Scope
+
     def __init__(self, module: str, *, is_of_thinc: bool = False) -> None:
         super().__init__()
         self.module = module

@@ -64,7 +64,7 @@ class Cell:
     def __init__(self) -> None:
         self.items: dict[Hashable, Cell] = {}
         self.changes: set[Change] = set()
-        self.is_given = False
+        self.is_given: bool = False
         self._same: Cell | None = None
 
     def found(self) -> Cell:
