@@ -31,7 +31,6 @@ from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind
 from typedthinc._mypy.features.bodies.computing import computed
 from typedthinc._mypy.features.bodies.elsewhere import (
     default_elsewhere,
-    is_model_elsewhere,
     is_passed,
     method_of,
     recipe_of,
@@ -200,12 +199,8 @@ class Bodies:
         callee = expression.callee if isinstance(expression, CallExpr) else expression
         function = callee.node if isinstance(callee, RefExpr) else None
         made = Origin(expression, Frame({}, is_here=True))
-        if function is None or isinstance(expression, MemberExpr):
-            is_ours = makes_ours(asked_by(self, call).origins, made)
-        elif (body := definitions.body(function)) is None:
-            is_ours = is_model_elsewhere(call, callee)
-        else:
-            is_ours = self.is_plain(call, body, made)
+        body = definitions.body(function) if isinstance(expression, CallExpr) else None
+        is_ours = makes_ours(asked_by(self, call).origins, made) if body is None else self.is_plain(call, body, made)
         found = self.layer(call, expression) if is_ours else None
         if found is None:
             return None

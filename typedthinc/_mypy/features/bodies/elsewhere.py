@@ -73,12 +73,6 @@ def recipe_of(call: Call, node: RefExpr) -> Recipe | None:
     return None if _is_called(recipe) and sets_numbers(call.checker, call.assignments, home) else recipe
 
 
-def is_model_elsewhere(call: Call, callee: Expression) -> bool:
-    """Tell whether a callee is a function of another module that surely makes models of the library's own class."""
-    recipe = recipe_of(call, callee) if isinstance(callee, RefExpr) else None
-    return isinstance(recipe, Factory) and recipe.is_plain
-
-
 def value_of(call: Call, node: RefExpr) -> Value:
     """Return the list, tuple, dict or object that a name of another module stands for, if it holds numbers or texts."""
     found = value_elsewhere(call.checker, call.assignments, node)
