@@ -182,3 +182,14 @@ third = None
 for third, *rest in (one_of(2), one_of(9)):
     assert third.name
     assert len(rest) == 1
+
+
+class Perhaps:
+    def make(self, n: int):
+        if n > 3:
+            return Relu(n, 4)
+
+
+perhaps = Perhaps().make(3)
+if perhaps is None:
+    perhaps = "none"

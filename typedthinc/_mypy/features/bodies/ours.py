@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mypy.nodes import CallExpr, ConditionalExpr, Expression, IndexExpr, OpExpr, RefExpr
+from mypy.nodes import CallExpr, ConditionalExpr, Expression, FuncItem, IndexExpr, OpExpr, RefExpr, ReturnStmt
 
 from typedthinc._mypy.features.bodies.frames import Node, Origin, Unreadable
 from typedthinc._mypy.features.bodies.origins import Origins
@@ -19,7 +19,13 @@ def makes_ours(origins: Origins, *made: Origin) -> bool:
     except (Unreadable, RecursionError):
         return False
     is_ours = all(_is_of_library(each) or _is_plain(origins.synthetic.recipes, each) for each in found)
-    return is_ours and origins.objects_made.keys().isdisjoint(found)
+    entered = {function for each in found for function in each.frame.functions}
+    return is_ours and all(map(_returns_at_its_end, entered)) and origins.objects_made.keys().isdisjoint(found)
+
+
+def _returns_at_its_end(function: FuncItem) -> bool:
+    """Tell whether a function never ends without a result, which is None then."""
+    return bool(function.body.body) and isinstance(function.body.body[-1], ReturnStmt)
 
 
 def may_make(returned: Expression) -> bool:
