@@ -36,6 +36,7 @@ from mypy.nodes import (
 from typedthinc._mypy.features.arrays.node_tables import FLAGS, OF_VARIABLES, PARTS, Mark
 
 _CODES: Final = {each: code for code, each in enumerate(PARTS)}
+_PLAIN: Final = frozenset({type(None), str, bool, int, float})
 
 
 class _Unwritable(Exception):
@@ -68,7 +69,7 @@ class _Writer:
                 return [Mark.UNREACHABLE]
             if isinstance(node, ExpressionStmt) and isinstance(node.expr, StrExpr):
                 return [_CODES[PassStmt]]
-            return [_CODES[type(node)], *(self.part(getattr(node, name)) for name in names)]
+            return [_CODES[type(node)], *[self.part(getattr(node, name)) for name in names]]
         match node:
             case NameExpr():
                 return [Mark.NAME, node.name, self._reference(node.node), node.fullname]
@@ -97,9 +98,9 @@ class _Writer:
                 raise _Unwritable
 
     def part(self, value: object) -> Any:
+        if type(value) in _PLAIN:
+            return value
         match value:
-            case None | str() | bool() | int() | float():
-                return value
             case Node():
                 return self.node(value)
             case list():
