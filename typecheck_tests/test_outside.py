@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mypy.nodes import MypyFile
+from mypy.nodes import Block, ClassDef, MypyFile, SymbolTable, TypeInfo, Var
 from mypy.options import Options
 from mypy.plugin import ReportConfigContext
 
@@ -249,6 +249,39 @@ def test_what_files_define_that_a_file_may_import(tmp_path: Path) -> None:
         Path(path).write_text(texts[name])
     found = Outside(files)
     assert [found.defines("pad", path) for path in files] == [True, True, False, False]
+
+
+STAGES = "net = Net()\nnet.stages.append(1)\nnet.depth = 3\n"
+
+
+@pytest.mark.parametrize(
+    ("texts", "is_changed"),
+    [
+        ({"far": STAGES}, False),
+        ({"far": STAGES, "main": "import nets"}, False),
+        ({"far": f"from nets import Net\n{STAGES}"}, True),
+        ({"far": STAGES, "main": "import nets\nimport far"}, True),
+        ({"far": STAGES, "main": "from nets import Net", "top": "import main, far"}, True),
+        ({"far": f"import importlib\nimportlib.import_module(name)\n{STAGES}"}, True),
+        ({"far": f"sys.modules[name]\n{STAGES}"}, True),
+        ({"far": f"patch('app.nets.Net.other', 3)\n{STAGES}"}, True),
+        ({"far": "from nets import net\nprint(net.stages(3), net.depth)"}, False),
+        ({"far": "from nets import net\nclass Net:\n    def grow(self): self.stages.append(3)"}, False),
+    ],
+)
+def test_only_files_that_get_hold_of_an_object_change_it(
+    texts: dict[str, str], is_changed: bool, tmp_path: Path
+) -> None:
+    files = {str(tmp_path / f"{name}.py"): name for name in (*texts, "nets")}
+    for path, name in files.items():
+        Path(path).write_text(texts.get(name, "class Net: pass"))
+    home, net = str(tmp_path / "nets.py"), TypeInfo(SymbolTable(), ClassDef("Net", Block([])), "nets")
+    net.mro = [net]
+    stages, depth = Var("stages"), Var("depth")
+    stages.info = depth.info = net
+    found = Outside(files)
+    assert found.changes(stages, home) is is_changed
+    assert found.sets(depth, home, is_model=False) is is_changed
 
 
 def test_a_file_has_one_path_however_mypy_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from typedthinc._mypy.text_patterns import CLASS, LOOKED_AT_BEFORE, PARTS_OF, read_text, targets
 
-_LOOKED_AT_BEHIND: Final = re.compile(r"\s*(?:\[|\.\s*(?:items|values|keys|get|index|count|copy)\()")
+_LOOKED_AT_BEHIND: Final = re.compile(r"\s*(?:[\[(]|\.\s*(?:items|values|keys|get|index|count|copy)\()")
 
 
 def changes_held(text: str, name: str, module: str = "", kin: Collection[str] | None = None, keys: int = 0) -> bool:

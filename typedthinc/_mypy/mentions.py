@@ -1,4 +1,4 @@
-"""Which files of a program may use what a file defines: its objects can get to them, and they mention its name."""
+"""Which files may get hold of what a file defines, and whether they mention its name."""
 
 from __future__ import annotations
 
@@ -25,19 +25,25 @@ class Mentions:
         for path, found in sets.items():
             for word in found.words:
                 self._by_word[word].append(path)
-        # For each file those that it may reach; None where one of them makes up names.
-        self._near: dict[str, set[str] | None] = {}
+        self._near: dict[str, set[str]] = {}
+        # Whether one of these, but for the file itself, makes up names.
+        self._making_up: dict[str, bool] = {}
 
     def may_be(self, name: str, home: str) -> bool:
-        """Tell whether a file mentions a name that the file at a path defines, or may make one up.
+        """Tell whether a file mentions a name that the file at a path defines, or may make one up."""
+        near = self.near(home)
+        if home not in self._making_up:
+            self._making_up[home] = any(self._sets[path].makes_up for path in near if path != home)
+        return self._making_up[home] or any(path in near and path != home for path in self._by_word.get(name, ()))
 
-        What imports that file may use it, and hand its objects on to all that it imports.
+    def near(self, home: str) -> set[str]:
+        """List the files that may get hold of what the file at a path defines, that one included.
+
+        What imports it may use it, and hand its objects on to all that it imports.
         """
         if home not in self._near:
-            near = (self._spread_from(home) if home in self._sets else set(self._sets)) - {home}
-            self._near[home] = None if any(self._sets[path].makes_up for path in near) else near
-        found = self._near[home]
-        return found is None or any(path in found for path in self._by_word.get(name, ()))
+            self._near[home] = self._spread_from(home) if home in self._sets else set(self._sets)
+        return self._near[home]
 
     def reached(self, home: str) -> set[str]:
         """List the files that the file at a path may import, itself or by others."""

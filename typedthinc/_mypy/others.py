@@ -63,7 +63,7 @@ class OtherFiles:
     def may_rework(self, variable: Var, fullname: str, reader: str) -> bool:
         """Tell whether a file other than its home and its reader may change in place what a variable stands for."""
         home = self._modules.get(_module(variable, fullname))
-        return home is None or self._outside.reworks(variable.name, {_path(home), os.path.abspath(reader)})
+        return home is None or self._outside.reworks(variable.name, _path(home), os.path.abspath(reader))
 
     def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False) -> bool:
         """Tell whether a method of a class may be another one, or find other attributes, for one of its objects.

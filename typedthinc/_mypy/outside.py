@@ -62,6 +62,10 @@ class Outside:
             self._users = len(self._modules), users
         return self._users[1]
 
+    def _near(self, home: str) -> Collection[str]:
+        """List the files that may get hold of what the file at a path defines, that one included."""
+        return self._mentioned().near(home) if self.is_whole else self._files
+
     def sets(self, variable: Var, home: str, *, is_model: bool) -> bool:
         """Tell whether a file may set a variable, or change the model that it stands for.
 
@@ -69,7 +73,7 @@ class Outside:
             home: Where it is set first. What methods there do to their own objects is known from the statements; other
                 functions may have none any more, where mypy looks for no errors.
         """
-        name, files = variable.name, [self._read(path) for path in self._files]
+        name, files = variable.name, [self._read(path) for path in self._near(home)]
         if home in self._modules and name in self._read(home).names:
             return True
         if any(each.is_opaque or name in each.attributes or (is_model and each.changes) for each in files):
@@ -92,23 +96,27 @@ class Outside:
         if home not in self._modules:
             return True
         module = "" if variable.info else self._modules[home]
-        kin = {each.name for each in variable.info.mro} if variable.info else set[str]()
+        above = variable.info.mro if variable.info else ()
+        kin = {(each.module_name, each.name) for each in above}
         if variable.info:
-            kin.update(name for _, name in self._kin(variable.info.name, home))
-        known = {home, *(path for path in self._files if keys and self._modules[path] == reader)}
-        return any(
-            pattern.search(self._text(path))
-            or (path not in known and changes_held(self._text(path), variable.name, module, kin, keys))
-            for path in self._files
-        )
+            kin.update((self._modules[path], name) for path, name in self._kin(variable.info.name, home))
+        near = self._near(home)
+        known = {home, *(path for path in near if keys and self._modules[path] == reader)}
 
-    def reworks(self, name: str, but: Collection[str]) -> bool:
+        def changes(path: str) -> bool:
+            own = {name for each, name in kin if each == self._modules[path]}
+            return changes_held(self._text(path), variable.name, module, own, keys)
+
+        return any(pattern.search(self._text(path)) or (path not in known and changes(path)) for path in near)
+
+    def reworks(self, name: str, home: str, reader: str) -> bool:
         """Tell whether a file may change in place a module of torch that a name stands for, or hand it on.
 
         Args:
-            but: The paths of files that are known better.
+            home: The path of the file that makes it, which is known better.
+            reader: The path of the file that asks, which is known better, too.
         """
-        others = (path for path in self._files if path not in but and name in self._read(path).words)
+        others = (path for path in self._near(home) if path not in (home, reader) and name in self._read(path).words)
         return any(hands_on(self._text(path), name) for path in others)
 
     def has_word(self, word: str, path: str | None) -> bool:
@@ -138,7 +146,7 @@ class Outside:
             home: The file of the class; what is known there of its objects, is known from the statements.
             is_exact: The object is of this class, and of no class derived from it.
         """
-        files = {path: self._read(path) for path in self._files}
+        files = {path: self._read(path) for path in self._near(home)}
         if any(each.is_opaque or each.changes or not names.isdisjoint(each.attributes) for each in files.values()):
             return True
         derived = [] if is_exact else self._kin(owner, home)
@@ -185,13 +193,13 @@ class Outside:
         """Tell whether a file may set a name of the module at a path, or the shape of any array in place."""
         if home in self._modules and name in self._read(home).names:
             return True
-        files = map(self._read, self._files)
+        files = map(self._read, self._near(home))
         return any(each.is_opaque or each.reshapes or name in each.attributes for each in files)
 
     def _kin(self, name: str, home: str) -> list[tuple[str, str]]:
         """List all classes that may be derived from a class of the file at `home`, each with its file."""
         found: list[tuple[str, str]] = []
-        names, left = {name}, {(path, each) for path in self._files for each in self._read(path).own}
+        names, left = {name}, {(path, each) for path in self._near(home) for each in self._read(path).own}
         left.discard((home, name))
         while True:
             more = [(path, each) for path, each in left if not names.isdisjoint(self._read(path).bases[each])]

@@ -36,7 +36,9 @@ _MADE_UP: Final = re.compile(
 _IMPORT: Final = re.compile(
     r"(?:^|[;:])[ \t]*(?:from\b([^\n]*?)\bimport\b\s*(\([^)]*\)|[^\n]*)|import\b([^\n]*))", re.MULTILINE
 )
-_IMPORTING: Final = re.compile(r"\b(?:import_module|__import__|exec|run_path|run_module|spec_from_file_location)\b")
+_IMPORTING: Final = re.compile(
+    r"\b(?:import_module|__import__|exec|run_path|run_module|spec_from_file_location|sys\.modules)\b"
+)
 _OWN: Final = re.compile(r"^[ \t]+(?:(?:async\s+)?def\s+(?=\w+\s*[(\[])|(?=\w+\s*[:=]))(\w+)", re.MULTILINE)
 
 
@@ -82,14 +84,18 @@ def sets_of(text: str) -> Sets:
         for base, name in _ATTRIBUTE.findall(target):
             if base != "self":
                 found.attributes.add(name)
+    # `patch("pkg.config.WIDTH", 5)` imports the module itself.
+    named = set[str]()
     for function, rest in _BY_NAME.findall(text):
         names = {name.rpartition(".")[2] for name in _QUOTED.findall(rest)}
         found.attributes |= names
+        named |= {word for each in _QUOTED.findall(rest) for word in each.split(".")}
         found.is_opaque |= not names and "attr" in function and not rest.lstrip().startswith("self")
     found.is_opaque |= _OPAQUE.search(text) is not None
     found.words = frozenset(_WORD.findall(text))
     found.makes_up = _MADE_UP.search(text) is not None
-    found.imported = frozenset(_WORD.findall(" ".join(part for parts in _IMPORT.findall(text) for part in parts)))
+    written = " ".join(part for parts in _IMPORT.findall(text) for part in parts)
+    found.imported = frozenset(named.union(_WORD.findall(written)))
     found.imports_any = _IMPORTING.search(text) is not None
     found.reshapes = _RESHAPED.search(text) is not None or not found.attributes.isdisjoint(_SHAPING)
     found.changes = _CHANGED.search(text) is not None or (THINC in text and _is_changed_in_place(text))
