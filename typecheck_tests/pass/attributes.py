@@ -165,3 +165,36 @@ else:
 
 
 chain(Hidden().body, Linear(2, 5))
+
+
+class Looking:
+    """It finds its attributes in its own way."""
+
+    def __init__(self, width: int) -> None:
+        self.looked_at = Linear(5, width)
+        self.looked_in = [Linear(5, width)]
+        self.number_seen = 4
+
+    def __getattribute__(self, name: str) -> Any:
+        return 7 if name == "number_seen" else [Linear(2, 7)] if name == "looked_in" else Linear(2, 7)
+
+    def use(self) -> None:
+        chain(Linear(7, 2), self.looked_at)
+        chain(Linear(7, 2), self.looked_in[0])
+
+
+looking = Looking(4)
+chain(Linear(7, 2), looking.looked_at)
+chain(Linear(7, 2), looking.looked_in[0])
+chain(Linear(looking.number_seen, 2), Linear(3, 7))
+
+
+@dataclass
+class LookingData:
+    number_held: int = 4
+
+    def __getattribute__(self, name: str) -> Any:
+        return 7
+
+
+chain(Linear(LookingData().number_held, 2), Linear(3, 7))

@@ -28,7 +28,7 @@ from mypy.nodes import (
 )
 from mypy.types import CallableType, Instance
 
-from typedthinc._mypy.attributes import TypeOf, are_related, class_of, of_class, sole, variable_of
+from typedthinc._mypy.attributes import TypeOf, are_related, class_of, looks_up, of_class, sole, variable_of
 from typedthinc._mypy.blocks import Assignment, Extent, Name, Place
 from typedthinc._mypy.compat import Checker, known_type
 from typedthinc._mypy.contents import Contents
@@ -209,7 +209,7 @@ class FileAssignments:
         info = self.class_of(expression)
         symbol = info.get(name) if info is not None else None
         node = symbol.node if symbol is not None else None
-        if info is None or not isinstance(node, Var) or node.is_property:
+        if info is None or not isinstance(node, Var) or node.is_property or looks_up(info):
             return []
         found = of_class(found, info, self.contents.joining)
         is_inherited = node.info.module_name != self.contents.module

@@ -39,6 +39,12 @@ def variable_of(type_of: TypeOf, expression: Expression) -> Var | None:
     return node if isinstance(node, Var) and not node.is_property else None
 
 
+def looks_up(info: TypeInfo) -> bool:
+    """Tell whether a class has its own way to find attributes."""
+    found = info.get("__getattribute__")
+    return found is not None and found.node is not None and not found.node.fullname.startswith("builtins.")
+
+
 def sole(name: str, found: Sequence[Assignment], joining: Sequence[TypeInfo]) -> list[tuple[Var, Assignment]]:
     """List the attributes of one name that are set in one place each, by their own class."""
     made: list[tuple[Var, Assignment]] = []
@@ -46,7 +52,7 @@ def sole(name: str, found: Sequence[Assignment], joining: Sequence[TypeInfo]) ->
         if each.owner is None:
             # Nobody can tell which class it is.
             return []
-        symbol = each.owner.get(name)
+        symbol = None if looks_up(each.owner) else each.owner.get(name)
         if symbol is not None and isinstance(symbol.node, Var) and len(of_class(found, each.owner, joining)) == 1:
             made.append((symbol.node, each))
     return made

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from mypy.nodes import CallExpr, FuncDef, LambdaExpr, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
 
 from typedthinc._mypy.assignments import FileAssignments
-from typedthinc._mypy.attributes import of_class
+from typedthinc._mypy.attributes import looks_up, of_class
 from typedthinc._mypy.features.bodies.constructors import (
     base_init,
     completing,
@@ -20,7 +20,7 @@ from typedthinc._mypy.features.bodies.constructors import (
     takes_field,
 )
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable
-from typedthinc._mypy.features.bodies.members import Definitions, looks_up
+from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.recipes import Method
 from typedthinc._mypy.model_classes import is_of_library
 from typedthinc._mypy.values import Made

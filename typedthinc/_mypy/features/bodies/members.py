@@ -21,7 +21,7 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.assignments import FileAssignments
-from typedthinc._mypy.attributes import of_class
+from typedthinc._mypy.attributes import looks_up, of_class
 from typedthinc._mypy.blocks import Name
 from typedthinc._mypy.features.arrays.inside import statements
 from typedthinc._mypy.features.bodies.decorators import Decorators
@@ -107,12 +107,6 @@ class Definitions:
             return None
         symbol = info.get(name)
         return self.body(symbol.node) if symbol is not None else None
-
-
-def looks_up(info: TypeInfo) -> bool:
-    """Tell whether a class has its own way to find attributes."""
-    found = info.get("__getattribute__")
-    return found is not None and found.node is not None and not found.node.fullname.startswith("builtins.")
 
 
 def _overrides(other: TypeInfo, info: TypeInfo, name: str) -> bool:
