@@ -227,6 +227,15 @@ def worth(value: Value) -> Value:
             return value
 
 
+def is_changeable(value: Value) -> bool:
+    """Tell whether an object may be changed in place: sizes of an array stay what they are."""
+    if isinstance(value, tuple):
+        return any(map(is_changeable, value))
+    if isinstance(value, Record):
+        return not value.is_tuple or any(is_changeable(each) for _, each in value.fields)
+    return isinstance(value, list | Dict | Repeated)
+
+
 def computed_later(value: Value, name: str = "") -> Value:
     """Return a value, or each of a tuple, as an expression; what is unknown stays so."""
     if isinstance(value, tuple):

@@ -67,8 +67,8 @@ class OtherScopes(Protocol):
         """Return what the fields of a class are worth in all objects of it."""
         ...
 
-    def alone(self, expression: Expression) -> Value:
-        """Compute an expression of the module."""
+    def default(self, expression: Expression) -> Value:
+        """Compute what a parameter or field is worth that is left out."""
         ...
 
 

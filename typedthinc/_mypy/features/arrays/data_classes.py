@@ -16,6 +16,7 @@ from mypy.nodes import (
     TypeInfo,
 )
 
+from typedthinc._mypy.attributes import looks_up
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc.shapes.arrays.values import Record, Value
 from typedthinc.shapes.sizes import UNKNOWN
@@ -33,7 +34,7 @@ def fields(info: TypeInfo, *, completed: bool = False) -> list[str] | None:
     if info.is_named_tuple:
         return None if completed else list(info.metadata.get("namedtuple", {}).get("fields", ()))
     attributes = info.metadata.get("dataclass", {}).get("attributes")
-    if not attributes or (info.get_method("__post_init__") is not None) != completed:
+    if not attributes or looks_up(info) or (info.get_method("__post_init__") is not None) != completed:
         return None
     if completed:
         attributes = [each for each in attributes if each["is_in_init"]]
@@ -75,20 +76,17 @@ def _default(file: File, value: Expression) -> Value:
     match value:
         case CallExpr(callee=RefExpr(fullname=name), arg_names=[key], args=[given]) if name == _FIELD:
             if key == "default":
-                return file.scopes.alone(given)
+                return file.scopes.default(given)
             if key != "default_factory":
                 return UNKNOWN
             made = given.expr() if isinstance(given, LambdaExpr) else CallExpr(given, [], [], [])
             return file.computed(made, None, {}, 0)
         case _:
-            return file.scopes.alone(value)
+            return file.scopes.default(value)
 
 
-def published(file: File, tree: MypyFile) -> Mapping[str, Value]:
-    """Return the classes of a module that keep what they are called with, by name, each as an object of defaults.
-
-    Fields that the module itself sets again are left out.
-    """
+def published(file: File, tree: MypyFile) -> Mapping[str, Record]:
+    """Return the classes of a module that keep what they are called with, by name, each as an object of defaults."""
     found = [each for each in _classes(tree) if each[0].is_named_tuple or is_of_file(file, each[0])]
     return {info.name: _object(file, info, names) for info, names in found}
 
@@ -107,15 +105,5 @@ def _classes(tree: MypyFile) -> Iterator[tuple[TypeInfo, list[str]]]:
 
 
 def _object(file: File, info: TypeInfo, names: Sequence[str]) -> Record:
-    return left_by_file(file, Record(info.fullname, tuple(defaults(file, info, names).items()), is_unchanging(info)))
-
-
-def left_by_file(file: File, value: Record) -> Record:
-    """Return an object without the fields that its file may set again."""
-    bindings = file.bindings
-    kept = (
-        (name, each)
-        for name, each in value.fields
-        if value.is_tuple or not (bindings.attributes.get(name) or name in bindings.augmented)
-    )
-    return Record(value.kind, tuple(kept), value.is_tuple)
+    file.classes[info.fullname] = info
+    return Record(info.fullname, tuple(defaults(file, info, names).items()), is_unchanging(info))

@@ -12,15 +12,8 @@ from mypy.nodes import (
     ARG_POS,
     Argument,
     CallExpr,
-    ComplexExpr,
-    Expression,
-    FloatExpr,
     FuncDef,
-    IntExpr,
     LambdaExpr,
-    NameExpr,
-    RefExpr,
-    StrExpr,
     TypeInfo,
     Var,
 )
@@ -29,10 +22,8 @@ from typedthinc._mypy.features.arrays.around import File, FinishedRun
 from typedthinc._mypy.features.arrays.crossing import crossed
 from typedthinc._mypy.features.arrays.data_classes import defaults, fields, is_unchanging
 from typedthinc._mypy.features.arrays.objects import is_usual
-from typedthinc.shapes.arrays.values import FunctionValue, Record, Repeated, Value, joined
+from typedthinc.shapes.arrays.values import Record, Repeated, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
-
-_CONSTANTS = frozenset({"builtins.None", "builtins.True", "builtins.False"})
 
 
 def result(file: File, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
@@ -163,10 +154,5 @@ def parameters(
 
 
 def _default(file: File, argument: Argument) -> Value:
-    """Return a default that is a plain constant: the value at this call, which leaves the argument out."""
-    default: Expression | None = argument.initializer
-    if isinstance(default, IntExpr | FloatExpr | StrExpr | ComplexExpr):
-        return file.scopes.alone(default)
-    is_constant = isinstance(default, NameExpr) and default.fullname in _CONSTANTS
-    found = file.scopes.alone(default) if isinstance(default, RefExpr) else UNKNOWN
-    return found if is_constant or isinstance(found, FunctionValue) else UNKNOWN
+    """Return what a parameter is worth at a call that leaves it out."""
+    return UNKNOWN if argument.initializer is None else file.scopes.default(argument.initializer)

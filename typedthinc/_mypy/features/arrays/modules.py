@@ -44,17 +44,18 @@ from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import depend_on
 from typedthinc._mypy.elsewhere import NUMBERS, has_bodies, keep, kept, may_be_changed, numbers_of, string_of
 from typedthinc._mypy.features.arrays.binding import Scope
-from typedthinc._mypy.features.arrays.data_classes import has_classes, left_by_file, published
+from typedthinc._mypy.features.arrays.data_classes import has_classes, published
 from typedthinc._mypy.features.arrays.elsewhere import BODIES, SYMBOL, kept_by, sources_of
 from typedthinc._mypy.features.arrays.nested_values import flat, written
 from typedthinc._mypy.features.arrays.node_text import dump_module
+from typedthinc._mypy.features.arrays.objects import left_by_file
 from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.features.arrays.unchecked import UncheckedArrays
 from typedthinc._mypy.nested import handed_on
 from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.plain import returns_no_array
 from typedthinc.shapes.arrays.text import dump_values
-from typedthinc.shapes.arrays.values import Arr, Dict, Int, Record, Repeated, Value, joined, of_number
+from typedthinc.shapes.arrays.values import Arr, Dict, Int, Record, Value, is_changeable, joined, of_number
 from typedthinc.shapes.sizes import UNKNOWN
 
 
@@ -126,7 +127,8 @@ def _found(arrays: _ModuleArrays, functions: Sequence[FuncDef], tree: MypyFile) 
     found = dict(_names(arrays, tree))
     returned = ((function.name, arrays.returned(function)) for function in functions)
     found.update((name, flat(value)) for name, value in returned if isinstance(value, Arr | Int | tuple))
-    found.update((name, flat(value)) for name, value in published(arrays, tree).items())
+    classes = published(arrays, tree).items()
+    found.update((name, flat(left_by_file(arrays, value))) for name, value in classes)
     return {name: value for name, value in found.items() if not _may_be_changed(tree, name, value)}
 
 
@@ -193,8 +195,7 @@ class _ModuleArrays(UncheckedArrays):
     def outside(self, node: NameExpr, scope: Scope) -> Value:
         """Return the value of a name that nothing before has bound, unless other files may change what it holds."""
         found = super().outside(node, scope)
-        is_open = isinstance(found, list | Dict | Repeated) or (isinstance(found, Record) and not found.is_tuple)
-        return UNKNOWN if is_open and scope is not None else found
+        return UNKNOWN if scope is not None and is_changeable(found) else found
 
     def defaults(self, info: TypeInfo) -> Record | None:
         """Return nothing: what other modules say of their classes may change."""

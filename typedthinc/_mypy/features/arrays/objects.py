@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
+from itertools import compress
 from typing import Final
 
 from mypy.nodes import Expression, FuncItem, MemberExpr, NameExpr, TypeInfo, Var
@@ -171,6 +172,15 @@ def _is_of_other(binding: Binding, info: TypeInfo) -> bool:
 def is_set_later(file: File, name: str, info: TypeInfo) -> bool:
     """Tell whether a file may set an attribute of a class elsewhere than where an object is made."""
     return not all(_is_init(file, each.scope, info) for each in _assigned(file, name, info))
+
+
+def left_by_file(file: File, value: Record) -> Record:
+    """Return an object without the fields that its file may set again."""
+    if value.is_tuple:
+        return value
+    info, augmented = file.classes.get(value.kind), file.bindings.augmented
+    is_left = (not (info is None or name in augmented or is_set_later(file, name, info)) for name, _ in value.fields)
+    return Record(value.kind, tuple(compress(value.fields, is_left)))
 
 
 def _is_init(file: File, scope: Scope, info: TypeInfo) -> bool:

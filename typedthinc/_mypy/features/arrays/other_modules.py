@@ -26,7 +26,7 @@ from typedthinc._mypy.features.arrays.files import FileArrays
 from typedthinc._mypy.features.arrays.node_reading import Written, load_module
 from typedthinc._mypy.features.arrays.unchecked import UncheckedArrays
 from typedthinc._mypy.other_files import Others
-from typedthinc.shapes.arrays.values import Dict, Record, Repeated, Value, joined
+from typedthinc.shapes.arrays.values import Dict, Record, Repeated, Value, is_changeable, joined
 from typedthinc.shapes.sizes import UNKNOWN
 
 # The statements of modules that were read, each with what they were read from: many files may ask about one module.
@@ -114,8 +114,10 @@ class OtherModule(UncheckedArrays):
         return super().outside(node, scope)
 
     def _left_elsewhere(self, variable: Var, value: Value) -> Value:
-        is_open = isinstance(value, list | Dict | Repeated) or (isinstance(value, Record) and not value.is_tuple)
-        may_change = is_open and self._others.may_change(variable, f"{self._name}.{variable.name}")
+        if isinstance(value, Record) and not value.is_tuple:
+            # `objects.field` looks at each of its attributes.
+            return value
+        may_change = is_changeable(value) and self._others.may_change(variable, f"{self._name}.{variable.name}")
         return UNKNOWN if may_change else value
 
     def _may_be_another(self, name: str) -> bool:

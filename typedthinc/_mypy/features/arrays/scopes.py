@@ -14,7 +14,7 @@ from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.memo import Depth, Memo
 from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.features.arrays.state import DEEPEST
-from typedthinc.shapes.arrays.values import Value
+from typedthinc.shapes.arrays.values import Value, is_changeable
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 
@@ -33,6 +33,7 @@ class Scopes:
         self._runs: Memo[Scope, Run | None] = Memo(depth, self._run, None)
         self._running: dict[Scope, Run] = {}
         self._alone: Memo[Expression, Value] = Memo(depth, self._compute, UNKNOWN)
+        self._defaults: Memo[Expression, Value] = Memo(depth, self._compute_within, UNKNOWN)
         self._parameters: Memo[FuncDef, Names] = Memo(depth, lambda key: given.parameters(file, key), {})
         self._fields: Memo[TypeInfo, dict[str, Value]] = Memo(depth, lambda key: given.fields(file, key), {})
         self._settled: Memo[TypeInfo, dict[str, Value]] = Memo(depth, self._settle, {})
@@ -56,9 +57,10 @@ class Scopes:
             self._runs.cut()
         return found
 
-    def alone(self, expression: Expression) -> Value:
-        """Compute an expression of the module where the names that it reads have one value only."""
-        return self._alone.of(expression)
+    def default(self, expression: Expression) -> Value:
+        """Compute what a parameter or field is worth that is left out; lists and the like may be changed by then."""
+        found = self._defaults.of(expression)
+        return UNKNOWN if is_changeable(found) else found
 
     def parameters(self, function: FuncDef) -> Names:
         """Return what the parameters of a function are worth in all its calls."""
@@ -126,6 +128,10 @@ class Scopes:
 
     def _compute(self, expression: Expression) -> Value:
         return Run(self._file, None, depth=DEEPEST).reader.value(expression)
+
+    def _compute_within(self, expression: Expression) -> Value:
+        """Compute an expression as a function of the module would, which reads names that are set once."""
+        return Run(self._file, FuncDef(), depth=DEEPEST).reader.value(expression)
 
     def _settle(self, info: TypeInfo) -> dict[str, Value]:
         return settled.settled(self._file, info, objects.set_again(self._file, info))
