@@ -197,7 +197,7 @@ class _Search:
     def _of_index(self, value: IndexExpr, path: tuple[int, ...], depth: int) -> list[Made]:
         key = literal_key(value.index)
         held = self._display(value.base, depth) if key is not None else None
-        if held is None and isinstance(key, int):
+        if held is None and isinstance(key, int) and not self._is_elsewhere(value.base):
             return self.search(value.base, (key, *path), depth + 1)
         if key is None or not isinstance(held, DictExpr | ListExpr | TupleExpr):
             return [Made(value, path)]
@@ -212,6 +212,10 @@ class _Search:
         if item is None:
             raise _Unknown
         return self.search(item, path, depth + 1)
+
+    def _is_elsewhere(self, base: Expression) -> bool:
+        """Tell whether what a name stands for is set in other modules only."""
+        return isinstance(base, RefExpr) and not is_layers(base) and not self._assignments.may_be(base)[0]
 
     def _display(self, base: Expression, depth: int) -> ListExpr | ListComprehension | TupleExpr | DictExpr | None:
         """Find a display in a search of its own, which is part of this one: `x = x[0]` in a loop has no end."""

@@ -31,6 +31,7 @@ from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind
 from typedthinc._mypy.features.bodies.computing import computed
 from typedthinc._mypy.features.bodies.elsewhere import (
     default_elsewhere,
+    expression_of,
     is_passed,
     method_of,
     recipe_of,
@@ -303,6 +304,7 @@ def asked_by(bodies: Bodies, call: Call, *, enters_all: bool = False) -> Asked:
         partial(method_of, call),
         partial(value_of, call),
         partial(default_elsewhere, call),
+        partial(expression_of, call),
     )
     asked = Asked(call, origins, bodies.composer, items_of)
     origins.followed = Following(asked).of

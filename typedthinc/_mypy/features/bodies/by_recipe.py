@@ -14,7 +14,7 @@ from mypy.nodes import ARG_STAR, ARG_STAR2, ArgKind, CallExpr, Expression, RefEx
 from mypy.types import AnyType, TypeOfAny
 
 from typedthinc._mypy.features.arrays.data_classes import fields
-from typedthinc._mypy.features.bodies.elsewhere import constant, default_of
+from typedthinc._mypy.features.bodies.elsewhere import constant, expression_of
 from typedthinc._mypy.features.bodies.evaluation import Asked, origin_of, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable
 from typedthinc._mypy.features.bodies.places import Step, way_of
@@ -78,7 +78,7 @@ def _of_default(asked: Asked, parameter: Parameter) -> _Gives:
     def gives(steps: Sequence[Step]) -> Size:
         if isinstance(parameter.default, str) and not steps:
             return constant(asked.call, parameter.default)
-        found, frame = default_of(asked.call, parameter.default), Frame({})
+        found, frame = expression_of(asked.call, parameter.default), Frame({})
         return UNKNOWN if found is None else size_of(asked, _taken(asked, found, frame, steps), frame)
 
     return gives

@@ -19,7 +19,7 @@ from mypy.nodes import (
     Var,
 )
 
-from typedthinc._mypy.attributes import of_class
+from typedthinc._mypy.attributes import looks_up, of_class
 from typedthinc._mypy.compat import Checker, depend
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.elsewhere import kept, sets_numbers
@@ -32,9 +32,11 @@ from typedthinc._mypy.features.bodies.recipes import (
     Items,
     Method,
     Passed,
+    Plain,
     Recipe,
     load_recipes,
 )
+from typedthinc._mypy.features.bodies.synthetic import unknown
 from typedthinc._mypy.features.bodies.unchecked import Unchecked
 from typedthinc._mypy.features.results import with_sizes
 from typedthinc._mypy.model_classes import is_models_class
@@ -96,7 +98,7 @@ def method_of(call: Call, info: TypeInfo, name: str) -> Method | None:
         return None
     contents = call.assignments.contents
     is_set = of_class(contents.by_variable.get(name, ()), info, contents.joining)
-    if contents.forgets or contents.opaque_attributes or is_set:
+    if contents.forgets or contents.opaque_attributes or is_set or looks_up(info):
         return None
     depend(call.checker, f"<{home}.{SYMBOL}>")
     others.publish(info.fullname)
@@ -105,6 +107,12 @@ def method_of(call: Call, info: TypeInfo, name: str) -> Method | None:
     recipe = _undecorated(call, found)
     if not isinstance(recipe, Method) or others.may_differ(info, name, is_exact=True):
         return None
+    symbol = info.get(name)
+    variable = symbol.node if symbol is not None else None
+    if isinstance(variable, Var) and isinstance(recipe.factory.made, Items):
+        # The object has it, and all who have the object.
+        if others.may_change(variable, f"{variable.info.fullname}.{name}"):
+            return None
     return None if sets_numbers(call.checker, call.assignments, home) else recipe
 
 
@@ -165,20 +173,20 @@ def function(call: Call, fullname: str) -> NameExpr | None:
     return _reference(call.checker, fullname)
 
 
-def default_of(call: Call, default: int | str | Built | None) -> Expression | None:
-    """Return an expression that stands for what a parameter has where it is given nothing; None if nobody can tell."""
-    match default:
+def expression_of(call: Call, value: Plain) -> Expression | None:
+    """Return an expression that stands for a number, a constant or an object; None if nobody can tell."""
+    match value:
         case int():
-            return IntExpr(default)
+            return IntExpr(value)
         case str():
-            depend(call.checker, f"<{default}>")
-            return _reference(call.checker, default)
+            depend(call.checker, f"<{value}>")
+            return _reference(call.checker, value)
         case Built(fullname, given):
             depend(call.checker, f"<{fullname}>")
             callee = _reference(call.checker, fullname)
             kinds, names = [ArgKind(kind) for kind, _, _ in given], [name for _, _, name in given]
-            sizes: list[Expression] = [IntExpr(size) for _, size, _ in given]
-            return None if callee is None else CallExpr(callee, sizes, kinds, names)
+            args = [expression_of(call, each) or unknown() for _, each, _ in given]
+            return None if callee is None else CallExpr(callee, args, kinds, names)
         case None:
             return None
 

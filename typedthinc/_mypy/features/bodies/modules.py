@@ -49,11 +49,13 @@ from typedthinc._mypy.features.bodies.parameters import (
     named,
     object_of,
     parameter_of,
+    plain,
     size_given,
     type_of_object,
 )
 from typedthinc._mypy.features.bodies.recipes import (
     Applied,
+    Built,
     Decorated,
     Factory,
     Items,
@@ -173,8 +175,9 @@ class _Module:
         """Say what an attribute of an object stands for, by what its class is called with."""
         asked = self._asked()
         owner, parameters = self._object(asked, info, 0)
-        layer = known(asked, [Origin(MemberExpr(owner, name), self._frame)])
-        return None if layer is None else Method(Factory((), layer), parameters, is_property=True)
+        read = [Origin(MemberExpr(owner, name), self._frame)]
+        made = known(asked, read) or (None if may_be_changed(self._tree, name) else held(asked, read))
+        return None if made is None else Method(Factory((), made), parameters, is_property=True)
 
     def _object(self, asked: Asked, info: TypeInfo, first: int) -> tuple[CallExpr, tuple[Parameter, ...]]:
         """Make a call of a class with sizes named by places, from the first one on; and list its parameters."""
@@ -255,6 +258,9 @@ class _Module:
                 return self._named(name)
             case CallExpr(callee=RefExpr(fullname=name)) as partial if name == PARTIAL:
                 return self._applied(asked, partial, depth)
+            case CallExpr(callee=RefExpr(node=TypeInfo() as info)) as made if not is_models_class(info):
+                built = plain(self._call, made)
+                return built if isinstance(built, Built) else None
             case DictExpr() | ListExpr() | TupleExpr() as held if depth < _DEEPEST:
                 return self._items(held, depth)
             case _:

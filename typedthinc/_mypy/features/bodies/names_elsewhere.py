@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from mypy.nodes import DictExpr, Expression, IntExpr, ListExpr, NameExpr, RefExpr, StrExpr, TupleExpr, TypeInfo
 
 from typedthinc._mypy.features.bodies.frames import Frame, Origin, Unreadable
-from typedthinc._mypy.features.bodies.recipes import Applied, Items, Kind, Made, Named, Recipe
+from typedthinc._mypy.features.bodies.recipes import Applied, Built, Items, Kind, Made, Named, Plain, Recipe
 from typedthinc._mypy.features.bodies.synthetic import SyntheticExpressions, partial_of
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.scheme import LayerType
@@ -25,6 +25,7 @@ class NamesElsewhere:
         value_of: Says what holds numbers or texts that a name of another module stands for.
         default_of: Says what a field of a class of another module is worth that a call leaves out; None if nobody knows
             what it is worth, whatever a call gives it.
+        expression_of: Returns what stands for a number, a constant or an object; None if nobody can tell.
     """
 
     def __init__(
@@ -35,8 +36,9 @@ class NamesElsewhere:
         named: Callable[[str], NameExpr | None],
         value_of: Callable[[RefExpr], Value],
         default_of: Callable[[TypeInfo, str], Value | None],
+        expression_of: Callable[[Plain], Expression | None],
     ) -> None:
-        self._synthetic, self._frame = synthetic, frame
+        self._synthetic, self._frame, self._expression_of = synthetic, frame, expression_of
         self._recipe_of, self._named, self._value_of, self._default_of = recipe_of, named, value_of, default_of
         self._recipes: dict[RefExpr, Recipe | None] = {}
 
@@ -64,6 +66,11 @@ class NamesElsewhere:
                 return [Origin(partial_of(self.of_recipe(function)[0].node, given), self._frame)]
             case Items(items, kind):
                 return [Origin(self._display(items, kind), self._frame)]
+            case Built():
+                built = self._expression_of(recipe)
+                if built is None:
+                    raise Unreadable
+                return [Origin(built, self._frame)]
             case None:
                 raise Unreadable
             case _:

@@ -40,7 +40,7 @@ from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.names_elsewhere import NamesElsewhere
 from typedthinc._mypy.features.bodies.parts import Parts
 from typedthinc._mypy.features.bodies.passing import Passing
-from typedthinc._mypy.features.bodies.recipes import Factory, Items, Method, Recipe
+from typedthinc._mypy.features.bodies.recipes import Factory, Items, Method, Plain, Recipe
 from typedthinc._mypy.features.bodies.sublayers import sublayers
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments
 from typedthinc._mypy.model_classes import is_models_class
@@ -83,6 +83,7 @@ class Origins:
         value_of: Says what holds numbers or texts that a name of another module stands for.
         default_of: Says what a field of a class of another module is worth that a call leaves out; None if nobody knows
             what it is worth, whatever a call gives it.
+        expression_of: Returns what stands for a number, a constant or an object; None if nobody can tell.
 
     Attributes:
         is_open: As it is given.
@@ -106,6 +107,7 @@ class Origins:
         method_of: Callable[[TypeInfo, str], Method | None],
         value_of: Callable[[RefExpr], Value],
         default_of: Callable[[TypeInfo, str], Value | None],
+        expression_of: Callable[[Plain], Expression | None],
     ) -> None:
         self._assignments = assignments
         self.definitions: Definitions = definitions
@@ -123,7 +125,9 @@ class Origins:
         self._parts = Parts(assignments, self.synthetic, self.of, self.key)
         self._frames: dict[tuple[object, ...], Frame] = {}
         self._elsewhere = Frame({})
-        self._names = NamesElsewhere(self.synthetic, self._elsewhere, recipe_of, named, value_of, default_of)
+        self._names = NamesElsewhere(
+            self.synthetic, self._elsewhere, recipe_of, named, value_of, default_of, expression_of
+        )
         self.objects_made: dict[Origin, Origin] = {}
         self._attributes = Attributes(
             assignments, definitions, self.of, self._entered, method_of, self._names.default, self.objects_made

@@ -25,7 +25,7 @@ from typedthinc._mypy.context import Call
 from typedthinc._mypy.elsewhere import has_bodies
 from typedthinc._mypy.features.bodies.constructors import default_of_field, has_fields
 from typedthinc._mypy.features.bodies.frames import Unreadable
-from typedthinc._mypy.features.bodies.recipes import Built, Parameter
+from typedthinc._mypy.features.bodies.recipes import Built, Parameter, Plain
 from typedthinc._mypy.features.bodies.synthetic import SyntheticExpressions
 from typedthinc._mypy.features.results import size_of_parameter
 from typedthinc._mypy.nested import handed_on
@@ -41,11 +41,12 @@ def parameter_of(call: Call, argument: Argument) -> Parameter:
     name = None if argument.pos_only else argument.variable.name
     written = argument.initializer
     is_fixed = isinstance(written, LambdaExpr) or (isinstance(written, RefExpr) and is_definition(written))
-    default = None if written is None else _default(call, written)
+    default = None if written is None else plain(call, written)
     return Parameter(name, argument.kind.value, default, is_fixed, _kept_to(call, argument.variable))
 
 
-def _default(call: Call, written: Expression) -> int | str | Built | None:
+def plain(call: Call, written: Expression) -> Plain:
+    """Describe a number, a constant of a module, or an object that a call of a class makes."""
     size = call.size_of(written)
     if isinstance(size, Known) and not size.terms:
         return size.constant
@@ -55,12 +56,10 @@ def _default(call: Call, written: Expression) -> int | str | Built | None:
     callee = written.callee if isinstance(written, CallExpr) else None
     if not isinstance(written, CallExpr) or not isinstance(callee, RefExpr) or not isinstance(callee.node, TypeInfo):
         return None
-    sizes = [call.size_of(each) for each in written.args]
-    numbers = [each.constant for each in sizes if isinstance(each, Known) and not each.terms]
-    if len(numbers) < len(sizes) or any(kind.is_star() for kind in written.arg_kinds):
+    if any(kind.is_star() for kind in written.arg_kinds):
         return None
-    kinds = [kind.value for kind in written.arg_kinds]
-    return Built(callee.node.fullname, tuple(zip(kinds, numbers, written.arg_names, strict=True)))
+    kinds, values = [kind.value for kind in written.arg_kinds], [plain(call, each) for each in written.args]
+    return Built(callee.node.fullname, tuple(zip(kinds, values, written.arg_names, strict=True)))
 
 
 def _kept_to(call: Call, parameter: Var) -> int:

@@ -28,14 +28,18 @@ Made: TypeAlias = LayerType | Items
 
 
 class Built(NamedTuple):
-    """An object: the full name of its class, and each argument: mypy's number for its kind, its size, its keyword."""
+    """An object: the full name of its class, and each argument: mypy's number for its kind, its value, its keyword."""
 
     fullname: str
-    given: tuple[tuple[int, int, str | None], ...]
+    given: tuple[tuple[int, Plain, str | None], ...]
+
+
+# A number, the full name of a constant, or an object; None for what nobody can tell.
+Plain: TypeAlias = int | str | Built | None
 
 
 class Parameter(NamedTuple):
-    """A parameter, with mypy's number for its kind; `default` is a number, an object, or the full name of a constant.
+    """A parameter, with mypy's number for its kind.
 
     Attributes:
         is_fixed: What is made is known only where it has its default, a layer say.
@@ -44,7 +48,7 @@ class Parameter(NamedTuple):
 
     name: str | None
     kind: int
-    default: int | str | Built | None
+    default: Plain
     is_fixed: bool = False
     kept_to: int = 0
 
@@ -100,7 +104,7 @@ class Decorated(NamedTuple):
     decorators: tuple[tuple[str, int], ...]
 
 
-Recipe: TypeAlias = "LayerType | Factory | Method | Applied | Named | Items | Passed | Decorated"
+Recipe: TypeAlias = "LayerType | Factory | Method | Applied | Named | Items | Built | Passed | Decorated"
 
 
 def dump_recipes(recipes: Mapping[str, Recipe]) -> str:
@@ -128,6 +132,8 @@ def _written(recipe: Recipe | None) -> Any:
             return ["applied", _written(function), given]
         case Named(fullname):
             return ["named", fullname]
+        case Built():
+            return ["built", recipe]
         case Passed(calls):
             return ["passed", calls]
         case Decorated(inner, decorators):
@@ -154,6 +160,10 @@ def _read(data: Sequence[Any]) -> Recipe:
             return Named(fullname)
         case ["decorated", inner, decorators]:
             return Decorated(_read(inner), tuple((name, calls) for name, calls in decorators))
+        case ["built", written]:
+            built = _plain(written)
+            assert isinstance(built, Built)
+            return built
         case ["passed", calls]:
             return Passed(calls)
         case _:
@@ -163,12 +173,12 @@ def _read(data: Sequence[Any]) -> Recipe:
 
 def load_parameters(data: Sequence[Any]) -> tuple[Parameter, ...]:
     """Read parameters from what JSON has made of them."""
-    return tuple(Parameter(name, kind, _default(default), *flags) for name, kind, default, *flags in data)
+    return tuple(Parameter(name, kind, _plain(default), *flags) for name, kind, default, *flags in data)
 
 
-def _default(data: Any) -> int | str | Built | None:
+def _plain(data: Any) -> Plain:
     match data:
         case [fullname, given]:
-            return Built(fullname, tuple((kind, size, name) for kind, size, name in given))
+            return Built(fullname, tuple((kind, _plain(value), name) for kind, value, name in given))
         case _:
             return cast("int | str | None", data)

@@ -20,9 +20,11 @@ from mypy.nodes import (
     StrExpr,
     TempNode,
     TupleExpr,
+    TypeInfo,
 )
 from mypy.types import AnyType, TypeOfAny
 
+from typedthinc._mypy.features.arrays.data_classes import fields as fields_of
 from typedthinc._mypy.features.bodies.frames import Frame, Item, Node, Origin, Unreadable
 from typedthinc._mypy.features.bodies.places import Step, further, taken
 from typedthinc._mypy.features.bodies.recipes import Recipe
@@ -53,7 +55,7 @@ class SyntheticExpressions:
 
     def of_origin(self, origin: Origin) -> Expression:
         """Make an expression that stands for another one in its frame."""
-        found = _blank()
+        found = unknown()
         self.origins[found] = origin
         return found
 
@@ -71,7 +73,7 @@ class SyntheticExpressions:
         """Make an expression that gives a size, which may be known by name only."""
         if isinstance(size, Known) and not size.terms:
             return IntExpr(size.constant)
-        found = _blank()
+        found = unknown()
         self.sizes[found] = size
         return found
 
@@ -93,7 +95,7 @@ class SyntheticExpressions:
 
     def of_recipe(self, recipe: Recipe) -> Expression:
         """Make an expression that stands for what a name of another module does."""
-        found = _blank()
+        found = unknown()
         self.recipes[found] = recipe
         return found
 
@@ -113,11 +115,11 @@ class SyntheticExpressions:
                 return ListExpr(items) if isinstance(value, list) else TupleExpr(items)
             case Dict(pairs, True):
                 return DictExpr([(self.of_value(key, named), self.of_value(each, named)) for key, each in pairs])
-            case Record(kind, fields) if (callee := named(kind)) is not None:
+            case Record(kind, fields) if (callee := named(kind)) is not None and _keeps_all(callee.node):
                 values = [self.of_value(each, named) for _, each in fields]
                 return CallExpr(callee, values, [ARG_NAMED] * len(fields), [name for name, _ in fields])
             case _:
-                return _blank()
+                return unknown()
 
     def written(self, node: Node) -> Node:
         """Return the expression of the text that another one stands for."""
@@ -155,12 +157,17 @@ class SyntheticExpressions:
         return CallExpr(function, [each[0] for each in kept], [each[1] for each in kept], [each[2] for each in kept])
 
 
+def _keeps_all(info: object) -> bool:
+    """Tell whether objects of a class have what it is called with, under the same names."""
+    return isinstance(info, TypeInfo) and fields_of(info) is not None
+
+
 def partial_of(function: Node, given: Sequence[tuple[int, int | None, str | None]]) -> CallExpr:
     """Make a partial application of a function to sizes, and to what is not known."""
     assert isinstance(function, Expression)
     partial = NameExpr("partial")
     partial.fullname = PARTIAL
-    args = [function, *(_blank() if size is None else IntExpr(size) for _, size, _ in given)]
+    args = [function, *(unknown() if size is None else IntExpr(size) for _, size, _ in given)]
     kinds = [ARG_POS, *(ArgKind(kind) for kind, _, _ in given)]
     return CallExpr(partial, args, kinds, [None, *(name for _, _, name in given)])
 
@@ -170,5 +177,6 @@ def call_without_arguments(callee: Expression) -> CallExpr:
     return CallExpr(callee, [], [], [])
 
 
-def _blank() -> TempNode:
+def unknown() -> TempNode:
+    """Make an expression that stands for what nobody knows."""
     return TempNode(AnyType(TypeOfAny.special_form))

@@ -17,7 +17,7 @@ from mypy.types import AnyType, Instance, TypeOfAny, get_proper_type
 from typedthinc._mypy.compat import depend, type_of
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.elsewhere import kept, sets_numbers
-from typedthinc._mypy.features.bodies.elsewhere import constant, default_of
+from typedthinc._mypy.features.bodies.elsewhere import constant, expression_of
 from typedthinc._mypy.features.bodies.places import Step, taken
 from typedthinc._mypy.features.bodies.recipes import Parameter
 from typedthinc._mypy.features.torch.changes import is_changed, may_be_changed
@@ -112,7 +112,7 @@ def _given(call: Call, parameters: tuple[Parameter, ...], node: CallExpr) -> Siz
         default = parameters[place].default
         if not places[place] and isinstance(default, str) and not steps:
             return constant(call, default)
-        held = node.args[places[place][0]] if places[place] else default_of(call, default)
+        held = node.args[places[place][0]] if places[place] else expression_of(call, default)
         return UNKNOWN if held is None else call.size_of(reduce(taken, steps, held))
 
     return given
