@@ -112,7 +112,6 @@ class FileAssignments:
             for item in found:
                 if item.value is not None and self.made.setdefault(place(item.value), item) is item:
                     self.first_names[place(item.value)] = name if isinstance(name, str) else name.name
-        self._set_elsewhere: dict[Var, bool] = {}
         self.misfits: dict[Context, Mismatch] = dict[Context, Any]()
         self.returned: set[Extent] = set()
         self._parts: set[Context] = set()
@@ -166,9 +165,8 @@ class FileAssignments:
         variable = name.node
         if self.others is None or not isinstance(variable, Var) or variable.info or "." not in variable.fullname:
             return False
-        if variable not in self._set_elsewhere:
-            self._set_elsewhere[variable] = self.others.may_set(variable, variable.fullname, is_model=False)
-        return self._set_elsewhere[variable] and self.function_at(place(name)) is not None
+        is_late = self.function_at(place(name)) is not None
+        return is_late and self.others.may_set(variable, variable.fullname, is_model=False)
 
     def is_left_alone(self, expression: RefExpr, keys: int = 0) -> bool:
         """Tell whether no other file changes the list or dict that an expression stands for, or the one in it.

@@ -76,6 +76,14 @@ def kept(module: MypyFile, symbol: str) -> str | None:
     return typ.value if isinstance(typ, LiteralType) and isinstance(typ.value, str) else None
 
 
+def class_named(checker: Checker, fullname: str) -> TypeInfo | None:
+    """Return the class at the top of a module that has a full name."""
+    home, _, name = fullname.rpartition(".")
+    module = checker.modules.get(home)
+    symbol = None if module is None else module.names.get(name)
+    return symbol.node if symbol is not None and isinstance(symbol.node, TypeInfo) else None
+
+
 def number_elsewhere(checker: Checker, assignments: FileAssignments, expression: RefExpr) -> int | None:
     """Return the number that a name or an attribute of another module stands for; None if nobody can tell."""
     variable, fullname = assignments.variable(expression)

@@ -20,6 +20,9 @@ class OtherFiles:
     def __init__(self, files: Mapping[str, MypyFile], outside: Outside, publish: Publish) -> None:
         self._modules, self._outside, self._publish = files, outside, publish
         self._published: set[str] = set()
+        # What was asked before: files stay as they are during a check.
+        self._setting: dict[tuple[str, bool], bool] = {}
+        self._changing: dict[tuple[str, int, str], bool] = {}
 
     def publish(self, fullname: str, variable: Var | None = None) -> None:
         """Have what a module says of its names kept where others read it; one from the cache has it there."""
@@ -52,13 +55,20 @@ class OtherFiles:
 
     def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:
         """Tell whether a file may set a variable behind the back of the statement that sets it."""
-        home = self._modules.get(_module(variable, fullname))
-        return self._outside.sets(variable, "" if home is None else _path(home), is_model=is_model)
+        key = fullname, is_model
+        if key not in self._setting:
+            home = self._modules.get(_module(variable, fullname))
+            path = "" if home is None else _path(home)
+            self._setting[key] = self._outside.sets(variable, path, is_model=is_model)
+        return self._setting[key]
 
     def may_change(self, variable: Var, fullname: str, keys: int = 0, reader: str = "") -> bool:
         """Tell whether another file may change the list or dict that a variable stands for, or so many keys lead to."""
-        home = self._modules.get(_module(variable, fullname))
-        return home is None or self._outside.changes(variable, _path(home), keys, reader)
+        key = fullname, keys, reader
+        if key not in self._changing:
+            home = self._modules.get(_module(variable, fullname))
+            self._changing[key] = home is None or self._outside.changes(variable, _path(home), keys, reader)
+        return self._changing[key]
 
     def may_rework(self, variable: Var, fullname: str, reader: str) -> bool:
         """Tell whether a file other than its home and its reader may change in place what a variable stands for."""

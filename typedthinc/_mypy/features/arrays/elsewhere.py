@@ -9,7 +9,7 @@ from mypy.nodes import FuncDef, MypyFile, RefExpr, TypeInfo, Var
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker, depend
-from typedthinc._mypy.elsewhere import kept, number_elsewhere
+from typedthinc._mypy.elsewhere import class_named, kept, number_elsewhere
 from typedthinc._mypy.features.arrays.nested_values import depth_of, left_alone
 from typedthinc._mypy.nested import handed_on
 from typedthinc._mypy.other_files import Others
@@ -84,14 +84,6 @@ def _left(checker: Checker, others: Others, found: Record) -> Record:
             and not others.may_set(symbol.node, f"{symbol.node.info.fullname}.{name}", is_model=False)
         ),
     )
-
-
-def class_named(checker: Checker, fullname: str) -> TypeInfo | None:
-    """Return the class at the top of a module that has a full name."""
-    home, _, name = fullname.rpartition(".")
-    module = checker.modules.get(home)
-    symbol = None if module is None else module.names.get(name)
-    return symbol.node if symbol is not None and isinstance(symbol.node, TypeInfo) else None
 
 
 def number_of(checker: Checker, assignments: FileAssignments, node: RefExpr) -> Value:

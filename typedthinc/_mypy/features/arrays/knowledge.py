@@ -22,6 +22,7 @@ from mypy.types import FunctionLike, Instance, Type, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker, type_wanted
+from typedthinc._mypy.elsewhere import class_named
 from typedthinc._mypy.features.arrays import builtin_functions, declared_calls, signatures
 from typedthinc._mypy.features.arrays.among_modules import AmongModules, OtherFiles
 from typedthinc._mypy.features.arrays.around import File
@@ -30,7 +31,7 @@ from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.callers import Callers
 from typedthinc._mypy.features.arrays.cells import ANYWHERE
-from typedthinc._mypy.features.arrays.elsewhere import class_named, defaults_elsewhere, number_of, value_elsewhere
+from typedthinc._mypy.features.arrays.elsewhere import defaults_elsewhere, number_of, value_elsewhere
 from typedthinc._mypy.features.arrays.holdings import Key, value_of
 from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.features.arrays.scopes import Scopes

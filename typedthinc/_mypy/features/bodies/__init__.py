@@ -19,7 +19,8 @@ lambda, or a method, with the numbers that this very call gives.
    whose declared result names no sizes. What has no declared result becomes a model where `ours.py` is sure
    of it and `undeclared.py` allows it.
 4. `modules.py` keeps what the names and methods of a module stand for where other modules read them, in the words of
-   `recipes.py`, by its text alone (`unchecked.py`); `elsewhere.py` reads it, if no file of the program sets them.
+   `recipes.py`, by its text (`unchecked.py`) and by what the modules say that it imports; `elsewhere.py` reads it, if
+   no file of the program sets them, or does what was taken for granted on the way (`_mypy/assumptions.py`).
    `holding.py` says what the lists, tuples and dicts hold that functions return. Sizes that a call gives stand by the
    place of their parameter, and by the way from there (`places.py`): `parts.py` finds `config.width` where nobody knows
    yet what `config` is, and `by_recipe.py` looks it up in what a call gives. `entrusted.py` takes back that lists and

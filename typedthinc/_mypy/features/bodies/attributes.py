@@ -143,6 +143,9 @@ class Attributes:
             made = self._made_with(info, init, owner, is_exact=is_exact)
         except Unreadable:
             return frame
+        if frame.given == made.given and frame.functions == made.functions:
+            # `self.model = chain(self.model, head)` reads it where it has been read.
+            return frame
         asked = made, frame
         if asked not in self._frames:
             self._frames[asked] = Frame(made.given, frame, made.functions)

@@ -19,6 +19,7 @@ from mypy.nodes import (
     Var,
 )
 
+from typedthinc._mypy.assumptions import Unasked
 from typedthinc._mypy.attributes import looks_up, of_class
 from typedthinc._mypy.compat import Checker, depend
 from typedthinc._mypy.context import Call
@@ -26,8 +27,8 @@ from typedthinc._mypy.elsewhere import kept, sets_numbers
 from typedthinc._mypy.features.arrays.elsewhere import defaults_elsewhere, value_elsewhere
 from typedthinc._mypy.features.bodies.recipes import (
     Applied,
+    Assuming,
     Built,
-    Decorated,
     Factory,
     Items,
     Method,
@@ -63,7 +64,7 @@ def recipe_of(call: Call, node: RefExpr) -> Recipe | None:
     depend(call.checker, f"<{home}.{SYMBOL}>")
     others.publish(node.fullname)
     text = kept(module, SYMBOL)
-    recipe = None if text is None else _undecorated(call, _loaded(text).get(name))
+    recipe = None if text is None else _granted(call, _loaded(text).get(name))
     if recipe is None or call.assignments.contents.forgets:
         return None
     variable = target if isinstance(target, Var) else Var(name)
@@ -104,7 +105,7 @@ def method_of(call: Call, info: TypeInfo, name: str) -> Method | None:
     others.publish(info.fullname)
     text = kept(module, SYMBOL)
     found = None if text is None else _loaded(text).get(f"{info.fullname.removeprefix(f'{home}.')}.{name}")
-    recipe = _undecorated(call, found)
+    recipe = _granted(call, found)
     if not isinstance(recipe, Method) or others.may_differ(info, name, is_exact=True):
         return None
     symbol = info.get(name)
@@ -120,7 +121,7 @@ def is_passed(call: Call, fullname: str, calls: int) -> bool:
     """Tell whether a function or method of another module returns its argument after so many calls."""
     if isinstance(call, Unchecked):
         # What other modules say is for the reader to find out.
-        call.assumed.add((fullname, calls))
+        call.passed.add((fullname, calls))
         return True
     home, others = fullname.rpartition(".")[0], call.assignments.others
     while home and home not in call.checker.modules:
@@ -135,10 +136,15 @@ def is_passed(call: Call, fullname: str, calls: int) -> bool:
     return recipe == Passed(calls) and not others.may_set(variable, f"{home}.{variable.name}", is_model=False)
 
 
-def _undecorated(call: Call, recipe: Recipe | None) -> Recipe | None:
-    """Return what a name stands for if all decorators on the way return what they are given."""
-    if not isinstance(recipe, Decorated):
+def _granted(call: Call, recipe: Recipe | None) -> Recipe | None:
+    """Return what a name stands for if all is as its module takes for granted."""
+    if not isinstance(recipe, Assuming):
         return recipe
+    others = call.assignments.others
+    if isinstance(others, Unasked):
+        others.assumed.update(recipe.assumptions)
+    elif others is None or not all(each.holds(call.checker, others) for each in recipe.assumptions):
+        return None
     return recipe.recipe if all(is_passed(call, *each) for each in recipe.decorators) else None
 
 

@@ -34,6 +34,7 @@ from mypy.nodes import (
 from mypy.types import Instance
 
 from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.assumptions import Unasked
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.elsewhere import has_bodies, keep, may_be_changed, string_of
 from typedthinc._mypy.features.bodies.bodies import Bodies, asked_by, known
@@ -55,8 +56,8 @@ from typedthinc._mypy.features.bodies.parameters import (
 )
 from typedthinc._mypy.features.bodies.recipes import (
     Applied,
+    Assuming,
     Built,
-    Decorated,
     Factory,
     Items,
     Kind,
@@ -127,9 +128,10 @@ class _Module:
     ) -> None:
         # Of objects it has to be known of which class they are.
         has_classes = any(isinstance(each.node, TypeInfo) for each in tree.names.values())
-        self._tree, self._assignments = tree, assignments
-        if has_classes:
-            self._assignments = FileAssignments(tree, type_of_object, contents=assignments.contents)
+        self._tree, self._others = tree, Unasked()
+        self._assignments = FileAssignments(
+            tree, type_of_object if has_classes else None, self._others, assignments.contents
+        )
         own = f"{tree.fullname}."
         bodies = Bodies(lambda name: feature_of(name) if name.startswith((_LIBRARY, own)) else None, kept)
         self._bodies, self._frame = bodies, Frame({})
@@ -139,18 +141,19 @@ class _Module:
 
     def recipes(self) -> dict[str, Recipe]:
         """Say what the names of the module stand for."""
-        found = {name: self._decorated(partial(self._of_symbol, name, symbol.node)) for name, symbol in self._own()}
+        found = {name: self._assuming(partial(self._of_symbol, name, symbol.node)) for name, symbol in self._own()}
         for _, symbol in self._own():
             if isinstance(symbol.node, TypeInfo):
                 found |= {f"{symbol.node.name}.{name}": each for name, each in self._methods(symbol.node)}
         return {name: recipe for name, recipe in found.items() if recipe is not None}
 
-    def _decorated(self, find: Callable[[], Recipe | None]) -> Recipe | None:
-        """Find what a name stands for, and keep with it which decorators of other modules that hangs on."""
-        self._call.assumed.clear()
+    def _assuming(self, find: Callable[[], Recipe | None]) -> Recipe | None:
+        """Find what a name stands for, and keep with it what that takes for granted of other modules."""
+        self._call.passed.clear()
+        self._others.assumed.clear()
         found = find()
-        assumed = tuple(sorted(self._call.assumed))
-        return Decorated(found, assumed) if found is not None and assumed else found
+        passed, assumed = tuple(sorted(self._call.passed)), tuple(sorted(self._others.assumed))
+        return Assuming(found, passed, assumed) if found is not None and (passed or assumed) else found
 
     def _own(self) -> Iterator[tuple[str, SymbolTableNode]]:
         for name, symbol in self._tree.names.items():
@@ -165,9 +168,9 @@ class _Module:
             symbol = info.get(name)
             try:
                 if method is not None and not name.startswith("__"):
-                    yield name, self._passed(method) or self._decorated(partial(self._method, info, method))
+                    yield name, self._passed(method) or self._assuming(partial(self._method, info, method))
                 elif symbol is not None and isinstance(symbol.node, Var) and not symbol.node.is_property:
-                    yield name, self._decorated(partial(self._attribute, info, name))
+                    yield name, self._assuming(partial(self._attribute, info, name))
             except (Unreadable, NoValue, RecursionError):
                 continue
 

@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
+from typedthinc._mypy.assumptions import Assumption
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.text import dump_layer_type, load_layer_type
 
@@ -97,14 +98,20 @@ class Passed(NamedTuple):
     calls: int
 
 
-class Decorated(NamedTuple):
-    """What a name stands for if decorators of other modules return what they are given, each after so many calls."""
+class Assuming(NamedTuple):
+    """What a name stands for if nothing happens elsewhere that its module takes for granted.
+
+    Attributes:
+        decorators: Functions and methods of other modules that return what they are given, after so many calls.
+        assumptions: What other files do not do.
+    """
 
     recipe: Recipe
     decorators: tuple[tuple[str, int], ...]
+    assumptions: tuple[Assumption, ...]
 
 
-Recipe: TypeAlias = "LayerType | Factory | Method | Applied | Named | Items | Built | Passed | Decorated"
+Recipe: TypeAlias = "LayerType | Factory | Method | Applied | Named | Items | Built | Passed | Assuming"
 
 
 def dump_recipes(recipes: Mapping[str, Recipe]) -> str:
@@ -136,8 +143,8 @@ def _written(recipe: Recipe | None) -> Any:
             return ["built", recipe]
         case Passed(calls):
             return ["passed", calls]
-        case Decorated(inner, decorators):
-            return ["decorated", _written(inner), decorators]
+        case Assuming(inner, decorators, assumptions):
+            return ["assuming", _written(inner), decorators, assumptions]
         case Items(items, kind):
             return ["items", [[key, _written(item)] for key, item in items], kind]
 
@@ -158,8 +165,9 @@ def _read(data: Sequence[Any]) -> Recipe:
             return Applied(_read(function), tuple((kind, size, name) for kind, size, name in given))
         case ["named", fullname]:
             return Named(fullname)
-        case ["decorated", inner, decorators]:
-            return Decorated(_read(inner), tuple((name, calls) for name, calls in decorators))
+        case ["assuming", inner, decorators, assumptions]:
+            passed = tuple((name, calls) for name, calls in decorators)
+            return Assuming(_read(inner), passed, tuple(Assumption(*each) for each in assumptions))
         case ["built", written]:
             built = _plain(written)
             assert isinstance(built, Built)

@@ -12,8 +12,9 @@ from mypy.nodes import Expression, IntExpr, MypyFile, RefExpr, Var
 from mypy.types import Instance, Type
 
 from typedthinc._mypy.context import Call
+from typedthinc._mypy.elsewhere import number_elsewhere
 from typedthinc._mypy.to_shapes import any_type
-from typedthinc.shapes.sizes import UNKNOWN, Name, Size, atom
+from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, atom
 
 
 @dataclass
@@ -21,19 +22,23 @@ class Unchecked(Call):
     """What is known of a module by its text alone, while no checker is at work.
 
     Attributes:
-        assumed: Decorators of other modules that were taken to return their argument, each with the number of calls.
+        passed: Decorators of other modules that were taken to return their argument, each with the number of calls.
     """
 
-    assumed: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
+    passed: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
 
     def size_of(self, expression: Expression) -> Size:
-        """Say what is known of a size; a constant of another module is known by its name."""
+        """Say what is known of a size; a constant of another module that has not been read is known by its name."""
         if (
             isinstance(expression, RefExpr)
             and isinstance(expression.node, Var)
             and not self.assignments.sets(expression)
         ):
-            is_constant = "." in expression.fullname and not expression.node.info
+            home = expression.fullname.rpartition(".")[0]
+            is_constant = home not in ("", "builtins") and not expression.node.info
+            number = number_elsewhere(self.checker, self.assignments, expression) if is_constant else None
+            if number is not None:
+                return Known(number)
             return atom(Name(expression.fullname, rigid=True)) if is_constant else UNKNOWN
         return super().size_of(expression) if isinstance(expression, IntExpr | RefExpr) else UNKNOWN
 
@@ -56,6 +61,7 @@ def stand_in(tree: MypyFile, modules: Mapping[str, MypyFile], string: Instance) 
     return SimpleNamespace(
         tree=tree,
         modules=modules,
+        tscope=SimpleNamespace(module=None),
         scope=SimpleNamespace(stack=[]),
         type_context=[],
         return_types=[],

@@ -1,0 +1,62 @@
+"""Models that a module makes of the parts of a second one and the settings of a third."""
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+
+from typecheck_tests.several_modules.found import settings
+from typecheck_tests.several_modules.found.layers import block, encoder
+from typecheck_tests.several_modules.found.objects import WIDTH, Net
+from typecheck_tests.several_modules.found.settings import CONFIG, HEADS, WIDTHS, Config
+from typedthinc.api import Linear, Relu, Softmax, chain
+
+
+def deep():
+    return chain(Linear(64, 784), block(64), block(32, 64))
+
+
+def wide(width):
+    return encoder(784, 2 * width)
+
+
+def tower():
+    layers = []
+    before = settings.CONFIG.n_in
+    for width in WIDTHS:
+        layers.append(Relu(width, before))
+        before = width
+    return chain(*layers)
+
+
+def pairs():
+    return chain(*[Relu(o, i) for i, o in zip(settings.WIDTHS, settings.WIDTHS[1:])])
+
+
+def heads():
+    return {name: Softmax(n, 64) for name, n in HEADS.items()}
+
+
+def head():
+    return Softmax(HEADS["tags"], CONFIG.width)
+
+
+def of(config: Config):
+    return Relu(config.width, config.n_in)
+
+
+def default():
+    return of(CONFIG)
+
+
+def made():
+    return of(Config(24))
+
+
+def of_object():
+    return chain(Net(WIDTH).body(), Linear(6, WIDTH))
+
+
+class Whole:
+    def __init__(self, width, config: Config = CONFIG):
+        self.body = encoder(width, 20)
+        self.out = Softmax(HEADS["dep"], config.width)
+
+
+whole = Whole(30)

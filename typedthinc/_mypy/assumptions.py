@@ -1,0 +1,119 @@
+"""What a module takes for granted of the other files of the program when it says what its functions make.
+
+While its text is read, nobody asks what other files do: each question is answered by *nothing*, and noted. Who reads
+what the module says asks it then, of the program as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from mypy.nodes import TypeInfo, Var
+
+from typedthinc._mypy.compat import Checker
+from typedthinc._mypy.elsewhere import class_named
+from typedthinc._mypy.other_files import Others
+
+# Set a variable; change the list or dict that it stands for; have another method for an object of a class, or in a
+# class derived from it; set a name of a module, or the shape of an array.
+_Doing: TypeAlias = Literal["set", "change", "differ", "override", "array"]
+
+
+class Assumption(NamedTuple):
+    """That no other file does something.
+
+    Attributes:
+        owner: The full name of the module or class.
+        name: A name in it.
+        detail: Whether it is a model, by how many keys the list is found, or whether the class is exact.
+    """
+
+    doing: _Doing
+    owner: str
+    name: str
+    detail: int = 0
+
+    def holds(self, checker: Checker, others: Others) -> bool:
+        """Ask the other files."""
+        if self.doing == "array":
+            return not others.may_change_array(self.name, self.owner)
+        info = class_named(checker, self.owner)
+        if self.doing in ("differ", "override"):
+            if info is None:
+                return False
+            is_other = others.may_override(info, self.name)
+            return not (
+                is_other if self.doing == "override" else others.may_differ(info, self.name, is_exact=self.detail > 0)
+            )
+        variable = Var(self.name)
+        if self.owner not in checker.modules:
+            symbol = None if info is None else info.get(self.name)
+            if symbol is None or not isinstance(symbol.node, Var):
+                return False
+            variable = symbol.node
+        fullname = f"{self.owner}.{self.name}"
+        if self.doing == "set":
+            return not others.may_set(variable, fullname, is_model=self.detail > 0)
+        return not others.may_change(variable, fullname, self.detail)
+
+
+class Unasked:
+    """Other files that nobody asks yet.
+
+    Attributes:
+        assumed: What was taken for granted since this was emptied.
+    """
+
+    def __init__(self) -> None:
+        self.assumed: set[Assumption] = set()
+
+    def publish(self, fullname: str, variable: Var | None = None) -> None:
+        """Do nothing: what the module depends on has been read before."""
+
+    def changers(self) -> set[str]:
+        """Name nothing: who reads a model asks whether any file changes models."""
+        return set()
+
+    def may_change_array(self, name: str, home: str) -> bool:
+        """Assume that no file sets a name of a module, nor the shape of arrays in place."""
+        return self._assume(Assumption("array", home, name))
+
+    def have_word(self, word: str, path: str | None) -> bool:
+        """Fear that a word stands in a file."""
+        return True
+
+    def may_mention(self, name: str, path: str) -> bool:
+        """Fear that a file mentions a name."""
+        return True
+
+    def may_define(self, name: str, path: str) -> bool:
+        """Fear that a file defines a function, method or class of a name."""
+        return True
+
+    def may_set(self, variable: Var, fullname: str, *, is_model: bool) -> bool:
+        """Assume that no file sets a variable."""
+        return self._assume(Assumption("set", _owner(variable, fullname), variable.name, int(is_model)))
+
+    def may_rework(self, variable: Var, fullname: str, reader: str) -> bool:
+        """Fear that a file changes in place what a variable stands for."""
+        return True
+
+    def may_differ(self, info: TypeInfo, name: str, *, is_exact: bool = False) -> bool:
+        """Assume that a method of a class is the same one for all its objects."""
+        return self._assume(Assumption("differ", info.fullname, name, int(is_exact)))
+
+    def may_override(self, info: TypeInfo, name: str) -> bool:
+        """Assume that no class is derived from one that has its own method of a name."""
+        return self._assume(Assumption("override", info.fullname, name))
+
+    def may_change(self, variable: Var, fullname: str, keys: int = 0, reader: str = "") -> bool:
+        """Assume that no file changes the list or dict that a variable stands for."""
+        return self._assume(Assumption("change", _owner(variable, fullname), variable.name, keys))
+
+    def _assume(self, assumption: Assumption) -> bool:
+        self.assumed.add(assumption)
+        return False
+
+
+def _owner(variable: Var, fullname: str) -> str:
+    return variable.info.fullname if variable.info else fullname.rpartition(".")[0]
