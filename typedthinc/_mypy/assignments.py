@@ -184,7 +184,7 @@ class FileAssignments:
     def variable(self, expression: RefExpr) -> tuple[Var | None, str]:
         """Return the variable that an expression means, and its full name."""
         if isinstance(expression, MemberExpr) and not expression.fullname and self.type_of is not None:
-            variable = variable_of(self.type_of, expression)
+            variable = variable_of(self.class_of(expression), expression.name)
             return variable, "" if variable is None else f"{variable.info.fullname}.{variable.name}"
         return expression.node if isinstance(expression.node, Var) else None, expression.fullname
 

@@ -31,10 +31,9 @@ def class_of(type_of: TypeOf, expression: RefExpr) -> TypeInfo | None:
     return None if typ is None else _class(typ)
 
 
-def variable_of(type_of: TypeOf, expression: Expression) -> Var | None:
-    """Return the variable behind the attribute of an object; None for properties, methods and names of modules."""
-    info = class_of(type_of, expression) if isinstance(expression, MemberExpr) else None
-    symbol = info.get(expression.name) if info is not None and isinstance(expression, MemberExpr) else None
+def variable_of(info: TypeInfo | None, name: str) -> Var | None:
+    """Return the variable behind the attribute of an object of a class; None for properties, methods and modules."""
+    symbol = None if info is None else info.get(name)
     node = None if symbol is None else symbol.node
     return node if isinstance(node, Var) and not node.is_property else None
 
