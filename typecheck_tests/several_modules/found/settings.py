@@ -33,3 +33,4 @@ CONFIG = Config(width=16)
 TABLE = {"encoder": {"width": 16, "n_in": 12}, "head": {"width": 16, "n_in": 3}}
 HEADS = {"tags": 17, "dep": 4}
 WIDTHS = [64, 48, 32]
+HIDDEN = (64, 32)

@@ -4,7 +4,7 @@
 from typecheck_tests.several_modules.found import settings
 from typecheck_tests.several_modules.found.layers import block, encoder
 from typecheck_tests.several_modules.found.objects import WIDTH, Net
-from typecheck_tests.several_modules.found.settings import CONFIG, HEADS, WIDTHS, Config
+from typecheck_tests.several_modules.found.settings import CONFIG, HEADS, HIDDEN, WIDTHS, Config
 from typedthinc.api import Linear, Relu, Softmax, chain
 
 
@@ -27,6 +27,14 @@ def tower():
 
 def pairs():
     return chain(*[Relu(o, i) for i, o in zip(settings.WIDTHS, settings.WIDTHS[1:])])
+
+
+def mlp(n_in, widths=HIDDEN):
+    layers = []
+    for width in widths:
+        layers.append(Relu(width, n_in))
+        n_in = width
+    return chain(*layers)
 
 
 def heads():
@@ -57,6 +65,10 @@ class Whole:
     def __init__(self, width, config: Config = CONFIG):
         self.body = encoder(width, 20)
         self.out = Softmax(HEADS["dep"], config.width)
+        self.heads = {"tags": Softmax(17, width), "dep": Softmax(4, width)}
+
+    def head(self):
+        return self.heads["tags"]
 
 
 whole = Whole(30)

@@ -19,3 +19,7 @@ chain(towers.of_object(), end)  # E: typedthinc-size: before it gives Floats2d[*
 chain(Whole(8).body, end)  # E: typedthinc-size: before it gives Floats2d[*, 20]
 chain(Linear(9, 2), whole.body)  # E: typedthinc-size: takes Floats2d[*, 30]
 chain(whole.out, end)  # E: typedthinc-size: whole.out (Softmax) before it gives Floats2d[*, 4]
+chain(whole.head(), end)  # E: typedthinc-size: whole.head() (Softmax) before it gives Floats2d[*, 17]
+chain(towers.mlp(20), end)  # E: typedthinc-size: towers.mlp() (chain that ends with Relu) before it gives Floats2d[*, 32]
+chain(Linear(21, 3), towers.mlp(20))  # E: typedthinc-size: towers.mlp() (chain that begins with Relu) takes Floats2d[*, 20]
+chain(towers.mlp(20, [3]), end)

@@ -7,6 +7,7 @@ of it: found as in the text, as if the call itself named the part.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TypeAlias
 
 from mypy.argmap import map_actuals_to_formals
@@ -34,6 +35,10 @@ def by_recipe(asked: Asked, recipe: Factory | Method, node: CallExpr, frame: Fra
         Unreadable: Nobody can tell.
     """
     factory = recipe if isinstance(recipe, Factory) else recipe.factory
+    if factory.by_default is not None:
+        fuller = factory.by_default if isinstance(recipe, Factory) else recipe._replace(factory=factory.by_default)
+        with suppress(Unreadable):
+            return by_recipe(asked, fuller, node, frame)
     given = _given_to(asked, factory.parameters, node, frame)
     owner = asked.origins.objects.get(node.callee)
     if isinstance(recipe, Method) and recipe.made_with is not None and owner is not None:

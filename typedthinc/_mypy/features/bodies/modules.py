@@ -10,7 +10,7 @@ That hangs on the module's own text, and on the library, alone. A constant of an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import cast
 
@@ -326,6 +326,28 @@ class _Module:
         """Say what a function makes; `asked` is the question that this is a part of, if there is one."""
         arguments = function.arguments if owner is None else function.arguments[1:]
         parameters = [parameter_of(self._call, argument) for argument in arguments]
+        found = self._made_of(asked, function, results, owner, arguments, parameters)
+        if (found is not None and not _is_partial(found.made)) or not any(map(_has_items, arguments)):
+            return found
+        fixed = [
+            each._replace(is_fixed=each.is_fixed or _has_items(argument))
+            for argument, each in zip(arguments, parameters, strict=True)
+        ]
+        fuller = self._made_of(asked, function, results, owner, arguments, fixed)
+        if found is None or fuller is None:
+            return found or fuller
+        return found._replace(by_default=fuller) if isinstance(fuller.made, LayerType) else found
+
+    def _made_of(
+        self,
+        asked: Asked | None,
+        function: FuncDef | LambdaExpr,
+        results: Sequence[Expression],
+        owner: Origin | None,
+        arguments: Sequence[Argument],
+        parameters: Sequence[Parameter],
+    ) -> Factory | None:
+        """Say what a function makes whose parameters are such ones."""
 
         def framed(here: Asked) -> list[Origin]:
             given: dict[Var, Given] = {
@@ -343,7 +365,8 @@ class _Module:
             origins = framed(here)
             return known(here, origins) or held(here, origins)
 
-        question = "sizes given by all" if parameters else ""
+        fixed = [each.name for each in parameters if each.is_fixed]
+        question = f"sizes given by all but {fixed}" if parameters else ""
         kept = self._bodies.kept.of
         made = ask() if owner is not None else kept(self._call, self._definitions, function, question, ask)
         if made is None:
@@ -358,3 +381,15 @@ class _Module:
         if parameter.is_fixed and argument.initializer is not None:
             return Origin(argument.initializer, self._frame)
         return Origin(asked.origins.synthetic.of_size(size_given(place, parameter)), self._frame)
+
+
+def _has_items(argument: Argument) -> bool:
+    """Tell whether a parameter that a call leaves out may be a list or the like."""
+    default = argument.initializer
+    is_name = isinstance(default, RefExpr) and default.fullname != "builtins.None"
+    return is_name or isinstance(default, TupleExpr | ListExpr | DictExpr)
+
+
+def _is_partial(made: Made) -> bool:
+    """Tell whether sizes of a model are not known."""
+    return isinstance(made, LayerType) and made.scheme.unknown() > 0

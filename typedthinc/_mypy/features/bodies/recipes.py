@@ -59,11 +59,13 @@ class Factory(NamedTuple):
 
     Attributes:
         is_plain: It declares no result, and surely makes a model of the library's own class.
+        by_default: What is known besides where a call leaves lists out, `widths=(64, 32)`: a loop goes through these.
     """
 
     parameters: tuple[Parameter, ...]
     made: Made
     is_plain: bool = False
+    by_default: Factory | None = None
 
 
 class Method(NamedTuple):
@@ -131,8 +133,8 @@ def _written(recipe: Recipe | None) -> Any:
             return None
         case LayerType():
             return ["layer", dump_layer_type(recipe)]
-        case Factory(parameters, made, is_plain):
-            return ["factory", _written(made), parameters, is_plain]
+        case Factory(parameters, made, is_plain, by_default):
+            return ["factory", _written(made), parameters, is_plain, _written(by_default)]
         case Method(factory, made_with, is_property):
             return ["method", _written(factory), made_with, is_property]
         case Applied(function, given):
@@ -153,10 +155,11 @@ def _read(data: Sequence[Any]) -> Recipe:
     match data:
         case ["layer", text]:
             return load_layer_type(text)
-        case ["factory", text, parameters, is_plain]:
-            made = _read(text)
+        case ["factory", text, parameters, is_plain, fuller]:
+            made, by_default = _read(text), None if fuller is None else _read(fuller)
             assert isinstance(made, Made)
-            return Factory(load_parameters(parameters), made, is_plain)
+            assert by_default is None or isinstance(by_default, Factory)
+            return Factory(load_parameters(parameters), made, is_plain, by_default)
         case ["method", factory, made_with, is_property]:
             read = _read(factory)
             assert isinstance(read, Factory)
