@@ -78,6 +78,7 @@ class Contents(Handled):
         operators: The tables by which blocks bind operators, outer blocks first, with where these begin and end.
         iterated: What each loop goes through, by where its targets stand.
         comprehended: The comprehension that gives a variable its values.
+        choices: What is computed only where a condition beside it holds, or does not, by where it stands.
         joining: The classes that have several bases.
         borders: Where functions begin and end.
         is_of_thinc: Whether the file may change lists of layers, and the parts of a Ragged, in place.
@@ -102,6 +103,7 @@ class Contents(Handled):
         self.operators: list[tuple[Extent, Expression]] = []
         self.iterated: list[tuple[Extent, Expression]] = []
         self.comprehended: dict[Var, GeneratorExpr | DictionaryComprehension] = {}
+        self.choices: list[tuple[Extent, Expression, bool]] = []
         self.joining: list[TypeInfo] = []
         self.forgets: bool = False
         self.forgets_in_functions: bool = False

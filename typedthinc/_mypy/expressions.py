@@ -46,7 +46,7 @@ from typedthinc._mypy.contents import Contents, Rework
 from typedthinc._mypy.names import PARTS
 from typedthinc._mypy.parsed import names_parsed
 from typedthinc._mypy.reworks import REWORKING
-from typedthinc._mypy.variables import place, root_of
+from typedthinc._mypy.variables import extent, place, root_of
 
 _Readers: TypeAlias = "dict[type[Node], Callable[[Contents, Any], None]]"
 # Functions that only look at a collection, and methods of collections that change nothing.
@@ -266,6 +266,7 @@ def _operation(contents: Contents, node: OpExpr) -> None:
     _operand(contents, operations[-1].left, operations[-1])
     for each in reversed(operations):
         if each.op in ("and", "or"):
+            contents.choices.append((extent(each.right), each.left, each.op == "and"))
             with contents.in_block() as block:
                 read(contents, each.right)
             contents.block.append(Choice([block, []]))
@@ -285,7 +286,8 @@ def _operand(contents: Contents, operand: Expression, node: OpExpr) -> None:
 def _conditional(contents: Contents, node: ConditionalExpr) -> None:
     glance(contents, node.cond)
     branches: list[Any] = []
-    for expression in (node.if_expr, node.else_expr):
+    for expression, holds in ((node.if_expr, True), (node.else_expr, False)):
+        contents.choices.append((extent(expression), node.cond, holds))
         with contents.in_block() as block:
             read(contents, expression)
         branches.append(block)

@@ -34,6 +34,7 @@ from mypy.nodes import (
     TupleExpr,
     TypeInfo,
     UnaryExpr,
+    Var,
 )
 from mypy.types import TupleType, Type, get_proper_type
 
@@ -47,6 +48,8 @@ _DEEPEST: Final = 32
 _MOST: Final = 16
 # Calls of these classes make new lists and dicts.
 _NEW: Final = ("builtins.dict", "builtins.list")
+# Members of enumerations that are of these equal their values.
+_EQUAL_TO_VALUES: Final = ("builtins.int", "builtins.str")
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,10 +241,21 @@ def _item(held: ListExpr | TupleExpr, number: int) -> Expression:
 
 
 def literal_key(expression: Expression) -> int | str | None:
-    """Return the number or text that an expression is, as it is written."""
+    """Return the number or text that an expression is, as it is written; of a member of an enumeration, its name."""
+    if isinstance(expression, MemberExpr):
+        return _name_of_member(expression)
     if isinstance(expression, UnaryExpr) and expression.op == "-" and isinstance(expression.expr, IntExpr):
         return -expression.expr.value
     return expression.value if isinstance(expression, IntExpr | StrExpr) else None
+
+
+def _name_of_member(expression: MemberExpr) -> str | None:
+    """Return the full name of a member of an enumeration that equals nothing else."""
+    info = expression.expr.node if isinstance(expression.expr, RefExpr) else None
+    if not isinstance(info, TypeInfo) or not info.is_enum or any(info.has_base(each) for each in _EQUAL_TO_VALUES):
+        return None
+    symbol = info.names.get(expression.name)
+    return f"{info.fullname}.{expression.name}" if symbol is not None and isinstance(symbol.node, Var) else None
 
 
 def is_unchanged(assignments: FileAssignments, expression: Expression) -> bool:

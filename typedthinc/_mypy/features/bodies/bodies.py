@@ -29,6 +29,7 @@ from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features import declared, lazy
 from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, entered, forward_entered, spread
 from typedthinc._mypy.features.bodies.computing import computed
+from typedthinc._mypy.features.bodies.conditions import is_reached
 from typedthinc._mypy.features.bodies.elsewhere import (
     default_elsewhere,
     expression_of,
@@ -55,6 +56,7 @@ from typedthinc._mypy.signature_info import is_unannotated
 from typedthinc._mypy.size_parameters import SizeParameter
 from typedthinc._mypy.to_shapes import any_type, instance, models_arguments
 from typedthinc._mypy.type_metadata import made_by
+from typedthinc._mypy.variables import place
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme
 from typedthinc.shapes.sizes import Known, Name, Size, atom
 from typedthinc.shapes.terms import ANY
@@ -112,6 +114,8 @@ class Bodies:
         asked = asked_by(self, call)
         try:
             for frame in rounds_around(asked, layers):
+                if not is_reached(asked, place(layers[0]), frame):
+                    continue
                 found.append([_agreed(asked, Origin(each, frame)) for each in layers])
         except (NoValue, Unreadable, RecursionError):
             # What comes of a mistake in one round is not looked at in the next.
@@ -326,8 +330,8 @@ def _symbolic(asked: Asked, function: FuncDef) -> Frame:
     given: dict[Var, Origin] = {}
     frame = Frame({})
     # What a method is called on stands outside of the brackets.
-    for place, argument in enumerate(function.arguments, -1 if function.info and not function.is_static else 0):
-        size = _size_given(asked.call, argument, place)
+    for number, argument in enumerate(function.arguments, -1 if function.info and not function.is_static else 0):
+        size = _size_given(asked.call, argument, number)
         if size is not None:
             given[argument.variable] = Origin(asked.origins.synthetic.of_size(size), frame)
     return Frame(dict(given), frame, (function,))

@@ -13,16 +13,20 @@ from mypy.nodes import (
     FloatExpr,
     IntExpr,
     ListExpr,
+    MemberExpr,
     NameExpr,
     OpExpr,
+    SetExpr,
     StrExpr,
     TupleExpr,
     UnaryExpr,
     Var,
 )
 
+from typedthinc._mypy.blocks import Place
 from typedthinc._mypy.features.bodies.evaluation import Asked, origin_of, size_of
 from typedthinc._mypy.features.bodies.frames import Frame
+from typedthinc._mypy.values import literal_key
 from typedthinc.shapes.sizes import Known
 
 _COMPARED: Final[dict[str, Callable[[int, int], bool]]] = {
@@ -51,6 +55,12 @@ def truth(asked: Asked, node: Expression, frame: Frame) -> bool | None:
             return _truth_of_value(asked, node, frame)
 
 
+def is_reached(asked: Asked, here: Place, frame: Frame) -> bool:
+    """Tell whether what stands at a place is surely computed: `a if x else b` and `x and a` compute one of two."""
+    around = [each for each in asked.call.assignments.contents.choices if each[0][0] <= here < each[0][1]]
+    return all(truth(asked, condition, frame) is holds for _, condition, holds in around)
+
+
 def _truth_of_value(asked: Asked, node: Expression, frame: Frame) -> bool | None:
     number = _number(asked, node, frame)
     if number is not None:
@@ -68,6 +78,13 @@ def _truth_of_value(asked: Asked, node: Expression, frame: Frame) -> bool | None
 
 def _compared(asked: Asked, name: str, left: Expression, right: Expression, frame: Frame) -> bool | None:
     one, two = (origin_of(asked, each, frame).node for each in (left, right))
+    keys = [literal_key(each) if isinstance(each, Expression) else None for each in (one, two)]
+    are_members = isinstance(one, MemberExpr) and isinstance(two, MemberExpr) and None not in keys
+    if are_members and name in ("is", "is not", "==", "!="):
+        return (keys[0] == keys[1]) == (name in ("is", "=="))
+    if name in ("in", "not in") and isinstance(two, ListExpr | TupleExpr | SetExpr):
+        held = [literal_key(each) for each in two.items]
+        return None if keys[0] is None or None in held else (keys[0] in held) == (name == "in")
     if name in ("is", "is not"):
         none = [_is_none(one), _is_none(two)]
         is_same = True if all(none) else None if None in none or not any(none) else False
@@ -100,7 +117,8 @@ def is_settled(asked: Asked, node: Expression) -> object:
         return inner and (node.op, inner)
     contents = asked.call.assignments.contents
     variable = node.node if isinstance(node, NameExpr) else None
-    if isinstance(variable, Var) and len(contents.by_variable.get(variable, ())) == 1:
+    found = contents.by_variable.get(variable, ()) if isinstance(variable, Var) else ()
+    if len(found) == 1 and not found[0].loops:
         return None if variable in contents.wild else variable
     if isinstance(node, ComparisonExpr):
         keys = [_settled_operand(asked, each) for each in node.operands]

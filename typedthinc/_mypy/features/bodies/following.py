@@ -44,7 +44,7 @@ class Following:
     def rounds(self, node: Expression) -> list[Frame]:
         """List the frames in which the rounds of the loops around compute an expression, as far as they are sure.
 
-        Returns nothing if there is but one round, or nobody can tell.
+        Returns nothing if nobody can tell.
         """
         function = self._assignments.function_at(place(node))
         home = scope_of(self._contents, function)
@@ -52,7 +52,7 @@ class Following:
             return []
         run = self._run(home, self._events_of(home), self._elsewhere)
         states = [] if run is None else run.before(place(node)) or []
-        return [run.frame(each) for each in states if each.is_sure] if run is not None and len(states) > 1 else []
+        return [] if run is None else [run.frame(each) for each in states if each.is_sure]
 
     def _home(self, name: RefExpr) -> Scope | None:
         """Return the function that sets a variable, or makes its list grow, if there is something to follow."""

@@ -183,7 +183,7 @@ class Origins:
                 return [found for choice in choices for found in self.of(choice, frame, is_model=is_model)]
             case IndexExpr():
                 return self._of_index(node, frame, is_model=is_model)
-            case RefExpr() if not (is_definition(node) or node.fullname in _CONSTANTS):
+            case RefExpr() if not (is_definition(node) or node.fullname in _CONSTANTS or literal_key(node) is not None):
                 return self._of_name(node, frame, is_model=is_model)
             case _:
                 return [Origin(node, frame)]

@@ -206,8 +206,10 @@ class Run:
             # In another round it may go the other way.
             raise _Lost
         found: list[State] = []
+        # In this round of a loop, only one of the ways may be gone.
+        unsure = replace(state, is_sure=False)
         for way in (True, False) if holds is None else (holds,):
-            chosen = state if holds is not None or key is None else self._deciding(state, key, way)
+            chosen = state if holds is not None else unsure if key is None else self._deciding(state, key, way)
             found += self._all(node.body[number].body, [chosen]) if way else self._if(node, chosen, number + 1)
         if holds is None and not self._events.within(node) and not self._events.jumps(node):
             return [state]
