@@ -1,6 +1,7 @@
 """Settings as people keep them: data classes, a named tuple, an object for all, and a dict."""
 
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import NamedTuple
 
 
@@ -34,3 +35,21 @@ TABLE = {"encoder": {"width": 16, "n_in": 12}, "head": {"width": 16, "n_in": 3}}
 HEADS = {"tags": 17, "dep": 4}
 WIDTHS = [64, 48, 32]
 HIDDEN = (64, 32)
+
+
+class Task(Enum):
+    TAG = "tag"
+    PARSE = "parse"
+
+
+BY_TASK = {Task.TAG: 17, Task.PARSE: 40}
+
+
+@dataclass(frozen=True)
+class Window:
+    width: int = 96
+    size: int = 1
+
+    @property
+    def seen(self) -> int:
+        return self.width * (2 * self.size + 1)

@@ -4,7 +4,7 @@
 from typecheck_tests.several_modules.found import settings
 from typecheck_tests.several_modules.found.layers import block, encoder
 from typecheck_tests.several_modules.found.objects import WIDTH, Net
-from typecheck_tests.several_modules.found.settings import CONFIG, HEADS, HIDDEN, WIDTHS, Config
+from typecheck_tests.several_modules.found.settings import BY_TASK, CONFIG, HEADS, HIDDEN, WIDTHS, Config, Task
 from typedthinc.api import Linear, Relu, Softmax, chain
 
 
@@ -43,6 +43,10 @@ def heads():
 
 def head():
     return Softmax(HEADS["tags"], CONFIG.width)
+
+
+def by_task():
+    return Softmax(BY_TASK[Task.PARSE], 64)
 
 
 def of(config: Config):

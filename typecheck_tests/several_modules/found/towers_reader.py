@@ -2,6 +2,7 @@
 # mypy: allow-untyped-calls
 
 from typecheck_tests.several_modules.found import towers
+from typecheck_tests.several_modules.found.settings import BY_TASK, Task, Window
 from typecheck_tests.several_modules.found.towers import Whole, whole
 from typedthinc.api import Linear, chain
 
@@ -23,3 +24,7 @@ chain(whole.head(), end)  # E: typedthinc-size: whole.head() (Softmax) before it
 chain(towers.mlp(20), end)  # E: typedthinc-size: towers.mlp() (chain that ends with Relu) before it gives Floats2d[*, 32]
 chain(Linear(21, 3), towers.mlp(20))  # E: typedthinc-size: towers.mlp() (chain that begins with Relu) takes Floats2d[*, 20]
 chain(towers.mlp(20, [3]), end)
+chain(towers.by_task(), end)  # E: typedthinc-size: towers.by_task() (Softmax) before it gives Floats2d[*, 40]
+chain(Linear(BY_TASK[Task.TAG], 3), end)  # E: typedthinc-size: before it gives Floats2d[*, 17]
+window = Window()
+chain(Linear(window.seen, 3), end)  # E: typedthinc-size: before it gives Floats2d[*, 288]

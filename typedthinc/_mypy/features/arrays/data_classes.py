@@ -8,10 +8,13 @@ from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
     ClassDef,
+    Decorator,
     Expression,
+    FuncDef,
     LambdaExpr,
     MypyFile,
     NameExpr,
+    OverloadedFuncDef,
     RefExpr,
     TypeInfo,
 )
@@ -94,6 +97,13 @@ def published(file: File, tree: MypyFile) -> Mapping[str, Record]:
 def has_classes(tree: MypyFile) -> bool:
     """Tell whether a module has classes with fields."""
     return any(True for _ in _classes(tree))
+
+
+def has_methods(tree: MypyFile) -> bool:
+    """Tell whether a module has classes with fields, and methods or properties besides."""
+    classes = {info for info, _ in _classes(tree)}
+    own = (each for each in tree.defs if isinstance(each, ClassDef) and each.info in classes)
+    return any(isinstance(each, FuncDef | Decorator | OverloadedFuncDef) for node in own for each in node.defs.body)
 
 
 def _classes(tree: MypyFile) -> Iterator[tuple[TypeInfo, list[str]]]:

@@ -43,6 +43,7 @@ from typedthinc._mypy.features.arrays.integers import arithmetic
 from typedthinc._mypy.features.arrays.methods import OF_SIGNS
 from typedthinc._mypy.features.arrays.own_ops import KIND, MODULE
 from typedthinc._mypy.features.arrays.surroundings import Surroundings
+from typedthinc._mypy.values import literal_key
 from typedthinc.shapes.arrays import broadcasting, indexing, products, tensors
 from typedthinc.shapes.arrays.broadcasting import has_type_variables
 from typedthinc.shapes.arrays.values import (
@@ -104,7 +105,9 @@ class Reader(Calls):
             case NameExpr():
                 return self._name(node)
             case MemberExpr():
-                return self._member(node)
+                # A member of an enumeration is told by its name.
+                key = literal_key(node)
+                return self._member(node) if key is None else key
             case CallExpr():
                 return self.call(node)
             case OpExpr():

@@ -44,7 +44,7 @@ from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import depend_on
 from typedthinc._mypy.elsewhere import NUMBERS, has_bodies, keep, kept, may_be_changed, numbers_of, string_of
 from typedthinc._mypy.features.arrays.binding import Scope
-from typedthinc._mypy.features.arrays.data_classes import has_classes, published
+from typedthinc._mypy.features.arrays.data_classes import has_classes, has_methods, published
 from typedthinc._mypy.features.arrays.elsewhere import BODIES, SYMBOL, kept_by, sources_of
 from typedthinc._mypy.features.arrays.nested_values import flat, written
 from typedthinc._mypy.features.arrays.node_text import dump_module
@@ -71,7 +71,8 @@ def publish(tree: MypyFile, modules: Mapping[str, MypyFile], read: Callable[[], 
         found, sources = _found(arrays, functions, tree), arrays.sources
     # A text of nothing says that this has been done.
     keep(tree, SYMBOL, dump_values(found, sources), string)
-    written = dump_module(tree) if _has_functions(tree) and has_bodies(tree) else None
+    is_followed = has_bodies(tree) and (_has_functions(tree) or has_methods(tree))
+    written = dump_module(tree) if is_followed else None
     if written is not None:
         keep(tree, BODIES, f"{_read_by(tree, modules)} {written}", string)
 
