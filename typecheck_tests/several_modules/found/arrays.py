@@ -36,6 +36,10 @@ print(one_hot(held.labels, 4) - np.zeros((9, 5)))  # E: typedthinc-size: 9, 4
 print(np.zeros((3, 6)) @ Dense(5, 4).W)  # E: typedthinc-size: 5
 print(Dense(6, 4).forward(np.zeros((3, 6))) - np.zeros((3, 5)))  # E: typedthinc-size: 3, 4
 applied(lambda X: X.T, Dataset(3).X)
+passed_on = Dataset(90)
+first, rest = data.cut(passed_on, 30)
+Linear(1, 46).predict(first)  # E: typedthinc-size: the data is Floats2d[30, 64] (width 46, not 64)
+Linear(1, 45).predict(passed_on.X)  # E: typedthinc-size: the data is Floats2d[90, 64] (width 45, not 64)
 
 
 def evaluate(given: Dataset) -> None:

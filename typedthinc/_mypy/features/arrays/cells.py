@@ -148,18 +148,26 @@ def each_item(value: Value, cells: list[Cell], look: Callable[[Hashable, list[Ce
             return value
 
 
-def left(value: Value, cells: list[Cell], scope: object, *, without_puts: bool = False) -> Value:
+def left(
+    value: Value,
+    cells: list[Cell],
+    scope: object,
+    *,
+    is_watched: Callable[[Record], bool] = lambda _: False,
+    without_puts: bool = False,
+) -> Value:
     """Return what is left of a value when all has been done to it that a run does not follow.
 
     Args:
         scope: What a run through this meets, it follows.
+        is_watched: Tells of which objects it is asked who in the program sets their attributes.
         without_puts: What is put under a literal key is known.
     """
     if not isinstance(value, CHANGEABLE):
         return value
     changes = [each for cell in cells for each in cell.changes if each.scope is not scope]
     if isinstance(value, Record) and not value.is_tuple:
-        return UNKNOWN if any(each.scope is UNSEEN for each in changes) else value
+        return UNKNOWN if any(each.scope is UNSEEN for each in changes) and not is_watched(value) else value
     if isinstance(value, tuple | Record):
         changes = []
     if any(each.loses_all for each in changes):
@@ -171,7 +179,7 @@ def left(value: Value, cells: list[Cell], scope: object, *, without_puts: bool =
         for each in changes:
             if key is None or each.key in (None, key):
                 found = each.left(found)
-        return left(found, inner, scope)
+        return left(found, inner, scope, is_watched=is_watched)
 
     value = each_item(value, cells, item)
     is_open = isinstance(value, Dict) and any(each.is_put for each in changes)

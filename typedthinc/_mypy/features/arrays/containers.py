@@ -39,7 +39,7 @@ from typedthinc._mypy.features.arrays.holdings import Holdings, Key, literal
 from typedthinc._mypy.features.arrays.made_by_calls import Made
 from typedthinc._mypy.features.arrays.resolved import function_called, parameter_of, returns_argument
 from typedthinc._mypy.features.arrays.updates import is_update
-from typedthinc.shapes.arrays.values import Value, array_only, updated_only
+from typedthinc.shapes.arrays.values import Record, Value, array_only, updated_only
 
 # What a run follows.
 FOLLOWED: Final = frozenset({"append", "extend"})
@@ -67,6 +67,7 @@ class Containers:
         parameters: Those of the functions of the file; what other functions do is unknown.
         functions: Those of the file, by name.
         defines: Tells whether a file that this one imports may have a function of a name.
+        is_watched: Tells of which objects it is asked who in the program sets their attributes.
         _puts: What is assigned to the item of a dict with a literal key.
         _grown: What is made longer, with the name that it has there.
         _called: The calls of other functions and methods, with the function, if it is known, and how many parameters
@@ -82,6 +83,7 @@ class Containers:
         self.parameters: set[Var] = set()
         self.functions: defaultdict[str, list[FuncDef]] = defaultdict(list)
         self.defines: Callable[[str], bool] = lambda name: True
+        self.is_watched: Callable[[Record], bool] = lambda value: False
         self._puts: list[tuple[Cell, Hashable, Binding]] = []
         self._grown: list[tuple[Cell, Node | None]] = []
         self._called: list[tuple[CallExpr, FuncDef | None, int]] = []
@@ -101,7 +103,8 @@ class Containers:
         if not isinstance(value, cells.CHANGEABLE):
             return value
         self._finish()
-        return cells.left(value, self.holdings.known(key), scope, without_puts=without_puts)
+        known = self.holdings.known(key)
+        return cells.left(value, known, scope, is_watched=self.is_watched, without_puts=without_puts)
 
     def is_lost(self, key: Key) -> bool:
         """Tell whether something may change that nobody sees."""

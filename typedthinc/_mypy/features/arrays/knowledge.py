@@ -91,6 +91,7 @@ class FileKnowledge(AmongModules):
         self.assigned: dict[tuple[str, TypeInfo], list[Binding]] = {}
         self.others: OtherFiles | None = None
         self.bindings.containers.defines = self._may_define
+        self.bindings.containers.is_watched = self._is_watched
 
     def itself(self) -> File:
         """Return this file."""
@@ -130,6 +131,11 @@ class FileKnowledge(AmongModules):
             for name, binding in list(containers.puts(key)):
                 value = joined(value, Dict(((value_of(name), self.bound(binding)),), is_complete=False))
         return containers.left(key, value, ANYWHERE, without_puts=isinstance(value, Dict))
+
+    def _is_watched(self, value: Record) -> bool:
+        """Tell whether the class of an object is of another module: `is_left` asks all files what they do to it."""
+        info = self.classes.get(value.kind)
+        return info is not None and info.module_name != self.checker.tree.fullname
 
     def bound(self, binding: Binding) -> Value:
         """Return the value that an assignment gives."""
