@@ -53,3 +53,7 @@ class Window:
     @property
     def seen(self) -> int:
         return self.width * (2 * self.size + 1)
+
+    @classmethod
+    def wide(cls) -> "Window":
+        return cls(width=300)

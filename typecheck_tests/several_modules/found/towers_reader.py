@@ -1,6 +1,8 @@
 """A fourth module knows what the third makes."""
 # mypy: allow-untyped-calls
 
+from dataclasses import replace
+
 from typecheck_tests.several_modules.found import towers
 from typecheck_tests.several_modules.found.settings import BY_TASK, Task, Window
 from typecheck_tests.several_modules.found.towers import Whole, whole
@@ -28,3 +30,5 @@ chain(towers.by_task(), end)  # E: typedthinc-size: towers.by_task() (Softmax) b
 chain(Linear(BY_TASK[Task.TAG], 3), end)  # E: typedthinc-size: before it gives Floats2d[*, 17]
 window = Window()
 chain(Linear(window.seen, 3), end)  # E: typedthinc-size: before it gives Floats2d[*, 288]
+chain(Linear(replace(window, width=5).seen, 3), end)  # E: typedthinc-size: before it gives Floats2d[*, 15]
+chain(Linear(Window.wide().width, 3), end)  # E: typedthinc-size: before it gives Floats2d[*, 300]

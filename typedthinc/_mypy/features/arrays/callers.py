@@ -33,7 +33,7 @@ _KINDS = frozenset({"builtins.isinstance", "builtins.issubclass"})
 _PLAIN = frozenset({"dataclass", "final", "total_ordering", "runtime_checkable"})
 # What makes an object of another one, with some fields changed.
 _REMAKING = frozenset({"_replace", "_make", "__replace__", "__new__"})
-_REPLACING = frozenset({"dataclasses.replace", "copy.replace"})
+REPLACING = frozenset({"dataclasses.replace", "copy.replace"})
 
 
 class Site(NamedTuple):
@@ -89,11 +89,11 @@ class Callers:
                 self.makes_by_type |= node.fullname == "builtins.type" or (
                     isinstance(node.node, Var) and node.node.is_cls
                 )
-                self.remakes |= node.fullname in _REPLACING
+                self.remakes |= node.fullname in REPLACING
                 self._mention(node)
             case MemberExpr():
                 self.makes_by_type |= node.name in ("__class__", "__subclasses__")
-                self.remakes |= node.name in _REMAKING or node.fullname in _REPLACING
+                self.remakes |= node.name in _REMAKING or node.fullname in REPLACING
                 if not node.name.startswith("__"):
                     self._leave_out([node.expr])
                 self._mention(node)

@@ -54,6 +54,13 @@ _LOOKING: Final = frozenset(
     "flatten pad list2padded list2ragged asarray asarray_f asarray_i minibatch multibatch".split()
 )
 
+# Functions of Python that look at an object, or copy it.
+_READING: Final = frozenset(
+    [
+        *(f"dataclasses.{name}" for name in "asdict astuple fields is_dataclass replace".split()),
+        *("copy.copy", "copy.deepcopy", "copy.replace", "json.dump", "json.dumps", "pickle.dump", "pickle.dumps"),
+    ]
+)
 _IN_PLACE: Final = frozenset("+*|")
 _APPLYING: Final = frozenset({"builtins.map", "builtins.filter"})
 _SHUFFLING: Final = frozenset({"numpy.random.shuffle", "numpy.random.mtrand.shuffle"})
@@ -224,7 +231,8 @@ class Containers:
                 self._move(each)
         if isinstance(callee, RefExpr) and callee.fullname in _APPLYING:
             self._apply(*node.args)
-        if isinstance(callee, RefExpr) and callee.fullname.startswith(("numpy.", "builtins.", "typedthinc.")):
+        name = callee.fullname if isinstance(callee, RefExpr) else ""
+        if name.startswith(("numpy.", "builtins.", "typedthinc.")) or name in _READING:
             return
         if isinstance(callee, MemberExpr):
             self._called_of(callee, node, scope)

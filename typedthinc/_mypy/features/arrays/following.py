@@ -87,6 +87,17 @@ def _initialized(file: File, info: TypeInfo, node: CallExpr, args: Sequence[Valu
     return _object(file, info, found.fields) if isinstance(found, Record) else UNKNOWN
 
 
+def replaced(file: File, node: CallExpr, args: Sequence[Value]) -> Value:
+    """Return what `dataclasses.replace` makes of an object: another one, with what the call gives."""
+    owner = args[0] if args else UNKNOWN
+    info = file.classes.get(owner.kind) if isinstance(owner, Record) else None
+    names = None if info is None else fields(info)
+    if info is None or names is None or not isinstance(owner, Record):
+        return UNKNOWN
+    values = {**dict(owner.fields), **given([], node, args)}
+    return _object(file, info, tuple((name, values[name]) for name in names if name in values), is_tuple=owner.is_tuple)
+
+
 def _is_bare(info: TypeInfo) -> bool:
     """Tell whether objects of a class are made without any attributes."""
     is_plain = len(info.mro) == 2 and not info.metadata and info.metaclass_type is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, FuncDef, LambdaExpr, NameExpr, Node, Var
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, FuncDef, LambdaExpr, NameExpr, Node, TypeInfo, Var
 
 from typedthinc._mypy.features.arrays import following
 from typedthinc._mypy.features.arrays.around import File
@@ -73,8 +73,10 @@ def invoked(
 
 
 def called(file: File, found: FunctionValue, call: CallExpr, args: Sequence[Value], scope: Scope, depth: int) -> Value:
-    """Return what a call of a function of the file returns."""
+    """Return what a call of a function of the file returns, or of the class that a class method has."""
     node = found.what
+    if isinstance(node, TypeInfo):
+        return following.made(file, node, call, args, depth)
     if not isinstance(node, FuncDef | LambdaExpr) or file.is_too_deep(depth) or node in file.busy:
         return UNKNOWN
     names = following.parameters(file, node, call, args, [])

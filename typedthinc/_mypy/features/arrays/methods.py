@@ -23,10 +23,11 @@ _OTHERS: Final = frozenset({"builtins.str", "builtins.bool", "builtins.float", "
 
 
 class _Found(NamedTuple):
-    """A method, and the file where it stands."""
+    """A method, the file where it stands, and the class that it is called on, if that is named."""
 
     home: File
     node: FuncDef
+    named: TypeInfo | None
 
 
 def called(
@@ -126,7 +127,7 @@ def _method(file: File, owner: Expression, value: Value, name: str) -> _Found | 
     if home is not file and home.is_overridden(info, name):
         return None
     is_sure = isinstance(value, Record) or is_class or not file.may_differ(info, name)
-    return _Found(home, node) if is_sure else None
+    return _Found(home, node, info if is_class else None) if is_sure else None
 
 
 def _tells_nothing(node: object) -> bool:
@@ -139,9 +140,11 @@ def _tells_nothing(node: object) -> bool:
 
 
 def _result(file: File, found: _Found, value: Value, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
-    home, method = found
+    home, method, named = found
     # A class derived from the declared one may have other methods that this one calls: the object stays unknown.
-    owner = value if isinstance(value, Record) and not method.is_class else UNKNOWN
+    owner: Value = value if isinstance(value, Record) and not method.is_class else UNKNOWN
+    if method.is_class and named is not None:
+        owner = FunctionValue(named)
     owners = [] if method.is_static else [crossed(file, home, owner)]
     given = [crossed(file, home, each) for each in args]
     return crossed(file, home, following.method_result(home, method, owners, node, given, depth))

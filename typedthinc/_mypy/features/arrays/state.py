@@ -39,6 +39,7 @@ from typedthinc._mypy.features.arrays import (
 )
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.branches import Names
+from typedthinc._mypy.features.arrays.callers import REPLACING
 from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
@@ -138,6 +139,8 @@ class State:
     def _followed_result(self, node: CallExpr, args: list[Value]) -> Value:
         callee = node.callee
         called = callee.node if isinstance(callee, RefExpr) else None
+        if isinstance(callee, RefExpr) and callee.fullname in REPLACING:
+            return following.replaced(self._file, node, args)
         if isinstance(called, FuncDef) and isinstance(callee, RefExpr) and called not in self._file.bindings.functions:
             return self._file.called_elsewhere(callee, node, args, self.depth)
         if isinstance(called, FuncDef):
