@@ -35,26 +35,27 @@ class Assumption(NamedTuple):
 
     def holds(self, checker: Checker, others: Others) -> bool:
         """Ask the other files."""
-        if self.doing == "array":
-            return not others.may_change_array(self.name, self.owner)
+        info, variable = class_named(checker, self.owner), self._variable(checker)
+        fullname, is_so = f"{self.owner}.{self.name}", self.detail > 0
+        match self.doing:
+            case "array":
+                return not others.may_change_array(self.name, self.owner)
+            case "differ":
+                return info is not None and not others.may_differ(info, self.name, is_exact=is_so)
+            case "override":
+                return info is not None and not others.may_override(info, self.name)
+            case "set":
+                return variable is not None and not others.may_set(variable, fullname, is_model=is_so)
+            case "change":
+                return variable is not None and not others.may_change(variable, fullname, self.detail)
+
+    def _variable(self, checker: Checker) -> Var | None:
+        """Return the variable of the module, or of objects of the class, fields of named tuples too."""
+        if self.owner in checker.modules:
+            return Var(self.name)
         info = class_named(checker, self.owner)
-        if self.doing in ("differ", "override"):
-            if info is None:
-                return False
-            is_other = others.may_override(info, self.name)
-            return not (
-                is_other if self.doing == "override" else others.may_differ(info, self.name, is_exact=self.detail > 0)
-            )
-        variable = Var(self.name)
-        if self.owner not in checker.modules:
-            symbol = None if info is None else info.get(self.name)
-            if symbol is None or not isinstance(symbol.node, Var):
-                return False
-            variable = symbol.node
-        fullname = f"{self.owner}.{self.name}"
-        if self.doing == "set":
-            return not others.may_set(variable, fullname, is_model=self.detail > 0)
-        return not others.may_change(variable, fullname, self.detail)
+        symbol = None if info is None else info.get(self.name)
+        return symbol.node if symbol is not None and isinstance(symbol.node, Var) else None
 
 
 class Unasked:
