@@ -522,6 +522,23 @@ def test_a_session_sees_texts_that_are_not_saved(program: Callable[[str], str]) 
     session.close()
 
 
+def test_a_session_sees_what_another_file_says_that_is_not_saved(program: Callable[[str], str]) -> None:
+    made = "import numpy as np\n\n\ndef load(rows: int):\n    return np.ones((rows, {}), 'f')\n"
+    path = Path(program("from data import load\nfrom typedthinc.api import Linear\nLinear(3, 8).predict(load(5))\n"))
+    path, data = path.absolute(), path.absolute().with_name("data.py")
+    data.write_text(made.format(8))
+    session = Session()
+    assert session.check([path]) == []
+    session.put(data, made.format(9))
+    (report,) = session.check([path])
+    assert (report.line, report.code) == (3, "typedthinc-size")
+    session.drop(data)
+    assert session.check([path]) == []
+    session.put(data, made.format(9))
+    session.close()
+    assert main(["check", str(path)]) == 0
+
+
 KEPT = """\
 from typedthinc.api import Dropout, Relu, chain
 model = chain(

@@ -84,12 +84,17 @@ def watched(errors: Errors, watcher: ErrorWatcher | None, drops: Callable[[str, 
     Args:
         watcher: What this returned before, if anything: the daemon forgets its watchers before each check.
     """
-    watchers = errors._watchers  # pyright: ignore[reportPrivateUsage]  # there is no other way
-    if watcher is not None and watchers and watchers[0] is watcher:
+    if watcher is not None and is_watched(errors, watcher):
         return watcher
     watcher = ErrorWatcher(errors, filter_errors=drops)
-    watchers.insert(0, watcher)
+    errors._watchers.insert(0, watcher)  # pyright: ignore[reportPrivateUsage]  # there is no other way
     return watcher
+
+
+def is_watched(errors: Errors, watcher: ErrorWatcher | None) -> bool:
+    """Tell whether a watcher is the one that is asked last."""
+    watchers = errors._watchers  # pyright: ignore[reportPrivateUsage]  # there is no other way
+    return bool(watchers) and watchers[0] is watcher
 
 
 def errors_of(api: TypeAnalyzerPluginInterface) -> Errors | None:

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Final
 
-from typedthinc._mypy.text_patterns import CLASS, LOOKED_AT_BEFORE, PARTS_OF, read_text, targets
+from typedthinc._mypy.text_patterns import CLASS, LOOKED_AT_BEFORE, PARTS_OF, targets
+from typedthinc._mypy.texts import read_text
 
 _LOOKED_AT_BEHIND: Final = re.compile(r"\s*(?:[\[(]|\.\s*(?:items|values|keys|get|index|count|copy)\()")
 

@@ -86,6 +86,7 @@ from typedthinc._mypy.overload_memo import OverloadMemo
 from typedthinc._mypy.published import publish
 from typedthinc._mypy.reports import Reports
 from typedthinc._mypy.signature_info import declares_no_result, is_unannotated
+from typedthinc._mypy.sources.reading import Sources
 from typedthinc._mypy.to_shapes import speaks_of_models
 from typedthinc._mypy.whose import is_ours
 
@@ -121,8 +122,9 @@ class Hooks:
         self._find = find
         self.outside: Outside = Outside(files)
         self._alike = AlikeByOptions()
+        self._sources = Sources()
         self._assignments = AssignmentsByFile(self._others, self._alike.of, self._entrust)
-        self._arrays = ArraysByFile()
+        self._arrays = ArraysByFile(self._sources)
         self._passed: Context | None = None
         self._overloads = OverloadMemo()
         self._reports = Reports(self._shortening)
@@ -137,7 +139,7 @@ class Hooks:
         if file.fullname.startswith(PACKAGE):
             self._alike.forget()
         self.outside.forget(os.path.abspath(file.path))
-        self._arrays.forget()
+        self._sources.forget()
         self._reports.start()
 
     def leave(self, file: MypyFile) -> None:
@@ -175,7 +177,7 @@ class Hooks:
     def listen(self) -> None:
         """Look at what mypy reports from now on."""
         checker = current_checker()
-        if checker is not None:
+        if checker is not None and not self._reports.is_listening_to(checker.errors):
             self._reports.listen(checker.errors)
             self._reports.look_back(checker)
 

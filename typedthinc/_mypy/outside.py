@@ -15,6 +15,7 @@ from mypy.nodes import Var
 
 from typedthinc._mypy.mentions import Mentions
 from typedthinc._mypy.reworks import hands_on
+from typedthinc._mypy.texts import read_text
 
 if TYPE_CHECKING:
     from typedthinc._mypy.setting_texts import Sets
@@ -220,7 +221,5 @@ class Outside:
     def _text(self, path: str) -> str:
         found = self._texts.get(path)
         if found is None:
-            from typedthinc._mypy.text_patterns import read_text
-
             found = self._texts[path] = read_text(path)
         return found

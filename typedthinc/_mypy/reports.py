@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
-from typedthinc._mypy.compat import Checker, watched
+from typedthinc._mypy.compat import Checker, is_watched, watched
 
 if TYPE_CHECKING:
     from typedthinc._mypy.features.shortening import Shortening
@@ -40,6 +40,10 @@ class Reports:
         self._seen.clear()
         if self._shortening is not None:
             self._shortening.start()
+
+    def is_listening_to(self, errors: Errors) -> bool:
+        """Tell cheaply whether all has been done for the file at hand: mypy asks for thousands of hooks."""
+        return errors.file in self._seen and is_watched(errors, self._watcher)
 
     def listen(self, errors: Errors) -> None:
         """See to it that what is reported there is looked at."""

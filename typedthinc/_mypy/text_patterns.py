@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 # The targets of an assignment, up to its sign; and of `del`, `for` and `as`.
@@ -23,10 +22,3 @@ PARTS_OF: Final = re.compile(r"\s*(?:[]}),:\n]|$)")
 def targets(text: str) -> Iterator[str]:
     for pattern in (_ASSIGNED, _ASSIGNED_TOO, _BOUND):
         yield from (group for match in pattern.finditer(text) for group in match.groups() if group)
-
-
-def read_text(path: str) -> str:
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        return ""

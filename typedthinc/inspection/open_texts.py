@@ -13,6 +13,8 @@ from typing import Final
 from mypy.fscache import FileSystemCache
 from mypy.util import hash_digest
 
+from typedthinc._mypy.texts import close_text, open_text
+
 _SHADOW: Final = "?open"
 
 
@@ -29,12 +31,19 @@ class OpenTexts(FileSystemCache):
         key = str(path)
         self._texts[key] = text.encode()
         self._edits[key] = self._edits.get(key, 0) + 1
+        open_text(key, text)
         self.flush()
 
     def drop(self, path: Path) -> None:
         """Let a file be as it is on the disk."""
         self._texts.pop(str(path), None)
+        close_text(str(path))
         self.flush()
+
+    def close(self) -> None:
+        """Let all files be as they are on the disk."""
+        for path in list(self._texts):
+            self.drop(Path(path))
 
     def shadows(self) -> dict[str, str]:
         """Map each file that has had a text to its shadow file."""

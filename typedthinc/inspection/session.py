@@ -71,7 +71,8 @@ class Session:
         self._roots: list[str] = []
 
     def close(self) -> None:
-        """Remove what the session put on the disk; the cache stays."""
+        """Remove what the session put on the disk, and forget its texts; the cache stays."""
+        self._texts.close()
         self._folder.cleanup()
 
     def put(self, path: Path, text: str) -> None:

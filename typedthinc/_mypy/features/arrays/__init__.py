@@ -27,10 +27,10 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
    other features ask: `Call.term_of` and `Call.size_of`.
 9. `modules.py` keeps for other modules what names bound once and functions without sizes hold; `elsewhere.py` reads it.
    `nested_values.py` says which lists and dicts in others count.
-10. What functions, methods and classes of other modules make hangs on arguments, too. So a module keeps its
-   statements: `node_text.py` writes them, `node_reading.py` reads them, `node_tables.py` says what nodes are made
-   of. `other_modules.py` runs through them as through those of the file (`unchecked.py`), and finds unknown what any
-   file may change; `among_modules.py` is what files ask each other, `crossing.py` what may go from one to the other.
+10. What functions, methods and classes of other modules make hangs on arguments, too. So a module keeps its source
+   (`_mypy/sources/`): `other_modules.py` runs through its statements as through those of the file (`unchecked.py`),
+   and finds unknown what any file may change; `among_modules.py` is what files ask each other, `crossing.py` what may
+   go from one to the other.
 
 Nothing of this is kept beside visible types, for most of them are Any; so the numpy that is installed makes no
 difference.

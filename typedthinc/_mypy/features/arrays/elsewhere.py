@@ -19,8 +19,6 @@ from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 # The symbol of a module that holds them.
 SYMBOL: Final = "__typedthinc_arrays__"
-# That which holds its statements: `node_text.py` writes them.
-BODIES: Final = "__typedthinc_bodies__"
 
 
 def value_elsewhere(checker: Checker, assignments: FileAssignments, node: RefExpr) -> Value:

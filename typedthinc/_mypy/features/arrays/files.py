@@ -34,7 +34,7 @@ from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
 if TYPE_CHECKING:
-    from typedthinc._mypy.features.arrays.other_modules import Read
+    from typedthinc._mypy.sources.reading import Sources
 
 # Calls of these tell that the checker has come so far.
 PASSED: Final = ("numpy.", "typedthinc.", "builtins.print", "builtins.float", "builtins.int", "builtins.len")
@@ -235,12 +235,16 @@ def _is_passed(node: Expression) -> bool:
 
 
 class ArraysByFile:
-    """The arrays of the file that is being checked."""
+    """The arrays of the file that is being checked.
 
-    def __init__(self) -> None:
+    Args:
+        sources: The modules that were read.
+    """
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
         self._last: FileArrays | None = None
         self._scope: object = None
-        self._read: Read = {}
         self._is_awake = False
 
     def of(self, checker: Checker, assignments: FileAssignments) -> FileArrays | None:
@@ -255,11 +259,7 @@ class ArraysByFile:
         # Loaded where a file can meet a model.
         from typedthinc._mypy.features.arrays.other_modules import OtherModules
 
-        return None if assignments.others is None else OtherModules(file, assignments.others, self._read)
-
-    def forget(self) -> None:
-        """Forget the statements of other modules: what the names in them stand for may be something else by now."""
-        self._read.clear()
+        return None if assignments.others is None else OtherModules(file, assignments.others, self._sources)
 
     def finish(self, tree: MypyFile) -> None:
         """Report what is left to say of a file that has been checked."""

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
-from hashlib import sha256
 from typing import Any
 
 from mypy.nodes import (
@@ -42,18 +41,18 @@ from mypy.nodes import (
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import depend_on
-from typedthinc._mypy.elsewhere import NUMBERS, has_bodies, keep, kept, may_be_changed, numbers_of, string_of
+from typedthinc._mypy.elsewhere import NUMBERS, has_bodies, keep, may_be_changed, numbers_of, string_of
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.data_classes import has_classes, has_methods, published
-from typedthinc._mypy.features.arrays.elsewhere import BODIES, SYMBOL, kept_by, sources_of
+from typedthinc._mypy.features.arrays.elsewhere import SYMBOL, kept_by, sources_of
 from typedthinc._mypy.features.arrays.nested_values import flat, written
-from typedthinc._mypy.features.arrays.node_text import dump_module
 from typedthinc._mypy.features.arrays.objects import left_by_file
 from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.features.arrays.unchecked import UncheckedArrays
 from typedthinc._mypy.nested import handed_on
 from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.plain import returns_no_array
+from typedthinc._mypy.sources.text import keep_source
 from typedthinc.shapes.arrays.text import dump_values
 from typedthinc.shapes.arrays.values import Arr, Dict, Int, Record, Value, is_changeable, joined, of_number
 from typedthinc.shapes.sizes import UNKNOWN
@@ -64,26 +63,16 @@ def publish(tree: MypyFile, modules: Mapping[str, MypyFile], read: Callable[[], 
     string = string_of(modules)
     if SYMBOL in tree.names or string is None or not _has_arrays(tree):
         return
-    functions = [each for each in _functions(tree) if _has_functions(tree) and not returns_no_array(each)]
+    has_functions = _has_functions(tree)
+    functions = [each for each in _functions(tree) if not returns_no_array(each)] if has_functions else []
     found, sources = dict[str, Value](), set[str]()
     if functions or not (all(map(_binds_nothing, tree.defs)) and not has_classes(tree)):
         arrays = _ModuleArrays(tree, modules, read())
         found, sources = _found(arrays, functions, tree), arrays.sources
     # A text of nothing says that this has been done.
     keep(tree, SYMBOL, dump_values(found, sources), string)
-    is_followed = has_bodies(tree) and (_has_functions(tree) or has_methods(tree))
-    written = dump_module(tree) if is_followed else None
-    if written is not None:
-        keep(tree, BODIES, f"{_read_by(tree, modules)} {written}", string)
-
-
-def _read_by(tree: MypyFile, modules: Mapping[str, MypyFile]) -> str:
-    """Return a text that changes where what a module may read of others does: its readers are checked again then."""
-    homes = {(symbol.fullname or "").rpartition(".")[0] for symbol in tree.names.values()}
-    homes |= {symbol.node.fullname for symbol in tree.names.values() if isinstance(symbol.node, MypyFile)}
-    others = (modules[each] for each in sorted(homes - {tree.fullname}) if each in modules)
-    texts = (kept(each, symbol) for each in others for symbol in (NUMBERS, SYMBOL, BODIES))
-    return sha256("\n".join(each or "" for each in texts).encode()).hexdigest()
+    if has_functions or has_methods(tree):
+        keep_source(tree, modules)
 
 
 def _binds_nothing(statement: Statement) -> bool:

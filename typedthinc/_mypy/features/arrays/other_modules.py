@@ -1,43 +1,38 @@
 """What functions and classes of other modules make of the arguments of a call: their statements, run through.
 
 `Dataset(64).X` and `split(X, y, 80)` hang on what they are given, so that no text could say what they are. A module
-keeps its statements (`node_text.py`), and a file that asks runs through them as through its own. What any file of the
-program may set, override or change in place is unknown.
+keeps its source (`_mypy/sources/`), and a file that asks runs through its statements as through its own. What any file
+of the program may set, override or change in place is unknown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import TypeAlias
 
-from mypy.nodes import CallExpr, Decorator, FuncDef, MemberExpr, MypyFile, NameExpr, RefExpr, SymbolNode, TypeInfo, Var
+from mypy.nodes import CallExpr, Decorator, FuncDef, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import depend
 from typedthinc._mypy.contents import Contents
-from typedthinc._mypy.elsewhere import kept
 from typedthinc._mypy.features.arrays import following, objects
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.cells import ANYWHERE
-from typedthinc._mypy.features.arrays.elsewhere import BODIES
 from typedthinc._mypy.features.arrays.files import FileArrays
-from typedthinc._mypy.features.arrays.node_reading import Written, load_module
 from typedthinc._mypy.features.arrays.unchecked import UncheckedArrays
 from typedthinc._mypy.other_files import Others
+from typedthinc._mypy.sources.reading import Sources, Written
+from typedthinc._mypy.sources.text import SOURCE
 from typedthinc.shapes.arrays.values import Dict, Record, Repeated, Value, is_changeable, joined
 from typedthinc.shapes.sizes import UNKNOWN
-
-# The statements of modules that were read, each with what they were read from: many files may ask about one module.
-Read: TypeAlias = "dict[str, tuple[MypyFile, str, Written]]"
 
 
 class OtherModules:
     """The modules that one file asks about."""
 
-    def __init__(self, reader: FileArrays, others: Others, read: Read) -> None:
-        self.reader, self.others, self._read_before = reader, others, read
+    def __init__(self, reader: FileArrays, others: Others, sources: Sources) -> None:
+        self.reader, self.others, self._sources = reader, others, sources
         self._files: dict[str, OtherModule | None] = {}
 
     def of(self, module: str) -> OtherModule | None:
@@ -51,29 +46,10 @@ class OtherModules:
         module = checker.modules.get(name)
         if module is None or module is checker.tree:
             return None
-        depend(checker, f"<{name}.{BODIES}>")
+        depend(checker, f"<{name}.{SOURCE}>")
         self.others.publish(f"{name}.")
-        text = kept(module, BODIES)
-        return None if text is None else OtherModule(self, name, self._written(module, text))
-
-    def _written(self, module: MypyFile, text: str) -> Written:
-        found = self._read_before.get(module.fullname)
-        if found is None or found[0] is not module or found[1] != text:
-            found = module, text, load_module(text.partition(" ")[2], module, self._find)
-            self._read_before[module.fullname] = found
-        return found[2]
-
-    def _find(self, fullname: str) -> SymbolNode | None:
-        """Find what a full name stands for."""
-        modules, home, path = self.reader.checker.modules, fullname, list[str]()
-        while home and home not in modules:
-            home, _, name = home.rpartition(".")
-            path.insert(0, name)
-        node: SymbolNode | None = modules.get(home)
-        for name in path:
-            symbol = node.names.get(name) if isinstance(node, MypyFile | TypeInfo) else None
-            node = None if symbol is None else symbol.node
-        return node
+        written = self._sources.of(module, checker.modules, checker.options)
+        return None if written is None else OtherModule(self, name, written)
 
 
 class OtherModule(UncheckedArrays):

@@ -1,0 +1,30 @@
+"""The texts of the files of a program: what an editor has open may not be saved yet."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+# By absolute path.
+_OPEN: Final[dict[str, str]] = {}
+
+
+def open_text(path: str, text: str) -> None:
+    """Let a file have a text until that is closed."""
+    _OPEN[path] = text
+
+
+def close_text(path: str) -> None:
+    """Let a file be as it is on the disk."""
+    _OPEN.pop(path, None)
+
+
+def read_text(path: str) -> str:
+    """Return the text of a file; nothing if it cannot be read."""
+    if _OPEN and os.path.abspath(path) in _OPEN:
+        return _OPEN[os.path.abspath(path)]
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
