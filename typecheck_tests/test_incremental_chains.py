@@ -24,16 +24,26 @@ class Settings:
 """
 PARTS = """\
 # mypy: allow-untyped-defs
-from typedthinc.api import Linear, residual
+from typedthinc.api import Linear, chain, residual
+
+LAST = {}
 
 
 def block(width):
-    return residual(Linear(width, width)) >> Linear({}, width)
+    return residual(Linear(width, width)) >> Linear(LAST, width)
+
+
+def stack(n_in, widths):
+    layers = []
+    for width in widths:
+        layers.append(Linear(width, n_in))
+        n_in = width
+    return chain(*layers, Linear({}, n_in))
 """
 NETS = """\
 # mypy: allow-untyped-defs, allow-untyped-calls
 from config import WIDTHS, Settings
-from parts import block
+from parts import block, stack
 from typedthinc.api import Linear, chain
 
 
@@ -49,18 +59,23 @@ def head():
     return Linear(Settings().width, 3)
 
 
+def through(widths):
+    return stack(2, widths)
+
+
 class Net:
     def __init__(self, width):
         self.body = block(width)
 """
 APP = """\
 # mypy: allow-untyped-calls
-from nets import Net, head, tower
+from nets import Net, head, through, tower
 from typedthinc.api import Linear, chain
 
 chain(tower(), Linear(3, 5))
 chain(head(), Linear(3, 5))
 chain(Net(8).body, Linear(3, 5))
+chain(through([3, 4]), Linear(3, 5))
 """
 FILES = ["app.py", "nets.py", "parts.py", "config.py"]
 
@@ -76,8 +91,8 @@ def rounds(workspace: Workspace, check: Callable[[], list[str]]) -> None:
     workspace.write("nets.py", NETS)
     for last, width, wide in ((6, 7, 8), (5, 7, 8), (5, 5, 8), (5, 5, 5), (9, 5, 5), (9, 8, 7)):
         workspace.write("config.py", CONFIG.format(last, width))
-        workspace.write("parts.py", PARTS.format(wide))
-        expected = [f"{line} {each}" for line, each in ((5, last), (6, width), (7, wide)) if each != 5]
+        workspace.write("parts.py", PARTS.format(wide, wide))
+        expected = [f"{line} {each}" for line, each in ((5, last), (6, width), (7, wide), (8, wide)) if each != 5]
         assert widths(check()) == expected
 
 
@@ -88,7 +103,7 @@ def test_they_are_the_same_cold_warm_and_after_a_change(workspace: Workspace, op
     rounds(workspace, lambda: workspace.mypy(*options, *FILES))
     # Read again with the others from the cache.
     workspace.write("app.py", APP + "# again\n")
-    assert widths(workspace.mypy(*options, *FILES)) == ["5 9", "6 8", "7 7"]
+    assert widths(workspace.mypy(*options, *FILES)) == ["5 9", "6 8", "7 7", "8 7"]
 
 
 def test_the_daemon_follows_them(daemon: Workspace) -> None:
@@ -98,16 +113,17 @@ def test_the_daemon_follows_them(daemon: Workspace) -> None:
 @pytest.mark.parametrize(
     ("third", "left"),
     [
-        ("from config import WIDTHS\n\nWIDTHS.append(5)\n", ["6 7", "7 8"]),
-        ("import parts\n\nsetattr(parts, 'block', len)\n", ["5 6", "6 7"]),
-        ("import config\n\nsetattr(config.Settings, 'width', 5)\n", ["5 6", "7 8"]),
+        ("from config import WIDTHS\n\nWIDTHS.append(5)\n", ["6 7", "7 8", "8 8"]),
+        ("import parts\n\nsetattr(parts, 'block', len)\n", ["5 6", "6 7", "8 8"]),
+        ("import parts\n\nsetattr(parts, 'stack', len)\n", ["5 6", "6 7", "7 8"]),
+        ("import config\n\nsetattr(config.Settings, 'width', 5)\n", ["5 6", "7 8", "8 8"]),
     ],
-    ids=["list", "function", "field"],
+    ids=["list", "function", "looping function", "field"],
 )
 def test_what_a_third_file_changes_is_unknown(workspace: Workspace, third: str, left: list[str]) -> None:
     workspace.write("app.py", APP)
     workspace.write("nets.py", NETS)
     workspace.write("config.py", CONFIG.format(6, 7))
-    workspace.write("parts.py", PARTS.format(8))
+    workspace.write("parts.py", PARTS.format(8, 8))
     workspace.write("third.py", third)
     assert widths(workspace.mypy(*FILES, "third.py")) == left

@@ -45,7 +45,7 @@ class TypedthincPlugin(Plugin):
         """The hooks themselves, loaded when mypy asks the first time."""
         from typedthinc._mypy.hooks import Hooks
 
-        return Hooks(self.lookup_fully_qualified, self._files)
+        return Hooks(self.lookup_fully_qualified, self._files, self.options)
 
     @cached_property
     def _files(self) -> dict[str, str]:

@@ -104,7 +104,7 @@ TREES = {
         "  Relu: Floats2d[*, 8] -> Floats2d[*, 8], line 17",
     ],
     "e": [
-        "e (wrap): Floats2d -> Floats2d[*, 6], blocks.py, line 9",
+        "e (wrap): Floats2d[*, 784] -> Floats2d[*, 6], blocks.py, line 9",
         "  layer (chain): Floats2d[*, 784] -> Floats2d[*, 6], blocks.py, line 6",
         "    body (chain): Floats2d[*, 784] -> Floats2d[*, 24], blocks.py, line 5",
         "      Relu: Floats2d[*, 784] -> Floats2d[*, 24], blocks.py, line 5",

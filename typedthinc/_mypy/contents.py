@@ -79,7 +79,8 @@ class Contents(Handled):
         iterated: What each loop goes through, by where its targets stand.
         comprehended: The comprehension that gives a variable its values.
         choices: What is computed only where a condition beside it holds, or does not, by where it stands.
-        joining: The classes that have several bases.
+        classes: What the file says of each class that it defines.
+        joining: Those of them that have several bases.
         borders: Where functions begin and end.
         is_of_thinc: Whether the file may change lists of layers, and the parts of a Ragged, in place.
     """
@@ -104,6 +105,7 @@ class Contents(Handled):
         self.iterated: list[tuple[Extent, Expression]] = []
         self.comprehended: dict[Var, GeneratorExpr | DictionaryComprehension] = {}
         self.choices: list[tuple[Extent, Expression, bool]] = []
+        self.classes: dict[TypeInfo, ClassDef] = {}
         self.joining: list[TypeInfo] = []
         self.forgets: bool = False
         self.forgets_in_functions: bool = False
@@ -141,8 +143,10 @@ class Contents(Handled):
     @contextmanager
     def in_class(self, node: ClassDef) -> Generator[None]:
         """Read the body of a class, which runs where it stands."""
-        if not isinstance(node.info, FakeInfo) and len(node.info.bases) > 1:
-            self.joining.append(node.info)
+        if not isinstance(node.info, FakeInfo):
+            self.classes[node.info] = node
+            if len(node.info.bases) > 1:
+                self.joining.append(node.info)
         outer, self._is_plain_class = self._is_plain_class, not node.decorators and not node.base_type_exprs
         yield
         self._is_plain_class = outer

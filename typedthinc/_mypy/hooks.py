@@ -26,6 +26,7 @@ from mypy.nodes import (
     Var,
 )
 from mypy.operators import op_methods
+from mypy.options import Options
 from mypy.plugin import AnalyzeTypeContext, AttributeContext
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, get_proper_type
 
@@ -117,12 +118,14 @@ class Hooks:
         outside: What the files of the program may set in others.
     """
 
-    def __init__(self, find: Callable[[str], SymbolTableNode | None], files: Mapping[str, str]) -> None:
-        """Take mypy's way to find a symbol by its full name, and the modules that it has met so far, by path."""
+    def __init__(
+        self, find: Callable[[str], SymbolTableNode | None], files: Mapping[str, str], options: Options
+    ) -> None:
+        """Take mypy's way to find a symbol by its full name, the modules that it has met, by path, and its options."""
         self._find = find
         self.outside: Outside = Outside(files)
         self._alike = AlikeByOptions()
-        self._sources = Sources()
+        self._sources = Sources(options)
         self._assignments = AssignmentsByFile(self._others, self._alike.of, self._entrust)
         self._arrays = ArraysByFile(self._sources)
         self._passed: Context | None = None
@@ -131,7 +134,7 @@ class Hooks:
         self._factories = Factories(self._reports.listen)
         self._kept = KeptAnswers()
         self._speaking: dict[str, tuple[Type, bool]] = {}
-        self._bodies = Bodies(self.feature_of, self._kept)
+        self._bodies = Bodies(self.feature_of, self._kept, self._sources)
 
     def start(self, file: MypyFile) -> None:
         """Note that a check begins, of a file among others that is not as it was."""
@@ -156,7 +159,10 @@ class Hooks:
         attempt(partial(arrays_of_modules.publish, file, modules, read))
         if has_torch(file) and is_users(file.fullname, file.path):
             attempt(partial(self._publish_torch, file, modules, read))
-        attempt(partial(models_of_modules.publish, file, modules, read, self._class, self.feature_of, self._kept))
+        attempt(partial(models_of_modules.publish, file, modules, read, self._class, self._bodies_of))
+
+    def _bodies_of(self, file: MypyFile) -> Bodies:
+        return self._bodies.of_module(file, self._kept)
 
     def _publish_torch(
         self, file: MypyFile, modules: Mapping[str, MypyFile], read: Callable[[], FileAssignments]
@@ -172,7 +178,8 @@ class Hooks:
         return OtherFiles(checker.modules, self.outside, self.finish)
 
     def _entrust(self, checker: Checker, assignments: FileAssignments) -> None:
-        attempt(partial(entrust, Call(checker, assignments, checker.tree, self._class)))
+        call = Call(checker, assignments, checker.tree, self._class)
+        attempt(partial(entrust, call, self._bodies.by_source(call)))
 
     def listen(self) -> None:
         """Look at what mypy reports from now on."""

@@ -33,7 +33,7 @@ from mypy.nodes import (
 )
 from mypy.server.subexpr import get_subexpressions
 
-from typedthinc._mypy.features.bodies.bodies import asked_by, rounds_around
+from typedthinc._mypy.features.bodies.bodies import rounds_around
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, is_none, layer_of
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.recipes import Method
@@ -51,7 +51,7 @@ _CONSTANTS: Final = frozenset({"builtins.None", "builtins.True", "builtins.False
 
 def behind_name(check: FinishedCheck, expression: Expression) -> SourceLayer | None:
     """Read the model that a call of a factory made, or that a name of another module stands for; None if unknown."""
-    asked = asked_by(check.bodies, check.call(expression), enters_all=True)
+    asked = check.bodies.begin(check.call(expression), enters_all=True)
     body = Body(check, asked, Frame({}, is_here=True), False, {})
     found = _layer(body, expression, 0)
     return found if found is not None and (found.body is not None or found.made is not expression) else None
@@ -63,7 +63,7 @@ def ways_in(check: FinishedCheck, node: CallExpr | OpExpr | OperatorAssignmentSt
     Ways in which some are not known are left out.
     """
     place, parts = (node.rvalue, [node.lvalue, node.rvalue]) if isinstance(node, OperatorAssignmentStmt) else (node, [])
-    asked = asked_by(check.bodies, check.call(place), enters_all=True)
+    asked = check.bodies.begin(check.call(place), enters_all=True)
     for frame in (Frame({}, is_here=True), *_rounds(asked, parts or list(get_subexpressions(place)))):
         body = Body(check, asked, frame, False, {})
         for inside in [[(body, each) for each in parts]] if parts else _calls(body, place):
@@ -228,7 +228,7 @@ def _entered(body: Body, home: str) -> Body | None:
     check = body.check.elsewhere(home)
     if check is None or check is body.check:
         return None
-    asked = asked_by(check.bodies, check.call(check.tree), enters_all=True)
+    asked = check.bodies.begin(check.call(check.tree), enters_all=True)
     return Body(check, asked, Frame({}), True, {})
 
 

@@ -29,6 +29,7 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
+from mypy.options import Options
 from mypy.server.subexpr import get_subexpressions
 from mypy.types import AnyType, Instance, Type, TypeOfAny
 
@@ -44,6 +45,7 @@ from typedthinc._mypy.hooks import Hooks
 from typedthinc._mypy.known import known_line, layer_type
 from typedthinc._mypy.others import OtherFiles
 from typedthinc._mypy.outside import Outside, is_users
+from typedthinc._mypy.sources.reading import Sources
 from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.scheme import LayerType
@@ -90,7 +92,9 @@ class FinishedCheck:
         self._elsewhere: dict[str, FinishedCheck] = {}
         others = OtherFiles(modules, outside, _publish_nothing)
         self.assignments: FileAssignments = FileAssignments(tree, self._type_known, others)
-        self.bodies: Bodies = Bodies(Hooks(self._find, {}).feature_of, KeptAnswers())
+        options = Options()
+        hooks = Hooks(self._find, {}, options)
+        self.bodies: Bodies = Bodies(hooks.feature_of, KeptAnswers(), Sources(options))
         self.expressions: list[Expression] = [each for each in get_subexpressions(tree) if each in types]
         self._types = types
         self._modules = modules

@@ -27,7 +27,6 @@ from mypy.nodes import (
 from mypy.server.subexpr import get_subexpressions
 from mypy.traverser import all_return_statements
 
-from typedthinc._mypy.features.bodies.bodies import asked_by
 from typedthinc._mypy.features.bodies.constructors import default_of_field, field_given, has_fields
 from typedthinc._mypy.features.bodies.frames import Frame, Unreadable
 from typedthinc.inspection.layers import making
@@ -138,7 +137,7 @@ def _module(function: FuncDef) -> str:
 
 def _attribute(text: Text, name: MemberExpr) -> Iterator[_Step]:
     """List what a field of an object was given, or what an attribute is set to in the file of its class."""
-    asked = asked_by(text.check.bodies, text.check.call(name), enters_all=True)
+    asked = text.check.bodies.begin(text.check.call(name), enters_all=True)
     try:
         found = asked.origins.of(name.expr, Frame({}, is_here=True))
     except (Unreadable, RecursionError):

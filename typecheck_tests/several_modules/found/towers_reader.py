@@ -25,7 +25,7 @@ chain(whole.out, end)  # E: typedthinc-size: whole.out (Softmax) before it gives
 chain(whole.head(), end)  # E: typedthinc-size: whole.head() (Softmax) before it gives Floats2d[*, 17]
 chain(towers.mlp(20), end)  # E: typedthinc-size: towers.mlp() (chain that ends with Relu) before it gives Floats2d[*, 32]
 chain(Linear(21, 3), towers.mlp(20))  # E: typedthinc-size: towers.mlp() (chain that begins with Relu) takes Floats2d[*, 20]
-chain(towers.mlp(20, [3]), end)
+chain(towers.mlp(20, [3]), end)  # E: typedthinc-size: towers.mlp() (chain that ends with Relu) before it gives Floats2d[*, 3]
 chain(towers.by_task(), end)  # E: typedthinc-size: towers.by_task() (Softmax) before it gives Floats2d[*, 40]
 chain(Linear(BY_TASK[Task.TAG], 3), end)  # E: typedthinc-size: before it gives Floats2d[*, 17]
 window = Window()

@@ -14,7 +14,7 @@ from mypy.nodes import CallExpr, ClassDef, MypyFile
 from typedthinc._mypy.codes import CODES
 from typedthinc._mypy.compat import report_aside
 from typedthinc._mypy.context import Call
-from typedthinc._mypy.features.bodies.bodies import Bodies, asked_by
+from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.composing import inside, mapped
 from typedthinc._mypy.features.bodies.constructors import base_init, init_of
 from typedthinc._mypy.features.bodies.frames import Frame, Unreadable
@@ -52,6 +52,6 @@ def _report(call: Call, bodies: Bodies, made: CallExpr) -> None:
     if signature is None or arguments is None:
         return
     try:
-        layer_made(inside(call, asked_by(bodies, call), Frame({})), signature, arguments)
+        layer_made(inside(call, bodies.begin(call), Frame({})), signature, arguments)
     except Mismatch as mismatch:
         report_aside(call.checker, mismatch.message, made, CODES[mismatch.kind])

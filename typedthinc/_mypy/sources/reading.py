@@ -42,10 +42,9 @@ from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
 from mypy.typevars import fill_typevars_with_any
 from mypy.util import correct_relative_import
 
-from typedthinc._mypy.elsewhere import kept
 from typedthinc._mypy.sources.bound_names import Binder, BoundNames
 from typedthinc._mypy.sources.node_walk import WAYS, NodeWalk, UnknownNodeError
-from typedthinc._mypy.sources.text import SOURCE, unpacked
+from typedthinc._mypy.sources.text import source_of, unpacked
 
 _STATIC: Final = "builtins.staticmethod"
 _OF_CLASS: Final = "builtins.classmethod"
@@ -80,19 +79,24 @@ class Written(NamedTuple):
 
 
 class Sources:
-    """The modules whose source has been read: many files may ask about one."""
+    """The modules whose source has been read: many files may ask about one.
 
-    def __init__(self) -> None:
+    Args:
+        options: Those of the run.
+    """
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
         self._read: dict[str, tuple[MypyFile, str, Written | None]] = {}
 
-    def of(self, module: MypyFile, modules: Mapping[str, MypyFile], options: Options) -> Written | None:
+    def of(self, module: MypyFile, modules: Mapping[str, MypyFile]) -> Written | None:
         """Return the statements of a module; None if it keeps none, or some that nobody understands."""
-        text = kept(module, SOURCE)
+        text = source_of(module)
         if text is None:
             return None
         found = self._read.get(module.fullname)
         if found is None or found[0] is not module or found[1] != text:
-            found = module, text, read_module(text.partition(" ")[2], module, modules, options)
+            found = module, text, read_module(text, module, modules, self._options)
             self._read[module.fullname] = found
         return found[2]
 

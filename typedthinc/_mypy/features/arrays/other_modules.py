@@ -48,7 +48,7 @@ class OtherModules:
             return None
         depend(checker, f"<{name}.{SOURCE}>")
         self.others.publish(f"{name}.")
-        written = self._sources.of(module, checker.modules, checker.options)
+        written = self._sources.of(module, checker.modules)
         return None if written is None else OtherModule(self, name, written)
 
 

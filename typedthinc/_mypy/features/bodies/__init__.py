@@ -23,7 +23,8 @@ lambda, or a method, with the numbers that this very call gives.
    no file of the program sets them, or does what was taken for granted on the way (`_mypy/assumptions.py`).
    `holding.py` says what the lists, tuples and dicts hold that functions return. Sizes that a call gives stand by the
    place of their parameter, and by the way from there (`places.py`): `parts.py` finds `config.width` where nobody knows
-   yet what `config` is, and `by_recipe.py` looks it up in what a call gives. `entrusted.py` takes back that lists and
+   yet what `config` is, and `by_recipe.py` looks it up in what a call gives. What no recipe says, as a loop over a
+   list that a call gives, `by_source.py` reads from the source of the module. `entrusted.py` takes back that lists and
    dicts may be changed by calls of functions of other modules that only look at them.
 
 Nothing here asks mypy for types: it does not check bodies without annotations, and where it does, not now. What does

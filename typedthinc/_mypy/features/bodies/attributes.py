@@ -176,7 +176,8 @@ class Attributes:
             return Origin(given, owner.frame)
         if not is_own and default is None:
             raise Unreadable
-        return default or Origin(default_of_field(info, name.name), self._elsewhere)
+        classes = self._assignments.contents.classes
+        return default or Origin(default_of_field(info, name.name, classes), self._elsewhere)
 
     def _made_with(self, info: TypeInfo, init: FuncDef, owner: Origin, *, is_exact: bool) -> Frame:
         """Make a frame with the parameters of an `__init__`, and of those of bases that it calls."""

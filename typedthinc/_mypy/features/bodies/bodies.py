@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from mypy.nodes import (
     Argument,
@@ -13,6 +14,7 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     MemberExpr,
+    MypyFile,
     NameExpr,
     RefExpr,
     ReturnStmt,
@@ -27,6 +29,7 @@ from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import altered
 from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.features import declared, lazy
+from typedthinc._mypy.features.bodies.by_source import BySource
 from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, entered, forward_entered, spread
 from typedthinc._mypy.features.bodies.computing import computed
 from typedthinc._mypy.features.bodies.conditions import is_reached
@@ -39,7 +42,7 @@ from typedthinc._mypy.features.bodies.elsewhere import (
     value_of,
 )
 from typedthinc._mypy.features.bodies.elsewhere import function as function_named
-from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed
+from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed, known
 from typedthinc._mypy.features.bodies.following import Following
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
@@ -54,13 +57,17 @@ from typedthinc._mypy.model_classes import constructor, is_models_class
 from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.signature_info import is_unannotated
 from typedthinc._mypy.size_parameters import SizeParameter
+from typedthinc._mypy.sources.reading import Sources
+from typedthinc._mypy.sources.text import FARTHEST
 from typedthinc._mypy.to_shapes import any_type, instance, models_arguments
 from typedthinc._mypy.type_metadata import made_by
 from typedthinc._mypy.variables import place
-from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType, Scheme
+from typedthinc.shapes.scheme import LayerType, Scheme
 from typedthinc.shapes.sizes import Known, Name, Size, atom
 from typedthinc.shapes.terms import ANY
 from typedthinc.shapes.text import load_layer_type
+
+_LIBRARY: Final = "typedthinc."
 
 
 class Bodies:
@@ -69,11 +76,21 @@ class Bodies:
     Args:
         feature_of: Finds the feature that looks at the calls of a function of this full name.
         kept: What is known from other checks.
+        sources: The modules that were read from their source; None if none are.
+        distance: By so many modules a file leads here whose calls are followed.
     """
 
-    def __init__(self, feature_of: Callable[[str], Feature | None], kept: KeptAnswers) -> None:
+    def __init__(
+        self,
+        feature_of: Callable[[str], Feature | None],
+        kept: KeptAnswers,
+        sources: Sources | None = None,
+        distance: int = 0,
+    ) -> None:
         self.kept = kept
+        self._feature_of, self._sources, self._distance = feature_of, sources, distance
         self._composer = Composer(feature_of)
+        self._by_source: BySource | None = None
         self._definitions: Definitions | None = None
         self._file: FileAssignments | None = None
         self._undeclared: Undeclared | None = None
@@ -89,7 +106,7 @@ class Bodies:
             return elsewhere
         self._asking.add(expression)
         try:
-            found = known(asked_by(self, call), [Origin(expression, Frame({}, is_here=True))])
+            found = known(self.begin(call), [Origin(expression, Frame({}, is_here=True))])
         finally:
             self._asking.discard(expression)
         is_fuller = elsewhere is None or (found is not None and found.scheme.tells_more_than(elsewhere.scheme))
@@ -97,7 +114,7 @@ class Bodies:
 
     def items(self, call: Call, expression: Expression, /) -> list[list[LayerType]] | None:
         """Say what models stand in what a star spreads, item by item, in each way; None if nobody can tell."""
-        asked = asked_by(self, call)
+        asked = self.begin(call)
         try:
             ways = ways_of(asked, expression, Frame({}, is_here=True))
         except (Unreadable, RecursionError):
@@ -111,7 +128,7 @@ class Bodies:
         found = list[list[LayerType]]()
         if not any(_is_set_by_loop(call, name) for each in layers for name in _names(each)):
             return found
-        asked = asked_by(self, call)
+        asked = self.begin(call)
         try:
             for frame in rounds_around(asked, layers):
                 if not is_reached(asked, place(layers[0]), frame):
@@ -130,7 +147,7 @@ class Bodies:
             return None
 
         def ask() -> LayerType | None:
-            asked = asked_by(self, call)
+            asked = self.begin(call)
             frame = _symbolic(asked, body)
             return known(asked, [Origin(each, frame) for each in definitions.returns[body]])
 
@@ -139,19 +156,19 @@ class Bodies:
 
     def behind(self, call: Call, expression: Expression, /) -> Seen | None:
         """Return the one expression that stands behind another; None if nobody can tell."""
-        return behind(call, asked_by(self, call), expression, Frame({}, is_here=True))
+        return behind(call, self.begin(call), expression, Frame({}, is_here=True))
 
     def spread(self, call: Call, expression: Expression, /) -> list[Seen] | None:
         """Return what a star spreads, item by item; None if nobody can tell."""
-        return spread(call, asked_by(self, call), expression, Frame({}, is_here=True))
+        return spread(call, self.begin(call), expression, Frame({}, is_here=True))
 
     def entered(self, call: Call, made: CallExpr, method: str, /) -> tuple[Call, FuncDef] | None:
         """Return a call as it is seen from a method of the object that a call makes; None if nobody can tell which."""
-        return entered(call, asked_by(self, call), made, Frame({}, is_here=True), method)
+        return entered(call, self.begin(call), made, Frame({}, is_here=True), method)
 
     def forward(self, call: Call, forward: Expression, /) -> tuple[Call, FuncDef, int] | None:
         """Return a call of `Model` as it is seen from the forward that it gives, that, and where `model` stands."""
-        return forward_entered(call, asked_by(self, call), forward, Frame({}, is_here=True))
+        return forward_entered(call, self.begin(call), forward, Frame({}, is_here=True))
 
     def sharpened(self, call: Call, answer: CallableType) -> CallableType:
         """Add to the result of a call of a factory what its body makes, if its declared result names no sizes."""
@@ -205,7 +222,7 @@ class Bodies:
         function = callee.node if isinstance(callee, RefExpr) else None
         made = Origin(expression, Frame({}, is_here=True))
         body = definitions.body(function) if isinstance(expression, CallExpr) else None
-        is_ours = makes_ours(asked_by(self, call).origins, made) if body is None else self.is_plain(call, body, made)
+        is_ours = makes_ours(self.begin(call).origins, made) if body is None else self.is_plain(call, body, made)
         found = self.layer(call, expression) if is_ours else None
         if found is None:
             return None
@@ -213,7 +230,7 @@ class Bodies:
 
     def _unpacked(self, call: Call, expression: Expression, names: Sequence[bool]) -> Type | None:
         """Return the type of several models that are unpacked at once; Any for an item that may be something else."""
-        asked = asked_by(self, call)
+        asked = self.begin(call)
         try:
             ways = ways_of(asked, expression, Frame({}, is_here=True))
         except (Unreadable, RecursionError):
@@ -232,11 +249,11 @@ class Bodies:
         if not body.body.body or not isinstance(body.body.body[-1], ReturnStmt):
             return False
         is_written_so = any(map(may_make, self.defined(call).returns[body]))
-        return is_written_so and makes_ours(asked_by(self, call).origins, *made)
+        return is_written_so and makes_ours(self.begin(call).origins, *made)
 
     def are_plain(self, call: Call, _: FuncDef, *made: Origin) -> bool:
         """Tell whether what a function returns surely holds nothing but models of the library's own class."""
-        asked = asked_by(self, call)
+        asked = self.begin(call)
         try:
             found = [
                 item for node, frame in made if isinstance(node, Expression) for item in items_of(asked, node, frame)
@@ -252,10 +269,47 @@ class Bodies:
             self._definitions, self._file, self._undeclared = definitions, call.assignments, None
         return self._definitions
 
-    @property
-    def composer(self) -> Composer:
-        """Return what composes calls."""
-        return self._composer
+    def of_module(self, tree: MypyFile, kept: KeptAnswers | None = None) -> Bodies:
+        """Make what reads the bodies of a module by its text: of other modules' functions no signatures are known."""
+        own = (_LIBRARY, f"{tree.fullname}.")
+
+        def feature_of(name: str) -> Feature | None:
+            return self._feature_of(name) if name.startswith(own) else None
+
+        return Bodies(feature_of, kept or KeptAnswers(), self._sources, self._distance + 1)
+
+    def by_source(self, call: Call) -> BySource | None:
+        """Return what reads other modules from their source; None where they are too far away."""
+        if self._sources is None or self._distance >= FARTHEST:
+            return None
+        if self._by_source is None or self._by_source.assignments is not call.assignments:
+            self._by_source = BySource(call, self._sources, self.of_module)
+        return self._by_source
+
+    def begin(self, call: Call, *, enters_all: bool = False) -> Asked:
+        """Begin a question.
+
+        Args:
+            enters_all: Read the bodies of functions, too, whose declared result says all.
+        """
+        origins = Origins(
+            call.assignments,
+            self.defined(call),
+            lambda function: enters_all or _is_open(call, function),
+            lambda name: recipe_of(call, name),
+            lambda fullname: function_named(call, fullname),
+            partial(method_of, call),
+            partial(value_of, call),
+            partial(default_elsewhere, call),
+            partial(expression_of, call),
+        )
+        asked = Asked(call, origins, self._composer, items_of)
+        origins.followed = Following(asked).of
+        origins.computed = partial(computed, asked)
+        by_source = self.by_source(call)
+        if by_source is not None:
+            origins.elsewhere = partial(by_source.recipe, asked)
+        return asked
 
 
 def rounds_around(asked: Asked, layers: Sequence[Expression]) -> list[Frame]:
@@ -291,38 +345,6 @@ def _is_set_by_loop(call: Call, name: NameExpr) -> bool:
     """Tell whether a loop or a comprehension sets a name that stands in it."""
     here = (name.line, name.column)
     return any(start <= here < end for each in call.assignments.to(name) for start, end in each.loops)
-
-
-def asked_by(bodies: Bodies, call: Call, *, enters_all: bool = False) -> Asked:
-    """Begin a question.
-
-    Args:
-        enters_all: Read the bodies of functions, too, whose declared result says all.
-    """
-    origins = Origins(
-        call.assignments,
-        bodies.defined(call),
-        lambda function: enters_all or _is_open(call, function),
-        lambda name: recipe_of(call, name),
-        lambda fullname: function_named(call, fullname),
-        partial(method_of, call),
-        partial(value_of, call),
-        partial(default_elsewhere, call),
-        partial(expression_of, call),
-    )
-    asked = Asked(call, origins, bodies.composer, items_of)
-    origins.followed = Following(asked).of
-    origins.computed = partial(computed, asked)
-    return asked
-
-
-def known(asked: Asked, results: Sequence[Origin]) -> LayerType | None:
-    """Return what all results agree on; None if that is nothing."""
-    try:
-        found = agreed(asked, results)
-    except (NoValue, Unreadable, RecursionError):
-        return None
-    return None if found.scheme == UNKNOWN_SCHEME else found
 
 
 def _symbolic(asked: Asked, function: FuncDef) -> Frame:

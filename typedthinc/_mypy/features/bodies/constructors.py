@@ -6,8 +6,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from mypy.argmap import map_actuals_to_formals
 from mypy.nodes import (
@@ -15,6 +16,7 @@ from mypy.nodes import (
     ARG_STAR2,
     AssignmentStmt,
     CallExpr,
+    ClassDef,
     Expression,
     ExpressionStmt,
     FuncBase,
@@ -23,6 +25,7 @@ from mypy.nodes import (
     NameExpr,
     Node,
     RefExpr,
+    Statement,
     SuperExpr,
     TypeInfo,
     Var,
@@ -32,11 +35,13 @@ from mypy.types import AnyType, CallableType, TypeOfAny, get_proper_type
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.attributes import of_class
 from typedthinc._mypy.blocks import Assignment
+from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.features.arrays.inside import statements
 from typedthinc._mypy.features.bodies.frames import Unreadable
 from typedthinc._mypy.features.bodies.synthetic import call_without_arguments
 from typedthinc._mypy.variables import place
 
+Classes: TypeAlias = Mapping[TypeInfo, ClassDef]
 _INIT: Final = "__init__"
 _POST_INIT: Final = "__post_init__"
 _FIELD: Final = ("dataclasses.field",)
@@ -130,7 +135,7 @@ def is_set_again(assignments: FileAssignments, field: Var, *, is_new: bool) -> b
     """
     others, contents = assignments.others, assignments.contents
     found = of_class(contents.by_variable.get(field.name, ()), field.info, contents.joining)
-    is_set = not field.info.is_named_tuple and not all(map(_is_of_body, found))
+    is_set = not field.info.is_named_tuple and not all(_is_of_body(contents, each) for each in found)
     if contents.forgets or contents.opaque_attributes or is_set:
         return True
     if is_new:
@@ -139,9 +144,9 @@ def is_set_again(assignments: FileAssignments, field: Var, *, is_new: bool) -> b
     return others is None or others.may_set(field, f"{field.info.fullname}.{field.name}", is_model=not is_own)
 
 
-def _is_of_body(assignment: Assignment) -> bool:
+def _is_of_body(contents: Contents, assignment: Assignment) -> bool:
     """Tell whether the body of a class declares a field, for itself and not for an object that there is."""
-    body = assignment.owner.defn.defs.body if assignment.owner is not None else ()
+    body = () if assignment.owner is None else _body(assignment.owner, contents.classes)
     targets = [target for each in body if isinstance(each, AssignmentStmt) for target in each.lvalues]
     return any(isinstance(each, NameExpr) and place(each) == assignment.place for each in targets)
 
@@ -167,13 +172,18 @@ def field_given(info: TypeInfo, name: str, call: CallExpr) -> Expression | None:
     return call.args[given[0]] if given else None
 
 
-def default_of_field(info: TypeInfo, name: str) -> Expression:
+def default_of_field(info: TypeInfo, name: str, classes: Classes = MappingProxyType({})) -> Expression:
     """Return the default of a field, as the body of the class says it.
+
+    Args:
+        info: The class.
+        name: The field.
+        classes: What a file says of its classes that was read anew.
 
     Raises:
         Unreadable: There is none in this file.
     """
-    values = [value for base in info.mro for value in _values(base, name)]
+    values = [value for base in info.mro for value in _values(_body(base, classes), name)]
     if not values:
         raise Unreadable
     value = values[0]
@@ -185,11 +195,14 @@ def default_of_field(info: TypeInfo, name: str) -> Expression:
     raise Unreadable
 
 
-def _values(info: TypeInfo, name: str) -> Sequence[Expression]:
-    defn = info.defn.defs.body
+def _body(info: TypeInfo, classes: Classes) -> Sequence[Statement]:
+    return classes.get(info, info.defn).defs.body
+
+
+def _values(body: Sequence[Statement], name: str) -> Sequence[Expression]:
     return [
         each.rvalue
-        for each in defn
+        for each in body
         if isinstance(each, AssignmentStmt)
         and any(isinstance(target, NameExpr) and target.name == name for target in each.lvalues)
     ]

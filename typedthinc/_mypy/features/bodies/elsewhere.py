@@ -41,7 +41,7 @@ from typedthinc._mypy.features.bodies.synthetic import unknown
 from typedthinc._mypy.features.bodies.unchecked import Unchecked
 from typedthinc._mypy.features.results import with_sizes
 from typedthinc._mypy.model_classes import is_models_class
-from typedthinc.shapes.arrays.values import Dict, Record, Value
+from typedthinc.shapes.arrays.values import Dict, Int, Record, Value
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Size
 
@@ -52,19 +52,25 @@ _LIBRARIES: Final = ("typedthinc.", "numpy.", "builtins.", "functools.")
 
 def recipe_of(call: Call, node: RefExpr) -> Recipe | None:
     """Say what a name of another module stands for; None if nobody can tell, or something may set or change it."""
-    target, others = node.node, call.assignments.others
-    home, _, name = node.fullname.rpartition(".")
+    others, (home, _, name) = call.assignments.others, node.fullname.rpartition(".")
     module = call.checker.modules.get(home)
     if module is None or home == call.checker.tree.fullname or others is None or node.fullname.startswith(_LIBRARIES):
-        return None
-    is_class = isinstance(target, TypeInfo) and is_models_class(target)
-    is_plain = isinstance(target, Var | FuncDef | Decorator) and not target.info
-    if not (is_class or is_plain) or call.assignments.sets(node):
         return None
     depend(call.checker, f"<{home}.{SYMBOL}>")
     others.publish(node.fullname)
     text = kept(module, SYMBOL)
-    recipe = None if text is None else _granted(call, _loaded(text).get(name))
+    return usable(call, node, None if text is None else _loaded(text).get(name))
+
+
+def usable(call: Call, node: RefExpr, found: Recipe | None) -> Recipe | None:
+    """Return what a name of another module stands for by its text, if nothing may set or change that."""
+    target, others = node.node, call.assignments.others
+    home, _, name = node.fullname.rpartition(".")
+    is_class = isinstance(target, TypeInfo) and is_models_class(target)
+    is_plain = isinstance(target, Var | FuncDef | Decorator) and not target.info
+    if not (is_class or is_plain) or others is None or call.assignments.sets(node):
+        return None
+    recipe = _granted(call, found)
     if recipe is None or call.assignments.contents.forgets:
         return None
     variable = target if isinstance(target, Var) else Var(name)
@@ -171,7 +177,9 @@ def constant(call: Call, fullname: str) -> Size:
     if name is None or not isinstance(name.node, Var):
         return UNKNOWN
     depend(call.checker, f"<{fullname}>")
-    return call.size_of(name)
+    found = call.size_of(name)
+    value = value_elsewhere(call.checker, call.assignments, name) if found is UNKNOWN else None
+    return value.size if isinstance(value, Int) else found
 
 
 def function(call: Call, fullname: str) -> NameExpr | None:

@@ -30,7 +30,7 @@ from typedthinc._mypy.features.bodies.origins import KEEPING, Origins
 from typedthinc._mypy.literals import arithmetic
 from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc._mypy.type_metadata import made_by
-from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, either
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME, UNNAMED, LayerType, Scheme, Signature, either
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, times
 from typedthinc.shapes.text import load_layer_type
 
@@ -91,6 +91,15 @@ class Asked:
             yield
         finally:
             self.pending.discard((node, frame))
+
+
+def known(asked: Asked, results: Sequence[Origin]) -> LayerType | None:
+    """Return what all results agree on; None if that is nothing."""
+    try:
+        found = agreed(asked, results)
+    except (NoValue, Unreadable, RecursionError):
+        return None
+    return None if found.scheme == UNKNOWN_SCHEME else found
 
 
 def agreed(asked: Asked, results: Sequence[Origin]) -> LayerType:

@@ -7,8 +7,7 @@ from typing import Final
 
 from mypy.nodes import DictExpr, Expression, TupleExpr
 
-from typedthinc._mypy.features.bodies.bodies import known
-from typedthinc._mypy.features.bodies.evaluation import Asked
+from typedthinc._mypy.features.bodies.evaluation import Asked, known
 from typedthinc._mypy.features.bodies.frames import Item, Origin, Unreadable
 from typedthinc._mypy.features.bodies.items import items_at
 from typedthinc._mypy.features.bodies.recipes import Items, Kind, Made

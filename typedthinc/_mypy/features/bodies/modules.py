@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import cast
 
 from mypy.nodes import (
     Argument,
@@ -35,15 +34,12 @@ from mypy.types import Instance
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.assumptions import Unasked
-from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.elsewhere import has_bodies, keep, may_be_changed, string_of
-from typedthinc._mypy.features.bodies.bodies import Bodies, asked_by, known
-from typedthinc._mypy.features.bodies.composing import Feature
+from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.elsewhere import SYMBOL
-from typedthinc._mypy.features.bodies.evaluation import Asked, agreed, size_of
+from typedthinc._mypy.features.bodies.evaluation import Asked, agreed, known, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Given, Node, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.holding import held
-from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.parameters import (
     made_with,
@@ -52,7 +48,6 @@ from typedthinc._mypy.features.bodies.parameters import (
     parameter_of,
     plain,
     size_given,
-    type_of_object,
 )
 from typedthinc._mypy.features.bodies.recipes import (
     Applied,
@@ -70,12 +65,13 @@ from typedthinc._mypy.features.bodies.recipes import (
     dump_recipes,
 )
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL
-from typedthinc._mypy.features.bodies.unchecked import Unchecked, stand_in
+from typedthinc._mypy.features.bodies.unchecked import unchecked
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.nested import handed_on
 from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.plain import returns_no_model
 from typedthinc._mypy.signature_info import declares_no_result
+from typedthinc._mypy.sources.text import keep_source
 from typedthinc._mypy.to_shapes import Classes
 from typedthinc._mypy.values import literal_key
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
@@ -91,16 +87,16 @@ def publish(
     modules: Mapping[str, MypyFile],
     read: Callable[[], FileAssignments],
     classes: Classes,
-    feature_of: Callable[[str], Feature | None],
-    kept: KeptAnswers,
+    bodies_of: Callable[[MypyFile], Bodies],
 ) -> None:
     """Keep what other modules may know of the models and factories of a module; `read` returns what its text says."""
     string = string_of(modules)
     if SYMBOL in tree.names or string is None or not _has_models(tree):
         return
-    recipes = _Module(tree, modules, read(), classes, feature_of, string, kept).recipes()
+    recipes = _Module(tree, modules, read(), classes, string, bodies_of(tree)).recipes()
     # A text of nothing says that this has been done.
     keep(tree, SYMBOL, dump_recipes(recipes), string)
+    keep_source(tree, modules)
 
 
 def _has_models(tree: MypyFile) -> bool:
@@ -122,22 +118,17 @@ class _Module:
         modules: Mapping[str, MypyFile],
         assignments: FileAssignments,
         classes: Classes,
-        feature_of: Callable[[str], Feature | None],
         string: Instance,
-        kept: KeptAnswers,
+        bodies: Bodies,
     ) -> None:
-        # Of objects it has to be known of which class they are.
-        has_classes = any(isinstance(each.node, TypeInfo) for each in tree.names.values())
-        self._tree, self._others = tree, Unasked()
-        self._assignments = FileAssignments(
-            tree, type_of_object if has_classes else None, self._others, assignments.contents
-        )
-        own = f"{tree.fullname}."
-        bodies = Bodies(lambda name: feature_of(name) if name.startswith((_LIBRARY, own)) else None, kept)
+        self._tree = tree
+        self._call = unchecked(tree, modules, classes, string, assignments.contents)
+        self._assignments = self._call.assignments
+        assert isinstance(self._assignments.others, Unasked)
+        self._others = self._assignments.others
         self._bodies, self._frame = bodies, Frame({})
         # By so many keys what a variable holds is found that others may change.
         self._kept_to = 0
-        self._call = Unchecked(cast(Checker, stand_in(tree, modules, string)), self._assignments, tree, classes)
 
     def recipes(self) -> dict[str, Recipe]:
         """Say what the names of the module stand for."""
@@ -210,7 +201,7 @@ class _Module:
             return None
 
     def _asked(self) -> Asked:
-        return asked_by(self._bodies, self._call)
+        return self._bodies.begin(self._call)
 
     @property
     def _definitions(self) -> Definitions:
@@ -327,7 +318,7 @@ class _Module:
         arguments = function.arguments if owner is None else function.arguments[1:]
         parameters = [parameter_of(self._call, argument) for argument in arguments]
         found = self._made_of(asked, function, results, owner, arguments, parameters)
-        if (found is not None and not _is_partial(found.made)) or not any(map(_has_items, arguments)):
+        if (found is not None and not found.unknown) or not any(map(_has_items, arguments)):
             return found
         fixed = [
             each._replace(is_fixed=each.is_fixed or _has_items(argument))
@@ -388,8 +379,3 @@ def _has_items(argument: Argument) -> bool:
     default = argument.initializer
     is_name = isinstance(default, RefExpr) and default.fullname != "builtins.None"
     return is_name or isinstance(default, TupleExpr | ListExpr | DictExpr)
-
-
-def _is_partial(made: Made) -> bool:
-    """Tell whether sizes of a model are not known."""
-    return isinstance(made, LayerType) and made.scheme.unknown() > 0

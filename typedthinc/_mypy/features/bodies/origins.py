@@ -40,7 +40,7 @@ from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.names_elsewhere import NamesElsewhere
 from typedthinc._mypy.features.bodies.parts import Parts
 from typedthinc._mypy.features.bodies.passing import Passing
-from typedthinc._mypy.features.bodies.recipes import Factory, Items, Method, Plain, Recipe
+from typedthinc._mypy.features.bodies.recipes import Factory, Items, Method, Plain, Recipe, fuller
 from typedthinc._mypy.features.bodies.sublayers import sublayers
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments
 from typedthinc._mypy.model_classes import is_models_class
@@ -92,6 +92,7 @@ class Origins:
         targets: Variables of comprehensions, which each round gives another value.
         followed: Says what a name holds by the statements that are run before it is read; None if nobody can tell.
         computed: Says what Python's own functions make of lists and dicts; None if it is something else.
+        elsewhere: Says what a function of another module makes in one call; None if nobody can tell.
         objects: The call that made the object whose method of another module an expression stands for.
         objects_made: The call of a class derived from `Model`, by the call of `Model` that it comes to.
         names: The name of another module that an expression stands for.
@@ -115,6 +116,7 @@ class Origins:
         self._named = named
         self.followed: Callable[[RefExpr, Frame], list[Origin] | None] = _nothing
         self.computed: Callable[[Node, Frame], Origin | None] = _nothing
+        self.elsewhere: Callable[[RefExpr, CallExpr, Frame], Factory | None] = _nowhere
         self.targets: set[Var] = set()
         self.synthetic: SyntheticExpressions = SyntheticExpressions()
         self.passing: Passing = Passing(assignments.contents, self.of)
@@ -432,6 +434,8 @@ class Origins:
                 if body is not None and self.is_open(body):
                     return self._enter(body, node, callee.frame, frame, None, is_model)
                 recipe = self._names.recipe_of(function)
+                if recipe is None or (isinstance(recipe, Factory) and recipe.unknown):
+                    recipe = fuller(recipe, self.elsewhere(function, node, frame))
                 if isinstance(recipe, Factory):
                     return [Origin(self._called_elsewhere.function(recipe, function, node), frame)]
                 return [Origin(node if function is node.callee else self.synthetic.call_of(function, node), frame)]
@@ -491,6 +495,10 @@ class Origins:
 
 
 def _nothing(node: Node, frame: Frame) -> None:
+    """Say that nobody can tell."""
+
+
+def _nowhere(function: RefExpr, node: CallExpr, frame: Frame) -> None:
     """Say that nobody can tell."""
 
 

@@ -67,6 +67,11 @@ class Factory(NamedTuple):
     is_plain: bool = False
     by_default: Factory | None = None
 
+    @property
+    def unknown(self) -> int:
+        """Count the sizes of the model that are not known."""
+        return self.made.scheme.unknown() if isinstance(self.made, LayerType) else 0
+
 
 class Method(NamedTuple):
     """A method, by what it makes; what its class was called with counts on behind its own parameters.
@@ -114,6 +119,12 @@ class Assuming(NamedTuple):
 
 
 Recipe: TypeAlias = "LayerType | Factory | Method | Applied | Named | Items | Built | Passed | Assuming"
+
+
+def fuller(recipe: Recipe | None, other: Factory | None) -> Recipe | None:
+    """Return the one of two that says more of what a call makes."""
+    is_less = recipe is None or (isinstance(recipe, Factory) and other is not None and other.unknown < recipe.unknown)
+    return other if is_less else recipe
 
 
 def dump_recipes(recipes: Mapping[str, Recipe]) -> str:

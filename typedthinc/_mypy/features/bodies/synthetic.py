@@ -116,10 +116,13 @@ class SyntheticExpressions:
             case Dict(pairs, True):
                 return DictExpr([(self.of_value(key, named), self.of_value(each, named)) for key, each in pairs])
             case Record(kind, fields) if (callee := named(kind)) is not None and _keeps_all(callee.node):
-                values = [self.of_value(each, named) for _, each in fields]
-                return CallExpr(callee, values, [ARG_NAMED] * len(fields), [name for name, _ in fields])
+                return self.of_fields(callee, [(name, self.of_value(each, named)) for name, each in fields])
             case _:
                 return unknown()
+
+    def of_fields(self, callee: NameExpr, fields: Sequence[tuple[str, Expression]]) -> CallExpr:
+        """Make the call of a data class that gives all its fields."""
+        return CallExpr(callee, [each for _, each in fields], [ARG_NAMED] * len(fields), [name for name, _ in fields])
 
     def written(self, node: Node) -> Node:
         """Return the expression of the text that another one stands for."""

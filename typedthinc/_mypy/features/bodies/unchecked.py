@@ -8,12 +8,16 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from mypy.nodes import Expression, IntExpr, MypyFile, RefExpr, Var
+from mypy.nodes import Expression, IntExpr, MypyFile, RefExpr, TypeInfo, Var
 from mypy.types import Instance, Type
 
+from typedthinc._mypy.assignments import FileAssignments
+from typedthinc._mypy.assumptions import Unasked
+from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.elsewhere import number_elsewhere
-from typedthinc._mypy.to_shapes import any_type
+from typedthinc._mypy.features.bodies.parameters import type_of_object
+from typedthinc._mypy.to_shapes import Classes, any_type
 from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, atom
 
 
@@ -41,6 +45,20 @@ class Unchecked(Call):
                 return Known(number)
             return atom(Name(expression.fullname, rigid=True)) if is_constant else UNKNOWN
         return super().size_of(expression) if isinstance(expression, IntExpr | RefExpr) else UNKNOWN
+
+
+def unchecked(
+    tree: MypyFile,
+    modules: Mapping[str, MypyFile],
+    classes: Classes,
+    string: Instance,
+    contents: Contents | None = None,
+) -> Unchecked:
+    """Make what knows a module by its text; `contents` is what it says, if that has been read."""
+    # Of objects it has to be known of which class they are.
+    has_classes = any(isinstance(each.node, TypeInfo) for each in tree.names.values())
+    assignments = FileAssignments(tree, type_of_object if has_classes else None, Unasked(), contents)
+    return Unchecked(stand_in(tree, modules, string), assignments, tree, classes)
 
 
 def stand_in(tree: MypyFile, modules: Mapping[str, MypyFile], string: Instance) -> Any:

@@ -8,15 +8,13 @@ own text alone: what a file gets from others is unknown in it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import cast
 
 from mypy.nodes import Decorator, Expression, FuncDef, MypyFile, SymbolNode, TypeInfo
 
 from typedthinc._mypy.assignments import FileAssignments
-from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.context import Call, Seen
 from typedthinc._mypy.elsewhere import keep, string_of
-from typedthinc._mypy.features.bodies.bodies import Bodies, asked_by
+from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.composing import inside
 from typedthinc._mypy.features.bodies.frames import Frame, Origin
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
@@ -39,8 +37,7 @@ def publish(
     if SYMBOL in tree.names or string is None:
         return
     bodies, assignments = Bodies(lambda _: None, KeptAnswers()), read()
-    checker = cast(Checker, stand_in(tree, modules, string))
-    call = Unchecked(checker, assignments, tree, classes, None, bodies)
+    call = Unchecked(stand_in(tree, modules, string), assignments, tree, classes, None, bodies)
     # A text of nothing says that this has been done.
     keep(tree, SYMBOL, dump(dict(_File(call, bodies, tree).all())), string)
 
@@ -50,7 +47,7 @@ class _File:
 
     def __init__(self, call: Call, bodies: Bodies, tree: MypyFile) -> None:
         self._call, self._tree = call, tree
-        self._asked = asked_by(bodies, call)
+        self._asked = bodies.begin(call)
 
     def all(self) -> Iterator[tuple[str, Kept]]:
         """Say what the names of the file stand for."""
