@@ -79,8 +79,8 @@ class Contents(Handled):
         iterated: What each loop goes through, by where its targets stand.
         comprehended: The comprehension that gives a variable its values.
         choices: What is computed only where a condition beside it holds, or does not, by where it stands.
-        classes: What the file says of each class that it defines.
-        joining: Those of them that have several bases.
+        classes: What the file says of its classes, where mypy has another tree of the same file.
+        joining: The classes that have several bases.
         borders: Where functions begin and end.
         is_of_thinc: Whether the file may change lists of layers, and the parts of a Ragged, in place.
     """
@@ -144,7 +144,8 @@ class Contents(Handled):
     def in_class(self, node: ClassDef) -> Generator[None]:
         """Read the body of a class, which runs where it stands."""
         if not isinstance(node.info, FakeInfo):
-            self.classes[node.info] = node
+            if node.info.defn is not node:
+                self.classes[node.info] = node
             if len(node.info.bases) > 1:
                 self.joining.append(node.info)
         outer, self._is_plain_class = self._is_plain_class, not node.decorators and not node.base_type_exprs

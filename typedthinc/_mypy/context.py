@@ -181,6 +181,11 @@ class Call:
 
     def size_of(self, expression: Expression) -> Size:
         """Say what is known of a size."""
+        size = self.size_checked(expression)
+        return self.bodies.size(self, expression) if isinstance(size, Unknown) and self.bodies is not None else size
+
+    def size_checked(self, expression: Expression) -> Size:
+        """Say what is known of a size without a look at how loops and calls came to it."""
         size = size_of(self.checker, self.assignments, self.reader, expression)
         if isinstance(size, Unknown) and self.arrays is not None:
             value = self.arrays.value(expression)
@@ -279,6 +284,10 @@ class ReadsBodies(Protocol):
 
     def layer(self, call: Call, expression: Expression, /) -> LayerType | None:
         """Say what model an expression stands for; None if nobody can tell."""
+        ...
+
+    def size(self, call: Call, expression: Expression, /) -> Size:
+        """Say what size an expression gives, which may not be known."""
         ...
 
     def items(self, call: Call, expression: Expression, /) -> list[list[LayerType]] | None:

@@ -58,7 +58,7 @@ class Attributes:
     ) -> None:
         self._assignments, self._definitions = assignments, definitions
         self._of, self._enter, self._method_of, self._default_of = of, enter, method_of, default_of
-        self._objects_made = objects_made
+        self._objects_made, self._classes = objects_made, assignments.contents.classes
         self.alone: set[Node] = set()
         self._frames: dict[tuple[object, ...], Frame] = {}
         self._elsewhere = Frame({})
@@ -76,7 +76,7 @@ class Attributes:
     def method_elsewhere(self, name: MemberExpr, frame: Frame) -> Method | None:
         """Say what a method or property of another module makes; None if nobody can tell."""
         owner = self.owner(name, frame).node
-        info = _class_of(owner)
+        info = class_of(owner)
         recipe = None if info is None else self._method_of(info, name.name)
         is_bound = recipe is not None and (recipe.made_with is None or isinstance(owner, CallExpr))
         return recipe if is_bound else None
@@ -126,7 +126,7 @@ class Attributes:
 
     def _class(self, owner: Origin) -> tuple[TypeInfo | None, bool]:
         """Return the class of an object, and whether it is of none that is derived from it."""
-        info = _class_of(owner.node)
+        info = class_of(owner.node)
         variable = owner.node.node if info is None and isinstance(owner.node, NameExpr) else None
         return (self._definitions.owners.get(variable), False) if isinstance(variable, Var) else (info, True)
 
@@ -136,7 +136,7 @@ class Attributes:
         info, is_exact = self._class(owner)
         if info is None or isinstance(owner.node, RefExpr) is is_exact:
             return frame
-        init = next(iter(completing(info)), None) or init_of(info)
+        init = next(iter(completing(info, self._classes)), None) or init_of(info, self._classes)
         if init is None or not self._is_written(init):
             return frame
         try:
@@ -165,7 +165,9 @@ class Attributes:
             or not takes_field(info, name.name)
         ):
             return None
-        is_new = owner.node in self.alone or self._assignments.function_at(place(name)) in completing(info)
+        is_new = owner.node in self.alone or self._assignments.function_at(place(name)) in completing(
+            info, self._classes
+        )
         if is_set_again(self._assignments, variable, is_new=is_new):
             raise Unreadable
         if looks_up(info):
@@ -176,17 +178,17 @@ class Attributes:
             return Origin(given, owner.frame)
         if not is_own and default is None:
             raise Unreadable
-        classes = self._assignments.contents.classes
-        return default or Origin(default_of_field(info, name.name, classes), self._elsewhere)
+        return default or Origin(default_of_field(info, name.name, self._classes), self._elsewhere)
 
     def _made_with(self, info: TypeInfo, init: FuncDef, owner: Origin, *, is_exact: bool) -> Frame:
         """Make a frame with the parameters of an `__init__`, and of those of bases that it calls."""
         asked = info, init, owner
         if asked in self._frames:
             return self._frames[asked]
-        if is_exact and init in completing(info):
+        found = completing(info, self._classes)
+        if is_exact and init in found:
             # It reads the fields, which the call of the class gives, by way of the object. So do those of bases.
-            made = Frame({each.arguments[0].variable: owner for each in completing(info)}, owner.frame, (init,))
+            made = Frame({each.arguments[0].variable: owner for each in found}, owner.frame, (init,))
         elif isinstance(owner.node, CallExpr):
             made = self._enter(init, owner.node, owner.frame, owner.frame, owner)
         elif is_exact or not self._definitions.is_last(info, init.name):
@@ -194,12 +196,12 @@ class Attributes:
         else:
             # Of an object that a method has, its `__init__` alone tells what bases were made with.
             made = Frame({init.arguments[0].variable: owner}, owner.frame, (init,))
-        called = base_init(info, init)
+        called = base_init(info, init, self._classes)
         while called is not None and self._is_written(called[0]):
             function, call = called
             inner = self._enter(function, call, owner.frame, made, owner)
             made = Frame({**made.given, **inner.given}, owner.frame, inner.functions)
-            called = base_init(info, function)
+            called = base_init(info, function, self._classes)
         self._frames[asked] = made
         return made
 
@@ -212,7 +214,7 @@ class Attributes:
         Raises:
             Unreadable: Nobody can tell.
         """
-        init, call, frame = init_of(info), owner.node, owner.frame
+        init, call, frame = init_of(info, self._classes), owner.node, owner.frame
         if not isinstance(call, CallExpr) or self._sets_forward(info):
             raise Unreadable
         while init is not None and not is_of_library(init):
@@ -222,7 +224,7 @@ class Attributes:
             if frame is not owner.frame:
                 inner = Frame({**frame.given, **inner.given}, owner.frame, inner.functions)
             frame = inner
-            called = base_init(info, init)
+            called = base_init(info, init, self._classes)
             if called is None:
                 raise Unreadable
             init, call = called
@@ -241,7 +243,7 @@ class Attributes:
         return function.info.module_name == self._assignments.contents.module and bool(function.arguments)
 
 
-def _class_of(node: Node) -> TypeInfo | None:
+def class_of(node: Node) -> TypeInfo | None:
     """Return the class that is meant, or whose object a call makes."""
     callee = node.callee if isinstance(node, CallExpr) else node
     return callee.node if isinstance(callee, RefExpr) and isinstance(callee.node, TypeInfo) else None

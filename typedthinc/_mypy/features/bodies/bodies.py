@@ -13,9 +13,11 @@ from mypy.nodes import (
     Decorator,
     Expression,
     FuncDef,
+    IndexExpr,
     MemberExpr,
     MypyFile,
     NameExpr,
+    OpExpr,
     RefExpr,
     ReturnStmt,
     TypeInfo,
@@ -42,7 +44,7 @@ from typedthinc._mypy.features.bodies.elsewhere import (
     value_of,
 )
 from typedthinc._mypy.features.bodies.elsewhere import function as function_named
-from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed, known
+from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, agreed, known, size_of
 from typedthinc._mypy.features.bodies.following import Following
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
@@ -63,7 +65,7 @@ from typedthinc._mypy.to_shapes import any_type, instance, models_arguments
 from typedthinc._mypy.type_metadata import made_by
 from typedthinc._mypy.variables import place
 from typedthinc.shapes.scheme import LayerType, Scheme
-from typedthinc.shapes.sizes import Known, Name, Size, atom
+from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, atom
 from typedthinc.shapes.terms import ANY
 from typedthinc.shapes.text import load_layer_type
 
@@ -111,6 +113,18 @@ class Bodies:
             self._asking.discard(expression)
         is_fuller = elsewhere is None or (found is not None and found.scheme.tells_more_than(elsewhere.scheme))
         return found if is_fuller else elsewhere
+
+    def size(self, call: Call, expression: Expression, /) -> Size:
+        """Say what size an expression gives, which may not be known."""
+        if not isinstance(expression, RefExpr | IndexExpr | CallExpr | OpExpr) or expression in self._asking:
+            return UNKNOWN
+        self._asking.add(expression)
+        try:
+            return size_of(self.begin(call), expression, Frame({}, is_here=True))
+        except RecursionError:
+            return UNKNOWN
+        finally:
+            self._asking.discard(expression)
 
     def items(self, call: Call, expression: Expression, /) -> list[list[LayerType]] | None:
         """Say what models stand in what a star spreads, item by item, in each way; None if nobody can tell."""
@@ -308,7 +322,7 @@ class Bodies:
         origins.computed = partial(computed, asked)
         by_source = self.by_source(call)
         if by_source is not None:
-            origins.elsewhere = partial(by_source.recipe, asked)
+            origins.called_elsewhere.source = by_source.asked(asked)
         return asked
 
 

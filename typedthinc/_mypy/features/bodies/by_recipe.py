@@ -22,7 +22,7 @@ from typedthinc._mypy.features.bodies.places import Step, way_of
 from typedthinc._mypy.features.bodies.recipes import Factory, Method, Parameter
 from typedthinc._mypy.features.results import with_sizes
 from typedthinc.shapes.scheme import LayerType
-from typedthinc.shapes.sizes import UNKNOWN, Size
+from typedthinc.shapes.sizes import UNKNOWN, Name, Size, atom
 
 # Says the size to which steps lead from what one parameter is given.
 _Gives: TypeAlias = "Callable[[Sequence[Step]], Size]"
@@ -47,7 +47,10 @@ def by_recipe(asked: Asked, recipe: Factory | Method, node: CallExpr, frame: Fra
 
     def size_named(name: str) -> Size:
         way = way_of(name)
-        return constant(asked.call, name) if way is None else given[way[0]](way[1])
+        if way is None:
+            return constant(asked.call, name)
+        # What takes nothing from a call has sizes of who asks, whose own parameters have such names.
+        return given[way[0]](way[1]) if given else atom(Name(name, rigid=True))
 
     assert isinstance(factory.made, LayerType)
     return with_sizes(factory.made, size_named)

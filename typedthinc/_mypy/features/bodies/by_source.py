@@ -1,16 +1,16 @@
-"""Calls of functions of other modules whose recipe does not say all: their statements, run with what the call gives.
+"""What functions and objects of other modules make that no recipe says: their statements, run with what a call gives.
 
 What a loop makes of a list that a call gives, by itself or in an object of settings, no recipe says. So the source of
 the module is read (`_mypy/sources/`), and its function entered like one of the file, with the numbers, texts, lists,
-data classes and models that the call gives: nothing else crosses from one module to the other. What comes of it is a
-recipe for this call, of which the same is asked as of those that modules keep.
+objects and models that the call gives: nothing else crosses from one module to the other. What comes of it, models or
+an object, crosses back, and the same is asked of it as of the recipes that modules keep.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from mypy.nodes import (
     CallExpr,
@@ -25,18 +25,21 @@ from mypy.nodes import (
     StrExpr,
     TupleExpr,
     TypeInfo,
+    Var,
 )
 
 from typedthinc._mypy.assignments import FileAssignments
-from typedthinc._mypy.assumptions import Unasked
+from typedthinc._mypy.assumptions import Assumption, Unasked
 from typedthinc._mypy.compat import depend
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.elsewhere import string_of
 from typedthinc._mypy.features.arrays.data_classes import fields
-from typedthinc._mypy.features.bodies.elsewhere import usable
+from typedthinc._mypy.features.bodies.attributes import class_of
+from typedthinc._mypy.features.bodies.constructors import default_of_field, has_fields, takes_field
+from typedthinc._mypy.features.bodies.elsewhere import usable, usable_member
 from typedthinc._mypy.features.bodies.entrusted import entrust
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, known, layer_of, origin_of, size_of
-from typedthinc._mypy.features.bodies.frames import Frame, Item, Origin, Unreadable, entered
+from typedthinc._mypy.features.bodies.frames import Frame, Item, Origin, Passed, Unreadable, entered
 from typedthinc._mypy.features.bodies.holding import held
 from typedthinc._mypy.features.bodies.parameters import named, parameter_of
 from typedthinc._mypy.features.bodies.places import Step
@@ -44,6 +47,7 @@ from typedthinc._mypy.features.bodies.recipes import Assuming, Factory, Paramete
 from typedthinc._mypy.features.bodies.sequences import items_of
 from typedthinc._mypy.features.bodies.synthetic import unknown
 from typedthinc._mypy.features.bodies.unchecked import Unchecked, unchecked
+from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.sources.reading import Sources, Written
 from typedthinc._mypy.sources.text import SOURCE
@@ -54,6 +58,8 @@ from typedthinc.shapes.sizes import Known
 if TYPE_CHECKING:
     from typedthinc._mypy.features.bodies.bodies import Bodies
 
+# What crosses back: models, with nothing that a call could fill in, or what stands for a number, a text or an object.
+Found: TypeAlias = Factory | Expression
 _LIBRARY: Final = "typedthinc."
 _CONSTANTS: Final = frozenset({"builtins.None", "builtins.True", "builtins.False"})
 # Lists stand in lists.
@@ -68,21 +74,38 @@ class _Module:
     Attributes:
         call: Knows its text.
         bodies: Says what its functions make.
+        always: What is taken for granted of other files whatever is asked.
     """
 
     written: Written
     call: Unchecked
     bodies: Bodies
+    always: frozenset[Assumption]
 
     def body(self, function: RefExpr) -> FuncDef | None:
         """Return the statements of a function; None if a name may stand for another one."""
         return self.bodies.defined(self.call).body(self.written.functions.get(function.fullname))
 
+    def method(self, info: TypeInfo, name: str) -> FuncDef | None:
+        """Return the statements of a method or property of an object of this very class."""
+        return self.bodies.defined(self.call).member(info, name, is_exact=True)
+
+    def begin(self) -> Asked:
+        """Begin a question."""
+        return self.bodies.begin(self.call)
+
+    def forget(self) -> None:
+        """Forget what other questions have taken for granted."""
+        self._others.assumed = set(self.always)
+
     def assuming(self, recipe: Recipe) -> Assuming:
-        """Keep with a recipe all that has been taken for granted of other modules so far."""
-        others = self.call.assignments.others
-        assert isinstance(others, Unasked)
-        return Assuming(recipe, tuple(sorted(self.call.passed)), tuple(sorted(others.assumed)))
+        """Keep with a recipe what a question has taken for granted of other modules."""
+        return Assuming(recipe, tuple(sorted(self.call.passed)), tuple(sorted(self._others.assumed)))
+
+    @property
+    def _others(self) -> Unasked:
+        assert isinstance(self.call.assignments.others, Unasked)
+        return self.call.assignments.others
 
 
 class BySource:
@@ -113,33 +136,81 @@ class BySource:
         found = usable(self._call, function, module.assuming(factory))
         return found.parameters if isinstance(found, Factory) else None
 
-    def recipe(self, asked: Asked, function: RefExpr, node: CallExpr, frame: Frame) -> Factory | None:
+    def function(self, asked: Asked, function: RefExpr, node: CallExpr, frame: Frame) -> Found | None:
         """Say what a function of another module makes in one call; None if nobody can tell."""
         module = self._module(function.fullname.rpartition(".")[0])
         body = None if module is None else module.body(function)
         if module is None or body is None:
             return None
-        there = module.bodies.begin(module.call)
-        definitions = there.origins.definitions
+        there = module.begin()
         try:
-            passed = asked.origins.passing.arguments(node, frame)
-            carried = [each._replace(value=Origin(_carried(asked, there, each.value), _ROOT)) for each in passed]
-            inner = entered(body, carried, _ROOT, _ROOT)
+            results = _entered(there, body, _passed(asked, there, node, frame), None)
         except (Unreadable, RecursionError):
             return None
-        results = [Origin(each, inner) for each in definitions.returns[body]]
-        made = known(there, results) or held(there, results)
-        if made is None:
+        found = _found(asked, module, there, results, body)
+        return found if usable(asked.call, function, module.assuming(_as_recipe(found))) is not None else None
+
+    def asked(self, asked: Asked) -> _InOneSearch:
+        """Return what answers within one question of the file that asks."""
+        return _InOneSearch(self, asked)
+
+    def is_method(self, owner: Origin, name: str) -> bool:
+        """Tell whether an attribute of an object of another module is a method, which is called."""
+        info = class_of(owner.node)
+        module = None if info is None else self._module(info.module_name)
+        method = None if module is None or info is None else module.method(info, name)
+        return method is not None and not method.is_property
+
+    def member(self, asked: Asked, owner: Origin, name: str, node: CallExpr | None, frame: Frame) -> Found | None:
+        """Say what an attribute or property of an object is, or what its method makes in one call.
+
+        Args:
+            asked: The question that this is a part of.
+            owner: The call of a class of another module, or that class.
+            name: The name of the attribute.
+            node: The call of a method, if it is one.
+            frame: The frame of that call.
+
+        Returns:
+            None if nobody can tell, or if it is a field of a data class, which is known by the call alone.
+        """
+        info = class_of(owner.node)
+        if info is None or is_models_class(info) or (has_fields(info) and takes_field(info, name)):
             return None
-        is_plain = module.bodies.is_plain if isinstance(made, LayerType) else module.bodies.are_plain
-        parameters = tuple(parameter_of(module.call, each) for each in body.arguments)
-        factory = Factory(parameters, made, is_plain(module.call, body, *results))
-        found = usable(asked.call, function, module.assuming(factory))
-        return found if isinstance(found, Factory) else None
+        module, symbol = self._module(info.module_name), info.get(name)
+        if module is None or symbol is None:
+            return None
+        there, method = module.begin(), module.method(info, name)
+        if method is None and not isinstance(symbol.node, Var):
+            return None
+        if method is not None and method.is_property is (node is not None):
+            return None
+        try:
+            made = Origin(_carried(asked, there, owner), _ROOT)
+            passed = [] if node is None else _passed(asked, there, node, frame)
+            results = _read(there, made, name) if method is None else _entered(there, method, passed, made)
+        except (Unreadable, RecursionError):
+            return None
+        found = _found(asked, module, there, results, method)
+        return found if usable_member(asked.call, info, name, module.assuming(_as_recipe(found))) is not None else None
+
+    def default(self, asked: Asked, info: TypeInfo, name: str) -> Expression | None:
+        """Return what stands for what a field of a class of another module is worth that a call leaves out."""
+        module = self._module(info.module_name)
+        if module is None:
+            return None
+        there = module.begin()
+        try:
+            written = default_of_field(info, name, module.call.assignments.contents.classes)
+            return _carried(there, asked, origin_of(there, written, _ROOT))
+        except (Unreadable, RecursionError):
+            return None
 
     def _module(self, home: str) -> _Module | None:
         if home not in self._modules:
             self._modules[home] = self._read(home)
+        if self._modules[home] is not None:
+            depend(self._call.checker, f"<{home}.{SOURCE}>")
         return self._modules[home]
 
     def _read(self, home: str) -> _Module | None:
@@ -154,9 +225,79 @@ class BySource:
         if written is None:
             return None
         call = unchecked(written.tree, checker.modules, self._call.classes, string)
-        found = _Module(written, call, self._bodies_of(written.tree))
-        entrust(call, found.bodies.by_source(call))
-        return found
+        bodies, others = self._bodies_of(written.tree), call.assignments.others
+        entrust(call, bodies.by_source(call))
+        assert isinstance(others, Unasked)
+        return _Module(written, call, bodies, frozenset(others.assumed))
+
+
+class _InOneSearch(NamedTuple):
+    """What modules say within one question."""
+
+    modules: BySource
+    asked: Asked
+
+    def function(self, function: RefExpr, node: CallExpr, frame: Frame, /) -> Found | None:
+        return self.modules.function(self.asked, function, node, frame)
+
+    def member(self, owner: Origin, name: str, node: CallExpr | None, frame: Frame, /) -> Found | None:
+        return self.modules.member(self.asked, owner, name, node, frame)
+
+    def is_method(self, owner: Origin, name: str, /) -> bool:
+        return self.modules.is_method(owner, name)
+
+    def default(self, info: TypeInfo, name: str, /) -> Expression | None:
+        return self.modules.default(self.asked, info, name)
+
+
+def _entered(there: Asked, function: FuncDef, passed: Sequence[Passed], owner: Origin | None) -> list[Origin]:
+    """List what a function returns, with what it is given."""
+    inner = entered(function, passed, _ROOT, _ROOT, None if function.is_static else owner)
+    return [Origin(each, inner) for each in there.origins.definitions.returns[function]]
+
+
+def _read(there: Asked, owner: Origin, name: str) -> list[Origin]:
+    """Return an attribute of an object."""
+    assert isinstance(owner.node, Expression)
+    return [Origin(there.origins.synthetic.taken(owner.node, Step(name, is_key=False)), owner.frame)]
+
+
+def _found(
+    asked: Asked, module: _Module, there: Asked, results: Sequence[Origin], function: FuncDef | None
+) -> Found | None:
+    """Say what the results of a function are, or the value of an attribute, in words of who asks."""
+    module.forget()
+    only = results[0].node if len(results) == 1 else None
+    behind = origin_of(there, only, results[0].frame) if isinstance(only, Expression) else None
+    if behind is not None and _is_plain(there, behind):
+        return _carried(there, asked, behind)
+    made = known(there, results) or held(there, results)
+    if made is None:
+        return None
+    is_plain = module.bodies.is_plain if isinstance(made, LayerType) else module.bodies.are_plain
+    return Factory((), made, function is not None and is_plain(module.call, function, *results))
+
+
+def _is_plain(asked: Asked, value: Origin) -> bool:
+    """Tell whether something is a number, a text or an object: a list may have other names."""
+    match value.node:
+        case StrExpr() | FloatExpr():
+            return True
+        case CallExpr(callee=RefExpr(node=TypeInfo() as info)):
+            return not is_models_class(info)
+        case _:
+            return isinstance(size_of(asked, *value), Known)
+
+
+def _as_recipe(found: Found | None) -> Factory:
+    """Return a recipe of which the same is asked as of what was found."""
+    return found if isinstance(found, Factory) else Factory((), NOBODY_KNOWS)
+
+
+def _passed(asked: Asked, there: Asked, node: CallExpr, frame: Frame) -> list[Passed]:
+    """List what a call gives, as it stands in another module."""
+    passed = asked.origins.passing.arguments(node, frame)
+    return [each._replace(value=Origin(_carried(asked, there, each.value), _ROOT)) for each in passed]
 
 
 def _carried(asked: Asked, there: Asked, given: Item, depth: int = 0) -> Expression:
@@ -182,13 +323,30 @@ def _carried(asked: Asked, there: Asked, given: Item, depth: int = 0) -> Express
             taken = asked.origins.synthetic.taken
             values = [Origin(taken(written, Step(name, is_key=False)), given.frame) for name in names]
             held = [(name, _carried(asked, there, each, depth + 1)) for name, each in zip(names, values, strict=True)]
-            made = there.origins.synthetic.of_fields(named(info), held)
             # What the asking file, and others, do to it has just been found out.
-            there.origins.synthetic.alone.add(made)
-            return made
+            return _alone(there, there.origins.synthetic.of_fields(named(info), held))
+        case RefExpr(node=TypeInfo() as info):
+            return named(info)
+        case CallExpr(callee=RefExpr(node=TypeInfo() as info)) if _is_kept(asked, info):
+            passed = _passed(asked, there, node, frame)
+            args = [each.value.node for each in passed if isinstance(each.value.node, Expression)]
+            made = CallExpr(named(info), args, [each.kind for each in passed], [each.name for each in passed])
+            return _alone(there, made)
         case TupleExpr() | ListExpr() | ListComprehension():
             items = [_carried(asked, there, each, depth + 1) for each in items_of(asked, written, given.frame)]
             return TupleExpr(items) if isinstance(node, TupleExpr) else ListExpr(items)
         case _:
             layer = layer_of(asked, *given)
             return unknown() if layer.scheme == UNKNOWN_SCHEME else there.origins.synthetic.of_recipe(layer)
+
+
+def _is_kept(asked: Asked, info: TypeInfo) -> bool:
+    """Tell whether objects of a class keep what their `__init__` gives them, whoever has them."""
+    others = asked.call.assignments.others
+    is_own = info.module_name == asked.call.checker.tree.fullname
+    return not (is_models_class(info) or is_own or others is None or others.may_differ(info, "__init__", is_exact=True))
+
+
+def _alone(there: Asked, made: CallExpr) -> CallExpr:
+    there.origins.synthetic.alone.add(made)
+    return made

@@ -17,6 +17,7 @@ from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
     ClassDef,
+    Decorator,
     Expression,
     ExpressionStmt,
     FuncBase,
@@ -27,6 +28,7 @@ from mypy.nodes import (
     RefExpr,
     Statement,
     SuperExpr,
+    SymbolNode,
     TypeInfo,
     Var,
 )
@@ -42,31 +44,53 @@ from typedthinc._mypy.features.bodies.synthetic import call_without_arguments
 from typedthinc._mypy.variables import place
 
 Classes: TypeAlias = Mapping[TypeInfo, ClassDef]
+_AS_CHECKED: Final[Classes] = MappingProxyType({})
 _INIT: Final = "__init__"
 _POST_INIT: Final = "__post_init__"
 _FIELD: Final = ("dataclasses.field",)
 
 
-def init_of(info: TypeInfo) -> FuncDef | None:
+def written_in(bases: Sequence[TypeInfo], name: str, classes: Classes = _AS_CHECKED) -> SymbolNode | None:
+    """Return what the first class that has a name defines by it.
+
+    Args:
+        bases: The classes.
+        name: The name.
+        classes: What a file says of its classes that was read anew.
+    """
+    base = next((each for each in bases if name in each.names), None)
+    if base is None:
+        return None
+    defined = [
+        each
+        for each in (classes[base].defs.body if base in classes else ())
+        if isinstance(each, FuncDef | Decorator) and each.name == name
+    ]
+    return defined[0] if len(defined) == 1 else base.names[name].node
+
+
+def init_of(info: TypeInfo, classes: Classes = _AS_CHECKED) -> FuncDef | None:
     """Return the `__init__` of a class as it is written, its own or that of a base."""
-    symbol = info.get(_INIT)
-    return symbol.node if symbol is not None and isinstance(symbol.node, FuncDef) else None
+    found = written_in(info.mro, _INIT, classes)
+    return found if isinstance(found, FuncDef) else None
 
 
-def completing(info: TypeInfo) -> list[FuncDef]:
+def completing(info: TypeInfo, classes: Classes = _AS_CHECKED) -> list[FuncDef]:
     """List each `__post_init__` of a data class as it is written, its own and those of its bases."""
     if "dataclass" not in info.metadata or not has_fields(info):
         return []
-    found = [base.names[_POST_INIT].node for base in info.mro if _POST_INIT in base.names]
+    found = [written_in([base], _POST_INIT, classes) for base in info.mro]
     # Of a module that comes from the cache, mypy has no arguments.
     return [each for each in found if isinstance(each, FuncDef) and getattr(each, "arguments", None)]
 
 
-def base_init(info: TypeInfo, init: FuncDef) -> tuple[FuncDef, CallExpr] | None:
+def base_init(info: TypeInfo, init: FuncDef, classes: Classes = _AS_CHECKED) -> tuple[FuncDef, CallExpr] | None:
     """Return the `__init__` of a base that another calls, and the call without the object; None if it calls none.
 
     Args:
         info: The class of the object.
+        init: Its `__init__`, or that of one of its bases.
+        classes: What a file says of its classes that was read anew.
 
     Raises:
         Unreadable: There are several such calls, or nobody can tell what they call.
@@ -78,10 +102,10 @@ def base_init(info: TypeInfo, init: FuncDef) -> tuple[FuncDef, CallExpr] | None:
         raise Unreadable
     call, callee = calls[0], calls[0].callee
     if isinstance(callee, SuperExpr) and not callee.call.args:
-        found = _next_init(info, init.info)
+        found = _next_init(info, init.info, classes)
         return None if found is None else (found, call)
     owner = callee.expr.node if isinstance(callee, MemberExpr) and isinstance(callee.expr, RefExpr) else None
-    found = init_of(owner) if isinstance(owner, TypeInfo) else None
+    found = init_of(owner, classes) if isinstance(owner, TypeInfo) else None
     if found is None or not call.args or call.arg_kinds[0].is_star():
         raise Unreadable
     return found, CallExpr(call.callee, call.args[1:], call.arg_kinds[1:], call.arg_names[1:])
@@ -102,10 +126,10 @@ def _is_of_init(call: CallExpr) -> bool:
     return isinstance(call.callee, SuperExpr | MemberExpr) and call.callee.name == _INIT
 
 
-def _next_init(info: TypeInfo, owner: TypeInfo) -> FuncDef | None:
+def _next_init(info: TypeInfo, owner: TypeInfo, classes: Classes) -> FuncDef | None:
     behind = info.mro[info.mro.index(owner) + 1 :] if owner in info.mro else []
-    symbol = next((each.names[_INIT] for each in behind if _INIT in each.names), None)
-    return symbol.node if symbol is not None and isinstance(symbol.node, FuncDef) else None
+    found = written_in(behind, _INIT, classes)
+    return found if isinstance(found, FuncDef) else None
 
 
 def has_fields(info: TypeInfo) -> bool:
@@ -172,7 +196,7 @@ def field_given(info: TypeInfo, name: str, call: CallExpr) -> Expression | None:
     return call.args[given[0]] if given else None
 
 
-def default_of_field(info: TypeInfo, name: str, classes: Classes = MappingProxyType({})) -> Expression:
+def default_of_field(info: TypeInfo, name: str, classes: Classes = _AS_CHECKED) -> Expression:
     """Return the default of a field, as the body of the class says it.
 
     Args:

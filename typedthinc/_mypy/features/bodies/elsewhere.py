@@ -103,24 +103,31 @@ def method_of(call: Call, info: TypeInfo, name: str) -> Method | None:
     module = call.checker.modules.get(home)
     if module is None or home == call.checker.tree.fullname or others is None or info.fullname.startswith(_LIBRARIES):
         return None
-    contents = call.assignments.contents
-    is_set = of_class(contents.by_variable.get(name, ()), info, contents.joining)
-    if contents.forgets or contents.opaque_attributes or is_set or looks_up(info):
-        return None
     depend(call.checker, f"<{home}.{SYMBOL}>")
     others.publish(info.fullname)
     text = kept(module, SYMBOL)
     found = None if text is None else _loaded(text).get(f"{info.fullname.removeprefix(f'{home}.')}.{name}")
+    recipe = usable_member(call, info, name, found)
+    return recipe if isinstance(recipe, Method) else None
+
+
+def usable_member(call: Call, info: TypeInfo, name: str, found: Recipe | None) -> Recipe | None:
+    """Return what an attribute or method of an object of this very class makes, if nothing may set or change that."""
+    contents, others = call.assignments.contents, call.assignments.others
+    is_set = of_class(contents.by_variable.get(name, ()), info, contents.joining)
+    if contents.forgets or contents.opaque_attributes or is_set or looks_up(info) or others is None:
+        return None
     recipe = _granted(call, found)
-    if not isinstance(recipe, Method) or others.may_differ(info, name, is_exact=True):
+    if recipe is None or others.may_differ(info, name, is_exact=True):
         return None
     symbol = info.get(name)
     variable = symbol.node if symbol is not None else None
-    if isinstance(variable, Var) and isinstance(recipe.factory.made, Items):
+    factory = recipe.factory if isinstance(recipe, Method) else recipe
+    if isinstance(variable, Var) and isinstance(factory, Factory) and isinstance(factory.made, Items):
         # The object has it, and all who have the object.
         if others.may_change(variable, f"{variable.info.fullname}.{name}"):
             return None
-    return None if sets_numbers(call.checker, call.assignments, home) else recipe
+    return None if sets_numbers(call.checker, call.assignments, info.module_name) else recipe
 
 
 def is_passed(call: Call, fullname: str, calls: int) -> bool:
@@ -177,7 +184,7 @@ def constant(call: Call, fullname: str) -> Size:
     if name is None or not isinstance(name.node, Var):
         return UNKNOWN
     depend(call.checker, f"<{fullname}>")
-    found = call.size_of(name)
+    found = call.size_checked(name)
     value = value_elsewhere(call.checker, call.assignments, name) if found is UNKNOWN else None
     return value.size if isinstance(value, Int) else found
 

@@ -188,9 +188,9 @@ def size_of(asked: Asked, node: Node, frame: Frame) -> Size:
         case UnaryExpr(op="-"):
             return times(size_of(asked, node.expr, frame), -1)
         case IntExpr():
-            return asked.call.size_of(node)
+            return asked.call.size_checked(node)
         case _:
-            known = asked.call.size_of(node) if _can_be_asked(node, frame) else UNKNOWN
+            known = asked.call.size_checked(node) if _can_be_asked(node, frame) else UNKNOWN
             return _size_behind(asked, node, frame) if isinstance(known, Unknown) else known
 
 
@@ -272,7 +272,7 @@ def _declared(call: Call, node: Node) -> Size:
         return UNKNOWN
     found, _ = call.assignments.may_be(node)
     if not found and "." in node.fullname:
-        return call.size_of(node)
+        return call.size_checked(node)
     return call.reader.size(variable.type) if all(each.is_parameter for each in found) else UNKNOWN
 
 

@@ -24,6 +24,7 @@ from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.attributes import looks_up, of_class
 from typedthinc._mypy.blocks import Name
 from typedthinc._mypy.features.arrays.inside import statements
+from typedthinc._mypy.features.bodies.constructors import written_in
 from typedthinc._mypy.features.bodies.decorators import Decorators
 
 # Attributes of functions that make another function of one.
@@ -105,8 +106,7 @@ class Definitions:
             return None
         if not is_exact and (info.is_abstract or any(_overrides(each, info, name) for each in self._classes)):
             return None
-        symbol = info.get(name)
-        return self.body(symbol.node) if symbol is not None else None
+        return self.body(written_in(info.mro, name, contents.classes))
 
 
 def _overrides(other: TypeInfo, info: TypeInfo, name: str) -> bool:

@@ -25,6 +25,7 @@ from mypy.nodes import (
     NameExpr,
     OpExpr,
     RefExpr,
+    SliceExpr,
     StrExpr,
     TempNode,
     TypeInfo,
@@ -40,7 +41,7 @@ from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.names_elsewhere import NamesElsewhere
 from typedthinc._mypy.features.bodies.parts import Parts
 from typedthinc._mypy.features.bodies.passing import Passing
-from typedthinc._mypy.features.bodies.recipes import Factory, Items, Method, Plain, Recipe, fuller
+from typedthinc._mypy.features.bodies.recipes import Factory, Items, Method, Plain, Recipe
 from typedthinc._mypy.features.bodies.sublayers import sublayers
 from typedthinc._mypy.features.bodies.synthetic import PARTIAL, SyntheticExpressions, call_without_arguments
 from typedthinc._mypy.model_classes import is_models_class
@@ -92,7 +93,7 @@ class Origins:
         targets: Variables of comprehensions, which each round gives another value.
         followed: Says what a name holds by the statements that are run before it is read; None if nobody can tell.
         computed: Says what Python's own functions make of lists and dicts; None if it is something else.
-        elsewhere: Says what a function of another module makes in one call; None if nobody can tell.
+        called_elsewhere: Says what functions and methods of other modules make.
         objects: The call that made the object whose method of another module an expression stands for.
         objects_made: The call of a class derived from `Model`, by the call of `Model` that it comes to.
         names: The name of another module that an expression stands for.
@@ -116,7 +117,6 @@ class Origins:
         self._named = named
         self.followed: Callable[[RefExpr, Frame], list[Origin] | None] = _nothing
         self.computed: Callable[[Node, Frame], Origin | None] = _nothing
-        self.elsewhere: Callable[[RefExpr, CallExpr, Frame], Factory | None] = _nowhere
         self.targets: set[Var] = set()
         self.synthetic: SyntheticExpressions = SyntheticExpressions()
         self.passing: Passing = Passing(assignments.contents, self.of)
@@ -132,12 +132,12 @@ class Origins:
         )
         self.objects_made: dict[Origin, Origin] = {}
         self._attributes = Attributes(
-            assignments, definitions, self.of, self._entered, method_of, self._names.default, self.objects_made
+            assignments, definitions, self.of, self._entered, method_of, self._default, self.objects_made
         )
         self._attributes.alone = self.synthetic.alone
-        self._called_elsewhere = CallsElsewhere(self.synthetic, self._names, self._attributes.owner)
-        self.objects: Mapping[Expression, Origin] = self._called_elsewhere.objects
-        self.names: dict[Node, RefExpr] = self._called_elsewhere.names
+        self.called_elsewhere: CallsElsewhere = CallsElsewhere(self.synthetic, self._names, self._attributes.owner)
+        self.objects: Mapping[Expression, Origin] = self.called_elsewhere.objects
+        self.names: dict[Node, RefExpr] = self.called_elsewhere.names
 
     def of(self, node: Node, frame: Frame, *, is_model: bool = False) -> list[Origin]:
         """List what an expression may stand for.
@@ -183,7 +183,7 @@ class Origins:
             case ConditionalExpr():
                 choices = (node.if_expr, node.else_expr)
                 return [found for choice in choices for found in self.of(choice, frame, is_model=is_model)]
-            case IndexExpr():
+            case IndexExpr(index=index) if not isinstance(index, SliceExpr):
                 return self._of_index(node, frame, is_model=is_model)
             case RefExpr() if not (is_definition(node) or node.fullname in _CONSTANTS or literal_key(node) is not None):
                 return self._of_name(node, frame, is_model=is_model)
@@ -227,13 +227,10 @@ class Origins:
                 return [Origin(name, frame)]
             if method is not None:
                 return self._enter(method[0], call_without_arguments(name), frame, frame, method[1], is_model)
-            elsewhere = self._attributes.method_elsewhere(name, frame)
+            recipe = self._attributes.method_elsewhere(name, frame)
+            elsewhere = self.called_elsewhere.attribute(recipe, name, frame)
             if elsewhere is not None:
-                if not elsewhere.is_property:
-                    return [Origin(name, frame)]
-                return [
-                    Origin(self._called_elsewhere.method(elsewhere, name, call_without_arguments(name), frame), frame)
-                ]
+                return [elsewhere]
             field = self._attributes.field(name, frame)
             if field is not None:
                 return self.of(*field, is_model=is_model)
@@ -247,21 +244,21 @@ class Origins:
         own = self._attributes.of_class_itself(name, outer) if isinstance(name, MemberExpr) else None
         exact = self._attributes.exact_class(name, outer) if isinstance(name, MemberExpr) else None
         made = makers(self._assignments, name, is_model=is_model, of_class=exact) if own is None else [own]
-        if made is None:
-            made = self._read_elsewhere(name)
+        if made is None or any(each.value is None and (each.path or each.declared is None) for each in made):
+            made = self._set_once(name) or made
         found = self._of_made(made, frame, is_model=is_model)
         if any(map(_is_display, found)):
-            self._require_unchanged(name)
+            self.require_unchanged(name)
         if isinstance(name, MemberExpr) and not all(map(_is_unbound, made or ())) and any(map(_is_function, found)):
             # A function that a class holds gets the object before its arguments.
             raise Unreadable
         return found
 
-    def _read_elsewhere(self, name: RefExpr) -> list[Made] | None:
-        """Return the attribute that a name was set to once: of an object of a class of another module, say."""
+    def _set_once(self, name: RefExpr) -> list[Made] | None:
+        """Return the name that one was set to once: an attribute of another module's object, or what a loop sets."""
         found, is_changed = self._assignments.may_be(name)
         value = found[0].value if len(found) == 1 and not (found[0].path or is_changed or found[0].loops) else None
-        return [Made(value)] if isinstance(value, MemberExpr) else None
+        return [Made(value)] if isinstance(value, RefExpr) else None
 
     def _of_held(self, name: RefExpr, held: Origin, *, is_model: bool) -> list[Origin]:
         """List what a name may stand for that holds something at the moment it is read."""
@@ -273,8 +270,12 @@ class Origins:
             raise Unreadable
         return found
 
-    def _require_unchanged(self, name: RefExpr) -> None:
-        """Raise Unreadable if the list or dict that a name stands for may have been changed."""
+    def require_unchanged(self, name: RefExpr) -> None:
+        """Make sure that nothing may have changed the list or dict that a name stands for.
+
+        Raises:
+            Unreadable: Something may have.
+        """
         found = self._assignments.to(name)
         is_parameter = bool(found) and all(each.is_parameter for each in found)
         if is_parameter and isinstance(name.node, Var) and self.passing.is_kept(name.node):
@@ -433,15 +434,14 @@ class Origins:
                 body = self.definitions.body(function.node)
                 if body is not None and self.is_open(body):
                     return self._enter(body, node, callee.frame, frame, None, is_model)
-                recipe = self._names.recipe_of(function)
-                if recipe is None or (isinstance(recipe, Factory) and recipe.unknown):
-                    recipe = fuller(recipe, self.elsewhere(function, node, frame))
-                if isinstance(recipe, Factory):
-                    return [Origin(self._called_elsewhere.function(recipe, function, node), frame)]
+                elsewhere = self.called_elsewhere.function(self._names.recipe_of(function), function, node, frame)
+                if elsewhere is not None:
+                    return [elsewhere]
                 return [Origin(node if function is node.callee else self.synthetic.call_of(function, node), frame)]
             case TempNode() if isinstance(recipe := self.synthetic.recipes.get(function), Factory | Method):
                 if isinstance(recipe, Factory) and isinstance(recipe.made, Items):
-                    return [Origin(self._called_elsewhere.function(recipe, function, node), frame)]
+                    elsewhere = self.called_elsewhere.function(recipe, function, node, frame)
+                    return [] if elsewhere is None else [elsewhere]
                 return [Origin(node if function is node.callee else self.synthetic.call_of(function, node), frame)]
             case MemberExpr():
                 method = self._attributes.method(function, callee.frame)
@@ -449,10 +449,10 @@ class Origins:
                     return self._enter(method[0], node, callee.frame, frame, method[1], is_model)
                 if method is None and function.name in KEEPING:
                     return [Origin(node, frame)]
-                elsewhere = self._attributes.method_elsewhere(function, callee.frame) if method is None else None
-                if elsewhere is None or elsewhere.is_property:
+                if method is not None:
                     raise Unreadable
-                return [Origin(self._called_elsewhere.method(elsewhere, function, node, callee.frame), frame)]
+                known = self._attributes.method_elsewhere(function, callee.frame)
+                return [self.called_elsewhere.method(known, function, callee.frame, node, frame)]
             case _:
                 raise Unreadable
 
@@ -489,16 +489,15 @@ class Origins:
             self._frames[asked] = entered(function, self.passing.arguments(node, called_in), made_in, called_in, owner)
         return self._frames[asked]
 
+    def _default(self, info: TypeInfo, name: str) -> Origin | None:
+        return self.called_elsewhere.default(info, name)
+
     def _noted(self, name: RefExpr, found: Origin) -> Origin:
         self.names[found.node] = name
         return found
 
 
 def _nothing(node: Node, frame: Frame) -> None:
-    """Say that nobody can tell."""
-
-
-def _nowhere(function: RefExpr, node: CallExpr, frame: Frame) -> None:
     """Say that nobody can tell."""
 
 

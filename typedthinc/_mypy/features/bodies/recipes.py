@@ -121,12 +121,6 @@ class Assuming(NamedTuple):
 Recipe: TypeAlias = "LayerType | Factory | Method | Applied | Named | Items | Built | Passed | Assuming"
 
 
-def fuller(recipe: Recipe | None, other: Factory | None) -> Recipe | None:
-    """Return the one of two that says more of what a call makes."""
-    is_less = recipe is None or (isinstance(recipe, Factory) and other is not None and other.unknown < recipe.unknown)
-    return other if is_less else recipe
-
-
 def dump_recipes(recipes: Mapping[str, Recipe]) -> str:
     """Write what the names of a module stand for."""
     return json.dumps({name: _written(recipe) for name, recipe in recipes.items()}, separators=(",", ":"))

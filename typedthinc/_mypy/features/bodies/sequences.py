@@ -109,7 +109,9 @@ def _written(asked: Asked, node: Expression, frame: Frame) -> list[Item]:
     match behind:
         case ListExpr() | TupleExpr():
             return [each for item in behind.items for each in _item(asked, item, inner)]
-        case ListComprehension() | OpExpr() | CallExpr() if behind is not node:
+        case ListComprehension() | OpExpr() | CallExpr() | IndexExpr() if behind is not node:
+            if isinstance(node, RefExpr):
+                asked.origins.require_unchanged(node)
             return items_of(asked, behind, inner)
         case DictExpr() | DictionaryComprehension():
             return [key for key, _ in _dict(asked, node, frame)]

@@ -31,7 +31,7 @@ class Unchecked(Call):
 
     passed: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
 
-    def size_of(self, expression: Expression) -> Size:
+    def size_checked(self, expression: Expression) -> Size:
         """Say what is known of a size; a constant of another module that has not been read is known by its name."""
         if (
             isinstance(expression, RefExpr)
@@ -44,7 +44,7 @@ class Unchecked(Call):
             if number is not None:
                 return Known(number)
             return atom(Name(expression.fullname, rigid=True)) if is_constant else UNKNOWN
-        return super().size_of(expression) if isinstance(expression, IntExpr | RefExpr) else UNKNOWN
+        return super().size_checked(expression) if isinstance(expression, IntExpr | RefExpr) else UNKNOWN
 
 
 def unchecked(
