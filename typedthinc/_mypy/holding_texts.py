@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from typing import Final
 
+from typedthinc._mypy.handed_texts import is_only_looked_at
 from typedthinc._mypy.text_patterns import CLASS, LOOKED_AT_BEFORE, PARTS_OF, targets
 from typedthinc._mypy.texts import read_text
 
 _LOOKED_AT_BEHIND: Final = re.compile(r"\s*(?:[\[(]|\.\s*(?:items|values|keys|get|index|count|copy)\()")
 
 
-def changes_held(text: str, name: str, module: str = "", kin: Collection[str] | None = None, keys: int = 0) -> bool:
+def changes_held(
+    text: str,
+    name: str,
+    module: str = "",
+    kin: Collection[str] | None = None,
+    keys: int = 0,
+    defining: Callable[[str], Iterable[str]] = lambda _: (),
+) -> bool:
     """Tell whether a text may change a list or dict of another file: it does more with its name than look at it.
 
     Args:
+        text: The text.
+        name: The name.
         module: The full name of the module of a name; "" for an attribute, which never stands alone.
         kin: The classes whose objects may have the attribute; what others do to their own is nothing to it. None for
             all.
         keys: It is a list or dict in that of the name, which so many keys lead to.
+        defining: Lists the texts that define a function of a name.
     """
     if name not in text:
         return False
@@ -33,7 +44,9 @@ def changes_held(text: str, name: str, module: str = "", kin: Collection[str] | 
         text = _without_own(text, name, kin)
     is_set = any(True for target in targets(text) for _ in reached(target))
     is_kept = partial(_is_item_read, keys=keys) if keys else _is_looked_at
-    return is_set or any(not is_kept(text, match) for match in reached(text))
+    return is_set or any(
+        not (is_kept(text, match) or is_only_looked_at(text, match, is_kept, defining)) for match in reached(text)
+    )
 
 
 def _without_own(text: str, name: str, kin: Collection[str]) -> str:

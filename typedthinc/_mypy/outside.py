@@ -8,7 +8,7 @@ counts as setting it: the worst that comes of it is silence.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from mypy.nodes import Var
@@ -106,9 +106,13 @@ class Outside:
 
         def changes(path: str) -> bool:
             own = {name for each, name in kin if each == self._modules[path]}
-            return changes_held(self._text(path), variable.name, module, own, keys)
+            return changes_held(self._text(path), variable.name, module, own, keys, self._defining)
 
         return any(pattern.search(self._text(path)) or (path not in known and changes(path)) for path in near)
+
+    def _defining(self, function: str) -> Iterator[str]:
+        """Go through the texts that define a function or method of a name."""
+        return (self._text(path) for path in self._files if function in self._read(path).defined)
 
     def reworks(self, name: str, home: str, reader: str) -> bool:
         """Tell whether a file may change in place a module of torch that a name stands for, or hand it on.

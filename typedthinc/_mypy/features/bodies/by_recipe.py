@@ -10,16 +10,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeAlias
 
-from mypy.argmap import map_actuals_to_formals
-from mypy.nodes import ARG_STAR, ARG_STAR2, ArgKind, CallExpr, Expression, RefExpr, TypeInfo
-from mypy.types import AnyType, TypeOfAny
+from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, RefExpr, TypeInfo
 
 from typedthinc._mypy.features.arrays.data_classes import fields
 from typedthinc._mypy.features.bodies.elsewhere import constant, expression_of
 from typedthinc._mypy.features.bodies.evaluation import Asked, origin_of, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Node, Origin, Unreadable
 from typedthinc._mypy.features.bodies.places import Step, way_of
-from typedthinc._mypy.features.bodies.recipes import Factory, Method, Parameter
+from typedthinc._mypy.features.bodies.recipes import Factory, Method, Parameter, filled
 from typedthinc._mypy.features.results import with_sizes
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sizes import UNKNOWN, Name, Size, atom
@@ -60,10 +58,7 @@ def _given_to(asked: Asked, parameters: Sequence[Parameter], node: CallExpr, fra
     """Say of each parameter how to find the size that a call gives it."""
     if ARG_STAR in node.arg_kinds or ARG_STAR2 in node.arg_kinds:
         raise Unreadable
-    kinds, names = [ArgKind(each.kind) for each in parameters], [each.name for each in parameters]
-    places = map_actuals_to_formals(
-        node.arg_kinds, node.arg_names, kinds, names, lambda _: AnyType(TypeOfAny.special_form)
-    )
+    places = filled(parameters, node)
     if any(given and each.is_fixed for each, given in zip(parameters, places, strict=True)):
         raise Unreadable
     return [

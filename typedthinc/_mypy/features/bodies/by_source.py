@@ -23,6 +23,7 @@ from mypy.nodes import (
     MypyFile,
     RefExpr,
     StrExpr,
+    TempNode,
     TupleExpr,
     TypeInfo,
     Var,
@@ -187,6 +188,8 @@ class BySource:
             return None
         try:
             made = Origin(_carried(asked, there, owner), _ROOT)
+            if isinstance(made.node, TempNode):
+                return None
             passed = [] if node is None else _passed(asked, there, node, frame)
             results = _read(there, made, name) if method is None else _entered(there, method, passed, made)
         except (Unreadable, RecursionError):

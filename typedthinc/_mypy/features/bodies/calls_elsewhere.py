@@ -63,8 +63,10 @@ class CallsElsewhere:
     def function(self, recipe: Recipe | None, function: Expression, node: CallExpr, frame: Frame) -> Origin | None:
         """Return what a call of a function makes; None if nobody can tell."""
         known, found = recipe if isinstance(recipe, Factory) else None, None
-        if self.source is not None and isinstance(function, RefExpr) and (recipe is None or (known and known.unknown)):
-            found = self._unless(known, self.source.function(function, node, frame))
+        if recipe is not None and known is None:
+            return None
+        if self.source is not None and isinstance(function, RefExpr) and _says_less(known, node):
+            found = self._unless(known, node, self.source.function(function, node, frame))
         if isinstance(found, Expression):
             return Origin(found, frame)
         made = found or known
@@ -99,9 +101,9 @@ class CallsElsewhere:
         self, recipe: Method | None, name: MemberExpr, frame: Frame, node: CallExpr | None, called_in: Frame
     ) -> Origin | None:
         factory, found = recipe.factory if recipe else None, None
-        if self.source is not None and (factory is None or factory.unknown):
+        if self.source is not None and _says_less(factory, node):
             member = self.source.member(self._owner(name, frame), name.name, node, called_in)
-            found = self._unless(factory, member)
+            found = self._unless(factory, node, member)
         if isinstance(found, Expression):
             return Origin(found, called_in)
         call = node or call_without_arguments(name)
@@ -110,11 +112,13 @@ class CallsElsewhere:
         return None if recipe is None else Origin(self._made_by_method(recipe, name, call, frame), called_in)
 
     @staticmethod
-    def _unless(recipe: Factory | None, found: Factory | Expression | None) -> Factory | Expression | None:
-        """Return what was found in a source, if that is more than a recipe says."""
-        if recipe is None or (isinstance(found, Factory) and found.unknown < recipe.unknown):
+    def _unless(
+        recipe: Factory | None, node: CallExpr | None, found: Factory | Expression | None
+    ) -> Factory | Expression | None:
+        """Return what was found in a source, if that is more than a recipe says of a call."""
+        if recipe is None or (node is not None and recipe.is_fixed_for(node)):
             return found
-        return None
+        return found if isinstance(found, Factory) and found.unknown < recipe.unknown else None
 
     def _made(self, recipe: Factory, function: Expression, node: CallExpr) -> Expression:
         def call_of(layer: LayerType) -> CallExpr:
@@ -139,3 +143,8 @@ class CallsElsewhere:
             self.objects[self._methods[asked]] = asked[1]
             self.names[self._methods[asked]] = name
         return self._methods[asked]
+
+
+def _says_less(recipe: Factory | None, node: CallExpr | None) -> bool:
+    """Tell whether a recipe does not say all of what a call makes."""
+    return recipe is None or recipe.unknown > 0 or (node is not None and recipe.is_fixed_for(node))

@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from mypy.argmap import map_actuals_to_formals
-from mypy.nodes import ArgKind, CallExpr, DictExpr, ListComprehension, ListExpr, RefExpr
-from mypy.types import AnyType, TypeOfAny
+from mypy.nodes import CallExpr, DictExpr, ListComprehension, ListExpr, RefExpr
 
 from typedthinc._mypy.blocks import Name
 from typedthinc._mypy.compat import depend_all
 from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.bodies.elsewhere import SYMBOL, recipe_of
-from typedthinc._mypy.features.bodies.recipes import Factory, Parameter
+from typedthinc._mypy.features.bodies.recipes import Factory, Parameter, filled
 from typedthinc._mypy.sources.text import SOURCE
 from typedthinc._mypy.variables import name_of, place, root_of
 
@@ -77,14 +75,7 @@ def _kept_to(call: Call, by_source: BySource | None, node: CallExpr) -> list[int
     if parameters is None:
         return None
     found = [0] * len(node.args)
-    places = map_actuals_to_formals(
-        node.arg_kinds,
-        node.arg_names,
-        [ArgKind(each.kind) for each in parameters],
-        [each.name for each in parameters],
-        lambda _: AnyType(TypeOfAny.special_form),
-    )
-    for parameter, numbers in zip(parameters, places, strict=True):
+    for parameter, numbers in zip(parameters, filled(parameters, node), strict=True):
         for number in numbers:
             found[number] = parameter.kept_to
     return found

@@ -57,7 +57,7 @@ from typedthinc._mypy.values import (
     literal_key,
     makers,
 )
-from typedthinc._mypy.variables import name_of, root_of
+from typedthinc._mypy.variables import name_of, place, root_of
 from typedthinc.shapes.arrays.values import Value
 
 KEEPING: Final = KEEPING_METHODS | {"initialize"}
@@ -244,10 +244,11 @@ class Origins:
         own = self._attributes.of_class_itself(name, outer) if isinstance(name, MemberExpr) else None
         exact = self._attributes.exact_class(name, outer) if isinstance(name, MemberExpr) else None
         made = makers(self._assignments, name, is_model=is_model, of_class=exact) if own is None else [own]
-        if made is None or any(each.value is None and (each.path or each.declared is None) for each in made):
+        if made is None or any(map(_is_unreadable, made)):
             made = self._set_once(name) or made
         found = self._of_made(made, frame, is_model=is_model)
-        if any(map(_is_display, found)):
+        displays = [each for each in found if _is_display(each)]
+        if displays and not (all(map(self._is_new, displays)) and is_left_as_made(self._assignments, name)):
             self.require_unchanged(name)
         if isinstance(name, MemberExpr) and not all(map(_is_unbound, made or ())) and any(map(_is_function, found)):
             # A function that a class holds gets the object before its arguments.
@@ -255,10 +256,10 @@ class Origins:
         return found
 
     def _set_once(self, name: RefExpr) -> list[Made] | None:
-        """Return the name that one was set to once: an attribute of another module's object, or what a loop sets."""
+        """Return the name or item that a name was set to once: of a parameter, of another module, or set by a loop."""
         found, is_changed = self._assignments.may_be(name)
         value = found[0].value if len(found) == 1 and not (found[0].path or is_changed or found[0].loops) else None
-        return [Made(value)] if isinstance(value, RefExpr) else None
+        return [Made(value)] if isinstance(value, RefExpr | IndexExpr) else None
 
     def _of_held(self, name: RefExpr, held: Origin, *, is_model: bool) -> list[Origin]:
         """List what a name may stand for that holds something at the moment it is read."""
@@ -269,6 +270,14 @@ class Origins:
             # Who changes a list by another of its names was not followed.
             raise Unreadable
         return found
+
+    def _is_new(self, display: Origin) -> bool:
+        """Tell whether a call has made a list or dict, which nobody else has."""
+        if display.node.line < 0:
+            return True
+        function = self._assignments.function_at(place(display.node))
+        is_inside = function in display.frame.functions
+        return is_inside and function is not None and place(function.body.body[0]) <= place(display.node)
 
     def require_unchanged(self, name: RefExpr) -> None:
         """Make sure that nothing may have changed the list or dict that a name stands for.
@@ -296,7 +305,7 @@ class Origins:
         # The checker can be asked about the expression where it is, and not about others.
         inner = self._elsewhere if frame.is_here else frame
         for item in made:
-            if item.value is None and (item.path or item.declared is None):
+            if _is_unreadable(item):
                 raise Unreadable
             if item.value is not None:
                 found += self._of_item(item, inner, base, is_model=is_model)
@@ -352,7 +361,8 @@ class Origins:
         inner = self._elsewhere if frame.is_here and isinstance(node.base, RefExpr) else frame
         is_followed = self._is_followed(node, inner)
         made = None if is_followed else makers(self._assignments, node, is_model=is_model)
-        if not is_followed and (made is None or any(item.value is not node for item in made)):
+        is_of_parameter = made is not None and any(map(_is_unreadable, made))
+        if not (is_followed or is_of_parameter) and (made is None or any(item.value is not node for item in made)):
             found = self._of_made(made, frame, is_model=is_model, base=node.base)
             is_written = all(is_written_in(self._assignments, node, each.node) for each in found)
             return found if is_written and is_unchanged(self._assignments, node) else immutable(found)
@@ -507,6 +517,11 @@ def _is_false(node: Node) -> bool:
 
 def _is_display(found: Origin) -> bool:
     return isinstance(found.node, ListExpr | DictExpr | ListComprehension)
+
+
+def _is_unreadable(made: Made) -> bool:
+    """Tell whether a value is an item of what a parameter is given, or what nobody wrote."""
+    return made.value is None and (bool(made.path) or made.declared is None)
 
 
 def _is_unbound(made: Made) -> bool:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from mypy.nodes import ARG_NAMED, ARG_POS, ARG_STAR, ARG_STAR2, CallExpr, DictExpr, Expression, NameExpr, Var
+from mypy.nodes import (
+    ARG_NAMED,
+    ARG_POS,
+    ARG_STAR,
+    ARG_STAR2,
+    CallExpr,
+    DictExpr,
+    Expression,
+    ListExpr,
+    NameExpr,
+    StarExpr,
+    TupleExpr,
+    Var,
+)
 
 from typedthinc._mypy.contents import Contents
 from typedthinc._mypy.features.bodies.frames import Frame, Given, Origin, Passed, Unreadable
@@ -42,6 +55,14 @@ class Passing:
             raise Unreadable
         return {str(key): Origin(value, found[0].frame) for key, (_, value) in zip(keys, held.items, strict=True)}
 
+    def _items(self, node: Expression, frame: Frame) -> list[Origin]:
+        """List the items of a list or tuple as it is written."""
+        found = self._of(node, frame)
+        held = found[0].node if len(found) == 1 else None
+        if not isinstance(held, ListExpr | TupleExpr) or any(isinstance(each, StarExpr) for each in held.items):
+            raise Unreadable
+        return [Origin(each, found[0].frame) for each in held.items]
+
     def _kept(self, node: Expression, frame: Frame) -> Given | None:
         """Return what a parameter was given, if it still holds that."""
         variable = node.node if isinstance(node, NameExpr) else None
@@ -65,9 +86,8 @@ class Passing:
         for argument, kind, name in zip(node.args, node.arg_kinds, node.arg_names, strict=True):
             if kind == ARG_STAR:
                 given = self.spread(argument, frame)
-                if given is None:
-                    raise Unreadable
-                yield from (Passed(each, ARG_POS, None) for each in given)
+                items = self._items(argument, frame) if given is None else given
+                yield from (Passed(each, ARG_POS, None) for each in items)
             elif kind == ARG_STAR2:
                 yield from (Passed(each, ARG_NAMED, key) for key, each in self.options(argument, frame).items())
             else:

@@ -10,6 +10,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
+from mypy.argmap import map_actuals_to_formals
+from mypy.nodes import ArgKind, CallExpr
+from mypy.types import AnyType, TypeOfAny
+
 from typedthinc._mypy.assumptions import Assumption
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.text import dump_layer_type, load_layer_type
@@ -54,6 +58,17 @@ class Parameter(NamedTuple):
     kept_to: int = 0
 
 
+def filled(parameters: Sequence[Parameter], node: CallExpr) -> list[list[int]]:
+    """Say which arguments of a call each parameter gets."""
+    return map_actuals_to_formals(
+        node.arg_kinds,
+        node.arg_names,
+        [ArgKind(each.kind) for each in parameters],
+        [each.name for each in parameters],
+        lambda _: AnyType(TypeOfAny.special_form),
+    )
+
+
 class Factory(NamedTuple):
     """A function, by what it makes of what its parameters are given: a model, or what holds models.
 
@@ -71,6 +86,11 @@ class Factory(NamedTuple):
     def unknown(self) -> int:
         """Count the sizes of the model that are not known."""
         return self.made.scheme.unknown() if isinstance(self.made, LayerType) else 0
+
+    def is_fixed_for(self, node: CallExpr) -> bool:
+        """Tell whether a call gives a parameter without whose default nobody knows what is made."""
+        places = filled(self.parameters, node)
+        return any(given and each.is_fixed for each, given in zip(self.parameters, places, strict=True))
 
 
 class Method(NamedTuple):
