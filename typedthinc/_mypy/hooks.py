@@ -55,6 +55,7 @@ from typedthinc._mypy.features import (
 from typedthinc._mypy.features.arrays import modules as arrays_of_modules
 from typedthinc._mypy.features.arrays import operators
 from typedthinc._mypy.features.arrays.files import PASSED, ArraysByFile
+from typedthinc._mypy.features.bodies import failing
 from typedthinc._mypy.features.bodies import modules as models_of_modules
 from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.entrusted import entrust
@@ -151,6 +152,7 @@ class Hooks:
         checker = self._arrays.checker_of(file)
         if checker is not None:
             attempt(partial(bases.report, self._call(checker, file), self._bodies, file))
+            attempt(partial(failing.report, self._call(checker, file), self._bodies, file))
 
     def finish(self, file: MypyFile, modules: Mapping[str, MypyFile], contents: Contents | None = None) -> None:
         """Keep what others may read of a file, once it has been read; `contents` is what it says, if that is known."""

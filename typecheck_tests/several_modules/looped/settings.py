@@ -13,3 +13,7 @@ class Settings:
     n_in: int = 8
     widths: tuple[int, ...] = (16, 12)
     n_out: int = 3
+
+
+HIDDEN = [64, 32]
+CONFIG = {"width": 64, "n_in": 100}

@@ -136,7 +136,9 @@ class _Inside(Call):
 
     def report(self, mismatch: Mismatch, node: Context | None = None) -> None:
         """Note that something does not fit."""
+        assert self.asked is not None
         self.has_failed = True
+        self.asked.misfits.append(mismatch)
 
 
 def behind(call: Call, asked: Asked, expression: Expression, frame: Frame) -> Seen | None:
@@ -269,5 +271,6 @@ def _operated(asked: Asked, node: OpExpr, frame: Frame) -> LayerType:
         raise Unreadable
     try:
         return rule(layers, Composition(name, asked.call.is_base, arguments))
-    except Mismatch:
+    except Mismatch as mismatch:
+        asked.misfits.append(mismatch)
         raise NoValue from None

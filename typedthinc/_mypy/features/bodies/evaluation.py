@@ -31,6 +31,7 @@ from typedthinc._mypy.literals import arithmetic
 from typedthinc._mypy.to_shapes import model_arguments
 from typedthinc._mypy.type_metadata import made_by
 from typedthinc.shapes.scheme import UNKNOWN_SCHEME, UNNAMED, LayerType, Scheme, Signature, either
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown, times
 from typedthinc.shapes.text import load_layer_type
 
@@ -65,6 +66,7 @@ class Asked:
         looked_at: Those that this round has come to.
         open: Those that are being answered.
         is_circular: One of these was needed for itself.
+        misfits: What did not fit in this round.
     """
 
     call: Call
@@ -76,6 +78,7 @@ class Asked:
     looked_at: set[Values] = field(default_factory=set[Values])
     open: set[Values] = field(default_factory=set[Values])
     is_circular: bool = False
+    misfits: list[Mismatch] = field(default_factory=list[Mismatch])
 
     @contextmanager
     def answering(self, node: Node, frame: Frame) -> Generator[None]:
@@ -112,6 +115,7 @@ def agreed(asked: Asked, results: Sequence[Origin]) -> LayerType:
     for _ in range(_ROUNDS):
         before = dict(asked.known)
         asked.looked_at.clear()
+        asked.misfits.clear()
         found = _joined(asked, [each for each in results if not is_none(each.node)], made)
         if not asked.is_circular or asked.known == before:
             if found is None:
