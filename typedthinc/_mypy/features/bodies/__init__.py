@@ -24,9 +24,12 @@ lambda, or a method, with the numbers that this very call gives.
    `holding.py` says what the lists, tuples and dicts hold that functions return. Sizes that a call gives stand by the
    place of their parameter, and by the way from there (`places.py`): `parts.py` finds `config.width` where nobody knows
    yet what `config` is, and `by_recipe.py` looks it up in what a call gives. What no recipe says, as a loop over a
-   list that a call gives, `by_source.py` reads from the source of the module. `entrusted.py` takes back that lists and
+   list that a call gives, or what an object holds that was made in one, `by_source.py` reads from the source of the
+   module. `entrusted.py` takes back that lists and
    dicts may be changed by calls of functions of other modules that only look at them.
 
-Nothing here asks mypy for types: it does not check bodies without annotations, and where it does, not now. What does
-not fit inside a body is reported, if at all, where it stands; here it makes the result unknown.
+5. `failing.py` looks at each call once more when the file has been checked, and reports what surely does not fit in the
+   body that it enters. Everywhere else such a call makes nothing, and the result is unknown.
+
+Nothing here asks mypy for types: it does not check bodies without annotations, and where it does, not now.
 """

@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy.nodes import (
     AssignmentExpr,
+    AssignmentStmt,
     CallExpr,
     ConditionalExpr,
     Context,
@@ -239,6 +240,8 @@ class Origins:
                     return [Origin(name, frame)]
                 raise Unreadable
             frame = self._attributes.inside(name, frame)
+            if self._is_from_before(name):
+                frame = Frame(frame.given, self._elsewhere, frame.functions) if frame is not outer else self._elsewhere
         elif given is None and isinstance(name.node, Var) and name.node in self.definitions.owners:
             return [Origin(name, frame)]
         own = self._attributes.of_class_itself(name, outer) if isinstance(name, MemberExpr) else None
@@ -254,6 +257,15 @@ class Origins:
             # A function that a class holds gets the object before its arguments.
             raise Unreadable
         return found
+
+    def _is_from_before(self, name: MemberExpr) -> bool:
+        """Tell whether an earlier call of the method around may have set an attribute: `if self.model is None: ...`."""
+        around = self._assignments.function_at(place(name))
+        if around is None or around.name == "__init__":
+            return False
+        here = {each.place for each in self._assignments.to(name) if each.scope and each.scope.function is around}
+        sure = {place(each) for row in around.body.body if isinstance(row, AssignmentStmt) for each in row.lvalues}
+        return not here <= sure
 
     def _set_once(self, name: RefExpr) -> list[Made] | None:
         """Return the name or item that a name was set to once: of a parameter, of another module, or set by a loop."""
