@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -110,3 +111,23 @@ class Both:
 
 
 Both(6).one.predict(X)  # E: typedthinc-size: Both().one (Relu) takes Floats2d[*, 4]
+
+
+class Own(Model[Any, Any]):
+    def __init__(self) -> None:
+        super().__init__("own", lambda model, X, is_train: (X, lambda dX: dX))
+
+
+def operated(body: Model[Floats2d, Floats2d], n: int):
+    layer = Relu(4, 4)
+    for _ in range(n):
+        layer = layer >> Relu(4, 4)
+    return layer, body >> Softmax(2, 3), Relu(4, 4) ** n, Own() >> Relu(3, 3), n + 1
+
+
+looped, longer, copied, after, count = operated(Relu(3, 4), 3)
+looped.predict(X)  # E: typedthinc-size: looped (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[2, 3]
+longer.predict(np.zeros((2, 5)))  # E: typedthinc-size: longer (chain that begins with Relu) takes Floats2d[*, 4], but the data is Floats2d[2, 5]
+copied.predict(np.zeros((2, 6)))  # E: typedthinc-size: copied (clone) takes Floats2d[*, 4], but the data is Floats2d[2, 6]
+after.predit(X)  # E: attr-defined: "Model" has no attribute "predit"; maybe "predict"?
+assert count.bit_length()

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from typedthinc.api import Model, Relu
+from typedthinc.api import Linear, Model, Relu
 
 X = np.zeros((2, 3), dtype="f")
 
@@ -193,3 +194,83 @@ class Perhaps:
 perhaps = Perhaps().make(3)
 if perhaps is None:
     perhaps = "none"
+
+
+def data(n: int = 50):
+    rows = np.zeros((n, 4)) + np.ones((n, 4))
+    return rows, np.arange(n) | 1
+
+
+rows, numbers = data()
+Linear(3, 4).initialize(rows)
+data()[0].sum()
+assert numbers.sum()
+
+
+def operated(one, other):
+    return one + other, one | other, one >> 1 if isinstance(one, int) else one
+
+
+total, joined, moved = operated(3, 4)
+assert total.bit_length() == joined.bit_length() == 3
+assert moved.bit_length() == 1
+
+
+def texts():
+    text = "a"
+    for each in "bc":
+        text = text + each
+    return text + "d", datetime(2020, 1, 1) + timedelta(days=1), [1] + [2], {"a": 1} | {"b": 2}
+
+
+text, date, both, keys = texts()
+assert text.upper()
+assert date.year == 2020
+both.append(3)
+assert keys.keys()
+
+
+class Counted:
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.W = np.ones((3, 3), dtype="f")
+
+    def run(self, X: Any):
+        return X @ self.W + self.n, self.n + 1
+
+    @property
+    def sizes(self):
+        return self.n + 1, self.n | 4
+
+
+out, count = Counted(3).run(X)
+assert out.sum()
+assert count.bit_length()
+first_size, second_size = Counted(3).sizes
+Linear(first_size, second_size)
+
+
+class Summed(Model[Any, Any]):
+    def __init__(self) -> None:
+        super().__init__("summed", lambda model, X, is_train: (X, lambda dX: dX))
+
+    def __or__(self, other: Any) -> Any:
+        return 3
+
+
+def summed():
+    return Summed() | Relu(3, 4), Model.predict(Relu(3, 3).initialize(), X), 0
+
+
+three, Y, _ = summed()
+assert three.bit_length()
+assert Y.shape == (2, 3)
+
+
+def bound():
+    with Model.define_operators({"+": lambda one, other: 3}):
+        return Relu(3, 4) + Relu(3, 4), 0
+
+
+number, _ = bound()
+assert number.bit_length()

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from typedthinc.api import LayerNorm, Linear, Mish, Model, Relu, Softmax, chain, clone
 from typedthinc.types import Floats2d
 
@@ -37,9 +39,24 @@ class Net:
     def first(self):
         return self.body >> self.heads["a"]
 
+    def parts(self, n: int):
+        return self.body >> self.heads["a"], n + 1
+
     def table(self, n: int):
         return {"n": n}
 
 
 def pair(s: Sizes):
     return generator(s), discriminator(s)
+
+
+def with_head(body):
+    return body >> Softmax(2, 4)
+
+
+def mixed(n: int):
+    return Relu(n, 4), n + 1, {"n": n}, Relu(n, 4) >> Softmax(2, n)
+
+
+def data(n: int = 50):
+    return np.zeros((n, 2)) + np.ones((n, 2)), "a" + "b"

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from typecheck_tests.several_modules.found.undeclared import Net, Sizes, discriminator, generator, pair
+from typecheck_tests.several_modules.found.undeclared import Net, Sizes, data, discriminator, generator, mixed, pair, with_head
 from typedthinc.api import Relu, chain
 
 noise = np.zeros((10, 9), dtype="f")
@@ -30,3 +30,14 @@ assert Derived(sizes).whole("a")["head"] == "a"
 one, two = pair(sizes)
 one.predict(noise)  # E: typedthinc-size: one (chain that begins with Mish) takes Floats2d[*, 8], but the data is Floats2d[10, 9]
 two.predict(noise)  # E: typedthinc-size: two (chain that begins with Relu) takes Floats2d[*, 2], but the data is Floats2d[10, 9]
+with_head(Relu(4, 3)).predict(noise)  # E: typedthinc-size: with_head() (chain that begins with Relu) takes Floats2d[*, 3]
+first, count, table, last = mixed(3)
+first.predict(noise)  # E: typedthinc-size: first (Relu) takes Floats2d[*, 4], but the data is Floats2d[10, 9]
+last.predict(noise[:, :7])  # E: typedthinc-size: last (chain that begins with Relu) takes Floats2d[*, 4]
+assert count.bit_length() == table["n"] - 1 == 2
+whole, more = net.parts(3)
+whole.predict(noise[:, :5])  # E: typedthinc-size: whole (chain that begins with Relu) takes Floats2d[*, 2]
+assert more.bit_length() == 3
+rows, text = data()
+Relu(3, 2).predict(rows)
+text.upper()

@@ -19,7 +19,6 @@ from mypy.nodes import (
     NameExpr,
     OpExpr,
     RefExpr,
-    ReturnStmt,
     TypeInfo,
     Var,
 )
@@ -50,7 +49,7 @@ from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unre
 from typedthinc._mypy.features.bodies.kept import KeptAnswers
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.origins import Origins
-from typedthinc._mypy.features.bodies.ours import makes_ours, may_make
+from typedthinc._mypy.features.bodies.ours import makes_ours, returns_ours
 from typedthinc._mypy.features.bodies.recipes import Factory
 from typedthinc._mypy.features.bodies.sequences import frames_of, items_of, ways_of
 from typedthinc._mypy.features.bodies.undeclared import Undeclared
@@ -236,7 +235,8 @@ class Bodies:
         function = callee.node if isinstance(callee, RefExpr) else None
         made = Origin(expression, Frame({}, is_here=True))
         body = definitions.body(function) if isinstance(expression, CallExpr) else None
-        is_ours = makes_ours(self.begin(call).origins, made) if body is None else self.is_plain(call, body, made)
+        asked = self.begin(call)
+        is_ours = makes_ours(asked, made) if body is None else returns_ours(asked, body, made)
         found = self.layer(call, expression) if is_ours else None
         if found is None:
             return None
@@ -253,28 +253,10 @@ class Bodies:
             return None
         model = instance(call.classes, MODEL, [any_type(), any_type()])
         items: list[Type] = [
-            model if is_alone and isinstance(item, Origin) and makes_ours(asked.origins, item) else any_type()
+            model if is_alone and isinstance(item, Origin) and makes_ours(asked, item) else any_type()
             for item, is_alone in zip(ways[0], names, strict=True)
         ]
         return TupleType(items, call.checker.named_generic_type("builtins.tuple", [any_type()]))
-
-    def is_plain(self, call: Call, body: FuncDef, *made: Origin) -> bool:
-        """Tell whether a function surely returns a model of the library's own class, in what it is seen to make."""
-        if not body.body.body or not isinstance(body.body.body[-1], ReturnStmt):
-            return False
-        is_written_so = any(map(may_make, self.defined(call).returns[body]))
-        return is_written_so and makes_ours(self.begin(call).origins, *made)
-
-    def are_plain(self, call: Call, _: FuncDef, *made: Origin) -> bool:
-        """Tell whether what a function returns surely holds nothing but models of the library's own class."""
-        asked = self.begin(call)
-        try:
-            found = [
-                item for node, frame in made if isinstance(node, Expression) for item in items_of(asked, node, frame)
-            ]
-        except (Unreadable, RecursionError):
-            return False
-        return all(isinstance(each, Origin) and makes_ours(asked.origins, each) for each in found)
 
     def defined(self, call: Call) -> Definitions:
         """Return what the file defines."""

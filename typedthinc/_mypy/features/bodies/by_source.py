@@ -41,7 +41,7 @@ from typedthinc._mypy.features.bodies.elsewhere import usable, usable_member
 from typedthinc._mypy.features.bodies.entrusted import entrust
 from typedthinc._mypy.features.bodies.evaluation import NOBODY_KNOWS, Asked, known, layer_of, origin_of, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Item, Origin, Passed, Unreadable, entered
-from typedthinc._mypy.features.bodies.holding import held
+from typedthinc._mypy.features.bodies.holding import held, is_plain
 from typedthinc._mypy.features.bodies.parameters import named, parameter_of
 from typedthinc._mypy.features.bodies.places import Step
 from typedthinc._mypy.features.bodies.recipes import Assuming, Factory, Parameter, Recipe
@@ -53,7 +53,7 @@ from typedthinc._mypy.outside import is_users
 from typedthinc._mypy.sources.reading import Sources, Written
 from typedthinc._mypy.sources.text import SOURCE
 from typedthinc._mypy.values import literal_key
-from typedthinc.shapes.scheme import UNKNOWN_SCHEME, LayerType
+from typedthinc.shapes.scheme import UNKNOWN_SCHEME
 from typedthinc.shapes.sizes import Known
 
 if TYPE_CHECKING:
@@ -272,16 +272,15 @@ def _found(
     module.forget()
     only = results[0].node if len(results) == 1 else None
     behind = origin_of(there, only, results[0].frame) if isinstance(only, Expression) else None
-    if behind is not None and _is_plain(there, behind):
+    if behind is not None and _may_cross(there, behind):
         return _carried(there, asked, behind)
     made = known(there, results) or held(there, results)
     if made is None:
         return None
-    is_plain = module.bodies.is_plain if isinstance(made, LayerType) else module.bodies.are_plain
-    return Factory((), made, function is not None and is_plain(module.call, function, *results))
+    return Factory((), made, function is not None and is_plain(there, function, made, results))
 
 
-def _is_plain(asked: Asked, value: Origin) -> bool:
+def _may_cross(asked: Asked, value: Origin) -> bool:
     """Tell whether something is a number, a text or an object: a list may have other names."""
     match value.node:
         case StrExpr() | FloatExpr():

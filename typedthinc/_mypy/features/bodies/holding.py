@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from mypy.nodes import DictExpr, Expression, TupleExpr
+from mypy.nodes import DictExpr, Expression, FuncDef, TupleExpr
 
 from typedthinc._mypy.features.bodies.evaluation import Asked, known
 from typedthinc._mypy.features.bodies.frames import Item, Origin, Unreadable
 from typedthinc._mypy.features.bodies.items import items_at
+from typedthinc._mypy.features.bodies.ours import makes_ours, returns_ours
 from typedthinc._mypy.features.bodies.recipes import Items, Kind, Made
 from typedthinc._mypy.features.bodies.sequences import items_of
 from typedthinc._mypy.values import literal_key
+from typedthinc.shapes.scheme import LayerType
 
 # Lists in lists have an end.
 _DEEPEST: Final = 3
@@ -30,6 +32,22 @@ def held(asked: Asked, results: Sequence[Origin], depth: int = 0) -> Items | Non
         return _of_one(asked, results[0], found[0], depth) if len(found) == 1 else None
     except (Unreadable, RecursionError):
         return None
+
+
+def is_plain(asked: Asked, function: FuncDef, made: Made, results: Sequence[Origin]) -> bool:
+    """Tell whether what is known of what a function makes surely is of the library's own class, item by item."""
+    if isinstance(made, LayerType):
+        return returns_ours(asked, function, *results)
+    try:
+        items = [
+            item for node, frame in results if isinstance(node, Expression) for item in items_of(asked, node, frame)
+        ]
+    except (Unreadable, RecursionError):
+        return False
+    if made.kind == "dict" or len(items) != len(made.items):
+        return False
+    pairs = zip(items, (found for _, found in made.items), strict=True)
+    return all(isinstance(item, Origin) and makes_ours(asked, item) for item, found in pairs if found is not None)
 
 
 def _of_one(asked: Asked, result: Origin, behind: Origin, depth: int) -> Items | None:

@@ -39,7 +39,7 @@ from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.elsewhere import SYMBOL
 from typedthinc._mypy.features.bodies.evaluation import Asked, agreed, known, size_of
 from typedthinc._mypy.features.bodies.frames import Frame, Given, Node, NoValue, Origin, Unreadable
-from typedthinc._mypy.features.bodies.holding import held
+from typedthinc._mypy.features.bodies.holding import held, is_plain
 from typedthinc._mypy.features.bodies.members import Definitions
 from typedthinc._mypy.features.bodies.parameters import (
     made_with,
@@ -364,8 +364,8 @@ class _Module:
             return None
         if not isinstance(function, FuncDef) or not declares_no_result(function):
             return Factory(tuple(parameters), made)
-        is_plain = self._bodies.is_plain if isinstance(made, LayerType) else self._bodies.are_plain
-        return Factory(tuple(parameters), made, is_plain(self._call, function, *framed(asked or self._asked())))
+        here = asked or self._asked()
+        return Factory(tuple(parameters), made, is_plain(here, function, made, framed(here)))
 
     def _given(self, asked: Asked, place: int, argument: Argument, parameter: Parameter) -> Origin:
         """Return what stands for what a parameter is given: its default, where that is a layer, or a size."""
