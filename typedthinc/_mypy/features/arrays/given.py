@@ -10,14 +10,18 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from mypy.nodes import ARG_NAMED, ARG_POS, Expression, FuncDef, SuperExpr, TypeInfo, Var
+from mypy.typeops import get_all_type_vars
+from mypy.types import Type, TypeVarType
 
 from typedthinc._mypy.features.arrays import following
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.callers import Site
+from typedthinc._mypy.features.arrays.crossing import beyond
 from typedthinc._mypy.features.arrays.data_classes import defaults, is_of_file
 from typedthinc._mypy.features.arrays.data_classes import fields as fields_of
+from typedthinc._mypy.signature_info import is_int
 from typedthinc.shapes.arrays.values import Arr, Int, Record, Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -78,10 +82,10 @@ def fields(file: File, info: TypeInfo) -> dict[str, Value]:
     for site in sites or ():
         if not _is_plain(site) or names is None:
             return {}
-        args = [file.at(argument, site.scope) for argument in site.node.args]
+        args = [beyond(site.scope, file.at(argument, site.scope)) for argument in site.node.args]
         here = {**defaults(file, info, names), **following.given(names, site.node, args)}
         found = here if found is None else {name: joined(value, here[name]) for name, value in found.items()}
-    return found or {}
+    return {name: value for name, value in (found or {}).items() if not _names_sizes(_type_of(info, name))}
 
 
 def _is_remade(file: File, names: Sequence[str]) -> bool:
@@ -91,12 +95,27 @@ def _is_remade(file: File, names: Sequence[str]) -> bool:
 
 
 def _kept(file: File, function: FuncDef, variable: Var, value: Value) -> Value:
+    if _names_sizes(variable.type):
+        # Inside, a size is what it is declared as: N, whatever calls give.
+        return UNKNOWN
     declared = file.declared(variable)
     if isinstance(declared, Arr) and not all(isinstance(size, Unknown) for size in declared.sizes):
         return UNKNOWN
     if isinstance(declared, Arr) and (not isinstance(value, Arr) or len(value.sizes) != len(declared.sizes)):
         return UNKNOWN
     return file.kept(variable, value, function)
+
+
+def _type_of(info: TypeInfo, field: str) -> Type | None:
+    symbol = info.get(field)
+    return symbol.node.type if symbol is not None and isinstance(symbol.node, Var) else None
+
+
+def _names_sizes(typ: Type | None) -> bool:
+    """Tell whether a declared type says by a type variable what a size is."""
+    return typ is not None and any(
+        isinstance(each, TypeVarType) and is_int(each.upper_bound) for each in get_all_type_vars(typ)
+    )
 
 
 def _is_nothing(value: Value) -> bool:
@@ -108,11 +127,20 @@ def _at(file: File, function: FuncDef, site: Site, at: _At) -> Names | None:
     if not _is_plain(site):
         return None
     args = [at(argument, site.scope) for argument in site.node.args]
+    if not _is_within(file, function, site.scope):
+        args = [beyond(site.scope, each) for each in args]
     owner = [Record("", ())] if function.info else []
     names = following.parameters(file, function, site.node, args, owner)
     if names is not None and owner:
         del names[function.arguments[0].variable]
     return names
+
+
+def _is_within(file: File, function: Scope, scope: Scope) -> bool:
+    """Tell whether a function is another one, or stands in it."""
+    while function is not None and function is not scope:
+        function = file.bindings.functions.get(function)
+    return function is scope
 
 
 def _is_plain(site: Site) -> bool:

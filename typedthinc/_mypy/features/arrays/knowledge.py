@@ -31,6 +31,7 @@ from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.callers import Callers
 from typedthinc._mypy.features.arrays.cells import ANYWHERE
+from typedthinc._mypy.features.arrays.crossing import beyond
 from typedthinc._mypy.features.arrays.elsewhere import defaults_elsewhere, number_of, value_elsewhere
 from typedthinc._mypy.features.arrays.holdings import Key, value_of
 from typedthinc._mypy.features.arrays.runs import Run
@@ -146,7 +147,7 @@ class FileKnowledge(AmongModules):
         self._steps -= 1
         for number in binding.path:
             value = builtin_functions.item(value, of_number(number)) if isinstance(value, list | tuple) else UNKNOWN
-        return value
+        return value if binding.owner is None else beyond(binding.scope, value)
 
     def elsewhere(self, node: RefExpr) -> Value:
         """Return what a name of another module stands for, or what a function of one returns."""
