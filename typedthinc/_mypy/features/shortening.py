@@ -19,6 +19,7 @@ from mypy.errors import ErrorInfo, Errors
 from typedthinc._mypy.codes import ABOUT_TYPES, PREFIX
 from typedthinc._mypy.features.consequences import is_consequence
 from typedthinc._mypy.names import ARRAYS, MODEL
+from typedthinc.shapes.refusals import AN_UPDATE
 from typedthinc.shapes.terms import MOST_AXES
 
 _ARRAYS: Final = sorted({name.rpartition(".")[2] for name in (*ARRAYS, MODEL)})
@@ -66,7 +67,8 @@ _FUNCTION: Final = re.compile(r'"(?:def|Callable) (?:\[[^"]*?\] )?(\w+)\([^"]*"'
 _NO_VALUE: Final = re.compile(r'Value of type variable "\w+" of "(\w+)"(?: of "\w+")? cannot be "')
 _NAMED: Final = re.compile(r'(?:to|for|of) "\w+"')
 # What `model.begin_update(X)` gives, where it was not unpacked.
-_UPDATE: Final = re.compile(r'"tuple\[[^"]*, Backprop\[[^"]*"')
+_UPDATE: Final = re.compile(r'^"tuple\[[^"]*, Backprop\[[^"]*"')
+_UPDATE_GIVEN: Final = re.compile(r'( has incompatible type |expression has type )"tuple\[[^"]*, Backprop\[[^"]*"')
 _NOT_TRAINED: Final = 'Missing positional argument "is_train" in call to "__call__" of "Model"'
 _IDS: Final = re.compile(r"`-?\d+\b")
 # What mypy writes for the items of `[]`, and of what else no user writes.
@@ -87,6 +89,9 @@ _LONG: Final = (
 _QUALIFIED: Final = re.compile(r"\btypedthinc(?:\.\w+)+\.(\w+)")
 # What the plugin says of a value that is not what its annotation says.
 _DECLARED: Final = " is declared as "
+# What it says of operands that numpy cannot bring together, and what mypy does.
+_STRETCHED: Final = " cannot be broadcast: "
+_UNSUPPORTED: Final = "Unsupported operand types for "
 _ANY_RETURNED: Final = "no-any-return"
 _TWICE: Final = frozenset({"operator", "assignment", "return-value"})
 # What mypy adds, under another code, where a function that an object holds is called as a method.
@@ -169,13 +174,18 @@ class Shortening:
         first = self._told.setdefault((file, info.line), code)
         if first != code and {first, code} <= _TWICE:
             return True
-        return any(
-            each.line == info.line and _DECLARED in each.message and _code(each).startswith(PREFIX) for each in reported
-        )
+        ours = [each for each in reported if each.line == info.line and _code(each).startswith(PREFIX)]
+        return any(_DECLARED in each.message or (_STRETCHED in each.message and _is_in(each, info)) for each in ours)
 
     def _concerns_us(self, message: str) -> bool:
         called = (name for name in (*_CALLED.findall(message), *_CLASS.findall(message)) if self._is_ours(name))
         return any(not self._is_theirs(name) for name in (*_OURS.findall(message), *called))
+
+
+def _is_in(operation: ErrorInfo, info: ErrorInfo) -> bool:
+    """Tell whether an error is one of an operation, or of an operand of it, of which something has been said."""
+    start, end = (operation.line, operation.column), (operation.end_line, operation.end_column)
+    return info.message.startswith(_UNSUPPORTED) and start <= (info.line, info.column) < end
 
 
 def _code(info: ErrorInfo) -> str:
@@ -189,6 +199,7 @@ def in_short(message: str) -> str:
     message = message.replace('" of "Operators"', '" of "Expr"')
     message = _UPDATE.sub("What begin_update gives, the output and its callback,", message)
     message = message.replace("callback, not callable", "callback, is not callable")
+    message = _UPDATE_GIVEN.sub(rf"\1{AN_UPDATE}", message)
     if message == _NOT_TRAINED:
         return f"{message}; did you mean predict?"
     for array_name in (_array_name, _as_of_numpy):

@@ -139,11 +139,17 @@ class Simple(State):
                 self._compare(each.lvalues[0], self.reader.value(each.rvalue), each.rvalue)
 
     def _compare_with(self, what: str, declared: Type, value: Value, node: Expression) -> None:
+        wrong: list[tuple[Type, Value]] = []
         for typ, part, each in declarations.parts(declared, node, value, self.body):
             name = declarations.OF_LAMBDA if declarations.is_body(node, part) else what
             mismatch = self._file.mismatch(name, typ, each, part)
-            if mismatch is not None:
+            if mismatch is None:
+                continue
+            pairs = [((other, each), (typ, held)) for other, held in wrong]
+            if not any(all(self._file.mismatch(name, *fit, part) is None for fit in pair) for pair in pairs):
+                # Of two that are swapped, one tells the mistake.
                 self.complain(part, mismatch)
+            wrong.append((typ, each))
 
     def _leave(self, node: RaiseStmt) -> None:
         if node.expr is not None:
