@@ -59,3 +59,15 @@ for batch, _ in ops.multibatch(2, docs, [0, 1, 2]):
     chain(with_array(Linear(6, 11))).predict(batch)  # E: typedthinc-size: (width 11, not 12)
 for rows, labels in minibatches(16, X, np.arange(N) % K):
     CategoricalCrossentropy()(Softmax(4, 18).predict(rows), labels)  # E: typedthinc-size: (width 18, not 20)
+
+# What ops make of a shape has its rank and its sizes.
+V = ops.normal((3, D))
+ops.affine(X, V, ops.alloc_f((3,)))
+ops.affine(X, V, ops.alloc_f((4,)))  # E: typedthinc-size: affine takes Floats1d[3], but the argument is Floats1d[4] (length 3, not 4)
+ops.gemm(np.zeros((40, 5), dtype="f"), ops.uniform((3, 4)))  # E: typedthinc-size: gemm takes Floats2d[5, *], but the argument is Floats2d[3, 4] (rows 5, not 3)
+Linear(2, 8).predict(ops.normal((5, D)))  # E: typedthinc-size: (width 8, not 20)
+Linear(2, D).predict(ops.uniform((5, D, 2)))  # E: typedthinc-rank: Linear takes Floats2d[*, 20], but the data is Floats3d[5, 20, 2]
+mask = ops.get_dropout_mask(X.shape, 0.2)
+ops.gemm(X * mask, ops.bernoulli_mask((3, D)))  # E: typedthinc-size: (rows 20, not 3)
+room = ops.alloc(X.shape, dtype=X.dtype)
+ops.gemm(room, ops.asarray_f([[1.0, 2.0], [3.0, 4.0]]))  # E: typedthinc-size: (rows 20, not 2)

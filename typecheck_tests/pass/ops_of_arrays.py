@@ -81,3 +81,36 @@ assert half.data.shape == (3, 2, 12)
 narrow = ops.alloc2f(4, 4)
 narrow = ops.alloc2f(4, 20)
 classifier.predict(ops.relu(narrow))
+
+V = ops.normal((3, D), std=0.1)
+ops.affine(X, V, ops.alloc_f((3,)))
+ops.gemm(np.zeros((40, 3), dtype="f"), ops.uniform((3, 4)))
+Linear(2, D).initialize().predict(ops.normal((5, D)))
+mask = ops.get_dropout_mask(X.shape, 0.2)
+ops.gemm(X * mask, ops.bernoulli_mask((D, 3)))
+room = ops.alloc(X.shape, dtype=X.dtype)
+ops.gemm(room, ops.asarray_f([[1.0, 2.0]] * D))
+
+
+class Hidden:
+    """Weights that are drawn, in a class."""
+
+    def __init__(self, nO: int, nI: int) -> None:
+        self.W = ops.normal((nO, nI))
+        self.b = ops.alloc_f((nO,))
+
+    def __call__(self, rows: Floats2d) -> Floats2d:
+        return ops.relu(ops.affine(rows, self.W, self.b))
+
+
+Hidden(3, D)(X)
+
+
+def drawn(shape: tuple[int, ...]) -> None:
+    """Any rank is no mistake where ops take any."""
+    ops.sum(ops.normal(shape))
+    ops.add(ops.normal(shape), 2.0)
+
+
+drawn((2, 3))
+drawn((4,))

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from typedthinc.arrays.data import Convertible
 from typedthinc.backends.conversion import checked, converted
+from typedthinc.backends.creation_types import allocating
 from typedthinc.backends.cupy.faults import CupyFaults
 from typedthinc.backends.cupy.kernels import refuse_others
 from typedthinc.backends.cupy.library import cupy
@@ -27,6 +28,7 @@ class CupyMemory(MemoryOps, CupyFaults):
     without a copy. `to_numpy` copies back.
     """
 
+    @allocating
     def alloc(self, shape: Shape, *, dtype: DTypes = "float32", zeros: bool = True) -> ArrayXd:
         array: ArrayXd = _new(shape, dtype, zeros)
         return array

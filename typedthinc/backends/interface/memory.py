@@ -7,6 +7,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from typedthinc.arrays.data import Convertible
 from typedthinc.backends.checks import check_fills
+from typedthinc.backends.creation_types import (
+    allocating,
+    allocating_floats,
+    allocating_ints,
+    converting_to_floats,
+    converting_to_ints,
+)
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT, BaseOps
 from typedthinc.tracebacks import shorten
 from typedthinc.types import (
@@ -72,14 +79,17 @@ class MemoryOps(BaseOps):
             IndexError: An op on a gpu got an id out of range since the last call.
         """
 
+    @allocating
     @abstractmethod
     def alloc(self, shape: Shape, *, dtype: DTypes = "float32", zeros: bool = True) -> ArrayXd:
         """Allocate an array of any rank and dtype."""
 
+    @allocating_floats
     def alloc_f(self, shape: Shape, *, dtype: DTypesFloat = "float32", zeros: bool = True) -> FloatsXd:
         """Allocate floats of any rank."""
         return self._floats(shape, dtype, zeros)
 
+    @allocating_ints
     def alloc_i(self, shape: Shape, *, dtype: DTypesInt = "int32", zeros: bool = True) -> IntsXd:
         """Allocate integers of any rank."""
         return self._ints(shape, dtype, zeros)
@@ -219,10 +229,12 @@ class MemoryOps(BaseOps):
             ValueError: A value that an integer dtype asked for cannot hold: it is too large, or not a number.
         """
 
+    @converting_to_floats
     def asarray_f(self, data: Convertible, *, dtype: DTypesFloat = "float32") -> FloatsXd:
         """Convert to floats of any rank."""
         return self._as_floats(data, dtype, None)
 
+    @converting_to_ints
     def asarray_i(self, data: Convertible, *, dtype: DTypesInt = "int32") -> IntsXd:
         """Convert to integers of any rank; a value that does not fit the dtype is a ValueError."""
         return self._as_ints(data, dtype, None)

@@ -8,6 +8,7 @@ import numpy as np
 
 from typedthinc.arrays.data import Convertible
 from typedthinc.backends.conversion import NUMBERS, converted
+from typedthinc.backends.creation_types import allocating
 from typedthinc.backends.interface.base import AnyFloats, AnyInts, ArrayT
 from typedthinc.backends.interface.memory import MemoryOps
 from typedthinc.tracebacks import hidden
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 class NumpyMemory(MemoryOps):
     """Allocate and convert with numpy."""
 
+    @allocating
     def alloc(self, shape: Shape, *, dtype: DTypes = "float32", zeros: bool = True) -> ArrayXd:
         array: Any = np.zeros(shape, dtype) if zeros else np.empty(shape, dtype)
         made: ArrayXd = array

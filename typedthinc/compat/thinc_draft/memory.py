@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, overload
 
 from typedthinc.compat.thinc_draft.base import BaseOps
-from typedthinc.types import ArrayXd, Floats2d, FloatsXd, Shape
+from typedthinc.types import ArrayXd, Floats1d, Floats2d, Floats3d, Floats4d, Floats5d, FloatsXd, Shape
 
 
 class MemoryOps(BaseOps):
@@ -31,6 +31,18 @@ class MemoryOps(BaseOps):
         one, two = zip(*data, strict=True)
         return self.asarray(list(one)), self.asarray(list(two))
 
+    @overload
+    def get_dropout_mask(self, shape: tuple[int], drop: float | None) -> Floats1d: ...
+    @overload
+    def get_dropout_mask(self, shape: tuple[int, int], drop: float | None) -> Floats2d: ...
+    @overload
+    def get_dropout_mask(self, shape: tuple[int, int, int], drop: float | None) -> Floats3d: ...
+    @overload
+    def get_dropout_mask(self, shape: tuple[int, int, int, int], drop: float | None) -> Floats4d: ...
+    @overload
+    def get_dropout_mask(self, shape: tuple[int, int, int, int, int], drop: float | None) -> Floats5d: ...
+    @overload
+    def get_dropout_mask(self, shape: Shape, drop: float | None) -> FloatsXd: ...
     def get_dropout_mask(self, shape: Shape, drop: float | None) -> FloatsXd:
         """Draw a mask: 0 with the probability `drop`, else 1 / (1 - drop); ones for None.
 
