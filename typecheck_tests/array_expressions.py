@@ -1002,6 +1002,32 @@ ops.alloc_i((2, 3))
 ops.uniform((3, 4))
 ops.normal((3, 4))
 ops.get_dropout_mask((3, 4), 0.5)
+ops.get_dropout_mask(X.shape, 0.1)
+ops.bernoulli_mask(X.shape)
+ops.uniform((3, 4, 5))
+ops.normal(Z.shape, dtype=Z.dtype)
+ops.alloc(X.shape, dtype="i")
+ops.alloc_f((n,))
+ops.asarray_f(y)
+ops.asarray_f([X[0], X[1]])
+ops.asarray_i([1, 2])
+ops.sgd(X, X * 2, 0.1)
+ops.adam(X, X, X, X, 0.9, 0.9, 1e-8, 0.1)[0]
+ops.adam(X, X, X, X, 0.9, 0.9, 1e-8, 0.1)[2]
+ops.logloss(X, X, "none")
+ops.logloss(X, X, reduction="none")
+ops.logloss(X, X)
+ops.binary_crossentropy(X / 12, X / 12)[0]
+ops.categorical_crossentropy(X / 12, np.array([0, 1, 2]))[0]
+ops.seq2col(X, 1)
+ops.backprop_seq2col(ops.seq2col(X, 1), 1)
+ops.padded2list(ops.list2padded([X, X]))
+ops.affine_pieces(X, np.ones((5, 2, 4)), np.ones((5, 2)))
+ops.backprop_affine(np.ones((3, 6)), X, np.ones((6, 4)))[1]
+ops.attend_sequences(X, x, np.array([1, 2]))[1]
+ops.layernorm(X, x, x)[2]
+ops.reduce_last(X, np.array([1, 2]))[1]
+ops.hash32(y, 3)
 ops.bernoulli_mask((3, 4))
 ops.position_encode(5, 6)
 ops.hash(y, 3)
@@ -1025,6 +1051,14 @@ ops.xp.repeat(X, 2, axis=0)
 """
 
 UNKNOWN = r"""
+ops.pad([X, X])
+ops.pad([y, y])
+ops.unpad(Z, np.array([1, 3]))
+ops.list2padded([X, X]).data
+ops.list2padded([X, X])[:1].data
+ops.backprop_reduce_sum(X, np.array([1, 2, 1]))
+ops.backprop_seq2col(X[:, :3], int(rng.integers(1, 2)))
+ops.ngrams(2, y)
 np.union1d(y, y)
 np.intersect1d(y, y)
 np.setdiff1d(y, y)

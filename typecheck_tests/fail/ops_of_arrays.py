@@ -71,3 +71,15 @@ mask = ops.get_dropout_mask(X.shape, 0.2)
 ops.gemm(X * mask, ops.bernoulli_mask((3, D)))  # E: typedthinc-size: (rows 20, not 3)
 room = ops.alloc(X.shape, dtype=X.dtype)
 ops.gemm(room, ops.asarray_f([[1.0, 2.0], [3.0, 4.0]]))  # E: typedthinc-size: (rows 20, not 2)
+
+# What keeps its sizes in a step of an optimizer, or in a loss of each element.
+stepped = ops.sgd(V, V * 2, 0.1)
+X @ stepped  # E: typedthinc-size: `Floats2d[64, 20] @ Floats2d[3, 20]` needs equal inner sizes, not 20 and 3; did you mean .T?
+weights, gradient, mom1, mom2 = ops.adam(V, V, V, V, 0.9, 0.999, 1e-8, 0.1)
+X @ weights  # E: typedthinc-size: needs equal inner sizes, not 20 and 3
+X @ mom2  # E: typedthinc-size: needs equal inner sizes, not 20 and 3
+X @ ops.logloss(V, V, "none")  # E: typedthinc-size: needs equal inner sizes, not 20 and 3
+ops.backprop_seq2col(ops.seq2col(V, 1), 1) @ X  # E: typedthinc-size: needs equal inner sizes, not 20 and 64
+ops.backprop_seq2col(V, 1)  # E: typedthinc-size: backprop_seq2col: dY has 20 columns, which do not divide into 3 windows
+padded = ops.pad([np.zeros((2, 4), dtype="f"), np.zeros((3, 4), dtype="f")])
+ops.matmul(padded, np.zeros((5, 2)))  # E: typedthinc-size: matmul takes Floats2d[4, *], but the argument is Floats2d[5, 2] (rows 4, not 5)

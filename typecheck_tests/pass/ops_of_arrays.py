@@ -114,3 +114,13 @@ def drawn(shape: tuple[int, ...]) -> None:
 
 drawn((2, 3))
 drawn((4,))
+
+stepped = ops.sgd(V, V * 2, 0.1)
+X @ stepped.T
+weights, gradient, mom1, mom2 = ops.adam(V, V, V, V * V, 0.9, 0.999, 1e-8, 0.1)
+X @ weights.T
+ops.logloss(np.ones((3, 2)), np.zeros((3, 2))) / 2
+ops.logloss(np.ones((3, 2)), np.zeros((3, 2)), "none") @ np.ones(2)
+ops.backprop_seq2col(ops.seq2col(V, 1), 1) @ X.T
+ops.matmul(ops.pad([np.zeros((2, 4), dtype="f"), np.zeros((3, 4), dtype="f")]), np.zeros((4, 2)))
+ops.pad([np.zeros(2, dtype="i"), np.zeros(3, dtype="i")]) @ np.zeros((3, 2))

@@ -9,6 +9,7 @@ from typedthinc.backends.checks import check_count, check_ndim, lengths_on_host
 from typedthinc.backends.cupy.kernels import contiguous, floats, launch, on_device
 from typedthinc.backends.cupy.library import cupy
 from typedthinc.backends.interface.sequences import SequenceOps
+from typedthinc.shapes.arrays.sentences import no_windows_beside
 from typedthinc.types import Floats2d, I, Ints1d, N
 
 # The sequence of a row is the first one that ends behind it.
@@ -78,7 +79,7 @@ class CupySequences(SequenceOps):
         (dy,) = floats(dY)
         nF = 2 * nW + 1
         if dy.shape[1] % nF:
-            raise ValueError(f"{op}: dY has {dy.shape[1]} columns, which do not divide into {nF} windows")
+            raise ValueError(no_windows_beside(op, dy.shape[1], nF))
         dx: Any = cupy.empty((dy.shape[0], dy.shape[1] // nF), dy.dtype)
         launch(_WINDOWS, op, dx.size, (dy, ends, dx, nW, ends.size, *dx.shape), T=dy.dtype)
         dX: Floats2d[N, Any] = dx

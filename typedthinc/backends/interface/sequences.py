@@ -102,11 +102,11 @@ class SequenceOps(BaseOps):
         return [x[end - n : end] for n, end in zip(counts.tolist(), ends.tolist(), strict=True)]
 
     @overload
-    def pad(self, Xs: Sequence[Ints1d], *, round_to: int = 1, pad_to: int | None = None) -> Ints2d: ...
-    @overload
     def pad(
         self, Xs: Sequence[Floats2d[Any, I]], *, round_to: int = 1, pad_to: int | None = None
     ) -> Floats3d[Any, Any, I]: ...
+    @overload
+    def pad(self, Xs: Sequence[Ints1d], *, round_to: int = 1, pad_to: int | None = None) -> Ints2d: ...
     def pad(self, Xs: Any, *, round_to: int = 1, pad_to: int | None = None) -> Any:
         """Stack sequences as rows of one array, the short ones filled up with zeros.
 
@@ -134,9 +134,9 @@ class SequenceOps(BaseOps):
         return self._padded(self.xp.concatenate(arrays), lengths, longest, time_first=False)
 
     @overload
-    def unpad(self, X: Ints2d[B, Any], lengths: Ints1d[B]) -> list[Ints1d]: ...
-    @overload
     def unpad(self, X: Floats3d[B, Any, I], lengths: Ints1d[B]) -> list[Floats2d[Any, I]]: ...
+    @overload
+    def unpad(self, X: Ints2d[B, Any], lengths: Ints1d[B]) -> list[Ints1d]: ...
     def unpad(self, X: Any, lengths: Ints1d) -> Any:
         """Undo `pad`. The results are views of X.
 

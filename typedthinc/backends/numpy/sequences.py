@@ -8,6 +8,7 @@ import numpy as np
 
 from typedthinc.backends.checks import check_count, check_lengths, check_ndim
 from typedthinc.backends.interface.sequences import SequenceOps
+from typedthinc.shapes.arrays.sentences import no_windows_beside
 from typedthinc.tracebacks import hidden
 from typedthinc.types import Floats2d, I, Ints1d, N
 
@@ -27,7 +28,7 @@ class NumpySequences(SequenceOps):
         _check_windows("backprop_seq2col", "dY", dY, nW, lengths)
         rows, nF = dY.shape[0], 2 * nW + 1
         if dY.shape[1] % nF:
-            raise ValueError(f"backprop_seq2col: dY has {dY.shape[1]} columns, which do not divide into {nF} windows")
+            raise ValueError(no_windows_beside("backprop_seq2col", dY.shape[1], nF))
         cols: Any = dY.reshape(rows, nF, dY.shape[1] // nF)
         dx: Any = cols[:, nW].copy()
         for shift in range(-nW, nW + 1):

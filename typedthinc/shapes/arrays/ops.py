@@ -54,6 +54,15 @@ def keeping(X: Value, *_: Value, **__: Value) -> Value:
     return Arr(FLOATS, X.sizes) if isinstance(X, Arr) and X.sizes else UNKNOWN
 
 
+def _adam(weights: Value, gradient: Value, mom1: Value, mom2: Value, *_: Value, **__: Value) -> Value:
+    return tuple(map(keeping, (weights, gradient, mom1, mom2)))
+
+
+def _logloss(y_true: Value, y_pred: Value, reduction: Value = "mean") -> Value:
+    # The mean is a number of Python's.
+    return keeping(y_true) if reduction == "none" else UNKNOWN
+
+
 def _tested(X: Value, *_: Value, **__: Value) -> Value:
     return Arr(BOOLS, X.sizes) if isinstance(X, Arr) and X.sizes else UNKNOWN
 
@@ -204,6 +213,9 @@ OPS: Final[dict[str, Rule]] = {
     "alloc_f": _allocated(FLOATS),
     "alloc_i": _allocated(INTS),
     "where": _where,
+    "adam": _adam,
+    "sgd": keeping,
+    "logloss": _logloss,
     **{f"reshape{rank}{kind}": _prefixed("reshape", _reshaped) for rank in (1, 2, 3, 4) for kind in "fi"},
     "tile": _tile,
     "svd": _svd,

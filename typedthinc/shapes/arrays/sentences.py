@@ -38,6 +38,11 @@ def takes_only(name: str, wanted: str, came: str) -> str:
     return f"{name} takes {wanted}, not {came}"
 
 
+def no_windows_beside(op: str, columns: int, windows: int) -> str:
+    """Say that rows are not made of windows that stand beside each other."""
+    return f"{op}: dY has {columns} columns, which do not divide into {windows} windows"
+
+
 def no_size(size: int) -> str:
     """Say that a size is negative."""
     return f"a size is 0 or more, not {size}"

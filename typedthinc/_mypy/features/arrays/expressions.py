@@ -34,7 +34,7 @@ from mypy.nodes import (
     YieldFromExpr,
 )
 
-from typedthinc._mypy.features.arrays import builtin_functions, comprehensions, conditions
+from typedthinc._mypy.features.arrays import builtin_functions, comprehensions, conditions, own_functions
 from typedthinc._mypy.features.arrays.attributes import attribute, attribute_of_expression, held
 from typedthinc._mypy.features.arrays.callees import indexed
 from typedthinc._mypy.features.arrays.calls import Calls, function_of, keep_column
@@ -207,6 +207,8 @@ class Reader(Calls):
             return self.typed_if_unknown(node, found)
         if isinstance(base, Tensor):
             return self._apply(node, tensors.part, [base, key], {})
+        if isinstance(base, Holder):
+            return self.typed_if_unknown(node, own_functions.chosen(base))
         found = builtin_functions.item(base, key)
         if isinstance(found, Unknown):
             found = self._around.applied(node.base, "__getitem__", node.index)

@@ -51,6 +51,17 @@ def _part(data: Value) -> Value:
             return UNKNOWN
 
 
+def chosen(held: Holder) -> Value:
+    """Return what an index gives of what holds arrays: some of its sequences, or pairs, whatever the index is."""
+    match held:
+        case Holder("Padded", (Arr(family, (_, _, *sizes)),)):
+            return Holder("Padded", (Arr(family, (UNKNOWN, UNKNOWN, *sizes)),))
+        case Holder("Ragged" | "Pairs"):
+            return _part(held)
+        case _:
+            return UNKNOWN
+
+
 RULES: dict[str, Rule] = {
     "typedthinc.arrays.containers.Ragged": ragged,
     "typedthinc.arrays.containers.Padded": padded,

@@ -11,9 +11,12 @@ from typing import Final
 
 from typedthinc._mypy.features.arrays.own_functions import minibatches, parts_together
 from typedthinc.shapes.arrays import ops
+from typedthinc.shapes.arrays.movement import quotient
+from typedthinc.shapes.arrays.sentences import no_windows_beside
 from typedthinc.shapes.arrays.table import Rule
 from typedthinc.shapes.arrays.values import FLOATS, INTS, Arr, Repeated, Value, array_of, dtype_family, joined, plain
-from typedthinc.shapes.sizes import UNKNOWN, plus, times
+from typedthinc.shapes.sentences import Mismatch
+from typedthinc.shapes.sizes import UNKNOWN, number, plus, times
 
 # The value of an object with ops.
 KIND: Final = "Ops"
@@ -53,10 +56,22 @@ def _unflatten(X: Value, lengths: Value = None, **_: Value) -> Value:
 
 
 def _seq2col(X: Value, nW: Value, **_: Value) -> Value:
-    around = plain(nW)
-    if around is None or not isinstance(X, Arr) or len(X.sizes) != 2:
+    if not isinstance(X, Arr) or len(X.sizes) != 2:
         return UNKNOWN
-    return Arr(FLOATS, (X.sizes[0], times(X.sizes[1], 2 * around + 1)))
+    around = plain(nW)
+    return Arr(FLOATS, (X.sizes[0], UNKNOWN if around is None else times(X.sizes[1], 2 * around + 1)))
+
+
+def _backprop_seq2col(dY: Value, nW: Value, **_: Value) -> Value:
+    if not isinstance(dY, Arr) or len(dY.sizes) != 2:
+        return UNKNOWN
+    around, columns = plain(nW), plain(dY.sizes[1])
+    if around is None or around < 0:
+        return Arr(FLOATS, (dY.sizes[0], UNKNOWN))
+    windows = 2 * around + 1
+    if columns is not None and columns % windows:
+        raise Mismatch("size", no_windows_beside("backprop_seq2col", columns, windows), argument="dY")
+    return Arr(FLOATS, (dY.sizes[0], quotient(dY.sizes[1:], [number(windows)])))
 
 
 def _item(values: Value) -> Value:
@@ -85,6 +100,7 @@ OPS: Final[dict[str, Rule]] = {
     "flatten": _flatten,
     "unflatten": _unflatten,
     "seq2col": _seq2col,
+    "backprop_seq2col": _backprop_seq2col,
     "minibatch": _minibatch,
     "multibatch": _multibatch,
 }
