@@ -41,6 +41,7 @@ from mypy.nodes import (
     YieldFromExpr,
 )
 
+from typedthinc._mypy import looking
 from typedthinc._mypy.blocks import Choice, Loop
 from typedthinc._mypy.contents import Contents, Rework
 from typedthinc._mypy.names import PARTS
@@ -50,14 +51,16 @@ from typedthinc._mypy.variables import extent, place, root_of
 
 _Readers: TypeAlias = "dict[type[Node], Callable[[Contents, Any], None]]"
 # Functions that only look at a collection, and methods of collections that change nothing.
-_LOOKING: Final = frozenset(
-    "all any dict enumerate functools.reduce isinstance itertools.chain itertools.islice itertools.pairwise iter len "
-    "list map max min print reversed set sorted sum tuple zip".split()
+_LOOKING: Final = looking.ALL.union(
+    "all any dict enumerate functools.reduce isinstance iter len list map max min print reversed set sorted sum tuple "
+    "zip".split()
 )
 # These look when what they return is gone through.
-_LATER: Final = frozenset("enumerate iter itertools.chain itertools.islice itertools.pairwise map reversed zip".split())
+_LATER: Final = frozenset(
+    "enumerate iter itertools.chain itertools.cycle itertools.islice itertools.pairwise map reversed zip".split()
+)
 # What gives no item away.
-_GLANCING: Final = frozenset({"keys", "index", "count", "len", "isinstance", "print", "min", "max", "sum"})
+_GLANCING: Final = looking.GLANCING | {"keys", "index", "count", "len", "isinstance", "print", "min", "max", "sum"}
 _READING: Final = frozenset({"items", "values", "keys", "get", "index", "count", "copy"})
 _CHANGING: Final = frozenset({"replace_node", "remove_node", "take_over"})
 _LAYERS: Final = frozenset({"layers", "_layers"})

@@ -13,7 +13,8 @@ _BOUND: Final = re.compile(r"\b(?:(?:del|as)\b([^\n]*)|for\b([^\n]*?)\bin\b)")
 CLASS: Final = re.compile(r"^[ \t]*class\s+(\w+)[^\n(:]*(?:\(([^)]*)\))?", re.MULTILINE)
 # What only looks at a list or dict, before and behind its name, and the object before that.
 LOOKED_AT_BEFORE: Final = re.compile(
-    r"(?:\*|\bin\b|\b(?:len|enumerate|zip|reversed|sum|max|min|sorted|list|tuple|print)\((?:[^()\n]*,)?)"
+    r"(?:\*|\bin\b|\b(?:len|enumerate|zip|reversed|sum|max|min|sorted|list|tuple|print|json\.dumps?|pprint|Counter"
+    r"|random\.(?:choice|choices|sample))\((?:[^()\n]*,)?)"
     r"\s*(?:\w+(?:\(\))?\s*\.\s*)*$"
 )
 PARTS_OF: Final = re.compile(r"\s*(?:[]}),:\n]|$)")

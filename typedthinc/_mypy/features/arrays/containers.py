@@ -32,6 +32,7 @@ from mypy.nodes import (
     YieldFromExpr,
 )
 
+from typedthinc._mypy import looking
 from typedthinc._mypy.features.arrays import cells
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.cells import UNSEEN, Cell, Change
@@ -50,7 +51,7 @@ _CHANGING: Final = frozenset({*"popitem clear update setdefault".split(), *_MOVI
 _LOOKING: Final = frozenset(
     "append extend insert update get pop setdefault "
     "index count debug info warning error exception critical dump dumps "
-    "predict begin_update initialize finish_update join format print "
+    "predict begin_update initialize finish_update join format print choice choices sample writerow writerows "
     "flatten pad list2padded list2ragged asarray asarray_f asarray_i minibatch multibatch".split()
 )
 
@@ -58,7 +59,8 @@ _LOOKING: Final = frozenset(
 _READING: Final = frozenset(
     [
         *(f"dataclasses.{name}" for name in "asdict astuple fields is_dataclass replace".split()),
-        *("copy.copy", "copy.deepcopy", "copy.replace", "json.dump", "json.dumps", "pickle.dump", "pickle.dumps"),
+        *("copy.copy", "copy.deepcopy", "copy.replace"),
+        *looking.ALL,
     ]
 )
 _IN_PLACE: Final = frozenset("+*|")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final, TypeAlias
 
 from mypy.nodes import (
+    ARG_POS,
     AssignmentExpr,
     CallExpr,
     ConditionalExpr,
@@ -35,6 +36,7 @@ from mypy.nodes import (
     Var,
 )
 
+from typedthinc._mypy import looking
 from typedthinc._mypy.features.arrays.cells import Cell
 from typedthinc._mypy.features.arrays.resolved import function_called
 from typedthinc.shapes.arrays.values import Value, of_number
@@ -43,9 +45,13 @@ from typedthinc.shapes.arrays.values import Value, of_number
 Key: TypeAlias = Var | str | Node
 
 # What these return is another list or dict, of the same items.
-_COPYING: Final = frozenset(
-    [*(f"builtins.{name}" for name in "list tuple sorted reversed iter set dict filter".split()), "copy.copy"]
+_COPYING: Final = looking.COPYING.union(
+    (f"builtins.{name}" for name in "list tuple sorted reversed iter set dict filter".split()), ["copy.copy"]
 )
+# What these return is one of their arguments, or of the items if there is but one.
+_EXTREME: Final = frozenset({"builtins.max", "builtins.min"})
+# Methods that do the same as functions of `random`, of generators of numpy's and others.
+_CHOOSING: Final = frozenset({"choice", "choices", "sample"})
 _TAKING: Final = frozenset("get pop setdefault".split())
 
 
@@ -198,9 +204,12 @@ class Holdings:
         name = callee.fullname if isinstance(callee, RefExpr) else ""
         if name in _COPYING:
             return self._copy(node, args)
-        if name == "builtins.next" and args:
-            found = self.of(args[0])
-            return None if found is None else found.item(None)
+        if args and (name in looking.CHOOSING or name == "builtins.next"):
+            return self._item_of(args[0])
+        if name in _EXTREME:
+            return self._extreme([arg for arg, kind in zip(args, node.arg_kinds, strict=True) if kind == ARG_POS])
+        if name in looking.COMBINING:
+            return self._made(node, lambda cell: self._combine(cell, args))
         if name in ("builtins.enumerate", "builtins.zip"):
             return self._made(node, lambda cell: self._put_side_by_side(cell, args, first=name.endswith("enumerate")))
         if isinstance(callee, MemberExpr) and not name:
@@ -211,6 +220,19 @@ class Holdings:
         if function is None or function.name == "__init__":
             return None
         return self._made(node, lambda cell: self.calls.append((node, function)))
+
+    def _item_of(self, node: Expression) -> Cell | None:
+        found = self.of(node)
+        return None if found is None else found.item(None)
+
+    def _extreme(self, args: Sequence[Expression]) -> Cell | None:
+        return self._item_of(args[0]) if len(args) == 1 else self._either(*args)
+
+    def _combine(self, cell: Cell, args: Sequence[Expression]) -> None:
+        for each in args:
+            found = self._item_of(each)
+            if found is not None:
+                cell.item(None).item(None).unite(found)
 
     def _put_side_by_side(self, cell: Cell, args: Sequence[Expression], *, first: int) -> None:
         for number, each in enumerate(args, first):
@@ -224,6 +246,8 @@ class Holdings:
             return self._copy(node, [callee.expr])
         if callee.name == "values":
             return self.of(callee.expr)
+        if callee.name in _CHOOSING and node.args and _is_of_library(callee):
+            return self._item_of(node.args[0]) if callee.name == "choice" else self._copy(node, node.args)
         owner = self.of(callee.expr) if callee.name in {"items", "popitem", *_TAKING} else None
         if owner is None:
             return None
@@ -235,6 +259,12 @@ class Holdings:
         pair, item = self.named(node), owner.item(None)
         (pair.item(None) if callee.name == "items" else pair).item(1).unite(item)
         return pair
+
+
+def _is_of_library(callee: MemberExpr) -> bool:
+    """Tell whether a method is none of a class of the program, as far as that is known."""
+    function, _ = function_called(callee)
+    return function is None or function.fullname.partition(".")[0] in ("random", "numpy")
 
 
 def literal(key: Expression) -> Hashable:
