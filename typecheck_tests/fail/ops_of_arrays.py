@@ -83,3 +83,5 @@ ops.backprop_seq2col(ops.seq2col(V, 1), 1) @ X  # E: typedthinc-size: needs equa
 ops.backprop_seq2col(V, 1)  # E: typedthinc-size: backprop_seq2col: dY has 20 columns, which do not divide into 3 windows
 padded = ops.pad([np.zeros((2, 4), dtype="f"), np.zeros((3, 4), dtype="f")])
 ops.matmul(padded, np.zeros((5, 2)))  # E: typedthinc-size: matmul takes Floats2d[4, *], but the argument is Floats2d[5, 2] (rows 4, not 5)
+sequences = [np.ones((2, 4)), np.ones((3, 4))]
+ops.pad(sequences) @ np.ones((5, 2))  # E: typedthinc-size: `Floats3d[*, *, 4] @ Floats2d[5, 2]` needs equal inner sizes, not 4 and 5

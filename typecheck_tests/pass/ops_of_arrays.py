@@ -124,3 +124,7 @@ ops.logloss(np.ones((3, 2)), np.zeros((3, 2)), "none") @ np.ones(2)
 ops.backprop_seq2col(ops.seq2col(V, 1), 1) @ X.T
 ops.matmul(ops.pad([np.zeros((2, 4), dtype="f"), np.zeros((3, 4), dtype="f")]), np.zeros((4, 2)))
 ops.pad([np.zeros(2, dtype="i"), np.zeros(3, dtype="i")]) @ np.zeros((3, 2))
+sequences = [np.ones((2, 4)), np.ones((3, 4))]
+ops.pad(sequences) @ np.ones((4, 2))
+words = [np.array([1, 2]), np.array([3])]
+ops.pad(words) @ np.ones((2, 3))

@@ -33,7 +33,7 @@ from typedthinc._mypy.features.arrays.own_ops import KIND
 from typedthinc._mypy.names import OPS
 from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.to_shapes import TypeReader, members
-from typedthinc.shapes.arrays.values import Arr, Instance, Int, Value, plain, worth
+from typedthinc.shapes.arrays.values import Arr, Instance, Int, Repeated, Value, plain, worth
 from typedthinc.shapes.terms import Array
 
 _WITH_RULES: Final = frozenset({"numpy", "typedthinc", "torch"})
@@ -145,12 +145,23 @@ def _agrees(reader: TypeReader, typ: Type, value: Value) -> bool:
         given = plain(value) if isinstance(value, Int) else value
         literals = [each.value for each in accepted if isinstance(each, LiteralType)]
         return len(literals) < len(accepted) or given in literals
+    if isinstance(value, list | Repeated):
+        return any(_may_hold(reader, each, value) for each in accepted)
     array = worth(value)
     if not isinstance(array, Arr):
         return True
     terms = [reader.term(each) for each in accepted]
     ranks = [len(each.sizes) for each in terms if isinstance(each, Array)]
     return len(ranks) < len(terms) or not ranks or len(array.sizes) in ranks
+
+
+def _may_hold(reader: TypeReader, typ: ProperType, value: list[Value] | Repeated) -> bool:
+    """Tell whether a list may be what is declared, by the ranks of its items."""
+    if isinstance(reader.term(typ), Array):
+        return False
+    inner = typ.args if isinstance(typ, MypyInstance) else ()
+    items = [value.item] if isinstance(value, Repeated) else value
+    return len(inner) != 1 or all(_agrees(reader, inner[0], each) for each in items)
 
 
 def is_overloaded(checker: Checker, node: CallExpr) -> bool:
