@@ -53,7 +53,7 @@ def _together(sizes: tuple[Size, ...]) -> Size:
     others = {size for size in sizes if not is_one(size)}
     if not others:
         return number(1)
-    if sum(map(_is_rigid, others)) > 1:
+    if sum(map(is_rigid, others)) > 1:
         raise NeverFits
     return others.pop() if len(others) == 1 else UNKNOWN
 
@@ -74,15 +74,15 @@ def _differ(size: Size, wanted: Size) -> bool:
 
 def differ_as_names(one: Size, two: Size) -> bool:
     """Tell whether two sizes are different type variables of the function around."""
-    return _is_rigid(one) and _is_rigid(two) and one != two
+    return is_rigid(one) and is_rigid(two) and one != two
 
 
 def has_type_variables(array: Arr) -> bool:
     """Tell whether sizes of an array are type variables of the function around."""
-    return any(map(_is_rigid, array.sizes))
+    return any(map(is_rigid, array.sizes))
 
 
-def _is_rigid(size: Size) -> bool:
+def is_rigid(size: Size) -> bool:
     """Tell whether a size is a type variable of the function around, which differs from every other."""
     if not isinstance(size, Known) or size.constant or len(size.terms) != 1:
         return False

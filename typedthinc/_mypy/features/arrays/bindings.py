@@ -36,6 +36,7 @@ from mypy.nodes import (
     TempNode,
     TryStmt,
     TupleExpr,
+    TypeInfo,
     Var,
     WithStmt,
     YieldExpr,
@@ -47,7 +48,8 @@ from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.cells import UNSEEN
 from typedthinc._mypy.features.arrays.containers import Containers
 from typedthinc._mypy.features.arrays.inside import own_expressions, statements, walk
-from typedthinc._mypy.features.arrays.parameter_names import Axes, Parameter, declared, shapes
+from typedthinc._mypy.features.arrays.makings import Making, making
+from typedthinc._mypy.features.arrays.parameter_names import Parameter, declared
 from typedthinc._mypy.features.arrays.whole import deep
 from typedthinc._mypy.parsed import names_parsed
 
@@ -66,7 +68,9 @@ class Bindings:
         names: For each variable, what is assigned to it.
         attributes: The same for attributes, by their name alone.
         parameters: For each parameter of a model, the names that are declared to be it.
-        shapes: For each forward and parameter, the shapes that models with that forward state.
+        makings: For each function or class of models, what the calls state that make models with it.
+        made: What each of these calls states.
+        resizes: A size of a model may become another one, by `set_dim(force=True)`.
         shared: Names that a function declares as global or nonlocal.
         augmented: Attributes that `+=` and the like change: arrays keep their sizes, numbers may become arrays.
         arguments: The parameters of the functions of the file.
@@ -79,7 +83,9 @@ class Bindings:
     def __init__(self, tree: MypyFile) -> None:
         self.names: defaultdict[Var, list[Binding]] = defaultdict(list)
         self.attributes: defaultdict[str, list[Binding]] = defaultdict(list)
-        self.shapes: defaultdict[tuple[FuncDef, str], set[Axes]] = defaultdict(set)
+        self.makings: defaultdict[FuncDef | TypeInfo, list[Making]] = defaultdict(list)
+        self.made: dict[Expression, Making] = {}
+        self.resizes: bool = False
         self.shared: set[str] = set()
         self.parameters: defaultdict[Parameter, list[NameExpr]] = defaultdict(list)
         self.functions: dict[FuncDef, Scope] = {}
@@ -187,13 +193,15 @@ class Bindings:
             self.is_opaque |= callee.fullname in _BINDING
         elif isinstance(callee, MemberExpr):
             self.is_opaque |= callee.name in _CHANGING_SHAPE
+            self.resizes |= callee.name == "set_dim" and len(node.args) > 2
             for name in names_parsed(node):
                 self.is_opaque |= name is None
                 self._bind(None if name is None else MemberExpr(callee.expr, name), None, scope)
-        stated = shapes(node)
+        stated = making(node, scope)
         if stated is not None:
-            for name, axes in stated[1].items():
-                self.shapes[stated[0], name].add(axes)
+            self.made[node] = stated
+            for user in stated.users:
+                self.makings[user].append(stated)
         self.containers.called(node, scope)
 
     def _bind(

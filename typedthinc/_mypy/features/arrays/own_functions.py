@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
+from typing import Final
 
 from typedthinc.shapes.arrays.table import Rule
-from typedthinc.shapes.arrays.values import Arr, Holder, Repeated, Value, joined
+from typedthinc.shapes.arrays.values import FLOATS, Arr, Holder, Repeated, Value, joined, shaped
 from typedthinc.shapes.sizes import UNKNOWN
 
 
@@ -23,6 +24,11 @@ def padded(data: Value, size_at_t: Value, lengths: Value, indices: Value) -> Val
 def pairs(one: Value, two: Value) -> Value:
     """`Pairs`."""
     return Holder("Pairs", (one, two))
+
+
+def initialized(ops: Value, shape: Value, **_: Value) -> Value:
+    """What an initializer makes."""
+    return shaped(FLOATS, shape)
 
 
 def minibatches(size: Value, /, *data: Value, shuffle: Value = False) -> Value:
@@ -62,7 +68,11 @@ def chosen(held: Holder) -> Value:
             return UNKNOWN
 
 
+_INITIALIZERS: Final = (
+    "glorot_normal glorot_uniform he_normal he_uniform lecun_normal lecun_uniform normal orthogonal uniform zero"
+)
 RULES: dict[str, Rule] = {
+    **{f"typedthinc.initializers.{name.partition('_')[0]}.{name}_init": initialized for name in _INITIALIZERS.split()},
     "typedthinc.arrays.containers.Ragged": ragged,
     "typedthinc.arrays.containers.Padded": padded,
     "typedthinc.arrays.containers.Pairs": pairs,

@@ -5,27 +5,18 @@ from __future__ import annotations
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
-    DictExpr,
-    Expression,
-    FuncDef,
-    IntExpr,
     MemberExpr,
     NameExpr,
-    RefExpr,
     StrExpr,
-    TupleExpr,
     Var,
 )
 
-from typedthinc._mypy.names import MODEL
 from typedthinc._mypy.to_shapes import model_arguments
 
 _READING = frozenset({"get_param", "maybe_get_param"})
 
 # A model and the name of one of its parameters.
 Parameter = tuple[Var, str]
-# The shape of a parameter: names of sizes, and numbers.
-Axes = tuple[str | int, ...]
 
 
 def declared(node: AssignmentStmt) -> tuple[Parameter, NameExpr] | None:
@@ -35,27 +26,6 @@ def declared(node: AssignmentStmt) -> tuple[Parameter, NameExpr] | None:
         return None
     found = parameter_of(value, _READING)
     return None if found is None else (found, target)
-
-
-def shapes(node: CallExpr) -> tuple[FuncDef, dict[str, Axes]] | None:
-    """Return the forward of a model that a call makes, and the shapes that it states for its parameters."""
-    callee = node.callee
-    if not isinstance(callee, RefExpr) or callee.fullname != MODEL:
-        return None
-    named = dict(zip(node.arg_names, node.args, strict=True))
-    forward = named.get("forward") or (node.args[1] if len(node.args) > 1 and node.arg_names[1] is None else None)
-    params = named.get("params")
-    if not isinstance(forward, NameExpr) or not isinstance(forward.node, FuncDef) or not isinstance(params, DictExpr):
-        return None
-    pairs = [(key.value, _axes(value)) for key, value in params.items if isinstance(key, StrExpr)]
-    return forward.node, {name: axes for name, axes in pairs if axes is not None}
-
-
-def _axes(value: Expression) -> Axes | None:
-    if not isinstance(value, TupleExpr):
-        return None
-    found = [each.value for each in value.items if isinstance(each, StrExpr | IntExpr)]
-    return tuple(found) if len(found) == len(value.items) else None
 
 
 def parameter_of(node: CallExpr, methods: frozenset[str]) -> Parameter | None:

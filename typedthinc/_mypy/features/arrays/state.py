@@ -162,7 +162,7 @@ class State:
             found = methods.called(self._file, node, owner, value, name, args, self.depth)
             if not isinstance(found, Unknown):
                 return found
-        return parameters.value(self._file, node)
+        return parameters.value(self._file, node, args)
 
     def function(self, node: Expression) -> Value:
         """Return a function that a call is given."""
