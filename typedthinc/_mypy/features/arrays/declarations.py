@@ -11,11 +11,13 @@ from mypy.nodes import (
     FuncDef,
     LambdaExpr,
     ListExpr,
+    NameExpr,
     OverloadedFuncDef,
     StarExpr,
     StrExpr,
     TupleExpr,
     TypeInfo,
+    Var,
 )
 from mypy.types import CallableType, Instance, ProperType, TupleType, Type, TypedDictType, get_proper_type
 
@@ -97,6 +99,13 @@ def item_type(declared: Type, key: Expression | None) -> Type | None:
             return _values_of(held, _DICTS)
         case _:
             return None
+
+
+def keyed(base: Expression) -> Type | None:
+    """Return what a class with typed keys declares of a name, whatever that name was begun with."""
+    variable = base.node if isinstance(base, NameExpr) else None
+    typ = get_proper_type(variable.type) if isinstance(variable, Var) else None
+    return typ if isinstance(typ, TypedDictType) else None
 
 
 def _values_of(declared: Instance, names: frozenset[str]) -> Type | None:

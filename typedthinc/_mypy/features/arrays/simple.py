@@ -7,6 +7,7 @@ from functools import partial
 from mypy.nodes import (
     AssignmentStmt,
     ClassDef,
+    ConditionalExpr,
     Expression,
     FuncDef,
     IndexExpr,
@@ -76,7 +77,7 @@ class Simple(State):
                 set_by = declarations.set_by(owner, target.name) if owner is not None else None
                 return set_by if attribute is None else attribute.type
             case IndexExpr():
-                held = self._declared_type(target.base)
+                held = declarations.keyed(target.base) or self._declared_type(target.base)
                 return None if held is None else declarations.item_type(held, target.index)
             case _:
                 return None
@@ -139,6 +140,9 @@ class Simple(State):
                 self._compare(each.lvalues[0], self.reader.value(each.rvalue), each.rvalue)
 
     def _compare_with(self, what: str, declared: Type, value: Value, node: Expression) -> None:
+        if isinstance(node, ConditionalExpr):
+            self.doubted(node.cond, lambda: self._compare_both(what, declared, node))
+            return
         wrong: list[tuple[Type, Value]] = []
         for typ, part, each in declarations.parts(declared, node, value, self.body):
             name = declarations.OF_LAMBDA if declarations.is_body(node, part) else what
@@ -150,6 +154,11 @@ class Simple(State):
                 # Of two that are swapped, one tells the mistake.
                 self.complain(part, mismatch)
             wrong.append((typ, each))
+
+    def _compare_both(self, what: str, declared: Type, node: ConditionalExpr) -> None:
+        """Compare each of two values, of which a condition takes one, with a declared type."""
+        for each in (node.if_expr, node.else_expr):
+            self._compare_with(what, declared, self.reader.values.get(each, UNKNOWN), each)
 
     def _leave(self, node: RaiseStmt) -> None:
         if node.expr is not None:
