@@ -43,7 +43,7 @@ from typedthinc.shapes.arrays.values import Int
 from typedthinc.shapes.objects import owner_named, place_of
 from typedthinc.shapes.scheme import UNNAMED, LayerType, Scheme, Signature, either
 from typedthinc.shapes.sentences import Mismatch
-from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown
+from typedthinc.shapes.sizes import UNKNOWN, Size, Unknown, is_unnamed
 from typedthinc.shapes.terms import ANY, Term, Tuple, common, map_term
 from typedthinc.shapes.text import dump_layer_type, dump_term, load_layer_type, load_term
 
@@ -189,7 +189,7 @@ class Call:
         size = size_of(self.checker, self.assignments, self.reader, expression)
         if isinstance(size, Unknown) and self.arrays is not None:
             value = self.arrays.value(expression)
-            return value.size if isinstance(value, Int) else UNKNOWN
+            return value.size if isinstance(value, Int) and not is_unnamed(value.size) else UNKNOWN
         return size
 
     def _visible(self, expression: Expression, typ: Type) -> Term:

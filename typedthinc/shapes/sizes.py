@@ -38,7 +38,10 @@ class Var:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A size known by name only. `rigid` names (type variables) differ from every number, others may equal one."""
+    """A size known by name only. `rigid` names (type variables) differ from every number, others may equal one.
+
+    A name that begins with `*` is that of a size of which nothing is known but where else it is the same.
+    """
 
     name: str
     rigid: bool
@@ -196,9 +199,14 @@ def times(one: Size, factor: int) -> Size:
     return Known(one.constant * factor, tuple((item, old * factor) for item, old in one.terms if factor))
 
 
+def is_unnamed(size: Size) -> bool:
+    """Tell whether nothing is known of a size, or of a part of it, but where else it is the same."""
+    return isinstance(size, Known) and any(isinstance(item, Name) and item.name[:1] == "*" for item, _ in size.terms)
+
+
 def show(size: Size) -> str:
     """Write a size as it stands in a sentence; `*` is any size."""
-    if isinstance(size, Unknown) or any(isinstance(item, Var | Computed) for item, _ in size.terms):
+    if isinstance(size, Unknown) or is_unnamed(size) or any(isinstance(item, Var | Computed) for item, _ in size.terms):
         return "*"
     parts = [_show_term(item, factor) for item, factor in size.terms]
     if size.constant or not parts:

@@ -16,6 +16,7 @@ from typedthinc.shapes.sizes import (
     atom,
     atoms,
     is_computed,
+    is_unnamed,
     mapped,
     plus,
     times,
@@ -257,6 +258,8 @@ def _never_zero(rest: Known) -> bool:
     What is computed from rigid names alone is the same for all that they may stand for, or it is not the same.
     """
     names = [item for item, _ in rest.terms if isinstance(item, Name)]
+    if is_unnamed(rest):
+        return False
     if not names:
         return rest.constant != 0
     if len(names) == len(rest.terms) > 1 and all(name.rigid for name in names):

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from typedthinc.arguments import length
 from typedthinc.backends.interface.batches import part
 from typedthinc.runtime.foreign import foreign_of
+from typedthinc.shapes.arrays.sentences import other_items
 from typedthinc.tracebacks import refusing
 
 Order = npt.NDArray[np.intp]
@@ -50,7 +51,7 @@ class Data:
         lengths = [_length(name, each) for name, each in zip(_NAMES, self._each, strict=True)]
         self.total = None if None in lengths else lengths[0]
         if self.total is not None and self.total != lengths[1]:
-            raise ValueError(f"train: X has {lengths[0]} items, but Y has {lengths[1]}: each item of X needs one of Y")
+            raise ValueError(other_items(self.total, lengths[1] or 0))
         if self.total == 0:
             raise ValueError("train: X and Y have no items")
 

@@ -31,9 +31,11 @@ from typedthinc._mypy.to_shapes import models_arguments
 from typedthinc._mypy.type_metadata import get_metadata, put_metadata
 from typedthinc._mypy.values import display
 from typedthinc.shapes import rules
+from typedthinc.shapes.arrays.sentences import other_items
+from typedthinc.shapes.arrays.values import Arr, count, plain
 from typedthinc.shapes.scheme import LayerType, Scheme, Signature
 from typedthinc.shapes.sentences import LOOKED_UP, Mismatch, no_name_for_each
-from typedthinc.shapes.sizes import Known
+from typedthinc.shapes.sizes import UNKNOWN, Known
 from typedthinc.shapes.terms import ANY, Array, Container, Term, without_variables
 
 _KIND: Final = "classes"
@@ -91,7 +93,7 @@ def analyze_train(call: Call, signature: CallableType, args: Sequence[Sequence[E
     given = by_parameter(call, signature, args)
     loss, layer = given.get("loss"), call.layer_type_of(given["model"]) if "model" in given else None
     refused = refusals.wrong_number(call, signature, name) or _refused_data(call, signature, given, layer)
-    refused = refused or arguments_of_train(call, signature, args, name)
+    refused = refused or arguments_of_train(call, signature, args, name) or _other_number(call, signature, given)
     if refused is not None:
         return refused
     signature = _taking_lists(call, signature, given)
@@ -133,6 +135,21 @@ def _refused_data(
         call.report_data(mismatch, given["model"], X)
         return loosened(signature, signature.ret_type)
     return None
+
+
+def _other_number(call: Call, signature: CallableType, given: Mapping[str | None, Expression]) -> CallableType | None:
+    """Refuse truths that are not as many as the inputs."""
+    items = [_items(call, given[name]) for name in ("X", "Y") if name in given]
+    if len(items) < 2 or None in items or items[0] == items[1]:
+        return None
+    call.report(Mismatch("size", other_items(items[0] or 0, items[1] or 0)), given["Y"])
+    return loosened(signature, signature.ret_type)
+
+
+def _items(call: Call, data: Expression) -> int | None:
+    """Return how many items an array or a list has."""
+    value = call.arrays.value(data) if call.arrays is not None else UNKNOWN
+    return plain(count(value)) if isinstance(value, Arr | list) else None
 
 
 def _compare(call: Call, guesses: Term, loss: Expression, truths: Expression | None) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 
 from typedthinc.arguments import integer, length
 from typedthinc.backends.interface.base import BaseOps
+from typedthinc.shapes.arrays.sentences import other_lengths
 from typedthinc.tracebacks import hidden
 from typedthinc.types import SizedGenerator
 
@@ -91,7 +92,7 @@ class BatchOps(BaseOps):
         """
         lengths = [length("minibatch", "the data", sequence) for sequence in sequences]
         if not lengths or min(lengths) != max(lengths):
-            raise ValueError(f"multibatch: expected sequences of one length, got lengths {lengths}")
+            raise ValueError(other_lengths(lengths))
         ready = integer("minibatch", "buffer", buffer, least=1)
         edges = _edges(size, lengths[0])
 

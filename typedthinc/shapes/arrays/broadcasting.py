@@ -22,7 +22,7 @@ from typedthinc.shapes.arrays.values import (
     shaped,
 )
 from typedthinc.shapes.sentences import Mismatch, never_broadcast, scores_and_labels, stretched
-from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, number
+from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, atom, is_unnamed, number
 
 _COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">="})
 _PLAIN = frozenset({"+", "-", "*", "**", "//", "%"})
@@ -116,9 +116,21 @@ def _no_accident(operator: str, one: Arr, two: Arr) -> None:
     columns = table.sizes[1]
     if is_one(columns) and not table.is_column:
         result = Arr(promoted(one.family, two.family), (row.sizes[0], row.sizes[0]))
-        raise Mismatch("size", stretched(operator, str(one), str(two), str(result)))
-    if operator in ("==", "!=") and row.family == INTS and (plain(columns) or 0) > 1 and columns != row.sizes[0]:
-        raise Mismatch("size", scores_and_labels(operator, str(one), str(two)))
+        raise Mismatch("size", stretched(operator, *map(_in_letters, (one, two, result))))
+    _no_labels(operator, one, two, table, row)
+
+
+def _no_labels(operator: str, one: Arr, two: Arr, table: Arr, row: Arr) -> None:
+    columns = table.sizes[1]
+    are_scores = (plain(columns) or 0) > 1 or (columns is UNKNOWN and table.family == FLOATS and not table.is_column)
+    if operator in ("==", "!=") and row.family == INTS and are_scores and columns != row.sizes[0]:
+        raise Mismatch("size", scores_and_labels(operator, _in_letters(one), _in_letters(two)))
+
+
+def _in_letters(array: Arr) -> str:
+    """Write an array with a letter for rows that nobody knows, but that are the same in another."""
+    letter = atom(Name("n", rigid=False))
+    return str(Arr(array.family, tuple(letter if is_unnamed(size) else size for size in array.sizes)))
 
 
 def _many(size: Size) -> bool:
@@ -216,6 +228,17 @@ def compared(operator: str) -> Callable[..., Value]:
         return operation(operator, one, two) if out is None else UNKNOWN
 
     return rule
+
+
+def close(a: Value, b: Value, *_: Value, **__: Value) -> Value:
+    """`np.isclose`."""
+    return operation("==", a, b)
+
+
+def all_close(a: Value, b: Value, *_: Value, **__: Value) -> Value:
+    """`np.allclose`."""
+    operation("==", a, b)
+    return Arr(BOOLS, ())
 
 
 def where(condition: Value, x: Value = None, y: Value = None) -> Value:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from types import EllipsisType
 
+from typedthinc.shapes.arrays import rounds
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
 from typedthinc.shapes.arrays.sentences import never_indexed, other_mask
 from typedthinc.shapes.arrays.values import BOOLS, INTS, Arr, Int, Value, array_of, as_column, plain
@@ -134,6 +135,9 @@ def sliced(size: Size, part: slice) -> Size:
     start, stop, step = part.start, part.stop, part.step
     if start is None and stop is None and (step is None or plain(step) in (1, -1)):
         return size
+    named = rounds.cut(size, part)
+    if named is not None:
+        return named
     numbers = [None if each is None else plain(each) for each in (start, stop, step)]
     known = all(each is None or value is not None for each, value in zip((start, stop, step), numbers, strict=True))
     whole = plain(size)

@@ -66,3 +66,13 @@ def no_unpacking(array: str, names: int) -> str:
 def too_small_a_population(many: str, population: str) -> str:
     """Say that more items are drawn than there are."""
     return f"choice without replacement cannot draw {many} of {population} items"
+
+
+def other_lengths(lengths: list[int]) -> str:
+    """Say that data of different lengths cannot be cut into batches together."""
+    return f"multibatch: expected sequences of one length, got lengths {lengths}"
+
+
+def other_items(inputs: int, truths: int) -> str:
+    """Say that there are not as many truths as inputs."""
+    return f"train: X has {inputs} items, but Y has {truths}: each item of X needs one of Y"

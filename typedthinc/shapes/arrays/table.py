@@ -57,7 +57,7 @@ _FLOATING = (
     "fabs rint copysign heaviside sinc nextafter spacing ldexp i0 acos acosh asin asinh atan atan2 atanh"
 )
 _TESTS = (
-    "logical_and logical_or logical_xor logical_not isnan isinf isneginf isposinf isnat isfinite isclose signbit "
+    "logical_and logical_or logical_xor logical_not isnan isinf isneginf isposinf isnat isfinite signbit "
     "iscomplex isreal"
 )
 _OPERATORS = {
@@ -87,6 +87,8 @@ FUNCTIONS: Final[dict[str, Rule]] = {
     **dict.fromkeys(_SAME_FAMILY.split(), broadcasting.elementwise()),
     **dict.fromkeys(_FLOATING.split(), broadcasting.floating),
     **dict.fromkeys(_TESTS.split(), broadcasting.elementwise(BOOLS)),
+    "isclose": broadcasting.close,
+    "allclose": broadcasting.all_close,
     **{name: broadcasting.compared(operator) for name, operator in _OPERATORS.items()},
     **dict.fromkeys(("abs", "absolute", "real", "imag"), broadcasting.magnitude),
     **dict.fromkeys(("floor", "ceil", "trunc", "fix"), broadcasting.rounded),

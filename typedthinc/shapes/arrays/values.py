@@ -44,9 +44,14 @@ class Arr:
 
 @dataclass(frozen=True, slots=True)
 class Int:
-    """An int: a size, or an index."""
+    """An int: a size, or an index.
+
+    Attributes:
+        mark: What tells an unknown int from others: two of one mark are the same number.
+    """
 
     size: Size
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
    run through when the checker has left the file.
 3. `expressions.py` says what an expression is worth there, `calls.py` what a call, by the rules of `shapes/arrays/`;
    `outputs.py` looks at `out=`. `iterators.py` has what is iterated, `appending.py` lists that a loop makes longer.
+   Sizes that one round of a loop has in common are those of `shapes/arrays/rounds.py`.
 4. `following.py` runs through the functions, generators, methods and `__init__` of the file that a call leads to;
    `functions.py` through lambdas and functions that are handed on, with what the names around them are worth and stay,
    `higher_order.py` has what takes functions: `map`, `partial`, `np.fromfunction`. `models.py` has a kept `predict`.

@@ -8,9 +8,10 @@ from math import isfinite
 
 from typedthinc._mypy.features.arrays import floats
 from typedthinc._mypy.features.arrays.integers import arithmetic
-from typedthinc.shapes.arrays import reductions
+from typedthinc.shapes.arrays import reductions, rounds
 from typedthinc.shapes.arrays.broadcasting import magnitude
 from typedthinc.shapes.arrays.movement import product
+from typedthinc.shapes.arrays.rounds import apart
 from typedthinc.shapes.arrays.table import FUNCTIONS, Rule
 from typedthinc.shapes.arrays.values import (
     ANY_DTYPE,
@@ -119,7 +120,11 @@ def extreme(best: Callable[[list[int]], int]) -> Rule:
         numbers = [plain(each) for each in given]
         if given and key is None and None not in numbers:
             return of_number(best([each for each in numbers if each is not None]))
-        return largest(*values, key=key, default=default)
+        match given:
+            case [Int() as one, Int() as two] if key is None:
+                return Int(UNKNOWN, rounds.computed(best.__name__, one, two))
+            case _:
+                return largest(*values, key=key, default=default)
 
     return rule
 
@@ -200,7 +205,7 @@ def got(x: Value, key: Value, default: Value = None) -> Value:
 def iterated(x: Value) -> tuple[int | None, Value]:
     """Return how many items a value has, if known, and what each of them is."""
     if isinstance(x, Repeated):
-        return plain(x.many), x.item
+        return plain(x.many), apart(x.item)
     if isinstance(x, Arr) and x.sizes:
         return plain(x.sizes[0]), _row(x)
     if isinstance(x, Dict):
@@ -210,6 +215,11 @@ def iterated(x: Value) -> tuple[int | None, Value]:
     if isinstance(x, list | tuple) and x:
         return len(x), reduce(joined, x)
     return None, UNKNOWN
+
+
+def of_a_round(x: Value) -> Value:
+    """Return what each round of a loop is given, with rows that were cut together."""
+    return x.item if isinstance(x, Repeated) else iterated(x)[1]
 
 
 def _row(array: Arr) -> Value:
@@ -225,7 +235,7 @@ def item(held: Value, key: Value) -> Value:
     if isinstance(held, Record) and held.is_tuple:
         held = tuple(value for _, value in held.fields)
     if isinstance(held, Repeated) and isinstance(key, slice | Int):
-        return Repeated(held.item) if isinstance(key, slice) else held.item
+        return Repeated(held.item) if isinstance(key, slice) else apart(held.item)
     return _item(held, key) if isinstance(held, list | tuple) else UNKNOWN
 
 

@@ -236,4 +236,4 @@ def _blamed(node: Expression, mismatch: Mismatch) -> Expression:
 
 
 def _is_of_unknown_size(value: Value) -> bool:
-    return isinstance(value, Unknown) or value == Int(UNKNOWN)
+    return isinstance(value.size if isinstance(value, Int) else value, Unknown)

@@ -9,6 +9,7 @@ from typing import Protocol
 from mypy.nodes import DictionaryComprehension, Expression, GeneratorExpr, ListComprehension
 
 from typedthinc._mypy.features.arrays import builtin_functions
+from typedthinc.shapes.arrays import rounds
 from typedthinc.shapes.arrays.movement import product
 from typedthinc.shapes.arrays.values import Dict, Repeated, Value, count, joined, plain
 from typedthinc.shapes.sizes import UNKNOWN, Size, number, plus
@@ -55,12 +56,14 @@ def _made(
         return [each()]
     items, many = _items(reader.sequence(node.sequences[depth]))
     parts: list[list[Value] | Repeated] = []
+    key = rounds.key_of(node.indices[depth].line, node.indices[depth].column)
     for item in items:
-        reader.assign(node.indices[depth], item)
+        reader.assign(node.indices[depth], rounds.in_round(item, key))
         for condition in node.condlists[depth]:
             reader.value(condition)
         parts.append(_made(reader, node, depth + 1, each))
-    found = [item for part in parts for item in (part if isinstance(part, list) else [part.item])]
+    made = [item for part in parts for item in (part if isinstance(part, list) else [part.item])]
+    found = [rounds.left_behind(item, key) for item in made]
     total = UNKNOWN if node.condlists[depth] else product([reduce(plus, map(count, parts)), many])
     length = plain(total)
     is_short = length is not None and 0 < length <= builtin_functions.LONGEST
@@ -75,4 +78,4 @@ def _items(sequence: Value) -> tuple[list[Value], Size]:
         sequence = builtin_functions.keys(sequence)
     if isinstance(sequence, list | tuple) and 0 < len(sequence) <= _MOST:
         return list(sequence), number(1)
-    return [builtin_functions.iterated(sequence)[1]], count(sequence)
+    return [builtin_functions.of_a_round(sequence)], count(sequence)

@@ -44,7 +44,7 @@ from typedthinc._mypy.features.arrays.methods import OF_SIGNS
 from typedthinc._mypy.features.arrays.own_ops import KIND, MODULE
 from typedthinc._mypy.features.arrays.surroundings import Surroundings
 from typedthinc._mypy.values import literal_key
-from typedthinc.shapes.arrays import broadcasting, indexing, products, tensors
+from typedthinc.shapes.arrays import broadcasting, indexing, products, rounds, tensors
 from typedthinc.shapes.arrays.broadcasting import has_type_variables
 from typedthinc.shapes.arrays.values import (
     Arr,
@@ -232,7 +232,8 @@ class Reader(Calls):
     def operation(self, node: Expression, operator: str, left: Value, right: Value) -> Value:
         """Apply an operator; a mistake is noted on `node`."""
         if isinstance(left, Int) and isinstance(right, Int):
-            return arithmetic(operator, left.size, right.size)
+            found = arithmetic(operator, left.size, right.size)
+            return Int(UNKNOWN, rounds.computed(operator, left, right)) if found == Int(UNKNOWN) else found
         if isinstance(left, Lazy) or isinstance(right, Lazy):
             return computed_later(self.operation(node, operator, worth(left), worth(right)))
         is_of_tensors = isinstance(left, Tensor) or isinstance(right, Tensor)
@@ -318,5 +319,10 @@ class Reader(Calls):
     def _complain(self, node: Expression, mismatch: Mismatch, operands: list[Value]) -> None:
         arrays = [each for each in operands if isinstance(each, Arr) and each.sizes]
         # What is in the visible types is mypy's to report, or that of `operators.py`.
-        if not arrays or not all(each.is_visible for each in arrays):
+        if not arrays or _is_equality(node) or not all(each.is_visible for each in arrays):
             self._around.complain(node, mismatch, unless_reported=any(map(has_type_variables, arrays)))
+
+
+def _is_equality(node: Expression) -> bool:
+    """Tell whether an array is compared in a way that its declaration takes everything for."""
+    return isinstance(node, ComparisonExpr) and node.operators[0] in ("==", "!=")

@@ -30,6 +30,7 @@ from typedthinc._mypy.features.arrays.inside import everything
 from typedthinc._mypy.features.arrays.knowledge import FileKnowledge
 from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.repeats import is_repeated
+from typedthinc.shapes.arrays.rounds import left_behind
 from typedthinc.shapes.arrays.values import Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -79,8 +80,8 @@ class FileArrays(FileKnowledge):
         """Return the value of an expression of another scope."""
         done = self._progress.get(scope) if not self.scopes.assumed else None
         if done is not None and expression in done.run.reader.values:
-            return done.run.reader.values[expression]
-        return super().at(expression, scope)
+            return left_behind(done.run.reader.values[expression])
+        return left_behind(super().at(expression, scope))
 
     def value(self, expression: Expression) -> Value:
         """Return what an expression is worth, which stands where the checker is now."""

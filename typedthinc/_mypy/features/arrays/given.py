@@ -119,7 +119,7 @@ def _names_sizes(typ: Type | None) -> bool:
 
 
 def _is_nothing(value: Value) -> bool:
-    return isinstance(value, Unknown) or value == Int(UNKNOWN)
+    return isinstance(value.size if isinstance(value, Int) else value, Unknown)
 
 
 def _at(file: File, function: FuncDef, site: Site, at: _At) -> Names | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Final
 
-from typedthinc._mypy.features.arrays.builtin_functions import LONGEST, iterated, keys, rows_of
+from typedthinc._mypy.features.arrays.builtin_functions import LONGEST, iterated, keys, of_a_round, rows_of
 from typedthinc.shapes.arrays import creation
 from typedthinc.shapes.arrays.movement import product
 from typedthinc.shapes.arrays.table import Rule
@@ -46,7 +46,9 @@ def enumerated(x: Value, start: Value = None) -> Value:
     if isinstance(x, list | tuple):
         return [(Int(UNKNOWN), one) for one in x]
     found: list[Value] = [(Int(UNKNOWN), each)] * min(many or 0, LONGEST)
-    return found if many is not None and many <= LONGEST else Repeated((Int(UNKNOWN), each), count(x))
+    if many is not None and many <= LONGEST:
+        return found
+    return Repeated((Int(UNKNOWN), of_a_round(x)), count(x))
 
 
 def zipped(*sequences: Value, strict: Value = None) -> Value:

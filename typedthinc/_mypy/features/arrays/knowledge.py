@@ -42,6 +42,7 @@ from typedthinc._mypy.features.layer_forwards import module_of_layer, parameter_
 from typedthinc._mypy.names import LAYERS, MODEL
 from typedthinc._mypy.to_shapes import TypeReader, members, model_arguments
 from typedthinc._mypy.type_metadata import get_metadata
+from typedthinc.shapes.arrays.rounds import left_behind
 from typedthinc.shapes.arrays.values import (
     Arr,
     Dict,
@@ -175,7 +176,7 @@ class FileKnowledge(AmongModules):
             return given[variable]
         typ = variable.type
         text = get_metadata(self.checker, self._assignments, node, typ, "term") if typ is not None else None
-        return self.declared(variable) if text is None else value_of_term(load_term(text))
+        return self.declared(variable) if text is None else left_behind(value_of_term(load_term(text)))
 
     @property
     def callers(self) -> Callers:
@@ -358,7 +359,7 @@ class FileKnowledge(AmongModules):
         """Read a declared type; one that was inferred at the first assignment tells nothing of later ones."""
         text = get_metadata(self.checker, self._assignments, node, typ, "term")
         if text is not None:
-            return value_of_term(load_term(text))
+            return left_behind(value_of_term(load_term(text)))
         variable = node.node
         return self.declared(variable) if isinstance(variable, Var) else UNKNOWN
 

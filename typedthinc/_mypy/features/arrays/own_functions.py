@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Final
 
+from typedthinc.shapes.arrays.rounds import apart, together
+from typedthinc.shapes.arrays.sentences import other_lengths
 from typedthinc.shapes.arrays.table import Rule
-from typedthinc.shapes.arrays.values import FLOATS, Arr, Holder, Repeated, Value, joined, shaped
+from typedthinc.shapes.arrays.values import FLOATS, Arr, Holder, Repeated, Value, count, joined, plain, shaped
+from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN
 
 
@@ -33,18 +36,28 @@ def initialized(ops: Value, shape: Value, **_: Value) -> Value:
 
 def minibatches(size: Value, /, *data: Value, shuffle: Value = False) -> Value:
     """`minibatches`: parts of each of the data, of any number of rows."""
-    return Repeated(_part(data[0])) if len(data) == 1 else parts_together(data)
+    # A single row is stretched by nobody's mistake.
+    return Repeated(apart(_part(data[0]))) if len(data) == 1 else parts_together(data, is_row=plain(size) == 1)
 
 
-def parts_together(data: Sequence[Value]) -> Value:
-    """`minibatches` of several data: tuples."""
-    return Repeated(tuple(map(_part, data)))
+def parts_together(data: Sequence[Value], *, is_row: bool = False) -> Value:
+    """`minibatches` of several data: tuples.
+
+    Raises:
+        Mismatch: Two of them differ in length.
+    """
+    lengths = [plain(count(each)) for each in data]
+    known = [each for each in lengths if each is not None]
+    if len(known) == len(data) and len(set(known)) > 1:
+        raise Mismatch("size", other_lengths(known))
+    found = tuple(map(_part, data))
+    return Repeated(apart(found) if is_row else found)
 
 
 def _part(data: Value) -> Value:
     match data:
         case Arr(family, (_, *sizes)):
-            return Arr(family, (UNKNOWN, *sizes))
+            return Arr(family, (together(), *sizes))
         case list([first, *others]):
             return Repeated(reduce(joined, others, first))
         case Repeated():
@@ -52,7 +65,8 @@ def _part(data: Value) -> Value:
         case Holder("Pairs", items):
             return Holder("Pairs", tuple(map(_part, items)))
         case Holder("Ragged", (Arr() as rows,)):
-            return Holder("Ragged", (_part(rows),))
+            # Its rows are those of all its sequences.
+            return Holder("Ragged", (apart(_part(rows)),))
         case _:
             return UNKNOWN
 

@@ -86,7 +86,7 @@ def _minibatch(size: Value, sequence: Value, **_: Value) -> Value:
 
 
 def _multibatch(size: Value, *sequences: Value, **_: Value) -> Value:
-    return parts_together(sequences)
+    return parts_together(sequences, is_row=plain(size) == 1)
 
 
 OPS: Final[dict[str, Rule]] = {

@@ -98,7 +98,7 @@ def _by_dims(file: File, model: Var, name: str) -> Array | None:
 
 def _makings(file: File, model: Var) -> Sequence[Making]:
     """List the calls that make models with the function whose parameter a model is, or the call that made it."""
-    function, bound = file.bindings.arguments.get(model), file.bindings.names.get(model, ())
+    function, bound = file.bindings.arguments.get(model), file.bindings.names.get(model, [])
     if function is not None:
         return () if bound else file.bindings.makings.get(function.info if model.is_self else function, ())
     made = file.bindings.made.get(bound[0].value) if len(bound) == 1 and bound[0].value is not None else None

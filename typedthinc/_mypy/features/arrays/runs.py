@@ -43,6 +43,7 @@ from typedthinc._mypy.features.arrays.branches import Names, interrupted, join
 from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.inside import own_expressions
 from typedthinc._mypy.features.arrays.simple import Simple
+from typedthinc.shapes.arrays import rounds
 from typedthinc.shapes.arrays.values import Arr, Value, count
 from typedthinc.shapes.sizes import UNKNOWN
 
@@ -193,18 +194,28 @@ class Run(Simple):
 
     def _for(self, node: ForStmt) -> None:
         sequence = self.reader.sequence(node.expr)
-        _, item = builtin_functions.iterated(sequence)
+        key = rounds.key_of(node.line, node.column)
+        item = rounds.in_round(builtin_functions.of_a_round(sequence), key)
         self._vary([node.index], node.expr)
 
         def start() -> None:
+            self._leave_behind(key)
             self.assign(node.index, item)
 
         before = self._copy()
         self._repeat(node, start)
+        self._leave_behind(key)
         if self.names is not None and before is not None:
             grown = appending.counted(node, count(sequence), before, self.names)
             containers = self._file.bindings.containers
             self.names.update({name: value for name, value in grown.items() if containers.is_grown_by_name(name)})
+
+    def _leave_behind(self, key: str) -> None:
+        """Forget which sizes are those of a round of a loop that is over."""
+        if self.names is not None:
+            self.names = {name: rounds.left_behind(value, key) for name, value in self.names.items()}
+        for values in (self.returned, self.yielded):
+            values[:] = [rounds.left_behind(each, key) for each in values]
 
     def _while(self, node: WhileStmt) -> None:
         def start() -> None:

@@ -1,0 +1,124 @@
+"""Sizes and numbers that nobody knows, but that are the same wherever one round of a loop names them.
+
+`m.predict(xb) - yb` in a loop over batches: the rows of both are one number. So an unknown size has a name, which
+begins with `*` and says where it is from. Nothing else is known of it, and it fits every other size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from typedthinc.shapes.arrays.values import Arr, Dict, FunctionValue, Int, Record, Repeated, Value
+from typedthinc.shapes.sizes import UNKNOWN, Known, Name, Size, Unknown, atom, is_unnamed
+
+# The rows of arrays that are cut together, in whatever round.
+_TOGETHER: Final = "*together"
+# Begins what tells a loop from others.
+_OF_LOOPS: Final = "<"
+
+
+def key_of(line: int, column: int) -> str:
+    """Return what tells a loop from others of the file."""
+    return f"{_OF_LOOPS}{line}:{column}>"
+
+
+def together() -> Size:
+    """Return the size of the rows of arrays that are cut in batches together."""
+    return _size(_TOGETHER)
+
+
+def in_round(item: Value, key: str) -> Value:
+    """Return what one round of a loop is given; rows that were cut together, and unknown numbers, belong to it."""
+    return _each_size(_numbered(item, f"*{key}"), lambda name: _size(f"*{key}") if name == _TOGETHER else _size(name))
+
+
+def _numbered(item: Value, mark: str) -> Value:
+    if isinstance(item, tuple):
+        return tuple(_numbered(each, f"{mark}.{place}") for place, each in enumerate(item))
+    return Int(UNKNOWN, mark) if item == Int(UNKNOWN) else item
+
+
+def apart(value: Value) -> Value:
+    """Return an item of something that is iterated, of which nobody knows which item it is."""
+    return _each_size(value, lambda name: UNKNOWN if name == _TOGETHER else _size(name))
+
+
+def left_behind(value: Value, key: str = _OF_LOOPS) -> Value:
+    """Return what is left of a value when a round is over: sizes of other rounds may be others.
+
+    Args:
+        key: What tells the loop from others; without it, nothing is left of any round.
+    """
+    return _each_size(value, lambda name: UNKNOWN if key in name else _size(name), key)
+
+
+def _size(name: str) -> Size:
+    return atom(Name(name, rigid=False))
+
+
+def _each_size(value: Value, change: Callable[[str], Size], key: str = "") -> Value:
+    """Put other sizes in the place of those that nobody knows."""
+    match value:
+        case Arr() if any(map(is_unnamed, value.sizes)):
+            sizes = tuple(_changed(size, change) for size in value.sizes)
+            return replace(value, sizes=sizes)
+        case Int(size, mark):
+            kept = "" if key and key in mark else mark
+            return value if not mark and isinstance(size, Unknown) else Int(_changed(size, change), kept)
+        case list():
+            return [_each_size(each, change, key) for each in value]
+        case tuple():
+            return tuple(_each_size(each, change, key) for each in value)
+        case Repeated(item, many):
+            return Repeated(_each_size(item, change, key), _changed(many, change))
+        case Dict(items, is_complete):
+            return Dict(tuple((name, _each_size(each, change, key)) for name, each in items), is_complete)
+        case Record(kind, fields, is_tuple):
+            return Record(kind, tuple((name, _each_size(each, change, key)) for name, each in fields), is_tuple)
+        case FunctionValue(what, args, named, around) if args or named or around:
+            given = tuple(_each_size(each, change, key) for each in args)
+            pairs = (tuple((name, _each_size(each, change, key)) for name, each in part) for part in (named, around))
+            return FunctionValue(what, given, *pairs)
+        case _:
+            return value
+
+
+def _changed(size: Size, change: Callable[[str], Size]) -> Size:
+    if isinstance(size, Unknown) or not is_unnamed(size):
+        return size
+    found = {change(item.name) for item, _ in size.terms if isinstance(item, Name) and item.name.startswith("*")}
+    if UNKNOWN in found:
+        return UNKNOWN
+    alone = len(size.terms) == 1 and size.terms[0][1] == 1 and not size.constant
+    return found.pop() if alone else size
+
+
+def cut(size: Size, part: slice) -> Size | None:
+    """Return the size of a part whose bounds are known by their names alone; None if they are not, or not all."""
+    start, stop, step = (_text(each) for each in (part.start, part.stop, part.step))
+    if not isinstance(size, Known) or start is None or stop is None or step is None or "*" not in start + stop + step:
+        return None
+    # A single row is stretched by nobody's mistake.
+    is_row = stop == f"({start}+1)" or start == f"({stop}-1)"
+    return UNKNOWN if is_row else _size(f"*[{_written(size)}|{start}|{stop}|{step}]")
+
+
+def computed(operator: str, left: Int, right: Int) -> str:
+    """Return what tells the result of arithmetic from other numbers, if that is known of both."""
+    one, two = _text(left), _text(right)
+    return f"({one}{operator}{two})" if one is not None and two is not None and "*" in one + two else ""
+
+
+def _text(bound: Value) -> str | None:
+    """Write what tells a number from others; None if nothing does."""
+    if bound is None:
+        return "-"
+    if not isinstance(bound, Int):
+        return None
+    return bound.mark or (None if isinstance(bound.size, Unknown) else _written(bound.size))
+
+
+def _written(size: Known) -> str:
+    return "+".join([str(size.constant), *(f"{factor}{item.name}" for item, factor in size.terms)])
