@@ -15,7 +15,7 @@ from typedthinc.shapes.terms import ANY, AnyRank, Array, Container, Other, Term,
 from typedthinc.shapes.unify import fit
 
 A, C, T = Var("a"), Var("c"), Var("T")
-BATCH = Name("Batch", rigid=False)
+BATCH, TIME = Name("Batch", rigid=False), Name("Time", rigid=False)
 RIGID = Name("N", rigid=True)
 
 
@@ -144,9 +144,19 @@ def test_multiples_that_are_equal_are_multiples_of_what_they_have_in_common(one:
         (atom(BATCH), number(4), True),
         (atom(RIGID), number(4), False),
         (atom(RIGID), atom(BATCH), False),
-        (atom(BATCH), atom(Name("Time", rigid=False)), False),
+        (atom(BATCH), atom(TIME), False),
         (plus(atom(RIGID), number(1)), atom(RIGID), False),
         (times(atom(RIGID), 2), number(4), True),
+        (times(atom(RIGID), 2), number(3), False),
+        (times(atom(RIGID), 2), times(atom(RIGID), 4), False),
+        (times(atom(BATCH), 2), times(atom(BATCH), 4), False),
+        (times(atom(BATCH), 2), times(atom(TIME), 4), True),
+        (times(atom(BATCH), 2), plus(times(atom(TIME), 4), number(1)), False),
+        (times(atom(BATCH), 3), plus(atom(BATCH), number(4)), True),
+        (times(atom(BATCH), 3), plus(atom(BATCH), number(1)), False),
+        (plus(atom(BATCH), number(6)), number(4), False),
+        (plus(atom(BATCH), number(2)), number(4), True),
+        (plus(atom(BATCH), atom(TIME)), atom(BATCH), False),
         (UNKNOWN, number(4), True),
     ],
 )

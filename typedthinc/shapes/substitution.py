@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import gcd
 from typing import Literal, TypeAlias
 
@@ -260,13 +260,22 @@ def _never_zero(rest: Known) -> bool:
     names = [item for item, _ in rest.terms if isinstance(item, Name)]
     if is_unnamed(rest):
         return False
+    factors = [factor for _, factor in rest.terms]
     if not names:
         return rest.constant != 0
+    if rest.constant % gcd(*factors) or _has_one_sign(rest.constant, factors):
+        return True
     if len(names) == len(rest.terms) > 1 and all(name.rigid for name in names):
         return True
     if len(names) == 1:
-        return names[0].rigid and abs(rest.terms[0][1]) == 1
-    return len(names) == 2 and rest.constant == 0 and {factor for _, factor in rest.terms} == {1, -1}
+        return names[0].rigid and abs(factors[0]) == 1
+    return len(names) == 2 and rest.constant == 0 and set(factors) == {1, -1}
+
+
+def _has_one_sign(constant: int, factors: Sequence[int]) -> bool:
+    """Tell whether nothing is taken away from what is at least 1: 4 * n is never 2 * n, their difference is 2 * n."""
+    signed = (constant, *factors)
+    return min(signed) >= 0 or max(signed) <= 0
 
 
 def fraction(size: Size, factor: int) -> Var | None:
