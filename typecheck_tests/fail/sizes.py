@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NewType, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NewType, TypeAlias, TypeVar
 
-from typedthinc.api import Dropout, Floats2d, Linear, Model, Relu, chain
+from typedthinc.api import Dropout, Floats2d, Gelu, Linear, Model, Relu, Size, chain
+from typedthinc.types import O
 
 WIDTH = 5
 HIDDEN: Final = 6
@@ -42,6 +43,31 @@ def typed(eight: Eight, hidden: Hidden, other: Other) -> None:
 def generic(width: N, layer: Model[Floats2d, Floats2d]) -> None:
     chain(Linear(width), Dropout(), Relu(3, width + 1))  # E: typedthinc-size: (width N + 1, not N)
     chain(Linear(2 * width), Relu(3, width))  # E: typedthinc-size: (width N, not 2 * N)
+    chain(Linear(4 * width), Relu(3, 2 * width))  # E: typedthinc-size: (width 2 * N, not 4 * N)
+    chain(Linear(2 * width), Dropout(), Relu(3, 3 * width + 1))  # E: typedthinc-size: (width 3 * N + 1, not 2 * N)
+    chain(Linear(2 * width), Relu(3, 5))  # E: typedthinc-size: (width 5, not 2 * N)
+
+
+def multiples(hidden: Hidden, other: Other) -> None:
+    chain(Linear(4 * hidden), Relu(3, 2 * hidden))  # E: typedthinc-size: (width 2 * Hidden, not 4 * Hidden)
+    chain(Linear(4 * hidden), Relu(3, 2 * other))
+    chain(Linear(4 * hidden), Relu(3, 2 * other + 1))  # E: typedthinc-size: (width 2 * Other + 1, not 4 * Hidden)
+    chain(Linear(hidden + 3), Relu(3, 2))  # E: typedthinc-size: (width 2, not Hidden + 3)
+    chain(Linear(hidden + 3), Relu(3, 4))
+
+
+def ffn(width: Size[O]) -> Model[Floats2d[Any, O], Floats2d[Any, O]]:
+    return chain(Gelu(4 * width, width), Linear(width, 2 * width))  # E: typedthinc-size: Linear takes Floats2d[*, 2 * O], but Gelu before it gives Floats2d[*, 4 * O] (width 2 * O, not 4 * O)
+
+
+def given_as_ints(width: Size[O], hidden: int | None = None) -> None:
+    double: int = 2 * width
+    chain(Linear(double), Relu(3, width))  # E: typedthinc-size: (width O, not 2 * O)
+    chain(Linear(int(width)), Relu(3, width + 1))  # E: typedthinc-size: (width O + 1, not O)
+    if hidden is None:
+        hidden = 4 * width
+        chain(Linear(hidden), Relu(3, width))  # E: typedthinc-size: (width O, not 4 * O)
+    chain(Linear(hidden), Relu(3, width))
 
 
 def local() -> None:

@@ -63,7 +63,8 @@ def size_of(
         case RefExpr() if assignments.sets(expression):
             return _size_of_variable(checker, assignments, reader, expression, known)
         case _:
-            size = _bounded(reader.size(type_of(checker, expression)))
+            types = reader if _is_declared(assignments, expression) else reader.for_inferred()
+            size = _bounded(types.size(type_of(checker, expression)))
             if not isinstance(size, Unknown) or not isinstance(expression, RefExpr):
                 return size
             elsewhere = number_elsewhere(checker, assignments, expression)
@@ -114,7 +115,18 @@ def _assigned(
     if not _tells_size(value):
         return UNKNOWN
     typ = known_type(checker, value)
-    return _bounded(reader.size(typ)) if typ is not None else UNKNOWN
+    return _bounded(reader.for_inferred().size(typ)) if typ is not None else UNKNOWN
+
+
+def _is_declared(assignments: FileAssignments, expression: Expression) -> bool:
+    """Tell whether somebody has written the type of an expression."""
+    if not isinstance(expression, RefExpr):
+        return False
+    if assignments.has_type(expression):
+        return True
+    info = assignments.class_of(expression)
+    symbol = info.get(expression.name) if info is not None else None
+    return symbol is not None and isinstance(symbol.node, Var) and not symbol.node.is_inferred
 
 
 def _tells_size(value: Expression) -> bool:

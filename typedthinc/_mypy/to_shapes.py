@@ -41,11 +41,17 @@ class TypeReader:
 
     Args:
         quantified: The type variables that stand for anything; those of the functions around stand for themselves.
+        is_inferred: The types are those that mypy finds: an int is a `Size[X]`, so `[width, 4]` is a list of those.
     """
 
-    def __init__(self, checker: Checker, quantified: Quantified | None = None) -> None:
+    def __init__(self, checker: Checker, quantified: Quantified | None = None, *, is_inferred: bool = False) -> None:
         self._checker = checker
         self._quantified = quantified or {}
+        self._is_inferred = is_inferred
+
+    def for_inferred(self) -> TypeReader:
+        """Return the reader of types that nobody has declared."""
+        return TypeReader(self._checker, self._quantified, is_inferred=True)
 
     @cached_property
     def _rigid(self) -> set[TypeVarId]:
@@ -89,7 +95,7 @@ class TypeReader:
             case Instance() if proper.type.is_newtype:
                 return atom(Name(proper.type.name, rigid=False))
             case Instance() if proper.type.fullname == "typedthinc.arrays.sizes.Size" and proper.args:
-                return self.size(proper.args[0])
+                return UNKNOWN if self._is_inferred else self.size(proper.args[0])
             case LiteralType():
                 return _literal(proper)
             case TypeVarType() if proper.id in self._quantified:

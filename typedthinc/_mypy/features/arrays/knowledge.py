@@ -353,7 +353,7 @@ class FileKnowledge(AmongModules):
 
     def _kept_beside(self, node: Expression, typ: Type) -> Value:
         text = get_metadata(self.checker, self._assignments, node, typ, "term")
-        return value_of_type(self.reader, typ) if text is None else value_of_term(load_term(text))
+        return value_of_type(self.reader.for_inferred(), typ) if text is None else value_of_term(load_term(text))
 
     def _of_reference(self, node: NameExpr | MemberExpr, typ: Type) -> Value:
         """Read a declared type; one that was inferred at the first assignment tells nothing of later ones."""
