@@ -37,6 +37,7 @@ from typedthinc._mypy.other_files import Others
 from typedthinc._mypy.reaching import FORGOTTEN, Reaching
 from typedthinc._mypy.signature_info import SignatureInfo
 from typedthinc._mypy.statements import read_file
+from typedthinc._mypy.untouched import untouched
 from typedthinc._mypy.variables import extent, name_of, place
 from typedthinc.shapes.scheme import LayerType
 from typedthinc.shapes.sentences import Mismatch
@@ -87,6 +88,7 @@ class FileAssignments:
         """Take what the file says, if it has been read: reading it takes longest."""
         self.type_of: TypeOf | None = type_of
         self.others: Others | None = others
+        self._tree = tree
         self.contents: Contents = read_file(tree) if contents is None else contents
         if others is not None:
             self.contents.forget_in(others.changers())
@@ -121,7 +123,10 @@ class FileAssignments:
     @cached_property
     def reaching(self) -> Reaching:
         """Follow the functions of the file."""
-        return Reaching(self.contents)
+        contents = self.contents
+        is_plain = not contents.forgets or contents.opaque_globals
+        kept = frozenset[Var]() if is_plain else untouched(self._tree, binds_operators=bool(contents.operators))
+        return Reaching(contents, kept)
 
     def published(self) -> Iterator[tuple[str, Var, Assignment]]:
         """Go through what other modules may read: names and attributes that are set once, with their full names."""

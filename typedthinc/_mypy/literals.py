@@ -10,6 +10,7 @@ from mypy.nodes import (
     IntExpr,
     LambdaExpr,
     ListExpr,
+    MemberExpr,
     OperatorAssignmentStmt,
     OpExpr,
     RefExpr,
@@ -120,13 +121,12 @@ def _assigned(
 
 def _is_declared(assignments: FileAssignments, expression: Expression) -> bool:
     """Tell whether somebody has written the type of an expression."""
-    if not isinstance(expression, RefExpr):
-        return False
-    if assignments.has_type(expression):
-        return True
+    if not isinstance(expression, MemberExpr):
+        return isinstance(expression, RefExpr) and assignments.has_type(expression)
     info = assignments.class_of(expression)
     symbol = info.get(expression.name) if info is not None else None
-    return symbol is not None and isinstance(symbol.node, Var) and not symbol.node.is_inferred
+    is_written = symbol is not None and isinstance(symbol.node, Var) and not symbol.node.is_inferred
+    return is_written or assignments.has_type(expression)
 
 
 def _tells_size(value: Expression) -> bool:

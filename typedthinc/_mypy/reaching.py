@@ -52,10 +52,15 @@ def name_of_key(key: Key) -> Name:
 
 
 class Reaching:
-    """The assignments that reach each use of the variables that have several."""
+    """The assignments that reach each use of the variables that have several.
 
-    def __init__(self, contents: Contents) -> None:
+    Args:
+        kept: The variables whose models are those that they were made as, whatever is changed in place.
+    """
+
+    def __init__(self, contents: Contents, kept: frozenset[Var] = frozenset()) -> None:
         self._contents = contents
+        self._kept = kept
         self._found: dict[RefExpr, tuple[Scope, Key, Values]] = {}
         self._made: dict[Scope, tuple[State, bool]] = {}
         self._end: State | None = None
@@ -70,6 +75,10 @@ class Reaching:
 
     def of(self, node: RefExpr, name: Name) -> list[Assignment]:
         """List the assignments that may have given a variable its value where it is read."""
+        found = self._reaching(node, name)
+        return [each for each in found if each is not FORGOTTEN] if name in self._kept else found
+
+    def _reaching(self, node: RefExpr, name: Name) -> list[Assignment]:
         everything = self._contents.by_variable.get(name, [])
         found = self._found.get(node)
         if len(everything) < 2 and not self._contents.forgets:

@@ -1,0 +1,197 @@
+"""Which variables hold models that no change in place can reach, in a file that has some: `model.replace_node(...)`.
+
+A model is changed by who gets hold of it, or of one that holds it. A variable is out of reach if all its values are
+made by layers and combinators of the library, and the file does no more with it than compose, initialize and run it.
+What a function returns at its end was as made while it ran, if no other function sees its variables.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final, TypeAlias
+
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    ClassDef,
+    Decorator,
+    Expression,
+    ExpressionStmt,
+    FloatExpr,
+    FuncDef,
+    IntExpr,
+    LambdaExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OpExpr,
+    OverloadedFuncDef,
+    RefExpr,
+    ReturnStmt,
+    Var,
+)
+
+from typedthinc._mypy.names import COMBINATORS, KEEPING_METHODS, LAYERS, OPERATORS, PYTORCH, PYTORCH_RNN, TOLD, WRAPPERS
+from typedthinc._mypy.sources.node_walk import WAYS, NodeWalk, UnknownNodeError
+
+# What these are given as functions gets the model, or they hold a model that nothing says they do.
+_HANDING: Final = frozenset(
+    {
+        *(f"{LAYERS}{name.lower()}.{name}" for name in ("ParametricAttention", "noop", "resizable", "with_debug")),
+        *PYTORCH,
+        *TOLD,
+        PYTORCH_RNN,
+    }
+)
+_HOLDING: Final = frozenset({*COMBINATORS, *WRAPPERS}) - _HANDING
+_RETURNING: Final = frozenset({"initialize", *KEEPING_METHODS})
+_RUNNING: Final = frozenset({"begin_update", "finish_update", "get_dim", "has_dim", "predict", "to_bytes", "to_disk"})
+# What holds models: a variable, or what a statement returns.
+_Holder: TypeAlias = "Var | ReturnStmt"
+
+
+def untouched(tree: MypyFile, *, binds_operators: bool) -> frozenset[Var]:
+    """Return the variables of a file whose models nobody changes in place.
+
+    Args:
+        binds_operators: Whether operators between models may be functions of the program.
+    """
+    reader = _Reader(binds_operators=binds_operators)
+    try:
+        reader.visit(tree.defs)
+    except UnknownNodeError:
+        return frozenset()
+    return reader.out_of_reach()
+
+
+class _Reader(NodeWalk):
+    """Reads what a file does with its variables: what is not said here hands on each name in it."""
+
+    def __init__(self, *, binds_operators: bool) -> None:
+        self._binds_operators = binds_operators
+        self._function: FuncDef | None = None
+        self._made: set[Var] = set()
+        self._exposed: set[_Holder] = set()
+        self._beside: defaultdict[_Holder, set[_Holder]] = defaultdict(set)
+        self._seen_in: defaultdict[_Holder, set[FuncDef | None]] = defaultdict(set)
+
+    def out_of_reach(self) -> frozenset[Var]:
+        """Return the variables that stand beside none that is handed on."""
+        left: set[_Holder] = {*self._made}
+        found: set[Var] = set()
+        while left:
+            together = self._together(left.pop())
+            left -= together
+            if not self._is_reached(together):
+                found |= self._made & together
+        return frozenset(found)
+
+    def _together(self, holder: _Holder) -> set[_Holder]:
+        """Collect what holds the same models as a holder, or models that are held with these."""
+        found, waiting = {holder}, [holder]
+        while waiting:
+            new = self._beside[waiting.pop()] - found
+            found |= new
+            waiting += new
+        return found
+
+    def _is_reached(self, together: set[_Holder]) -> bool:
+        is_returned = any(isinstance(each, ReturnStmt) for each in together)
+        outlives = any(isinstance(each, Var) and not self._is_private(each) for each in together)
+        return not self._exposed.isdisjoint(together) or (is_returned and outlives)
+
+    def _is_private(self, variable: Var) -> bool:
+        """Tell whether a variable belongs to each call of one function."""
+        return "." not in variable.fullname and len(self._seen_in[variable]) == 1
+
+    def _enter(self, node: FuncDef) -> None:
+        """Read a function, whose parameters others hold."""
+        self._take(node)
+        outer, self._function = self._function, node
+        self.visit(node.body)
+        self._function = outer
+
+    def _look_into(self, node: LambdaExpr) -> None:
+        """Read a function that returns again and again while the one around it runs."""
+        self._take(node)
+        self.visit(node.expr())
+
+    def _take(self, node: FuncDef | LambdaExpr) -> None:
+        self._exposed.update(argument.variable for argument in node.arguments)
+        self.visit([argument.initializer for argument in node.arguments])
+
+    def _hand_on(self, node: NameExpr) -> None:
+        if isinstance(node.node, Var):
+            self._exposed.add(node.node)
+
+    def _assign(self, node: AssignmentStmt) -> None:
+        target = node.lvalues[0]
+        if len(node.lvalues) == 1 and isinstance(target, NameExpr) and _is_variable(target):
+            assert isinstance(target.node, Var)
+            self._made.add(target.node)
+            self._seen_in[target.node].add(self._function)
+            self._hold(node.rvalue, target.node)
+        else:
+            WAYS[AssignmentStmt](self, node)
+
+    def _call(self, node: CallExpr) -> None:
+        """Read a call whose value is handed on: one that only runs a model hands on what that gives, not the model."""
+        if _is_running(node):
+            self._hold(node, None)
+        else:
+            WAYS[CallExpr](self, node)
+
+    def _return(self, node: ReturnStmt) -> None:
+        if node.expr is not None:
+            self._hold(node.expr, node)
+
+    def _hold(self, value: Expression, holder: _Holder | None) -> None:
+        """Read an expression whose value is held, and nothing else done with it."""
+        match value:
+            case NameExpr(node=Var() as variable) if _is_variable(value):
+                self._seen_in[variable].add(self._function)
+                if holder is not None:
+                    self._beside[holder].add(variable)
+                    self._beside[variable].add(holder)
+            case OpExpr() if value.op in OPERATORS and not self._binds_operators:
+                self._hold(value.left, holder)
+                self._hold(value.right, holder)
+            case CallExpr(callee=MemberExpr(expr=model, name=name)) if name in _RETURNING:
+                self._hold(model, holder)
+                self.visit(value.args)
+            case CallExpr(callee=MemberExpr(expr=model)) if _is_running(value):
+                self._hold(model, None)
+                self.visit(value.args)
+            case CallExpr(callee=RefExpr(fullname=name)) if name in _HOLDING:
+                for argument in value.args:
+                    self._hold(argument, holder)
+            case CallExpr(callee=RefExpr(fullname=name)) if name.startswith(LAYERS) and name not in _HANDING:
+                self.visit(value.args)
+            case _:
+                self.visit(value)
+                if holder is not None and not isinstance(value, IntExpr | FloatExpr):
+                    self._exposed.add(holder)
+
+    ways: ClassVar[Mapping[type, Callable[[Any, Any], None]]] = {
+        **WAYS,
+        AssignmentStmt: _assign,
+        CallExpr: _call,
+        ClassDef: lambda self, node: self.visit([node.decorators, node.base_type_exprs, node.defs]),
+        Decorator: lambda self, node: self.visit([node.decorators, node.func]),
+        ExpressionStmt: lambda self, node: self._hold(node.expr, None),
+        FuncDef: _enter,
+        LambdaExpr: _look_into,
+        NameExpr: _hand_on,
+        OverloadedFuncDef: lambda self, node: self.visit(node.items),
+        ReturnStmt: _return,
+    }
+
+
+def _is_variable(node: Expression) -> bool:
+    """Tell whether a name is neither one of a class, whose objects have it, too, nor anything but a variable."""
+    return isinstance(node, NameExpr) and isinstance(node.node, Var) and not node.node.info
+
+
+def _is_running(node: CallExpr) -> bool:
+    return isinstance(node.callee, MemberExpr) and node.callee.name in _RUNNING
