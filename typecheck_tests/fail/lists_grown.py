@@ -155,3 +155,21 @@ def three_names() -> None:
     third = second
     third += [Relu(2, 8)]
     chain(*first, Relu(5, 8))  # E: typedthinc-size: Relu takes Floats2d[*, 8], but Relu before it gives Floats2d[*, 2]
+
+
+def halving(width: int = 64) -> Model[Floats2d, Floats2d]:
+    layers = []
+    for _ in range(2):
+        layers.append(Relu(width // 2, width))
+        width //= 2
+    return chain(*layers)
+
+
+chain(halving(), Linear(3, 15))  # E: typedthinc-size: (width 15, not 16)
+chain(halving(32), Linear(3, 16))  # E: typedthinc-size: (width 16, not 8)
+width = 64
+widening = []
+for _ in range(2):
+    widening.append(Relu(2 * width, width))
+    width *= 2
+chain(*widening, Linear(3, 15))  # E: typedthinc-size: (width 15, not 256)

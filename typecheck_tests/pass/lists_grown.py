@@ -409,3 +409,17 @@ in_branches(flag=False, text="broader")
 unknown_rounds(3)
 started_again()
 tried()
+
+
+def halved_under_another_name(width: int = 64) -> Model[Floats2d, Floats2d]:
+    layers = [Linear(width, 4)]
+    same = layers
+    for _ in range(2):
+        layers.append(Linear(width // 2, width))
+        width //= 2
+        same[-1] = Linear(width, 2 * width)
+    same.pop()
+    return chain(*layers, Linear(2, 32))
+
+
+halved_under_another_name().initialize(np.ones((2, 4), dtype="float32"))

@@ -55,12 +55,13 @@ from mypy.nodes import (
 from typedthinc._mypy.expressions import lets_errors_pass
 from typedthinc._mypy.features.arrays.inside import statements
 from typedthinc._mypy.features.bodies.conditions import is_settled, truth
-from typedthinc._mypy.features.bodies.evaluation import Asked
+from typedthinc._mypy.features.bodies.evaluation import Asked, size_of
 from typedthinc._mypy.features.bodies.events import Events
 from typedthinc._mypy.features.bodies.frames import LOST, Frame, Given, Item, Origin, Unreadable
 from typedthinc._mypy.features.bodies.growing import Growing
 from typedthinc._mypy.features.bodies.sequences import bindings, items_of
 from typedthinc._mypy.variables import extent
+from typedthinc.shapes.sizes import Unknown
 
 # So many states at a time, and so many statements in all; past that all is lost.
 _MOST_STATES: Final = 16
@@ -352,8 +353,14 @@ class Run:
         is_own = any(self._growing.held(state.given.get(each)) for each in events.grown(node) if each in handled)
         leaked = state.leaked.union(events.leaked(node))
         if leaked and not is_own and events.may_change(node):
-            missed += leaked
+            missed += [each for each in leaked if not self._is_number(state.given.get(each))]
         return self._without(state if leaked == state.leaked else replace(state, leaked=leaked), missed)
+
+    def _is_number(self, found: Given | None) -> bool:
+        """Tell whether a variable holds a number, which `width //= 2` replaces and nothing changes in place."""
+        if not isinstance(found, Origin) or self._growing.held(found) is not None:
+            return False
+        return not isinstance(size_of(self._asked, *found), Unknown)
 
 
 def _sorted(states: list[State]) -> tuple[list[State], list[State]]:
