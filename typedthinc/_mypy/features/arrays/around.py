@@ -13,7 +13,7 @@ from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.branches import Names
-from typedthinc._mypy.features.arrays.callers import Callers
+from typedthinc._mypy.features.arrays.callers import Callers, Site
 from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.declared_calls import Surroundings as CallSurroundings
 from typedthinc._mypy.features.arrays.holdings import Key
@@ -72,6 +72,27 @@ class OtherScopes(Protocol):
         ...
 
 
+class ClassOfObject(Protocol):
+    """A class that an object may be of."""
+
+    @property
+    def info(self) -> TypeInfo:
+        """The class."""
+        ...
+
+
+class ObjectsByClass(Protocol):
+    """Of which classes the objects of a file are."""
+
+    def of(self, node: Expression) -> Sequence[ClassOfObject] | None:
+        """List the classes that an object may be of; None if nobody knows."""
+        ...
+
+    def calls(self, method: FuncDef) -> Sequence[Site] | None:
+        """List the calls of a method; None if there may be others, or one is expected to fail."""
+        ...
+
+
 class File(Protocol):
     """What is known of the arrays of a file."""
 
@@ -91,6 +112,11 @@ class File(Protocol):
     classes: dict[str, TypeInfo]
     varying: set[str]
     assigned: dict[tuple[str, TypeInfo], list[Binding]]
+
+    @property
+    def receivers(self) -> ObjectsByClass:
+        """Of which classes the objects are whose methods are called."""
+        ...
 
     @property
     def callers(self) -> Callers:

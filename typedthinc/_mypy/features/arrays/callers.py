@@ -33,6 +33,9 @@ _KINDS = frozenset({"builtins.isinstance", "builtins.issubclass"})
 _PLAIN = frozenset({"dataclass", "final", "total_ordering", "runtime_checkable"})
 # What makes an object of another one, with some fields changed.
 _REMAKING = frozenset({"_replace", "_make", "__replace__", "__new__"})
+_OF_TYPES = frozenset({"__class__", "__subclasses__"})
+# These make no objects of a class; what `Base.__init__(self)` gives is a call of that method.
+_HARMLESS = frozenset({"__init__", "__name__", "__qualname__"})
 REPLACING = frozenset({"dataclasses.replace", "copy.replace"})
 
 
@@ -49,14 +52,15 @@ class Callers:
 
     Attributes:
         classes: The classes of the file.
-        makes_by_type: Objects may be made by `cls(...)`, `type(self)(...)` and the like.
+        by_class: The calls `cls(...)` in methods of a class.
         remakes: Objects may be made of others by `dataclasses.replace` and the like.
         handed_on: The classes that a decorator gets.
     """
 
     def __init__(self, tree: MypyFile) -> None:
         self.classes: list[TypeInfo] = []
-        self.makes_by_type: bool = False
+        self.by_class: list[Site] = []
+        self._types = 0
         self.remakes: bool = False
         self.handed_on: set[TypeInfo] = set()
         self._sites: defaultdict[Callee, list[Site]] = defaultdict(list)
@@ -67,11 +71,19 @@ class Callers:
 
     def of(self, callee: Callee) -> list[Site] | None:
         """List the calls of a function, class or method; None if there may be others, or one is expected to fail."""
+        sites = self.named(callee)
+        return None if sites is None or any(each.may_fail for each in sites) else sites
+
+    def named(self, callee: Callee) -> list[Site] | None:
+        """List the calls of a function or class, or of any method of a name; None if there may be others."""
         sites = self._sites[callee]
-        if any(each.may_fail for each in sites):
-            return None
         name = callee if isinstance(callee, str) else callee.name
         return sites if self._mentions[callee] == len(sites) and name not in self._texts else None
+
+    @property
+    def makes_by_type(self) -> bool:
+        """Tell whether objects may be made by `type(self)(...)` and the like, or methods called of such a class."""
+        return self._types > 0
 
     def _look(self, found: Found) -> None:
         match node := found.node:
@@ -86,15 +98,14 @@ class Callers:
             case StrExpr():
                 self._texts.add(node.value)
             case NameExpr():
-                self.makes_by_type |= node.fullname == "builtins.type" or (
-                    isinstance(node.node, Var) and node.node.is_cls
-                )
+                self._types += node.fullname == "builtins.type" or _is_cls(node)
                 self.remakes |= node.fullname in REPLACING
                 self._mention(node)
             case MemberExpr():
-                self.makes_by_type |= node.name in ("__class__", "__subclasses__")
+                self._types += node.name in _OF_TYPES
+                self._types -= _is_harmless(node)
                 self.remakes |= node.name in _REMAKING or node.fullname in REPLACING
-                if not node.name.startswith("__"):
+                if not node.name.startswith("__") or node.name in _HARMLESS:
                     self._leave_out([node.expr])
                 self._mention(node)
             case SuperExpr():
@@ -106,6 +117,9 @@ class Callers:
         called = _callee(node.callee)
         if called is not None:
             self._sites[called].append(Site(node, found.scope, found.may_fail))
+        if _is_cls(node.callee) and found.scope is not None and found.scope.info:
+            self.by_class.append(Site(node, found.scope, found.may_fail))
+            self._types -= 1
         if isinstance(node.callee, NameExpr) and node.callee.fullname in _KINDS:
             self._leave_out(node.args[1:])
 
@@ -123,6 +137,20 @@ class Callers:
 def _is_plain(decorator: Expression) -> bool:
     called = decorator.callee if isinstance(decorator, CallExpr) else decorator
     return isinstance(called, NameExpr | MemberExpr) and called.name in _PLAIN
+
+
+def _is_cls(node: Expression) -> bool:
+    return isinstance(node, NameExpr) and isinstance(node.node, Var) and node.node.is_cls
+
+
+def _is_harmless(node: MemberExpr) -> bool:
+    """Tell whether an attribute is read of `cls` that is its own, or the name of a class: `type(self).__name__`."""
+    if _is_cls(node.expr):
+        return not node.name.startswith("__") or node.name in _HARMLESS
+    called = node.expr.callee if isinstance(node.expr, CallExpr) else None
+    is_type = isinstance(called, NameExpr) and called.fullname == "builtins.type"
+    is_of_object = isinstance(node.expr, MemberExpr) and node.expr.name == "__class__"
+    return node.name in _HARMLESS and (is_type or is_of_object)
 
 
 def _callee(expression: Expression) -> Callee | None:

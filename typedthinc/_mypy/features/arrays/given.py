@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from mypy.nodes import ARG_NAMED, ARG_POS, Expression, FuncDef, SuperExpr, TypeInfo, Var
+from mypy.nodes import ARG_NAMED, ARG_POS, Expression, FuncDef, TypeInfo, Var
 from mypy.typeops import get_all_type_vars
 from mypy.types import Type, TypeVarType
 
@@ -39,10 +39,10 @@ def parameters(file: File, function: FuncDef) -> Names:
         return {}
     if function.is_decorated or function.is_overload or function.is_property or function.is_static or function.is_class:
         return {}
-    sites = _sites(file, function) or ()
-    outer = [site for site in sites if site.scope is not function]
+    calls = sites(file, function) or ()
+    outer = [site for site in calls if site.scope is not function]
     found = _joined(file, function, outer, file.at, None)
-    inner = [site for site in sites if site.scope is function]
+    inner = [site for site in calls if site.scope is function]
     for _ in range(_ROUNDS if inner and found else 0):
         before = _known(file, function, found or {})
         found = _joined(file, function, inner, _values_in(file, function, before), before)
@@ -147,7 +147,7 @@ def _is_plain(site: Site) -> bool:
     return all(kind in (ARG_POS, ARG_NAMED) for kind in site.node.arg_kinds)
 
 
-def _sites(file: File, function: FuncDef) -> Sequence[Site] | None:
+def sites(file: File, function: FuncDef) -> Sequence[Site] | None:
     """List the calls of a function; None if there may be others."""
     if not function.info:
         return _unless_elsewhere(file, function.name, file.callers.of(function))
@@ -155,11 +155,9 @@ def _sites(file: File, function: FuncDef) -> Sequence[Site] | None:
         return None
     if function.name == _INIT:
         return _inits(file, function)
-    return (
-        None
-        if function.name.startswith("__")
-        else _unless_elsewhere(file, function.name, file.callers.of(function.name))
-    )
+    if function.name.startswith("__"):
+        return None
+    return _unless_elsewhere(file, function.name, file.receivers.calls(function))
 
 
 def _unless_elsewhere(file: File, name: str, sites: Sequence[Site] | None) -> Sequence[Site] | None:
@@ -175,16 +173,16 @@ def _inits(file: File, init: FuncDef) -> Sequence[Site] | None:
         if sites is None:
             return None
         found += sites if info.get_method(_INIT) is init else []
-    if len(derived) == 1:
-        return found
-    supers = file.callers.of(_INIT)
-    if not supers:
-        return None
-    for site in supers:
-        if site.scope is None or not isinstance(site.node.callee, SuperExpr):
-            return None
-        found += [site] if site.scope.info in derived and site.scope.info is not init.info else []
-    return found
+    calls = file.receivers.calls(init)
+    return None if calls is None else [*found, *(each for each in calls if not _is_idle(file, each))]
+
+
+def _is_idle(file: File, site: Site) -> bool:
+    """Tell whether a call stands in an `__init__` that never runs: no object of its class is made."""
+    if site.scope is None or site.scope.name != _INIT or not site.scope.info:
+        return False
+    derived = [each for each in file.callers.classes if site.scope.info in each.mro]
+    return bool(derived) and all(_constructions(file, each) == [] for each in derived)
 
 
 def _constructions(file: File, info: TypeInfo) -> Sequence[Site] | None:
@@ -194,4 +192,6 @@ def _constructions(file: File, info: TypeInfo) -> Sequence[Site] | None:
         return None
     if file.is_mentioned_elsewhere(info.name):
         return None
-    return file.callers.of(info)
+    sites = callers.named(info)
+    by_class = [each for each in callers.by_class if each.scope is not None and each.scope.info in info.mro]
+    return None if sites is None or any(each.may_fail for each in (*sites, *by_class)) else [*sites, *by_class]

@@ -34,6 +34,7 @@ from typedthinc._mypy.features.arrays.cells import ANYWHERE
 from typedthinc._mypy.features.arrays.crossing import beyond
 from typedthinc._mypy.features.arrays.elsewhere import defaults_elsewhere, number_of, value_elsewhere
 from typedthinc._mypy.features.arrays.holdings import Key, value_of
+from typedthinc._mypy.features.arrays.receivers import Receivers
 from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.features.arrays.scopes import Scopes
 from typedthinc._mypy.features.arrays.state import DEEPEST
@@ -73,6 +74,7 @@ class FileKnowledge(AmongModules):
 
     Attributes:
         scopes: What is known in other functions than the one that the checker is in.
+        receivers: Of which classes the objects are whose methods are called.
         classes: Those that objects are known of, by their full names.
         varying: Attributes that are known from the objects that this file makes.
         assigned: What is assigned to attributes of classes, as far as that has been asked for.
@@ -84,6 +86,7 @@ class FileKnowledge(AmongModules):
         self._assignments = assignments
         self.bindings: Bindings = Bindings(checker.tree)
         self.scopes: Scopes = Scopes(self)
+        self.receivers: Receivers = Receivers(self)
         self.busy: set[object] = set()
         self._steps = 0
         self._layers: dict[SymbolNode, bool] = {}

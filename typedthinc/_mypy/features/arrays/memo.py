@@ -23,25 +23,34 @@ class Depth:
         self.cuts: int = 0
         self._asked: int = 0
         self._drops: int = 0
-        self._poor: list[Callable[[], object]] = []
+        self._poor: list[Callable[[bool], None]] = []
 
-    def find(self, find: Callable[[], AnswerT], drop: Callable[[], object]) -> AnswerT:
-        """Find an answer; one that had to do without another is dropped once the first question is answered."""
+    @property
+    def is_looking(self) -> bool:
+        """Tell whether an answer is being found out."""
+        return self._asked > 0
+
+    def find(self, find: Callable[[], AnswerT], end: Callable[[bool], None]) -> AnswerT:
+        """Find an answer; one that had to do without another is dropped once the first question is answered.
+
+        Args:
+            end: Is called then, for such an answer, with whether it is dropped.
+        """
         before, self._asked = self.cuts, self._asked + 1
         try:
             return find()
         finally:
             self._asked -= 1
             if self._asked and self.cuts != before:
-                self._poor.append(drop)
+                self._poor.append(end)
             elif not self._asked:
                 self._drop()
 
     def _drop(self) -> None:
-        if self._poor and self._drops < _MOST_DROPS:
+        if self._poor:
             self._drops += 1
-            for drop in self._poor:
-                drop()
+            for end in self._poor:
+                end(self._drops <= _MOST_DROPS)
         self._poor.clear()
 
 
@@ -53,6 +62,8 @@ class Memo(Generic[KeyT, AnswerT]):
         self._depth, self._find, self._nothing = depth, find, nothing
         self._found: dict[KeyT, AnswerT] = {}
         self._open: set[KeyT] = set()
+        # Found without an answer that is still looked for: what is made of one of these is found so, too.
+        self._poor: set[KeyT] = set()
 
     def of(self, key: KeyT) -> AnswerT:
         """Return the answer to a question."""
@@ -61,12 +72,22 @@ class Memo(Generic[KeyT, AnswerT]):
             return self._nothing
         if key not in self._found:
             self._open.add(key)
+            before = self._depth.cuts
             try:
-                found = self._depth.find(lambda: self._find(key), lambda: self._found.pop(key, None))
+                found = self._depth.find(lambda: self._find(key), lambda is_dropped: self._end(key, is_dropped))
             finally:
                 self._open.discard(key)
             self._found[key] = found
+            if self._depth.is_looking and self._depth.cuts != before:
+                self._poor.add(key)
+        elif key in self._poor:
+            self.cut()
         return self._found[key]
+
+    def _end(self, key: KeyT, is_dropped: bool) -> None:
+        self._poor.discard(key)
+        if is_dropped:
+            self._found.pop(key, None)
 
     def is_open(self, key: KeyT) -> bool:
         """Tell whether the answer is being found out."""

@@ -7,7 +7,7 @@ from itertools import compress
 from typing import Final
 
 from mypy.nodes import Expression, FuncItem, MemberExpr, NameExpr, TypeInfo, Var
-from mypy.types import Instance, get_proper_type
+from mypy.types import AnyType, Instance, get_proper_type
 
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
@@ -210,6 +210,6 @@ def class_of_object(file: File, node: Expression) -> TypeInfo | None:
     typ = get_proper_type(base.type if isinstance(base, Var) else file.checker.lookup_type_or_none(node))
     if isinstance(typ, Instance):
         return typ.type
-    # mypy gives no type to the `self` of a method without annotations.
-    method = file.bindings.arguments.get(base) if isinstance(base, Var) and base.is_self else None
-    return method.info if method is not None and method.info else None
+    # mypy gives no type to the `self` of a method without annotations, nor to what that assigns.
+    found = file.receivers.of(node) if typ is None or isinstance(typ, AnyType) else None
+    return found[0].info if found is not None and len(found) == 1 else None
