@@ -15,7 +15,8 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
    `higher_order.py` has what takes functions: `map`, `partial`, `np.fromfunction`. `models.py` has a kept `predict`.
    `parameters.py` compares what layers of the file set as their parameters; `makings.py` reads the calls of `Model`.
 5. `given.py` says what parameters are worth in all calls of their function, which `callers.py` lists, of a method those
-   that `receivers.py` leaves; `settled.py` what attributes are that methods set again. `scopes.py` runs through other functions for them, `memo.py` remembers that.
+   that `receivers.py` leaves; `settled.py` what attributes are that methods set again, `stores.py` what they
+   were set to just before. `scopes.py` runs through other functions for them, `memo.py` remembers that.
    `conditions.py` keeps what a program tests such a value for, and what a test rules out, from being called a mistake.
 6. `mutations.py` follows what a statement does to a list or dict; `containers.py` knows to which of them more may
    happen than a run sees: in another function, by a method that nobody knows. `holdings.py` finds which names may

@@ -41,6 +41,9 @@ from typedthinc.shapes.arrays.values import (
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
+# Functions without a rule that run none of the program's.
+_HARMLESS = frozenset(f"builtins.{name}" for name in ("print", "isinstance", "hasattr", "str", "type", "id"))
+
 
 class Calls(ABC):
     """Computes calls."""
@@ -60,7 +63,10 @@ class Calls(ABC):
             return UNKNOWN
         called, first = self._callee(node.callee)
         values = [self.value(argument) for argument in node.args]
-        if not isinstance(called, FunctionValue) and called in loops.CALLING:
+        is_calling = not isinstance(called, FunctionValue) and called in loops.CALLING
+        if is_calling or not _is_harmless(node, called, [*first, *values]):
+            self._around.ran()
+        if is_calling:
             values = [self._handed_on(each, value) for each, value in zip(node.args, values, strict=True)]
         given = _arguments(node, values)
         if given is None:
@@ -192,6 +198,16 @@ def function_of(node: MemberExpr, base: Value) -> FunctionValue | None:
         return FunctionValue(rule)
     rule = method_of(base, node.name) if isinstance(base, Arr | Instance) else None
     return None if rule is None else FunctionValue(rule, (base,))
+
+
+def _is_harmless(node: CallExpr, called: Rule | FunctionValue | None, values: list[Value]) -> bool:
+    """Tell whether a call runs no function of the program, as far as can be seen."""
+    callee = node.callee
+    name = callee.fullname if isinstance(callee, RefExpr) else ""
+    if higher_order.rule_of(name) is not None or any(isinstance(each, FunctionValue) for each in values):
+        return False
+    is_of_array = called is None and isinstance(callee, MemberExpr) and bool(values) and isinstance(values[0], Arr)
+    return is_of_array or name in _HARMLESS or (called is not None and not isinstance(called, FunctionValue))
 
 
 def _held(value: Value) -> tuple[Rule | FunctionValue, list[Value]] | None:

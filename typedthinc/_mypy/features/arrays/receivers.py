@@ -134,8 +134,9 @@ class Receivers:
                 return [Receiver(info, is_exact=True)] if is_known else None
             case NameExpr(node=Var(is_self=True) as variable):
                 method = self._file.bindings.arguments.get(variable)
-                is_known = method is not None and method.info and variable not in self._file.bindings.names
-                return [Receiver(method.info, is_exact=False)] if method is not None and is_known else None
+                if method is None or not method.info or variable in self._file.bindings.names:
+                    return None
+                return [Receiver(method.info, is_exact=False)]
             case NameExpr(node=Var() as variable):
                 return self._of_bindings(self._of_name(variable)) or _declared(variable) or self._given(variable)
             case MemberExpr() if not node.fullname:

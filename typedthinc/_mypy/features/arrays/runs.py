@@ -43,12 +43,15 @@ from typedthinc._mypy.features.arrays.branches import Names, interrupted, join
 from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.inside import own_expressions
 from typedthinc._mypy.features.arrays.simple import Simple
+from typedthinc._mypy.features.arrays.stores import Kept
 from typedthinc.shapes.arrays import rounds
 from typedthinc.shapes.arrays.values import Arr, Value, count
 from typedthinc.shapes.sizes import UNKNOWN
 
 # Of what stands in these, nobody knows whether it runs.
 _BRANCHING = (IfStmt, ForStmt, WhileStmt, TryStmt, MatchStmt)
+# After these, nobody knows what of it ran last.
+_INTERRUPTED = (ForStmt, WhileStmt, TryStmt, MatchStmt, WithStmt)
 # A loop that has not settled by then leaves nothing of what it binds.
 _ROUNDS = 4
 
@@ -60,6 +63,7 @@ class Run(Simple):
         """Start a run that goes on from here, and changes nothing in this one."""
         found = Run(self._file, self._scope, self.names, self.depth, self._varying)
         found._tolerant = self._tolerant
+        found.stores.kept = dict(self.stores.kept)
         return found
 
     def function(self, node: Expression) -> Value:
@@ -70,6 +74,7 @@ class Run(Simple):
 
     def _of_lambda(self, node: LambdaExpr, names: Names) -> Value:
         inner = self.ahead()
+        inner.stores.clear()
         inner.names = {**(inner.names or {}), **names}
         found = inner.reader.value(node.expr())
         self.reader.values.update(inner.reader.values)
@@ -119,6 +124,8 @@ class Run(Simple):
         self._unsure += not is_sure
         self._branch(node)
         self._unsure -= not is_sure
+        if isinstance(node, _INTERRUPTED):
+            self.stores.clear()
 
     def _branch(self, node: Node) -> None:
         match node:
@@ -152,6 +159,7 @@ class Run(Simple):
 
     def _if(self, node: IfStmt) -> None:
         ends: list[Names | None] = []
+        stores: list[Kept] = []
         doubts, returned, jumps = 0, len(self.returned), self._jumps
         is_over = False
         for condition, body in zip(node.expr, node.body, strict=True):
@@ -160,17 +168,19 @@ class Run(Simple):
             holds = conditions.truth(self.reader.values, condition) if varies else None
             if holds is False:
                 continue
-            before = self._copy()
+            before, stored = self._copy(), self.stores.kept
             doubts += varies and holds is None
             ends_so = conditions.decided(self.reader.values, condition)
             self._body(body, doubts + (is_over or ends_so is False))
             is_over = is_over or ends_so is True
             ends.append(self.names)
-            self.names = None if holds else before
+            stores += [] if self.names is None else [self.stores.kept]
+            self.names, self.stores.kept = None if holds else before, stored
         if node.else_body is not None and self.names is not None:
             self._body(node.else_body, doubts + is_over)
         if doubts and None in [*ends, self.names]:
             self._leave_out(returns=len(self.returned) > returned, jumps=self._jumps > jumps)
+        self.stores.join([*stores, *([] if self.names is None else [self.stores.kept])])
         self.names = self._join([*ends, self.names])
 
     def _body(self, body: Block, doubts: int) -> None:
@@ -191,6 +201,11 @@ class Run(Simple):
             self.names = None
             return
         self.all(node.body)
+
+    def _anew(self, node: Block | None) -> None:
+        """Run a block before which other statements may have run."""
+        self.stores.clear()
+        self._block(node)
 
     def _for(self, node: ForStmt) -> None:
         sequence = self.reader.sequence(node.expr)
@@ -231,7 +246,7 @@ class Run(Simple):
         self._loop = place(node) if is_outermost else self._loop
         breaks = self._until_settled(start, node.body, runs_first=isinstance(node, ForStmt))
         self._loop = None if is_outermost else self._loop
-        self._block(node.else_body)
+        self._anew(node.else_body)
         self.names = self._join([self.names, *breaks])
 
     def _until_settled(self, start: Callable[[], None], body: Block, *, runs_first: bool) -> list[Names]:
@@ -251,6 +266,7 @@ class Run(Simple):
             self.names = dict(before)
             self._breaks.append([])
             self._continues.append([])
+            self.stores.clear()
             start()
             at_test = self._copy()
             if turn == 0 and runs_first:
@@ -288,6 +304,7 @@ class Run(Simple):
             value = self.reader.value(manager)
             if target is not None:
                 self.assign(target, value if isinstance(value, Arr) else self.applied(manager, "__enter__"))
+        self.stores.clear()
         before = self._copy()
         is_caught = any(map(branches.catches, node.expr))
         bound = self._attempt(node.body, is_tolerant=is_caught)
@@ -314,14 +331,14 @@ class Run(Simple):
             self.names = dict(left or {})
             if name is not None:
                 self.assign(name, UNKNOWN)
-            self._block(handler)
+            self._anew(handler)
             ends.append(self.names)
         self.names = self._join(ends)
         if node.finally_body is not None:
             leads_on = self.names is not None
             if not leads_on:
                 self.names = dict(left or {})
-            self._block(node.finally_body)
+            self._anew(node.finally_body)
             if not leads_on:
                 self.names = None
 
@@ -333,7 +350,7 @@ class Run(Simple):
         self._tolerant += varies
         for body in node.bodies:
             self.names = None if before is None else dict(before)
-            self._block(body)
+            self._anew(body)
             ends.append(self.names)
         self._tolerant -= varies and None not in ends
         self.names = self._join(ends)

@@ -93,6 +93,8 @@ class Simple(State):
             self._change(node.lvalue, lambda held: mutations.called(held, "extend", [right]))
         elif isinstance(node.lvalue, NameExpr):
             self.assign(node.lvalue, left if is_array else value)
+        elif isinstance(node.lvalue, MemberExpr):
+            self.stores.put(node.lvalue, left if is_array else value)
         elif isinstance(node.lvalue, IndexExpr) and not is_array:
             self._change(
                 node.lvalue.base, partial(mutations.augment, key=self.reader.values[node.lvalue.index], value=value)

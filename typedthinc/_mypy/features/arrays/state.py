@@ -45,6 +45,7 @@ from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
 from typedthinc._mypy.features.arrays.holdings import literal, way_to
 from typedthinc._mypy.features.arrays.models import Predict
+from typedthinc._mypy.features.arrays.stores import Stores
 from typedthinc._mypy.features.arrays.types import value_of_type
 from typedthinc.shapes.arrays import tensors
 from typedthinc.shapes.arrays.broadcasting import NeverFits, broadcast
@@ -69,6 +70,7 @@ class State:
         yielded: What it gives as a generator.
         complaints: What numpy is sure to refuse, with the expression that does.
         depth: How many calls of functions of the file led here.
+        stores: What attributes were set to.
     """
 
     def __init__(
@@ -92,6 +94,7 @@ class State:
         self.yielded: list[Value] = []
         self.complaints: list[Complaint] = []
         self.depth = depth
+        self.stores: Stores = Stores(file, scope)
         self._breaks: list[list[Names]] = []
         self._continues: list[list[Names]] = []
         self._bound: list[set[Var]] = []
@@ -112,8 +115,10 @@ class State:
 
     def attribute(self, node: MemberExpr) -> Value:
         """Return the value of an attribute of an object other than an array."""
-        found = self._file.left_of(objects.attribute(self._file, node))
-        if not _says_nothing(found):
+        self.stores.read(node.name)
+        kept = UNKNOWN if self.reader.is_in_comprehension else self.stores.get(node)
+        found = self._file.left_of(objects.attribute(self._file, node)) if isinstance(kept, Unknown) else kept
+        if not _says_nothing(found) or not isinstance(kept, Unknown):
             return found
         owner = self.reader.values.get(node.expr, UNKNOWN)
         value = methods.property_of(self._file, node.expr, owner, node.name, self.depth)
@@ -198,8 +203,13 @@ class State:
         return methods.operated(self._file, operator, one, other, self.depth)
 
     def give(self, value: Value, node: Expression | None = None) -> None:
-        """Note what a generator gives."""
+        """Note what a generator gives; others run before it goes on."""
         self.yielded.append(value)
+        self.stores.clear()
+
+    def ran(self) -> None:
+        """Note that something ran which nobody has followed in all that it does."""
+        self.stores.clear()
 
     def sequence(self, node: Expression, value: Value) -> Value:
         """Return what is iterated: of an object, by its methods for that."""
@@ -253,6 +263,7 @@ class State:
         match target:
             case NameExpr(node=Var() as variable) if self.names is not None:
                 self.names[variable] = self._file.kept(variable, value, self._scope)
+                self.stores.rebind(variable)
                 if self._bound:
                     self._bound[-1].add(variable)
             case TupleExpr() | ListExpr():
@@ -272,6 +283,7 @@ class State:
             case MemberExpr():
                 self.reader.value(target)
                 self._change(target.expr, lambda held: mutations.set_attribute(held, target.name, value))
+                self.stores.put(target, value)
             case _:
                 self.reader.value(target)
 

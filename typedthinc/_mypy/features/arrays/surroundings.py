@@ -57,6 +57,10 @@ class Surroundings(Protocol):
         """Note what a generator gives."""
         ...
 
+    def ran(self) -> None:
+        """Note that something ran which nobody has followed in all that it does."""
+        ...
+
     def sequence(self, node: Expression, value: Value) -> Value:
         """Return what is iterated: of an object, by its methods for that."""
         ...
