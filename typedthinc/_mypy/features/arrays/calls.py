@@ -41,6 +41,8 @@ from typedthinc.shapes.arrays.values import (
 from typedthinc.shapes.sentences import Mismatch
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
+# Functions and methods that take nothing but arrays.
+_PRODUCTS = frozenset({"dot", "matmul"})
 # Functions without a rule that run none of the program's.
 _HARMLESS = frozenset(f"builtins.{name}" for name in ("print", "isinstance", "hasattr", "str", "type", "id"))
 
@@ -55,6 +57,10 @@ class Calls(ABC):
     def value(self, node: Expression) -> Value:
         """Compute an expression."""
 
+    @abstractmethod
+    def operand(self, node: Expression) -> Value:
+        """Compute an expression with which something is done that has no meaning for None."""
+
     def call(self, node: CallExpr) -> Value:
         """Compute a call."""
         if self._around.makes_layer(node.callee):
@@ -62,7 +68,8 @@ class Calls(ABC):
                 self.value(argument)
             return UNKNOWN
         called, first = self._callee(node.callee)
-        values = [self.value(argument) for argument in node.args]
+        is_product = isinstance(node.callee, RefExpr) and node.callee.name in _PRODUCTS and called is not None
+        values = [self.operand(each) if is_product else self.value(each) for each in node.args]
         is_calling = not isinstance(called, FunctionValue) and called in loops.CALLING
         if is_calling or not _is_harmless(node, called, [*first, *values]):
             self._around.ran()
@@ -133,7 +140,7 @@ class Calls(ABC):
         rule = method_of_function(callee)
         if rule is not None:
             return rule, []
-        base = self.value(callee.expr)
+        base = self.operand(callee.expr)
         rule = method_of(base, callee.name)
         made = self._made(callee, base) if rule is None else UNKNOWN
         return _held(made) or (rule, [base])

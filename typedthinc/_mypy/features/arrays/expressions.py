@@ -93,6 +93,13 @@ class Reader(Calls):
             self.values[node] = self._met[node] = joined(self._met.get(node, found), found)
         return found
 
+    def operand(self, node: Expression) -> Value:
+        """Compute an expression with which something is done that has no meaning for None."""
+        found = self.value(node)
+        if not isinstance(found, Unknown) or not isinstance(node, MemberExpr) or node.fullname:
+            return found
+        return self._around.used(node)
+
     def _comprehension(self, node: ListComprehension | GeneratorExpr | DictionaryComprehension) -> Value:
         """Compute a comprehension: an expression in it is worth what all its turns have in common."""
         outer, self._met = self._met, self._met or {}
@@ -166,7 +173,7 @@ class Reader(Calls):
             return self.named(node)
         if node.fullname == "numpy.newaxis":
             return None
-        base = self.value(node.expr) if not node.fullname else UNKNOWN
+        base = self.operand(node.expr) if not node.fullname else UNKNOWN
         function = function_of(node, base)
         if function is not None:
             return function
@@ -196,7 +203,7 @@ class Reader(Calls):
         return self._around.sequence(node, self.value(node))
 
     def _index(self, node: IndexExpr) -> Value:
-        base, key = self.value(node.base), self.value(node.index)
+        base, key = self.operand(node.base), self.value(node.index)
         rule = indexed(node.base)
         if rule is not None:
             return self._apply(node, rule, [key], {})
@@ -219,10 +226,10 @@ class Reader(Calls):
         return slice(*(None if part is None else self.value(part) for part in parts))
 
     def _operation(self, node: OpExpr) -> Value:
-        left = self.value(node.left)
         if node.op in ("and", "or"):
+            left = self.value(node.left)
             return joined(left, self._around.doubted(node.left, lambda: self.value(node.right)))
-        right = self.value(node.right)
+        left, right = self.operand(node.left), self.operand(node.right)
         if isinstance(left, Record | Unknown) or (isinstance(left, Int) and isinstance(right, Record | Unknown)):
             found = self._around.operated(node.op, node.left, node.right)
             if not isinstance(found, Unknown):

@@ -25,8 +25,12 @@ _UNUSUAL: Final = frozenset({"__new__", "__getattribute__", "__setattr__"})
 _OF_PYTHON: Final = frozenset({"builtins", "typing", "abc"})
 
 
-def attribute(file: File, node: MemberExpr) -> Value:
-    """Return the value of an attribute of an object of a class of this file: what all assignments have in common."""
+def attribute(file: File, node: MemberExpr, *, is_used: bool = False) -> Value:
+    """Return the value of an attribute of an object of a class of this file: what all assignments have in common.
+
+    Args:
+        is_used: Something is done with it that has no meaning for None, which `__init__` may have given it.
+    """
     if isinstance(node.node, Var) and node.fullname and not node.node.info:
         kept = file.elsewhere(node)
         return value_of_type(file.reader, node.node.type) if isinstance(kept, Unknown) else kept
@@ -41,7 +45,7 @@ def attribute(file: File, node: MemberExpr) -> Value:
         found = file.number(node) if info is None else UNKNOWN
         found = _elsewhere(file, node) if info is None and isinstance(found, Unknown) else found
         return file.typed(node) if isinstance(found, Unknown) else found
-    result = reduce(joined, values)
+    result = reduce(joined, [each for each in values if not is_used or each is not None] or values)
     if info is not None and not is_class and _becomes_method(file, node.name, info, result):
         return UNKNOWN
     result = _augmented(file, node.name, file.shared(node.name, result))
@@ -89,7 +93,7 @@ def values_of(file: File, name: str, info: TypeInfo) -> list[Value]:
     if any(map(_is_later, bindings)):
         value = _settled(file, name, info)
         if not isinstance(value, Unknown):
-            return [value]
+            return [value, None] if any(map(gives_none, bindings)) else [value]
     values = [file.bound(each) for each in bindings]
     if fields(info) is not None:
         file.varying.add(name)
@@ -112,6 +116,11 @@ def set_again(file: File, info: TypeInfo) -> dict[str, list[Binding]]:
 
 def _is_later(binding: Binding) -> bool:
     return binding.owner is not None and (binding.scope is None or binding.scope.name != "__init__")
+
+
+def gives_none(binding: Binding) -> bool:
+    """Tell whether an assignment gives None, as it is written."""
+    return isinstance(binding.value, NameExpr) and binding.value.fullname == "builtins.None" and not binding.path
 
 
 def is_usual(file: File, info: TypeInfo) -> bool:

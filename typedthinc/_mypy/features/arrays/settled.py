@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from functools import reduce
 
-from mypy.nodes import TypeInfo
+from mypy.nodes import MemberExpr, TypeInfo
 
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Binding
+from typedthinc._mypy.features.arrays.objects import gives_none
 from typedthinc._mypy.features.arrays.whole import deep
 from typedthinc.shapes.arrays.values import Value, joined
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
@@ -26,26 +27,39 @@ def settled(file: File, info: TypeInfo, bindings: dict[str, list[Binding]]) -> d
     Args:
         bindings: What is assigned to each.
     """
-    first = {name: _first(file, found) for name, found in bindings.items()}
+    parts = {name: _parted(name, found) for name, found in bindings.items()}
+    first = {name: _joined(file, found) for name, (found, _) in parts.items()}
     assumed: dict[str, Value] = {name: value for name, value in first.items() if not isinstance(value, Unknown)}
     for _ in range(_ROUNDS if assumed else 0):
         with file.scopes.assuming(info, assumed):
-            after: dict[str, Value] = {name: _after(file, value, bindings[name]) for name, value in assumed.items()}
+            after: dict[str, Value] = {name: _after(file, value, parts[name][1]) for name, value in assumed.items()}
         if after == assumed:
             return assumed
         assumed = after
     return {}
 
 
-def _first(file: File, bindings: list[Binding]) -> Value:
-    values = [file.bound(each) for each in bindings if _is_first(each)]
-    return reduce(joined, values) if values else UNKNOWN
+def _parted(name: str, bindings: list[Binding]) -> tuple[list[Binding], list[Binding]]:
+    """Part what begins an attribute from what goes on; None only says that nothing has begun.
+
+    Where `__init__` gives no more than that, what does not mention the attribute begins it.
+    """
+    found = [each for each in bindings if not gives_none(each)]
+    first = [each for each in found if _is_first(each)] or [each for each in found if not _mentions(name, each)]
+    return first, [each for each in found if each not in first]
+
+
+def _mentions(name: str, binding: Binding) -> bool:
+    value = binding.value
+    return value is None or any(isinstance(each, MemberExpr) and each.name == name for each in deep(value))
+
+
+def _joined(file: File, bindings: list[Binding]) -> Value:
+    return reduce(joined, map(file.bound, bindings)) if bindings else UNKNOWN
 
 
 def _after(file: File, before: Value, bindings: list[Binding]) -> Value:
-    return reduce(
-        joined, (file.bound(each) for each in bindings if not _is_first(each) and not _fails(file, each)), before
-    )
+    return reduce(joined, (file.bound(each) for each in bindings if not _fails(file, each)), before)
 
 
 def _is_first(binding: Binding) -> bool:

@@ -124,6 +124,10 @@ class State:
         value = methods.property_of(self._file, node.expr, owner, node.name, self.depth)
         return found if isinstance(value, Unknown) else value
 
+    def used(self, node: MemberExpr) -> Value:
+        """Return the value of an attribute with which something is done that has no meaning for None."""
+        return self._file.left_of(objects.attribute(self._file, node, is_used=True))
+
     def field(self, node: MemberExpr, owner: Record) -> Value:
         """Return the value of an attribute of an object that is known."""
         return objects.field(self._file, node, owner)

@@ -29,6 +29,10 @@ class Surroundings(Protocol):
         """Return the value of an attribute of an object other than an array."""
         ...
 
+    def used(self, node: MemberExpr) -> Value:
+        """Return the value of an attribute with which something is done that has no meaning for None."""
+        ...
+
     def field(self, node: MemberExpr, owner: Record) -> Value:
         """Return the value of an attribute of an object that is known."""
         ...
