@@ -23,7 +23,7 @@ from mypy.types import FunctionLike, Instance, Type, get_proper_type
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker, type_wanted
 from typedthinc._mypy.elsewhere import class_named
-from typedthinc._mypy.features.arrays import builtin_functions, declared_calls, signatures
+from typedthinc._mypy.features.arrays import builtin_functions, declared_calls, objects, signatures
 from typedthinc._mypy.features.arrays.among_modules import AmongModules, OtherFiles
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
@@ -364,6 +364,8 @@ class FileKnowledge(AmongModules):
         if text is not None:
             return left_behind(value_of_term(load_term(text)))
         variable = node.node
+        if isinstance(node, MemberExpr) and variable is None and objects.is_declared(self, node):
+            return value_of_type(self.reader, typ)
         return self.declared(variable) if isinstance(variable, Var) else UNKNOWN
 
 

@@ -211,6 +211,14 @@ def _class_of(file: File, node: MemberExpr) -> TypeInfo | None:
     return info if owner is not None and owner.module_name == file.checker.tree.fullname else None
 
 
+def is_declared(file: File, node: MemberExpr) -> bool:
+    """Tell whether the class of an object declares an attribute with a type."""
+    info = class_of_object(file, node.expr)
+    symbol = info.get(node.name) if info is not None else None
+    variable = symbol.node if symbol is not None else None
+    return isinstance(variable, Var) and not variable.is_inferred and not variable.is_property
+
+
 def class_of_object(file: File, node: Expression) -> TypeInfo | None:
     """Return the class of an object by its type, or a class that is named."""
     base = node.node if isinstance(node, NameExpr) else None
