@@ -55,4 +55,4 @@ Linear(3, 5).predict(Net().forward(np.ones((3, 4))))  # E: typedthinc-size: the 
 class Cached:
     def step(self, n: int) -> np.ndarray:
         self.x = np.zeros((n, 4))
-        return self.x @ np.zeros((5, 2))  # E: typedthinc-size: 4, not 5
+        return self.x @ np.zeros((5, 2))  # E: typedthinc-size: needs equal inner sizes, not 4 and 5

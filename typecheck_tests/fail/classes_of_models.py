@@ -96,7 +96,7 @@ chain(Model("mine", dense, dims={"nO": 32, "nI": 64}), Relu(10, 65))  # E: typed
 chain(made(12), Relu(10, 13))  # E: typedthinc-size: Relu takes Floats2d[*, 13], but made before it gives Floats2d[*, 12]
 holder = Holder(24)
 chain(holder.block, Relu(10, 65))  # E: typedthinc-size: Relu takes Floats2d[*, 65], but holder.block (Block) before it gives Floats2d[*, 32]
-chain(holder.encoder, Relu(10, 65))  # E: typedthinc-size: Relu takes Floats2d[*, 65], but holder.encoder (encoder) before it gives Floats2d[*, 24]
+chain(holder.encoder, Relu(10, 65))  # E: typedthinc-size: Relu takes Floats2d[*, 65], but holder.encoder (Encoder) before it gives Floats2d[*, 24]
 layers = [Block(64, 32), Encoder(32, 16), Stack(15)]
 chain(*layers)  # E: typedthinc-size: Relu takes Floats2d[*, 15], but Encoder before it gives Floats2d[*, 16]
 Block(64, 32).predict(np.ones((5, 63), dtype="f"))  # E: typedthinc-size: Block takes Floats2d[*, 64], but the data is Floats2d[5, 63]
