@@ -262,7 +262,7 @@ class Holdings:
 
 
 def _is_of_library(callee: MemberExpr) -> bool:
-    """Tell whether a method is none of a class of the program, as far as that is known."""
+    """Tell whether a method belongs to a class outside of the program, as far as that is known."""
     function, _ = function_called(callee)
     return function is None or function.fullname.partition(".")[0] in ("random", "numpy")
 
