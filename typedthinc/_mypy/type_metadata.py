@@ -115,7 +115,7 @@ def find_metadata(
         return [_checked(checker, own, extent(expression)) or typ]
     made = makers(assignments, expression, is_model=kind == "layer" or assignments.contents.is_of_thinc)
     if made is None:
-        return [_elsewhere(assignments, expression, kind) or typ]
+        return [metadata_elsewhere(assignments, expression, kind) or typ]
     found: list[MetadataOrType] = []
     for item in made:
         one = _of_maker(checker, assignments, expression, item, typ, kind, is_only=len(made) == 1)
@@ -158,7 +158,7 @@ def _of_maker(
     return typ if is_only and len(assignments.to(expression)) == 1 else inferred
 
 
-def _elsewhere(assignments: FileAssignments, expression: Expression, kind: str) -> Metadata | None:
+def metadata_elsewhere(assignments: FileAssignments, expression: Expression, kind: str) -> Metadata | None:
     """Return what another module says of a name or an attribute that it sets once, if no other file sets it."""
     is_model = kind == "layer" or assignments.contents.is_of_thinc
     if not isinstance(expression, RefExpr) or (is_model and assignments.contents.forgets):

@@ -24,6 +24,8 @@ def is_open(value: Value) -> bool:
 def sharpened(declared: Value, made: Value) -> Value:
     """Return a declared value with the sizes that it leaves open and that are known of how it is made."""
     match declared, made:
+        case Unknown(), _:
+            return made
         case Arr(), Arr() if len(declared.sizes) == len(made.sizes):
             pairs = zip(declared.sizes, made.sizes, strict=True)
             sizes = tuple(other if isinstance(size, Unknown) else size for size, other in pairs)

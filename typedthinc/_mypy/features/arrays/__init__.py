@@ -12,7 +12,8 @@ What plain mypy cannot do: numpy's stubs give an array of any sizes, often of an
    Sizes that one round of a loop has in common are those of `shapes/arrays/rounds.py`.
 4. `following.py` runs through the functions, generators, methods and `__init__` of the file that a call leads to;
    `functions.py` through lambdas and functions that are handed on, with what the names around them are worth and stay,
-   `higher_order.py` has what takes functions: `map`, `partial`, `np.fromfunction`. `models.py` has a kept `predict`.
+   `higher_order.py` has what takes functions: `map`, `partial`, `np.fromfunction`. `models.py` says what methods of
+   models make of data, and what the callbacks that they return make of gradients.
    `parameters.py` compares what layers of the file set as their parameters; `makings.py` reads the calls of `Model`.
 5. `given.py` says what parameters are worth in all calls of their function, which `callers.py` lists, of a method those
    that `receivers.py` leaves; `settled.py` what attributes are that methods set again, `stores.py` what they

@@ -9,10 +9,11 @@ from typing import Protocol
 from mypy.nodes import CallExpr, Decorator, FuncDef, RefExpr, TypeInfo, Var
 
 from typedthinc._mypy.assignments import FileAssignments
-from typedthinc._mypy.compat import Checker
+from typedthinc._mypy.compat import Checker, depend
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.bindings import Bindings
 from typedthinc._mypy.features.arrays.crossing import crossed
+from typedthinc._mypy.type_metadata import metadata_elsewhere
 from typedthinc.shapes.arrays.values import Record, Value
 from typedthinc.shapes.sizes import UNKNOWN, Unknown
 
@@ -90,6 +91,14 @@ class AmongModules(ABC):
             if not isinstance(found, Unknown):
                 return found
         return self.elsewhere(callee)
+
+    def layer_elsewhere(self, node: RefExpr) -> str | None:
+        """Return what is known of a model that another module has in a name or an attribute, as text."""
+        variable, fullname = self._assignments.variable(node)
+        if variable is not None:
+            depend(self.checker, f"<{fullname}>")
+        found = metadata_elsewhere(self._assignments, node, "layer")
+        return None if found is None else found.text
 
     def result(self, function: FuncDef, node: CallExpr, args: Sequence[Value], depth: int) -> Value:
         """Return nothing: of this file more is known where a call stands."""

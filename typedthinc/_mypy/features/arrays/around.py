@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from mypy.nodes import CallExpr, Expression, FuncDef, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
-from mypy.types import Type
+from mypy.types import Instance, Type
 
 from typedthinc._mypy.compat import Checker
 from typedthinc._mypy.features.arrays.binding import Binding, Scope
@@ -230,6 +230,14 @@ class File(Protocol):
 
     def run(self, function: FuncDef, names: Names, depth: int) -> FinishedRun:
         """Run through the body of a function."""
+        ...
+
+    def model(self, node: Expression) -> Instance | None:
+        """Return the type of a model; None if it is something else."""
+        ...
+
+    def is_taken(self, node: CallExpr) -> bool:
+        """Tell whether a model takes what a call gives it, or mypy has not come there yet."""
         ...
 
     def layer(self, node: Expression) -> str | None:

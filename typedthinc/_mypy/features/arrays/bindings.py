@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from mypy.nodes import (
     AssignmentExpr,
@@ -38,13 +39,14 @@ from mypy.nodes import (
     TupleExpr,
     TypeInfo,
     Var,
+    WhileStmt,
     WithStmt,
     YieldExpr,
     YieldFromExpr,
 )
 from mypy.patterns import AsPattern, ClassPattern, MappingPattern, OrPattern, Pattern, SequencePattern, StarredPattern
 
-from typedthinc._mypy.features.arrays.binding import Binding, Scope
+from typedthinc._mypy.features.arrays.binding import Binding, Loops, Scope
 from typedthinc._mypy.features.arrays.cells import UNSEEN
 from typedthinc._mypy.features.arrays.containers import Containers
 from typedthinc._mypy.features.arrays.inside import own_expressions, statements, walk
@@ -52,6 +54,7 @@ from typedthinc._mypy.features.arrays.makings import Making, making
 from typedthinc._mypy.features.arrays.parameter_names import Parameter, declared
 from typedthinc._mypy.features.arrays.whole import deep
 from typedthinc._mypy.parsed import names_parsed
+from typedthinc._mypy.variables import place
 
 _CHANGING_SHAPE = frozenset({"resize"})
 # What is assigned to these attributes of an array changes its sizes.
@@ -95,11 +98,36 @@ class Bindings:
         self.containers: Containers = Containers()
         self.is_opaque: bool = False
         self.arguments: dict[Var, FuncDef] = {}
+        self._loops: Loops = frozenset()
+        self._loops_around: dict[FuncDef, Loops] = {}
         self._read_all(tree.defs, None)
+
+    @cached_property
+    def rebound(self) -> Mapping[Scope, Sequence[Var]]:
+        """The names of each scope that have several values in turn."""
+        found: defaultdict[Scope, list[Var]] = defaultdict(list)
+        for variable, bindings in self.names.items():
+            if len(bindings) + variable.is_argument > 1:
+                found[bindings[0].scope].append(variable)
+        return found
+
+    def is_settled(self, variable: Var, function: FuncDef) -> bool:
+        """Tell whether a name of the scope around a function has its last value where the function is made."""
+        if function not in self.functions:
+            # It stands nowhere in the file.
+            return False
+        here, scope, loops = place(function), self.functions[function], self._loops_around[function]
+        return all(
+            each.scope is scope and each.place < here and loops.isdisjoint(each.loops) for each in self.names[variable]
+        )
 
     def _read_all(self, nodes: Iterable[Node], scope: Scope) -> None:
         for node in nodes:
+            outer = self._loops
+            if isinstance(node, ForStmt | WhileStmt):
+                self._loops = outer | {node}
             self._read(node, scope)
+            self._loops = outer
 
     def _read(self, node: Node, scope: Scope) -> None:
         match node:
@@ -107,7 +135,9 @@ class Bindings:
                 self.functions[node] = scope
                 self.containers.define(node)
                 self.arguments.update((each.variable, node) for each in node.arguments)
+                self._loops_around[node], self._loops = self._loops, frozenset()
                 self._read_all(node.body.body, node)
+                self._loops = self._loops_around[node]
                 return
             case AssignmentStmt() if not isinstance(node.rvalue, TempNode):
                 parameter = declared(node)
@@ -176,14 +206,16 @@ class Bindings:
             elif isinstance(found, YieldExpr | YieldFromExpr) and scope is not None:
                 self.containers.give(scope, found)
             elif isinstance(found, _LATER):
-                self._look_later(found)
+                self._look_later(found, scope)
 
-    def _look_later(self, expression: Expression) -> None:
+    def _look_later(self, expression: Expression, scope: Scope) -> None:
         """Look at what is computed later, or several times, where no run follows it."""
         for found in deep(expression):
             if isinstance(found, GeneratorExpr | DictionaryComprehension):
                 for target, value in zip(found.indices, found.sequences, strict=True):
                     self.containers.holdings.go_through(target, value)
+            elif isinstance(found, AssignmentExpr):
+                self._bind(found.target, None, scope)
             elif isinstance(found, CallExpr):
                 self.containers.called(found, UNSEEN)
 
@@ -215,7 +247,7 @@ class Bindings:
             case StarExpr():
                 self._bind(target.expr, None, scope)
             case NameExpr(node=Var() as variable):
-                self.names[variable].append(Binding(value, scope, path))
+                self.names[variable].append(Binding(value, scope, path, place=place(target), loops=self._loops))
             case MemberExpr():
                 self.attributes[target.name].append(Binding(value, scope, path, target.expr))
                 self.is_opaque |= target.name in _OF_ARRAYS and not _is_of_other_class(target.expr, scope)

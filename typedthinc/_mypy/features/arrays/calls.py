@@ -22,6 +22,7 @@ from mypy.nodes import (
 from typedthinc._mypy.features.arrays import higher_order, iterators, outputs, stars
 from typedthinc._mypy.features.arrays.callees import dtype, is_scalar_class, method_of, method_of_function, rule_called
 from typedthinc._mypy.features.arrays.methods import OF_FUNCTIONS
+from typedthinc._mypy.features.arrays.models import Method
 from typedthinc._mypy.features.arrays.surroundings import Surroundings
 from typedthinc.shapes.arrays import lazy, loops
 from typedthinc.shapes.arrays.table import Rule, applied
@@ -113,7 +114,11 @@ class Calls(ABC):
         try:
             return self.invoke(called, *positional, **named)
         except Mismatch as mismatch:
-            self._around.complain(node.args[0] if len(node.args) == 1 else node, mismatch, unless_reported=True)
+            of_model = isinstance(called.what, Method)
+            # Of containers and ranks mypy has the word.
+            if mismatch.kind == "size" or not of_model:
+                where, taker = node.args[0] if len(node.args) == 1 else node, node.callee if of_model else None
+                self._around.complain(where, mismatch, unless_reported=True, taker=taker)
             return UNKNOWN
 
     def _of_rule(self, node: CallExpr, rule: Rule, positional: list[Value], named: dict[str, Value]) -> Value:

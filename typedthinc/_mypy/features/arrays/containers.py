@@ -51,7 +51,8 @@ _CHANGING: Final = frozenset({*"popitem clear update setdefault".split(), *_MOVI
 _LOOKING: Final = frozenset(
     "append extend insert update get pop setdefault "
     "index count debug info warning error exception critical dump dumps "
-    "predict begin_update initialize finish_update join format print choice choices sample writerow writerows "
+    "predict begin_update initialize finish_update get_grad get_loss get_similarity join format print "
+    "choice choices sample writerow writerows "
     "flatten pad list2padded list2ragged asarray asarray_f asarray_i minibatch multibatch".split()
 )
 

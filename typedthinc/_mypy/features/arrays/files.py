@@ -25,8 +25,9 @@ from typedthinc._mypy.compat import Checker, current_checker, has_error, report_
 from typedthinc._mypy.features.arrays.among_modules import OtherFiles
 from typedthinc._mypy.features.arrays.awake import is_awake
 from typedthinc._mypy.features.arrays.binding import Scope
+from typedthinc._mypy.features.arrays.branches import Names
 from typedthinc._mypy.features.arrays.complaint import Complaint
-from typedthinc._mypy.features.arrays.inside import everything
+from typedthinc._mypy.features.arrays.inside import everything, walk
 from typedthinc._mypy.features.arrays.knowledge import FileKnowledge
 from typedthinc._mypy.features.arrays.runs import Run
 from typedthinc._mypy.repeats import is_repeated
@@ -83,9 +84,25 @@ class FileArrays(FileKnowledge):
             return left_behind(done.run.reader.values[expression])
         return left_behind(super().at(expression, scope))
 
+    def around(self, function: FuncDef) -> Names:
+        """Return what names that have several values are worth where a function is made."""
+        if self.scopes.assumed or function not in self.checker.scope.stack:
+            return super().around(function)
+        progress = self._passed(self.bindings.functions[function], place(function))
+        found = progress.run.around
+        if function not in found:
+            run = self._ahead(progress)
+            found[function] = {} if run is None else run.around.get(function, {})
+        return found[function]
+
     def value(self, expression: Expression) -> Value:
         """Return what an expression is worth, which stands where the checker is now."""
-        if self.bindings.is_opaque or self._is_in_lambda() or expression in self._assignments.refused:
+        refused = self._assignments.refused
+        if (
+            self.bindings.is_opaque
+            or self._is_in_lambda()
+            or (refused and any(map(refused.__contains__, walk(expression))))
+        ):
             return UNKNOWN
         progress = self.reach(place(expression))
         for values in (progress.run.reader.values, progress.values):
@@ -96,7 +113,10 @@ class FileArrays(FileKnowledge):
 
     def reach(self, here: Place) -> _Progress:
         """Run through the statements that the checker has passed."""
-        scope = self._scope()
+        return self._passed(self._scope(), here)
+
+    def _passed(self, scope: Scope, here: Place) -> _Progress:
+        """Run through the statements of a scope that stand before a place."""
         progress = self._progress.get(scope)
         if progress is None:
             statements = self.checker.tree.defs if scope is None else scope.body.body
@@ -113,12 +133,21 @@ class FileArrays(FileKnowledge):
 
     def _present(self, progress: _Progress, expression: Expression) -> Value:
         """Run through the statement that the checker is in, for what is known by now."""
-        if progress.runs >= _MOST_RUNS or progress.run.names is None or progress.next >= len(progress.statements):
+        run = self._ahead(progress)
+        if run is None:
             return UNKNOWN
+        progress.values = run.reader.values
+        return progress.values.get(expression, UNKNOWN)
+
+    @staticmethod
+    def _ahead(progress: _Progress) -> Run | None:
+        """Run through the statement that the checker is in; None if that has been done often enough."""
+        if progress.runs >= _MOST_RUNS or progress.run.names is None or progress.next >= len(progress.statements):
+            return None
         run = progress.run.ahead()
         run.one(progress.statements[progress.next])
-        progress.values, progress.runs = run.reader.values, progress.runs + 1
-        return progress.values.get(expression, UNKNOWN)
+        progress.runs += 1
+        return run
 
     def _scope(self) -> Scope:
         function = self.checker.scope.current_function()

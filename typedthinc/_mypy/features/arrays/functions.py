@@ -10,7 +10,7 @@ from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, FuncDef, Lambda
 from typedthinc._mypy.features.arrays import following
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Scope
-from typedthinc._mypy.features.arrays.models import Predict, predicted
+from typedthinc._mypy.features.arrays.models import Method, given
 from typedthinc._mypy.features.arrays.whole import all_of, deep
 from typedthinc.shapes.arrays.values import Arr, DType, FunctionValue, Instance, Int, Lazy, Tensor, Value
 from typedthinc.shapes.sizes import UNKNOWN
@@ -32,7 +32,7 @@ def written(file: File, node: Written, names: Mapping[Var, Value] | None) -> Val
     is_inner = isinstance(node, LambdaExpr) or file.bindings.functions.get(node) is not None
     found = {each: names[each] for each in _mentioned(node) if each in names} if names and is_inner else {}
     return FunctionValue(
-        node, around=tuple((each, value) for each, value in found.items() if _stays(file, each, value))
+        node, around=tuple((each, value) for each, value in found.items() if _stays(file, node, each, value))
     )
 
 
@@ -42,13 +42,14 @@ def _mentioned(node: Written) -> list[Var]:
     return list(dict.fromkeys(each for each in variables if isinstance(each, Var)))
 
 
-def _stays(file: File, variable: Var, value: Value) -> bool:
-    """Tell whether a name is bound once, to something that does not change."""
+def _stays(file: File, node: Written, variable: Var, value: Value) -> bool:
+    """Tell whether a name has its last value where a function is made, and that is something that does not change."""
     bindings = file.bindings
     if variable.name in bindings.shared or variable in bindings.captured:
         return False
     is_bound_once = len(bindings.names.get(variable, [])) == (0 if variable.is_argument else 1)
-    return is_bound_once and _is_constant(value)
+    is_last = is_bound_once or (isinstance(node, FuncDef) and bindings.is_settled(variable, node))
+    return is_last and _is_constant(value)
 
 
 def _is_constant(value: Value) -> bool:
@@ -63,8 +64,8 @@ def invoked(
     file: File, found: FunctionValue, args: Sequence[Value], named: Mapping[str, Value], scope: Scope, depth: int
 ) -> Value:
     """Return what a function of the file returns for arguments."""
-    if isinstance(found.what, Predict):
-        return UNKNOWN if named else predicted(found.what, args)
+    if isinstance(found.what, Method):
+        return given(found.what, args, named)
     # Of a call, only the names of its arguments matter.
     place: Expression = NameExpr("")
     kinds = [ARG_POS] * len(args) + [ARG_NAMED] * len(named)

@@ -21,6 +21,7 @@ from mypy.nodes import (
     Expression,
     ExpressionStmt,
     ForStmt,
+    FuncDef,
     IfStmt,
     IndexExpr,
     ListExpr,
@@ -88,6 +89,19 @@ def statements(node: Node) -> list[Node]:
             return [node.func]
         case OverloadedFuncDef():
             return list(node.items)
+        case _:
+            return []
+
+
+def defined(node: Node) -> list[FuncDef]:
+    """List the functions that a statement defines, those in the body of a class included."""
+    match node:
+        case FuncDef():
+            return [node]
+        case Decorator() | OverloadedFuncDef():
+            return [function for each in statements(node) for function in defined(each)]
+        case ClassDef():
+            return [function for each in node.defs.body for function in defined(each)]
         case _:
             return []
 

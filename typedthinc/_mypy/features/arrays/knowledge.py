@@ -18,7 +18,7 @@ from mypy.nodes import (
     Var,
 )
 from mypy.subtypes import is_subtype
-from mypy.types import FunctionLike, Instance, Type, get_proper_type
+from mypy.types import FunctionLike, Instance, TupleType, Type, get_proper_type
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker, type_wanted
@@ -57,7 +57,7 @@ from typedthinc.shapes.arrays.values import (
     worth,
 )
 from typedthinc.shapes.sentences import Mismatch, declared_but
-from typedthinc.shapes.sizes import UNKNOWN, Known, Size, Unknown
+from typedthinc.shapes.sizes import UNKNOWN, Known, Unknown
 from typedthinc.shapes.substitution import Misfit, Substitution
 from typedthinc.shapes.terms import Array, Container
 from typedthinc.shapes.text import load_layer_type, load_term
@@ -115,10 +115,26 @@ class FileKnowledge(AmongModules):
             return UNKNOWN
         if any(each.scope is scope for each in found):
             return self.declared(variable)
-        if len(found) > 1 or not self._is_around(found[0].scope, scope) or self._assignments.is_set_elsewhere(node):
+        if not self._is_around(found[0].scope, scope) or self._assignments.is_set_elsewhere(node):
             return UNKNOWN
+        if len(found) + variable.is_argument > 1:
+            return self._last_of(variable, found[0].scope, scope)
         value = self.shared(variable, self.bound(found[0]))
         return self.declared(variable) if isinstance(value, Unknown) else self.kept(variable, value, found[0].scope)
+
+    def _last_of(self, variable: Var, outer: Scope, scope: Scope) -> Value:
+        """Return the last value of a name of a scope around, if the function that reads it is made after that."""
+        made = scope
+        while made is not None and self.bindings.functions.get(made) is not outer:
+            made = self.bindings.functions.get(made)
+        if made is None or not self.bindings.is_settled(variable, made):
+            return UNKNOWN
+        value = self.around(made).get(variable, UNKNOWN)
+        return self.kept(variable, self.shared(variable, value), outer)
+
+    def around(self, function: FuncDef) -> Names:
+        """Return what names that have several values are worth where a function is made."""
+        return self.scopes.around(function)
 
     def left_of(self, value: Value) -> Value:
         """Return what is left of a value that a name has kept: nothing of a Ragged that may be changed."""
@@ -249,10 +265,25 @@ class FileKnowledge(AmongModules):
 
     def layer(self, node: Expression) -> str | None:
         """Return what is known of a model, as text."""
+        model = self.model(node)
+        return None if model is None else get_metadata(self.checker, self._assignments, node, model, "layer")
+
+    def model(self, node: Expression) -> Instance | None:
+        """Return the type of a model; None if it is something else."""
         typ = self.checker.lookup_type_or_none(node)
-        if typ is None or model_arguments(typ) is None:
-            return None
-        return get_metadata(self.checker, self._assignments, node, typ, "layer")
+        if typ is None and isinstance(node, RefExpr):
+            variable, _ = self._assignments.variable(node)
+            typ = None if variable is None else variable.type
+        proper = get_proper_type(typ)
+        return proper if isinstance(proper, Instance) and model_arguments(proper) is not None else None
+
+    def is_taken(self, node: CallExpr) -> bool:
+        """Tell whether a model takes what a call gives it, or mypy has not come there yet."""
+        if node in self._assignments.refused:
+            return False
+        typ = get_proper_type(self.checker.lookup_type_or_none(node))
+        first = typ.items[0] if isinstance(typ, TupleType) and typ.items else typ
+        return first is None or get_metadata(self.checker, self._assignments, node, first, "term") is not None
 
     def computed(self, expression: Expression, scope: Scope, names: Names, depth: int) -> Value:
         """Return what the expression of a lambda is worth."""
@@ -302,7 +333,9 @@ class FileKnowledge(AmongModules):
             if not array.is_visible and (misfit.kind == "size" or self.passes(node, declared)):
                 return Mismatch(misfit.kind, declared_but(what, wanted, term, misfit))
             # Of a computed size mypy knows nothing.
-            if misfit.kind == "size" and any(map(_is_computed, misfit.sizes or ())):
+            if misfit.kind == "size" and any(
+                isinstance(each, Known) and len(each.terms) > 1 for each in misfit.sizes or ()
+            ):
                 return Mismatch("size", declared_but(what, wanted, term, misfit))
         return None
 
@@ -355,6 +388,10 @@ class FileKnowledge(AmongModules):
         )
 
     def _kept_beside(self, node: Expression, typ: Type) -> Value:
+        proper = get_proper_type(typ)
+        if isinstance(proper, TupleType):
+            # What calls return as a tuple, as `begin_update` does, is kept item by item.
+            return tuple(self._kept_beside(node, item) for item in proper.items)
         text = get_metadata(self.checker, self._assignments, node, typ, "term")
         return value_of_type(self.reader.for_inferred(), typ) if text is None else value_of_term(load_term(text))
 
@@ -367,7 +404,3 @@ class FileKnowledge(AmongModules):
         if isinstance(node, MemberExpr) and variable is None and objects.is_declared(self, node):
             return value_of_type(self.reader, typ)
         return self.declared(variable) if isinstance(variable, Var) else UNKNOWN
-
-
-def _is_computed(size: Size) -> bool:
-    return isinstance(size, Known) and len(size.terms) > 1

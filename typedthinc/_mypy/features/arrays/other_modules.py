@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
-from mypy.nodes import CallExpr, Decorator, FuncDef, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import CallExpr, Decorator, Expression, FuncDef, MemberExpr, NameExpr, RefExpr, TypeInfo, Var
+from mypy.types import Instance
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import depend
@@ -19,12 +20,15 @@ from typedthinc._mypy.features.arrays import following, objects
 from typedthinc._mypy.features.arrays.around import File
 from typedthinc._mypy.features.arrays.binding import Scope
 from typedthinc._mypy.features.arrays.cells import ANYWHERE
+from typedthinc._mypy.features.arrays.declared_calls import Surroundings as CallSurroundings
 from typedthinc._mypy.features.arrays.files import FileArrays
+from typedthinc._mypy.features.arrays.own_ops import KIND
 from typedthinc._mypy.features.arrays.unchecked import UncheckedArrays
 from typedthinc._mypy.other_files import Others
 from typedthinc._mypy.sources.reading import Sources, Written
 from typedthinc._mypy.sources.text import SOURCE
 from typedthinc.shapes.arrays.values import Dict, Record, Repeated, Value, is_changeable, joined
+from typedthinc.shapes.arrays.values import Instance as OfKind
 from typedthinc.shapes.sizes import UNKNOWN
 
 
@@ -156,6 +160,16 @@ class OtherModule(UncheckedArrays):
         is_own = isinstance(node.node, Var) and node.fullname.startswith(f"{self._name}.")
         return UNKNOWN if is_own else self._modules.reader.number(node)
 
-    def declared_result(self, node: CallExpr, args: Sequence[Value], owner: Value, around: object) -> Value:
-        """Return nothing: the statements that are kept have no types."""
-        return UNKNOWN
+    def declared_result(self, node: CallExpr, args: Sequence[Value], owner: Value, around: CallSurroundings) -> Value:
+        """Return what an op returns by its signature; other statements that are kept have no types."""
+        is_op = owner == OfKind(KIND) and isinstance(node.callee, MemberExpr)
+        return super().declared_result(node, args, owner, around) if is_op else UNKNOWN
+
+    def model(self, node: Expression) -> Instance | None:
+        """Return the type of a model that a name or an attribute stands for."""
+        return self._modules.reader.model(node)
+
+    def layer(self, node: Expression) -> str | None:
+        """Return what is known of a model that a name or an attribute stands for, as text."""
+        is_model = isinstance(node, RefExpr) and self.model(node) is not None
+        return self._modules.reader.layer_elsewhere(node) if is_model and isinstance(node, RefExpr) else None

@@ -41,7 +41,7 @@ from typedthinc._mypy.features.arrays import (
 )
 from typedthinc._mypy.features.arrays.branches import Names, interrupted, join
 from typedthinc._mypy.features.arrays.complaint import Complaint
-from typedthinc._mypy.features.arrays.inside import own_expressions
+from typedthinc._mypy.features.arrays.inside import defined, own_expressions
 from typedthinc._mypy.features.arrays.simple import Simple
 from typedthinc._mypy.features.arrays.stores import Kept
 from typedthinc.shapes.arrays import rounds
@@ -127,7 +127,15 @@ class Run(Simple):
         if isinstance(node, _INTERRUPTED):
             self.stores.clear()
 
+    def _define(self, node: Node) -> None:
+        """Keep what the names that have several values are worth where functions are made that may read them."""
+        names, rebound = self.names or {}, self._file.bindings.rebound.get(self._scope, ())
+        # What may not run is not called a mistake: in a function neither.
+        for function in defined(node) if rebound and not self._tolerant else ():
+            self.around[function] = {each: names[each] for each in rebound if each in names}
+
     def _branch(self, node: Node) -> None:
+        self._define(node)
         match node:
             case IfStmt():
                 self._if(node)

@@ -57,6 +57,17 @@ class Scopes:
             self._runs.cut()
         return found
 
+    def around(self, function: FuncDef) -> Names:
+        """Return what names that have several values are worth where a function is made."""
+        scope = self._file.bindings.functions[function]
+        if self._runs.is_open(scope):
+            found = self._running[scope].around.get(function) if scope in self._running else None
+            if found is None:
+                self._runs.cut()
+            return found or {}
+        run = self._runs.of(scope)
+        return {} if run is None else run.around.get(function, {})
+
     def default(self, expression: Expression) -> Value:
         """Compute what a parameter or field is worth that is left out; lists and the like may be changed by then."""
         found = self._defaults.of(expression)

@@ -32,6 +32,7 @@ from typedthinc._mypy.features.arrays import (
     following,
     functions,
     methods,
+    models,
     mutations,
     objects,
     parameters,
@@ -44,7 +45,6 @@ from typedthinc._mypy.features.arrays.complaint import Complaint
 from typedthinc._mypy.features.arrays.containers import FOLLOWED
 from typedthinc._mypy.features.arrays.expressions import Reader
 from typedthinc._mypy.features.arrays.holdings import literal, way_to
-from typedthinc._mypy.features.arrays.models import Predict
 from typedthinc._mypy.features.arrays.stores import Stores
 from typedthinc._mypy.features.arrays.types import value_of_type
 from typedthinc.shapes.arrays import tensors
@@ -71,6 +71,7 @@ class State:
         complaints: What numpy is sure to refuse, with the expression that does.
         depth: How many calls of functions of the file led here.
         stores: What attributes were set to.
+        around: What names that have several values are worth where a function is made.
     """
 
     def __init__(
@@ -95,6 +96,7 @@ class State:
         self.complaints: list[Complaint] = []
         self.depth = depth
         self.stores: Stores = Stores(file, scope)
+        self.around: dict[FuncDef, Names] = {}
         self._breaks: list[list[Names]] = []
         self._continues: list[list[Names]] = []
         self._bound: list[set[Var]] = []
@@ -138,6 +140,9 @@ class State:
 
     def result(self, node: CallExpr, args: list[Value]) -> Value:
         """Return what a function returns: by its signature, and by its body where that leaves something open."""
+        found = models.called(self._file, node, args)
+        if not isinstance(found, Unknown):
+            return found
         callee = node.callee
         owner = self.reader.values.get(callee.expr, UNKNOWN) if isinstance(callee, MemberExpr) else UNKNOWN
         found = self._file.declared_result(node, args, owner, self)
@@ -221,9 +226,9 @@ class State:
 
     def method(self, node: MemberExpr) -> Value:
         """Return a method of an object that is not called where it is named."""
-        layer = self._file.layer(node.expr) if node.name == "predict" else None
-        if layer is not None:
-            return FunctionValue(Predict(layer))
+        of_model = models.kept(self._file, node)
+        if of_model is not None:
+            return of_model
         owner = self.reader.values.get(node.expr, UNKNOWN)
         return methods.bound(self._file, node.expr, owner, node.name)
 

@@ -89,8 +89,10 @@ class Surroundings(Protocol):
         """Return what the type of an expression tells, if mypy has been there."""
         ...
 
-    def complain(self, node: Expression, mismatch: Mismatch, *, unless_reported: bool = False) -> None:
-        """Note what numpy is sure to refuse."""
+    def complain(
+        self, node: Expression, mismatch: Mismatch, *, unless_reported: bool = False, taker: Expression | None = None
+    ) -> None:
+        """Note what numpy is sure to refuse, or a model, and what that is given to."""
         ...
 
     def function(self, node: Expression) -> Value:

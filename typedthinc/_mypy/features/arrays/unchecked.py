@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from mypy.nodes import Expression, FuncDef, MypyFile, TypeInfo
+from mypy.types import Instance, Type
 
 from typedthinc._mypy.assignments import FileAssignments
 from typedthinc._mypy.compat import Checker
@@ -42,6 +43,13 @@ class UncheckedArrays(FileArrays):
         )
         super().__init__(cast(Checker, unchecked), assignments)
         self.scopes: Scopes = _OwnScopes(self)
+
+    def model(self, node: Expression) -> Instance | None:
+        """Return nothing: what a model is made of may come from other modules."""
+
+    def passes(self, node: Expression, declared: Type) -> bool:
+        """Return nothing: mypy has found no types."""
+        return False
 
     def typed(self, node: Expression) -> Value:
         """Return nothing: the types may come from other modules."""
