@@ -12,7 +12,7 @@ from typedthinc.shapes.arrays import table
 
 # They return no arrays: texts, dtypes, answers, None.
 _NO_ARRAYS = """
-    allclose array2string array_equal array_equiv array_repr array_str base_repr binary_repr can_cast
+    array2string array_equal array_equiv array_repr array_str base_repr binary_repr can_cast
     common_type datetime_as_string datetime_data einsum_path fill_diagonal format_float_positional
     format_float_scientific get_include get_printoptions getbufsize geterr geterrcall info iscomplexobj isdtype
     isfortran isrealobj isscalar issubdtype iterable may_share_memory min_scalar_type mintypecode place

@@ -79,8 +79,10 @@ def _each_size(value: Value, change: Callable[[str], Size], key: str = "") -> Va
             return Record(kind, tuple((name, _each_size(each, change, key)) for name, each in fields), is_tuple)
         case FunctionValue(what, args, named, around) if args or named or around:
             given = tuple(_each_size(each, change, key) for each in args)
-            pairs = (tuple((name, _each_size(each, change, key)) for name, each in part) for part in (named, around))
-            return FunctionValue(what, given, *pairs)
+            by_name = tuple((name, _each_size(each, change, key)) for name, each in named)
+            return FunctionValue(
+                what, given, by_name, tuple((name, _each_size(each, change, key)) for name, each in around)
+            )
         case _:
             return value
 
