@@ -121,9 +121,10 @@ class _Reader(NodeWalk):
         self._exposed.update(argument.variable for argument in node.arguments)
         self.visit([argument.initializer for argument in node.arguments])
 
-    def _hand_on(self, node: NameExpr) -> None:
+    def _hand_on(self, node: NameExpr | MemberExpr) -> None:
         if isinstance(node.node, Var):
             self._exposed.add(node.node)
+        WAYS[type(node)](self, node)
 
     def _assign(self, node: AssignmentStmt) -> None:
         target = node.lvalues[0]
@@ -182,6 +183,7 @@ class _Reader(NodeWalk):
         ExpressionStmt: lambda self, node: self._hold(node.expr, None),
         FuncDef: _enter,
         LambdaExpr: _look_into,
+        MemberExpr: _hand_on,
         NameExpr: _hand_on,
         OverloadedFuncDef: lambda self, node: self.visit(node.items),
         ReturnStmt: _return,

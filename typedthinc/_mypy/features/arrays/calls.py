@@ -69,7 +69,9 @@ class Calls(ABC):
                 self.value(argument)
             return UNKNOWN
         called, first = self._callee(node.callee)
-        is_product = isinstance(node.callee, RefExpr) and node.callee.name in _PRODUCTS and called is not None
+        is_product = (
+            called is not None and isinstance(callee := node.callee, NameExpr | MemberExpr) and callee.name in _PRODUCTS
+        )
         values = [self.operand(each) if is_product else self.value(each) for each in node.args]
         is_calling = not isinstance(called, FunctionValue) and called in loops.CALLING
         if is_calling or not _is_harmless(node, called, [*first, *values]):
