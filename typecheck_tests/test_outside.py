@@ -214,6 +214,89 @@ def test_what_only_looks_at_a_list(text: str) -> None:
     assert not changes_held(text, "stages", "shared")
 
 
+FUNCTIONS = """
+def first(widths): return Relu(widths[0], len(widths))
+
+def stack(n_in, *, widths: list[int], dropout=0.5) -> Net:
+    layers = [Relu(nO, nI) for nO, nI in zip(widths, widths[1:])]
+    return chain(*layers, first(widths), body(n_in, widths=widths))
+
+def body(
+    n_in: int,
+    widths: dict[str, list[int]],
+) -> Net:
+    for width in widths:
+        n_in = width
+    return Relu(widths["a"], n_in)
+
+class Net:
+    def first(self, one): return len(one)
+
+    def add(self, widths):
+        self.widths = widths
+
+def grown(widths):
+    widths.append(3)
+
+def item(widths):
+    widths[0] = 3
+
+def held(widths):
+    return widths
+
+def passed(widths):
+    grown(widths)
+
+def spread(*widths):
+    return sum(widths)
+
+def endless(widths):
+    return endless(widths)
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "first(WIDTHS)",
+        "model = chain(first(conf.WIDTHS), Linear(3, 4))",
+        "stack(3, widths=WIDTHS, dropout=0.1)",
+        "stack(f(3, (4, 5)), widths=WIDTHS)",
+        "body('a, b', WIDTHS)",
+        "nets.body(3, WIDTHS)",
+        "net.first(WIDTHS)",
+    ],
+)
+def test_who_hands_a_list_to_what_only_looks_at_it(text: str) -> None:
+    written = f"from conf import WIDTHS\nimport conf\n{text}\n"
+    assert not changes_held(written, "WIDTHS", "conf", defining=lambda _: [FUNCTIONS])
+    # Nobody knows what other functions do.
+    assert changes_held(written, "WIDTHS", "conf")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "grown(WIDTHS)",
+        "item(WIDTHS)",
+        "kept = held(WIDTHS)",
+        "passed(WIDTHS)",
+        "spread(WIDTHS)",
+        "endless(WIDTHS)",
+        "net.add(WIDTHS)",
+        "first(*others, WIDTHS)",
+        "first([WIDTHS])",
+        "first(key=WIDTHS)",
+        "first(3, 4, WIDTHS)",
+        "first(3)(WIDTHS)",
+        "def first(widths=WIDTHS): ...",
+        "(WIDTHS, 3)",
+    ],
+)
+def test_who_may_hand_a_list_to_what_changes_it(text: str) -> None:
+    assert changes_held(f"from conf import WIDTHS\n{text}\n", "WIDTHS", "conf", defining=lambda _: [FUNCTIONS])
+
+
 @pytest.mark.parametrize(
     ("texts", "is_mentioned"),
     [
