@@ -20,15 +20,14 @@ from typing import Final, NamedTuple
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
-    ConditionalExpr,
     Context,
     Expression,
     ExpressionStmt,
     FuncDef,
-    LambdaExpr,
     ListExpr,
     MemberExpr,
     MypyFile,
+    NameExpr,
     Node,
     OpExpr,
     RaiseStmt,
@@ -135,8 +134,6 @@ def _parts(node: Expression) -> Sequence[Expression]:
             return node.items
         case StarExpr():
             return [node.expr]
-        case LambdaExpr() | ConditionalExpr():
-            return []
         case _:
             return []
 
@@ -156,7 +153,7 @@ def _report(call: Call, bodies: Bodies, function: FuncDef, made: Expression, cal
         _say(call, found[0].mismatch, found[0].mismatch.message, made)
         return
     for each in found:
-        name = each.call.callee.name if isinstance(each.call.callee, RefExpr) else "the function"
+        name = each.call.callee.name if isinstance(each.call.callee, NameExpr | MemberExpr) else function.name
         _say(call, each.mismatch, f"in {name}(), line {made.line}: {each.mismatch.message}", each.call)
 
 
