@@ -94,7 +94,7 @@ def Called(nO: Size[O], nI: Size[I]) -> Model[Floats2d[B, I], Floats2d[B, O]]:
     def init_called(model: Model[Floats2d[B, I], Floats2d[B, O]], X: Any = None, Y: Any = None) -> None:
         model.set_param("W", np.zeros((nO, nI), dtype="f"))
         model.set_param("W", model.ops.alloc2f(model.get_dim("nO"), nI))
-        model.set_param("W", model.ops.alloc2f(nI, nO))  # E: typedthinc-size: W must be Floats2d[4, 3], but the value is Floats2d[3, 4]
+        model.set_param("W", model.ops.alloc2f(nI, nO))  # E: typedthinc-size: W must be Floats2d[O, I], but the value is Floats2d[I, O]
 
     return Model("called", forward, init=init_called, dims={"nO": nO, "nI": nI}, params={"W": ("nO", "nI"), "b": None})
 

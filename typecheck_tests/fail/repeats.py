@@ -24,7 +24,7 @@ Sixteen = Literal[16]
 
 rng = np.random.default_rng(0)
 table = rng.normal(size=(100, 12)).astype("float32")
-labels = rng.integers(0, 4, size=100)
+labels = rng.integers(0, 4, size=80)
 trained, tested = table[:80], table[80:]
 
 model = chain(Relu(32, 16), Softmax(4, 32))

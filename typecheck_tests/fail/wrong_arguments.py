@@ -141,6 +141,6 @@ def converted(ops: NumpyOps, names: set[int], text: str) -> None:
     ops.asarray(None)  # E: typedthinc-container: asarray takes float, an array or a list as data, but the argument is None
     get_width(3)  # E: typedthinc-container: get_width takes an array, a list, Ragged or Padded as X, but the argument is int
     Softmax(4, 3, init_W=np.zeros)  # E: typedthinc-container: Softmax takes an Initializer, such as glorot_uniform_init, as init_W, but the argument is the function zeros
-    Linear(4, 3, init_b=glorot_uniform_init(ops, (4,)))  # E: typedthinc-container: Linear takes an Initializer, such as glorot_uniform_init, as init_b, but the argument is FloatsXd
+    Linear(4, 3, init_b=glorot_uniform_init(ops, (4,)))  # E: typedthinc-container: Linear takes an Initializer, such as glorot_uniform_init, as init_b, but the argument is Floats1d[4]
     Linear(4, 3, init_W=glorot_uniform_init(3))  # E: call-arg: Missing positional argument "shape" in call to "glorot_uniform_init"
     Linear(4, 3, init_W=glorot_uniform_init(4, 3))  # E: typedthinc-container: glorot_uniform_init takes Ops as ops, but the argument is int

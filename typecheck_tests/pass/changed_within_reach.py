@@ -1,4 +1,5 @@
 """What can get hold of a model, or of one that holds it, may change it in place: then nothing is known of it."""
+# mypy: allow-untyped-calls
 
 from __future__ import annotations
 

@@ -45,7 +45,9 @@ def _parted(name: str, bindings: list[Binding]) -> tuple[list[Binding], list[Bin
     Where `__init__` gives no more than that, what does not mention the attribute begins it.
     """
     found = [each for each in bindings if not gives_none(each)]
-    first = [each for each in found if _is_first(each)] or [each for each in found if not _mentions(name, each)]
+    first = [each for each in found if _is_first(each)]
+    if not first and len(found) < len(bindings):
+        first = [each for each in found if not _mentions(name, each)]
     return first, [each for each in found if each not in first]
 
 

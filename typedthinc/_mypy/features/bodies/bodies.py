@@ -13,11 +13,9 @@ from mypy.nodes import (
     Decorator,
     Expression,
     FuncDef,
-    IndexExpr,
     MemberExpr,
     MypyFile,
     NameExpr,
-    OpExpr,
     RefExpr,
     TypeInfo,
     Var,
@@ -34,6 +32,7 @@ from typedthinc._mypy.features.bodies.by_source import BySource
 from typedthinc._mypy.features.bodies.composing import Composer, Feature, behind, entered, forward_entered, spread
 from typedthinc._mypy.features.bodies.computing import computed
 from typedthinc._mypy.features.bodies.conditions import is_reached
+from typedthinc._mypy.features.bodies.constructors import has_fields
 from typedthinc._mypy.features.bodies.elsewhere import (
     default_elsewhere,
     expression_of,
@@ -114,8 +113,8 @@ class Bodies:
         return found if is_fuller else elsewhere
 
     def size(self, call: Call, expression: Expression, /) -> Size:
-        """Say what size an expression gives, which may not be known."""
-        if not isinstance(expression, RefExpr | IndexExpr | CallExpr | OpExpr) or expression in self._asking:
+        """Say what size a name gives that a loop sets, or an attribute of an object; it may not be known."""
+        if expression in self._asking or not _may_give_size(call, expression):
             return UNKNOWN
         self._asking.add(expression)
         try:
@@ -341,6 +340,17 @@ def _is_set_by_loop(call: Call, name: NameExpr) -> bool:
     """Tell whether a loop or a comprehension sets a name that stands in it."""
     here = (name.line, name.column)
     return any(start <= here < end for each in call.assignments.to(name) for start, end in each.loops)
+
+
+def _may_give_size(call: Call, expression: Expression) -> bool:
+    """Tell whether an expression is a name, or an attribute of an object that its `__init__` alone has set.
+
+    Of fields and items, which anybody may set, the arrays of the file know more.
+    """
+    if not isinstance(expression, MemberExpr):
+        return isinstance(expression, NameExpr)
+    info = call.assignments.class_of(expression)
+    return info is not None and isinstance(expression.expr, NameExpr) and not has_fields(info)
 
 
 def _symbolic(asked: Asked, function: FuncDef) -> Frame:

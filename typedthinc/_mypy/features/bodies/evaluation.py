@@ -285,7 +285,7 @@ def _made(asked: Asked, node: Node, frame: Frame) -> LayerType:
         # What came of a mistake is unknown.
         raise Unreadable
     # What a hook has found holds for all calls of the function around.
-    known = None if frame.given or _is_spread(node) else made_by(asked.call.assignments, node)
+    known = None if _is_given(frame) or _is_spread(node) else made_by(asked.call.assignments, node)
     if known is not None:
         return load_layer_type(known)
     recipe = asked.origins.synthetic.recipes.get(node)
@@ -302,6 +302,11 @@ def _made(asked: Asked, node: Node, frame: Frame) -> LayerType:
             return _declared_layer(asked.call, typ, name_of_model(node))
         case _:
             raise Unreadable
+
+
+def _is_given(frame: Frame) -> bool:
+    """Tell whether the function around was entered with something; a run of it has a frame of its own."""
+    return bool(frame.given) or (frame.is_run and frame.outer is not None and _is_given(frame.outer))
 
 
 def _is_spread(node: Node) -> bool:

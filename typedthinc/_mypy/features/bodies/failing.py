@@ -19,11 +19,16 @@ from typing import Final, NamedTuple
 
 from mypy.nodes import (
     AssignmentStmt,
+    Block,
     CallExpr,
+    ClassDef,
+    ComparisonExpr,
     Context,
+    Decorator,
     Expression,
     ExpressionStmt,
     FuncDef,
+    IfStmt,
     ListExpr,
     MemberExpr,
     MypyFile,
@@ -40,14 +45,13 @@ from mypy.nodes import (
 )
 
 from typedthinc._mypy.codes import CODES
-from typedthinc._mypy.compat import report_aside
+from typedthinc._mypy.compat import has_error_within, report_aside
 from typedthinc._mypy.context import Call
 from typedthinc._mypy.features.arrays.inside import own_expressions, statements
 from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.constructors import init_of
 from typedthinc._mypy.features.bodies.evaluation import agreed
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable, entered
-from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.names import COMBINATORS, OPERATORS
 from typedthinc.shapes.sentences import Mismatch
@@ -66,16 +70,43 @@ def report(call: Call, bodies: Bodies, file: MypyFile) -> None:
     """Report what does not fit in the bodies of functions for what the calls of the file give them."""
     composed: dict[FuncDef, list[Expression]] = {}
     calls: defaultdict[FuncDef, list[CallExpr]] = defaultdict(list)
-    for node in nodes_of(file):
-        function = _called(bodies, call, node) if isinstance(node, CallExpr) else None
-        if isinstance(node, CallExpr) and function is not None:
-            if function not in composed:
-                composed[function] = list(_composed(call, function))
-            if composed[function] and node not in call.assignments.refused:
-                calls[function].append(node)
+    for node in _calls(file.defs):
+        function = _called(bodies, call, node)
+        if function is None:
+            continue
+        if function not in composed:
+            composed[function] = list(_composed(call, function))
+        if composed[function] and node not in call.assignments.refused:
+            calls[function].append(node)
     for function, found in calls.items():
         for each in composed[function]:
             _report(call, bodies, function, each, found)
+
+
+def _calls(block: Sequence[Statement]) -> Iterator[CallExpr]:
+    """Go through the calls that run, and run once, whenever what stands around them does."""
+    for each in block:
+        if isinstance(each, FuncDef):
+            yield from _calls(each.body.body)
+        elif isinstance(each, Block | ClassDef | Decorator) or _is_of_program(each):
+            yield from _calls([inner for inner in statements(each) if isinstance(inner, Statement)])
+        elif isinstance(each, AssignmentStmt | ExpressionStmt | ReturnStmt):
+            yield from (call for expression in own_expressions(each) for call in _calls_in(expression))
+
+
+def _calls_in(node: Expression) -> Iterator[CallExpr]:
+    for part in _parts(node):
+        yield from _calls_in(part)
+    if isinstance(node, CallExpr):
+        yield node
+
+
+def _is_of_program(node: Statement) -> bool:
+    """Tell whether a statement is `if __name__ == "__main__":`."""
+    test = node.expr[0] if isinstance(node, IfStmt) else None
+    return isinstance(test, ComparisonExpr) and any(
+        isinstance(each, NameExpr) and each.name == "__name__" for each in test.operands
+    )
 
 
 def _called(bodies: Bodies, call: Call, node: CallExpr) -> FuncDef | None:
@@ -93,7 +124,7 @@ def _composed(call: Call, function: FuncDef) -> Iterator[Expression]:
     """Go through the compositions that surely run in a body, and that are not refused there."""
     for each in _sure(function.body.body):
         for expression in own_expressions(each):
-            yield from (found for found in _compositions(expression) if not _is_reported(call, found))
+            yield from (found for found in _compositions(expression) if not has_error_within(call.checker, found))
 
 
 def _sure(block: Sequence[Statement]) -> Iterator[Statement]:
@@ -138,11 +169,6 @@ def _parts(node: Expression) -> Sequence[Expression]:
             return []
 
 
-def _is_reported(call: Call, node: Expression) -> bool:
-    assignments = call.assignments
-    return node in assignments.refused or any(each in assignments.reported for each in (node, *_parts(node)))
-
-
 def _report(call: Call, bodies: Bodies, function: FuncDef, made: Expression, calls: Sequence[CallExpr]) -> None:
     """Report one composition of a function where its calls make it fail."""
     found = [each for node in calls if (each := _failure(call, bodies, function, made, node)) is not None]
@@ -158,8 +184,7 @@ def _report(call: Call, bodies: Bodies, function: FuncDef, made: Expression, cal
 
 
 def _say(call: Call, mismatch: Mismatch, message: str, node: Context) -> None:
-    if node not in call.assignments.reported:
-        call.assignments.reported.add(node)
+    if not has_error_within(call.checker, node):
         report_aside(call.checker, message, node, CODES[mismatch.kind])
 
 
