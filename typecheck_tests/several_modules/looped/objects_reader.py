@@ -15,8 +15,6 @@ chain(end, Net(Config.small()).body())  # E: typedthinc-size: takes Floats2d[*, 
 config = Config.small()
 net = Net(config)
 chain(end, net.model)  # E: typedthinc-size: net.model (chain that begins with Relu) takes Floats2d[*, 16]
-chain(Linear(config.hidden[0], 3), end)  # E: typedthinc-size: before it gives Floats2d[*, 8]
-chain(Linear(len(Config().hidden), 3), end)  # E: typedthinc-size: before it gives Floats2d[*, 2]
 
 stack = Stack(5, [6, 7])
 chain(stack.model, end)  # E: typedthinc-size: stack.model (chain that ends with Relu) before it gives Floats2d[*, 7]

@@ -52,6 +52,7 @@ from typedthinc._mypy.features.bodies.bodies import Bodies
 from typedthinc._mypy.features.bodies.constructors import init_of
 from typedthinc._mypy.features.bodies.evaluation import agreed
 from typedthinc._mypy.features.bodies.frames import Frame, NoValue, Origin, Unreadable, entered
+from typedthinc._mypy.features.visiting import nodes_of
 from typedthinc._mypy.model_classes import is_models_class
 from typedthinc._mypy.names import COMBINATORS, OPERATORS
 from typedthinc.shapes.sentences import Mismatch
@@ -175,12 +176,18 @@ def _report(call: Call, bodies: Bodies, function: FuncDef, made: Expression, cal
     if not found:
         return
     is_checked = function.type is not None or call.checker.options.check_untyped_defs
-    if len(found) == len(calls) and is_checked:
+    if is_checked and len(found) == _count(bodies, call, function):
         _say(call, found[0].mismatch, found[0].mismatch.message, made)
         return
     for each in found:
         name = each.call.callee.name if isinstance(each.call.callee, NameExpr | MemberExpr) else function.name
         _say(call, each.mismatch, f"in {name}(), line {made.line}: {each.mismatch.message}", each.call)
+
+
+def _count(bodies: Bodies, call: Call, function: FuncDef) -> int:
+    """Count the calls of a function, those included of which nobody knows whether they run."""
+    calls = (each for each in nodes_of(call.checker.tree) if isinstance(each, CallExpr))
+    return sum(_called(bodies, call, each) is function for each in calls)
 
 
 def _say(call: Call, mismatch: Mismatch, message: str, node: Context) -> None:
