@@ -19,7 +19,7 @@ chain(Linear(over.width, 3), Linear(3, 11))
 def use() -> None:
     training = Training()
     chain(Linear(training.first, 3), Linear(3, 11))
-    chain(Linear(training.width, 3), Linear(3, 7))  # E: typedthinc-size: before it gives Floats2d[*, 5]
+    chain(Linear(training.width, 3), Linear(3, 7))
     chain(Linear(training.deep, 3), Linear(3, 11))
     chain(Linear(training.set_here, 3), Linear(3, 11))
     chain(wide, net.model)
