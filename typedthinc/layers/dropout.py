@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import mul
-from typing import Any
+from typing import Any, cast
 
 from typedthinc.arguments import share
 from typedthinc.arrays.mapping import map_arrays
@@ -51,8 +51,8 @@ def forward(model: Model[T, T], X: T, is_train: bool) -> tuple[T, Backprop[T, T]
         if type(array) not in READABLE or array.dtype.kind not in "fiu":
             _refuse(model, array)
         if array.dtype.kind != "f":
-            return model.ops.alloc(array.shape, dtype=array.dtype) + 1
-        mask: Any = model.ops.get_dropout_mask(array.shape, rate, dtype=array.dtype)
+            return cast("Any", model.ops).alloc(array.shape, dtype=array.dtype) + 1
+        mask: Any = cast("Any", model.ops).get_dropout_mask(array.shape, rate, dtype=array.dtype)
         return mask
 
     masks: T = map_arrays(draw, X)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from typing_extensions import TypeVar
 
@@ -65,7 +65,7 @@ def _encode(model: Model[Any, Any], X: Any) -> Any:
 
 
 def _encode_ragged(model: Model[Any, Any], X: Ragged[Any]) -> Ragged[Any]:
-    places = model.ops.asarray_i(rows_of(0, counts_of(X.lengths)), dtype="int64")
+    places: Any = cast("Any", model.ops).asarray_i(rows_of(0, counts_of(X.lengths)), dtype="int64")
     return holding(X, X.data + _rows(model, X.data, int(X.lengths.max(initial=0)))[places])
 
 

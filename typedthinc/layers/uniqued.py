@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from typing_extensions import TypeVar
 
@@ -90,6 +90,6 @@ def _numbered(xp: Any, X: Any) -> Any:
 def _summed(model: Model[Any, Any], Y: Any, places: Any, dY: Any) -> Any:
     """Add up the gradients of the rows that are copies of one."""
     width = Y[:1].size
-    table: Any = model.ops.alloc((len(Y), width), dtype=dY.dtype)
+    table: Any = cast("Any", model.ops).alloc((len(Y), width), dtype=dY.dtype)
     summed: Any = model.ops.scatter_add(table, places, dY.reshape(len(dY), width), inplace=True)
     return summed.reshape(Y.shape)

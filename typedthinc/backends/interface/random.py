@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any
+from typing import Any, cast
 
 from typedthinc.backends.checks import check_share
 from typedthinc.backends.drawing_types import (
@@ -83,7 +83,7 @@ class RandomOps(BaseOps):
             Courbariaux and Bengio 2016, Binarized neural networks, equations 1 and 2.
         """
         x: Any = X
-        limits: Any = self.uniform(x.shape, -1, 1, dtype=x.dtype) if stochastic else 0
+        limits: Any = cast("Any", self).uniform(x.shape, -1, 1, dtype=x.dtype) if stochastic else 0
         one = x.dtype.type(1)
         signs: FloatsT = self.xp.where(x > limits if stochastic else x >= 0, one, -one)
         return signs

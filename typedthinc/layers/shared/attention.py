@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import numpy as np
 
@@ -61,7 +61,7 @@ def attend(
     """
     count, width = QKV.shape[0], QKV.shape[1] // 3
     split: Any = QKV.reshape(count, 3, heads, width // heads)
-    Y: Any = ops.alloc((count, heads, width // heads), dtype=split.dtype, zeros=False)
+    Y: Any = cast("Any", ops).alloc((count, heads, width // heads), dtype=split.dtype, zeros=False)
     backs: list[tuple[Group, Back]] = []
     for group in _groups(ops, lengths, heads):
         mixed, back = _attend_group(ops, split[group.rows], group, drop)
@@ -102,7 +102,7 @@ def _attend_group(ops: Ops, parts: Any, group: Group, drop: float) -> tuple[Any,
         if group.filled is not None:
             ops.xp.copyto(scores, -np.inf, where=~group.filled[:, None, None])
         weights: Any = ops.softmax(scores, inplace=True)
-        mask: Any = ops.get_dropout_mask(weights.shape, drop, dtype=weights.dtype) if drop else None
+        mask: Any = cast("Any", ops).get_dropout_mask(weights.shape, drop, dtype=weights.dtype) if drop else None
         mixed[:, :, rows] = _dropped(weights, mask) @ V
         pieces.append((rows, weights, mask))
 
@@ -156,7 +156,7 @@ def _groups(ops: Ops, lengths: Ints1d, heads: int) -> Iterator[Group]:
 
 
 def _group(ops: Ops, rows: Any, filled: Any) -> Group:
-    held = ops.asarray_i(rows, dtype="int64")
+    held: Any = cast("Any", ops).asarray_i(rows, dtype="int64")
     if filled.all():
         return Group(held, None, None, held)
     places = tuple(ops.asarray(each) for each in filled.nonzero())

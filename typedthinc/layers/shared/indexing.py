@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import index as to_int
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from typedthinc.arrays.mapping import is_list
 from typedthinc.errors import LayerError, ShapeMismatchError, fault
@@ -47,7 +47,7 @@ def take(model: Model[Any, Any], X: Any) -> tuple[Any, Callable[[Any], Any]]:
         check_by_type(model, X)
 
     def backprop(dY: Any) -> Any:
-        dX: Any = model.ops.alloc(X.shape, dtype=dY.dtype)
+        dX: Any = cast("Any", model.ops).alloc(X.shape, dtype=dY.dtype)
         if _is_distinct(items, X.shape):
             dX[index] = dY
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from typedthinc.arguments import integer
 from typedthinc.arrays.containers import Padded, Ragged, holding
@@ -108,7 +108,7 @@ def _run_padded(model: Model[Any, Any], X: Padded[Any], is_train: bool) -> Resul
     Y, backprop_layer = _run_rows(model, rows, is_train)
 
     def spread(rows: Any) -> Padded[Any]:
-        data = model.ops.alloc((*shape, *rows.shape[1:]), dtype=rows.dtype)
+        data: Any = cast("Any", model.ops).alloc((*shape, *rows.shape[1:]), dtype=rows.dtype)
         data[filled] = rows
         return holding(X, data)
 

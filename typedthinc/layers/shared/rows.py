@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from typedthinc.arrays.mapping import has_data, is_list
 from typedthinc.arrays.validation import is_padded
@@ -51,7 +51,7 @@ def join_rows(model: Model[Any, Any], Xs: Sequence[Any], *, pad: int = 0) -> Any
             raise refused(model, error) from None
     no_row: Any = (model.maybe_get_dim("nI") or 0,), "float32"
     shape, dtype = model.attrs["row"] or no_row
-    return model.ops.alloc((0, *shape), dtype=dtype)
+    return cast("Any", model.ops).alloc((0, *shape), dtype=dtype)
 
 
 def pad_rows(model: Model[Any, Any], Xs: Sequence[Any]) -> Any:

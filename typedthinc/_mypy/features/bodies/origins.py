@@ -288,8 +288,10 @@ class Origins:
         if display.node.line < 0:
             return True
         function = self._assignments.function_at(place(display.node))
-        is_inside = function in display.frame.functions
-        return is_inside and function is not None and place(function.body.body[0]) <= place(display.node)
+        if function is None or function not in display.frame.functions:
+            return False
+        # What a parameter is by default, all calls share.
+        return place(function.body.body[0]) <= place(display.node)
 
     def require_unchanged(self, name: RefExpr) -> None:
         """Make sure that nothing may have changed the list or dict that a name stands for.
