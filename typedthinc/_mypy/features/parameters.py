@@ -57,6 +57,8 @@ _IN_WORDS: Final = {
 # What stands in numpy's unions for whatever an array can be made of.
 _ARRAY_LIKE: Final = re.compile(r"_(?:Buffer|SupportsArray|NestedSequence)\b")
 _SCALARS: Final = frozenset({"complex", "bytes", "str", "float"})
+# An array of some kind, or a list of something.
+_OF_ARRAYS: Final = re.compile(r"(?:Floats|Ints)(?:\d|X)d\b|(?:list|Sequence)\[")
 _TEXT: Final = re.compile(r"Literal\[('[^']*')\]$")
 _CLASSES_IN_WORDS: Final = {
     INITIALIZER: AN_INITIALIZER,
@@ -166,6 +168,9 @@ def described(call: Call, wanted: Sequence[Type]) -> list[str]:
     if any(map(_ARRAY_LIKE.match, texts)):
         rest = (text for text in texts if not _ARRAY_LIKE.match(text) and text not in _SCALARS)
         texts = list(dict.fromkeys([AN_ARRAY, *rest, A_LIST, A_NUMBER]))
+    if AN_ARRAY in texts and A_LIST in texts:
+        # Any of them will do: what each overload names of these is more than anybody reads.
+        texts = [text for text in texts if not _OF_ARRAYS.match(text)]
     return [_TEXT.sub(r"\1", text) for text in _in_few(sorted(texts, key=_is_none))]
 
 
