@@ -805,7 +805,6 @@ f(8, 1) - f(4) -> Floats[8, 4]
 f(1, 1) - f(1) -> Floats[1, 1]
 f(_, 1) - f(_) -> Floats[_, _]
 f(3, 3) == i(3) -> Bools[3, 3]
-f(8, _) == i(8) -> Bools[8, 8]
 f(2, 8, 1) - f(8) -> Floats[2, 8, 8]
 f(8, 1) - f(8, 1) -> Floats[8, 1]
 np.sum(f(), 0) -> _
@@ -896,6 +895,7 @@ f(B, 1) == f(B) -> `Floats2d[B, 1] == Floats1d[B]` would be stretched to Floats2
 i(B, 1) > f(B) -> `Ints2d[B, 1] > Floats1d[B]` would be stretched to Floats2d[B, B]; did you mean .reshape(-1, 1)?
 f(B_plus_1, 1) - f(B_plus_1) -> `Floats2d[B + 1, 1] - Floats1d[B + 1]` would be stretched to Floats2d[B + 1, B + 1]; did you mean .reshape(-1, 1)?
 f(8, 3) == i(8) -> `Floats2d[8, 3] == Ints1d[8]` compares scores of classes with labels; did you mean .argmax(axis=1)?
+f(8, _) == i(8) -> `Floats2d[8, *] == Ints1d[8]` compares scores of classes with labels; did you mean .argmax(axis=1)?
 i(8) == f(8, 3) -> `Ints1d[8] == Floats2d[8, 3]` compares scores of classes with labels; did you mean .argmax(axis=1)?
 f(B, 3) == i(B) -> `Floats2d[B, 3] == Ints1d[B]` compares scores of classes with labels; did you mean .argmax(axis=1)?
 f(8, 3) == f(8) -> `Floats2d[8, 3] == Floats1d[8]` cannot be broadcast: sizes must be equal, or one of them 1
