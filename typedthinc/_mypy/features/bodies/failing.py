@@ -5,9 +5,9 @@
 
     classify(Relu(32, 12), 3)
 
-A body is checked once, with parameters of which little is known. So each call is looked at once more when the file has
-been checked: what surely runs in the body is composed with what the call gives. Where all calls fail, the body is
-wrong; else the calls are that do.
+A body is checked once, with parameters of which little is known. So each call that stands in no loop or condition is
+looked at once more when the file has been checked: what surely runs in the body is composed with what the call gives.
+Where all calls fail, the body is wrong; else the calls are that do.
 """
 
 from __future__ import annotations
