@@ -212,7 +212,7 @@ def test_a_frozen_module() -> None:
     frozen(*module.parameters())
     model: Model[Any, Any] = PyTorchWrapper(module)
     Y, backprop = model.begin_update(X)
-    np.testing.assert_allclose(backprop(Y), Y @ model.get_param("weight"), rtol=1e-5)
+    np.testing.assert_allclose(backprop(Y), Y @ model.get_param("weight"), rtol=1e-5, atol=1e-6)
     message = "there is nothing to train: all parameters of Linear are frozen, and no other has a gradient"
     unchanged(model, lambda: model.finish_update(SGD(0.1)), FrameworkError, message)
     before = model.to_bytes()
@@ -401,7 +401,7 @@ def test_a_module_without_modes() -> None:
     linear = nn.Linear(4, 3)
     exported = torch.export.export(linear, (torch.zeros(5, 4),)).module()
     model: Model[Any, Any] = PyTorchWrapper(exported)
-    np.testing.assert_allclose(model.predict(X), linear(torch.from_numpy(X)).detach().numpy(), rtol=1e-5)
+    np.testing.assert_allclose(model.predict(X), linear(torch.from_numpy(X)).detach().numpy(), rtol=1e-5, atol=1e-6)
     Y, backprop = model.begin_update(X)
     assert backprop(np.ones_like(Y)).shape == X.shape
 
@@ -448,7 +448,7 @@ def test_a_module_that_moves_itself(move: Callable[[Moving], Any], message: str,
     assert all(held[name] is each for name, each in module.named_parameters())
     module.move = None
     Y, backprop = model.begin_update(X)
-    np.testing.assert_allclose(Y, X @ model.get_param("linear.weight").T + model.get_param("linear.bias"), rtol=1e-5)
+    np.testing.assert_allclose(Y, X @ model.get_param("linear.weight").T + model.get_param("linear.bias"), rtol=1e-5, atol=1e-6)
     backprop(np.ones_like(Y))
     model.finish_update(SGD(0.1))
 
