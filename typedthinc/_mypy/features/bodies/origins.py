@@ -123,8 +123,11 @@ class Origins:
         self.passing: Passing = Passing(assignments.contents, self.of)
         self._count = 0
         # The same question has the same answer: else what a loop makes would never be known again.
-        self._found: dict[tuple[Node, Frame, bool], list[Origin]] = {}
+        # None where nobody can tell.
+        self._found: dict[tuple[Node, Frame, bool], list[Origin] | None] = {}
         self._open: set[tuple[Node, Frame, bool]] = set()
+        # Of these it has been asked what they are while that was looked for.
+        self._circular: set[tuple[Node, Frame, bool]] = set()
         self._parts = Parts(assignments, self.synthetic, self.of, self.key)
         self._frames: dict[tuple[object, ...], Frame] = {}
         self._elsewhere = Frame({})
@@ -152,15 +155,26 @@ class Origins:
         asked = node, frame, is_model
         if asked not in self._found:
             self._count += 1
-            if self._count > _MOST or asked in self._open:
+            if self._count > _MOST:
+                raise Unreadable
+            if asked in self._open:
                 # Of `x = x.copy()` nobody can tell whose method it is.
+                self._circular.add(asked)
                 raise Unreadable
             self._open.add(asked)
             try:
                 self._found[asked] = self._of(node, frame, is_model=is_model)
+            except Unreadable:
+                if not self._circular - {asked}:
+                    self._found[asked] = None
+                raise
             finally:
                 self._open.discard(asked)
-        return self._found[asked]
+                self._circular.discard(asked)
+        found = self._found[asked]
+        if found is None:
+            raise Unreadable
+        return found
 
     def _of(self, node: Node, frame: Frame, *, is_model: bool) -> list[Origin]:
         match node:
